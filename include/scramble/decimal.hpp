@@ -1,0 +1,28 @@
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+
+namespace scramble {
+
+/// The number that `text`, one or more digits and nothing else, denotes.
+///
+/// Result: nothing if `text` is not of that form; the largest std::uint64_t for any
+/// number too large for it, so that no number of digits wraps into a small one.
+[[nodiscard]] inline std::optional<std::uint64_t> decimal(std::string_view text)
+{
+    const auto is_digit = [](char each) { return each >= '0' && each <= '9'; };
+    if (text.empty() || !std::all_of(text.begin(), text.end(), is_digit))
+        return std::nullopt;
+    std::uint64_t number = 0;
+    const auto end = text.data() + text.size();
+    if (std::from_chars(text.data(), end, number).ec == std::errc::result_out_of_range)
+        return std::numeric_limits<std::uint64_t>::max();
+    return number;
+}
+
+} // namespace scramble

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace scramble::memory {
+
+/// One edition of the protocol: where the handouts differ, and in nothing else.
+///
+/// Source: the table "Editions" of docs/PROTOCOL.md.
+struct edition {
+    int year;
+    /// The number of the first row and column.
+    std::uint32_t first_space;
+    /// Whether a flip that fails is told by 409 and a line of text; otherwise by 200 and
+    /// the board.
+    bool tells_failures;
+    /// The status for a PLAYER, ROW,COLUMN or card that is not of its form.
+    unsigned malformed_status;
+    /// Whether the status line and headers of an answer that has to wait go out at once.
+    bool early_headers;
+};
+
+inline constexpr edition edition_2020{2020, 1, false, 404, true};
+inline constexpr edition edition_2022{2022, 0, false, 404, false};
+inline constexpr edition edition_2023{2023, 0, true, 400, false};
+
+/// The edition of that year, nothing if there is none.
+[[nodiscard]] constexpr std::optional<edition> edition_of(std::string_view year)
+{
+    if (year == "2020")
+        return edition_2020;
+    if (year == "2022")
+        return edition_2022;
+    if (year == "2023")
+        return edition_2023;
+    return std::nullopt;
+}
+
+} // namespace scramble::memory

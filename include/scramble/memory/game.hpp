@@ -1,0 +1,199 @@
+#pragma once
+
+#include "scramble/memory/board.hpp"
+#include "scramble/memory/roster.hpp"
+#include "scramble/memory/text.hpp"
+#include "scramble/suspended.hpp"
+
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace scramble::memory {
+
+/// What came of a flip, and the board as the player sees it right after the step that
+/// decided it.
+struct flip_result {
+    flip_outcome outcome{};
+    view board;
+};
+
+/// One game of Memory Scramble: a board, the players' names, and the completion handlers
+/// of those who wait. It calls the board, completes or keeps the caller, completes the
+/// waiting flips that the step settled, in order, and, if the step was a change, the
+/// watches. The rules are the board's alone.
+///
+/// Used only on its strand: every function here, and every cancellation. No handler is
+/// ever run inside a function of the game.
+///
+/// A game may be destroyed at any time; handlers that still wait are then dropped unrun.
+/// The execution context must outlive it.
+class game {
+public:
+    using executor_type = strand;
+
+    /// `run` begins the tags of all views: see `views`.
+    game(strand home, layout cards, std::string run);
+    game(const game&) = delete;
+    game& operator=(const game&) = delete;
+    ~game();
+
+    [[nodiscard]] executor_type get_executor() const { return strand_; }
+    [[nodiscard]] const board& table() const { return board_; }
+    [[nodiscard]] const roster& players() const { return roster_; }
+
+    /// The board as that player sees it now. Makes nobody known.
+    [[nodiscard]] view look(std::string_view who);
+
+    /// Whether a flip of that player waits (1-D).
+    [[nodiscard]] bool is_waiting(std::string_view who) const;
+
+    /// If `tag` names a view of this game: the number of changes that it had seen.
+    [[nodiscard]] std::optional<std::uint64_t> changes_in(std::string_view tag) const
+    {
+        return views_.changes_in(tag);
+    }
+
+    /// `who` tries to turn over the card at `at` (rules 1-A to 3-B).
+    ///
+    /// Signature: `void(error_code, flip_result)`.
+    /// Completes: when the flip is decided: at once, or, by 1-D, when the card is
+    ///   relinquished to this player or removed. First come, first served (decision 2).
+    /// Executor: the handler's, by default the strand; never inside this function.
+    /// Cancellation: terminal and partial, while it waits: the player leaves the queue
+    ///   (decision 6). Not total, since 3-A and 3-B have been applied already.
+    /// Errors: `operation_aborted` when cancelled or after `close()`.
+    /// Requires: `table().contains(at)`.
+    using flip_signature = void(error_code, flip_result);
+    template <asio::completion_token_for<flip_signature> CompletionToken>
+    auto async_flip(std::string_view who, position at, CompletionToken&& token)
+    {
+        return asio::async_initiate<CompletionToken, flip_signature>(
+            [this](flip_handler handler, const std::string& name, position space) {
+                start_flip(std::move(handler), name, space);
+            },
+            token, std::string(who), at);
+    }
+
+    /// Waits until the board changes (decision 9).
+    ///
+    /// Signature: `void(error_code, view)`, the board as `who` sees it after the change, or
+    ///   after a later one if that came before the answer's turn.
+    /// Completes: after the next change; at once if the board has seen more changes than
+    ///   `since`, where that is given. Many watches complete in portions, so that nobody's
+    ///   move waits behind them all.
+    /// Executor: the handler's, by default the strand; never inside this function.
+    /// Cancellation: terminal, partial and total.
+    /// Errors: `operation_aborted` when cancelled or after `close()`.
+    using watch_signature = void(error_code, view);
+    template <asio::completion_token_for<watch_signature> CompletionToken>
+    auto async_watch(std::string_view who, std::optional<std::uint64_t> since,
+                     CompletionToken&& token)
+    {
+        return asio::async_initiate<CompletionToken, watch_signature>(
+            [this](watch_handler handler, std::string name, std::optional<std::uint64_t> seen) {
+                start_watch(std::move(handler), std::move(name), seen);
+            },
+            token, std::string(who), since);
+    }
+
+    /// Replaces each card on the board by what `function` makes of it (decision 10).
+    ///
+    /// `function` is called once for each different card: either
+    /// `std::string(const std::string& card)`, or, to answer later,
+    /// `void(const std::string& card, card_receiver become)`; `become` is called once,
+    /// from anywhere, with the new card. It may be called for all cards at the same time.
+    ///
+    /// Everybody plays on meanwhile. When all is known, every card changes in one step, so
+    /// cards that match never show as different. A card that another map brought to the
+    /// board in the meantime is asked for first: each map applies to the whole board.
+    ///
+    /// Signature: `void(error_code, view)`, the board as `who` sees it after that step.
+    /// Completes: after that step.
+    /// Executor: the handler's, by default the strand; never inside this function.
+    /// Cancellation: terminal, partial and total; the board stays as it is.
+    /// Errors: `operation_aborted` when cancelled or after `close()`.
+    /// Requires: what `function` returns is a card (memory/card.hpp).
+    using map_signature = void(error_code, view);
+    using card_receiver = std::function<void(std::string)>;
+    template <class Function, asio::completion_token_for<map_signature> CompletionToken>
+    auto async_map(std::string_view who, Function function, CompletionToken&& token)
+    {
+        return asio::async_initiate<CompletionToken, map_signature>(
+            [this](map_handler handler, std::string name, auto cards) {
+                if constexpr (std::is_invocable_r_v<std::string, decltype(cards)&,
+                                                    const std::string&>)
+                    start_map(std::move(handler), name, std::move(cards));
+                else
+                    start_slow_map(std::move(handler), std::move(name), std::move(cards));
+            },
+            token, std::string(who), std::move(function));
+    }
+
+    /// Every operation that waits, and every later one, completes with
+    /// `operation_aborted`; looking still works.
+    void close();
+
+    /// How many operations wait.
+    [[nodiscard]] std::size_t waiting() const
+    {
+        return flips_.size() + watches_.size() + maps_.size();
+    }
+
+private:
+    using flip_handler = asio::any_completion_handler<flip_signature>;
+    using watch_handler = asio::any_completion_handler<watch_signature>;
+    using map_handler = asio::any_completion_handler<map_signature>;
+    using card_function = std::function<std::string(const std::string&)>;
+    using slow_card_function = std::function<void(const std::string&, card_receiver)>;
+
+    // Represents: a game whose flips_ wait by 1-D, each under its player, as the board's
+    // queues say; whose watches_ wait for the next change, in the order in which they came;
+    // whose maps_ wait for what becomes of some cards.
+    //
+    // Invariants:
+    //  1. A player has an entry in flips_ exactly if its stage on the board is `waiting`.
+    //  2. watches_ are ordered by `since`; those with a `since` below the board's number of
+    //     changes are due, so these come first; some are due only while waking_.
+    //
+    // No cycle keeps a closed game alive: handlers rest only in these containers.
+    struct parked_watch {
+        std::string who;
+        std::uint64_t since;
+        suspended<watch_signature> caller;
+    };
+    struct running_map;
+
+    strand strand_;
+    board board_;
+    roster roster_;
+    views views_;
+    std::map<player, suspended<flip_signature>> flips_;
+    std::list<parked_watch> watches_;
+    std::list<std::shared_ptr<running_map>> maps_;
+    bool waking_ = false;
+    bool closed_ = false;
+    std::shared_ptr<game*> self_; ///< for what is posted: null once the game is gone
+
+    void start_flip(flip_handler handler, std::string_view name, position at);
+    void start_watch(watch_handler handler, std::string name, std::optional<std::uint64_t> since);
+    void start_map(map_handler handler, std::string_view name, const card_function& function);
+    void start_slow_map(map_handler handler, std::string name, slow_card_function function);
+    void go_on(const std::shared_ptr<running_map>& map);
+    [[nodiscard]] card_receiver receiver_of(const std::shared_ptr<running_map>& map,
+                                            std::string card);
+    void replace(const board::substitution& by, std::string_view who,
+                 suspended<map_signature>& caller);
+    void cancel_flip(player who);
+    void announce(const turn& step);
+    void wake_watches();
+    void wake_some_watches();
+    void assert_on_strand() const;
+};
+
+} // namespace scramble::memory

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "scramble/memory/board.hpp"
+#include "scramble/memory/edition.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace scramble::memory {
+
+// What a request target asks for. Source: REQUEST of the three handouts.
+
+struct look_request {
+    std::string player;
+};
+struct flip_request {
+    std::string player;
+    /// Nothing for a space outside of any board, such as row 0 where rows begin with 1.
+    std::optional<position> at;
+};
+struct watch_request {
+    std::string player;
+};
+struct scores_request {};
+struct replace_request {
+    std::string player;
+    std::string from;
+    std::string to;
+};
+
+// What a target asks for that the game cannot do.
+
+/// No such path.
+struct unknown_path {};
+/// A bad escape, or bytes that no target has.
+struct malformed_target {};
+/// A known path with a PLAYER, ROW,COLUMN or card that is not of its form.
+struct malformed_part {
+    std::string expected; ///< one line for people
+    bool changes_board;   ///< whether the path is one that changes the board
+};
+
+using request = std::variant<look_request, flip_request, watch_request, scores_request,
+                             replace_request, unknown_path, malformed_target, malformed_part>;
+
+/// What `target`, a path with an optional query, asks for in an edition. The path is split
+/// at `/`, then each segment is decoded once; the query is ignored.
+///
+/// Requires: `target` begins with `/`.
+[[nodiscard]] request read_request(std::string_view target, const edition& spoken);
+
+/// Whether serving it can change the board.
+[[nodiscard]] bool changes_board(const request& asked);
+
+/// The longest PLAYER, in characters, and the longest card in a path, in bytes.
+inline constexpr std::size_t longest_player = 64;
+inline constexpr std::size_t longest_card = 64;
+
+} // namespace scramble::memory

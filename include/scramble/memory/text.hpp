@@ -1,0 +1,78 @@
+#pragma once
+
+#include "scramble/memory/board.hpp"
+#include "scramble/memory/roster.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scramble::memory {
+
+/// The board as one player sees it, at one moment, ready to be sent:
+///
+///     BOARD ::= ROW "x" COLUMN NEWLINE (SPOT NEWLINE)+
+///     SPOT  ::= "none" | "down" | "up " CARD | "my " CARD
+///
+/// Immutable, and shared by all who see the same. The text is the concatenation of
+/// `pieces`; views of one board share the pieces that are alike.
+struct view_text {
+    /// The number of changes the board had seen.
+    std::uint64_t changes = 0;
+    /// Names this text: RUN-CHANGES, then -SPACE for each card of the player's own. Two
+    /// views that differ have different tags, also those of two boards or two runs.
+    std::string tag;
+    std::vector<std::shared_ptr<const std::string>> pieces;
+    std::size_t size = 0; ///< bytes in all pieces
+    /// Whether it is what all see who control nothing.
+    bool is_common = true;
+
+    /// The whole text, copied.
+    [[nodiscard]] std::string text() const;
+};
+using view = std::shared_ptr<const view_text>;
+
+/// Makes the views of one board, each at most once per step: a step makes anew only the
+/// pieces in which a card turned, and all who control nothing share one view.
+///
+/// The board must outlive it, and it must be told of each change.
+class views {
+public:
+    /// `run` begins the tags: a word that no other board has, in no other run either.
+    views(const board& board, std::string run);
+
+    /// Those spaces look different from now on.
+    void changed(std::span<const position> spaces);
+
+    /// The board as a player sees it who controls nothing.
+    [[nodiscard]] view common();
+
+    /// The board as `who` sees it: its own cards are `my`.
+    [[nodiscard]] view of(player who);
+
+    /// If `tag` is of this run: the number of changes that its view had seen.
+    [[nodiscard]] std::optional<std::uint64_t> changes_in(std::string_view tag) const;
+
+private:
+    // Represents: pieces_[i] is the text of the i-th `spaces_a_piece` spaces as seen by
+    // nobody in particular, null while it is stale; common_ the view that was last made
+    // of them, null while it is stale.
+    const board& board_;
+    std::string run_;
+    std::vector<std::shared_ptr<const std::string>> pieces_;
+    std::vector<std::size_t> stale_;
+    view common_;
+
+    [[nodiscard]] std::string piece(std::size_t number, player reader) const;
+    [[nodiscard]] std::string tag() const;
+};
+
+/// The scores: a line `PLAYER SCORE` for each player known, in the order in which they
+/// became known. Source: SCORES of the 2020 handout.
+[[nodiscard]] std::string scores_text(const roster& players, const board& board);
+
+} // namespace scramble::memory

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace scramble {
+
+/// Takes the first code point off `text`, which must be valid UTF-8 as in RFC 3629:
+/// no overlong form, no surrogate, nothing above U+10FFFF.
+///
+/// Result: the code point, with `text` moved behind it; nothing, with `text` as it
+/// was, if it does not begin with one (also if it is empty).
+[[nodiscard]] std::optional<char32_t> take_code_point(std::string_view& text);
+
+/// Whether all of `text` is valid UTF-8.
+[[nodiscard]] bool is_utf8(std::string_view text);
+
+/// The UTF-8 form of a code point. Requires: a Unicode scalar value.
+[[nodiscard]] std::string utf8_of(char32_t code_point);
+
+/// Whether Unicode calls it white space (its property White_Space).
+[[nodiscard]] bool is_white_space(char32_t code_point);
+
+/// Whether it is a control character (general category Cc).
+[[nodiscard]] bool is_control(char32_t code_point);
+
+} // namespace scramble

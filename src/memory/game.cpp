@@ -1,0 +1,235 @@
+#include "scramble/memory/game.hpp"
+
+#include "scramble/error.hpp"
+
+#include <boost/asio/error.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace scramble::memory {
+
+namespace {
+
+/// How many watches complete before others get a turn of the loop.
+constexpr std::size_t watches_a_turn = 128;
+
+} // namespace
+
+/// A map that has asked what becomes of some cards.
+struct game::running_map {
+    std::string who;
+    slow_card_function function;
+    suspended<map_signature> caller;
+    board::substitution by;      ///< what is known so far
+    std::size_t outstanding = 0; ///< cards asked for whose answer is missing
+};
+
+game::game(strand home, layout cards, std::string run)
+    : strand_(std::move(home)), board_(std::move(cards)), views_(board_, std::move(run)),
+      self_(std::make_shared<game*>(this))
+{
+}
+
+game::~game()
+{
+    *self_ = nullptr;
+}
+
+void game::assert_on_strand() const
+{
+    ensure(strand_.running_in_this_thread(), "a game is used only on its strand");
+}
+
+view game::look(std::string_view who)
+{
+    const auto known = roster_.find(who);
+    return known ? views_.of(*known) : views_.common();
+}
+
+bool game::is_waiting(std::string_view who) const
+{
+    const auto known = roster_.find(who);
+    return known && board_.play_of(*known).stage == board::stage::waiting;
+}
+
+void game::start_flip(flip_handler handler, std::string_view name, position at)
+{
+    assert_on_strand();
+    suspended<flip_signature> caller(std::move(handler), strand_);
+    if (closed_)
+        return caller.resume(asio::error::operation_aborted, {});
+    const auto who = roster_.enroll(name); // decision 8
+    if (!who)
+        return caller.resume({}, {flip_outcome::table_is_full, views_.common()});
+
+    const turn step = board_.flip(*who, at);
+    if (!step.turned.empty())
+        views_.changed(step.turned);
+    if (step.outcome == flip_outcome::waits) { // 1-D
+        auto& parked = flips_.emplace(*who, std::move(caller)).first->second;
+        parked.on_cancellation(asio::cancellation_type::terminal | asio::cancellation_type::partial,
+                               [this, waiting = *who] { cancel_flip(waiting); });
+    }
+    else {
+        caller.resume({}, {step.outcome, views_.of(*who)});
+    }
+    announce(step);
+}
+
+/// Completes the flips that a step settled, first come first served, then, if it was a
+/// change, the watches: the one place where this order is made (decision 1).
+void game::announce(const turn& step)
+{
+    for (const auto& [who, outcome] : step.settled) {
+        auto parked = flips_.extract(who);
+        ensure(!parked.empty(), "1. a player whose flip is settled has waited");
+        parked.mapped().resume({}, {outcome, views_.of(who)});
+    }
+    if (!step.turned.empty())
+        wake_watches();
+}
+
+void game::cancel_flip(player who)
+{
+    assert_on_strand();
+    auto parked = flips_.extract(who);
+    ensure(!parked.empty() && board_.withdraw(who), "1. a player whose flip is cancelled waits");
+    parked.mapped().resume(asio::error::operation_aborted, {}); // decision 6
+}
+
+void game::start_watch(watch_handler handler, std::string name, std::optional<std::uint64_t> since)
+{
+    assert_on_strand();
+    suspended<watch_signature> caller(std::move(handler), strand_);
+    if (closed_)
+        return caller.resume(asio::error::operation_aborted, {});
+    if (since && *since < board_.changes())
+        return caller.resume({}, look(name));
+    watches_.push_back({std::move(name), board_.changes(), std::move(caller)});
+    const auto parked = std::prev(watches_.end());
+    parked->caller.on_cancellation(asio::cancellation_type::all, [this, parked] {
+        assert_on_strand();
+        suspended<watch_signature> cancelled(std::move(parked->caller));
+        watches_.erase(parked);
+        cancelled.resume(asio::error::operation_aborted, {});
+    });
+}
+
+void game::wake_watches()
+{
+    if (watches_.empty() || std::exchange(waking_, true))
+        return;
+    asio::post(strand_, [self = self_] {
+        if (*self != nullptr)
+            (*self)->wake_some_watches();
+    });
+}
+
+void game::wake_some_watches()
+{
+    waking_ = false;
+    const auto is_due = [this] {
+        return !watches_.empty() && watches_.front().since < board_.changes();
+    };
+    for (std::size_t woken = 0; woken < watches_a_turn && is_due(); ++woken) {
+        watches_.front().caller.resume({}, look(watches_.front().who));
+        watches_.pop_front();
+    }
+    if (is_due())
+        wake_watches();
+}
+
+void game::start_map(map_handler handler, std::string_view name, const card_function& function)
+{
+    assert_on_strand();
+    suspended<map_signature> caller(std::move(handler), strand_);
+    if (closed_)
+        return caller.resume(asio::error::operation_aborted, {});
+    board::substitution by;
+    for (std::string& card : board_.cards()) {
+        std::string becomes = function(card);
+        by.emplace(std::move(card), std::move(becomes));
+    }
+    replace(by, name, caller);
+}
+
+/// The one step of a map, in which every card changes (decision 10).
+void game::replace(const board::substitution& by, std::string_view who,
+                   suspended<map_signature>& caller)
+{
+    const replacement step = board_.replace(by);
+    if (step.changed)
+        views_.changed(step.shown);
+    caller.resume({}, look(who));
+    if (step.changed)
+        wake_watches();
+}
+
+void game::start_slow_map(map_handler handler, std::string name, slow_card_function function)
+{
+    assert_on_strand();
+    suspended<map_signature> caller(std::move(handler), strand_);
+    if (closed_)
+        return caller.resume(asio::error::operation_aborted, {});
+    const auto map = std::make_shared<running_map>(
+        running_map{std::move(name), std::move(function), std::move(caller), {}, 0});
+    const auto place = maps_.insert(maps_.end(), map);
+    map->caller.on_cancellation(asio::cancellation_type::all, [this, place] {
+        assert_on_strand();
+        const auto cancelled = *place;
+        maps_.erase(place);
+        cancelled->caller.resume(asio::error::operation_aborted, {});
+    });
+    go_on(map);
+}
+
+/// Asks for every card on the board that the map does not know yet; if it knows them all,
+/// replaces them.
+void game::go_on(const std::shared_ptr<running_map>& map)
+{
+    std::vector<std::string> unknown;
+    for (std::string& card : board_.cards()) {
+        if (!map->by.contains(card))
+            unknown.push_back(std::move(card));
+    }
+    if (unknown.empty()) {
+        maps_.remove(map);
+        return replace(map->by, map->who, map->caller);
+    }
+    map->outstanding = unknown.size();
+    for (const std::string& card : unknown)
+        map->function(card, receiver_of(map, card));
+}
+
+game::card_receiver game::receiver_of(const std::shared_ptr<running_map>& map, std::string card)
+{
+    return [strand = strand_, self = self_, weak = std::weak_ptr(map),
+            card = std::move(card)](std::string becomes) {
+        asio::post(strand, [self, weak, card, becomes = std::move(becomes)] {
+            const auto waiting = weak.lock();
+            if (waiting == nullptr || *self == nullptr)
+                return; // cancelled, closed or gone
+            const bool is_news = waiting->by.emplace(card, becomes).second;
+            ensure(is_news, "a card becomes one other card");
+            if (--waiting->outstanding == 0)
+                (*self)->go_on(waiting);
+        });
+    };
+}
+
+void game::close()
+{
+    assert_on_strand();
+    closed_ = true;
+    for (auto& [who, caller] : std::exchange(flips_, {})) {
+        board_.withdraw(who);
+        caller.resume(asio::error::operation_aborted, {});
+    }
+    for (auto& watch : std::exchange(watches_, {}))
+        watch.caller.resume(asio::error::operation_aborted, {});
+    for (const auto& map : std::exchange(maps_, {}))
+        map->caller.resume(asio::error::operation_aborted, {});
+}
+
+} // namespace scramble::memory

@@ -1,0 +1,147 @@
+#include "scramble/memory/text.hpp"
+
+#include "scramble/decimal.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace scramble::memory {
+
+namespace {
+
+/// How many spaces one piece of a view has: few, so that a change on a large board
+/// makes little text anew; many, so that a view has few pieces.
+constexpr std::size_t spaces_a_piece = 512;
+
+void append_spot(std::string& text, const board::spot& spot, player reader)
+{
+    switch (spot.face) {
+    case board::face::none:
+        text += "none\n";
+        return;
+    case board::face::down:
+        text += "down\n";
+        return;
+    case board::face::up:
+        text += spot.controller == reader && reader != nobody ? "my " : "up ";
+        text += spot.card;
+        text += '\n';
+        return;
+    }
+}
+
+} // namespace
+
+std::string view_text::text() const
+{
+    std::string whole;
+    whole.reserve(size);
+    for (const auto& piece : pieces)
+        whole += *piece;
+    return whole;
+}
+
+views::views(const board& board, std::string run) : board_(board), run_(std::move(run))
+{
+    const std::size_t spaces = std::size_t{board.rows()} * board.columns();
+    pieces_.resize((spaces + spaces_a_piece - 1) / spaces_a_piece);
+    for (std::size_t number = 0; number < pieces_.size(); ++number)
+        stale_.push_back(number);
+}
+
+void views::changed(std::span<const position> spaces)
+{
+    common_ = nullptr;
+    for (const position at : spaces) {
+        const std::size_t number =
+            (std::size_t{at.row} * board_.columns() + at.column) / spaces_a_piece;
+        if (std::exchange(pieces_[number], nullptr))
+            stale_.push_back(number);
+    }
+}
+
+std::string views::piece(std::size_t number, player reader) const
+{
+    std::string text;
+    if (number == 0)
+        text = fmt::format("{}x{}\n", board_.rows(), board_.columns());
+    const std::size_t spaces = std::size_t{board_.rows()} * board_.columns();
+    const std::size_t begin = number * spaces_a_piece;
+    const std::size_t end = std::min(spaces, begin + spaces_a_piece);
+    text.reserve(text.size() + (end - begin) * 5);
+    auto column = static_cast<std::uint32_t>(begin % board_.columns());
+    auto row = static_cast<std::uint32_t>(begin / board_.columns());
+    for (std::size_t here = begin; here < end; ++here) {
+        append_spot(text, board_.at({row, column}), reader);
+        if (++column == board_.columns()) {
+            column = 0;
+            ++row;
+        }
+    }
+    return text;
+}
+
+std::string views::tag() const
+{
+    return fmt::format("{}-{}", run_, board_.changes());
+}
+
+view views::common()
+{
+    if (common_)
+        return common_;
+    for (const std::size_t number : std::exchange(stale_, {}))
+        pieces_[number] = std::make_shared<const std::string>(piece(number, nobody));
+    auto made = std::make_shared<view_text>();
+    made->changes = board_.changes();
+    made->tag = tag();
+    made->pieces = pieces_;
+    for (const auto& piece : pieces_)
+        made->size += piece->size();
+    common_ = std::move(made);
+    return common_;
+}
+
+view views::of(player who)
+{
+    const auto own = board_.play_of(who).controlled();
+    if (own.empty())
+        return common();
+    const view others = common();
+    auto made = std::make_shared<view_text>(*others);
+    made->is_common = false;
+    std::vector<std::size_t> spaces;
+    for (const position at : own)
+        spaces.push_back(std::size_t{at.row} * board_.columns() + at.column);
+    std::sort(spaces.begin(), spaces.end()); // so that one text has one tag
+    for (const std::size_t space : spaces) {
+        made->tag += '-';
+        made->tag += std::to_string(space);
+        const std::size_t number = space / spaces_a_piece;
+        auto mine = std::make_shared<const std::string>(piece(number, who));
+        made->size += mine->size() - made->pieces[number]->size();
+        made->pieces[number] = std::move(mine);
+    }
+    return made;
+}
+
+std::optional<std::uint64_t> views::changes_in(std::string_view tag) const
+{
+    if (!tag.starts_with(run_) || !tag.substr(run_.size()).starts_with('-'))
+        return std::nullopt;
+    tag.remove_prefix(run_.size() + 1);
+    return decimal(tag.substr(0, tag.find('-')));
+}
+
+std::string scores_text(const roster& players, const board& board)
+{
+    std::string text;
+    std::uint32_t number = 0;
+    for (const std::string_view name : players.names())
+        text += fmt::format("{} {}\n", name, board.play_of(static_cast<player>(number++)).score);
+    return text;
+}
+
+} // namespace scramble::memory

@@ -1,0 +1,65 @@
+#include "net/connections.hpp"
+
+#include <chrono>
+#include <utility>
+
+namespace scramble::net {
+
+namespace {
+
+seconds steady_now()
+{
+    const auto since = std::chrono::steady_clock::now().time_since_epoch();
+    return static_cast<seconds>(std::chrono::duration_cast<std::chrono::seconds>(since).count());
+}
+
+} // namespace
+
+connections::connections(const strand& home) : timer_(home), now_(steady_now())
+{
+    tick();
+}
+
+/// Visits every connection; `visit` may destroy the one it is given.
+template <class Visit>
+void connections::for_each(Visit visit)
+{
+    for (auto next = members_.begin(); next != members_.end();) {
+        connection& each = *next;
+        ++next;
+        visit(each);
+    }
+}
+
+void connections::tick()
+{
+    timer_.expires_after(std::chrono::seconds(1));
+    timer_.async_wait([this](error_code error) {
+        if (error || is_draining_)
+            return;
+        now_ = steady_now();
+        for_each([this](connection& each) { each.on_tick(now_); });
+        tick();
+    });
+}
+
+void connections::remove(connection& member)
+{
+    members_.erase(members_.iterator_to(member));
+    if (is_draining_ && members_.empty())
+        timer_.cancel();
+}
+
+void connections::drain(std::function<void()> done)
+{
+    is_draining_ = true;
+    done_ = std::move(done);
+    timer_.expires_after(members_.empty() ? std::chrono::seconds(0) : std::chrono::seconds(1));
+    timer_.async_wait([this](error_code) { // cancelled when the last one has ended
+        for_each([](connection& each) { each.on_deadline(); });
+        done_();
+    });
+    for_each([](connection& each) { each.on_drain(); });
+}
+
+} // namespace scramble::net

@@ -1,0 +1,87 @@
+#include "net/listener.hpp"
+
+#include "log.hpp"
+
+#include <boost/asio/ip/v6_only.hpp>
+
+#include <chrono>
+#include <utility>
+
+namespace scramble::net {
+
+namespace {
+
+/// As many connections as the system lets wait to be accepted.
+constexpr int backlog = 4096;
+
+} // namespace
+
+listener::listener(const strand& home, on_connection hand_on)
+    : acceptor_(home), retry_(home), hand_on_(std::move(hand_on))
+{
+}
+
+error_code listener::open(const asio::ip::tcp::endpoint& at)
+{
+    error_code error;
+    acceptor_.open(at.protocol(), error);
+    if (!error)
+        acceptor_.set_option(acceptor::reuse_address(true), error);
+    if (!error && at.protocol() == asio::ip::tcp::v6())
+        acceptor_.set_option(asio::ip::v6_only(true), error);
+    // Accepted sockets inherit it: an answer is written at once, so nothing is gained by
+    // waiting for more of it.
+    if (!error)
+        acceptor_.set_option(asio::ip::tcp::no_delay(true), error);
+    if (!error)
+        acceptor_.bind(at, error);
+    if (!error)
+        acceptor_.listen(backlog, error);
+    if (error) {
+        error_code ignored;
+        acceptor_.close(ignored);
+        return error;
+    }
+    accept();
+    return {};
+}
+
+asio::ip::tcp::endpoint listener::local_endpoint() const
+{
+    error_code ignored;
+    return acceptor_.local_endpoint(ignored);
+}
+
+void listener::close()
+{
+    error_code ignored;
+    acceptor_.close(ignored);
+    retry_.cancel();
+}
+
+void listener::accept()
+{
+    acceptor_.async_accept([this](error_code error, tcp_socket socket) {
+        on_accept(error, std::move(socket));
+    });
+}
+
+void listener::on_accept(error_code error, tcp_socket socket)
+{
+    if (error == asio::error::operation_aborted || !acceptor_.is_open())
+        return;
+    if (!error)
+        hand_on_(std::move(socket));
+    if (!error || error == asio::error::connection_aborted)
+        return accept();
+    // Out of descriptors or memory: the connection stays in the backlog, so accepting at once
+    // would fail at once, for ever.
+    log::warning("cannot accept a connection: {}", error.message());
+    retry_.expires_after(std::chrono::milliseconds(200));
+    retry_.async_wait([this](error_code cancelled) {
+        if (!cancelled)
+            accept();
+    });
+}
+
+} // namespace scramble::net

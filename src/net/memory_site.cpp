@@ -1,0 +1,261 @@
+#include "net/memory_site.hpp"
+
+#include "net/memory_answers.hpp"
+#include "page/page.hpp"
+#include "scramble/error.hpp"
+
+#include <boost/asio/bind_cancellation_slot.hpp>
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace scramble::net {
+
+namespace {
+
+using memory::flip_outcome;
+
+response now(reply_ptr answer)
+{
+    return {std::move(answer), false};
+}
+
+response line(unsigned status, std::string_view text)
+{
+    return now(text_reply(status, fmt::format("{}\n", text)));
+}
+
+const response later{nullptr, true};
+
+body body_of(const memory::view& shown)
+{
+    return {shown->size, shown->pieces};
+}
+
+reply_ptr stopping()
+{
+    static const reply_ptr answer = text_reply(503, "the server is stopping\n");
+    return answer;
+}
+
+reply_ptr unknown()
+{
+    static const reply_ptr answer = text_reply(404, "there is nothing at this path\n");
+    return answer;
+}
+
+constexpr std::string_view methods_where_nothing_changes = "GET, HEAD, OPTIONS";
+constexpr std::string_view methods_where_the_board_changes = "GET, OPTIONS";
+
+/// The answer to OPTIONS, which is how browsers ask whether a page of another origin, or of
+/// the public web, may send its request.
+reply_ptr preflight(std::string_view methods, bool asks_private_network)
+{
+    return empty_reply(
+        204, fmt::format("Allow: {0}\r\nAccess-Control-Allow-Methods: {0}\r\n"
+                         "Access-Control-Allow-Headers: *\r\nAccess-Control-Max-Age: 86400\r\n{1}",
+                         methods,
+                         asks_private_network ? "Access-Control-Allow-Private-Network: true\r\n"
+                                              : ""));
+}
+
+/// A page elsewhere that has the browser fetch this as an image, a script, a frame or a
+/// navigation, none of which asks us first.
+bool is_forged(const request_head& head)
+{
+    return head.fetch_mode == "no-cors" ||
+           (head.fetch_mode == "navigate" && head.fetch_site == "cross-site");
+}
+
+} // namespace
+
+std::string_view reason_of(flip_outcome outcome)
+{
+    switch (outcome) {
+    case flip_outcome::no_first_card: // 1-A
+        return "cannot flip this card: there is no card at this space\n";
+    case flip_outcome::no_second_card: // 2-A
+        return "cannot flip this card: there is no card at this space, "
+               "and you have relinquished your first card\n";
+    case flip_outcome::card_is_controlled: // 2-B
+        return "cannot flip this card: a player controls it, "
+               "and you have relinquished your first card\n";
+    case flip_outcome::still_waiting: // decision 7
+        return "cannot flip this card: your earlier flip still waits\n";
+    default: break;
+    }
+    ensure_failed("a flip that failed has a reason");
+}
+
+memory_site::memory_site(memory::game& game, const memory::edition& spoken)
+    : game_(game), edition_(spoken)
+{
+}
+
+response memory_site::serve(const request_head& head, http_session& from)
+{
+    if (head.target == "*")
+        return now(preflight(methods_where_nothing_changes, head.asks_private_network));
+    const page::file* file = page::find(head.target.substr(0, head.target.find('?')));
+    const auto asked = file == nullptr ? memory::read_request(head.target, edition_)
+                                 : memory::request(memory::unknown_path{});
+    if (std::holds_alternative<memory::malformed_target>(asked)) {
+        auto answer = line(400, "the target is malformed");
+        answer.closes = true;
+        return answer;
+    }
+    if (file == nullptr && std::holds_alternative<memory::unknown_path>(asked))
+        return now(unknown());
+
+    const bool changes = memory::changes_board(asked);
+    const auto allowed = changes ? methods_where_the_board_changes : methods_where_nothing_changes;
+    if (head.method == http::verb::options)
+        return now(preflight(allowed, head.asks_private_network));
+    if (head.method != http::verb::get && (head.method != http::verb::head || changes))
+        return now(text_reply(405, "this path takes other methods, see Allow\n",
+                              fmt::format("Allow: {}\r\n", allowed)));
+    if (changes && head.is_prefetch)
+        return line(503, "what changes the board is not prefetched");
+    if (changes && is_forged(head))
+        return line(403, "another site's page may not do this in your name");
+    if (file != nullptr)
+        return now(file->answer);
+    return serve_allowed(head, asked, from);
+}
+
+response memory_site::serve_allowed(const request_head& head, const memory::request& asked,
+                                    http_session& from)
+{
+    if (const auto* look_at = std::get_if<memory::look_request>(&asked))
+        return look(head, *look_at);
+    if (const auto* flip_of = std::get_if<memory::flip_request>(&asked))
+        return flip(head, *flip_of, from);
+    if (const auto* watch_by = std::get_if<memory::watch_request>(&asked))
+        return watch(head, *watch_by, from);
+    if (const auto* replace_by = std::get_if<memory::replace_request>(&asked))
+        return replace(*replace_by, from);
+    if (const auto* malformed = std::get_if<memory::malformed_part>(&asked))
+        return line(edition_.malformed_status, malformed->expected);
+    return scores();
+}
+
+response memory_site::look(const request_head& head, const memory::look_request& asked)
+{
+    const memory::view shown = game_.look(asked.player);
+    if (!head.if_none_match.empty() && names_tag(head.if_none_match, shown->tag))
+        return now(empty_reply(304, fmt::format("ETag: \"{}\"\r\n", shown->tag)));
+    return now(board(shown));
+}
+
+response memory_site::flip(const request_head& head, const memory::flip_request& asked,
+                           http_session& from)
+{
+    if (!asked.at || !game_.table().contains(*asked.at)) {
+        if (edition_.tells_failures)
+            return now(text_reply(409, no_such_space));
+        return line(404, "the board has no such space");
+    }
+    const bool waited = edition_.early_headers && game_.is_waiting(asked.player);
+    game_.async_flip(
+        asked.player, *asked.at,
+        asio::bind_cancellation_slot(
+            from.cancellation(), [this, session = from.shared_from_this()](
+                                     error_code error, const memory::flip_result& result) {
+                if (error)
+                    session->resume(stopping(), true);
+                else if (session->has_begun())
+                    session->resume(rest(result.board, *session));
+                else
+                    session->resume(flipped(result));
+            }));
+    if (edition_.early_headers && !waited && game_.is_waiting(asked.player))
+        return {early_head(!head.is_http_1_0), true, false};
+    return later;
+}
+
+response memory_site::watch(const request_head& head, const memory::watch_request& asked,
+                            http_session& from)
+{
+    if (!is_up_to_date(head.if_none_match))
+        return now(board(game_.look(asked.player)));
+    game_.async_watch(
+        asked.player, std::nullopt,
+        asio::bind_cancellation_slot(
+            from.cancellation(), [this, session = from.shared_from_this()](
+                                     error_code error, const memory::view& shown) {
+                if (error)
+                    session->resume(stopping(), true);
+                else if (session->has_begun())
+                    session->resume(rest(shown, *session));
+                else
+                    session->resume(board(shown));
+            }));
+    if (edition_.early_headers)
+        return {early_head(!head.is_http_1_0), true, false};
+    return later;
+}
+
+response memory_site::replace(const memory::replace_request& asked, http_session& from)
+{
+    const auto becomes = [from = asked.from, to = asked.to](const std::string& card) {
+        return card == from ? to : card;
+    };
+    game_.async_map(asked.player, becomes,
+                    [this, session = from.shared_from_this()](error_code error,
+                                                              const memory::view& shown) {
+                        if (error)
+                            session->resume(stopping(), true);
+                        else
+                            session->resume(board(shown));
+                    });
+    return later;
+}
+
+response memory_site::scores() const
+{
+    return now(text_reply(200, memory::scores_text(game_.players(), game_.table())));
+}
+
+/// Whether a client that has these entity tags has seen the last change. One without tags
+/// does not say, and waits for the next.
+bool memory_site::is_up_to_date(std::string_view if_none_match) const
+{
+    bool is_newest = if_none_match.empty() || if_none_match == "*";
+    for_each_tag(if_none_match, [&](std::string_view tag) {
+        is_newest = is_newest || game_.changes_in(tag) == game_.table().changes();
+    });
+    return is_newest;
+}
+
+/// The answer that shows a board. All who control nothing share one, header included.
+reply_ptr memory_site::board(const memory::view& shown)
+{
+    if (shown == last_view_)
+        return last_board_;
+    auto answer = pieces_reply(body_of(shown), fmt::format("ETag: \"{}\"\r\n"
+                                                           "Access-Control-Expose-Headers: ETag\r\n",
+                                                           shown->tag));
+    if (shown->is_common) {
+        last_view_ = shown;
+        last_board_ = answer;
+    }
+    return answer;
+}
+
+/// The rest of an answer whose header went out when it began to wait.
+reply_ptr memory_site::rest(const memory::view& shown, const http_session& to)
+{
+    return late_body(body_of(shown), !to.answers_http_1_0());
+}
+
+reply_ptr memory_site::flipped(const memory::flip_result& result)
+{
+    if (result.outcome == flip_outcome::table_is_full)
+        return text_reply(503, "no further player can join this game\n");
+    if (edition_.tells_failures && memory::failed(result.outcome))
+        return text_reply(409, reason_of(result.outcome));
+    return board(result.board);
+}
+
+} // namespace scramble::net

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "net/http_session.hpp"
+#include "scramble/memory/edition.hpp"
+#include "scramble/memory/game.hpp"
+#include "scramble/memory/request.hpp"
+
+namespace scramble::net {
+
+/// Memory Scramble over HTTP, in one edition of its protocol, and the page to play it on.
+///
+/// Every row of docs/PROTOCOL.md is a line or two here: requests are turned into calls of
+/// the game, what comes of them into answers. Used only on the strand; the game and the
+/// sessions that wait must not outlive it.
+class memory_site final : public http_site {
+public:
+    memory_site(memory::game& game, const memory::edition& spoken);
+
+    [[nodiscard]] response serve(const request_head& head, http_session& from) override;
+
+private:
+    // Represents: last_view_ is the view that was last shown to somebody who controls
+    // nothing, last_board_ the complete answer that shows it. As long as the board does not
+    // change, all of them share it.
+    memory::game& game_;
+    const memory::edition& edition_;
+    memory::view last_view_;
+    reply_ptr last_board_;
+
+    [[nodiscard]] response serve_allowed(const request_head& head, const memory::request& asked,
+                                         http_session& from);
+    [[nodiscard]] response look(const request_head& head, const memory::look_request& asked);
+    [[nodiscard]] response flip(const request_head& head, const memory::flip_request& asked,
+                                http_session& from);
+    [[nodiscard]] response watch(const request_head& head, const memory::watch_request& asked,
+                                 http_session& from);
+    [[nodiscard]] response replace(const memory::replace_request& asked, http_session& from);
+    [[nodiscard]] response scores() const;
+
+    [[nodiscard]] reply_ptr board(const memory::view& shown);
+    [[nodiscard]] reply_ptr flipped(const memory::flip_result& result);
+    [[nodiscard]] static reply_ptr rest(const memory::view& shown, const http_session& to);
+    [[nodiscard]] bool is_up_to_date(std::string_view if_none_match) const;
+};
+
+} // namespace scramble::net

@@ -1,0 +1,106 @@
+#pragma once
+
+#include "net/reply.hpp"
+
+#include <boost/asio/buffer.hpp>
+#include <boost/container/static_vector.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace scramble::net {
+
+/// The answers that a session has still to send, in order, and how far it has come. It
+/// copies none of their bytes.
+class outbox {
+public:
+    /// As many buffers as go into one system call.
+    using buffers = boost::container::static_vector<boost::asio::const_buffer, 64>;
+
+    /// Adds an answer: all of it, or only its header (for HEAD). `connection` is the
+    /// Connection field for this client, with its CRLF, or empty; it must be static.
+    void push(reply_ptr answer, std::string_view connection, bool head_only)
+    {
+        entries_.push_back({std::move(answer), connection, head_only});
+    }
+
+    /// A part of an answer that was begun before: no header of its own.
+    void push_rest(reply_ptr answer) { push(std::move(answer), {}, false); }
+
+    [[nodiscard]] bool empty() const { return entries_.empty(); }
+
+    /// The next bytes to send.
+    [[nodiscard]] buffers next() const
+    {
+        buffers result;
+        std::size_t part = part_;
+        std::size_t offset = offset_;
+        for (const entry& each : entries_) {
+            for (; part < each.parts() && result.size() < result.capacity(); ++part) {
+                const auto bytes = each.part(part).substr(std::exchange(offset, 0));
+                if (!bytes.empty())
+                    result.emplace_back(bytes.data(), bytes.size());
+            }
+            part = 0;
+        }
+        return result;
+    }
+
+    /// The first `bytes` of what `next()` gave are sent.
+    void sent(std::size_t bytes)
+    {
+        while (!entries_.empty()) {
+            const entry& front = entries_.front();
+            for (; part_ < front.parts(); ++part_, offset_ = 0) {
+                const std::size_t left = front.part(part_).size() - offset_;
+                if (bytes < left) {
+                    offset_ += bytes;
+                    return;
+                }
+                bytes -= left;
+            }
+            part_ = 0;
+            entries_.erase(entries_.begin());
+        }
+    }
+
+private:
+    // Represents: what entries_ consist of, from byte offset_ of part part_ of the first.
+    struct entry {
+        reply_ptr answer;
+        std::string_view connection;
+        bool head_only;
+
+        // 0 the fields, 1 Connection, 2 the end of the fields and what follows it, then
+        // the pieces, then the back. An answer with no Connection field is all in part 0.
+        [[nodiscard]] std::size_t parts() const
+        {
+            return head_only ? 3 : 4 + answer->pieces.size();
+        }
+        [[nodiscard]] std::string_view part(std::size_t number) const
+        {
+            const std::string_view front = answer->front;
+            const bool in_one = connection.empty() && !head_only;
+            switch (number) {
+            case 0: return in_one ? front : front.substr(0, answer->fields_end);
+            case 1: return connection;
+            case 2:
+                if (in_one)
+                    return {};
+                return front.substr(answer->fields_end, head_only ? 2 : front.npos);
+            default: break;
+            }
+            const std::size_t piece = number - 3;
+            return piece < answer->pieces.size() ? *answer->pieces[piece]
+                                                 : std::string_view(answer->back);
+        }
+    };
+    std::vector<entry> entries_;
+    std::size_t part_ = 0;
+    std::size_t offset_ = 0;
+};
+
+} // namespace scramble::net

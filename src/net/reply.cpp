@@ -1,0 +1,139 @@
+#include "net/reply.hpp"
+
+#include "scramble/error.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace scramble::net {
+
+namespace {
+
+/// Bodies up to this size are copied behind the header, so that one buffer is the whole
+/// answer; larger ones are sent from where they are.
+constexpr std::size_t largest_copy = 8192;
+
+constexpr std::string_view text_type = "Content-Type: text/plain; charset=utf-8\r\n";
+
+void end_fields(reply& answer)
+{
+    answer.fields_end = answer.front.size();
+    answer.front += "\r\n";
+}
+
+void add_body(reply& answer, body text)
+{
+    auto piece = text.pieces.begin();
+    std::size_t copied = 0;
+    for (; piece != text.pieces.end() && copied + (*piece)->size() <= largest_copy; ++piece) {
+        answer.front += **piece;
+        copied += (*piece)->size();
+    }
+    answer.pieces.assign(piece, text.pieces.end());
+}
+
+} // namespace
+
+std::string_view reason_of(unsigned status)
+{
+    switch (status) {
+    case 200: return "OK";
+    case 204: return "No Content";
+    case 304: return "Not Modified";
+    case 400: return "Bad Request";
+    case 403: return "Forbidden";
+    case 404: return "Not Found";
+    case 405: return "Method Not Allowed";
+    case 408: return "Request Timeout";
+    case 409: return "Conflict";
+    case 413: return "Content Too Large";
+    case 414: return "URI Too Long";
+    case 431: return "Request Header Fields Too Large";
+    case 501: return "Not Implemented";
+    case 503: return "Service Unavailable";
+    default: break;
+    }
+    ensure_failed("a status that is sent has a name");
+}
+
+std::string reply_head(unsigned status)
+{
+    return fmt::format("HTTP/1.1 {} {}\r\n"
+                       "Cache-Control: no-store\r\n"
+                       "Access-Control-Allow-Origin: *\r\n"
+                       "X-Content-Type-Options: nosniff\r\n",
+                       status, reason_of(status));
+}
+
+reply_ptr text_reply(unsigned status, std::string_view text, std::string_view fields)
+{
+    auto answer = std::make_shared<reply>();
+    answer->front = reply_head(status);
+    fmt::format_to(std::back_inserter(answer->front), "{}{}Content-Length: {}\r\n", text_type,
+                   fields, text.size());
+    end_fields(*answer);
+    answer->front += text;
+    return answer;
+}
+
+reply_ptr empty_reply(unsigned status, std::string_view fields)
+{
+    auto answer = std::make_shared<reply>();
+    answer->front = reply_head(status);
+    answer->front += fields;
+    end_fields(*answer);
+    return answer;
+}
+
+reply_ptr file_reply(std::string_view type, std::string_view content)
+{
+    auto answer = std::make_shared<reply>();
+    answer->front = reply_head(200);
+    fmt::format_to(std::back_inserter(answer->front),
+                   "Content-Type: {}\r\nContent-Length: {}\r\n"
+                   "Content-Security-Policy: default-src 'none'; script-src 'self'; "
+                   "style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src data:; "
+                   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+                   "Referrer-Policy: no-referrer\r\n",
+                   type, content.size());
+    end_fields(*answer);
+    answer->front += content;
+    return answer;
+}
+
+reply_ptr pieces_reply(body text, std::string_view fields)
+{
+    auto answer = std::make_shared<reply>();
+    answer->front = reply_head(200);
+    fmt::format_to(std::back_inserter(answer->front), "{}{}Content-Length: {}\r\n", text_type,
+                   fields, text.size);
+    end_fields(*answer);
+    add_body(*answer, text);
+    return answer;
+}
+
+reply_ptr early_head(bool chunked)
+{
+    auto answer = std::make_shared<reply>();
+    answer->front = reply_head(200);
+    answer->front += text_type;
+    if (chunked)
+        answer->front += "Transfer-Encoding: chunked\r\n";
+    end_fields(*answer);
+    return answer;
+}
+
+reply_ptr late_body(body text, bool chunked)
+{
+    auto answer = std::make_shared<reply>();
+    if (chunked)
+        answer->front = fmt::format("{:x}\r\n", text.size);
+    answer->fields_end = answer->front.size();
+    add_body(*answer, text);
+    if (chunked)
+        answer->back = "\r\n0\r\n\r\n";
+    return answer;
+}
+
+} // namespace scramble::net

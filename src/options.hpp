@@ -1,0 +1,59 @@
+#pragma once
+
+#include "scramble/memory/edition.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace scramble {
+
+/// Where to listen.
+struct listen_at {
+    /// An address of this machine; nothing for the loopback addresses, of IPv4 and IPv6.
+    std::optional<std::string> address;
+    std::uint16_t port = 0; ///< 0 takes a free one
+    /// All addresses of this machine; and tell others how to join.
+    bool lan = false;
+};
+
+/// Where a Memory board comes from: a file, or cards to deal.
+struct board_source {
+    std::string file; ///< empty if the cards are dealt
+    std::uint32_t rows = 0;
+    std::uint32_t columns = 0;
+    std::vector<std::string> cards;
+};
+
+/// `scramble memory`
+struct memory_command {
+    memory::edition edition;
+    board_source board;
+    std::optional<std::uint64_t> seed;
+    std::vector<listen_at> listeners;
+    bool verbose = false;
+};
+
+/// `scramble simulate`
+struct simulate_command {
+    board_source board;
+    std::optional<std::uint64_t> seed;
+    unsigned players = 4;
+    unsigned tries = 10;
+    unsigned max_delay_ms = 100;
+};
+
+/// What is said at once: `--help`, `--version`, or what is wrong with the command line.
+struct say_command {
+    int status;       ///< 0, to standard output, or 2, to standard error
+    std::string text; ///< with its newlines
+};
+
+using command = std::variant<memory_command, simulate_command, say_command>;
+
+/// What the command line asks for.
+[[nodiscard]] command read_command_line(int count, const char* const* arguments);
+
+} // namespace scramble

@@ -1,0 +1,135 @@
+#include "server.hpp"
+
+#include "log.hpp"
+
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <random>
+#include <sys/resource.h>
+#include <utility>
+#include <vector>
+
+namespace scramble {
+
+namespace {
+
+using asio::ip::address;
+using asio::ip::tcp;
+
+/// A connection is a descriptor: as many as the system allows.
+void raise_descriptor_limit()
+{
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        ::setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+/// The addresses to bind, the one that must be there first.
+std::vector<address> addresses_of(const listen_at& where)
+{
+    if (where.address)
+        return {asio::ip::make_address(*where.address)};
+    if (where.lan)
+        return {asio::ip::address_v4::any(), asio::ip::address_v6::any()};
+    return {asio::ip::address_v4::loopback(), asio::ip::address_v6::loopback()};
+}
+
+/// Whether this machine just has no such address, as many have no IPv6.
+bool is_absent(const error_code& error)
+{
+    return error == asio::error::address_family_not_supported ||
+           error == boost::system::errc::address_not_available;
+}
+
+} // namespace
+
+std::string new_run_name()
+{
+    std::random_device random;
+    return fmt::format("{:08x}{:08x}", random(), random());
+}
+
+server::server(memory::layout cards, const memory::edition& spoken)
+    : game_(context_.get_executor(), std::move(cards), new_run_name()), site_(game_, spoken),
+      connections_(context_.get_executor()), signals_(context_)
+{
+}
+
+error_code server::open(const tcp::endpoint& at)
+{
+    auto& added = listeners_.emplace_back(
+        context_.get_executor(), [this](net::tcp_socket socket) { accept(std::move(socket)); });
+    const error_code error = added.open(at);
+    if (error)
+        listeners_.pop_back();
+    return error;
+}
+
+std::variant<std::uint16_t, fault> server::listen(const listen_at& where)
+{
+    // A free port of the first address may be taken on the second: then try another.
+    constexpr int most_attempts = 16;
+    for (int attempt = 1;; ++attempt) {
+        std::uint16_t port = where.port;
+        const std::size_t before = listeners_.size();
+        error_code error;
+        for (const address& each : addresses_of(where)) {
+            error = open({each, port});
+            const bool is_first = listeners_.size() == before;
+            if (error && !is_first && is_absent(error))
+                error = {};
+            if (error)
+                break;
+            if (port == 0)
+                port = listeners_.back().local_endpoint().port();
+        }
+        if (!error)
+            return port;
+        while (listeners_.size() > before)
+            listeners_.pop_back();
+        if (where.port != 0 || attempt == most_attempts)
+            return fault{0, fmt::format("cannot listen on port {}: {}", port, error.message())};
+    }
+}
+
+void server::accept(net::tcp_socket socket)
+{
+    std::make_shared<net::http_session>(std::move(socket), site_, connections_)->start();
+}
+
+void server::run()
+{
+    raise_descriptor_limit();
+    std::signal(SIGPIPE, SIG_IGN); // a client that is gone is an error of its write
+    signals_.add(SIGINT);
+    signals_.add(SIGTERM);
+    await_signals();
+    context_.run();
+}
+
+void server::await_signals()
+{
+    signals_.async_wait([this](error_code error, int) {
+        if (error)
+            return;
+        if (connections_.is_draining())
+            std::_Exit(EXIT_SUCCESS); // the second signal
+        log::info("stopping: {} wait", game_.waiting());
+        stop();
+        await_signals();
+    });
+}
+
+void server::stop()
+{
+    for (auto& each : listeners_)
+        each.close();
+    connections_.drain([this] { signals_.cancel(); });
+    game_.close();
+}
+
+} // namespace scramble

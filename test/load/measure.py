@@ -1,0 +1,365 @@
+#!/usr/bin/env python3
+"""Measures the server against its yardstick in one interleaved run (see README.md)."""
+
+import argparse
+import contextlib
+import json
+import os
+import pathlib
+import platform
+import re
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True  # the source tree stays as it is
+
+from contenders import (HERE, ROOT, Failure, Field, build, descriptor_limit, exchange, read_answer,
+                        stand_in)
+
+PARTS = ("look", "large", "fanout", "flip", "memory")
+# The tools needed, and the Debian packages that have them.
+TOOLS = {"wrk": "wrk", "nginx": "nginx", "taskset": "util-linux", "c++": "g++"}
+FANOUT_BOARD = ["3", "3"] + [f"card{i}" for i in range(9)]  # all differ: each flip is a change
+FLIP_BOARD, FLIP_PLAYERS = (12, 12), 16
+
+def wrk(server, core, target, connections, seconds, script=()):
+    """One run of wrk: what it counted, and what the server used of the processor meanwhile."""
+    command = ["taskset", "-c", core, "wrk", "-t1", f"-c{connections}", f"-d{seconds}s",
+               "--latency", "--timeout", "5s"]
+    if script:
+        command += ["-s", script[0], server.url(), "--", *script[1:]]
+    else:
+        command += [server.url(target)]
+    time.sleep(0.1)  # the end of the run before this one is over
+    before = server.cpu()
+    text = subprocess.run(list(map(str, command)), check=True, timeout=seconds + 30,
+                          stdout=subprocess.PIPE, text=True).stdout
+    used = server.cpu() - before
+    requests = int(re.search(r"(\d+) requests in", text)[1])
+    if requests == 0:
+        raise Failure(f"{server.name} answered nothing:\n{text}")
+    amount, unit = re.search(r"99%\s+([\d.]+)(us|ms|s|m)\b", text).groups()
+    refused = re.search(r"Non-2xx or 3xx responses: (\d+)", text)
+    broken = re.search(r"Socket errors: (.*)", text)
+    return {
+        "rate": float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1]),
+        "cpu_us": used / 1000 / requests,
+        "p99_us": float(amount) * {"us": 1, "ms": 1e3, "s": 1e6, "m": 6e7}[unit],
+        "requests": requests,
+        "errors": (int(refused[1]) if refused else 0)
+        + sum(map(int, re.findall(r"\d+", broken[1])) if broken else ()),
+    }
+
+
+def fanout(path, server, core, *arguments):
+    """One run of the fan-out meter."""
+    command = ["taskset", "-c", core, path, server.port, *arguments]
+    run = subprocess.run(list(map(str, command)), timeout=150, capture_output=True, text=True)
+    if run.returncode != 0:
+        reason = run.stderr.strip() or f"fanout ended with {run.returncode}"
+        raise Failure(f"{server.name}: {reason}")
+    return {key: float(value) for key, value in map(str.split, run.stdout.splitlines())}
+
+
+def interleaved(rounds, contenders, measure, say):
+    """Measures all contenders in each round, every round beginning with another one.
+
+    Result: for each name its measurements, in the order of the rounds."""
+    names = list(contenders)
+    rows = {name: [] for name in names}
+    for i in range(rounds):
+        shift = i % len(names)
+        for name in names[shift:] + names[:shift]:
+            rows[name].append(measure(contenders[name]))
+        say(f"{i + 1}/{rounds}")
+    return rows
+
+
+def middle(rows, key):
+    return statistics.median(row[key] for row in rows)
+
+
+def spread(ratios):
+    return f"{statistics.median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f})"
+
+
+def paired(above, below, key):
+    """The ratios of what two contenders measured in the same rounds."""
+    return [a[key] / b[key] if b[key] else float("nan") for a, b in zip(above, below)]
+
+
+def table(title, columns, lines):
+    rows = [columns, ["---"] + ["---:"] * (len(columns) - 1), *lines]
+    return f"### {title}\n\n" + "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def rates_table(title, rows, yardstick):
+    base = rows[yardstick]
+    return table(
+        title,
+        ["server", "requests/s", f"rate, x/{yardstick}", "CPU a request, µs", f"CPU, {yardstick}/x",
+         "p99, µs"],
+        [[name, f"{middle(its, 'rate'):,.0f}", spread(paired(its, base, "rate")),
+          f"{middle(its, 'cpu_us'):.2f}", spread(paired(base, its, "cpu_us")),
+          f"{middle(its, 'p99_us'):,.0f}"] for name, its in rows.items()])
+
+
+class Run:
+    """One run of all that was asked for: its raw rounds, its tables, and what went wrong."""
+
+    def __init__(self, options, folder):
+        self.options = options
+        bare = options.bare or build("bare_epoll")
+        self.field = Field(folder, options.server_core, options.scramble, bare)
+        self.fanout = options.fanout or build("fanout")
+        self.raw = {}
+        self.tables = []
+        self.errors = []
+
+    def keep(self, title, rows, make_table):
+        self.raw[title] = rows
+        self.tables.append(make_table(title, rows))
+        for name, its in rows.items():
+            if errors := sum(row.get("errors", 0) for row in its):
+                self.errors.append(f"{title}: {errors} requests to {name} failed")
+
+    def say(self, title):
+        return lambda progress: print(f"{title}: {progress}", file=sys.stderr)
+
+    def skips(self, name):
+        return name in self.options.skip
+
+    def model(self, board, obtain):
+        """The answer that all contenders give: the server's own, by `obtain`."""
+        if self.skips("scramble"):
+            return stand_in(int(board[0]))
+        with self.field.scramble(board) as server:
+            return obtain(server)
+
+    def look(self, board, name, connections):
+        """GET /look on all contenders, which idle while it is not their turn."""
+        options = self.options
+        with contextlib.ExitStack() as running:
+            contenders = {}
+            answer = stand_in(int(board[0]) if board[1:] else 3)
+            if not self.skips("scramble"):
+                contenders["scramble"] = running.enter_context(self.field.scramble(board))
+                answer = contenders["scramble"].get("/look/p")
+            contenders["bare"] = running.enter_context(self.field.bare(answer))
+            if not self.skips("nginx"):
+                contenders["nginx"] = running.enter_context(self.field.nginx(answer))
+            for contender in contenders.values():
+                body = contender.get("/look/p").partition(b"\r\n\r\n")[2]
+                if body != answer.partition(b"\r\n\r\n")[2]:
+                    raise Failure(f"{contender.name} sends another body")
+            for count in connections:
+                title = f"/look, {name}, {len(answer):,} bytes an answer, {count:,} connections"
+
+                def measure(server):
+                    return wrk(server, options.load_core, "/look/p", count, options.duration)
+
+                rows = interleaved(options.rounds, contenders, measure, self.say(title))
+                self.keep(title, rows, lambda *both: rates_table(*both, "bare"))
+
+    def fan_out(self, watchers):
+        options = self.options
+
+        def watched(server):
+            with server.connect() as watcher, server.connect() as flipper:
+                watcher.sendall(b"GET /watch/w HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                time.sleep(0.1)
+                exchange(flipper, "/flip/f/0,0")
+                return read_answer(watcher)
+
+        answer = self.model(FANOUT_BOARD, watched)
+        contenders = {"bare": lambda: self.field.bare(answer)}
+        if not self.skips("scramble"):
+            contenders = {"scramble": lambda: self.field.scramble(FANOUT_BOARD), **contenders}
+
+        def measure(start):
+            with start() as server:
+                return fanout(self.fanout, server, options.load_core, "--watchers", watchers,
+                              "--rounds", 2 if options.quick else 6, "--pid", server.process.pid)
+
+        def lines(title, rows):
+            base = rows["bare"]
+            times = ("flipper_us", "first_us", "last_us", "look_worst_us")
+            return table(
+                title,
+                ["server", "flipper, ms", "first, ms", "last, ms", "slowest look, ms",
+                 "last, bare/x", "CPU a watch, µs", "CPU, bare/x"],
+                [[name, *(f"{middle(its, key) / 1000:.2f}" for key in times),
+                  spread(paired(base, its, "last_us")), f"{middle(its, 'cpu_us_per_watcher'):.2f}",
+                  spread(paired(base, its, "cpu_us_per_watcher"))] for name, its in rows.items()])
+
+        title = f"One flip, {watchers:,} watches, {len(answer):,} bytes an answer"
+        self.keep(title, interleaved(options.rounds, contenders, measure, self.say(title)), lines)
+
+    def flip(self):
+        """Flips and looks on like boards, each on a fresh server."""
+        options = self.options
+        rows, columns = FLIP_BOARD
+        board = [str(rows), str(columns)] + [f"card{i}" for i in range(rows * columns)]
+        script = (HERE / "flip.lua", rows, columns, FLIP_PLAYERS)
+        answer = self.model(board, lambda server: server.get("/flip/p/0,0"))
+        contenders = {"bare": (lambda: self.field.bare(answer), script)}
+        if not self.skips("scramble"):
+            contenders = {
+                "flip": (lambda: self.field.scramble(board), script),
+                "look": (lambda: self.field.scramble(board), ()),
+                **contenders,
+            }
+
+        def measure(contender):
+            start, script = contender
+            with start() as server:
+                return wrk(server, options.load_core, "/look/p", 64, options.duration, script)
+
+        title = f"/flip, {rows} × {columns}, {len(answer):,} bytes an answer, 64 connections"
+        yardstick = "bare" if self.skips("scramble") else "look"
+        self.keep(title, interleaved(options.rounds, contenders, measure, self.say(title)),
+                  lambda *both: rates_table(*both, yardstick))
+
+    def memory(self):
+        options = self.options
+        count = 1000 if options.quick else 10000
+        answer = self.model(FANOUT_BOARD, lambda server: server.get("/look/p"))
+        contenders = {"bare": (lambda: self.field.bare(answer), ("parked", "idle"))}
+        if not self.skips("scramble"):
+            contenders = {
+                "scramble": (lambda: self.field.scramble(FANOUT_BOARD), ("parked", "idle")),
+                **contenders,
+            }
+        if not self.skips("nginx"):
+            contenders["nginx"] = (lambda: self.field.nginx(answer), ("idle",))
+
+        def measure(contender):
+            start, states = contender
+            row = {}
+            for state in states:
+                with start() as server:
+                    found = fanout(self.fanout, server, options.load_core, "--watchers", count,
+                                   "--pid", server.worker(), "--memory", state)
+                row |= {f"{state}_{key}": found[key] for key in ("private_bytes", "resident_bytes")}
+            return row
+
+        def lines(title, rows):
+            keys = [f"{state}_{kind}_bytes" for state in ("parked", "idle")
+                    for kind in ("private", "resident")]
+            return table(
+                title,
+                ["server", "parked watch: private", "resident", "idle connection: private",
+                 "resident"],
+                [[name, *(f"{middle(its, key):,.0f}" if key in its[0] else "" for key in keys)]
+                 for name, its in rows.items()])
+
+        title = f"Bytes of memory a connection, {count:,} connections"
+        rounds = min(options.rounds, 3)
+        self.keep(title, interleaved(rounds, contenders, measure, self.say(title)), lines)
+
+    def all(self):
+        options = self.options
+        many = min(10000, descriptor_limit() - 200)
+        parts = {
+            "look": lambda: self.look(
+                [options.board], pathlib.Path(options.board).name, (64, 1000)),
+            "large": lambda: [
+                self.look([str(side), str(side), "A", "B"], f"{side} × {side}", (64,))
+                for side in (141, 458)],  # about 100 KB and 1 MB
+            "fanout": lambda: [self.fan_out(count) for count in (1000, many)],
+            "flip": self.flip,
+            "memory": self.memory,
+        }
+        for part in options.parts:
+            try:
+                parts[part]()
+            except (Failure, OSError, subprocess.SubprocessError) as error:
+                self.errors.append(f"{part}: {error}")
+
+
+def environment(options):
+    def first_line(*command):
+        run = subprocess.run(command, text=True, timeout=10, stdout=subprocess.PIPE,
+                             stderr=subprocess.STDOUT)
+        return run.stdout.strip().splitlines()[0]
+
+    cpu = re.search(r"model name\s*:\s*(.*)", pathlib.Path("/proc/cpuinfo").read_text())
+    return {
+        "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        "kernel": platform.release(),
+        "processor": cpu[1] if cpu else platform.machine(),
+        "cores": os.cpu_count(),
+        "load average before": os.getloadavg()[0],
+        "compiler": first_line("c++", "--version"),
+        "nginx": first_line("nginx", "-v"),
+        "wrk": first_line("wrk", "-v").partition("  ")[0].partition(" Copyright")[0],
+        "rounds": options.rounds,
+        "seconds": options.duration,
+        "skipped": options.skip,
+    }
+
+
+def parse():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART",
+                        help=f"of {', '.join(PARTS)}; without any: all but large")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--duration", type=int, default=3, help="seconds of each run of wrk")
+    parser.add_argument("--quick", action="store_true", help="one round of one second each")
+    parser.add_argument("--json", type=pathlib.Path, help="file for the raw rounds")
+    parser.add_argument("--skip", action="append", default=[], choices=("scramble", "nginx"))
+    parser.add_argument("--scramble", type=pathlib.Path, default=ROOT / "build/release/scramble")
+    parser.add_argument("--bare", type=pathlib.Path, help="a built bare_epoll")
+    parser.add_argument("--fanout", type=pathlib.Path, help="a built fanout")
+    parser.add_argument("--board", default=str(ROOT / "boards/perfect.txt"),
+                        help="the board file for /look")
+    parser.add_argument("--server-core", type=int, default=0)
+    parser.add_argument("--load-core", type=int, default=1)
+    options = parser.parse_args()
+    options.parts = options.parts or [part for part in PARTS if part != "large"]
+    if unknown := set(options.parts) - set(PARTS):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}")
+    if options.quick:
+        options.rounds = options.duration = 1
+    if options.rounds < 1 or options.duration < 1:
+        parser.error("at least one round of one second")
+    return options
+
+
+def what_is_missing(options):
+    for tool, package in TOOLS.items():
+        if not shutil.which(tool) and tool not in options.skip:
+            yield f"{tool} is not installed: apt-get install {package}"
+    if not {options.server_core, options.load_core} <= os.sched_getaffinity(0):
+        yield f"cores {options.server_core} and {options.load_core} are needed"
+    if not pathlib.Path("/proc/self/schedstat").exists():
+        yield "the kernel keeps no scheduler statistics (/proc/PID/schedstat)"
+    if "scramble" not in options.skip and not options.scramble.exists():
+        yield f"{options.scramble} is not there: build it, or leave it out with --skip scramble"
+
+
+def main():
+    options = parse()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # not without stopping the servers
+    if missing := list(what_is_missing(options)):
+        sys.exit("".join(f"measure.py: {each}\n" for each in missing).rstrip())
+    with tempfile.TemporaryDirectory(prefix="scramble-load-") as folder:
+        run = Run(options, pathlib.Path(folder))
+        facts = environment(options)
+        run.all()
+    print("\n".join(run.tables))
+    if options.json:
+        options.json.write_text(json.dumps(
+            {"environment": facts, "errors": run.errors, "rounds": run.raw}, indent=1) + "\n")
+    for error in run.errors:
+        print(f"measure.py: {error}", file=sys.stderr)
+    return 1 if run.errors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "naive_board.hpp"
+#include "scramble/memory/board.hpp"
+
+namespace scramble::model {
+
+/// What the model calls by a number, as the board calls it.
+[[nodiscard]] memory::position position_of(space_number at, std::uint32_t columns);
+[[nodiscard]] memory::player player_of(player_number who);
+
+/// One thing that can happen to a board. A plain struct rather than a variant, so
+/// that every generator of moves can fill it in.
+struct move {
+    enum class kind { flip, withdraw, replace };
+    move::kind what = kind::flip;
+    player_number who = 0;
+    int row = 0;
+    int column = 0;
+    memory::board::substitution by = {};
+};
+
+std::ostream& operator<<(std::ostream& out, const move& what);
+
+/// What was seen when a move was made on both boards.
+struct move_result {
+    /// The first difference between the two, in words; empty if there is none.
+    std::string difference;
+    /// What the board said; `turn` is empty where the move was no flip.
+    memory::turn turn = {};
+    bool changed = false;
+};
+
+/// A board and its model, dealt alike, to be moved alike.
+struct board_and_model {
+    board_and_model(int rows, int columns, const std::vector<std::string>& cards);
+
+    memory::board board;
+    naive_board model;
+
+    /// Makes the move on both and compares what they say about it.
+    [[nodiscard]] move_result make(const move& what);
+
+    /// Compares the whole state of both, as far as the board shows it, where the
+    /// numbers below `players` play. Empty if there is no difference.
+    [[nodiscard]] std::string difference(int players) const;
+};
+
+} // namespace scramble::model

@@ -1,0 +1,283 @@
+#include "naive_board.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace scramble::model {
+
+namespace {
+
+// The vectors are indexed by a space that is an int everywhere else.
+std::size_t index(space_number at)
+{
+    return static_cast<std::size_t>(at);
+}
+
+// Seven bits to a byte, the top bit set on all but the last, so that every number
+// has one spelling and none is the beginning of another.
+void put(std::string& key, std::size_t number)
+{
+    while (number >= 128) {
+        key += static_cast<char>(128 + number % 128);
+        number /= 128;
+    }
+    key += static_cast<char>(number);
+}
+
+void put(std::string& key, const std::set<space_number>& spaces)
+{
+    put(key, spaces.size());
+    for (const space_number at : spaces)
+        put(key, index(at));
+}
+
+} // namespace
+
+naive_board::naive_board(int row_count, int column_count, const std::vector<std::string>& dealt)
+    : rows(row_count), columns(column_count), cards(dealt.begin(), dealt.end()),
+      face_up(dealt.size(), false), controllers(dealt.size(), no_player)
+{
+}
+
+naive_turn naive_board::flip(player_number who, int row, int column)
+{
+    const space_number at = row * columns + column;
+    naive_turn step;
+
+    // Decision 7: the game does not move for a player who waits already.
+    if (awaited_by(who))
+        return step;
+
+    // Who controls one card tries a second; who controls none, or a pair, is done
+    // with that play and tries a first one (decision 3: finishing comes first).
+    if (controlled_by(who).size() == 1) {
+        step.ended_by = flip_second(who, at, step);
+    }
+    else {
+        finish_play(who, step);
+        step.ended_by = flip_first(who, at, step);
+    }
+
+    // Decision 9: however much happened, it is one change.
+    if (step.changed())
+        ++changes;
+    return step;
+}
+
+void naive_board::finish_play(player_number who, naive_turn& step)
+{
+    // 3-A
+    const std::set<space_number> pair = controlled_by(who);
+    for (const space_number at : pair) {
+        cards[index(at)] = std::nullopt;
+        face_up[index(at)] = false;
+        controllers[index(at)] = no_player;
+        step.finished.insert(at);
+    }
+    fail_waiters_of_missing_cards(step);
+
+    // 3-B
+    for (const space_number at : left_up_by(who)) {
+        const bool still_there = cards[index(at)].has_value();
+        const bool free = controllers[index(at)] == no_player;
+        // Decision 5: it does not matter who turned it up last.
+        if (still_there && face_up[index(at)] && free) {
+            face_up[index(at)] = false;
+            step.finished.insert(at);
+        }
+    }
+    left_up.erase(who);
+}
+
+rule naive_board::flip_first(player_number who, space_number at, naive_turn& step)
+{
+    // 1-A
+    if (!cards[index(at)])
+        return rule::r1a;
+
+    // 1-B
+    if (!face_up[index(at)]) {
+        face_up[index(at)] = true;
+        step.turned_up = at;
+        controllers[index(at)] = who;
+        return rule::r1b;
+    }
+
+    // 1-C
+    if (controllers[index(at)] == no_player) {
+        controllers[index(at)] = who;
+        return rule::r1c;
+    }
+
+    // 1-D
+    waiting.push_back({who, at});
+    return rule::r1d;
+}
+
+rule naive_board::flip_second(player_number who, space_number at, naive_turn& step)
+{
+    const space_number first = *controlled_by(who).begin();
+
+    // 2-A
+    if (!cards[index(at)]) {
+        left_up[who] = {first};
+        relinquish(first, step);
+        return rule::r2a;
+    }
+
+    // 2-B; decision 4: the player's own first card is such a card as well.
+    if (face_up[index(at)] && controllers[index(at)] != no_player) {
+        left_up[who] = {first};
+        relinquish(first, step);
+        return rule::r2b;
+    }
+
+    // 2-C
+    if (!face_up[index(at)]) {
+        face_up[index(at)] = true;
+        step.turned_up = at;
+    }
+
+    // 2-D; decision 8: this, and only this, is worth a point.
+    if (cards[index(first)] == cards[index(at)]) {
+        controllers[index(at)] = who;
+        ++scores[who];
+        return rule::r2d;
+    }
+
+    // 2-E
+    left_up[who] = {first, at};
+    relinquish(first, step);
+    return rule::r2e;
+}
+
+// Decision 2: the card goes to whoever came first of those who wait for it, within
+// the same step, and it stays face up.
+void naive_board::relinquish(space_number at, naive_turn& step)
+{
+    controllers[index(at)] = no_player;
+    for (std::size_t i = 0; i < waiting.size(); ++i) {
+        if (waiting[i].for_space == at) {
+            const player_number next = waiting[i].who;
+            waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(i));
+            // 1-C
+            controllers[index(at)] = next;
+            step.settled.push_back({next, at, rule::r1c});
+            return;
+        }
+    }
+}
+
+// Decision 2: all who wait for a card that has been removed fail in the same step.
+void naive_board::fail_waiters_of_missing_cards(naive_turn& step)
+{
+    std::vector<waiting_player> still_waiting;
+    for (const waiting_player& each : waiting) {
+        // 1-A
+        if (!cards[index(each.for_space)])
+            step.settled.push_back({each.who, each.for_space, rule::r1a});
+        else
+            still_waiting.push_back(each);
+    }
+    waiting = still_waiting;
+}
+
+// Decision 6: the player gains nothing and loses nothing but its place.
+bool naive_board::withdraw(player_number who)
+{
+    return std::erase_if(waiting, [who](const waiting_player& w) { return w.who == who; }) > 0;
+}
+
+// Decision 10: every card is looked up once, so a swap is a swap. Faces, control
+// and waiting players are not touched.
+naive_replacement naive_board::replace(const std::map<std::string, std::string>& by)
+{
+    naive_replacement step;
+    for (space_number at = 0; at < rows * columns; ++at) {
+        std::optional<std::string>& card = cards[index(at)];
+        if (!card || !by.contains(*card) || by.at(*card) == *card)
+            continue;
+        card = by.at(*card);
+        step.changed = true;
+        if (face_up[index(at)])
+            step.shown.insert(at);
+    }
+    // Decision 9: a card that becomes another is a change, face down too.
+    if (step.changed)
+        ++changes;
+    return step;
+}
+
+std::set<space_number> naive_board::controlled_by(player_number who) const
+{
+    std::set<space_number> found;
+    for (space_number at = 0; at < rows * columns; ++at) {
+        if (controllers[index(at)] == who)
+            found.insert(at);
+    }
+    return found;
+}
+
+std::optional<space_number> naive_board::awaited_by(player_number who) const
+{
+    for (const waiting_player& each : waiting) {
+        if (each.who == who)
+            return each.for_space;
+    }
+    return std::nullopt;
+}
+
+std::vector<player_number> naive_board::queue_at(space_number at) const
+{
+    std::vector<player_number> queue;
+    for (const waiting_player& each : waiting) {
+        if (each.for_space == at)
+            queue.push_back(each.who);
+    }
+    return queue;
+}
+
+int naive_board::score_of(player_number who) const
+{
+    const auto found = scores.find(who);
+    return found == scores.end() ? 0 : found->second;
+}
+
+std::set<space_number> naive_board::left_up_by(player_number who) const
+{
+    const auto found = left_up.find(who);
+    return found == left_up.end() ? std::set<space_number>{} : found->second;
+}
+
+std::string naive_board::encode() const
+{
+    std::string key;
+    for (space_number at = 0; at < rows * columns; ++at) {
+        const std::optional<std::string>& card = cards[index(at)];
+        // No card is an empty text, so 0 can stand for an empty space.
+        put(key, card ? card->size() : 0);
+        if (!card)
+            continue;
+        key += *card;
+        // 0 down, 1 up and free, then the players.
+        put(key, face_up[index(at)] ? index(controllers[index(at)] + 2) : 0);
+        const std::vector<player_number> queue = queue_at(at);
+        put(key, queue.size());
+        for (const player_number who : queue)
+            put(key, index(who));
+    }
+    // A player who has tried and has neither a point nor a card reads like one who
+    // has not tried: the maps hold an entry for neither.
+    put(key, scores.size());
+    for (const auto& [who, score] : scores) {
+        put(key, index(who));
+        put(key, index(score));
+    }
+    for (const auto& [who, spaces] : left_up) {
+        put(key, index(who));
+        put(key, spaces);
+    }
+    return key;
+}
+
+} // namespace scramble::model

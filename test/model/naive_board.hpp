@@ -1,0 +1,110 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace scramble::model {
+
+/// A player, counted from 0.
+using player_number = int;
+
+/// A space, counted row by row from the top left corner.
+using space_number = int;
+
+inline constexpr player_number no_player = -1;
+
+/// The sentence of the rules that says how a flip ended.
+enum class rule {
+    r1a, ///< no card there
+    r1b, ///< it was face down: turned up and controlled
+    r1c, ///< it was face up and free: controlled
+    r1d, ///< another player controls it: the flip waits
+    r2a, ///< no second card there
+    r2b, ///< the second card is controlled
+    r2d, ///< the two match
+    r2e, ///< the two do not match
+    d7,  ///< decision 7: an earlier flip of the player still waits
+};
+
+/// What one flip did.
+struct naive_turn {
+    rule ended_by = rule::d7;
+    /// The waiting flips that came to their end (by 1-C or by 1-A), in the order
+    /// in which the players came, whichever card they waited for.
+    struct settled_flip {
+        player_number who;
+        space_number for_space;
+        rule ended_by;
+    };
+    std::vector<settled_flip> settled;
+    /// The cards that 3-A removed, or those that 3-B turned down.
+    std::set<space_number> finished;
+    /// The card that 1-B or 2-C turned up.
+    std::optional<space_number> turned_up;
+    /// Whether this was a change (decision 9).
+    [[nodiscard]] bool changed() const { return !finished.empty() || turned_up.has_value(); }
+};
+
+/// What one replacement did.
+struct naive_replacement {
+    bool changed = false;
+    std::set<space_number> shown; ///< the cards that became others face up
+};
+
+/// The whole game as plain values, played by following the rules one sentence
+/// at a time. It exists to be compared with `memory::board`, of which it knows
+/// nothing: no line of it is meant to be fast, and every question about the
+/// game is answered by looking at all of it.
+struct naive_board {
+    naive_board(int row_count, int column_count, const std::vector<std::string>& dealt);
+
+    int rows;
+    int columns;
+    /// Three facts about each space; a space without a card is down and free.
+    std::vector<std::optional<std::string>> cards;
+    std::vector<bool> face_up;
+    std::vector<player_number> controllers;
+    /// What each player turned over without a match and left face up.
+    std::map<player_number, std::set<space_number>> left_up;
+    std::map<player_number, int> scores;
+    /// Everybody who waits for any card, in the order in which they came.
+    struct waiting_player {
+        player_number who;
+        space_number for_space;
+        bool operator==(const waiting_player&) const = default;
+    };
+    std::vector<waiting_player> waiting;
+    int changes = 0;
+
+    naive_turn flip(player_number who, int row, int column);
+    bool withdraw(player_number who);
+    naive_replacement replace(const std::map<std::string, std::string>& by);
+
+    /// The spaces of the cards that `who` controls.
+    [[nodiscard]] std::set<space_number> controlled_by(player_number who) const;
+    /// What `who` waits for, if it waits.
+    [[nodiscard]] std::optional<space_number> awaited_by(player_number who) const;
+    /// Who waits for the card at `at`, in the order in which they came.
+    [[nodiscard]] std::vector<player_number> queue_at(space_number at) const;
+    [[nodiscard]] int score_of(player_number who) const;
+    [[nodiscard]] std::set<space_number> left_up_by(player_number who) const;
+
+    bool operator==(const naive_board&) const = default;
+
+    /// A key for the state. Of two states with one key no player could ever tell
+    /// which is which: it holds everything but the change count, which only grows,
+    /// and the order between players who wait for different cards.
+    [[nodiscard]] std::string encode() const;
+
+private:
+    void finish_play(player_number who, naive_turn& step);
+    rule flip_first(player_number who, space_number at, naive_turn& step);
+    rule flip_second(player_number who, space_number at, naive_turn& step);
+    void relinquish(space_number at, naive_turn& step);
+    void fail_waiters_of_missing_cards(naive_turn& step);
+};
+
+} // namespace scramble::model

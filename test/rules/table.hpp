@@ -1,0 +1,160 @@
+#pragma once
+
+#include "scramble/memory/board.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scramble::memory {
+
+inline constexpr player alice{0};
+inline constexpr player bob{1};
+inline constexpr player charlie{2};
+inline constexpr player dora{3};
+
+inline std::string name_of(player who)
+{
+    static const std::vector<std::string> names{"alice", "bob", "charlie", "dora"};
+    return names.at(static_cast<std::size_t>(who));
+}
+
+inline std::string name_of(flip_outcome outcome)
+{
+    switch (outcome) {
+    case flip_outcome::took_first_card:
+        return "took_first_card";
+    case flip_outcome::waits:
+        return "waits";
+    case flip_outcome::matched:
+        return "matched";
+    case flip_outcome::mismatched:
+        return "mismatched";
+    case flip_outcome::no_first_card:
+        return "no_first_card";
+    case flip_outcome::no_second_card:
+        return "no_second_card";
+    case flip_outcome::card_is_controlled:
+        return "card_is_controlled";
+    case flip_outcome::still_waiting:
+        return "still_waiting";
+    case flip_outcome::table_is_full:
+        return "table_is_full";
+    }
+    return "no outcome";
+}
+
+inline std::string name_of(position at)
+{
+    return std::to_string(at.row) + ',' + std::to_string(at.column);
+}
+
+/// A board to play on by hand. Every step is told in words, so that a test reads like the
+/// game and fails with a sentence; every step also checks the board's invariants.
+class table {
+public:
+    table(std::uint32_t rows, std::uint32_t columns, std::vector<std::string> cards)
+        : board(layout{rows, columns, std::move(cards)})
+    {
+    }
+
+    memory::board board;
+
+    /// Result: the outcome; the spaces that turned, if any; who was settled, in order, if
+    /// anybody was: "mismatched; turned 0,1; bob took_first_card".
+    std::string flip(player who, std::uint32_t row, std::uint32_t column)
+    {
+        const turn step = board.flip(who, {row, column});
+        board.check_invariants();
+        std::string told = name_of(step.outcome);
+        if (!step.turned.empty())
+            told += "; turned";
+        for (const position at : step.turned)
+            told += ' ' + name_of(at);
+        for (const auto& [settled, outcome] : step.settled)
+            told += "; " + name_of(settled) + ' ' + name_of(outcome);
+        return told;
+    }
+
+    /// Result: "changed" or "unchanged"; the spaces that show another card, if any, in the
+    /// order of the board.
+    std::string replace(const board::substitution& by)
+    {
+        replacement step = board.replace(by);
+        board.check_invariants();
+        std::sort(step.shown.begin(), step.shown.end());
+        std::string told = step.changed ? "changed" : "unchanged";
+        for (const position at : step.shown)
+            told += ' ' + name_of(at);
+        return told;
+    }
+
+    bool withdraw(player who)
+    {
+        const bool waited = board.withdraw(who);
+        board.check_invariants();
+        return waited;
+    }
+
+    /// The board, row by row: "A:alice B ? / . ? ." has a card A that alice controls, a card
+    /// B that nobody does, three cards face down, and two empty spaces.
+    [[nodiscard]] std::string seen() const
+    {
+        std::string text;
+        for (std::uint32_t row = 0; row < board.rows(); ++row) {
+            text += row == 0 ? "" : " / ";
+            for (std::uint32_t column = 0; column < board.columns(); ++column)
+                text += (column == 0 ? "" : " ") + seen_at({row, column});
+        }
+        return text;
+    }
+
+    /// The cards on the board, row by row, whether face up or down: "A A / . B".
+    [[nodiscard]] std::string dealt() const
+    {
+        std::string text;
+        for (std::uint32_t row = 0; row < board.rows(); ++row) {
+            text += row == 0 ? "" : " / ";
+            for (std::uint32_t column = 0; column < board.columns(); ++column) {
+                const auto spot = board.at({row, column});
+                text += column == 0 ? "" : " ";
+                text += spot.face == board::face::none ? "." : std::string(spot.card);
+            }
+        }
+        return text;
+    }
+
+    /// Who waits for the card there, the next to get it first: "bob charlie".
+    [[nodiscard]] std::string queue(std::uint32_t row, std::uint32_t column) const
+    {
+        std::string text;
+        for (const player who : board.queue_at({row, column}))
+            text += (text.empty() ? "" : " ") + name_of(who);
+        return text;
+    }
+
+    [[nodiscard]] std::uint32_t score(player who) const { return board.play_of(who).score; }
+
+private:
+    [[nodiscard]] std::string seen_at(position at) const
+    {
+        const auto spot = board.at(at);
+        if (spot.face == board::face::none)
+            return ".";
+        if (spot.face == board::face::down)
+            return "?";
+        const bool free = spot.controller == nobody;
+        return std::string(spot.card) + (free ? "" : ':' + name_of(spot.controller));
+    }
+};
+
+/// A B A
+/// B C C
+inline table six_cards()
+{
+    return {2, 3, {"A", "B", "A", "B", "C", "C"}};
+}
+
+} // namespace scramble::memory
