@@ -44,7 +44,7 @@ std::variant<std::string, fault> read_file(const std::string& path)
     const descriptor opened(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     if (opened.number() < 0)
         return last_error();
-    struct stat status{};
+    struct stat status {};
     if (::fstat(opened.number(), &status) != 0)
         return last_error();
     if (!S_ISREG(status.st_mode))

@@ -41,8 +41,7 @@ std::string qr_code(const std::string& text)
     if (!code)
         return {};
     const auto is_dark = [&code](int row, int column) {
-        const bool is_inside =
-            row >= 0 && row < code->width && column >= 0 && column < code->width;
+        const bool is_inside = row >= 0 && row < code->width && column >= 0 && column < code->width;
         return is_inside && (code->data[row * code->width + column] & 1U) != 0;
     };
     // Two rows a line, light on dark, with the margin of two that readers need.

@@ -153,13 +153,14 @@ struct parser {
         simulate->add_option("--tries", simulation.tries, "pairs each tries (default 10)")
             ->type_name("M")
             ->check(CLI::Range(0U, 1'000'000U));
-        simulate->add_option("--max-delay", simulation.max_delay_ms,
-                             "longest pause between moves (default 100)")
+        simulate
+            ->add_option("--max-delay", simulation.max_delay_ms,
+                         "longest pause between moves (default 100)")
             ->type_name("MS")
             ->check(CLI::Range(0U, 3'600'000U));
     }
 
-    [[nodiscard]] CLI::App& chosen() { return memory->parsed() ? *memory : *simulate; }
+    [[nodiscard]] CLI::App& chosen() const { return memory->parsed() ? *memory : *simulate; }
 
     [[nodiscard]] std::optional<std::uint64_t> given_seed()
     {
@@ -179,8 +180,9 @@ struct parser {
                 names.push_back("--" + name);
         }
         const std::string meant = nearest(extras.front(), names);
-        throw wrong_usage(fmt::format("unknown option '{}'{}", extras.front(),
-                                      meant.empty() ? "" : fmt::format(", did you mean {}?", meant)));
+        throw wrong_usage(
+            fmt::format("unknown option '{}'{}", extras.front(),
+                        meant.empty() ? "" : fmt::format(", did you mean {}?", meant)));
     }
 
     [[nodiscard]] command result()

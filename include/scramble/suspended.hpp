@@ -49,7 +49,7 @@ public:
     }
 
     suspended(suspended&& other) noexcept
-        : strand_(other.strand_), slot_(std::exchange(other.slot_, {})),
+        : strand_(std::move(other.strand_)), slot_(std::exchange(other.slot_, {})),
           executor_(std::move(other.executor_)), handler_(std::move(other.handler_))
     {
     }

@@ -37,8 +37,8 @@ std::variant<std::string, fault> card_named(std::string_view argument)
     return card;
 }
 
-layout random_board(std::uint32_t rows, std::uint32_t columns, std::vector<std::string> cards,
-                    std::uint64_t seed)
+layout random_board(std::uint32_t rows, std::uint32_t columns,
+                    const std::vector<std::string>& cards, std::uint64_t seed)
 {
     ensure(!cards.empty(), "a random board has a card");
     std::vector<std::string> different;

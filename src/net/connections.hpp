@@ -17,6 +17,9 @@ using seconds = std::uint32_t;
 /// One connection, as `connections` knows it.
 class connection : public boost::intrusive::list_base_hook<> {
 public:
+    connection(const connection&) = delete;
+    connection& operator=(const connection&) = delete;
+
     /// Ends what has taken too long. May destroy the connection.
     virtual void on_tick(seconds now) = 0;
 
@@ -29,8 +32,6 @@ public:
 
 protected:
     connection() = default;
-    connection(const connection&) = delete;
-    connection& operator=(const connection&) = delete;
     ~connection() = default;
 };
 

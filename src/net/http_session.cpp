@@ -80,7 +80,7 @@ void http_session::advance()
 {
     if (draining_)
         return drain_input();
-    if (waiting_) // nothing behind it is looked at
+    if (waiting_)                         // nothing behind it is looked at
         return ended_ ? leave() : read(); // decision 6
     if (!writing_)
         serve();

@@ -32,14 +32,15 @@ struct response {
 /// What is served to HTTP sessions.
 class http_site {
 public:
+    http_site(const http_site&) = delete;
+    http_site& operator=(const http_site&) = delete;
+
     /// Answers one request of `from`. If the answer has to wait, the operation that makes it
     /// must heed `from.cancellation()` and end with one call of `from.resume`.
     [[nodiscard]] virtual response serve(const request_head& head, http_session& from) = 0;
 
 protected:
     http_site() = default;
-    http_site(const http_site&) = delete;
-    http_site& operator=(const http_site&) = delete;
     ~http_site() = default;
 };
 
@@ -76,7 +77,7 @@ private:
     // (none of the flags below), waits for an answer (waiting_), sends (writing_: the socket
     // takes no more for now), or has sent its last answer and drains (draining_).
     // Invariant: at most one read and one write are out.
-    static constexpr std::size_t read_ahead = 16 * 1024;
+    static constexpr std::size_t read_ahead = 16UL * 1024;
     static_assert(read_ahead > longest_head);
 
     tcp_socket socket_;
@@ -86,17 +87,17 @@ private:
     head_scanner scanner_;
     outbox outbox_;
     asio::cancellation_signal gone_;
-    seconds since_;              ///< when the phase began, or a write last got on
-    std::size_t drained_ = 0;    ///< bytes read and thrown away at the end
-    bool reading_ = false;       ///< a read is out
-    bool waiting_ = false;       ///< a request's answer will come by resume()
-    bool begun_ = false;         ///< the beginning of that answer is on its way
-    bool writing_ = false;       ///< a wait for the socket to take more is out
-    bool starved_ = true;        ///< input_ holds no complete head
-    bool ended_ = false;         ///< the client has closed its side
-    bool posted_ = false;        ///< a turn of the loop is asked for
-    bool closing_ = false;       ///< no request is served after the answers in outbox_
-    bool draining_ = false;      ///< all is sent and our side is closed
+    seconds since_;           ///< when the phase began, or a write last got on
+    std::size_t drained_ = 0; ///< bytes read and thrown away at the end
+    bool reading_ = false;    ///< a read is out
+    bool waiting_ = false;    ///< a request's answer will come by resume()
+    bool begun_ = false;      ///< the beginning of that answer is on its way
+    bool writing_ = false;    ///< a wait for the socket to take more is out
+    bool starved_ = true;     ///< input_ holds no complete head
+    bool ended_ = false;      ///< the client has closed its side
+    bool posted_ = false;     ///< a turn of the loop is asked for
+    bool closing_ = false;    ///< no request is served after the answers in outbox_
+    bool draining_ = false;   ///< all is sent and our side is closed
     bool answers_head_only_ = false;
     bool answers_http_1_0_ = false;
 

@@ -61,9 +61,8 @@ void listener::close()
 
 void listener::accept()
 {
-    acceptor_.async_accept([this](error_code error, tcp_socket socket) {
-        on_accept(error, std::move(socket));
-    });
+    acceptor_.async_accept(
+        [this](error_code error, tcp_socket socket) { on_accept(error, std::move(socket)); });
 }
 
 void listener::on_accept(error_code error, tcp_socket socket)

@@ -53,11 +53,11 @@ constexpr std::string_view methods_where_the_board_changes = "GET, OPTIONS";
 reply_ptr preflight(std::string_view methods, bool asks_private_network)
 {
     return empty_reply(
-        204, fmt::format("Allow: {0}\r\nAccess-Control-Allow-Methods: {0}\r\n"
-                         "Access-Control-Allow-Headers: *\r\nAccess-Control-Max-Age: 86400\r\n{1}",
-                         methods,
-                         asks_private_network ? "Access-Control-Allow-Private-Network: true\r\n"
-                                              : ""));
+        204,
+        fmt::format("Allow: {0}\r\nAccess-Control-Allow-Methods: {0}\r\n"
+                    "Access-Control-Allow-Headers: *\r\nAccess-Control-Max-Age: 86400\r\n{1}",
+                    methods,
+                    asks_private_network ? "Access-Control-Allow-Private-Network: true\r\n" : ""));
 }
 
 /// A page elsewhere that has the browser fetch this as an image, a script, a frame or a
@@ -83,7 +83,8 @@ std::string_view reason_of(flip_outcome outcome)
                "and you have relinquished your first card\n";
     case flip_outcome::still_waiting: // decision 7
         return "cannot flip this card: your earlier flip still waits\n";
-    default: break;
+    default:
+        break;
     }
     ensure_failed("a flip that failed has a reason");
 }
@@ -99,7 +100,7 @@ response memory_site::serve(const request_head& head, http_session& from)
         return now(preflight(methods_where_nothing_changes, head.asks_private_network));
     const page::file* file = page::find(head.target.substr(0, head.target.find('?')));
     const auto asked = file == nullptr ? memory::read_request(head.target, edition_)
-                                 : memory::request(memory::unknown_path{});
+                                       : memory::request(memory::unknown_path{});
     if (std::holds_alternative<memory::malformed_target>(asked)) {
         auto answer = line(400, "the target is malformed");
         answer.closes = true;
@@ -159,16 +160,16 @@ response memory_site::flip(const request_head& head, const memory::flip_request&
     const bool waited = edition_.early_headers && game_.is_waiting(asked.player);
     game_.async_flip(
         asked.player, *asked.at,
-        asio::bind_cancellation_slot(
-            from.cancellation(), [this, session = from.shared_from_this()](
-                                     error_code error, const memory::flip_result& result) {
-                if (error)
-                    session->resume(stopping(), true);
-                else if (session->has_begun())
-                    session->resume(rest(result.board, *session));
-                else
-                    session->resume(flipped(result));
-            }));
+        asio::bind_cancellation_slot(from.cancellation(),
+                                     [this, session = from.shared_from_this()](
+                                         error_code error, const memory::flip_result& result) {
+                                         if (error)
+                                             session->resume(stopping(), true);
+                                         else if (session->has_begun())
+                                             session->resume(rest(result.board, *session));
+                                         else
+                                             session->resume(flipped(result));
+                                     }));
     if (edition_.early_headers && !waited && game_.is_waiting(asked.player))
         return {early_head(!head.is_http_1_0), true, false};
     return later;
@@ -179,18 +180,17 @@ response memory_site::watch(const request_head& head, const memory::watch_reques
 {
     if (!is_up_to_date(head.if_none_match))
         return now(board(game_.look(asked.player)));
-    game_.async_watch(
-        asked.player, std::nullopt,
-        asio::bind_cancellation_slot(
-            from.cancellation(), [this, session = from.shared_from_this()](
-                                     error_code error, const memory::view& shown) {
-                if (error)
-                    session->resume(stopping(), true);
-                else if (session->has_begun())
-                    session->resume(rest(shown, *session));
-                else
-                    session->resume(board(shown));
-            }));
+    game_.async_watch(asked.player, std::nullopt,
+                      asio::bind_cancellation_slot(
+                          from.cancellation(), [this, session = from.shared_from_this()](
+                                                   error_code error, const memory::view& shown) {
+                              if (error)
+                                  session->resume(stopping(), true);
+                              else if (session->has_begun())
+                                  session->resume(rest(shown, *session));
+                              else
+                                  session->resume(board(shown));
+                          }));
     if (edition_.early_headers)
         return {early_head(!head.is_http_1_0), true, false};
     return later;
@@ -201,14 +201,14 @@ response memory_site::replace(const memory::replace_request& asked, http_session
     const auto becomes = [from = asked.from, to = asked.to](const std::string& card) {
         return card == from ? to : card;
     };
-    game_.async_map(asked.player, becomes,
-                    [this, session = from.shared_from_this()](error_code error,
-                                                              const memory::view& shown) {
-                        if (error)
-                            session->resume(stopping(), true);
-                        else
-                            session->resume(board(shown));
-                    });
+    game_.async_map(
+        asked.player, becomes,
+        [this, session = from.shared_from_this()](error_code error, const memory::view& shown) {
+            if (error)
+                session->resume(stopping(), true);
+            else
+                session->resume(board(shown));
+        });
     return later;
 }
 
@@ -233,9 +233,10 @@ reply_ptr memory_site::board(const memory::view& shown)
 {
     if (shown == last_view_)
         return last_board_;
-    auto answer = pieces_reply(body_of(shown), fmt::format("ETag: \"{}\"\r\n"
-                                                           "Access-Control-Expose-Headers: ETag\r\n",
-                                                           shown->tag));
+    auto answer =
+        pieces_reply(body_of(shown), fmt::format("ETag: \"{}\"\r\n"
+                                                 "Access-Control-Expose-Headers: ETag\r\n",
+                                                 shown->tag));
     if (shown->is_common) {
         last_view_ = shown;
         last_board_ = answer;

@@ -49,8 +49,7 @@ private:
         head.is_http_1_0 = version == 10;
     }
 
-    void on_field_impl(http::field field, string_view name, string_view value,
-                       error_code&) override
+    void on_field_impl(http::field field, string_view name, string_view value, error_code&) override
     {
         switch (field) {
         case http::field::host:
@@ -66,7 +65,9 @@ private:
                 head.if_none_match += ',';
             head.if_none_match += view_of(value);
             return;
-        default: on_other_field(view_of(name), view_of(value)); return;
+        default:
+            on_other_field(view_of(name), view_of(value));
+            return;
         }
     }
 
@@ -89,7 +90,8 @@ private:
             if (is(name, "access-control-request-private-network"))
                 head.asks_private_network = is(value, "true");
             return;
-        default: return;
+        default:
+            return;
         }
     }
 

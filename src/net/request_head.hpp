@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <ostream> // for verb.hpp, whose Boost 1.81 forgets it
 #include <string>
 #include <string_view>
 #include <variant>

@@ -6,16 +6,16 @@
 -- spots of its own and flips them round and round: nobody waits, nothing matches, and a player's
 -- own first card is never asked for again as the second one. The players take turns, so that
 -- requests that overtake each other on their connections still do no harm while there are fewer
--- connections than PLAYERS * (spots of a player - 1) / 2; that is 64 of 16 players on 12 x 12.
+-- connections than PLAYERS * (spots of a player - 1) / 2; that is 144 of 32 players on 18 x 18.
 
 local requests = {}
 local count = 0
 local last = 0
 
 function init(arguments)
-   local rows = tonumber(arguments[1]) or 12
-   local columns = tonumber(arguments[2]) or 12
-   local players = tonumber(arguments[3]) or 16
+   local rows = tonumber(arguments[1]) or 18
+   local columns = tonumber(arguments[2]) or 18
+   local players = tonumber(arguments[3]) or 32
    local own = math.floor(rows * columns / players)
    if own < 3 then
       error("each player needs three spots of its own")

@@ -25,7 +25,7 @@ PARTS = ("look", "large", "fanout", "flip", "memory")
 # The tools needed, and the Debian packages that have them.
 TOOLS = {"wrk": "wrk", "nginx": "nginx", "taskset": "util-linux", "c++": "g++"}
 FANOUT_BOARD = ["3", "3"] + [f"card{i}" for i in range(9)]  # all differ: each flip is a change
-FLIP_BOARD, FLIP_PLAYERS = (12, 12), 16
+FLIP_BOARD, FLIP_PLAYERS = (18, 18), 32
 
 def wrk(server, core, target, connections, seconds, script=()):
     """One run of wrk: what it counted, and what the server used of the processor meanwhile."""

@@ -10,6 +10,19 @@
 
 namespace scramble::model {
 
+/// Whether each move costs tenfold because the address sanitizer watches it. The
+/// tests then leave out the largest boards and most of the random games: the small
+/// boards reach every line of the code as well.
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr bool sanitized = true;
+#elif !defined(__has_feature)
+inline constexpr bool sanitized = false;
+#elif __has_feature(address_sanitizer)
+inline constexpr bool sanitized = true;
+#else
+inline constexpr bool sanitized = false;
+#endif
+
 /// What the model calls by a number, as the board calls it.
 [[nodiscard]] memory::position position_of(space_number at, std::uint32_t columns);
 [[nodiscard]] memory::player player_of(player_number who);

@@ -26,7 +26,7 @@ std::string judged(std::string_view text)
 
 TEST_CASE("a card is any text without white space and control characters", "[card]")
 {
-    for (const std::string text : {
+    for (const std::string_view text : {
              "A",
              "a-long_card!",
              "<script>",

@@ -125,12 +125,12 @@ public:
     auto async_map(std::string_view who, Function function, CompletionToken&& token)
     {
         return asio::async_initiate<CompletionToken, map_signature>(
-            [this](map_handler handler, std::string name, auto cards) {
+            [this](map_handler handler, const std::string& name, auto cards) {
                 if constexpr (std::is_invocable_r_v<std::string, decltype(cards)&,
                                                     const std::string&>)
                     start_map(std::move(handler), name, std::move(cards));
                 else
-                    start_slow_map(std::move(handler), std::move(name), std::move(cards));
+                    start_slow_map(std::move(handler), name, std::move(cards));
             },
             token, std::string(who), std::move(function));
     }

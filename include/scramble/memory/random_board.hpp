@@ -25,6 +25,6 @@ namespace scramble::memory {
 /// Result: the layout; the same arguments give the same one on every machine.
 /// Requires: a size that `board` takes, at least one card, none empty.
 [[nodiscard]] layout random_board(std::uint32_t rows, std::uint32_t columns,
-                                  std::vector<std::string> cards, std::uint64_t seed);
+                                  const std::vector<std::string>& cards, std::uint64_t seed);
 
 } // namespace scramble::memory

@@ -1,0 +1,187 @@
+#pragma once
+
+#include "rules/table.hpp"
+
+#include "scramble/memory/game.hpp"
+
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scramble::memory {
+
+using lines = std::vector<std::string>;
+
+/// An event loop that a test turns by hand: nothing sleeps, and what waits is what is left
+/// when nothing more is ready.
+struct loop {
+    asio::io_context context{1};
+
+    void run_dry()
+    {
+        context.restart();
+        context.poll();
+    }
+
+    /// Has `act` run on the loop, then everything that it made ready.
+    template <class Act>
+    void on_strand(Act act)
+    {
+        asio::post(context, std::move(act));
+        run_dry();
+    }
+
+    /// Runs one handler; false if none is ready.
+    bool step()
+    {
+        context.restart();
+        return context.poll_one() == 1;
+    }
+
+    /// Whether `context.run()` would still wait for something.
+    bool has_work()
+    {
+        run_dry();
+        return !context.stopped();
+    }
+};
+
+/// The spaces of a view in one line: "my A, down, none".
+inline std::string spaces_of(const view& shown)
+{
+    std::string text = shown->text();
+    text.erase(0, text.find('\n') + 1);
+    std::string result;
+    for (const char each : text)
+        result += each == '\n' ? std::string(", ") : std::string(1, each);
+    return result.substr(0, result.size() - 2);
+}
+
+/// A game on a loop, whose answers are written down as they come: who got what in `said`,
+/// and the board that each player was shown last in `shown`.
+///
+/// Functions named `start_` are called on the strand; the others get there themselves.
+class hosted_game : public loop {
+public:
+    hosted_game(std::uint32_t rows, std::uint32_t columns, std::vector<std::string> cards)
+        : game(std::in_place, context.get_executor(), layout{rows, columns, std::move(cards)},
+               "run")
+    {
+    }
+
+    lines said;
+    std::map<std::string, std::string> shown;
+    std::optional<memory::game> game;
+
+    /// What was said since this was last asked.
+    lines heard() { return std::exchange(said, {}); }
+
+    void start_flip(const std::string& who, position at, asio::cancellation_slot slot = {})
+    {
+        starting_ = true;
+        game->async_flip(who, at,
+                         asio::bind_cancellation_slot(
+                             slot, [this, who](error_code error, const flip_result& result) {
+                                 write(who, error, name_of(result.outcome), result.board);
+                             }));
+        starting_ = false;
+    }
+
+    void start_watch(const std::string& who, std::optional<std::uint64_t> since = {},
+                     asio::cancellation_slot slot = {})
+    {
+        starting_ = true;
+        game->async_watch(who, since, asio::bind_cancellation_slot(slot, viewer(who, "watched")));
+        starting_ = false;
+    }
+
+    template <class Function>
+    void start_map(const std::string& who, Function function, asio::cancellation_slot slot = {})
+    {
+        starting_ = true;
+        game->async_map(who, std::move(function),
+                        asio::bind_cancellation_slot(slot, viewer(who, "mapped")));
+        starting_ = false;
+    }
+
+    void flip(const std::string& who, position at, asio::cancellation_slot slot = {})
+    {
+        on_strand([=, this] { start_flip(who, at, slot); });
+        game->table().check_invariants();
+    }
+
+    void watch(const std::string& who, std::optional<std::uint64_t> since = {},
+               asio::cancellation_slot slot = {})
+    {
+        on_strand([=, this] { start_watch(who, since, slot); });
+    }
+
+    template <class Function>
+    void map(const std::string& who, Function function, asio::cancellation_slot slot = {})
+    {
+        on_strand([=, this] { start_map(who, function, slot); });
+        game->table().check_invariants();
+    }
+
+    void cancel(asio::cancellation_signal& signal, asio::cancellation_type type)
+    {
+        on_strand([&signal, type] { signal.emit(type); });
+        game->table().check_invariants();
+    }
+
+    void close()
+    {
+        on_strand([this] { game->close(); });
+    }
+
+    std::string look(const std::string& who)
+    {
+        std::string seen;
+        on_strand([&] { seen = spaces_of(game->look(who)); });
+        return seen;
+    }
+
+private:
+    bool starting_ = false;
+
+    std::function<void(error_code, view)> viewer(const std::string& who, const std::string& what)
+    {
+        return [this, who, what](error_code error, const view& board) {
+            write(who, error, what, board);
+        };
+    }
+
+    /// Every answer is checked for where and when it came.
+    void write(const std::string& who, error_code error, const std::string& what, const view& board)
+    {
+        std::string told = who + ' ';
+        if (error == asio::error::operation_aborted)
+            told += board == nullptr ? "aborted" : "aborted with a board";
+        else
+            told += error ? error.message() : what;
+        if (starting_)
+            told += ", inside the call";
+        if (!context.get_executor().running_in_this_thread())
+            told += ", off the strand";
+        said.push_back(told);
+        if (board != nullptr)
+            shown[who] = spaces_of(board);
+    }
+};
+
+/// A B A
+/// B C C
+struct six_hosted_cards : hosted_game {
+    six_hosted_cards() : hosted_game(2, 3, {"A", "B", "A", "B", "C", "C"}) {}
+};
+
+} // namespace scramble::memory

@@ -1,0 +1,48 @@
+// Any bytes as a request target, in each edition: what is understood is of its form.
+
+#include "scramble/error.hpp"
+#include "scramble/memory/card.hpp"
+#include "scramble/memory/request.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+using namespace scramble;
+
+namespace {
+
+void check_player(const std::string& name)
+{
+    ensure(!name.empty() && name.size() <= memory::longest_player, "a player has a name");
+    ensure(name.find_first_of("/ %\r\n") == std::string::npos, "a name is a word");
+}
+
+void check(const memory::request& asked)
+{
+    if (const auto* look = std::get_if<memory::look_request>(&asked))
+        check_player(look->player);
+    if (const auto* watch = std::get_if<memory::watch_request>(&asked))
+        check_player(watch->player);
+    if (const auto* flip = std::get_if<memory::flip_request>(&asked))
+        check_player(flip->player);
+    if (const auto* replace = std::get_if<memory::replace_request>(&asked)) {
+        check_player(replace->player);
+        for (const auto& card : {replace->from, replace->to})
+            ensure(card.size() <= memory::longest_card && !memory::what_is_wrong_with_card(card),
+                   "only cards are replaced");
+    }
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const std::string target = "/" + std::string(reinterpret_cast<const char*>(data), size);
+    const auto current = memory::read_request(target, memory::edition_2023);
+    const auto oldest = memory::read_request(target, memory::edition_2020);
+    check(current);
+    check(oldest);
+    ensure(current.index() == oldest.index(), "editions differ in numbers only");
+    return 0;
+}

@@ -1,0 +1,159 @@
+#include "catch.hpp"
+#include "printable.hpp"
+
+#include "scramble/decimal.hpp"
+#include "scramble/memory/edition.hpp"
+#include "scramble/memory/roster.hpp"
+#include "scramble/percent.hpp"
+
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+// The parts that need no file of their own: numbers, escapes, editions, players' names.
+
+namespace scramble {
+
+using namespace std::string_literals;
+
+TEST_CASE("a decimal number is digits and nothing else", "[decimal]")
+{
+    CHECK(decimal("0") == 0U);
+    CHECK(decimal("7") == 7U);
+    CHECK(decimal("0123456789") == 123'456'789U);
+    CHECK(decimal("000000000000000000000000000000000000001") == 1U);
+    CHECK(decimal(std::string(1000, '0')) == 0U);
+    for (const std::string& text :
+         {""s, " "s, "-0"s, "+0"s, "-1"s, " 1"s, "1 "s, "1\n"s, "1."s, "1e3"s, "0x1"s, "a"s, "1a"s,
+          "1,2"s, "\xD9\xA3"s, "1\0"s, "\0"s, "/"s, ":"s}) {
+        CAPTURE(printable(text));
+        CHECK_FALSE(decimal(text).has_value());
+    }
+}
+
+TEST_CASE("a decimal number too large is the largest, however many digits", "[decimal]")
+{
+    constexpr auto largest = std::numeric_limits<std::uint64_t>::max();
+    CHECK(decimal("4294967296") == 4'294'967'296U);
+    CHECK(decimal("18446744073709551614") == largest - 1);
+    CHECK(decimal("18446744073709551615") == largest);
+    CHECK(decimal("18446744073709551616") == largest);
+    CHECK(decimal("18446744073709551617") == largest); // 2^64 + 1 must not be 1
+    CHECK(decimal("36893488147419103232") == largest); // 2^65
+    CHECK(decimal(std::string(1000, '9')) == largest);
+    CHECK(decimal("1" + std::string(100, '0')) == largest);
+    CHECK_FALSE(decimal(std::string(1000, '9') + "x").has_value());
+}
+
+TEST_CASE("percent-escapes are decoded once", "[percent]")
+{
+    const auto check = [](const std::string& segment, const std::string& bytes) {
+        CAPTURE(segment);
+        REQUIRE(percent_decoded(segment).has_value());
+        CHECK(*percent_decoded(segment) == bytes);
+    };
+    check("", "");
+    check("plain", "plain");
+    check("%41", "A");
+    check("a%42c", "aBc");
+    check("%4a%4A", "JJ");
+    check("%2541", "%41");
+    check("%25", "%");
+    check("%2F%3f%23", "/?#");
+    check("%20", " ");
+    check("a+b", "a+b");
+    check("%F0%9F%8C%88", "\xF0\x9F\x8C\x88");
+    check("\xF0\x9F\x8C\x88", "\xF0\x9F\x8C\x88");
+    check("\xF0%9F\x8C%88", "\xF0\x9F\x8C\x88");
+    check("%01%7F%09", "\x01\x7F\t");
+}
+
+TEST_CASE("a segment with a bad escape, a NUL, CR or LF, or no UTF-8 is none", "[percent]")
+{
+    for (const std::string& segment :
+         {"%"s,        "%4"s,  "a%"s,    "a%4"s,    "%%41"s,      "%4%41"s,        "%G1"s,
+          "%1G"s,      "%-1"s, "%+1"s,   "% 1"s,    "%1 "s,       "%0x"s,          "%x1"s,
+          "%u0041"s,   "%00"s, "a%00b"s, "%0A"s,    "%0d"s,       "%0D%0A"s,       "\0"s,
+          "a\n"s,      "\r"s,  "%FF"s,   "%C0%80"s, "%ED%A0%80"s, "%F4%90%80%80"s, "%E2%82"s,
+          "\xE2\x82"s, "%80"s, "\xFF"s}) {
+        CAPTURE(printable(segment));
+        CHECK_FALSE(percent_decoded(segment).has_value());
+    }
+}
+
+} // namespace scramble
+
+namespace scramble::memory {
+
+TEST_CASE("there are three editions", "[edition]")
+{
+    for (const auto& [year, is] : {std::pair{"2020", edition_2020}, std::pair{"2022", edition_2022},
+                                   std::pair{"2023", edition_2023}}) {
+        CAPTURE(year);
+        REQUIRE(edition_of(year).has_value());
+        CHECK(edition_of(year)->year == is.year);
+        CHECK(std::to_string(is.year) == year);
+    }
+    for (const auto year : {"", "2021", "202", "20233", " 2023", "2023 ", "latest"})
+        CHECK_FALSE(edition_of(year).has_value());
+}
+
+TEST_CASE("the editions differ as the table of the protocol says", "[edition]")
+{
+    CHECK(edition_2020.first_space == 1);
+    CHECK(edition_2022.first_space == 0);
+    CHECK(edition_2023.first_space == 0);
+    CHECK_FALSE(edition_2020.tells_failures);
+    CHECK_FALSE(edition_2022.tells_failures);
+    CHECK(edition_2023.tells_failures);
+    CHECK(edition_2020.malformed_status == 404);
+    CHECK(edition_2022.malformed_status == 404);
+    CHECK(edition_2023.malformed_status == 400);
+    CHECK(edition_2020.early_headers);
+    CHECK_FALSE(edition_2022.early_headers);
+    CHECK_FALSE(edition_2023.early_headers);
+}
+
+TEST_CASE("a player has one number from its first try on", "[roster]")
+{
+    roster players;
+    CHECK(players.names().empty());
+    CHECK_FALSE(players.find("alice").has_value());
+    CHECK(players.enroll("alice") == player{0});
+    CHECK(players.enroll("bob") == player{1});
+    CHECK(players.enroll("alice") == player{0});
+    CHECK(players.find("bob") == player{1});
+    CHECK_FALSE(players.find("Bob").has_value());
+    CHECK_FALSE(players.find("bo").has_value());
+    CHECK(players.names() == std::vector<std::string_view>{"alice", "bob"});
+}
+
+TEST_CASE("a roster keeps the names, not what they were read from", "[roster]")
+{
+    roster players;
+    {
+        const std::string name = "a_name_that_is_too_long_for_the_string_itself";
+        CHECK(players.enroll(name) == player{0});
+    }
+    CHECK(players.names().front() == "a_name_that_is_too_long_for_the_string_itself");
+    const roster moved = std::move(players);
+    CHECK(moved.names().front() == "a_name_that_is_too_long_for_the_string_itself");
+    CHECK(moved.find("a_name_that_is_too_long_for_the_string_itself") == player{0});
+}
+
+TEST_CASE("a roster has at most 100,000 players", "[roster]")
+{
+    roster players;
+    std::uint32_t let_in = 0;
+    while (let_in < 200'000 && players.enroll("player_" + std::to_string(let_in)) == player{let_in})
+        ++let_in;
+    CHECK(let_in == 100'000);
+    CHECK_FALSE(players.enroll("one_more").has_value());
+    CHECK_FALSE(players.find("one_more").has_value());
+    CHECK(players.enroll("player_0") == player{0});
+    CHECK(players.enroll("player_99999") == player{99'999});
+    CHECK(players.names().size() == 100'000);
+}
+
+} // namespace scramble::memory
