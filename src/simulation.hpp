@@ -43,6 +43,7 @@ public:
     simulation(memory::layout cards, const simulation_settings& settings);
     simulation(const simulation&) = delete;
     simulation& operator=(const simulation&) = delete;
+    ~simulation() = default;
 
     /// When the next move is due. Nothing once the game is over: all tries are made, no
     /// card is left, or whoever has tries left waits for a player who has none.

@@ -5,8 +5,10 @@
 #include <boost/asio/bind_executor.hpp>
 #include <boost/asio/strand.hpp>
 #include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_future.hpp>
 
 #include <atomic>
+#include <future>
 #include <memory>
 #include <thread>
 
@@ -88,7 +90,7 @@ TEST_CASE("a handler that waits is outstanding work where it will run", "[execut
     CHECK(another.has_work());
     CHECK(told == 1);
     host.flip("alice", {0, 1});
-    CHECK(another.has_work() == false);
+    CHECK_FALSE(another.has_work());
     CHECK(told == 3);
 
     host.on_strand([&] {
@@ -98,6 +100,24 @@ TEST_CASE("a handler that waits is outstanding work where it will run", "[execut
     CHECK(another.has_work());
     host.game.reset();
     CHECK_FALSE(another.has_work());
+}
+
+// A future has an executor of its own, and so has a handler that is bound to one. Asio asks of
+// every operation to be outstanding work of both its own context and its handler's.
+TEST_CASE("an operation that waits is outstanding work of the game's loop, wherever it is told",
+          "[executor][!shouldfail]")
+{
+    six_hosted_cards host;
+    loop another;
+    std::future<flip_result> future;
+    host.flip("alice", {0, 0});
+    host.on_strand([&] {
+        host.game->async_watch(
+            "bob", {}, asio::bind_executor(another.context.get_executor(), [](auto&&...) {}));
+        future = host.game->async_flip("bob", {0, 0}, asio::use_future);
+    });
+    REQUIRE(host.game->waiting() == 2);
+    CHECK(host.has_work());
 }
 
 TEST_CASE("a handler bound to a thread pool runs on a thread of it", "[executor]")

@@ -248,7 +248,7 @@ TEST_CASE("a game ends where players would wait for ever, and tells for whom", "
         CHECK(lines_with(told, " waits for A at 0,") == waiting);
         if (waiting == 0)
             continue;
-        const std::string name(game.game().players().names()[static_cast<std::size_t>(holder)]);
+        const std::string name(game.game().players().names().at(static_cast<std::size_t>(holder)));
         CHECK(lines_with(told, ", which " + name + " controls, who has no") == waiting);
     }
     CHECK(stuck > 0);

@@ -70,8 +70,8 @@ TEST_CASE("decision 2 those who wait for either card of a pair fail", "[rules]")
     game.flip(alice, 0, 0);
     game.flip(alice, 0, 2);
     game.flip(bob, 0, 0);
-    game.flip(charlie, 0, 2);
     game.flip(dora, 0, 0);
+    game.flip(charlie, 0, 2);
     CHECK(game.flip(alice, 0, 0) == "no_first_card; turned 0,0 0,2; bob no_first_card; "
                                     "dora no_first_card; charlie no_first_card");
 }

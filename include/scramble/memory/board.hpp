@@ -18,7 +18,8 @@ struct position {
     friend auto operator<=>(const position&, const position&) = default;
 };
 
-/// A player, as the small number that stands for its name (memory/roster.hpp).
+/// A player, as the small number that stands for its name (memory/roster.hpp). They are
+/// counted from 0: a board keeps a place for every number up to the largest.
 enum class player : std::uint32_t {};
 inline constexpr player nobody{0xffff'ffff};
 
@@ -32,7 +33,7 @@ enum class flip_outcome : std::uint8_t {
     no_second_card,     ///< 2-A: the space is empty; the first card is relinquished
     card_is_controlled, ///< 2-B: by someone, the player too; the first is relinquished
     still_waiting,      ///< the player's earlier flip waits: nothing changed
-    table_is_full,      ///< no further player can be known: nothing changed
+    table_is_full,      ///< of the game, never the board: it knows no further player
 };
 
 /// Whether the flip failed, by 1-A, 2-A, 2-B or because nothing could be tried.
@@ -51,7 +52,8 @@ struct settled_flip {
 /// All that happened in the one atomic step of a flip.
 struct turn {
     flip_outcome outcome{};
-    /// The waiting flips it settled, first come first served.
+    /// The waiting flips it settled, for each card first come first served; where a pair
+    /// is removed, those of the card that was turned over first come first.
     std::vector<settled_flip> settled;
     /// The spaces whose card turned face up or down or was removed, in the order
     /// in which that happened (one may be named twice). The step was a *change*
@@ -63,7 +65,7 @@ struct turn {
 struct replacement {
     /// Whether any card on the board became another.
     bool changed = false;
-    /// The spaces whose card is face up and became another.
+    /// The spaces whose card is face up and became another, in no particular order.
     std::vector<position> shown;
 };
 
@@ -117,7 +119,7 @@ public:
     /// all at the same time. Control, faces and queues stay; from now on cards
     /// match by the new texts.
     ///
-    /// Requires: no value is empty.
+    /// Requires: no card becomes an empty one.
     using substitution = std::map<std::string, std::string, std::less<>>;
     [[nodiscard]] replacement replace(const substitution& by);
 
@@ -134,7 +136,7 @@ public:
     [[nodiscard]] spot at(position at) const;
 
     enum class stage : std::uint8_t {
-        relinquished, ///< controls nothing; `cards` are left to turn down (3-B)
+        relinquished, ///< controls nothing; `cards` are those that 3-B will look at
         first_card,   ///< controls `cards[0]`
         pair,         ///< controls both `cards`, which match (2-D)
         waiting,      ///< waits for `cards[0]` (1-D)

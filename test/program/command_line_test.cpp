@@ -1,0 +1,185 @@
+// The command line as people meet it: what is printed where, and the exit statuses.
+
+#include "catch.hpp"
+#include "program/program.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using program::process;
+
+namespace {
+
+/// A file with that content, for as long as the test runs.
+class temporary_file {
+public:
+    explicit temporary_file(const std::string& content)
+        : path_(std::filesystem::temp_directory_path() /
+                ("scramble_test_" + std::to_string(::getpid()) + ".txt"))
+    {
+        std::ofstream(path_, std::ios::binary) << content;
+    }
+    temporary_file(const temporary_file&) = delete;
+    temporary_file& operator=(const temporary_file&) = delete;
+    ~temporary_file() { std::filesystem::remove(path_); }
+    [[nodiscard]] std::string path() const { return path_.string(); }
+
+private:
+    std::filesystem::path path_;
+};
+
+const std::string perfect = SCRAMBLE_SOURCE_DIR "/boards/perfect.txt";
+
+bool is_one_line(const std::string& text)
+{
+    return text.starts_with("scramble: ") && text.find('\n') == text.size() - 1;
+}
+
+/// Fails with that status and one line on standard error that contains `reason`.
+void check_failure(const std::vector<std::string>& arguments, int status, const std::string& reason)
+{
+    const auto ended = program::run(arguments);
+    INFO("err: " << ended.err);
+    CHECK(ended.status == status);
+    CHECK(ended.out.empty());
+    CHECK(is_one_line(ended.err));
+    CHECK(ended.err.find(reason) != std::string::npos);
+}
+
+} // namespace
+
+TEST_CASE("help and version go to standard output", "[program]")
+{
+    const auto help = program::run({"--help"});
+    CHECK(help.status == 0);
+    CHECK(help.err.empty());
+    CHECK(help.out.find("scramble memory 8080 boards/perfect.txt") != std::string::npos);
+    CHECK(std::count(help.out.begin(), help.out.end(), '\n') <= 24); // fits a screen
+    CHECK(program::run({"memory", "--help"}).out.find("--edition") != std::string::npos);
+    CHECK(program::run({"simulate", "--help"}).out.find("--max-delay") != std::string::npos);
+
+    const auto version = program::run({"--version"});
+    CHECK(version.status == 0);
+    CHECK(version.out == "scramble " SCRAMBLE_VERSION "\n");
+}
+
+TEST_CASE("wrong usage ends with 2 and names what is near", "[program]")
+{
+    check_failure({}, 2, "expected a command");
+    check_failure({"memroy"}, 2, "did you mean memory?");
+    check_failure({"memory", "--editoin", "2020", "0", perfect}, 2, "did you mean --edition?");
+    check_failure({"memory", "--edition", "2021", "0", perfect}, 2, "2021");
+    check_failure({"memory"}, 2, "PORT");
+    check_failure({"memory", "8080"}, 2, "PORT");
+    check_failure({"memory", "port", perfect}, 2, "'port'");
+    check_failure({"memory", "65536", perfect}, 2, "65535");
+    check_failure({"memory", "0", "3", "3"}, 2, "CARD");
+    check_failure({"memory", "0", "0", "3", "A"}, 2, "ROWS");
+    check_failure({"memory", "0", "3", "three", "A"}, 2, "COLUMNS");
+    check_failure({"memory", "0", "99999", "99999", "A"}, 2, "16777216");
+    check_failure({"memory", "0", "18446744073709551617", "1", "A"}, 2, "16777216");
+    check_failure({"memory", "0", "3", "3", "A B"}, 2, "white space");
+    check_failure({"memory", "0", "3", "3", "D800"}, 2, "not the number of a character");
+    check_failure({"memory", "--bind", "here", "0", perfect}, 2, "'here'");
+    check_failure({"memory", "--listen", "1.2.3.4.5:80", "0", perfect}, 2, "1.2.3.4.5");
+    check_failure({"memory", "--lan", "--bind", "127.0.0.1", "0", perfect}, 2, "--lan");
+    check_failure({"memory", "--seed", "many", "0", perfect}, 2, "--seed");
+    check_failure({"simulate", "--players", "0", perfect}, 2, "--players");
+}
+
+TEST_CASE("boards that cannot be used end with 1, with file and line", "[program]")
+{
+    check_failure({"memory", "0", "/no/such/board"}, 1, "/no/such/board: ");
+    check_failure({"memory", "0", "/"}, 1, "not a regular file");
+    check_failure({"memory", "0", "/dev/zero"}, 1, "not a regular file");
+    const temporary_file wrong("2x2\na\nb c\nd\ne\n");
+    check_failure({"memory", "0", wrong.path()}, 1, wrong.path() + ":3: ");
+    check_failure({"simulate", wrong.path()}, 1, wrong.path() + ":3: ");
+
+    const std::string pipe = wrong.path() + ".pipe";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    check_failure({"memory", "0", pipe}, 1, "not a regular file");
+    std::filesystem::remove(pipe);
+
+    const temporary_file large("1x1\n");
+    std::filesystem::resize_file(large.path(), 10ULL << 30U); // sparse
+    check_failure({"memory", "0", large.path()}, 1, "1 GiB");
+}
+
+TEST_CASE("a server says when it is ready and ends well on SIGINT and SIGTERM", "[program]")
+{
+    for (const int number : {SIGINT, SIGTERM}) {
+        process server({"memory", "0", perfect});
+        const std::string ready = server.next_line();
+        CHECK(ready.starts_with("Memory Scramble on http://localhost:"));
+        CHECK(ready.ends_with("/"));
+        const int port = program::port_in(ready);
+        const auto answer = program::ask(
+            port, "GET /look/a HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        CHECK(answer.starts_with("HTTP/1.1 200 OK\r\n"));
+        CHECK(answer.find("\r\n\r\n3x3\ndown\n") != std::string::npos);
+        server.signal(number);
+        const auto ended = server.wait();
+        CHECK(ended.status == 0);
+        CHECK(ended.out.empty());
+    }
+}
+
+TEST_CASE("clients that wait when the server stops are answered 503", "[program]")
+{
+    process server({"memory", "0", perfect});
+    const int port = program::port_in(server.next_line());
+    const int watch = program::connect_to(port);
+    program::send_text(watch, "GET /watch/a HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    // When a later request is answered, the watch has been read: one thread reads both.
+    (void)program::ask(port, "GET /look/a HTTP/1.0\r\n\r\n");
+    server.signal(SIGTERM);
+    const auto answer = program::receive_all(watch);
+    CHECK(answer.starts_with("HTTP/1.1 503 Service Unavailable\r\n"));
+    CHECK(answer.find("Connection: close\r\n") != std::string::npos);
+    CHECK(server.wait().status == 0);
+}
+
+TEST_CASE("a port in use ends with 1", "[program]")
+{
+    process server({"memory", "0", perfect});
+    const int port = program::port_in(server.next_line());
+    check_failure({"memory", std::to_string(port), perfect}, 1, std::to_string(port));
+}
+
+TEST_CASE("listeners: a ready line each, one board for all", "[program]")
+{
+    process server({"memory", "--listen", "0", "--listen", "127.0.0.1:0", "--edition", "2020",
+                    "--seed", "7", "0", "2", "2", "1F308", "A"});
+    const std::string first = server.next_line();
+    const std::string second = server.next_line();
+    const std::string third = server.next_line();
+    CHECK(third.starts_with("Memory Scramble on http://127.0.0.1:"));
+    (void)program::ask(program::port_in(first), "GET /flip/a/1,1 HTTP/1.0\r\n\r\n");
+    const auto answer = program::ask(program::port_in(third), "GET /look/b HTTP/1.0\r\n\r\n");
+    CHECK(answer.find("2x2\nup ") != std::string::npos);
+    CHECK(program::port_in(second) != program::port_in(first));
+}
+
+TEST_CASE("the option --lan tells how others join", "[program]")
+{
+    process server({"memory", "--lan", "0", perfect});
+    CHECK(server.next_line().starts_with("Memory Scramble on http://localhost:"));
+    server.signal(SIGTERM);
+    const auto ended = server.wait();
+    CHECK(ended.status == 0);
+    CHECK((ended.out.empty() || ended.out.starts_with("Others join by http://")));
+    CHECK(ended.err.find("local network") != std::string::npos);
+}
+
+TEST_CASE("simulate plays the same game for the same seed", "[program]")
+{
+    const std::vector<std::string> arguments{
+        "simulate", "--players", "3", "--tries", "5", "--seed", "1", "--max-delay", "0", perfect};
+    const auto once = program::run(arguments);
+    CHECK(once.status == 0);
+    CHECK(once.out.find("Scores:") != std::string::npos);
+    CHECK(program::run(arguments).out == once.out);
+}

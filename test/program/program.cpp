@@ -1,0 +1,154 @@
+#include "program.hpp"
+
+#include <arpa/inet.h>
+#include <chrono>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <spawn.h>
+#include <stdexcept>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace program {
+
+namespace {
+
+constexpr int patience_ms = 10'000;
+
+/// Appends what can be read, waiting for it; false at the end or when patience ends.
+bool read_more(int descriptor, std::string& text)
+{
+    pollfd waiting{descriptor, POLLIN, 0};
+    if (::poll(&waiting, 1, patience_ms) <= 0)
+        return false;
+    char buffer[4096]; // NOLINT(*-avoid-c-arrays)
+    const ssize_t bytes = ::read(descriptor, buffer, sizeof buffer);
+    if (bytes <= 0)
+        return false;
+    text.append(buffer, static_cast<std::size_t>(bytes));
+    return true;
+}
+
+} // namespace
+
+process::process(std::vector<std::string> arguments)
+{
+    int out[2]; // NOLINT(*-avoid-c-arrays)
+    int err[2]; // NOLINT(*-avoid-c-arrays)
+    if (::pipe2(out, O_CLOEXEC) != 0 || ::pipe2(err, O_CLOEXEC) != 0)
+        throw std::runtime_error("no pipe");
+    posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
+    ::posix_spawn_file_actions_adddup2(&actions, err[1], STDERR_FILENO);
+    arguments.insert(arguments.begin(), SCRAMBLE_PROGRAM);
+    std::vector<char*> words;
+    for (std::string& each : arguments)
+        words.push_back(each.data());
+    words.push_back(nullptr);
+    const int failed =
+        ::posix_spawn(&pid_, SCRAMBLE_PROGRAM, &actions, nullptr, words.data(), environ);
+    ::posix_spawn_file_actions_destroy(&actions);
+    ::close(out[1]);
+    ::close(err[1]);
+    out_ = out[0];
+    err_ = err[0];
+    if (failed != 0)
+        throw std::runtime_error("cannot start " SCRAMBLE_PROGRAM);
+}
+
+process::~process()
+{
+    if (pid_ > 0) {
+        ::kill(pid_, SIGKILL);
+        ::waitpid(pid_, nullptr, 0);
+    }
+    ::close(out_);
+    ::close(err_);
+}
+
+std::string process::next_line()
+{
+    std::size_t end = unread_.find('\n');
+    while (end == std::string::npos && read_more(out_, unread_))
+        end = unread_.find('\n');
+    if (end == std::string::npos)
+        return {};
+    std::string line = unread_.substr(0, end);
+    unread_.erase(0, end + 1);
+    return line;
+}
+
+void process::signal(int number) const
+{
+    ::kill(pid_, number);
+}
+
+process::ending process::wait()
+{
+    ending result{-1, std::move(unread_), {}};
+    while (read_more(out_, result.out)) {
+    }
+    while (read_more(err_, result.err)) {
+    }
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(patience_ms);
+    int status = 0;
+    while (::waitpid(pid_, &status, WNOHANG) == 0) {
+        if (std::chrono::steady_clock::now() > end)
+            return result; // the destructor kills it
+        ::poll(nullptr, 0, 1);
+    }
+    pid_ = -1;
+    result.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return result;
+}
+
+process::ending run(std::vector<std::string> arguments)
+{
+    return process(std::move(arguments)).wait();
+}
+
+int port_in(const std::string& ready_line)
+{
+    const std::size_t colon = ready_line.rfind(':');
+    return colon == std::string::npos ? 0 : std::atoi(ready_line.c_str() + colon + 1);
+}
+
+int connect_to(int port)
+{
+    const int connection = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (::connect(connection, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
+        throw std::runtime_error("cannot connect to port " + std::to_string(port));
+    return connection;
+}
+
+void send_text(int connection, const std::string& text)
+{
+    ::send(connection, text.data(), text.size(), MSG_NOSIGNAL);
+}
+
+std::string receive_all(int connection)
+{
+    std::string text;
+    while (read_more(connection, text)) {
+    }
+    ::close(connection);
+    return text;
+}
+
+std::string ask(int port, const std::string& request)
+{
+    const int connection = connect_to(port);
+    send_text(connection, request);
+    return receive_all(connection);
+}
+
+} // namespace program
