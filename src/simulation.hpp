@@ -20,9 +20,9 @@ struct simulation_settings {
     static constexpr std::uint32_t most_players = memory::roster::most_players;
     static constexpr std::chrono::milliseconds most_delay = std::chrono::hours(24);
 
-    std::uint32_t players = 3;              ///< at most `most_players`
-    std::uint32_t tries = 10;               ///< at a pair, for each player
-    std::chrono::milliseconds max_delay{0}; ///< before each move; 0 to `most_delay`
+    std::uint32_t players = 4;                ///< at most `most_players`
+    std::uint32_t tries = 10;                 ///< at a pair, for each player
+    std::chrono::milliseconds max_delay{100}; ///< before each move; 0 to `most_delay`
     std::uint64_t seed = 0;
 };
 
