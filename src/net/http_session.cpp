@@ -1,5 +1,7 @@
 #include "net/http_session.hpp"
 
+#include "log.hpp"
+
 #include <boost/asio/post.hpp>
 
 #include <fmt/format.h>
@@ -124,6 +126,9 @@ bool http_session::serve_one()
     closing_ = !request.keeps_alive || others_.is_draining();
     answers_http_1_0_ = request.is_http_1_0;
     answers_head_only_ = request.method == http::verb::head;
+    if (log::is_verbose())
+        log::debug("{} {}", std::string_view(http::to_string(request.method)),
+                   escaped(request.target));
     response response = site_.serve(request, *this);
     input_.consume(*size); // only now: the head's views point into it
     waiting_ = response.waits;
