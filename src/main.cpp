@@ -81,6 +81,7 @@ int run(memory_command& serve)
     if (const auto* why = std::get_if<fault>(&board))
         return fail(why->reason);
     server server(std::move(std::get<memory::layout>(board)), serve.edition);
+    server.heed_signals();
     std::vector<std::uint16_t> ports;
     for (const listen_at& each : serve.listeners) {
         const auto port = server.listen(each);
@@ -105,7 +106,9 @@ int run(const simulate_command& play)
     const simulation_settings settings{play.players, play.tries,
                                        std::chrono::milliseconds(play.max_delay_ms), seed};
     std::ostream* progress = ::isatty(STDERR_FILENO) != 0 ? &std::cerr : nullptr;
-    return simulate(std::move(std::get<memory::layout>(board)), settings, std::cout, progress);
+    const int status =
+        simulate(std::move(std::get<memory::layout>(board)), settings, std::cout, progress);
+    return status == 0 ? 0 : fail("cannot write to standard output");
 }
 
 int run(const say_command& say)

@@ -101,13 +101,17 @@ void server::accept(net::tcp_socket socket)
     std::make_shared<net::http_session>(std::move(socket), site_, connections_)->start();
 }
 
-void server::run()
+void server::heed_signals()
 {
-    raise_descriptor_limit();
-    std::signal(SIGPIPE, SIG_IGN); // a client that is gone is an error of its write
+    std::signal(SIGPIPE, SIG_IGN); // who does not read our output does not end us
     signals_.add(SIGINT);
     signals_.add(SIGTERM);
     await_signals();
+}
+
+void server::run()
+{
+    raise_descriptor_limit();
     context_.run();
 }
 

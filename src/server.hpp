@@ -29,7 +29,11 @@ public:
     /// Listens there, from now on. Result: the port bound, or why not.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);
 
-    /// Serves until `stop()`, or until SIGINT or SIGTERM; a second signal ends the process.
+    /// From now on SIGINT and SIGTERM stop the server, and a second one ends the process. To be
+    /// called before it is announced, so that whoever knows of the server can stop it.
+    void heed_signals();
+
+    /// Serves until it is stopped.
     void run();
 
     /// Accepts no more; answers those who wait with 503; ends when what is being written has

@@ -32,6 +32,16 @@ void append_spot(std::string& text, const board::spot& spot, player reader)
     }
 }
 
+std::size_t spaces_of(const board& board)
+{
+    return std::size_t{board.rows()} * board.columns();
+}
+
+std::size_t index_of(const board& board, position at)
+{
+    return std::size_t{at.row} * board.columns() + at.column;
+}
+
 } // namespace
 
 std::string view_text::text() const
@@ -43,23 +53,16 @@ std::string view_text::text() const
     return whole;
 }
 
-views::views(const board& board, std::string run) : board_(board), run_(std::move(run))
+views::views(const board& board, std::string run)
+    : board_(board), run_(std::move(run)), text_((spaces_of(board) - 1) / spaces_a_piece + 1)
 {
-    const std::size_t spaces = std::size_t{board.rows()} * board.columns();
-    pieces_.resize((spaces + spaces_a_piece - 1) / spaces_a_piece);
-    for (std::size_t number = 0; number < pieces_.size(); ++number)
-        stale_.push_back(number);
 }
 
 void views::changed(std::span<const position> spaces)
 {
     common_ = nullptr;
-    for (const position at : spaces) {
-        const std::size_t number =
-            (std::size_t{at.row} * board_.columns() + at.column) / spaces_a_piece;
-        if (std::exchange(pieces_[number], nullptr))
-            stale_.push_back(number);
-    }
+    for (const position at : spaces)
+        text_.changed(index_of(board_, at) / spaces_a_piece);
 }
 
 std::string views::piece(std::size_t number, player reader) const
@@ -67,9 +70,8 @@ std::string views::piece(std::size_t number, player reader) const
     std::string text;
     if (number == 0)
         text = fmt::format("{}x{}\n", board_.rows(), board_.columns());
-    const std::size_t spaces = std::size_t{board_.rows()} * board_.columns();
     const std::size_t begin = number * spaces_a_piece;
-    const std::size_t end = std::min(spaces, begin + spaces_a_piece);
+    const std::size_t end = std::min(spaces_of(board_), begin + spaces_a_piece);
     text.reserve(text.size() + (end - begin) * 5);
     auto column = static_cast<std::uint32_t>(begin % board_.columns());
     auto row = static_cast<std::uint32_t>(begin / board_.columns());
@@ -92,14 +94,13 @@ view views::common()
 {
     if (common_)
         return common_;
-    for (const std::size_t number : std::exchange(stale_, {}))
-        pieces_[number] = std::make_shared<const std::string>(piece(number, nobody));
     auto made = std::make_shared<view_text>();
     made->changes = board_.changes();
     made->tag = tag();
-    made->pieces = pieces_;
-    for (const auto& piece : pieces_)
-        made->size += piece->size();
+    made->pieces = text_.pieces([this](std::size_t number) {
+        return std::make_shared<const std::string>(piece(number, nobody));
+    });
+    made->size = text_.size();
     common_ = std::move(made);
     return common_;
 }
@@ -114,7 +115,7 @@ view views::of(player who)
     made->is_common = false;
     std::vector<std::size_t> spaces;
     for (const position at : own)
-        spaces.push_back(std::size_t{at.row} * board_.columns() + at.column);
+        spaces.push_back(index_of(board_, at));
     std::sort(spaces.begin(), spaces.end()); // so that one text has one tag
     for (const std::size_t space : spaces) {
         made->tag += '-';

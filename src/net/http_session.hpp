@@ -83,7 +83,7 @@ private:
     tcp_socket socket_;
     http_site& site_;
     connections& others_;
-    input_buffer<512, read_ahead> input_;
+    input_buffer<256, read_ahead> input_;
     head_scanner scanner_;
     outbox outbox_;
     asio::cancellation_signal gone_;

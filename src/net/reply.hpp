@@ -1,5 +1,7 @@
 #pragma once
 
+#include "scramble/pieced_text.hpp"
+
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -12,8 +14,6 @@ namespace scramble::net {
 /// An HTTP answer as the bytes that go out: made once, immutable, and shared by all who
 /// get the same. The bytes are `front`, then `pieces`, then `back`.
 struct reply {
-    using shared_bytes = std::shared_ptr<const std::string>;
-
     /// The status line and the fields, each with its CRLF; then, from `fields_end`, the
     /// CRLF that ends them and the beginning of the body. Which Connection field goes
     /// between, if any, is the session's to say (net/outbox.hpp).
@@ -46,7 +46,7 @@ using reply_ptr = std::shared_ptr<const reply>;
 /// A text that is on its way to be sent: its length and its pieces.
 struct body {
     std::size_t size = 0;
-    std::span<const reply::shared_bytes> pieces;
+    std::span<const shared_bytes> pieces;
 };
 
 /// An answer 200 whose body is shared pieces of text.

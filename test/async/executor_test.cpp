@@ -58,8 +58,8 @@ TEST_CASE("a handler without an executor runs on the strand", "[executor]")
 
 TEST_CASE("a handler bound to another loop runs there and only there", "[executor]")
 {
-    six_hosted_cards host;
     loop another;
+    six_hosted_cards host;
     int told = 0;
     host.flip("alice", {0, 0});
     host.on_strand([&] {
@@ -80,8 +80,8 @@ TEST_CASE("a handler bound to another loop runs there and only there", "[executo
 
 TEST_CASE("a handler that waits is outstanding work where it will run", "[executor]")
 {
-    six_hosted_cards host;
     loop another;
+    six_hosted_cards host;
     int told = 0;
     CHECK_FALSE(another.has_work());
     host.flip("alice", {0, 0});
@@ -107,8 +107,8 @@ TEST_CASE("a handler that waits is outstanding work where it will run", "[execut
 TEST_CASE("an operation that waits is outstanding work of the game's loop, wherever it is told",
           "[executor][!shouldfail]")
 {
-    six_hosted_cards host;
     loop another;
+    six_hosted_cards host;
     std::future<flip_result> future;
     host.flip("alice", {0, 0});
     host.on_strand([&] {
@@ -155,8 +155,8 @@ TEST_CASE("a handler bound to a strand of the loop runs on that strand", "[execu
 TEST_CASE("a cancelled or closed operation is told on the handler's executor, too", "[executor]")
 {
     asio::cancellation_signal signal;
-    six_hosted_cards host;
     loop another;
+    six_hosted_cards host;
     lines told;
     const auto tell = [&](const std::string& what) {
         return asio::bind_executor(

@@ -126,6 +126,7 @@ script_line read_event(std::string_view text)
     constexpr std::array verbs{
         std::pair<std::string_view, act>("waits", act::expect_wait),
         std::pair<std::string_view, act>("is closed", act::expect_close),
+        std::pair<std::string_view, act>("is cut off", act::expect_cut),
         std::pair<std::string_view, act>("leaves", act::leave),
         std::pair<std::string_view, act>("closes its side", act::half_close),
         std::pair<std::string_view, act>("resets", act::reset),

@@ -27,6 +27,7 @@ enum class act {
     expect_empty,   ///< no body
     expect_wait,
     expect_close,
+    expect_cut, ///< the connection ends in the middle of an answer
     leave,
     half_close,
     reset,

@@ -241,11 +241,22 @@ private:
         who.waits = true;
     }
 
+    /// The connection ends behind the head of an answer.
+    static void cut_off(guest& who)
+    {
+        const auto begun = due(who);
+        if (begun.so_far == extent::whole || begun.after_head > 0 || !who.line->is_ended())
+            disagree("the end behind a head", quoted(who.line->inbox()));
+        who.line->discard(who.line->inbox().size());
+        who.is_begun = false;
+    }
+
     void happen(const script_line& event)
     {
         if (event.what == act::stop_server)
             return host_.stop();
         guest& who = known(event.who);
+        who.waits = false;
         switch (event.what) {
         case act::expect_wait: return wait(who);
         case act::expect_close:
@@ -253,9 +264,8 @@ private:
             if (!who.line->is_closed())
                 disagree("the end of the connection", quoted(who.line->inbox()));
             break;
-        case act::half_close:
-            who.line->half_close();
-            break;
+        case act::expect_cut: cut_off(who); break;
+        case act::half_close: who.line->half_close(); break;
         case act::reset: who.line->reset(); break;
         default: who.line->close(); break;
         }

@@ -2,6 +2,7 @@
 
 #include "scramble/memory/board.hpp"
 #include "scramble/memory/roster.hpp"
+#include "scramble/pieced_text.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -26,7 +27,7 @@ struct view_text {
     /// Names this text: RUN-CHANGES, then -SPACE for each card of the player's own. Two
     /// views that differ have different tags, also those of two boards or two runs.
     std::string tag;
-    std::vector<std::shared_ptr<const std::string>> pieces;
+    std::vector<shared_bytes> pieces;
     std::size_t size = 0; ///< bytes in all pieces
     /// Whether it is what all see who control nothing.
     bool is_common = true;
@@ -58,13 +59,12 @@ public:
     [[nodiscard]] std::optional<std::uint64_t> changes_in(std::string_view tag) const;
 
 private:
-    // Represents: pieces_[i] is the text of the i-th `spaces_a_piece` spaces as seen by
-    // nobody in particular, null while it is stale; common_ the view that was last made
-    // of them, null while it is stale.
+    // Represents: text_ is the board as seen by those who control nothing, a piece for every
+    // `spaces_a_piece` spaces; common_ the view that was last made of it, null if the board
+    // has changed since.
     const board& board_;
     std::string run_;
-    std::vector<std::shared_ptr<const std::string>> pieces_;
-    std::vector<std::size_t> stale_;
+    pieced_text text_;
     view common_;
 
     [[nodiscard]] std::string piece(std::size_t number, player reader) const;
