@@ -1,9 +1,12 @@
 #include "file.hpp"
 #include "lan.hpp"
 #include "log.hpp"
+#include "memory_service.hpp"
+#include "minesweeper_service.hpp"
 #include "options.hpp"
 #include "scramble/memory/board_file.hpp"
 #include "scramble/memory/random_board.hpp"
+#include "scramble/minesweeper/board_file.hpp"
 #include "server.hpp"
 #include "simulation.hpp"
 
@@ -32,18 +35,33 @@ fault in_file(const std::string& path, const fault& what)
     return {0, fmt::format("{}:{}: {}", path, what.line, what.reason)};
 }
 
-/// The board that a command line names.
+/// What `read` makes of a file; a fault names the file.
+template <class Board, class Read>
+std::variant<Board, fault> load(const std::string& path, Read read)
+{
+    const auto text = read_file(path);
+    if (const auto* why = std::get_if<fault>(&text))
+        return in_file(path, *why);
+    auto board = read(std::get<std::string>(text));
+    if (const auto* why = std::get_if<fault>(&board))
+        return in_file(path, *why);
+    return board;
+}
+
+/// The Memory board that a command line names.
 std::variant<memory::layout, fault> load(const board_source& source, std::uint64_t seed)
 {
     if (source.file.empty())
         return memory::random_board(source.rows, source.columns, source.cards, seed);
-    const auto text = read_file(source.file);
-    if (const auto* why = std::get_if<fault>(&text))
-        return in_file(source.file, *why);
-    auto board = memory::read_board(std::get<std::string>(text));
-    if (const auto* why = std::get_if<fault>(&board))
-        return in_file(source.file, *why);
-    return board;
+    return load<memory::layout>(source.file, memory::read_board);
+}
+
+/// The Minesweeper board that a command line names.
+std::variant<minesweeper::field, fault> load(const field_source& source, std::uint64_t seed)
+{
+    if (source.file.empty())
+        return minesweeper::random_field(source.columns, source.rows, source.bombs, seed);
+    return load<minesweeper::field>(source.file, minesweeper::read_field);
 }
 
 std::uint64_t any_seed()
@@ -52,49 +70,72 @@ std::uint64_t any_seed()
     return std::uint64_t{random()} << 32U | random();
 }
 
-std::string url(const std::string& host, std::uint16_t port)
-{
-    const bool is_ipv6 = host.find(':') != std::string::npos;
-    return fmt::format("http://{}{}{}:{}/", is_ipv6 ? "[" : "", host, is_ipv6 ? "]" : "", port);
-}
-
 /// Tells, on standard output, that a listener is ready, and how others join.
-void announce(const listen_at& where, std::uint16_t port)
+void announce(std::string_view game, std::string_view scheme, const listen_at& where,
+              std::uint16_t port)
 {
-    fmt::print("Memory Scramble on {}\n", url(where.address.value_or("localhost"), port));
+    const auto url = [&](const std::string& host) {
+        const bool is_ipv6 = host.find(':') != std::string::npos;
+        return fmt::format("{}://{}{}{}:{}/", scheme, is_ipv6 ? "[" : "", host, is_ipv6 ? "]" : "",
+                           port);
+    };
+    fmt::print("{} on {}\n", game, url(where.address.value_or("localhost")));
     if (where.lan) {
         const auto addresses = lan_addresses();
         for (const std::string& each : addresses)
-            fmt::print("Others join by {}\n", url(each, port));
+            fmt::print("Others join by {}\n", url(each));
         if (!addresses.empty() && ::isatty(STDOUT_FILENO) != 0)
-            fmt::print("{}", qr_code(url(addresses.front(), port)));
+            fmt::print("{}", qr_code(url(addresses.front())));
         log::warning("everybody in the local network can play");
     }
     std::fflush(stdout);
 }
 
-int run(memory_command& serve)
+/// Has the service listen, says so, and serves until a signal. Result: the exit status.
+template <class Service>
+int serve(server& home, Service& service, const std::vector<listen_at>& listeners,
+          std::string_view game, std::string_view scheme)
 {
-    if (serve.verbose)
-        log::set_verbose();
-    auto board = load(serve.board, serve.seed.value_or(any_seed()));
-    if (const auto* why = std::get_if<fault>(&board))
-        return fail(why->reason);
-    server server(std::move(std::get<memory::layout>(board)), serve.edition);
-    server.heed_signals();
+    home.heed_signals();
     std::vector<std::uint16_t> ports;
-    for (const listen_at& each : serve.listeners) {
-        const auto port = server.listen(each);
+    for (const listen_at& each : listeners) {
+        const auto port = service.listen(each);
         if (const auto* why = std::get_if<fault>(&port))
             return fail(why->reason);
         ports.push_back(std::get<std::uint16_t>(port));
     }
     for (std::size_t each = 0; each < ports.size(); ++each)
-        announce(serve.listeners[each], ports[each]);
-    log::info("serving a {}x{} board, edition {}", server.game().table().rows(),
-              server.game().table().columns(), serve.edition.year);
-    server.run();
+        announce(game, scheme, listeners[each], ports[each]);
+    home.run();
     return 0;
+}
+
+int run(const memory_command& asked)
+{
+    if (asked.verbose)
+        log::set_verbose();
+    auto board = load(asked.board, asked.seed.value_or(any_seed()));
+    if (const auto* why = std::get_if<fault>(&board))
+        return fail(why->reason);
+    auto& cards = std::get<memory::layout>(board);
+    log::info("a {}x{} board, edition {}", cards.rows, cards.columns, asked.edition.year);
+    server home;
+    memory_service service(home, std::move(cards), asked.edition);
+    return serve(home, service, asked.listeners, "Memory Scramble", "http");
+}
+
+int run(const minesweeper_command& asked)
+{
+    if (asked.verbose)
+        log::set_verbose();
+    auto board = load(asked.field, asked.seed.value_or(any_seed()));
+    if (const auto* why = std::get_if<fault>(&board))
+        return fail(why->reason);
+    auto& bombs = std::get<minesweeper::field>(board);
+    log::info("a {}x{} board, edition {}", bombs.columns, bombs.rows, asked.edition.year);
+    server home;
+    minesweeper_service service(home, std::move(bombs), asked.edition, asked.debug);
+    return serve(home, service, asked.listeners, "Minesweeper", "telnet");
 }
 
 int run(const simulate_command& play)
@@ -124,8 +165,8 @@ int run(const say_command& say)
 int main(int count, char** arguments)
 {
     try {
-        auto command = scramble::read_command_line(count, arguments);
-        return std::visit([](auto& each) { return scramble::run(each); }, command);
+        const auto command = scramble::read_command_line(count, arguments);
+        return std::visit([](const auto& each) { return scramble::run(each); }, command);
     }
     catch (const std::exception& error) { // out of memory, say
         return scramble::fail(error.what());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "scramble/memory/edition.hpp"
+#include "scramble/minesweeper/text.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -36,6 +37,24 @@ struct memory_command {
     bool verbose = false;
 };
 
+/// Where a Minesweeper board comes from: a file, or bombs at random.
+struct field_source {
+    std::string file; ///< empty if the bombs are random
+    std::uint32_t columns = 10;
+    std::uint32_t rows = 10;
+    double bombs = 0.25; ///< the probability of one, for each square
+};
+
+/// `scramble minesweeper`
+struct minesweeper_command {
+    minesweeper::edition edition;
+    field_source field;
+    std::optional<std::uint64_t> seed;
+    std::vector<listen_at> listeners;
+    bool debug = false; ///< who hits a bomb stays connected
+    bool verbose = false;
+};
+
 /// `scramble simulate`
 struct simulate_command {
     board_source board;
@@ -51,7 +70,7 @@ struct say_command {
     std::string text; ///< with its newlines
 };
 
-using command = std::variant<memory_command, simulate_command, say_command>;
+using command = std::variant<memory_command, minesweeper_command, simulate_command, say_command>;
 
 /// What the command line asks for.
 [[nodiscard]] command read_command_line(int count, const char* const* arguments);

@@ -6,7 +6,6 @@
 
 #include <csignal>
 #include <cstdlib>
-#include <random>
 #include <sys/resource.h>
 #include <utility>
 #include <vector>
@@ -47,29 +46,19 @@ bool is_absent(const error_code& error)
 
 } // namespace
 
-std::string new_run_name()
-{
-    std::random_device random;
-    return fmt::format("{:08x}{:08x}", random(), random());
-}
+server::server() : connections_(context_.get_executor()), signals_(context_) {}
 
-server::server(memory::layout cards, const memory::edition& spoken)
-    : game_(context_.get_executor(), std::move(cards), new_run_name()), site_(game_, spoken),
-      connections_(context_.get_executor()), signals_(context_)
+error_code server::open(const tcp::endpoint& at, const net::listener::on_connection& hand_on)
 {
-}
-
-error_code server::open(const tcp::endpoint& at)
-{
-    auto& added = listeners_.emplace_back(
-        context_.get_executor(), [this](net::tcp_socket socket) { accept(std::move(socket)); });
+    auto& added = listeners_.emplace_back(home(), hand_on);
     const error_code error = added.open(at);
     if (error)
         listeners_.pop_back();
     return error;
 }
 
-std::variant<std::uint16_t, fault> server::listen(const listen_at& where)
+std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
+                                                  const net::listener::on_connection& hand_on)
 {
     // A free port of the first address may be taken on the second: then try another.
     constexpr int most_attempts = 16;
@@ -78,7 +67,7 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where)
         const std::size_t before = listeners_.size();
         error_code error;
         for (const address& each : addresses_of(where)) {
-            error = open({each, port});
+            error = open({each, port}, hand_on);
             const bool is_first = listeners_.size() == before;
             if (error && !is_first && is_absent(error))
                 error = {};
@@ -94,11 +83,6 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where)
         if (where.port != 0 || attempt == most_attempts)
             return fault{0, fmt::format("cannot listen on port {}: {}", port, error.message())};
     }
-}
-
-void server::accept(net::tcp_socket socket)
-{
-    std::make_shared<net::http_session>(std::move(socket), site_, connections_)->start();
 }
 
 void server::heed_signals()
@@ -122,7 +106,7 @@ void server::await_signals()
             return;
         if (connections_.is_draining())
             std::_Exit(EXIT_SUCCESS); // the second signal
-        log::info("stopping: {} wait", game_.waiting());
+        log::info("stopping");
         stop();
         await_signals();
     });
@@ -133,7 +117,8 @@ void server::stop()
     for (auto& each : listeners_)
         each.close();
     connections_.drain([this] { signals_.cancel(); });
-    game_.close();
+    for (const auto& close : closes_)
+        close();
 }
 
 } // namespace scramble

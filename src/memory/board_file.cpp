@@ -2,27 +2,15 @@
 
 #include "scramble/decimal.hpp"
 #include "scramble/memory/card.hpp"
+#include "scramble/take_line.hpp"
 
 #include <fmt/format.h>
 
-#include <optional>
+#include <utility>
 
 namespace scramble::memory {
 
 namespace {
-
-/// Takes the first line off `text`, with the newline that ends it; nothing if no
-/// newline is left.
-std::optional<std::string_view> take_line(std::string_view& text)
-{
-    const std::size_t end = text.find_first_of("\r\n");
-    if (end == std::string_view::npos)
-        return std::nullopt;
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(end);
-    text.remove_prefix(text.starts_with("\r\n") ? 2 : 1);
-    return line;
-}
 
 /// ROW "x" COLUMN.
 std::variant<layout, fault> read_size(std::string_view line)

@@ -160,16 +160,16 @@ response memory_site::flip(const request_head& head, const memory::flip_request&
     const bool waited = edition_.early_headers && game_.is_waiting(asked.player);
     game_.async_flip(
         asked.player, *asked.at,
-        asio::bind_cancellation_slot(from.cancellation(),
-                                     [this, session = from.shared_from_this()](
-                                         error_code error, const memory::flip_result& result) {
-                                         if (error)
-                                             session->resume(stopping(), true);
-                                         else if (session->has_begun())
-                                             session->resume(rest(result.board, *session));
-                                         else
-                                             session->resume(flipped(result));
-                                     }));
+        asio::bind_cancellation_slot(
+            from.cancellation(),
+            [this, session = from.shared()](error_code error, const memory::flip_result& result) {
+                if (error)
+                    session->resume(stopping(), true);
+                else if (session->has_begun())
+                    session->resume(rest(result.board, *session));
+                else
+                    session->resume(flipped(result));
+            }));
     if (edition_.early_headers && !waited && game_.is_waiting(asked.player))
         return {early_head(!head.is_http_1_0), true, false};
     return later;
@@ -182,7 +182,7 @@ response memory_site::watch(const request_head& head, const memory::watch_reques
         return now(board(game_.look(asked.player)));
     game_.async_watch(asked.player, std::nullopt,
                       asio::bind_cancellation_slot(
-                          from.cancellation(), [this, session = from.shared_from_this()](
+                          from.cancellation(), [this, session = from.shared()](
                                                    error_code error, const memory::view& shown) {
                               if (error)
                                   session->resume(stopping(), true);
@@ -201,14 +201,13 @@ response memory_site::replace(const memory::replace_request& asked, http_session
     const auto becomes = [from = asked.from, to = asked.to](const std::string& card) {
         return card == from ? to : card;
     };
-    game_.async_map(
-        asked.player, becomes,
-        [this, session = from.shared_from_this()](error_code error, const memory::view& shown) {
-            if (error)
-                session->resume(stopping(), true);
-            else
-                session->resume(board(shown));
-        });
+    game_.async_map(asked.player, becomes,
+                    [this, session = from.shared()](error_code error, const memory::view& shown) {
+                        if (error)
+                            session->resume(stopping(), true);
+                        else
+                            session->resume(board(shown));
+                    });
     return later;
 }
 

@@ -44,7 +44,7 @@ void skip(std::string_view& text, char expected)
     text.remove_prefix(1);
 }
 
-std::uint16_t listening(server& daemon)
+std::uint16_t listening(memory_service& daemon)
 {
     const auto bound = daemon.listen({});
     if (const auto* why = std::get_if<fault>(&bound))
@@ -74,13 +74,15 @@ memory::layout board_of(std::string_view text)
 }
 
 loopback_server::loopback_server(memory::layout cards, const memory::edition& spoken)
-    : daemon_(std::make_unique<server>(std::move(cards), spoken)), port_(listening(*daemon_))
+    : daemon_(std::make_unique<server>()),
+      service_(std::make_unique<memory_service>(*daemon_, std::move(cards), spoken)),
+      port_(listening(*service_))
 {
 }
 
 std::uint16_t loopback_server::another_port()
 {
-    return listening(*daemon_);
+    return listening(*service_);
 }
 
 void loopback_server::settle()

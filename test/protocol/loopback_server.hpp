@@ -1,6 +1,7 @@
 #pragma once
 
 #include "protocol/link.hpp"
+#include "memory_service.hpp"
 #include "server.hpp"
 
 #include <cstddef>
@@ -47,15 +48,20 @@ public:
     void stop();
 
     [[nodiscard]] asio::io_context& loop() { return daemon_->loop(); }
-    [[nodiscard]] memory::game& game() { return daemon_->game(); }
+    [[nodiscard]] memory::game& game() { return service_->game(); }
 
     /// Destroys the server, with all that still waits on it.
-    void destroy() { daemon_.reset(); }
+    void destroy()
+    {
+        service_.reset();
+        daemon_.reset();
+    }
 
 private:
     friend client;
 
     std::unique_ptr<server> daemon_;
+    std::unique_ptr<memory_service> service_;
     std::uint16_t port_;
     std::vector<client*> clients_;
     std::list<link> departing_; ///< closed by a client, but the server's side may not know

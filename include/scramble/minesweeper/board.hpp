@@ -1,0 +1,116 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace scramble::minesweeper {
+
+/// A square of the board: x to the right, y downwards, both from 0 at the top left corner.
+struct square {
+    std::uint32_t x = 0;
+    std::uint32_t y = 0;
+    friend auto operator<=>(const square&, const square&) = default;
+};
+
+/// Squares beside each other in one line: from `first` to `last`, both included.
+struct run {
+    std::uint32_t y = 0;
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+    friend bool operator==(const run&, const run&) = default;
+};
+
+/// Where the bombs are, line by line from the top; a board's size.
+struct field {
+    std::uint32_t columns = 1;       ///< X of the handouts
+    std::uint32_t rows = 1;          ///< Y of the handouts
+    std::vector<std::uint8_t> bombs; ///< rows x columns values, other than 0 for a bomb
+};
+
+/// All that came of one dig.
+struct dig_result {
+    /// The square held a bomb, which has gone off: BOOM.
+    bool boom = false;
+    /// The squares that look different now, each once; empty if nothing changed.
+    std::vector<run> changed;
+};
+
+/// One Minesweeper board that many dig at once, and all its rules, as a value: no clock, no
+/// loop, no I/O, no randomness.
+///
+/// It keeps one byte a square. A dig costs what it opens, without recursion.
+///
+/// Not synchronised: one thread uses a board at a time (minesweeper/game.hpp).
+/// Source: DIG, FLAG and DEFLAG of the handouts of 2014 and 2016; docs/RULES.md "Minesweeper".
+class board {
+public:
+    /// A board with every square untouched.
+    /// Requires: at least one row and column, at most `most_squares`, a value for each.
+    explicit board(field bombs);
+
+    static constexpr std::uint64_t most_squares = std::uint64_t{1} << 28U;
+
+    [[nodiscard]] std::uint32_t columns() const { return columns_; }
+    [[nodiscard]] std::uint32_t rows() const { return rows_; }
+    [[nodiscard]] bool contains(square at) const { return at.x < columns_ && at.y < rows_; }
+
+    /// Digs an untouched square; no effect on any other.
+    ///
+    /// Effect: a bomb there goes off and is gone, and the counts around it with it. Then, if no
+    /// neighbour has a bomb, every untouched neighbour is dug, and so on from each that was
+    /// untouched and has no bomb beside it. Flagged squares stay, and so do squares that were
+    /// dug before: nothing opens from them, also not if their count has just become 0.
+    /// Requires: `contains(at)`.
+    [[nodiscard]] dig_result dig(square at);
+
+    /// Flags an untouched square. Result: whether it was one. Requires: `contains(at)`.
+    bool flag(square at);
+
+    /// Makes a flagged square untouched. Result: whether it was one. Requires: `contains(at)`.
+    bool deflag(square at);
+
+    /// What players see of a square: `-` untouched, `F` flagged, a space or `1` to `8` dug.
+    /// Requires: `contains(at)`.
+    [[nodiscard]] char shown(square at) const
+    {
+        const bits here = squares_[index_of(at)];
+        if ((here & dug) == 0)
+            return (here & flagged) == 0 ? '-' : 'F';
+        return " 12345678"[here & count_mask];
+    }
+
+    /// Asserts every invariant of the whole board, in any build; O(squares).
+    void check_invariants() const;
+
+private:
+    // Represents: squares_[y * columns_ + x] is the square x,y: in its low bits the number of
+    // neighbours that hold a bomb, above it whether it holds one itself, is dug, is flagged.
+    //
+    // Invariants:
+    //  1. The number is right.
+    //  2. No square is both dug and flagged.
+    //  3. No dug square holds a bomb.
+    using bits = std::uint8_t;
+    static constexpr bits count_mask = 0x0F;
+    static constexpr bits bomb = 0x10;
+    static constexpr bits dug = 0x20;
+    static constexpr bits flagged = 0x40;
+
+    std::uint32_t columns_;
+    std::uint32_t rows_;
+    std::vector<bits> squares_;
+
+    [[nodiscard]] std::size_t index_of(square at) const
+    {
+        return std::size_t{at.y} * columns_ + at.x;
+    }
+    template <class Visit>
+    void for_each_neighbour(square at, Visit visit) const;
+    void defuse(square at, std::vector<run>& changed);
+    void open_around(square at, std::vector<run>& changed);
+    void open_beside(run blank, std::uint32_t y, std::vector<run>& blanks,
+                     std::vector<run>& changed);
+};
+
+} // namespace scramble::minesweeper

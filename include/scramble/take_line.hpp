@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace scramble {
+
+/// Takes the first line off `text`, with the newline that ends it: `\n`, `\r\n` or `\r`.
+///
+/// Result: the line without it; nothing, with `text` as it was, if no newline is left.
+[[nodiscard]] inline std::optional<std::string_view> take_line(std::string_view& text)
+{
+    const std::size_t end = text.find_first_of("\r\n");
+    if (end == std::string_view::npos)
+        return std::nullopt;
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(end);
+    text.remove_prefix(text.starts_with("\r\n") ? 2 : 1);
+    return line;
+}
+
+} // namespace scramble

@@ -1,0 +1,30 @@
+#include "memory_service.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <random>
+#include <utility>
+
+namespace scramble {
+
+std::string new_run_name()
+{
+    std::random_device random;
+    return fmt::format("{:08x}{:08x}", random(), random());
+}
+
+memory_service::memory_service(server& home, memory::layout cards, const memory::edition& spoken)
+    : home_(home), game_(home.home(), std::move(cards), new_run_name()), site_(game_, spoken)
+{
+    home.on_stop([this] { game_.close(); });
+}
+
+std::variant<std::uint16_t, fault> memory_service::listen(const listen_at& where)
+{
+    return home_.listen(where, [this](net::tcp_socket socket) {
+        std::make_shared<net::http_session>(std::move(socket), site_, home_.connections())->start();
+    });
+}
+
+} // namespace scramble

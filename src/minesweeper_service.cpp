@@ -1,0 +1,28 @@
+#include "minesweeper_service.hpp"
+
+#include "net/telnet_session.hpp"
+
+#include <memory>
+#include <utility>
+
+namespace scramble {
+
+minesweeper_service::minesweeper_service(server& home, minesweeper::field bombs,
+                                         const minesweeper::edition& spoken, bool debug)
+    : home_(home), game_(home.home(), std::move(bombs)), table_(game_, spoken, debug)
+{
+}
+
+std::variant<std::uint16_t, fault> minesweeper_service::listen(const listen_at& where)
+{
+    return home_.listen(where, [this](net::tcp_socket socket) {
+        // A Telnet client marks where an interrupt came with urgent data, which is to stay in
+        // its place among the rest.
+        error_code ignored;
+        socket.set_option(net::tcp_socket::out_of_band_inline(true), ignored);
+        std::make_shared<net::telnet_session>(std::move(socket), table_, home_.connections())
+            ->start();
+    });
+}
+
+} // namespace scramble

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "net/minesweeper_table.hpp"
+#include "scramble/minesweeper/game.hpp"
+#include "server.hpp"
+
+namespace scramble {
+
+/// One game of Multiplayer Minesweeper, served over telnet. It must not outlive the server.
+class minesweeper_service {
+public:
+    /// With `debug` who hits a bomb stays connected.
+    minesweeper_service(server& home, minesweeper::field bombs, const minesweeper::edition& spoken,
+                        bool debug);
+
+    /// Listens there, too: all who play here share the board.
+    [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);
+
+    [[nodiscard]] minesweeper::game& game() { return game_; }
+
+private:
+    server& home_;
+    minesweeper::game game_;
+    net::minesweeper_table table_;
+};
+
+} // namespace scramble

@@ -1,0 +1,210 @@
+#include "net/session.hpp"
+
+#include <boost/asio/post.hpp>
+
+#include <utility>
+
+namespace scramble::net {
+
+namespace {
+
+/// How much is read and thrown away at the end, so that the last answer is not lost to a reset.
+constexpr std::size_t most_drained = 256UL * 1024;
+
+/// How many messages that came together are served before others get a turn of the loop.
+constexpr int messages_a_turn = 16;
+
+} // namespace
+
+session::session(tcp_socket socket, connections& others)
+    : socket_(std::move(socket)), others_(others), since_(others.now())
+{
+    others_.add(*this);
+}
+
+session::~session()
+{
+    if (is_linked()) // otherwise the whole server is going
+        others_.remove(*this);
+}
+
+void session::start()
+{
+    error_code ignored;
+    socket_.non_blocking(true, ignored);
+    if (outbox_.empty())
+        read();
+    else
+        flush();
+}
+
+void session::read()
+{
+    if (reading_ || !socket_.is_open())
+        return;
+    const auto room = input_.room();
+    if (room.size() == 0)
+        return; // enough for when the message that waits has its answer
+    reading_ = true;
+    socket_.async_read_some(room, [self = shared_from_this()](error_code error, std::size_t bytes) {
+        self->on_read(error, bytes);
+    });
+}
+
+void session::on_read(error_code error, std::size_t bytes)
+{
+    reading_ = false;
+    if (!socket_.is_open())
+        return;
+    if (error && error != asio::error::eof)
+        return leave();
+    if (error == asio::error::eof) {
+        ended_ = true;
+        on_client_ended();
+    }
+    if (starved_ && input_.empty())
+        since_ = others_.now();
+    starved_ = false;
+    input_.commit(bytes);
+    if (draining_)
+        return drain_input();
+    if (is_waiting()) // nothing behind it is looked at
+        return ended_ ? leave() : read();
+    if (!writing_)
+        serve();
+}
+
+void session::serve()
+{
+    if (!socket_.is_open())
+        return;
+    for (int served = 0; served < messages_a_turn && !ending_ && !is_waiting(); ++served) {
+        if (!serve_one())
+            break;
+    }
+    flush();
+}
+
+void session::send()
+{
+    if (!socket_.is_open())
+        return;
+    starved_ = input_.empty();
+    since_ = others_.now();
+    if (!writing_)
+        flush();
+}
+
+void session::flush()
+{
+    while (!outbox_.empty()) {
+        error_code error;
+        const std::size_t bytes = socket_.write_some(outbox_.next(), error);
+        if (error == asio::error::would_block) {
+            writing_ = true;
+            socket_.async_wait(tcp_socket::wait_write,
+                               [self = shared_from_this()](error_code failed) {
+                                   self->writing_ = false;
+                                   if (!failed)
+                                       self->flush();
+                               });
+            return;
+        }
+        if (error)
+            return leave();
+        outbox_.sent(bytes);
+        since_ = others_.now();
+    }
+    on_sent();
+}
+
+/// All answers so far are sent: what next.
+void session::on_sent()
+{
+    if (is_waiting() && ended_)
+        return leave();
+    if (ending_ && !is_waiting())
+        return finish();
+    if (ended_ && starved_)
+        return leave();
+    // Others have their turn before this session reads or serves more. Under load the read then
+    // finds the next message already there, and a message that waited only for this turn has its
+    // answer before anything is read behind it.
+    if (std::exchange(posted_, true))
+        return;
+    asio::post(socket_.get_executor(), [self = shared_from_this()] {
+        self->posted_ = false;
+        self->take_turn();
+    });
+}
+
+void session::take_turn()
+{
+    if (is_waiting() || starved_)
+        read();
+    else if (!writing_)
+        serve();
+}
+
+/// Closes our side only: to close all with input unread would reset the connection, and the
+/// client could lose its last answer.
+void session::finish()
+{
+    error_code ignored;
+    socket_.shutdown(tcp_socket::shutdown_send, ignored);
+    draining_ = true;
+    drain_input();
+}
+
+void session::drain_input()
+{
+    drained_ += input_.unread().size();
+    input_.consume(input_.unread().size());
+    if (ended_ || drained_ > most_drained)
+        return leave();
+    read();
+}
+
+void session::leave()
+{
+    if (!socket_.is_open())
+        return;
+    const auto self = shared_from_this();
+    close();
+    on_gone();
+}
+
+void session::close()
+{
+    error_code ignored;
+    socket_.close(ignored);
+}
+
+void session::on_tick(seconds now)
+{
+    const seconds age = now - since_;
+    if (draining_) {
+        if (age >= drain_deadline)
+            leave();
+    }
+    else if (writing_) {
+        if (age >= write_deadline)
+            leave();
+    }
+    else {
+        on_reading_tick(age);
+    }
+}
+
+void session::on_drain()
+{
+    if (!is_waiting() && !writing_ && !draining_ && starved_)
+        leave();
+}
+
+void session::on_deadline()
+{
+    leave();
+}
+
+} // namespace scramble::net

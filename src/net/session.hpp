@@ -1,0 +1,107 @@
+#pragma once
+
+#include "net/connections.hpp"
+#include "net/input_buffer.hpp"
+#include "net/outbox.hpp"
+
+#include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/ip/tcp.hpp>
+
+#include <memory>
+
+namespace scramble::net {
+
+/// A socket with the concrete executor of the loop: the type-erased one costs a tenth of a
+/// request.
+using tcp_socket = asio::basic_stream_socket<asio::ip::tcp, strand>;
+
+/// One client's connection, whatever is spoken over it: reads, has what was read served a few
+/// messages a turn of the loop, sends the answers, and ends so that the last of them arrives.
+///
+/// While an answer is not taken nothing more is read, so a client costs a bounded amount of
+/// memory. Keeps itself alive by the handlers that it has out. Used only on the strand.
+class session : public connection, public std::enable_shared_from_this<session> {
+public:
+    session(const session&) = delete;
+    session& operator=(const session&) = delete;
+
+    /// Begins to read. Requires: owned by a shared_ptr.
+    void start();
+
+protected:
+    /// How long a phase may last, in seconds.
+    static constexpr seconds write_deadline = 30; ///< without the client taking anything
+    static constexpr seconds drain_deadline = 2;  ///< for the client to close its side at the end
+
+    session(tcp_socket socket, connections& others);
+    virtual ~session();
+
+    /// Serves the next message of `input()`, if all of it is there, and pushes its answer.
+    /// Result: whether to look for another at once; if not because there is none, it has called
+    /// `starve()`.
+    [[nodiscard]] virtual bool serve_one() = 0;
+
+    /// Whether a message is being answered and nothing behind it may be looked at.
+    [[nodiscard]] virtual bool is_waiting() const { return false; }
+
+    /// The client has closed its side; what it sent before is still served.
+    virtual void on_client_ended() {}
+
+    /// The client is gone, and the socket closed. Called at most once.
+    virtual void on_gone() {}
+
+    /// A second has passed and the session is reading.
+    virtual void on_reading_tick(seconds /*age*/) {}
+
+    // What a message is served with.
+    static constexpr std::size_t read_ahead = 16UL * 1024;
+    using read_buffer = input_buffer<256, read_ahead>;
+    [[nodiscard]] read_buffer& input() { return input_; }
+    [[nodiscard]] outbox& answers() { return outbox_; }
+    [[nodiscard]] bool is_ending() const { return ending_; }
+    [[nodiscard]] bool is_open() const { return socket_.is_open(); }
+    [[nodiscard]] connections& others() { return others_; }
+
+    /// `input()` holds no complete message: read on.
+    void starve() { starved_ = true; }
+    /// Nothing is served after the answers pushed so far; then the connection ends.
+    void end() { ending_ = true; }
+    /// Sends what was pushed outside of `serve_one()`.
+    void send();
+    /// Ends the connection at once, as if the client had gone.
+    void leave();
+
+private:
+    // Represents: a connection that is, at any time, in one of these phases: it reads (none of
+    // the flags below), sends (writing_), or has sent its last answer and drains (draining_);
+    // and may wait meanwhile (is_waiting()).
+    // Invariant: at most one read, one write and one posted turn are out.
+    tcp_socket socket_;
+    connections& others_;
+    read_buffer input_;
+    outbox outbox_;
+    seconds since_;           ///< when the phase began, or a write last got on
+    std::size_t drained_ = 0; ///< bytes read and thrown away at the end
+    bool reading_ = false;    ///< a read is out
+    bool writing_ = false;    ///< a wait for the socket to take more is out
+    bool posted_ = false;     ///< a turn of the loop is asked for
+    bool starved_ = true;     ///< input_ holds no complete message
+    bool ended_ = false;      ///< the client has closed its side
+    bool ending_ = false;     ///< so do we, once all is sent
+    bool draining_ = false;   ///< all is sent and our side is closed
+
+    void read();
+    void on_read(error_code error, std::size_t bytes);
+    void serve();
+    void flush();
+    void on_sent();
+    void take_turn();
+    void finish();
+    void drain_input();
+    void close();
+    void on_tick(seconds now) final;
+    void on_drain() final;
+    void on_deadline() final;
+};
+
+} // namespace scramble::net

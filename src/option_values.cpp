@@ -1,0 +1,91 @@
+#include "option_values.hpp"
+
+#include "scramble/decimal.hpp"
+#include "scramble/memory/board.hpp"
+#include "scramble/memory/random_board.hpp"
+
+#include <boost/asio/ip/address.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace scramble {
+
+namespace {
+
+using memory::board;
+
+/// A number of rows or columns, or one that is too large for any board.
+std::uint32_t size_of(std::string_view name, std::string_view text)
+{
+    const auto number = decimal(text);
+    if (!number || *number == 0)
+        throw wrong_usage(fmt::format("{} is a number from 1, not '{}'", name, text));
+    constexpr std::uint64_t too_large = std::numeric_limits<std::uint32_t>::max();
+    return static_cast<std::uint32_t>(std::min(*number, too_large));
+}
+
+} // namespace
+
+std::uint16_t port_of(std::string_view text)
+{
+    const auto number = decimal(text);
+    if (!number || *number > std::numeric_limits<std::uint16_t>::max())
+        throw wrong_usage(fmt::format("PORT is a number from 0 to 65535, not '{}'", text));
+    return static_cast<std::uint16_t>(*number);
+}
+
+std::string address_of(const std::string& text)
+{
+    boost::system::error_code error;
+    const auto address = boost::asio::ip::make_address(text, error);
+    if (error)
+        throw wrong_usage(fmt::format("'{}' is not an IP address", text));
+    return address.to_string();
+}
+
+listen_at listener_of(const std::string& text)
+{
+    const std::size_t colon = text.rfind(':');
+    if (colon == std::string::npos)
+        return {std::nullopt, port_of(text)};
+    std::string address = text.substr(0, colon);
+    if (address.starts_with('[') && address.ends_with(']'))
+        address = address.substr(1, address.size() - 2);
+    return {address_of(address), port_of(text.substr(colon + 1))};
+}
+
+board_source board_of(const std::vector<std::string>& words)
+{
+    if (words.size() == 1)
+        return {words[0], 0, 0, {}};
+    if (words.size() < 3)
+        throw wrong_usage("a board is FILE, or ROWS COLUMNS and at least one CARD");
+    board_source source{{}, size_of("ROWS", words[0]), size_of("COLUMNS", words[1]), {}};
+    if (std::uint64_t{source.rows} * source.columns > board::most_spaces)
+        throw wrong_usage(fmt::format("a board has at most {} spaces", board::most_spaces));
+    for (std::size_t word = 2; word < words.size(); ++word) {
+        auto card = memory::card_named(words[word]);
+        if (const auto* wrong = std::get_if<fault>(&card))
+            throw wrong_usage(fmt::format("CARD '{}': {}", words[word], wrong->reason));
+        source.cards.push_back(std::move(std::get<std::string>(card)));
+    }
+    return source;
+}
+
+field_source field_of(const std::string& text)
+{
+    const std::size_t comma = text.find(',');
+    if (comma == std::string::npos)
+        throw wrong_usage(fmt::format("a size is X,Y, such as 30,16, not '{}'", text));
+    field_source source;
+    source.columns = size_of("X", std::string_view(text).substr(0, comma));
+    source.rows = size_of("Y", std::string_view(text).substr(comma + 1));
+    if (std::uint64_t{source.columns} * source.rows > minesweeper::board::most_squares)
+        throw wrong_usage(
+            fmt::format("a board has at most {} squares", minesweeper::board::most_squares));
+    return source;
+}
+
+} // namespace scramble
