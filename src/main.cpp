@@ -106,6 +106,8 @@ int serve(server& home, Service& service, const std::vector<listen_at>& listener
     }
     for (std::size_t each = 0; each < ports.size(); ++each)
         announce(game, scheme, listeners[each], ports[each]);
+    const auto& table = service.game().table();
+    log::info("playing on {} columns by {} rows", table.columns(), table.rows());
     home.run();
     return 0;
 }
@@ -117,10 +119,8 @@ int run(const memory_command& asked)
     auto board = load(asked.board, asked.seed.value_or(any_seed()));
     if (const auto* why = std::get_if<fault>(&board))
         return fail(why->reason);
-    auto& cards = std::get<memory::layout>(board);
-    log::info("a {}x{} board, edition {}", cards.rows, cards.columns, asked.edition.year);
     server home;
-    memory_service service(home, std::move(cards), asked.edition);
+    memory_service service(home, std::move(std::get<memory::layout>(board)), asked.edition);
     return serve(home, service, asked.listeners, "Memory Scramble", "http");
 }
 
@@ -131,10 +131,9 @@ int run(const minesweeper_command& asked)
     auto board = load(asked.field, asked.seed.value_or(any_seed()));
     if (const auto* why = std::get_if<fault>(&board))
         return fail(why->reason);
-    auto& bombs = std::get<minesweeper::field>(board);
-    log::info("a {}x{} board, edition {}", bombs.columns, bombs.rows, asked.edition.year);
     server home;
-    minesweeper_service service(home, std::move(bombs), asked.edition, asked.debug);
+    minesweeper_service service(home, std::move(std::get<minesweeper::field>(board)), asked.edition,
+                                asked.debug);
     return serve(home, service, asked.listeners, "Minesweeper", "telnet");
 }
 

@@ -9,6 +9,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/prefer.hpp>
+#include <boost/asio/require.hpp>
 #include <boost/system/error_code.hpp>
 
 #include <tuple>
@@ -32,17 +33,18 @@ class suspended;
 /// The completion handler of an operation that waits: it rests here until it is resumed,
 /// once, or dropped.
 ///
-/// While it rests it counts as outstanding work of the executor on which it will run.
-/// Used only on the game's strand.
+/// While it rests it counts as outstanding work of the strand, and of the executor on which
+/// it will run. Used only on the game's strand.
 template <class... Results>
 class suspended<void(Results...)> {
 public:
     using handler_type = asio::any_completion_handler<void(Results...)>;
 
     /// The handler runs on `home` if it has no executor of its own.
-    suspended(handler_type handler, strand home)
-        : strand_(std::move(home)), slot_(asio::get_associated_cancellation_slot(handler)),
-          executor_(asio::prefer(asio::get_associated_executor(handler, strand_),
+    suspended(handler_type handler, const strand& home)
+        : strand_(asio::require(home, asio::execution::outstanding_work.tracked)),
+          slot_(asio::get_associated_cancellation_slot(handler)),
+          executor_(asio::prefer(asio::get_associated_executor(handler, home),
                                  asio::execution::outstanding_work.tracked)),
           handler_(std::move(handler))
     {
@@ -93,7 +95,9 @@ public:
     }
 
 private:
-    strand strand_;
+    using working_strand =
+        decltype(asio::require(std::declval<strand>(), asio::execution::outstanding_work.tracked));
+    working_strand strand_;
     asio::cancellation_slot slot_;
     asio::any_completion_executor executor_;
     handler_type handler_;

@@ -105,7 +105,7 @@ TEST_CASE("a handler that waits is outstanding work where it will run", "[execut
 // A future has an executor of its own, and so has a handler that is bound to one. Asio asks of
 // every operation to be outstanding work of both its own context and its handler's.
 TEST_CASE("an operation that waits is outstanding work of the game's loop, wherever it is told",
-          "[executor][!shouldfail]")
+          "[executor]")
 {
     loop another;
     six_hosted_cards host;

@@ -182,6 +182,29 @@ TEST_CASE("looking shows the player's own cards and changes nothing", "[game]")
     CHECK(host.game->waiting() == 1);
 }
 
+TEST_CASE("a player is waiting from the flip that waits to its answer or its end", "[game]")
+{
+    asio::cancellation_signal signal;
+    six_hosted_cards host;
+    CHECK_FALSE(host.game->is_waiting("bob")); // nobody knows bob
+    host.flip("alice", {0, 0});
+    CHECK_FALSE(host.game->is_waiting("alice"));
+    host.flip("bob", {0, 0}, signal.slot());
+    host.watch("charlie");
+    CHECK(host.game->is_waiting("bob"));
+    CHECK_FALSE(host.game->is_waiting("charlie")); // a watch is no flip
+    host.cancel(signal, asio::cancellation_type::terminal);
+    CHECK_FALSE(host.game->is_waiting("bob"));
+    host.flip("bob", {0, 0});
+    CHECK(host.game->is_waiting("bob"));
+    host.flip("alice", {0, 0});
+    CHECK_FALSE(host.game->is_waiting("bob"));
+    host.flip("alice", {0, 0});
+    CHECK(host.game->is_waiting("alice"));
+    host.close();
+    CHECK_FALSE(host.game->is_waiting("alice"));
+}
+
 TEST_CASE("the changes that a view had seen are known by its tag", "[game]")
 {
     six_hosted_cards host;

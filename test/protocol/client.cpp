@@ -52,6 +52,13 @@ client::client(loopback_server& host, std::uint16_t port)
     host_.join(*this);
 }
 
+void client::narrow()
+{
+    const int few = 16 * 1024;
+    ::setsockopt(descriptor_, SOL_SOCKET, SO_SNDBUF, &few, sizeof few);
+    ::setsockopt(descriptor_, SOL_SOCKET, SO_RCVBUF, &few, sizeof few);
+}
+
 void client::send(std::string_view bytes)
 {
     outbox_ += bytes;
@@ -82,8 +89,10 @@ bool client::push()
         return false;
     const auto sent =
         ::send(descriptor_, outbox_.data(), outbox_.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
-    if (sent < 0 && errno != EAGAIN)
-        outbox_.clear(); // the server has closed the connection
+    if (sent < 0 && errno != EAGAIN) { // the server has closed the connection
+        outbox_.clear();
+        refused_ = true;
+    }
     if (sent <= 0)
         return false;
     outbox_.erase(0, static_cast<std::size_t>(sent));

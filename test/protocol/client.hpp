@@ -23,6 +23,10 @@ public:
     client& operator=(const client&) = delete;
     ~client() { close(); }
 
+    /// Has the kernel hold few bytes for this client, so that who does not read is felt soon.
+    /// What a socket has room for by itself is megabytes.
+    void narrow();
+
     /// Sends bytes. Those that the kernel does not take now are sent as the server settles.
     void send(std::string_view bytes);
 
@@ -44,6 +48,10 @@ public:
     /// Whether the server has closed its side, and whether by a reset. Known after `pull()`.
     [[nodiscard]] bool is_ended() const { return ended_; }
     [[nodiscard]] bool was_reset() const { return reset_; }
+
+    /// Whether the connection took all that was to be sent: false once the server has closed
+    /// both sides of it before.
+    [[nodiscard]] bool has_sent_all() const { return outbox_.empty() && !refused_; }
 
     /// The next answer, once the server has settled. Throws unless all of it has arrived.
     [[nodiscard]] answer next();
@@ -81,6 +89,7 @@ private:
     std::string outbox_; ///< what the kernel has not taken yet
     bool ended_ = false;
     bool reset_ = false;
+    bool refused_ = false; ///< some of what was to be sent
 
     [[nodiscard]] bool is_in_flight() const { return link_.is_in_flight(); }
     bool push();

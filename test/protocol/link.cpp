@@ -1,40 +1,46 @@
 #include "protocol/link.hpp"
 
 #include <linux/sockios.h>
+#include <linux/tcp.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <sys/ioctl.h>
-
-#include <cstring>
 
 namespace scramble::protocol {
 
 namespace {
 
-/// How many bytes are sent and not acknowledged.
-int unacknowledged(int descriptor)
-{
-    int all = 0;
-    int waiting = 0; // for room at the other end
-    if (::ioctl(descriptor, SIOCOUTQ, &all) != 0 || ::ioctl(descriptor, SIOCOUTQNSD, &waiting) != 0)
-        return 0;
-    return all - waiting;
-}
+// The states of a connection that matter here; no header has both them and all of tcp_info.
+constexpr int state_established = 1;
+constexpr int state_fin_wait1 = 4;
+constexpr int state_fin_wait2 = 5;
+constexpr int state_close = 7;
 
-void acknowledge(int descriptor)
-{
-    const int on = 1;
-    ::setsockopt(descriptor, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
-}
-
-/// The state of the connection; TCP_CLOSE if there is none.
-int state_of(int descriptor)
+tcp_info info_of(int descriptor)
 {
     tcp_info info{};
     socklen_t size = sizeof info;
     if (::getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &size) != 0)
-        return TCP_CLOSE;
-    return info.tcpi_state;
+        info.tcpi_state = state_close;
+    return info;
+}
+
+/// How many bytes are in one of the kernel's queues of a socket.
+int queued(int descriptor, unsigned long queue)
+{
+    int bytes = 0;
+    return ::ioctl(descriptor, queue, &bytes) == 0 ? bytes : 0;
+}
+
+bool is_on_its_way(int from, int to)
+{
+    const tcp_info sender = info_of(from);
+    const tcp_info receiver = info_of(to);
+    if (sender.tcpi_state == state_close || receiver.tcpi_state == state_close)
+        return false;
+    if (sender.tcpi_bytes_sent - sender.tcpi_bytes_retrans > receiver.tcpi_bytes_received)
+        return true;
+    // Not handed to the network yet, although there is room for it.
+    return queued(from, SIOCOUTQNSD) > 0 && queued(to, FIONREAD) == 0;
 }
 
 /// The family and the port: no two connections of a test have both in common.
@@ -80,21 +86,15 @@ bool link::find_far()
 
 bool link::is_in_flight() const
 {
-    if (!is_far(far_) || state_of(near_) == TCP_CLOSE)
-        return false;
-    if (unacknowledged(near_) > 0)
-        acknowledge(far_);
-    if (unacknowledged(far_) > 0)
-        acknowledge(near_);
-    return unacknowledged(near_) > 0 || unacknowledged(far_) > 0;
+    return is_far(far_) && (is_on_its_way(near_, far_) || is_on_its_way(far_, near_));
 }
 
 bool link::is_end_known() const
 {
     if (!is_far(far_))
         return true;
-    const int state = state_of(far_);
-    return state != TCP_ESTABLISHED && state != TCP_FIN_WAIT1 && state != TCP_FIN_WAIT2;
+    const int state = info_of(far_).tcpi_state;
+    return state != state_established && state != state_fin_wait1 && state != state_fin_wait2;
 }
 
 } // namespace scramble::protocol

@@ -7,10 +7,9 @@ namespace scramble::protocol {
 /// Both ends of one loopback connection of this process, as the kernel knows them: the one
 /// that a test holds, and the one that the server holds.
 ///
-/// A test must know when everything that was sent has also arrived. Linux keeps count of
-/// the bytes of a socket that the other end has not acknowledged yet (SIOCOUTQ), but may
-/// acknowledge as late as a twentieth of a second after they came, so the receiving end is
-/// told to do it at once (TCP_QUICKACK).
+/// A test must know when everything that was sent has also arrived. The kernel counts for
+/// each end the bytes that it has sent and those that it has received. (That all is
+/// acknowledged, SIOCOUTQ, would be a twentieth of a second too late.)
 class link {
 public:
     /// `near` is the connected socket of the test. Its other end is looked for among the

@@ -172,6 +172,19 @@ TEST_CASE("3-B a card that is face down by then is left alone", "[rules]")
     CHECK(game.flip(alice, 1, 1) == "took_first_card; turned 0,1 1,1");
 }
 
+TEST_CASE("3-B a card is turned down once, also where the new flip fails", "[rules]")
+{
+    table game = with_a_and_b_left_up();
+    game.flip(bob, 1, 1);
+    game.flip(bob, 1, 2);
+    game.flip(bob, 0, 2); // the C are gone
+    CHECK(game.flip(alice, 1, 1) == "no_first_card; turned 0,0 0,1");
+    CHECK(game.board.play_of(alice).cards.empty());
+    game.flip(bob, 0, 1); // bob turns B up again and leaves it up
+    CHECK(game.flip(alice, 1, 1) == "no_first_card");
+    CHECK(game.seen() == "? B A / ? . .");
+}
+
 TEST_CASE("3-B a second card does not turn the earlier ones down", "[rules]")
 {
     table game = with_a_and_b_left_up();

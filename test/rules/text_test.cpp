@@ -171,6 +171,16 @@ TEST_CASE("all who control nothing share one view until the next change", "[text
     CHECK(game.seen.common() == second); // also after another's own view was made
 }
 
+TEST_CASE("a view says whether it is the one that all see who control nothing", "[text]")
+{
+    seen_table game = six_seen_cards();
+    game.flip(alice, 0, 0);
+    game.flip(bob, 0, 0);
+    CHECK_FALSE(game.seen.of(alice)->is_common);
+    CHECK(game.seen.of(bob)->is_common);
+    CHECK(game.seen.common()->is_common);
+}
+
 TEST_CASE("a tag names the run, the changes and the spaces of the player's own", "[text]")
 {
     seen_table game = six_seen_cards();

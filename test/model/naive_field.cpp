@@ -1,0 +1,140 @@
+#include "naive_field.hpp"
+
+#include <cstddef>
+
+namespace scramble::model {
+
+namespace {
+
+std::vector<naive_square> all_untouched(const std::vector<unsigned char>& bombs)
+{
+    std::vector<naive_square> squares;
+    for (const unsigned char each : bombs)
+        squares.push_back({each != 0, naive_square::state::untouched});
+    return squares;
+}
+
+std::vector<unsigned char> bombs_in(const std::vector<std::string>& drawn)
+{
+    std::vector<unsigned char> bombs;
+    for (const std::string& row : drawn) {
+        for (const char each : row)
+            bombs.push_back(each == '*' ? 1 : 0);
+    }
+    return bombs;
+}
+
+} // namespace
+
+naive_field::naive_field(const std::vector<std::string>& drawn)
+    : naive_field(static_cast<int>(drawn.front().size()), static_cast<int>(drawn.size()),
+                  bombs_in(drawn))
+{
+}
+
+naive_field::naive_field(int x_size, int y_size, const std::vector<unsigned char>& bombs)
+    : columns(x_size), rows(y_size), squares(all_untouched(bombs))
+{
+}
+
+bool naive_field::has(int x, int y) const
+{
+    return x >= 0 && y >= 0 && x < columns && y < rows;
+}
+
+const naive_square& naive_field::at(int x, int y) const
+{
+    return squares.at(static_cast<std::size_t>(y) * static_cast<std::size_t>(columns) +
+                      static_cast<std::size_t>(x));
+}
+
+naive_square& naive_field::at(int x, int y)
+{
+    return const_cast<naive_square&>(static_cast<const naive_field&>(*this).at(x, y));
+}
+
+int naive_field::count(int x, int y) const
+{
+    int bombs = 0;
+    for (int j = y - 1; j <= y + 1; ++j) {
+        for (int i = x - 1; i <= x + 1; ++i) {
+            const bool is_itself = i == x && j == y;
+            if (!is_itself && has(i, j) && at(i, j).has_bomb)
+                ++bombs;
+        }
+    }
+    return bombs;
+}
+
+bool naive_field::dig(int x, int y)
+{
+    // DIG 1
+    if (!has(x, y) || at(x, y).state != naive_square::state::untouched)
+        return false;
+    // DIG 2
+    at(x, y).state = naive_square::state::dug;
+    // DIG 3
+    const bool boom = at(x, y).has_bomb;
+    at(x, y).has_bomb = false;
+    // DIG 4
+    open_from(x, y);
+    // DIG 5
+    return boom;
+}
+
+// Step 4 for x,y, which has just been dug.
+void naive_field::open_from(int x, int y)
+{
+    if (count(x, y) != 0)
+        return;
+    for (int j = y - 1; j <= y + 1; ++j) {
+        for (int i = x - 1; i <= x + 1; ++i) {
+            if (has(i, j) && at(i, j).state == naive_square::state::untouched) {
+                at(i, j).state = naive_square::state::dug;
+                open_from(i, j);
+            }
+        }
+    }
+}
+
+void naive_field::flag(int x, int y)
+{
+    if (has(x, y) && at(x, y).state == naive_square::state::untouched)
+        at(x, y).state = naive_square::state::flagged;
+}
+
+void naive_field::deflag(int x, int y)
+{
+    if (has(x, y) && at(x, y).state == naive_square::state::flagged)
+        at(x, y).state = naive_square::state::untouched;
+}
+
+char naive_field::shown(int x, int y) const
+{
+    switch (at(x, y).state) {
+    case naive_square::state::untouched:
+        return '-';
+    case naive_square::state::flagged:
+        return 'F';
+    case naive_square::state::dug:
+        break;
+    }
+    const int bombs = count(x, y);
+    return bombs == 0 ? ' ' : static_cast<char>('0' + bombs);
+}
+
+std::string naive_field::text() const
+{
+    std::string board;
+    for (int y = 0; y < rows; ++y) {
+        for (int x = 0; x < columns; ++x) {
+            if (x > 0)
+                board += ' ';
+            board += shown(x, y);
+        }
+        board += "\r\n";
+    }
+    return board;
+}
+
+} // namespace scramble::model

@@ -1,0 +1,210 @@
+#include "catch.hpp"
+#include "protocol/client.hpp"
+#include "protocol/told.hpp"
+
+#include <string>
+#include <vector>
+
+// Where one request ends and the next begins must never be a matter of opinion: whatever
+// another program on the way could read differently is refused, and the connection closed.
+
+namespace scramble::protocol {
+
+using namespace std::string_literals;
+
+namespace {
+
+/// What is said to a request without a Host field of its own.
+std::string told_host(std::string_view fields, std::string_view version = "HTTP/1.1")
+{
+    return told("GET /look/alice " + std::string(version) + "\r\n" + std::string(fields) + "\r\n");
+}
+
+const std::string flip = "GET /flip/alice/0,0 HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+} // namespace
+
+TEST_CASE("a body is never taken for a request", "[protocol]")
+{
+    CHECK(told("POST /flip/alice/0,0 HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello") ==
+          "413 closed");
+    CHECK(told(request_for("/look/alice",
+                           "Content-Length: " + std::to_string(flip.size()) + "\r\n") +
+               flip) == "413 closed");
+    CHECK(told(request_for("/look/alice", "Transfer-Encoding: chunked\r\n") + "0\r\n\r\n" + flip) ==
+          "501 closed");
+    CHECK(told(request_for("/look/alice", "Transfer-Encoding: chunked\r\nContent-Length: 0\r\n") +
+               flip) == "400 closed");
+}
+
+TEST_CASE("every Transfer-Encoding is refused", "[protocol]")
+{
+    for (const std::string coding :
+         {"chunked", "Chunked", "identity", "gzip", "gzip, chunked", "chunked, chunked",
+          "chunked, identity", "x-own;q=1", "chunked;x=\"y\""}) {
+        INFO(coding);
+        CHECK(told_with("Transfer-Encoding: " + coding + "\r\n") == "501 closed");
+        CHECK(told_with("tRANSFER-eNCODING:" + coding + "\r\n") == "501 closed");
+        CHECK(told_host("Transfer-Encoding: " + coding + "\r\n", "HTTP/1.0") == "501 closed");
+    }
+    CHECK(told_with("Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n") == "501 closed");
+    for (const std::string coding : {"", " ", ",", "chunk ed", "@", "chunked, (", "\"chunked\""}) {
+        INFO(coding);
+        CHECK(told_with("Transfer-Encoding: " + coding + "\r\n") == "400 closed");
+    }
+    CHECK(told_with("Transfer-Encoding : chunked\r\n") == "400 closed");
+    CHECK(told_with("Transfer-Encoding: \vchunked\r\n") == "400 closed");
+    CHECK(told_with("Transfer-Encoding: chunked\r\nContent-Length: 0\r\n") == "400 closed");
+    CHECK(told_with("Content-Length: 0\r\nTransfer-Encoding: chunked\r\n") == "400 closed");
+}
+
+TEST_CASE("a Content-Length is 0 or refused", "[protocol]")
+{
+    for (const std::string length : {"0", "00", " 0", "0 ", "\t0\t"}) {
+        INFO(length);
+        CHECK(told_with("Content-Length: " + length + "\r\n") == "200 open");
+    }
+    for (const std::string length : {"1", "5", "01", "1048576", "1048577", "4294967296", "18446744073709551615"}) {
+        INFO(length);
+        CHECK(told_with("Content-Length: " + length + "\r\n") == "413 closed");
+    }
+    for (const std::string length :
+         {"", "+0", "-0", "-1", "0x0", "0.0", "0 0", "zero", "0;", "1 1", "\"0\"", "0, 1", "5, 6"}) {
+        INFO(length);
+        CHECK(told_with("Content-Length: " + length + "\r\n") == "400 closed");
+    }
+    // Too large for any type is still no malformed number, but nobody has to be told so.
+    const auto huge = told_with("Content-Length: 99999999999999999999999999\r\n");
+    CHECK((huge == "413 closed" || huge == "400 closed"));
+    // The same length twice contradicts nothing; RFC 9110 leaves the choice.
+    for (const std::string twice : {"0, 0", "0\r\nContent-Length: 0"}) {
+        const auto same = told_with("Content-Length: " + twice + "\r\n");
+        CHECK((same == "200 open" || same == "400 closed"));
+    }
+    CHECK(told_with("Content-Length: 0\r\nContent-Length: 5\r\n") == "400 closed");
+    CHECK(told_with("Content-Length: 5\r\nContent-Length: 0\r\n") == "400 closed");
+    CHECK(told_with("Content-Length : 0\r\n") == "400 closed");
+}
+
+TEST_CASE("a request names one Host", "[protocol]")
+{
+    CHECK(told_host("") == "400 closed");
+    CHECK(told_host("Host: localhost\r\nHost: localhost\r\n") == "400 closed");
+    CHECK(told_host("Host: localhost\r\nX: y\r\nhost: 127.0.0.1\r\n") == "400 closed");
+    for (const std::string host : {"localhost", "LOCALHOST", "localhost:8080", "localhost:",
+                                   "127.0.0.1", "127.0.0.1:1", "[::1]", "[::1]:8080"}) {
+        INFO(host);
+        CHECK(told_host("Host: " + host + "\r\n") == "200 open");
+    }
+    for (const std::string host :
+         {"", " ", "local host", "localhost/", "localhost/look", "me@localhost", "localhost:port",
+          "localhost:80:80", ":80", "[::1", "::1", "[]", "[::1]x", "[localhost]", "http://localhost",
+          "localhost?", "localhost#", "local\\host", "localhost, localhost", "\"localhost\""}) {
+        INFO(host);
+        CHECK(told_host("Host: " + host + "\r\n") == "400 closed");
+    }
+    CHECK(told_host("Host : localhost\r\n") == "400 closed");
+    CHECK(told_host("", "HTTP/1.0") == "200 closed");
+    CHECK(told_host("Host: localhost\r\n", "HTTP/1.0") == "200 closed");
+    CHECK(told_host("Host: localhost\r\nHost: localhost\r\n", "HTTP/1.0") == "400 closed");
+    CHECK(told_host("Host: local host\r\n", "HTTP/1.0") == "400 closed");
+}
+
+TEST_CASE("lines end in CR LF, and fields are on one line", "[protocol]")
+{
+    CHECK(told("GET /look/alice HTTP/1.1\nHost: localhost\n\n") == "400 closed");
+    CHECK(told("GET /look/alice HTTP/1.1\r\nHost: localhost\n\r\n") == "400 closed");
+    CHECK(told("GET /look/alice HTTP/1.1\r\nHost: localhost\r\n\n") == "400 closed");
+    CHECK(told("GET /look/alice HTTP/1.1\nHost: localhost\r\n\r\n") == "400 closed");
+    CHECK(told("GET /look/alice HTTP/1.1\rHost: localhost\r\r") == "open");
+    CHECK(told("GET /look/alice HTTP/1.1\rHost: localhost\r\r\n\r\n") == "400 closed");
+    CHECK(told_with("X: y\rZ: z\r\n") == "400 closed");
+    CHECK(told_with("X: y\r\r\n") == "400 closed");
+    CHECK(told_with("X: y\r\n z\r\n") == "400 closed");
+    CHECK(told_with("X: y\r\n\tz\r\n") == "400 closed");
+    CHECK(told_with("X:\r\n \r\n") == "400 closed");
+    CHECK(told("GET /look/alice HTTP/1.1\r\n Host: localhost\r\n\r\n") == "400 closed");
+}
+
+TEST_CASE("a header field is a name, a colon and a value", "[protocol]")
+{
+    for (const std::string& fine :
+         {"X:y"s, "X: y z"s, "X:"s, "X: \t y \t"s, "X!#$%&'*+-.^_`|~: y"s, "X: a\tb"s,
+          "X: caf\xC3\xA9"s, "X: \xFF"s, "X: :"s}) {
+        INFO(quoted(fine));
+        CHECK(told_with(fine + "\r\n") == "200 open");
+    }
+    for (const std::string& wrong :
+         {"X"s, "X y"s, ": y"s, "X : y"s, "X\t: y"s, "X Y: z"s, "(X): y"s, "X\xC3\xA9: y"s, "X: a\0b"s,
+          "X\0: y"s, "\0: y"s, "X: a\x01" "b"s, "X: a\x7F" "b"s, "X: \x1B[0m"s}) {
+        INFO(quoted(wrong));
+        CHECK(told_with(wrong + "\r\n") == "400 closed");
+    }
+}
+
+TEST_CASE("a request line is a method, a target and a version", "[protocol]")
+{
+    const auto line = [](const std::string& text) {
+        return told(text + "\r\nHost: localhost\r\n\r\n");
+    };
+    CHECK(line("GET /look/alice HTTP/1.1") == "200 open");
+    for (const std::string& wrong :
+         {"GET  /look/alice HTTP/1.1"s, "GET /look/alice  HTTP/1.1"s, "GET /look/alice HTTP/1.1 "s,
+          "GET\t/look/alice HTTP/1.1"s, "GET /look/alice\tHTTP/1.1"s, " GET /look/alice HTTP/1.1"s,
+          "GET /look/alice"s, "GET HTTP/1.1"s, "GET  HTTP/1.1"s, "GET"s, "/look/alice HTTP/1.1"s,
+          " /look/alice HTTP/1.1"s, "G@T /look/alice HTTP/1.1"s, "GET: /look/alice HTTP/1.1"s,
+          "GET /look/alice http/1.1"s, "GET /look/alice HTTP/2.0"s, "GET /look/alice HTTP/0.9"s,
+          "GET /look/alice HTTP/1"s, "GET /look/alice HTTP/1.10"s, "GET /look/alice HTTP/11"s,
+          "GET /look/alice HTTP/1,1"s, "GET /look/alice HTTP/x.y"s, "GET /look/alice HTTPS/1.1"s,
+          "GET /look/al ice HTTP/1.1"s, "GET look/alice HTTP/1.1"s, "GET * HTTP/1.1"s,
+          "GET ?x HTTP/1.1"s, "GET localhost:80 HTTP/1.1"s, "CONNECT localhost:80 HTTP/1.1"s,
+          "GET /look/alice#top HTTP/1.1"s, "GET /look/alice\0 HTTP/1.1"s,
+          "GET /look/\x01lice HTTP/1.1"s, "GET /look/\x7Flice HTTP/1.1"s,
+          "GET /look/alice HTTP/1.1\0"s, "HTTP/1.1 200 OK"s}) {
+        INFO(quoted(wrong));
+        CHECK(line(wrong) == "400 closed");
+    }
+}
+
+TEST_CASE("what is no HTTP at all is refused by its first bytes", "[protocol]")
+{
+    CHECK(told("\x16\x03\x01\x02\x00\x01\x00\x01\xFC\x03\x03"s) == "400 closed"); // TLS
+    CHECK(told("\0"s) == "400 closed");
+    CHECK(told("\n") == "400 closed");
+    CHECK(told(" ") == "400 closed");
+    CHECK(told("\xFF\xF4\xFF\xFD\x06") == "400 closed"); // a telnet client's Ctrl-C
+    CHECK(told("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n") == "400 closed");
+    CHECK(told("look 0 0\r\n") == "open"); // it could still become a head
+    CHECK(told("look 0 0\r\n\r\n") == "400 closed");
+}
+
+TEST_CASE("empty lines before a request are passed over", "[protocol]")
+{
+    CHECK(told("\r\n" + request_for("/scores")) == "200 open");
+    CHECK(told("\r\n\r\n\r\n" + request_for("/scores") + "\r\n" + request_for("/scores")) ==
+          "200 200 open");
+    CHECK(told("\r\n" + request_for("/scores"), 1) == "200 open");
+    CHECK(told("\r" + request_for("/scores")) == "400 closed");
+}
+
+TEST_CASE("targets in absolute form are served like the others", "[protocol]")
+{
+    const auto target = [](const std::string& text) { return told(request_for(text)); };
+    CHECK(target("http://localhost/look/alice") == "200 open");
+    CHECK(target("HTTP://localhost:8080/look/alice") == "200 open");
+    CHECK(target("http://127.0.0.1/scores?x=y") == "200 open");
+    CHECK(target("http://[::1]:80/scores") == "200 open");
+    CHECK(target("http://localhost") == "200 open");
+    CHECK(target("http://localhost?x") == "200 open");
+    CHECK(target("http://localhost/nothing") == "404 open");
+    CHECK(target("http://localhost/flip/alice/0,0") == "200 open changed");
+    CHECK(target("http:///look/alice") == "400 closed");
+    CHECK(target("http://me@localhost/look/alice") == "400 closed");
+    CHECK(target("http://local%host:x/look/alice") == "400 closed");
+    CHECK(target("https://localhost/look/alice") == "400 closed");
+    CHECK(target("ftp://localhost/look/alice") == "400 closed");
+    CHECK(told_host("", "HTTP/1.1") == "400 closed");
+    CHECK(told("GET http://localhost/scores HTTP/1.1\r\n\r\n") == "400 closed");
+}
+
+} // namespace scramble::protocol

@@ -1,0 +1,144 @@
+#include "catch.hpp"
+#include "protocol/client.hpp"
+#include "protocol/loopback_server.hpp"
+#include "protocol/told.hpp"
+
+#include <boost/asio/post.hpp>
+
+#include <string>
+#include <string_view>
+
+// Every limit at its last byte and one beyond it, and that who is refused is told so.
+
+namespace scramble::protocol {
+
+namespace {
+
+constexpr std::string_view host = "Host: localhost\r\n";
+
+/// A target of that many bytes.
+std::string target_of(std::size_t size, std::string beginning = "/look/alice?")
+{
+    return beginning + std::string(size - beginning.size(), 'x');
+}
+
+/// Header fields of that many bytes in all, Host among them, in as few fields as that takes.
+std::string fields_of(std::size_t size)
+{
+    std::string fields(host);
+    fields += "X: " + std::string(size - fields.size() - 5, 'y') + "\r\n";
+    return fields;
+}
+
+/// Header fields of that number, Host among them.
+std::string number_of_fields(std::size_t number)
+{
+    std::string fields(host);
+    for (std::size_t i = 1; i < number; ++i)
+        fields += "X: y\r\n";
+    return fields;
+}
+
+std::string told_fields(const std::string& fields)
+{
+    return told("GET /look/alice HTTP/1.1\r\n" + fields + "\r\n");
+}
+
+/// What a client gets that sends all of `bytes` before it reads anything.
+answer answer_to_flood(loopback_server& server, const std::string& bytes)
+{
+    client alice(server);
+    alice.send(bytes);
+    const answer got = alice.next();
+    CHECK(got.is_last());
+    CHECK(alice.has_sent_all());
+    CHECK(alice.is_closed());
+    return got;
+}
+
+} // namespace
+
+TEST_CASE("a target has at most 4096 bytes", "[protocol]")
+{
+    CHECK(told(request_for(target_of(4096))) == "200 open");
+    CHECK(told(request_for(target_of(4097))) == "414 closed");
+    CHECK(told(request_for(target_of(4096, "http://localhost/look/alice?"))) == "200 open");
+    CHECK(told(request_for(target_of(4097, "http://localhost/look/alice?"))) == "414 closed");
+    CHECK(told(request_for(target_of(4096, "/replace/alice/A/"))) == "400 open");
+    CHECK(told(request_for(target_of(5000))) == "414 closed");
+    CHECK(told(request_for(target_of(100'000))) == "414 closed");
+    // It need not be complete to be too long.
+    CHECK(told("GET " + target_of(5000)) == "414 closed");
+}
+
+TEST_CASE("a header has at most 8192 bytes", "[protocol]")
+{
+    CHECK(told_fields(fields_of(8000)) == "200 open");
+    CHECK(told_fields(fields_of(8192)) == "200 open");
+    CHECK(told_fields(fields_of(8193)) == "431 closed");
+    CHECK(told_fields(fields_of(100'000)) == "431 closed");
+    CHECK(told("GET /look/alice HTTP/1.1\r\n" + std::string(9000, 'x')) == "431 closed");
+    // The limits of target and header are separate.
+    CHECK(told("GET " + target_of(4096) + " HTTP/1.1\r\n" + fields_of(8192) + "\r\n") ==
+          "200 open");
+}
+
+TEST_CASE("a header has at most 64 fields", "[protocol]")
+{
+    CHECK(told_fields(number_of_fields(64)) == "200 open");
+    CHECK(told_fields(number_of_fields(65)) == "431 closed");
+    CHECK(told_fields(number_of_fields(1000)) == "431 closed");
+}
+
+TEST_CASE("limits are the same wherever packets break", "[protocol]")
+{
+    const std::string line = "GET " + target_of(4096) + " HTTP/1.1\r\n";
+    for (const std::size_t first : {1U, 512U, 513U, 4095U, 4096U, 4109U, 4110U, 5000U, 12'000U}) {
+        INFO("the first part had " << first << " bytes");
+        CHECK(told(line + fields_of(8192) + "\r\n", first) == "200 open");
+        CHECK(told(line + fields_of(8193) + "\r\n", first) == "431 closed");
+        CHECK(told(request_for(target_of(4097)), first) == "414 closed");
+    }
+}
+
+TEST_CASE("who sends a megabyte before reading gets the whole refusal", "[protocol]")
+{
+    constexpr std::size_t megabyte = 1'000'000;
+    loopback_server server("1x2:A,A");
+    CHECK(answer_to_flood(server, "GET /" + std::string(megabyte, 'x')).status == 414);
+    CHECK(answer_to_flood(server, "GET " + target_of(megabyte) + " HTTP/1.1\r\n\r\n").status ==
+          414);
+    CHECK(answer_to_flood(server, "GET / HTTP/1.1\r\nX: " + std::string(megabyte, 'y')).status ==
+          431);
+    CHECK(answer_to_flood(server, "POST /flip/alice/0,0 HTTP/1.1\r\nHost: localhost\r\n"
+                                  "Content-Length: 1000000\r\n\r\n" +
+                                      std::string(megabyte, 'z'))
+              .status == 413);
+    CHECK(answer_to_flood(server, request_for("/look/alice", "Connection: close\r\n") +
+                                      std::string(megabyte, 'z'))
+              .status == 200);
+}
+
+TEST_CASE("the 100,001st player is turned away, and those who play are not", "[protocol]")
+{
+    loopback_server server("1x2:A,A");
+    client alice(server);
+    for (const auto* target : {"/flip/alice/0,0", "/flip/alice/0,1", "/flip/alice/0,0"})
+        (void)alice.get(target);
+    asio::post(server.loop(), [&server] {
+        for (int i = 2; i <= 100'000; ++i)
+            server.game().async_flip("player" + std::to_string(i), {0, 0},
+                                     [](error_code, const memory::flip_result&) {});
+    });
+    server.settle();
+    REQUIRE(server.game().players().names().size() == 100'000);
+
+    client late(server);
+    CHECK(late.get("/flip/late/0,0").status == 503);
+    CHECK(late.get("/look/late").status == 200);
+    CHECK(late.get("/flip/alice/0,1").status == 409);
+    CHECK(late.get("/flip/player2/0,0").status == 409);
+    CHECK(server.game().players().names().size() == 100'000);
+}
+
+} // namespace scramble::protocol

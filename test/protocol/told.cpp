@@ -1,0 +1,37 @@
+#include "protocol/told.hpp"
+
+#include "protocol/client.hpp"
+#include "protocol/loopback_server.hpp"
+
+namespace scramble::protocol {
+
+std::string told(std::string_view bytes, std::size_t first)
+{
+    loopback_server host("1x2:A,A");
+    client alice(host);
+    alice.send_split(bytes, first);
+    std::string result;
+    bool is_last = false;
+    for (auto got = alice.so_far(); !alice.inbox().empty(); got = alice.so_far()) {
+        if (got.so_far != extent::whole)
+            return result + "half an answer";
+        if (is_last)
+            return result + "more behind the last answer";
+        is_last = got.what.is_last();
+        result += std::to_string(got.what.status) + ' ';
+        alice.discard(got.size);
+    }
+    if (alice.was_reset())
+        return result + "reset";
+    if (alice.is_ended() != is_last && !result.empty())
+        return result + (is_last ? "last, but open" : "not last, but closed");
+    result += alice.is_ended() ? "closed" : "open";
+    return host.game().table().changes() == 0 ? result : result + " changed";
+}
+
+std::string told_with(std::string_view fields)
+{
+    return told(request_for("/look/alice", fields));
+}
+
+} // namespace scramble::protocol

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <string_view>
+
+namespace scramble::protocol {
+
+/// What a fresh server says to one client's bytes, in short: the status of each answer, then
+/// `open` or `closed`, as in `200 400 closed`; and `changed`, if a card was turned. All answers
+/// before the last must leave the connection open, and an answer behind which it is closed must
+/// have said so.
+///
+/// `first` bytes come before the others, if given. The board is `1x2:A,A`.
+[[nodiscard]] std::string told(std::string_view bytes,
+                               std::size_t first = std::numeric_limits<std::size_t>::max());
+
+/// The same for `GET /look/alice` with more header lines, each with its line end.
+[[nodiscard]] std::string told_with(std::string_view fields);
+
+} // namespace scramble::protocol
