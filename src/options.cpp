@@ -58,7 +58,7 @@ struct parser {
         app.allow_extras();
         for (CLI::App* each : {memory, minesweeper, simulate}) {
             each->allow_extras();
-            // Of an option given twice the last stands (decision 13).
+            // Of an option given twice the last stands (mines-13).
             each->option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
             each->add_option("--seed", seed, "the same board, and game, again")->type_name("N");
         }

@@ -11,13 +11,13 @@ namespace scramble {
 
 /// Makes lines of the bytes that a Telnet client sends, however they arrive, in bounded memory.
 ///
-/// A line ends at `\n`, `\r\n` or `\r` (decision 1), also at Telnet's `\r NUL`; after a `\r` it
+/// A line ends at `\n`, `\r\n` or `\r` (mines-1), also at Telnet's `\r NUL`; after a `\r` it
 /// does not wait to see what follows. Telnet's commands are taken out wherever they stand
-/// (decision 6): a client's offers and requests are refused, each once, but a timing mark is
+/// (mines-6): a client's offers and requests are refused, each once, but a timing mark is
 /// answered each time, since a client that has sent one shows nothing until it is.
 class line_decoder {
 public:
-    /// A longer line is dropped up to its newline (decision 5).
+    /// A longer line is dropped up to its newline (mines-5).
     static constexpr std::size_t longest_line = 4096;
 
     /// A complete line without its newline; valid until the next call.

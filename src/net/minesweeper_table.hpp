@@ -12,7 +12,7 @@ namespace scramble::net {
 /// all who play share. Used only on the strand; the game must outlive it.
 class minesweeper_table {
 public:
-    /// With `debug` who hits a bomb stays connected (decision 8).
+    /// With `debug` who hits a bomb stays connected (mines-8).
     minesweeper_table(minesweeper::game& game, const minesweeper::edition& spoken, bool debug)
         : game_(game), edition_(spoken), debug_(debug)
     {

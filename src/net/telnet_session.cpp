@@ -40,7 +40,7 @@ reply_ptr minesweeper_table::board()
 telnet_session::telnet_session(tcp_socket socket, minesweeper_table& table, connections& others)
     : session(std::move(socket), others), table_(table), seat_(table.game().join())
 {
-    answer(plain_reply(hello(table_.game().table(), table_.game().players()))); // decision 7
+    answer(plain_reply(hello(table_.game().table(), table_.game().players()))); // mines-7
 }
 
 bool telnet_session::serve_one()
@@ -75,7 +75,7 @@ void telnet_session::serve(const line_decoder::line& line)
         table_.game().deflag(deflag->at);
     }
     else if (std::holds_alternative<bye_message>(said)) {
-        seat_.leave(); // decision 12
+        seat_.leave(); // mines-12
         return end();
     }
     else if (!std::holds_alternative<look_message>(said)) {
@@ -84,7 +84,7 @@ void telnet_session::serve(const line_decoder::line& line)
     answer(table_.board());
 }
 
-/// BOOM ends the player's game, unless it is debugged; no board goes with it (decision 8).
+/// BOOM ends the player's game, unless it is debugged; no board goes with it (mines-8).
 void telnet_session::boom()
 {
     static const reply_ptr boom_reply = plain_reply(minesweeper::boom);
@@ -102,7 +102,7 @@ void telnet_session::answer(reply_ptr what)
 
 void telnet_session::on_client_ended()
 {
-    seat_.leave(); // decision 12; its answers still go out
+    seat_.leave(); // mines-12; its answers still go out
 }
 
 void telnet_session::on_gone()

@@ -50,7 +50,7 @@ public:
     };
     [[nodiscard]] seat join() { return seat(players_); }
 
-    /// The number of players connected (decision 7).
+    /// The number of players connected (mines-7).
     [[nodiscard]] std::size_t players() const { return *players_; }
 
     // DIG, FLAG and DEFLAG. A square outside of the board changes nothing.
