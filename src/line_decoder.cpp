@@ -67,9 +67,7 @@ bool line_decoder::take_data(byte each)
 std::string line_decoder::take_telnet(byte each)
 {
     switch (expects_) {
-    case byte_kind::data:
-        expects_ = byte_kind::telnet;
-        return {};
+    case byte_kind::data: expects_ = byte_kind::telnet; return {};
     case byte_kind::telnet:
         expects_ = byte_kind::data;
         if (each == interpret_as_command)
@@ -82,9 +80,7 @@ std::string line_decoder::take_telnet(byte each)
             expects_ = byte_kind::parameter;
         }
         return {};
-    case byte_kind::option:
-        expects_ = byte_kind::data;
-        return refuse(each);
+    case byte_kind::option: expects_ = byte_kind::data; return refuse(each);
     case byte_kind::parameter:
         if (each == interpret_as_command)
             expects_ = byte_kind::parameter_telnet;

@@ -24,15 +24,9 @@ spdlog::logger& logger()
 void write(level severity, std::string_view text)
 {
     switch (severity) {
-    case level::debug:
-        logger().debug(text);
-        return;
-    case level::info:
-        logger().info(text);
-        return;
-    case level::warning:
-        logger().warn(text);
-        return;
+    case level::debug: logger().debug(text); return;
+    case level::info: logger().info(text); return;
+    case level::warning: logger().warn(text); return;
     }
 }
 

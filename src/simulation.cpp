@@ -230,8 +230,7 @@ std::string simulation::what_came(const participant& who, flip_outcome outcome) 
         return fmt::format("flips {}: {} controls {}, it relinquishes {} (2-B)", at,
                            name_of(who.controller), card, card_at(table, who.first));
     case flip_outcome::still_waiting:
-    case flip_outcome::table_is_full:
-        break;
+    case flip_outcome::table_is_full: break;
     }
     ensure_failed("a simulated player waits for its earlier flip, at a table with room");
 }

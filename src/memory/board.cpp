@@ -50,9 +50,7 @@ turn board::flip(player who, position at)
     case stage::waiting: // decision 7
         step.outcome = flip_outcome::still_waiting;
         return step;
-    case stage::first_card:
-        step.outcome = flip_second(who, at, step);
-        break;
+    case stage::first_card: step.outcome = flip_second(who, at, step); break;
     case stage::relinquished:
     case stage::pair:
         finish_play(who, step); // decision 3: also when the flip then waits or fails

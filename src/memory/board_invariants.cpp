@@ -17,9 +17,7 @@ void board::check_play(player who) const
     case stage::relinquished:
         ensure(mine.cards.size() <= 2, "3-B turns down at most two cards");
         break;
-    case stage::first_card:
-        ensure(mine.cards.size() == 1, "2. a player controls one card");
-        break;
+    case stage::first_card: ensure(mine.cards.size() == 1, "2. a player controls one card"); break;
     case stage::pair:
         ensure(mine.cards.size() == 2 && mine.cards[0] != mine.cards[1], "2. a pair is two cards");
         ensure(space_at(mine.cards[0]).kind == space_at(mine.cards[1]).kind, "2. a pair matches");

@@ -13,23 +13,15 @@ namespace {
 
 /// How many spaces one piece of a view has: few, so that a change on a large board
 /// makes little text anew; many, so that a view has few pieces.
-constexpr std::size_t spaces_a_piece = 512;
+constexpr std::size_t spaces_a_piece = 256;
 
-void append_spot(std::string& text, const board::spot& spot, player reader)
+/// Where the line of the `number`-th space of a piece begins.
+std::size_t line_of(std::string_view piece, bool has_size, std::size_t number)
 {
-    switch (spot.face) {
-    case board::face::none:
-        text += "none\n";
-        return;
-    case board::face::down:
-        text += "down\n";
-        return;
-    case board::face::up:
-        text += spot.controller == reader && reader != nobody ? "my " : "up ";
-        text += spot.card;
-        text += '\n';
-        return;
-    }
+    std::size_t at = 0;
+    for (std::size_t lines = number + (has_size ? 1 : 0); lines > 0; --lines)
+        at = piece.find('\n', at) + 1;
+    return at;
 }
 
 std::size_t spaces_of(const board& board)
@@ -65,24 +57,32 @@ void views::changed(std::span<const position> spaces)
         text_.changed(index_of(board_, at) / spaces_a_piece);
 }
 
-std::string views::piece(std::size_t number, player reader) const
+shared_bytes views::piece(std::size_t number) const
 {
     std::string text;
-    if (number == 0)
-        text = fmt::format("{}x{}\n", board_.rows(), board_.columns());
     const std::size_t begin = number * spaces_a_piece;
     const std::size_t end = std::min(spaces_of(board_), begin + spaces_a_piece);
-    text.reserve(text.size() + (end - begin) * 5);
+    text.reserve((end - begin + 4) * 5);
+    if (number == 0)
+        text += fmt::format("{}x{}\n", board_.rows(), board_.columns());
     auto column = static_cast<std::uint32_t>(begin % board_.columns());
     auto row = static_cast<std::uint32_t>(begin / board_.columns());
     for (std::size_t here = begin; here < end; ++here) {
-        append_spot(text, board_.at({row, column}), reader);
+        switch (board_.face_at({row, column})) {
+        case board::face::none: text += "none\n"; break;
+        case board::face::down: text += "down\n"; break;
+        case board::face::up:
+            text += "up ";
+            text += board_.at({row, column}).card;
+            text += '\n';
+            break;
+        }
         if (++column == board_.columns()) {
             column = 0;
             ++row;
         }
     }
-    return text;
+    return std::make_shared<const std::string>(std::move(text));
 }
 
 std::string views::tag() const
@@ -97,9 +97,7 @@ view views::common()
     auto made = std::make_shared<view_text>();
     made->changes = board_.changes();
     made->tag = tag();
-    made->pieces = text_.pieces([this](std::size_t number) {
-        return std::make_shared<const std::string>(piece(number, nobody));
-    });
+    made->pieces = text_.pieces([this](std::size_t number) { return piece(number); });
     made->size = text_.size();
     common_ = std::move(made);
     return common_;
@@ -121,9 +119,9 @@ view views::of(player who)
         made->tag += '-';
         made->tag += std::to_string(space);
         const std::size_t number = space / spaces_a_piece;
-        auto mine = std::make_shared<const std::string>(piece(number, who));
-        made->size += mine->size() - made->pieces[number]->size();
-        made->pieces[number] = std::move(mine);
+        std::string mine = *made->pieces[number];
+        mine.replace(line_of(mine, number == 0, space % spaces_a_piece), 2, "my"); // from "up"
+        made->pieces[number] = std::make_shared<const std::string>(std::move(mine));
     }
     return made;
 }

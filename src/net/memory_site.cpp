@@ -83,8 +83,7 @@ std::string_view reason_of(flip_outcome outcome)
                "and you have relinquished your first card\n";
     case flip_outcome::still_waiting: // decision 7
         return "cannot flip this card: your earlier flip still waits\n";
-    default:
-        break;
+    default: break;
     }
     ensure_failed("a flip that failed has a reason");
 }

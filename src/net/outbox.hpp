@@ -85,16 +85,13 @@ private:
             const std::string_view front = answer->front;
             const bool in_one = connection.empty() && !head_only;
             switch (number) {
-            case 0:
-                return in_one ? front : front.substr(0, answer->fields_end);
-            case 1:
-                return connection;
+            case 0: return in_one ? front : front.substr(0, answer->fields_end);
+            case 1: return connection;
             case 2:
                 if (in_one)
                     return {};
                 return front.substr(answer->fields_end, head_only ? 2 : front.npos);
-            default:
-                break;
+            default: break;
             }
             const std::size_t piece = number - 3;
             return piece < answer->pieces.size() ? *answer->pieces[piece]

@@ -65,9 +65,7 @@ private:
                 head.if_none_match += ',';
             head.if_none_match += view_of(value);
             return;
-        default:
-            on_other_field(view_of(name), view_of(value));
-            return;
+        default: on_other_field(view_of(name), view_of(value)); return;
         }
     }
 
@@ -90,8 +88,7 @@ private:
             if (is(name, "access-control-request-private-network"))
                 head.asks_private_network = is(value, "true");
             return;
-        default:
-            return;
+        default: return;
         }
     }
 

@@ -125,7 +125,11 @@ class Run:
         self.raw[title] = rows
         self.tables.append(make_table(title, rows))
         for name, its in rows.items():
-            if errors := sum(row.get("errors", 0) for row in its):
+            errors = sum(row.get("errors", 0) for row in its)
+            # A request that is overtaken on another connection may ask for the player's own
+            # card: a move too, but one that fails.
+            tolerated = sum(row.get("requests", 0) for row in its) // 1000 if name == "flip" else 0
+            if errors > tolerated:
                 self.errors.append(f"{title}: {errors} requests to {name} failed")
 
     def say(self, title):

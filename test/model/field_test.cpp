@@ -1,0 +1,184 @@
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "../catch.hpp"
+#include "compare.hpp"
+#include "field_compare.hpp"
+
+// Small Minesweeper boards on which everything can be tried: every field, and on the smallest
+// every state that it can ever get into and every message from there. How a state came about
+// (a count that became 0 because of a bomb gone off, a flag in the middle of a flood) does not
+// matter then: it is among them.
+
+namespace scramble::model {
+
+namespace {
+
+using kind = field_move::kind;
+
+std::vector<field_move> messages_for(int columns, int rows, const std::vector<kind>& kinds)
+{
+    std::vector<field_move> moves;
+    for (const kind what : kinds) {
+        for (int y = 0; y < rows; ++y) {
+            for (int x = 0; x < columns; ++x)
+                moves.push_back({what, x, y});
+        }
+    }
+    return moves;
+}
+
+// The field whose bombs are the ones in the binary digits of `number`.
+std::vector<unsigned char> field_of(unsigned number, int squares)
+{
+    std::vector<unsigned char> bombs;
+    for (int i = 0; i < squares; ++i)
+        bombs.push_back(static_cast<unsigned char>(number >> static_cast<unsigned>(i) & 1U));
+    return bombs;
+}
+
+// "on\n..*\n.#F\nflag 1,1: what is wrong".
+std::string told(const naive_field& before, const field_move& made, const std::string& problem)
+{
+    std::ostringstream text;
+    text << "on\n" << drawn(before) << made << ": " << problem;
+    return text.str();
+}
+
+// What is wrong after the first of `moves` that goes wrong, each made on a board of its own.
+std::string try_each(const board_and_field& from, const std::vector<field_move>& moves)
+{
+    for (const field_move& made : moves) {
+        board_and_field boards = from;
+        if (const std::string problem = boards.make(made); !problem.empty())
+            return told(from.model, made, problem);
+        boards.board.check_invariants();
+    }
+    return {};
+}
+
+// Every field of that size, every first message of those kinds, then every dig.
+std::string try_all_fields(int columns, int rows, const std::vector<kind>& first_kinds)
+{
+    const std::vector<field_move> first_moves = messages_for(columns, rows, first_kinds);
+    const std::vector<field_move> digs = messages_for(columns, rows, {kind::dig});
+    const int squares = columns * rows;
+    for (unsigned number = 0; number < 1U << static_cast<unsigned>(squares); ++number) {
+        const board_and_field start(columns, rows, field_of(number, squares));
+        if (std::string problem = try_each(start, digs); !problem.empty())
+            return problem;
+        for (const field_move& first : first_moves) {
+            board_and_field boards = start;
+            std::string problem = boards.make(first);
+            problem = problem.empty() ? try_each(boards, digs) : told(start.model, first, problem);
+            if (!problem.empty())
+                return problem;
+        }
+    }
+    return {};
+}
+
+// Breadth first, from all fields of that size at once.
+class field_explorer {
+public:
+    field_explorer(int columns, int rows)
+        : moves_(messages_for(columns, rows, {kind::dig, kind::flag, kind::deflag}))
+    {
+        const int squares = columns * rows;
+        for (unsigned number = 0; number < 1U << static_cast<unsigned>(squares); ++number)
+            add({columns, rows, field_of(number, squares)});
+    }
+
+    // What is wrong; nothing if nothing is.
+    std::string explore()
+    {
+        while (!generation_.empty()) {
+            for (const board_and_field& from : std::exchange(generation_, {})) {
+                if (std::string problem = expand(from); !problem.empty())
+                    return problem;
+            }
+        }
+        return {};
+    }
+
+    [[nodiscard]] std::size_t states() const { return known_.size(); }
+
+private:
+    std::string expand(const board_and_field& from)
+    {
+        for (const field_move& made : moves_) {
+            board_and_field boards = from;
+            if (const std::string problem = boards.make(made); !problem.empty())
+                return told(from.model, made, problem);
+            boards.board.check_invariants();
+            add(boards);
+        }
+        return {};
+    }
+
+    void add(const board_and_field& boards)
+    {
+        if (known_.insert(drawn(boards.model)).second)
+            generation_.push_back(boards);
+    }
+
+    std::vector<field_move> moves_;
+    std::vector<board_and_field> generation_;
+    std::unordered_set<std::string> known_;
+};
+
+void check_states(int columns, int rows, std::size_t states)
+{
+    CAPTURE(columns, rows);
+    field_explorer all(columns, rows);
+    REQUIRE(all.explore() == "");
+    CHECK(all.states() == states);
+}
+
+} // namespace
+
+TEST_CASE("every first dig on every field of 3x4 and 4x3 squares agrees with the model",
+          "[model][minesweeper]")
+{
+    CHECK(try_all_fields(3, 4, {}) == "");
+    CHECK(try_all_fields(4, 3, {}) == "");
+}
+
+TEST_CASE("every second dig on every field of 4x3 squares, after a dig or a flag, agrees with the "
+          "model",
+          "[model][minesweeper]")
+{
+    if (!sanitized)
+        CHECK(try_all_fields(4, 3, {kind::dig, kind::flag}) == "");
+}
+
+// A square is untouched or flagged, with a bomb or without, or dug: five states. A board reaches
+// every combination of them, since flags all around keep a dig to one square and come off again.
+
+TEST_CASE("every state of the smallest fields agrees with the model, whatever comes next",
+          "[model][minesweeper]")
+{
+    check_states(1, 1, 5);
+    check_states(2, 1, 25);
+    check_states(1, 2, 25);
+    check_states(2, 2, 625);
+    check_states(5, 1, 3125);
+    check_states(1, 5, 3125);
+    check_states(3, 2, 15'625);
+    check_states(2, 3, 15'625);
+}
+
+TEST_CASE("every state of a field of 4x2 squares agrees with the model, whatever comes next",
+          "[model][minesweeper]")
+{
+    if (!sanitized)
+        check_states(4, 2, 390'625);
+}
+
+} // namespace scramble::model

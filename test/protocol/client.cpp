@@ -18,9 +18,14 @@ namespace scramble::protocol {
 
 namespace {
 
-int connected(std::uint16_t port)
+int connected(std::uint16_t port, room held)
 {
     const int descriptor = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (held == room::narrow) {
+        const int few = 16 * 1024;
+        ::setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &few, sizeof few);
+        ::setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &few, sizeof few);
+    }
     sockaddr_in to{};
     to.sin_family = AF_INET;
     to.sin_port = htons(port);
@@ -46,17 +51,11 @@ std::string request_for(std::string_view target, std::string_view fields)
     return result;
 }
 
-client::client(loopback_server& host, std::uint16_t port)
-    : host_(host), descriptor_(connected(port == 0 ? host.port() : port)), link_(descriptor_)
+client::client(loopback_server& host, std::uint16_t port, room held)
+    : host_(host), descriptor_(connected(port == 0 ? host.port() : port, held)),
+      link_(descriptor_)
 {
     host_.join(*this);
-}
-
-void client::narrow()
-{
-    const int few = 16 * 1024;
-    ::setsockopt(descriptor_, SOL_SOCKET, SO_SNDBUF, &few, sizeof few);
-    ::setsockopt(descriptor_, SOL_SOCKET, SO_RCVBUF, &few, sizeof few);
 }
 
 void client::send(std::string_view bytes)

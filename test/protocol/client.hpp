@@ -13,19 +13,19 @@ namespace scramble::protocol {
 
 class loopback_server;
 
+/// How much the kernel holds for a client: by itself it is megabytes; a narrow client is felt
+/// soon if it does not read, or the server does not.
+enum class room { usual, narrow };
+
 /// One client: a socket connected to a server of this process, which must outlive it, and what
 /// has arrived on it. Nothing here blocks.
 class client {
 public:
     /// Connects; the server has accepted when this returns. Port 0 is the server's first.
-    explicit client(loopback_server& host, std::uint16_t port = 0);
+    explicit client(loopback_server& host, std::uint16_t port = 0, room held = room::usual);
     client(const client&) = delete;
     client& operator=(const client&) = delete;
     ~client() { close(); }
-
-    /// Has the kernel hold few bytes for this client, so that who does not read is felt soon.
-    /// What a socket has room for by itself is megabytes.
-    void narrow();
 
     /// Sends bytes. Those that the kernel does not take now are sent as the server settles.
     void send(std::string_view bytes);

@@ -134,6 +134,8 @@ public:
     };
     /// Requires: `contains(at)`.
     [[nodiscard]] spot at(position at) const;
+    /// Its face alone, quicker. Requires: `contains(at)`.
+    [[nodiscard]] face face_at(position at) const { return space_at(at).face; }
 
     enum class stage : std::uint8_t {
         relinquished, ///< controls nothing; `cards` are those that 3-B will look at

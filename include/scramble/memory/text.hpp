@@ -67,7 +67,7 @@ private:
     pieced_text text_;
     view common_;
 
-    [[nodiscard]] std::string piece(std::size_t number, player reader) const;
+    [[nodiscard]] shared_bytes piece(std::size_t number) const;
     [[nodiscard]] std::string tag() const;
 };
 

@@ -1,0 +1,128 @@
+#include "field_compare.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <ostream>
+#include <utility>
+
+namespace scramble::model {
+
+namespace {
+
+using minesweeper::run;
+using minesweeper::square;
+
+square square_of(int x, int y)
+{
+    return {static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)};
+}
+
+// Where the square x,y is in a BOARD.
+std::size_t place_in_text(int x, int y, int columns)
+{
+    return static_cast<std::size_t>(y * (2 * columns + 1) + 2 * x);
+}
+
+// "what at 3,4".
+std::string at_square(const std::string& what, int x, int y)
+{
+    return what + " at " + std::to_string(x) + ',' + std::to_string(y);
+}
+
+// How often each square is in the runs; nothing if a run is none of this board.
+std::vector<int> times_named(const std::vector<run>& runs, const minesweeper::board& board)
+{
+    std::vector<int> times(std::size_t{board.columns()} * board.rows(), 0);
+    for (const run& each : runs) {
+        if (each.first > each.last || !board.contains({each.last, each.y}))
+            return {};
+        for (std::uint32_t x = each.first; x <= each.last; ++x)
+            ++times[std::size_t{each.y} * board.columns() + x];
+    }
+    return times;
+}
+
+} // namespace
+
+std::ostream& operator<<(std::ostream& out, const field_move& what)
+{
+    constexpr const char* words[] = {"dig ", "flag ", "deflag "};
+    return out << words[static_cast<int>(what.what)] << what.x << ' ' << what.y;
+}
+
+std::string drawn(const naive_field& field)
+{
+    std::string picture;
+    for (int y = 0; y < field.rows; ++y) {
+        for (int x = 0; x < field.columns; ++x) {
+            const naive_square& here = field.at(x, y);
+            const int number = static_cast<int>(here.state) * 2 + (here.has_bomb ? 1 : 0);
+            picture += ".*FB#!"[number]; // a bomb in a dug square cannot be
+        }
+        picture += '\n';
+    }
+    return picture;
+}
+
+board_and_field::board_and_field(int columns, int rows, const std::vector<unsigned char>& bombs)
+    : board(minesweeper::field{static_cast<std::uint32_t>(columns),
+                               static_cast<std::uint32_t>(rows), bombs}),
+      model(columns, rows, bombs), text(model.text())
+{
+}
+
+char board_and_field::shown(int x, int y) const
+{
+    return text[place_in_text(x, y, model.columns)];
+}
+
+std::string board_and_field::make(const field_move& what)
+{
+    const square at = square_of(what.x, what.y);
+    boom = false;
+    changed.clear();
+    bool expected_boom = false;
+    switch (what.what) {
+    case field_move::kind::dig: {
+        minesweeper::dig_result result = board.dig(at);
+        boom = result.boom;
+        changed = std::move(result.changed);
+        expected_boom = model.dig(what.x, what.y);
+        break;
+    }
+    case field_move::kind::flag:
+        if (board.flag(at))
+            changed.push_back({at.y, at.x, at.x});
+        model.flag(what.x, what.y);
+        break;
+    case field_move::kind::deflag:
+        if (board.deflag(at))
+            changed.push_back({at.y, at.x, at.x});
+        model.deflag(what.x, what.y);
+        break;
+    }
+    if (boom != expected_boom)
+        return boom ? "BOOM without a bomb" : "a bomb without BOOM";
+
+    const std::string before = std::exchange(text, model.text());
+    const std::vector<int> times = times_named(changed, board);
+    if (times.empty())
+        return "a run of changed squares is none of this board";
+    for (int y = 0; y < model.rows; ++y) {
+        for (int x = 0; x < model.columns; ++x) {
+            const char expected = shown(x, y);
+            const char seen = board.shown(square_of(x, y));
+            if (seen != expected)
+                return at_square("the board shows '" + std::string(1, seen) +
+                                     "', the model shows '" + expected + "'",
+                                 x, y);
+            const bool looks_different = before[place_in_text(x, y, model.columns)] != expected;
+            const int named = times[static_cast<std::size_t>(y * model.columns + x)];
+            if (named != (looks_different ? 1 : 0))
+                return at_square("named as changed " + std::to_string(named) + " times", x, y);
+        }
+    }
+    return {};
+}
+
+} // namespace scramble::model

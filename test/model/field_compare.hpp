@@ -1,0 +1,45 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "naive_field.hpp"
+#include "scramble/minesweeper/board.hpp"
+
+namespace scramble::model {
+
+/// A message that can change a Minesweeper board.
+struct field_move {
+    enum class kind { dig, flag, deflag };
+    field_move::kind what = kind::dig;
+    int x = 0;
+    int y = 0;
+};
+
+std::ostream& operator<<(std::ostream& out, const field_move& what);
+
+/// The field, one character a square: `.` nothing and `*` a bomb, flagged `F` and `B`, dug `#`.
+[[nodiscard]] std::string drawn(const naive_field& field);
+
+/// A board and its model with the same bombs, to be sent the same messages.
+struct board_and_field {
+    board_and_field(int columns, int rows, const std::vector<unsigned char>& bombs);
+
+    minesweeper::board board;
+    naive_field model;
+    std::string text; ///< BOARD as the model has it
+
+    /// What the last dig made of the board; of a flag, the square if it changed.
+    bool boom = false;
+    std::vector<minesweeper::run> changed;
+
+    /// Makes the move on both and compares what they say about it and show then.
+    /// Result: the first difference in words; empty if there is none.
+    [[nodiscard]] std::string make(const field_move& what);
+
+    /// What is shown of x,y.
+    [[nodiscard]] char shown(int x, int y) const;
+};
+
+} // namespace scramble::model

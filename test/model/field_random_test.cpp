@@ -1,0 +1,272 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <random>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <rapidcheck.h>
+
+#include "../catch.hpp"
+#include "compare.hpp"
+#include "field_compare.hpp"
+#include "scramble/minesweeper/text.hpp"
+
+// Minesweeper boards that are too large to try everything on. Each run plays other games; a run
+// that fails names its seed, and SCRAMBLE_TEST_SEED set to it plays the same again.
+
+namespace scramble::model {
+
+namespace {
+
+using kind = field_move::kind;
+
+std::uint64_t seed_of_this_run()
+{
+    static const std::uint64_t seed = [] {
+        const char* wanted = std::getenv("SCRAMBLE_TEST_SEED");
+        return wanted != nullptr ? std::uint64_t{std::strtoull(wanted, nullptr, 10)}
+                                 : std::uint64_t{std::random_device{}()};
+    }();
+    return seed;
+}
+
+// The standard library's distributions differ between platforms; this does not.
+class dice {
+public:
+    explicit dice(std::uint64_t seed) : engine_(seed) {}
+
+    int below(int limit) { return static_cast<int>(engine_() % static_cast<unsigned>(limit)); }
+    int between(int least, int most) { return least + below(most - least + 1); }
+
+private:
+    std::mt19937_64 engine_;
+};
+
+std::vector<unsigned char> random_bombs(int squares, int percent, dice& random)
+{
+    std::vector<unsigned char> bombs;
+    for (int i = 0; i < squares; ++i)
+        bombs.push_back(random.below(100) < percent ? 1 : 0);
+    return bombs;
+}
+
+// Several players at one board, each of whom knows no more of it than its own last answer, so
+// that they dig and flag what others have dug or flagged meanwhile. It looks at the model, never
+// at the board, so that the same seed plays the same game whatever the board does.
+class crowd {
+public:
+    crowd(const board_and_field& game, int players, dice& random)
+        : game_(game), random_(random), seen_(static_cast<std::size_t>(players), game.text)
+    {
+    }
+
+    field_move next()
+    {
+        speaker_ = static_cast<std::size_t>(random_.below(static_cast<int>(seen_.size())));
+        const int choice = random_.below(100);
+        if (choice < 25)
+            return {kind::dig, where([&](int x, int y) { return knows(x, y) == '-'; })};
+        if (choice < 40) // so that counts become 0 later
+            return {kind::dig, where([&](int x, int y) { return game_.model.at(x, y).has_bomb; })};
+        if (choice < 50)
+            return {kind::dig, where([&](int x, int y) { return is_beside_blank(x, y); })};
+        if (choice < 70)
+            return {kind::flag, where([&](int x, int y) { return knows(x, y) == '-'; })};
+        if (choice < 85)
+            return {kind::deflag, where([&](int x, int y) { return knows(x, y) == 'F'; })};
+        const kind any = choice < 92 ? kind::dig : choice < 96 ? kind::flag : kind::deflag;
+        return {any, where([](int, int) { return true; })};
+    }
+
+    // The answer to the player whose message was the last.
+    void answered() { seen_[speaker_] = game_.text; }
+
+private:
+    // From a random square on, line by line, the first for which the condition holds.
+    template <typename Condition>
+    std::pair<int, int> where(Condition holds)
+    {
+        const int squares = game_.model.columns * game_.model.rows;
+        const int start = random_.below(squares);
+        for (int i = 0; i < squares; ++i) {
+            const int number = (start + i) % squares;
+            const std::pair at{number % game_.model.columns, number / game_.model.columns};
+            if (holds(at.first, at.second))
+                return at;
+        }
+        return {start % game_.model.columns, start / game_.model.columns};
+    }
+
+    [[nodiscard]] char knows(int x, int y) const
+    {
+        return seen_[speaker_][board_and_field::place_of(x, y, game_.model.columns)];
+    }
+
+    // Untouched beside a square without a count: what a flood left because of a flag, or what
+    // lies beside a count that has become 0.
+    [[nodiscard]] bool is_beside_blank(int x, int y) const
+    {
+        if (game_.shown(x, y) != '-')
+            return false;
+        for (int j = y - 1; j <= y + 1; ++j) {
+            for (int i = x - 1; i <= x + 1; ++i) {
+                if (game_.model.has(i, j) && game_.shown(i, j) == ' ')
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    const board_and_field& game_;
+    dice& random_;
+    std::vector<std::string> seen_;
+    std::size_t speaker_ = 0;
+};
+
+struct plan {
+    int longest_side;
+    int most_percent; ///< of squares with a bomb
+    int games;
+    int messages; ///< in a game
+};
+
+// What the games have led to, to see that they were worth playing.
+struct sights {
+    int booms = 0;
+    int booms_that_flood = 0; ///< the last bomb around, so that the same dig opens more
+    int floods = 0;           ///< digs that open more than one square
+    int in_vain = 0;          ///< messages that change nothing
+    int new_blanks = 0;       ///< counts that a boom made 0
+};
+
+std::string joined(const std::vector<shared_bytes>& pieces)
+{
+    std::string text;
+    for (const shared_bytes& each : pieces)
+        text += *each;
+    return text;
+}
+
+void note(const board_and_field& boards, const std::string& before, sights& seen)
+{
+    const auto dug = [](char each) { return each != '-' && each != 'F'; };
+    int opened = 0;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        opened += !dug(before[i]) && dug(boards.text[i]) ? 1 : 0;
+        seen.new_blanks += before[i] == '1' && boards.text[i] == ' ' ? 1 : 0;
+    }
+    seen.booms += boards.boom ? 1 : 0;
+    seen.floods += opened > 1 ? 1 : 0;
+    seen.booms_that_flood += boards.boom && opened > 1 ? 1 : 0;
+    seen.in_vain += before == boards.text ? 1 : 0;
+}
+
+// Says what is wrong after which message of the game; nothing if nothing is.
+std::string play_game(const plan& wanted, dice& random, sights& seen)
+{
+    const int columns = random.between(1, wanted.longest_side);
+    const int rows = random.between(1, wanted.longest_side);
+    const int percent = random.between(0, wanted.most_percent);
+    const int players = random.between(1, 8);
+    board_and_field boards(columns, rows, random_bombs(columns * rows, percent, random));
+    minesweeper::board_text text(boards.board);
+    crowd chooser(boards, players, random);
+
+    for (int number = 1; number <= wanted.messages; ++number) {
+        const field_move made = chooser.next();
+        const std::string before = boards.text;
+        std::string problem = boards.make(made);
+        text.changed(boards.changed);
+        if (problem.empty() && joined(text.pieces()) != boards.text)
+            problem = "the text kept ready is not the board's";
+        if (!problem.empty()) {
+            std::ostringstream told;
+            told << columns << " columns, " << rows << " rows, " << percent << " % bombs, "
+                 << players << " players, message " << number << ", " << made << ": " << problem;
+            return told.str();
+        }
+        boards.board.check_invariants();
+        chooser.answered();
+        note(boards, before, seen);
+    }
+    return {};
+}
+
+void play(const plan& wanted)
+{
+    INFO("to play it again, set SCRAMBLE_TEST_SEED=" << seed_of_this_run());
+    sights seen;
+    const int games = sanitized ? wanted.games / 10 : wanted.games;
+    for (int number = 0; number < games; ++number) {
+        dice random{seed_of_this_run() + static_cast<std::uint64_t>(number)};
+        INFO("game " << number);
+        REQUIRE(play_game(wanted, random, seen) == "");
+    }
+    CHECK(seen.booms > games);
+    CHECK(seen.booms_that_flood > 0);
+    CHECK(seen.floods > games / 2);
+    CHECK(seen.in_vain > games);
+    CHECK(seen.new_blanks > games / 2);
+}
+
+// Any message about a board of 5x4. Those that rapidcheck shrinks to come first and are zeros.
+rc::Gen<field_move> any_field_move()
+{
+    const auto what = rc::gen::weightedElement<kind>(
+        {{6, kind::dig}, {3, kind::flag}, {1, kind::deflag}});
+    return rc::gen::map(rc::gen::pair(what, rc::gen::inRange(0, 20)),
+                        [](const std::pair<kind, int>& drawn) -> field_move {
+                            return {drawn.first, {drawn.second % 5, drawn.second / 5}};
+                        });
+}
+
+} // namespace
+
+TEST_CASE("random games on small fields agree with the model after every message",
+          "[model][minesweeper][random]")
+{
+    play({9, 50, 1500, 150});
+}
+
+TEST_CASE("random games on large fields agree with the model after every message",
+          "[model][minesweeper][random]")
+{
+    play({60, 50, 40, 400});
+}
+
+TEST_CASE("random games on wide open fields agree with the model after every message",
+          "[model][minesweeper][random]")
+{
+    play({60, 12, 80, 120});
+}
+
+// The other games say after how many messages something went wrong; this one finds the few
+// bombs and messages that it takes.
+TEST_CASE("any field and any list of messages lead to the board that the model says",
+          "[model][minesweeper][random]")
+{
+    const std::string parameters =
+        "seed=" + std::to_string(seed_of_this_run()) + " max_success=3000 max_size=60";
+    // RC_PARAMS is for people who follow rapidcheck's own advice; it goes first.
+    ::setenv("RC_PARAMS", parameters.c_str(), 0);
+    CHECK(rc::check([] {
+        const auto bomb = rc::gen::weightedElement<unsigned char>(
+            {{3, static_cast<unsigned char>(0)}, {1, static_cast<unsigned char>(1)}});
+        const auto bombs =
+            *rc::gen::container<std::vector<unsigned char>>(20, bomb).as("bombs, five a line");
+        const auto moves =
+            *rc::gen::container<std::vector<field_move>>(any_field_move()).as("messages");
+        board_and_field boards(5, 4, bombs);
+        for (const field_move& made : moves) {
+            if (const std::string problem = boards.make(made); !problem.empty())
+                RC_FAIL(problem);
+            boards.board.check_invariants();
+        }
+    }));
+}
+
+} // namespace scramble::model

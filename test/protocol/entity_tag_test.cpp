@@ -1,0 +1,195 @@
+#include "catch.hpp"
+#include "protocol/client.hpp"
+#include "protocol/loopback_server.hpp"
+#include "scramble/random.hpp"
+
+#include <map>
+#include <string>
+
+// What a client may conclude from an ETag.
+
+namespace scramble::protocol {
+
+namespace {
+
+std::string if_none_match(const std::string& tags)
+{
+    return "If-None-Match: " + tags + "\r\n";
+}
+
+/// The number of changes that a tag tells.
+std::string changes_in(const std::string& tag)
+{
+    const auto begin = tag.find('-') + 1;
+    return tag.substr(begin, tag.find_first_of("-\"", begin) - begin);
+}
+
+} // namespace
+
+TEST_CASE("one tag, one text, whoever asks", "[protocol]")
+{
+    loopback_server server("3x4:A,B,C,D,E,F,A,B,C,D,E,F", memory::edition_2022);
+    client guest(server);
+    random_numbers random(20'230'417);
+    std::map<std::string, std::string> text_of;
+    const std::vector<std::string> names{"alice", "bob", "charlie", "dora"};
+    const auto learn = [&](const answer& got) {
+        const std::string tag = got.value_of("ETag");
+        REQUIRE(got.status == 200);
+        REQUIRE(tag.size() > 4);
+        CHECK(text_of.emplace(tag, got.body).first->second == got.body);
+        CHECK(changes_in(tag) == std::to_string(server.game().table().changes()));
+    };
+    for (int move = 0; move < 150; ++move) {
+        const std::string& name = names[random.below(names.size())];
+        const std::string card(1, static_cast<char>('A' + random.below(6)));
+        if (random.below(10) == 0)
+            learn(guest.get("/replace/" + name + '/' + card + "/A"));
+        if (!server.game().is_waiting(name)) {
+            // On a connection of its own, which may have to wait and is then given up.
+            client mover(server);
+            mover.ask("/flip/" + name + '/' + std::to_string(random.below(3)) + ',' +
+                      std::to_string(random.below(4)));
+            server.settle();
+            if (mover.pull() > 0)
+                learn(mover.next());
+        }
+        server.settle();
+        for (const std::string& each : names)
+            learn(guest.get("/look/" + each));
+    }
+    CHECK(text_of.size() > 50);
+}
+
+TEST_CASE("two runs share no tag", "[protocol]")
+{
+    loopback_server one("1x2:A,A");
+    loopback_server other("1x2:A,A");
+    client alice(one);
+    client bob(other);
+    const std::string mine = alice.get("/look/alice").value_of("ETag");
+    const std::string yours = bob.get("/look/alice").value_of("ETag");
+    CHECK(mine != yours);
+    CHECK(bob.get("/look/alice", if_none_match(mine)).status == 200);
+    CHECK(bob.get("/look/alice", if_none_match(yours)).status == 304);
+    // For a watch, a board of another run is one from long ago.
+    CHECK(bob.get("/watch/alice", if_none_match(mine)).body == "1x2\ndown\ndown\n");
+    bob.ask("/watch/alice", if_none_match(yours));
+    CHECK(bob.waits());
+}
+
+TEST_CASE("look: a tag that is up to date is answered with 304", "[protocol]")
+{
+    loopback_server server("1x2:A,B");
+    client alice(server);
+    client bob(server);
+    (void)bob.get("/flip/bob/0,0");
+    const std::string common = alice.get("/look/alice").value_of("ETag");
+    const std::string bobs = alice.get("/look/bob").value_of("ETag");
+    CHECK(common != bobs);
+    const auto look = [&](const std::string& tags) {
+        const answer got = alice.get("/look/alice", if_none_match(tags));
+        CHECK(got.body == (got.status == 304 ? "" : "1x2\nup A\ndown\n"));
+        if (got.status == 304)
+            CHECK(got.value_of("ETag") == common);
+        return got.status;
+    };
+    CHECK(look(common) == 304);
+    CHECK(look("W/" + common) == 304);
+    CHECK(look("*") == 304);
+    CHECK(look("\"other\", " + common) == 304);
+    CHECK(look(common + ",\"other\"") == 304);
+    CHECK(look("\"other\"\r\nIf-None-Match: " + common) == 304);
+    CHECK(look(bobs) == 200);
+    CHECK(look("\"other\"") == 200);
+    CHECK(look("\"\"") == 200);
+    CHECK(look("") == 200);
+    CHECK(look("nonsense") == 200);
+    CHECK(look(common.substr(1, common.size() - 2)) == 200); // without its quotes
+    CHECK(look(common.substr(0, common.size() - 1)) == 200);
+    CHECK(alice.get("/look/bob", if_none_match(bobs)).status == 304);
+
+    alice.send("HEAD /look/alice HTTP/1.1\r\nHost: localhost\r\n" + if_none_match(common) +
+               "\r\n");
+    CHECK(alice.next_to_head().status == 304);
+    // Only looking is ever spared its answer.
+    CHECK(alice.get("/scores", if_none_match("*")).status == 200);
+    CHECK(alice.get("/flip/bob/0,1", if_none_match("*")).status == 200);
+    (void)alice.get("/look/alice");
+}
+
+TEST_CASE("watch: a tag from before the last change is answered at once", "[protocol]")
+{
+    loopback_server server("1x4:A,B,C,D");
+    client alice(server);
+    const std::string old = alice.get("/look/alice").value_of("ETag");
+    const std::string mine = alice.get("/flip/alice/0,0").value_of("ETag");
+    const std::string common = alice.get("/look/dora").value_of("ETag");
+    const std::string run = old.substr(0, old.find('-'));
+    const auto waits = [&](const std::string& fields) {
+        client dora(server);
+        dora.ask("/watch/dora", fields);
+        if (dora.waits())
+            return true;
+        const answer got = dora.next();
+        CHECK(got.body == "1x4\nup A\ndown\ndown\ndown\n");
+        CHECK(got.value_of("ETag") == common);
+        return false;
+    };
+    CHECK(waits(""));
+    CHECK(waits(if_none_match(common)));
+    CHECK(waits(if_none_match("W/" + common)));
+    CHECK(waits(if_none_match(mine))); // what changes is the board, whoever looks at it
+    CHECK(waits(if_none_match("*")));
+    CHECK(waits(if_none_match(old + ", " + common)));
+    CHECK_FALSE(waits(if_none_match(old)));
+    CHECK_FALSE(waits(if_none_match("\"other\"")));
+    CHECK_FALSE(waits(if_none_match("\"\"")));
+    CHECK_FALSE(waits(if_none_match(run + "\"")));
+    CHECK_FALSE(waits(if_none_match(run + "-\"")));
+    CHECK_FALSE(waits(if_none_match(run + "-one\"")));
+    CHECK_FALSE(waits(if_none_match(run + "-18446744073709551617\"")));
+    server.settle();
+    CHECK(server.game().waiting() == 0);
+}
+
+TEST_CASE("who looks and then watches with tags misses no change", "[protocol]")
+{
+    loopback_server server("1x4:A,B,C,D");
+    client alice(server);
+    client dora(server);
+    std::string tag = dora.get("/look/dora").value_of("ETag");
+    const auto watch = [&] {
+        const answer got = dora.get("/watch/dora", if_none_match(tag));
+        tag = got.value_of("ETag");
+        return got.body;
+    };
+    // Two changes between two requests are one newer board.
+    (void)alice.get("/flip/alice/0,0");
+    CHECK(watch() == "1x4\nup A\ndown\ndown\ndown\n");
+    (void)alice.get("/flip/alice/0,1");
+    (void)alice.get("/flip/alice/0,2");
+    CHECK(watch() == "1x4\ndown\ndown\nup C\ndown\n");
+    // Cards that turn down and up again leave the same text, but a change is a change.
+    (void)alice.get("/flip/alice/0,3");
+    (void)alice.get("/flip/alice/0,2");
+    CHECK(watch() == "1x4\ndown\ndown\nup C\ndown\n");
+    dora.ask("/watch/dora", if_none_match(tag));
+    CHECK(dora.waits());
+}
+
+TEST_CASE("only boards have tags", "[protocol]")
+{
+    loopback_server server("1x2:A,A");
+    client alice(server);
+    CHECK(alice.get("/look/alice").has("ETag"));
+    CHECK(alice.get("/flip/alice/0,0").has("ETag"));
+    CHECK(alice.get("/replace/alice/A/B").has("ETag"));
+    for (const auto* target : {"/scores", "/flip/alice/0,0", "/flip/alice/9,9", "/look/-",
+                               "/nothing"}) {
+        INFO(target);
+        CHECK_FALSE(alice.get(target).has("ETag"));
+    }
+}
+
+} // namespace scramble::protocol

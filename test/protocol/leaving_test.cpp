@@ -1,0 +1,189 @@
+#include "catch.hpp"
+#include "protocol/client.hpp"
+#include "protocol/loopback_server.hpp"
+
+#include <string>
+
+// Clients that go away while they wait, by whatever way and with whatever they have still sent.
+
+namespace scramble::protocol {
+
+namespace {
+
+enum class way { close, half_close, reset };
+
+void leave(client& who, way how)
+{
+    switch (how) {
+    case way::close: return who.close();
+    case way::half_close: return who.half_close();
+    case way::reset: return who.reset();
+    }
+}
+
+std::string_view name_of(way how)
+{
+    return how == way::close ? "closes" : how == way::half_close ? "closes its side" : "resets";
+}
+
+/// The name of the player who controls a card; empty if nobody does.
+std::string controller(loopback_server& server, memory::position at)
+{
+    const auto who = server.game().table().at(at).controller;
+    if (who == memory::nobody)
+        return {};
+    return std::string(server.game().players().names().at(static_cast<std::size_t>(who)));
+}
+
+} // namespace
+
+TEST_CASE("who leaves while a flip waits leaves the queue", "[protocol]")
+{
+    const auto how = GENERATE(way::close, way::half_close, way::reset);
+    const auto& spoken = GENERATE_REF(memory::edition_2020, memory::edition_2023);
+    const std::string first = spoken.first_space == 1 ? "1,1" : "0,0";
+    const std::string second = spoken.first_space == 1 ? "1,2" : "0,1";
+    for (const std::size_t behind : {0U, 100U, 1000U, 15'000U, 20'000U, 300'000U}) {
+        if (behind > 100'000 && how != way::reset)
+            continue; // the end would never reach the server, behind bytes it has no room for
+        INFO("in " << spoken.year << " bob " << name_of(how) << " with " << behind
+                   << " bytes behind his flip");
+        loopback_server server("1x4:A,B,C,D", spoken);
+        client alice(server);
+        client bob(server);
+        client charlie(server);
+        (void)alice.get("/flip/alice/" + first);
+        bob.send(request_for("/flip/bob/" + first));
+        for (std::size_t size = 0; size < behind; size += 50)
+            bob.send("GET /scores HTTP/1.1\r\nHost: localhost\r\nX: 1234\r\n\r\n");
+        server.settle();
+        charlie.ask("/flip/charlie/" + first);
+        server.settle();
+        CHECK(server.game().waiting() == 2);
+
+        leave(bob, how);
+        server.settle();
+        CHECK(server.game().waiting() == 1);
+        CHECK(alice.get("/flip/alice/" + second).body == "1x4\nup A\nup B\ndown\ndown\n");
+        CHECK(controller(server, {0, 0}) == "charlie");
+        server.settle();
+        charlie.pull();
+        CHECK(charlie.inbox().find("1x4\nmy A\nup B\n") != std::string::npos);
+    }
+}
+
+TEST_CASE("who leaves while a watch waits is forgotten", "[protocol]")
+{
+    const auto how = GENERATE(way::close, way::half_close, way::reset);
+    for (const std::string method : {"GET", "HEAD"}) {
+        INFO("dora " << name_of(how));
+        loopback_server server("1x2:A,A");
+        client alice(server);
+        client dora(server);
+        dora.send(method + " /watch/dora HTTP/1.1\r\nHost: localhost\r\n\r\n" +
+                  request_for("/scores"));
+        server.settle();
+        CHECK(server.game().waiting() == 1);
+        leave(dora, how);
+        server.settle();
+        CHECK(server.game().waiting() == 0);
+        CHECK(alice.get("/flip/alice/0,0").status == 200);
+        dora.pull();
+        CHECK(dora.inbox().empty());
+    }
+}
+
+TEST_CASE("a flip that was given up has finished the play before it", "[protocol]")
+{
+    loopback_server server("1x4:A,A,B,B");
+    client alice(server);
+    client bob(server);
+    (void)bob.get("/flip/bob/0,2");
+    (void)alice.get("/flip/alice/0,0");
+    (void)alice.get("/flip/alice/0,1");
+    alice.ask("/flip/alice/0,2");
+    CHECK(alice.waits());
+    alice.reset();
+    CHECK(bob.get("/flip/bob/0,3").body == "1x4\nnone\nnone\nmy B\nmy B\n");
+    CHECK(bob.get("/scores").body == "bob 1\nalice 1\n");
+    // Nothing waits for her any more, so she may flip from elsewhere.
+    client again(server);
+    CHECK(again.get("/flip/alice/0,0").status == 409);
+    CHECK(bob.get("/flip/bob/0,0").body.starts_with("cannot flip"));
+}
+
+TEST_CASE("a card let go of as its next player leaves is not lost", "[protocol]")
+{
+    const auto how = GENERATE(way::close, way::half_close, way::reset);
+    for (const bool leaves_first : {false, true}) {
+        INFO("bob " << name_of(how) << (leaves_first ? " before" : " behind") << " the flip");
+        loopback_server server("1x4:A,B,C,D");
+        client alice(server);
+        client bob(server);
+        client charlie(server);
+        (void)alice.get("/flip/alice/0,0");
+        bob.ask("/flip/bob/0,0");
+        server.settle();
+        charlie.ask("/flip/charlie/0,0");
+        server.settle();
+        // Both are in the kernel before the server runs again.
+        if (leaves_first)
+            leave(bob, how);
+        alice.ask("/flip/alice/0,1");
+        if (!leaves_first)
+            leave(bob, how);
+        CHECK(alice.next().status == 200);
+        // Whoever was first has it: bob, whom it was given to before he was seen to leave, or
+        // charlie. If bob, then charlie waits on.
+        const std::string now = controller(server, {0, 0});
+        CHECK((now == "bob" || now == "charlie"));
+        CHECK(server.game().waiting() == (now == "bob" ? 1 : 0));
+        if (now == "charlie")
+            CHECK(charlie.next().body == "1x4\nmy A\nup B\ndown\ndown\n");
+    }
+}
+
+TEST_CASE("a flip that was carried out is answered, whenever its client ends its side", "[protocol]")
+{
+    int carried_out = 0;
+    for (int moment = 0; moment < 25; ++moment) {
+        INFO("bob closes his side " << moment << " handlers behind the change");
+        loopback_server server("1x4:A,B,C,D");
+        client alice(server);
+        client bob(server);
+        bob.send(request_for("/watch/bob") + request_for("/flip/bob/0,3"));
+        CHECK(bob.waits());
+        alice.ask("/flip/alice/0,0");
+        for (int step = 0; step < moment; ++step)
+            (void)server.step();
+        bob.half_close();
+        server.settle();
+        bob.pull();
+        if (server.game().players().find("bob")) {
+            ++carried_out;
+            CHECK(bob.inbox().find("1x4\nup A\ndown\ndown\ndown\n") != std::string::npos);
+            CHECK(bob.inbox().find("1x4\nup A\ndown\ndown\nmy D\n") != std::string::npos);
+        }
+        CHECK(server.game().waiting() == 0);
+    }
+    CHECK(carried_out > 0);
+}
+
+TEST_CASE("who leaves in the middle of a large answer disturbs nobody", "[protocol]")
+{
+    const auto how = GENERATE(way::close, way::reset);
+    memory::layout cards{300, 300, std::vector<std::string>(90'000, "card")};
+    loopback_server server(cards);
+    client alice(server);
+    {
+        client bob(server, 0, room::narrow);
+        bob.send(request_for("/look/bob") + request_for("/look/bob"));
+        server.settle();
+        CHECK(bob.pull(1000) == 1000);
+        leave(bob, how);
+    }
+    CHECK(alice.get("/flip/alice/0,0").status == 200);
+    CHECK(server.game().waiting() == 0);
+}
+
+} // namespace scramble::protocol
