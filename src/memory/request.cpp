@@ -14,7 +14,7 @@ namespace scramble::memory {
 
 namespace {
 
-/// The segments of a path; at most five are told apart, since no path has more.
+/// The segments of a path; the fifth is all the rest, since no path has as many.
 struct path {
     std::array<std::string_view, 5> segments;
     std::size_t size = 0;
@@ -25,7 +25,8 @@ path split(std::string_view target)
     path result;
     std::string_view rest = target.substr(0, target.find('?')).substr(1);
     while (result.size < result.segments.size()) {
-        const std::size_t end = rest.find('/');
+        const bool is_last = result.size + 1 == result.segments.size();
+        const std::size_t end = is_last ? rest.npos : rest.find('/');
         result.segments[result.size++] = rest.substr(0, end);
         if (end == std::string_view::npos)
             break;
@@ -90,8 +91,8 @@ request read_replace(std::string player, std::string from, std::string to)
 request read_request(std::string_view target, const edition& spoken)
 {
     const path path = split(target);
-    std::array<std::string, 4> parts;
-    for (std::size_t part = 0; part < std::min(path.size, parts.size()); ++part) {
+    std::array<std::string, 5> parts; // the fifth is all that no path has
+    for (std::size_t part = 0; part < path.size; ++part) {
         auto decoded = percent_decoded(path.segments[part]);
         if (!decoded)
             return malformed_target{};
@@ -103,7 +104,7 @@ request read_request(std::string_view target, const edition& spoken)
 
     if (is("scores", 1))
         return scores_request{};
-    auto& [name, player, second, third] = parts;
+    auto& [name, player, second, third, rest] = parts;
     const bool changes = is("flip", 3) || is("replace", 4);
     if (!changes && !is("look", 2) && !is("watch", 2))
         return unknown_path{};

@@ -17,7 +17,7 @@ seconds steady_now()
 
 connections::connections(const strand& home) : timer_(home), now_(steady_now())
 {
-    tick();
+    await_tick();
 }
 
 /// Visits every connection; `visit` may destroy the one it is given.
@@ -31,16 +31,21 @@ void connections::for_each(Visit visit)
     }
 }
 
-void connections::tick()
+void connections::await_tick()
 {
     timer_.expires_after(std::chrono::seconds(1));
     timer_.async_wait([this](error_code error) {
         if (error || is_draining_)
             return;
-        now_ = steady_now();
-        for_each([this](connection& each) { each.on_tick(now_); });
-        tick();
+        tick(steady_now());
+        await_tick();
     });
+}
+
+void connections::tick(seconds now)
+{
+    now_ = now;
+    for_each([now](connection& each) { each.on_tick(now); });
 }
 
 void connections::remove(connection& member)

@@ -53,6 +53,10 @@ public:
     [[nodiscard]] seconds now() const { return now_; }
     [[nodiscard]] bool is_draining() const { return is_draining_; }
 
+    /// A second has passed, and it is `now`: each connection ends what has taken too long. The
+    /// loop calls it once a second; a test may call it at a time of its own.
+    void tick(seconds now);
+
     /// Lets every connection end, and ends those that are left after a second; then calls
     /// `done`.
     void drain(std::function<void()> done);
@@ -66,7 +70,7 @@ private:
     bool is_draining_ = false;
     std::function<void()> done_;
 
-    void tick();
+    void await_tick();
     template <class Visit>
     void for_each(Visit visit);
 };

@@ -82,7 +82,8 @@ void http_session::answer(reply_ptr what, bool head_only)
 void http_session::refuse(const refusal& why)
 {
     end();
-    answer(text_reply(why.status, fmt::format("{}\n", why.reason)), false);
+    const bool head_only = input().unread().starts_with("HEAD ");
+    answer(text_reply(why.status, fmt::format("{}\n", why.reason)), head_only);
 }
 
 void http_session::resume(reply_ptr now, bool closes)
@@ -90,7 +91,7 @@ void http_session::resume(reply_ptr now, bool closes)
     if (!waiting_ || !is_open())
         return;
     waiting_ = false;
-    if (begun_ && closes)
+    if (closes && (begun_ || has_client_ended()))
         return leave();
     if (closes || others().is_draining())
         end();
@@ -99,6 +100,14 @@ void http_session::resume(reply_ptr now, bool closes)
     else if (!answers_head_only_)
         answers().push_rest(std::move(now));
     send();
+}
+
+void http_session::on_client_ended()
+{
+    // A flip that waits leaves its queue (decision 6). One that has been decided in this very
+    // turn is beyond cancelling, and is still answered.
+    if (waiting_)
+        gone_.emit(asio::cancellation_type::terminal);
 }
 
 void http_session::on_gone()

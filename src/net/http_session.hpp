@@ -75,6 +75,7 @@ private:
 
     bool serve_one() override;
     [[nodiscard]] bool is_waiting() const override { return waiting_; }
+    void on_client_ended() override;
     void on_gone() override;
     void on_reading_tick(seconds age) override;
 

@@ -1,6 +1,7 @@
 #include "net/request_head.hpp"
 
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/ip/address_v6.hpp>
 #include <boost/beast/http/basic_parser.hpp>
 #include <boost/beast/http/rfc7230.hpp>
 
@@ -37,6 +38,7 @@ public:
     request_head head;
     std::string_view raw_target;
     unsigned hosts = 0;
+    bool has_close = false;
     bool has_transfer_encoding = false;
     bool has_bad_transfer_encoding = false;
 
@@ -55,6 +57,11 @@ private:
         case http::field::host:
             ++hosts;
             head.host = view_of(value);
+            return;
+        case http::field::connection:
+            // Beast lets keep-alive win over close for HTTP/1.0.
+            for (const auto token : http::token_list(value))
+                has_close |= is(view_of(token), "close");
             return;
         case http::field::transfer_encoding:
             has_transfer_encoding = true;
@@ -94,7 +101,8 @@ private:
 
     static bool is_list_of_codings(string_view value)
     {
-        const http::opt_token_list codings(value);
+        // Only the names are looked at, up to the first parameter: either way it is refused.
+        const http::opt_token_list codings(value.substr(0, value.find(';')));
         return http::validate_list(codings) && codings.begin() != codings.end();
     }
 
@@ -120,7 +128,10 @@ bool is_host(std::string_view text)
     std::string_view after;
     if (text.starts_with('[')) {
         const std::size_t close = text.find(']');
-        if (close == text.npos || close == 1 || !all(text.substr(1, close - 1), ":."))
+        error_code error;
+        const auto inside = text.substr(1, std::max(close, std::size_t{1}) - 1);
+        boost::asio::ip::make_address_v6(inside, error);
+        if (close == text.npos || error)
             return false;
         after = text.substr(close + 1);
     }
@@ -164,7 +175,10 @@ std::variant<std::monostate, std::size_t, refusal> head_scanner::scan(std::strin
         const std::size_t known = std::min(end, bytes.size());
         if (lines_ == 0 && known - line_ > longest_target + 64)
             return refusal{414, "the request line is too long"};
-        if (lines_ > 0 && known - first_end_ > longest_fields)
+        // The line that ends the header does not count; a line of which only a CR is there may
+        // be that one.
+        const bool may_end_header = known - line_ <= 1;
+        if (lines_ > 0 && !may_end_header && known - first_end_ >= longest_fields)
             return refusal{431, "the header is too long"};
         if (end == bytes.npos) {
             seen_ = bytes.size();
@@ -188,6 +202,7 @@ std::variant<request_head, refusal> read_head(std::string_view bytes)
 {
     head_parser parser;
     parser.header_limit(static_cast<std::uint32_t>(longest_head));
+    parser.body_limit(boost::none); // a body of any length is refused below
     error_code error;
     parser.put(boost::asio::buffer(bytes.data(), bytes.size()), error);
     if (error == http::error::bad_content_length || error == http::error::bad_transfer_encoding ||
@@ -211,7 +226,7 @@ std::variant<request_head, refusal> read_head(std::string_view bytes)
     if (!target)
         return refusal{400, "the target is malformed"};
     parser.head.target = *target;
-    parser.head.keeps_alive = parser.keep_alive();
+    parser.head.keeps_alive = parser.keep_alive() && !parser.has_close;
     return std::move(parser.head);
 }
 

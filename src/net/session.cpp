@@ -2,6 +2,8 @@
 
 #include <boost/asio/post.hpp>
 
+#include <netinet/tcp.h>
+#include <sys/socket.h>
 #include <utility>
 
 namespace scramble::net {
@@ -68,10 +70,13 @@ void session::on_read(error_code error, std::size_t bytes)
     input_.commit(bytes);
     if (draining_)
         return drain_input();
-    if (is_waiting()) // nothing behind it is looked at
-        return ended_ ? leave() : read();
-    if (!writing_)
+    if (is_waiting()) { // nothing behind it is looked at
+        if (!ended_)
+            read();
+    }
+    else if (!writing_) {
         serve();
+    }
 }
 
 void session::serve()
@@ -122,7 +127,7 @@ void session::flush()
 void session::on_sent()
 {
     if (is_waiting() && ended_)
-        return leave();
+        return on_client_ended();
     if (ending_ && !is_waiting())
         return finish();
     if (ended_ && starved_)
@@ -187,6 +192,10 @@ void session::on_tick(seconds now)
         if (age >= drain_deadline)
             leave();
     }
+    else if (is_waiting()) {
+        if (!reading_ && has_left_unseen())
+            leave();
+    }
     else if (writing_) {
         if (age >= write_deadline)
             leave();
@@ -194,6 +203,17 @@ void session::on_tick(seconds now)
     else {
         on_reading_tick(age);
     }
+}
+
+/// Whether the client has gone although no read tells: one that has sent more behind a message
+/// that waits than is read ahead.
+bool session::has_left_unseen()
+{
+    tcp_info info{};
+    socklen_t size = sizeof info;
+    if (::getsockopt(socket_.native_handle(), IPPROTO_TCP, TCP_INFO, &info, &size) != 0)
+        return true;
+    return info.tcpi_state != TCP_ESTABLISHED;
 }
 
 void session::on_drain()

@@ -44,7 +44,8 @@ protected:
     /// Whether a message is being answered and nothing behind it may be looked at.
     [[nodiscard]] virtual bool is_waiting() const { return false; }
 
-    /// The client has closed its side; what it sent before is still served.
+    /// The client has closed its side; what it sent before is still served. Called again for
+    /// each message of these that waits.
     virtual void on_client_ended() {}
 
     /// The client is gone, and the socket closed. Called at most once.
@@ -60,6 +61,7 @@ protected:
     [[nodiscard]] outbox& answers() { return outbox_; }
     [[nodiscard]] bool is_ending() const { return ending_; }
     [[nodiscard]] bool is_open() const { return socket_.is_open(); }
+    [[nodiscard]] bool has_client_ended() const { return ended_; }
     [[nodiscard]] connections& others() { return others_; }
 
     /// `input()` holds no complete message: read on.
@@ -99,6 +101,7 @@ private:
     void finish();
     void drain_input();
     void close();
+    [[nodiscard]] bool has_left_unseen();
     void on_tick(seconds now) final;
     void on_drain() final;
     void on_deadline() final;

@@ -172,6 +172,23 @@ TEST_CASE("a cancellation after the answer is harmless", "[cancellation]")
     }
 }
 
+TEST_CASE("an operation may be cancelled in the turn in which it began", "[cancellation]")
+{
+    asio::cancellation_signal flip;
+    asio::cancellation_signal watch;
+    six_hosted_cards host;
+    host.flip("alice", {0, 0});
+    host.heard();
+    host.on_strand([&] {
+        host.start_flip("bob", {0, 0}, flip.slot());
+        host.start_watch("bob", {}, watch.slot());
+        watch.emit(cancellation_type::terminal);
+        flip.emit(cancellation_type::terminal);
+    });
+    CHECK(host.heard() == lines{"bob aborted", "bob aborted"});
+    CHECK(host.game->waiting() == 0);
+}
+
 TEST_CASE("a second cancellation is harmless", "[cancellation]")
 {
     asio::cancellation_signal signal;

@@ -174,6 +174,25 @@ TEST_CASE("decision 10 a map that changes nothing is no change", "[map]")
     CHECK(host.game->waiting() == 1);
 }
 
+TEST_CASE("decision 10 a map of cards that are face down gives views new tags", "[map]")
+{
+    six_hosted_cards host;
+    host.on_strand([&] { CHECK(host.game->look("alice")->tag == "run-0"); });
+    view mapped;
+    host.on_strand([&] {
+        host.game->async_map(
+            "alice", [](const std::string& card) { return card + '1'; },
+            [&](error_code, const view& board) { mapped = board; });
+    });
+    REQUIRE(mapped != nullptr);
+    CHECK(mapped->tag == "run-1");
+    CHECK(mapped->changes == 1);
+    host.watch("bob", mapped->changes);
+    CHECK(host.heard().empty());
+    host.watch("bob", 0);
+    CHECK(host.heard() == lines{"bob watched"});
+}
+
 TEST_CASE("decision 10 a card that leaves the board while a map waits is no matter", "[map]")
 {
     six_hosted_cards host;

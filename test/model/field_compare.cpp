@@ -17,12 +17,6 @@ square square_of(int x, int y)
     return {static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)};
 }
 
-// Where the square x,y is in a BOARD.
-std::size_t place_in_text(int x, int y, int columns)
-{
-    return static_cast<std::size_t>(y * (2 * columns + 1) + 2 * x);
-}
-
 // "what at 3,4".
 std::string at_square(const std::string& what, int x, int y)
 {
@@ -43,6 +37,11 @@ std::vector<int> times_named(const std::vector<run>& runs, const minesweeper::bo
 }
 
 } // namespace
+
+std::size_t place_in_text(int x, int y, int columns)
+{
+    return static_cast<std::size_t>(y * (2 * columns + 1) + 2 * x);
+}
 
 std::ostream& operator<<(std::ostream& out, const field_move& what)
 {

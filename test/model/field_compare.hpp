@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <iosfwd>
 #include <string>
 #include <vector>
@@ -21,6 +22,9 @@ std::ostream& operator<<(std::ostream& out, const field_move& what);
 
 /// The field, one character a square: `.` nothing and `*` a bomb, flagged `F` and `B`, dug `#`.
 [[nodiscard]] std::string drawn(const naive_field& field);
+
+/// Where x,y is in a BOARD of so many columns.
+[[nodiscard]] std::size_t place_in_text(int x, int y, int columns);
 
 /// A board and its model with the same bombs, to be sent the same messages.
 struct board_and_field {

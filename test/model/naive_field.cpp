@@ -112,12 +112,9 @@ void naive_field::deflag(int x, int y)
 char naive_field::shown(int x, int y) const
 {
     switch (at(x, y).state) {
-    case naive_square::state::untouched:
-        return '-';
-    case naive_square::state::flagged:
-        return 'F';
-    case naive_square::state::dug:
-        break;
+    case naive_square::state::untouched: return '-';
+    case naive_square::state::flagged: return 'F';
+    case naive_square::state::dug: break;
     }
     const int bombs = count(x, y);
     return bombs == 0 ? ' ' : static_cast<char>('0' + bombs);

@@ -45,8 +45,8 @@ std::size_t number(std::string_view digits, int base)
 /// HTTP/1.1 NNN Reason
 void read_status_line(std::string_view line, answer& into)
 {
-    demand(line.starts_with("HTTP/1.1 ") && line.size() > 13 && line[12] == ' ',
-           "no status line", line);
+    demand(line.starts_with("HTTP/1.1 ") && line.size() > 13 && line[12] == ' ', "no status line",
+           line);
     const auto status = line.substr(9, 3);
     demand(std::all_of(status.begin(), status.end(), is_digit), "no status", line);
     into.status = static_cast<unsigned>(number(status, 10));
@@ -83,10 +83,9 @@ void check_promises(const answer& what)
                "an answer lacks a field", promise);
     }
     for (const field& each : what.fields) {
-        demand(std::count_if(what.fields.begin(), what.fields.end(),
-                             [&](const field& other) {
-                                 return is_same_name(each.name, other.name);
-                             }) == 1,
+        demand(std::count_if(
+                   what.fields.begin(), what.fields.end(),
+                   [&](const field& other) { return is_same_name(each.name, other.name); }) == 1,
                "a field is there twice", each.name);
     }
     const auto connection = what.value_of("Connection");
@@ -96,8 +95,8 @@ void check_promises(const answer& what)
     demand(what.has("Content-Type") == has_content, "Content-Type does not fit the status",
            std::to_string(what.status));
     if (what.status >= 400)
-        demand(what.value_of("Content-Type") == "text/plain; charset=utf-8",
-               "an error is no text", what.value_of("Content-Type"));
+        demand(what.value_of("Content-Type") == "text/plain; charset=utf-8", "an error is no text",
+               what.value_of("Content-Type"));
 }
 
 /// The body that `bytes` begin with if it comes in chunks: with its size, once it is whole.

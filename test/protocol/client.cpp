@@ -52,8 +52,7 @@ std::string request_for(std::string_view target, std::string_view fields)
 }
 
 client::client(loopback_server& host, std::uint16_t port, room held)
-    : host_(host), descriptor_(connected(port == 0 ? host.port() : port, held)),
-      link_(descriptor_)
+    : host_(host), descriptor_(connected(port == 0 ? host.port() : port, held)), link_(descriptor_)
 {
     host_.join(*this);
 }
@@ -103,8 +102,8 @@ std::size_t client::pull(std::size_t limit)
     std::size_t pulled = 0;
     while (!ended_ && descriptor_ >= 0 && pulled < limit) {
         std::array<char, 65536> bytes; // NOLINT: what was read of it is used, and no more
-        const auto got = ::recv(descriptor_, bytes.data(), std::min(bytes.size(), limit - pulled),
-                                MSG_DONTWAIT);
+        const auto got =
+            ::recv(descriptor_, bytes.data(), std::min(bytes.size(), limit - pulled), MSG_DONTWAIT);
         if (got < 0 && errno == EAGAIN)
             break;
         ended_ = got <= 0;

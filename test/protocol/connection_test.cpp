@@ -15,8 +15,8 @@ namespace {
 
 std::string get(std::string_view version, std::string_view fields)
 {
-    return "GET /scores " + std::string(version) + "\r\nHost: localhost\r\n" +
-           std::string(fields) + "\r\n";
+    return "GET /scores " + std::string(version) + "\r\nHost: localhost\r\n" + std::string(fields) +
+           "\r\n";
 }
 
 } // namespace
@@ -145,7 +145,8 @@ TEST_CASE("several listeners serve one board", "[protocol]")
     CHECK(bob.get("/scores").body == alice.get("/scores").body);
 }
 
-TEST_CASE("three hundred watches are answered after the flip that wakes them", "[protocol]")
+TEST_CASE("decision 9: three hundred watches are answered after the flip that wakes them",
+          "[protocol]")
 {
     loopback_server server("1x2:A,A");
     client alice(server);

@@ -48,8 +48,9 @@ TEST_CASE("one tag, one text, whoever asks", "[protocol]")
         if (!server.game().is_waiting(name)) {
             // On a connection of its own, which may have to wait and is then given up.
             client mover(server);
-            mover.ask("/flip/" + name + '/' + std::to_string(random.below(3)) + ',' +
-                      std::to_string(random.below(4)));
+            const std::string row = std::to_string(random.below(3));
+            const std::string column = std::to_string(random.below(4));
+            mover.ask("/flip/" + name + '/' + row + ',' + column);
             server.settle();
             if (mover.pull() > 0)
                 learn(mover.next());
@@ -109,8 +110,7 @@ TEST_CASE("look: a tag that is up to date is answered with 304", "[protocol]")
     CHECK(look(common.substr(0, common.size() - 1)) == 200);
     CHECK(alice.get("/look/bob", if_none_match(bobs)).status == 304);
 
-    alice.send("HEAD /look/alice HTTP/1.1\r\nHost: localhost\r\n" + if_none_match(common) +
-               "\r\n");
+    alice.send("HEAD /look/alice HTTP/1.1\r\nHost: localhost\r\n" + if_none_match(common) + "\r\n");
     CHECK(alice.next_to_head().status == 304);
     // Only looking is ever spared its answer.
     CHECK(alice.get("/scores", if_none_match("*")).status == 200);
@@ -185,8 +185,8 @@ TEST_CASE("only boards have tags", "[protocol]")
     CHECK(alice.get("/look/alice").has("ETag"));
     CHECK(alice.get("/flip/alice/0,0").has("ETag"));
     CHECK(alice.get("/replace/alice/A/B").has("ETag"));
-    for (const auto* target : {"/scores", "/flip/alice/0,0", "/flip/alice/9,9", "/look/-",
-                               "/nothing"}) {
+    for (const auto* target :
+         {"/scores", "/flip/alice/0,0", "/flip/alice/9,9", "/look/-", "/nothing"}) {
         INFO(target);
         CHECK_FALSE(alice.get(target).has("ETag"));
     }

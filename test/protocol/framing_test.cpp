@@ -1,5 +1,6 @@
 #include "catch.hpp"
 #include "protocol/client.hpp"
+#include "protocol/loopback_server.hpp"
 #include "protocol/told.hpp"
 
 #include <string>
@@ -28,9 +29,9 @@ TEST_CASE("a body is never taken for a request", "[protocol]")
 {
     CHECK(told("POST /flip/alice/0,0 HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello") ==
           "413 closed");
-    CHECK(told(request_for("/look/alice",
-                           "Content-Length: " + std::to_string(flip.size()) + "\r\n") +
-               flip) == "413 closed");
+    CHECK(
+        told(request_for("/look/alice", "Content-Length: " + std::to_string(flip.size()) + "\r\n") +
+             flip) == "413 closed");
     CHECK(told(request_for("/look/alice", "Transfer-Encoding: chunked\r\n") + "0\r\n\r\n" + flip) ==
           "501 closed");
     CHECK(told(request_for("/look/alice", "Transfer-Encoding: chunked\r\nContent-Length: 0\r\n") +
@@ -64,12 +65,13 @@ TEST_CASE("a Content-Length is 0 or refused", "[protocol]")
         INFO(length);
         CHECK(told_with("Content-Length: " + length + "\r\n") == "200 open");
     }
-    for (const std::string length : {"1", "5", "01", "1048576", "1048577", "4294967296", "18446744073709551615"}) {
+    for (const std::string length :
+         {"1", "5", "01", "1048576", "1048577", "4294967296", "18446744073709551615"}) {
         INFO(length);
         CHECK(told_with("Content-Length: " + length + "\r\n") == "413 closed");
     }
-    for (const std::string length :
-         {"", "+0", "-0", "-1", "0x0", "0.0", "0 0", "zero", "0;", "1 1", "\"0\"", "0, 1", "5, 6"}) {
+    for (const std::string length : {"", "+0", "-0", "-1", "0x0", "0.0", "0 0", "zero", "0;", "1 1",
+                                     "\"0\"", "0, 1", "5, 6"}) {
         INFO(length);
         CHECK(told_with("Content-Length: " + length + "\r\n") == "400 closed");
     }
@@ -96,10 +98,26 @@ TEST_CASE("a request names one Host", "[protocol]")
         INFO(host);
         CHECK(told_host("Host: " + host + "\r\n") == "200 open");
     }
-    for (const std::string host :
-         {"", " ", "local host", "localhost/", "localhost/look", "me@localhost", "localhost:port",
-          "localhost:80:80", ":80", "[::1", "::1", "[]", "[::1]x", "[localhost]", "http://localhost",
-          "localhost?", "localhost#", "local\\host", "localhost, localhost", "\"localhost\""}) {
+    for (const std::string host : {"",
+                                   " ",
+                                   "local host",
+                                   "localhost/",
+                                   "localhost/look",
+                                   "me@localhost",
+                                   "localhost:port",
+                                   "localhost:80:80",
+                                   ":80",
+                                   "[::1",
+                                   "::1",
+                                   "[]",
+                                   "[::1]x",
+                                   "[localhost]",
+                                   "http://localhost",
+                                   "localhost?",
+                                   "localhost#",
+                                   "local\\host",
+                                   "localhost, localhost",
+                                   "\"localhost\""}) {
         INFO(host);
         CHECK(told_host("Host: " + host + "\r\n") == "400 closed");
     }
@@ -128,17 +146,32 @@ TEST_CASE("lines end in CR LF, and fields are on one line", "[protocol]")
 
 TEST_CASE("a header field is a name, a colon and a value", "[protocol]")
 {
-    for (const std::string& fine :
-         {"X:y"s, "X: y z"s, "X:"s, "X: \t y \t"s, "X!#$%&'*+-.^_`|~: y"s, "X: a\tb"s,
-          "X: caf\xC3\xA9"s, "X: \xFF"s, "X: :"s}) {
+    for (const std::string& fine : {"X:y"s, "X: y z"s, "X:"s, "X: \t y \t"s, "X!#$%&'*+-.^_`|~: y"s,
+                                    "X: a\tb"s, "X: caf\xC3\xA9"s, "X: \xFF"s, "X: :"s}) {
         INFO(quoted(fine));
         CHECK(told_with(fine + "\r\n") == "200 open");
     }
-    for (const std::string& wrong :
-         {"X"s, "X y"s, ": y"s, "X : y"s, "X\t: y"s, "X Y: z"s, "(X): y"s, "X\xC3\xA9: y"s, "X: a\0b"s,
-          "X\0: y"s, "\0: y"s, "X: a\x01" "b"s, "X: a\x7F" "b"s, "X: \x1B[0m"s}) {
+    for (const std::string& wrong : {"X"s, "X y"s, ": y"s, "X : y"s, "X\t: y"s, "X Y: z"s,
+                                     "(X): y"s, "X\xC3\xA9: y"s, "X: a\0b"s, "X\0: y"s, "\0: y"s,
+                                     "X: a\x01"
+                                     "b"s,
+                                     "X: a\x7F"
+                                     "b"s,
+                                     "X: \x1B[0m"s}) {
         INFO(quoted(wrong));
         CHECK(told_with(wrong + "\r\n") == "400 closed");
+    }
+}
+
+TEST_CASE("what answers a HEAD request has no body, a refusal neither", "[protocol]")
+{
+    for (const std::string fields : {"", "Host: local host\r\n", "Host: a\r\nContent-Length: 1\r\n",
+                                     "Host: a\r\nTransfer-Encoding: chunked\r\n"}) {
+        loopback_server server("1x2:A,A");
+        client alice(server);
+        alice.send("HEAD /look/alice HTTP/1.1\r\n" + fields + "\r\n");
+        CHECK(alice.next_to_head().status >= 400);
+        CHECK(alice.is_closed());
     }
 }
 
@@ -148,19 +181,41 @@ TEST_CASE("a request line is a method, a target and a version", "[protocol]")
         return told(text + "\r\nHost: localhost\r\n\r\n");
     };
     CHECK(line("GET /look/alice HTTP/1.1") == "200 open");
-    for (const std::string& wrong :
-         {"GET  /look/alice HTTP/1.1"s, "GET /look/alice  HTTP/1.1"s, "GET /look/alice HTTP/1.1 "s,
-          "GET\t/look/alice HTTP/1.1"s, "GET /look/alice\tHTTP/1.1"s, " GET /look/alice HTTP/1.1"s,
-          "GET /look/alice"s, "GET HTTP/1.1"s, "GET  HTTP/1.1"s, "GET"s, "/look/alice HTTP/1.1"s,
-          " /look/alice HTTP/1.1"s, "G@T /look/alice HTTP/1.1"s, "GET: /look/alice HTTP/1.1"s,
-          "GET /look/alice http/1.1"s, "GET /look/alice HTTP/2.0"s, "GET /look/alice HTTP/0.9"s,
-          "GET /look/alice HTTP/1"s, "GET /look/alice HTTP/1.10"s, "GET /look/alice HTTP/11"s,
-          "GET /look/alice HTTP/1,1"s, "GET /look/alice HTTP/x.y"s, "GET /look/alice HTTPS/1.1"s,
-          "GET /look/al ice HTTP/1.1"s, "GET look/alice HTTP/1.1"s, "GET * HTTP/1.1"s,
-          "GET ?x HTTP/1.1"s, "GET localhost:80 HTTP/1.1"s, "CONNECT localhost:80 HTTP/1.1"s,
-          "GET /look/alice#top HTTP/1.1"s, "GET /look/alice\0 HTTP/1.1"s,
-          "GET /look/\x01lice HTTP/1.1"s, "GET /look/\x7Flice HTTP/1.1"s,
-          "GET /look/alice HTTP/1.1\0"s, "HTTP/1.1 200 OK"s}) {
+    for (const std::string& wrong : {"GET  /look/alice HTTP/1.1"s,
+                                     "GET /look/alice  HTTP/1.1"s,
+                                     "GET /look/alice HTTP/1.1 "s,
+                                     "GET\t/look/alice HTTP/1.1"s,
+                                     "GET /look/alice\tHTTP/1.1"s,
+                                     " GET /look/alice HTTP/1.1"s,
+                                     "GET /look/alice"s,
+                                     "GET HTTP/1.1"s,
+                                     "GET  HTTP/1.1"s,
+                                     "GET"s,
+                                     "/look/alice HTTP/1.1"s,
+                                     " /look/alice HTTP/1.1"s,
+                                     "G@T /look/alice HTTP/1.1"s,
+                                     "GET: /look/alice HTTP/1.1"s,
+                                     "GET /look/alice http/1.1"s,
+                                     "GET /look/alice HTTP/2.0"s,
+                                     "GET /look/alice HTTP/0.9"s,
+                                     "GET /look/alice HTTP/1"s,
+                                     "GET /look/alice HTTP/1.10"s,
+                                     "GET /look/alice HTTP/11"s,
+                                     "GET /look/alice HTTP/1,1"s,
+                                     "GET /look/alice HTTP/x.y"s,
+                                     "GET /look/alice HTTPS/1.1"s,
+                                     "GET /look/al ice HTTP/1.1"s,
+                                     "GET look/alice HTTP/1.1"s,
+                                     "GET * HTTP/1.1"s,
+                                     "GET ?x HTTP/1.1"s,
+                                     "GET localhost:80 HTTP/1.1"s,
+                                     "CONNECT localhost:80 HTTP/1.1"s,
+                                     "GET /look/alice#top HTTP/1.1"s,
+                                     "GET /look/alice\0 HTTP/1.1"s,
+                                     "GET /look/\x01lice HTTP/1.1"s,
+                                     "GET /look/\x7Flice HTTP/1.1"s,
+                                     "GET /look/alice HTTP/1.1\0"s,
+                                     "HTTP/1.1 200 OK"s}) {
         INFO(quoted(wrong));
         CHECK(line(wrong) == "400 closed");
     }
@@ -185,6 +240,16 @@ TEST_CASE("empty lines before a request are passed over", "[protocol]")
           "200 200 open");
     CHECK(told("\r\n" + request_for("/scores"), 1) == "200 open");
     CHECK(told("\r" + request_for("/scores")) == "400 closed");
+}
+
+TEST_CASE("a target is malformed wherever its bad escape is, but for the query", "[protocol]")
+{
+    for (const std::string target : {"/%zz", "/look/%zz", "/look/alice/%zz", "/flip/alice/0,0/%zz",
+                                     "/a/b/c/d/%zz", "/a/b/c/d/e/%FF", "/replace/alice/A/B/%00"}) {
+        INFO(target);
+        CHECK(told(request_for(target)) == "400 closed");
+    }
+    CHECK(told(request_for("/look/alice?%zz/%FF/%00")) == "200 open");
 }
 
 TEST_CASE("targets in absolute form are served like the others", "[protocol]")

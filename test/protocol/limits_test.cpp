@@ -123,7 +123,8 @@ TEST_CASE("who sends a megabyte before reading gets the whole refusal", "[protoc
     CHECK(status(request_for("/look/alice", "Connection: close\r\n") + much) == 200);
 }
 
-TEST_CASE("the 100,001st player is turned away, and those who play are not", "[protocol]")
+TEST_CASE("decision 8: the 100,001st player is turned away, and those who play are not",
+          "[protocol]")
 {
     loopback_server server("1x2:A,A");
     client alice(server);

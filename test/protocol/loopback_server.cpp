@@ -100,9 +100,13 @@ void loopback_server::settle()
 bool loopback_server::is_anything_in_flight()
 {
     std::erase_if(departing_, [](const link& each) { return each.is_end_known(); });
-    return !departing_.empty() || std::any_of(clients_.begin(), clients_.end(), [](client* each) {
-        return each->is_in_flight();
-    });
+    return !departing_.empty() || std::any_of(clients_.begin(), clients_.end(),
+                                              [](client* each) { return each->is_in_flight(); });
+}
+
+void loopback_server::tick()
+{
+    asio::post(loop(), [this] { daemon_->connections().tick(daemon_->connections().now() + 1); });
 }
 
 void loopback_server::stop()

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "protocol/link.hpp"
 #include "memory_service.hpp"
+#include "protocol/link.hpp"
 #include "server.hpp"
 
 #include <cstddef>
@@ -43,6 +43,9 @@ public:
     /// Runs handlers until none is ready, all that clients have sent is in the server's hands,
     /// and all that it has sent is in theirs. Whoever has no answer then waits for an event.
     void settle();
+
+    /// Has a second pass for the server's connections.
+    void tick();
 
     /// Tells the server to end, as a signal does.
     void stop();

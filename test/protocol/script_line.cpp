@@ -43,7 +43,7 @@ std::optional<std::pair<std::string, std::string>> as_field(std::string_view tex
 std::string unescaped(std::string_view text)
 {
     constexpr std::array escapes{std::pair('r', '\r'), std::pair('n', '\n'), std::pair('t', '\t'),
-                                 std::pair('0', '\0'), std::pair('"', '"'), std::pair('\\', '\\')};
+                                 std::pair('0', '\0'), std::pair('"', '"'),  std::pair('\\', '\\')};
     std::string bytes;
     for (std::size_t at = 0; at < text.size(); ++at) {
         if (text[at] != '\\') {
@@ -51,8 +51,9 @@ std::string unescaped(std::string_view text)
             continue;
         }
         const char name = ++at < text.size() ? text[at] : ' ';
-        const auto* const found = std::find_if(
-            escapes.begin(), escapes.end(), [name](const auto& each) { return each.first == name; });
+        const auto* const found =
+            std::find_if(escapes.begin(), escapes.end(),
+                         [name](const auto& each) { return each.first == name; });
         unsigned char code = 0;
         if (found != escapes.end())
             bytes += found->second;
@@ -134,8 +135,8 @@ script_line read_event(std::string_view text)
     script_line line{};
     std::string_view verb = text;
     const auto who = cut(verb, " ").value_or("");
-    const auto* const found =
-        std::find_if(verbs.begin(), verbs.end(), [&](const auto& each) { return each.first == verb; });
+    const auto* const found = std::find_if(verbs.begin(), verbs.end(),
+                                           [&](const auto& each) { return each.first == verb; });
     if (text == "the server stops")
         line.what = act::stop_server;
     else if (is_word(who) && found != verbs.end())

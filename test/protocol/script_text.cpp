@@ -3,24 +3,36 @@
 #include "protocol/answer.hpp"
 
 #include <algorithm>
-#include <regex>
+#include <charconv>
+#include <stdexcept>
+#include <string_view>
 
 namespace scramble::protocol {
 
 namespace {
 
-/// `@ROW,COLUMN`, counted from 0, as the edition counts it.
-std::string with_spaces(const std::string& target, const memory::edition& spoken)
+/// The number that `text` begins with, which is taken off it, as the edition counts it.
+std::string counted(std::string_view& text, const memory::edition& spoken)
 {
-    static const std::regex space("@([0-9]+),([0-9]+)");
-    std::smatch found;
-    if (!std::regex_search(target, found, space))
-        return target;
-    const auto counted = [&](const std::string& from_0) {
-        return std::to_string(std::stoul(from_0) + spoken.first_space);
-    };
-    return found.prefix().str() + counted(found[1]) + ',' + counted(found[2]) +
-           found.suffix().str();
+    unsigned long number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc())
+        throw std::invalid_argument("behind @ comes ROW,COLUMN");
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return std::to_string(number + spoken.first_space);
+}
+
+/// A request line in which `@ROW,COLUMN`, counted from 0, is as the edition counts it.
+std::string with_spaces(const std::string& line, const memory::edition& spoken)
+{
+    const auto mark = line.find("/@");
+    if (mark == line.npos)
+        return line;
+    std::string_view rest = std::string_view(line).substr(mark + 2);
+    std::string result = line.substr(0, mark + 1) + counted(rest, spoken) + ',';
+    rest.remove_prefix(std::min<std::size_t>(1, rest.size()));
+    result += counted(rest, spoken);
+    return result += rest;
 }
 
 std::string with_names(const std::string& text, const names& known)

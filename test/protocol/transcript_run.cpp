@@ -1,6 +1,7 @@
 #include "protocol/transcript_run.hpp"
 
 #include "protocol/client.hpp"
+#include "protocol/expectation.hpp"
 #include "protocol/loopback_server.hpp"
 #include "protocol/script_text.hpp"
 
@@ -8,24 +9,10 @@
 #include <deque>
 #include <map>
 #include <memory>
-#include <stdexcept>
 
 namespace scramble::protocol {
 
 namespace {
-
-/// Thrown about the first line with which what happens does not agree.
-class disagreement : public std::runtime_error {
-public:
-    using std::runtime_error::runtime_error;
-};
-
-using lines = std::vector<script_line>;
-
-[[noreturn]] void disagree(const std::string& expected, const std::string& received)
-{
-    throw disagreement("expected " + expected + ", received " + received);
-}
 
 bool is_sent(act what)
 {
@@ -56,25 +43,6 @@ struct guest {
     bool waits = false;       ///< it was said to wait, and has received nothing since
 };
 
-void check_body(const std::string& body, const lines& expected, std::size_t& number, names& known)
-{
-    std::string_view rest = body;
-    for (const script_line& each : expected) {
-        number = each.number;
-        const auto end = rest.find('\n');
-        if (each.what == act::expect_empty) {
-            if (!body.empty())
-                disagree("no body", quoted(body));
-            continue;
-        }
-        if (rest.empty() || end == rest.npos || !fits(std::string(rest.substr(0, end)), each.text, known))
-            disagree(quoted(each.text), quoted(rest.substr(0, end)) + " in " + quoted(body));
-        rest.remove_prefix(end + 1);
-    }
-    if (!rest.empty())
-        disagree("no more", quoted(rest));
-}
-
 class run {
 public:
     run(const transcript& what, const memory::edition& spoken, pace sent)
@@ -93,9 +61,9 @@ public:
             number = first->number;
             const auto goes_on = [&] {
                 return at != script.end() && at->who == first->who &&
-                       (is_sent(first->what) ? is_sent(at->what)
-                                             : is_received(at->what) &&
-                                                   at->what != act::expect_status);
+                       (is_sent(first->what)
+                            ? is_sent(at->what)
+                            : is_received(at->what) && at->what != act::expect_status);
             };
             while ((is_sent(first->what) || is_received(first->what)) && goes_on())
                 ++at;
@@ -157,7 +125,8 @@ private:
     {
         auto parsed = who.line->so_far(is_to_head(who));
         if (parsed.so_far == extent::part_of_head)
-            disagree("an answer", who.line->inbox().empty() ? "nothing" : quoted(who.line->inbox()));
+            disagree("an answer",
+                     who.line->inbox().empty() ? "nothing" : quoted(who.line->inbox()));
         return parsed;
     }
 
@@ -191,7 +160,7 @@ private:
             if (each.what == act::expect_body || each.what == act::expect_empty)
                 body.push_back(each);
             else
-                check_head(each, got.what);
+                check_head(got.what, each, names_);
         }
         to.is_begun = true;
         if (body.empty())
@@ -201,26 +170,6 @@ private:
             disagree(quoted(body.front().text), "only " + quoted(to.line->inbox()));
         check_body(got.what.body, body, number, names_);
         take(to, got);
-    }
-
-    void check_head(const script_line& expected, const answer& got)
-    {
-        const auto shown = [&] {
-            return std::to_string(got.status) + ' ' + got.reason + ", body " + quoted(got.body);
-        };
-        if (expected.what == act::expect_status) {
-            if (std::to_string(got.status) != expected.text ||
-                (!expected.value.empty() && got.reason != expected.value))
-                disagree(expected.text + ' ' + expected.value, shown());
-            return;
-        }
-        const auto value = got.value_of(expected.text);
-        if (expected.what == act::expect_without ? got.has(expected.text)
-                                                 : !got.has(expected.text) ||
-                                                       !fits(value, expected.value, names_))
-            disagree(expected.text + ": " + expected.value,
-                     got.has(expected.text) ? expected.text + ": " + value
-                                            : "no such field in " + shown());
     }
 
     /// Nothing arrives but what was looked at already.
@@ -236,8 +185,8 @@ private:
         host_.settle();
         who.line->pull();
         if ((!who.is_begun && !who.line->inbox().empty()) || who.line->is_ended())
-            disagree("nothing", quoted(who.line->inbox()) +
-                                    (who.line->is_ended() ? " and the end" : ""));
+            disagree("nothing",
+                     quoted(who.line->inbox()) + (who.line->is_ended() ? " and the end" : ""));
         who.waits = true;
     }
 

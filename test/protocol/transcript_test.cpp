@@ -54,10 +54,8 @@ TEST_CASE("a file without transcripts, or with an unknown notation, is refused",
     CHECK(wrong_notation(block("alice: GET /\n")) == "FILE:3: unknown notation: alice: GET /");
     CHECK(wrong_notation(block("alice>GET /\n")) == "FILE:3: unknown notation: alice>GET /");
     CHECK(wrong_notation(block("# fine\n\nalice> GET\n")) == "FILE:5: no request: GET");
-    CHECK(wrong_notation(block("alice> GET / HTP/1.1\n")) ==
-          "FILE:3: no request: GET / HTP/1.1");
-    CHECK(wrong_notation(block("alice> raw \"\\q\"\n")) ==
-          "FILE:3: an unknown escape in \"\\q\"");
+    CHECK(wrong_notation(block("alice> GET / HTP/1.1\n")) == "FILE:3: no request: GET / HTP/1.1");
+    CHECK(wrong_notation(block("alice> raw \"\\q\"\n")) == "FILE:3: an unknown escape in \"\\q\"");
     CHECK(wrong_notation(block("[2020] alice> GET /\n")) ==
           "FILE:3: a line of an edition that its block is not of");
     CHECK(wrong_notation(block("[1999] alice> GET /\n")) == "FILE:3: an unknown edition: 1999");
@@ -68,8 +66,8 @@ TEST_CASE("a transcript that holds has no difference", "[protocol]")
     CHECK(difference("alice> GET /look/alice\nalice< 200\nalice< 1x2\nalice< down | down\n") == "");
     CHECK(difference("alice> GET /look/alice\nalice< 200 OK\nalice< Content-Length: ...\n") == "");
     CHECK(difference("alice> GET /watch/alice\nalice waits\n") == "");
-    CHECK(difference("alice> GET /flip/alice/@0,1\nalice< 200\nalice< 1x2 | down | my A\n", "2020") ==
-          "");
+    CHECK(difference("alice> GET /flip/alice/@0,1\nalice< 200\nalice< 1x2 | down | my A\n",
+                     "2020") == "");
     CHECK(difference("alice> HEAD /scores\nalice< 200\nalice> GET /scores\nalice< 200\n"
                      "alice< (empty)\n") == "");
     CHECK(difference("alice> raw \"GET /scores HTTP/1.0\\r\\n\\r\\n\"\nalice< 200\n"

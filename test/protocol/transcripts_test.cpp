@@ -52,9 +52,9 @@ TEST_CASE("the document has an example of every edition and every request", "[pr
         for (const int year : each.editions)
             all += std::to_string(year) + '\n';
     }
-    for (const auto* part : {"GET /look/", "GET /flip/", "GET /watch/", "GET /scores",
-                             "GET /replace/", "GET /\n", "OPTIONS /", "HEAD /", "2020", "2022",
-                             "2023"}) {
+    for (const auto* part :
+         {"GET /look/", "GET /flip/", "GET /watch/", "GET /scores", "GET /replace/", "GET /\n",
+          "OPTIONS /", "HEAD /", "2020", "2022", "2023"}) {
         INFO(part);
         CHECK(all.find(part) != std::string::npos);
     }

@@ -120,6 +120,8 @@ TEST_CASE("a board without spaces or with too many is refused in line 1", "[boar
         {"65536x65536\nA\n", too_large},           // 2^32
         {"4294967296x4294967296\nA\n", too_large}, // 2^64
         {"4294967297x1\nA\n", too_large},
+        {"9223372036854775808x2\n", too_large}, // 2^64
+        {"2x9223372036854775808\n", too_large},
         {"18446744073709551617x1\nA\n", too_large}, // 2^64 + 1
         {"1x" + std::string(1000, '9') + "\nA\n", too_large},
     });

@@ -106,7 +106,8 @@ TEST_CASE("flips and replacements change the board, also those that are malforme
 {
     for (const std::string target :
          {"/flip/a/1,1", "/flip/a/0,0", "/flip/a/99999999999999999999,1", "/flip/a/x", "/flip//1,1",
-          "/flip/%20/1,1", "/replace/a/A/B", "/replace/a/A/%20", "/replace//A/B"}) {
+          "/flip/%20/1,1", "/replace/a/A/B", "/replace/a/A/%20", "/replace//A/B",
+          "/replace/a/A/12345678901234567890123456789012345678901234567890123456789012345"}) {
         CAPTURE(target);
         CHECK(changes_board(read_request(target, edition_2020)));
         CHECK(changes_board(read_request(target, edition_2023)));

@@ -5,17 +5,15 @@
 #include "scramble/memory/edition.hpp"
 #include "scramble/memory/roster.hpp"
 #include "scramble/percent.hpp"
-#include "scramble/pieced_text.hpp"
 #include "scramble/take_line.hpp"
 
 #include <limits>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-// The parts that need no file of their own: numbers, escapes, lines, pieces, editions, names.
+// The parts that need no file of their own: numbers, escapes, lines, editions, names.
 
 namespace scramble {
 
@@ -105,48 +103,6 @@ TEST_CASE("a line ends at any of three newlines", "[line]")
         CHECK(taken.value_or("") == line.value_or(""));
         CHECK(left == rest);
     }
-}
-
-TEST_CASE("a pieced text makes each piece once, and again only when it was changed", "[pieces]")
-{
-    pieced_text text(4);
-    std::vector<std::size_t> made;
-    const auto make = [&](std::size_t number) {
-        made.push_back(number);
-        return std::make_shared<const std::string>(made.size(), 'x'); // 1, 2, 3 bytes and so on
-    };
-    CHECK(text.size() == 0);
-    const std::vector<shared_bytes> first = text.pieces(make);
-    CHECK(made == std::vector<std::size_t>{0, 1, 2, 3});
-    CHECK(text.size() == 1 + 2 + 3 + 4);
-    CHECK(text.pieces(make) == first);
-    CHECK(made.size() == 4);
-
-    text.changed(2);
-    text.changed(0);
-    text.changed(2);
-    CHECK(text.size() == 2 + 4);
-    const std::vector<shared_bytes> second = text.pieces(make);
-    CHECK(made == std::vector<std::size_t>{0, 1, 2, 3, 2, 0});
-    CHECK(text.size() == 2 + 4 + 5 + 6);
-    CHECK(second[1] == first[1]);
-    CHECK(second[3] == first[3]);
-    CHECK(first[2]->size() == 3); // who was given a piece keeps it
-    CHECK(second[2]->size() == 5);
-}
-
-TEST_CASE("a piece may change before it was ever made", "[pieces]")
-{
-    pieced_text text(2);
-    text.changed(1);
-    std::size_t made = 0;
-    const auto make = [&](std::size_t) {
-        ++made;
-        return std::make_shared<const std::string>("ab");
-    };
-    CHECK(text.pieces(make).size() == 2);
-    CHECK(made == 2);
-    CHECK(text.size() == 4);
 }
 
 } // namespace scramble

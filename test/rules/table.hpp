@@ -24,24 +24,15 @@ inline std::string name_of(player who)
 inline std::string name_of(flip_outcome outcome)
 {
     switch (outcome) {
-    case flip_outcome::took_first_card:
-        return "took_first_card";
-    case flip_outcome::waits:
-        return "waits";
-    case flip_outcome::matched:
-        return "matched";
-    case flip_outcome::mismatched:
-        return "mismatched";
-    case flip_outcome::no_first_card:
-        return "no_first_card";
-    case flip_outcome::no_second_card:
-        return "no_second_card";
-    case flip_outcome::card_is_controlled:
-        return "card_is_controlled";
-    case flip_outcome::still_waiting:
-        return "still_waiting";
-    case flip_outcome::table_is_full:
-        return "table_is_full";
+    case flip_outcome::took_first_card: return "took_first_card";
+    case flip_outcome::waits: return "waits";
+    case flip_outcome::matched: return "matched";
+    case flip_outcome::mismatched: return "mismatched";
+    case flip_outcome::no_first_card: return "no_first_card";
+    case flip_outcome::no_second_card: return "no_second_card";
+    case flip_outcome::card_is_controlled: return "card_is_controlled";
+    case flip_outcome::still_waiting: return "still_waiting";
+    case flip_outcome::table_is_full: return "table_is_full";
     }
     return "no outcome";
 }

@@ -1,0 +1,181 @@
+#include "catch.hpp"
+#include "line_events.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+// Any bytes in any packets, compared with a decoder that sees them all at once and goes through
+// them twice. A run that fails names its seed; SCRAMBLE_TEST_SEED set to it sends the same again.
+
+namespace scramble {
+
+namespace {
+
+std::uint64_t seed_of_this_run()
+{
+    static const std::uint64_t seed = [] {
+        const char* wanted = std::getenv("SCRAMBLE_TEST_SEED");
+        return wanted != nullptr ? std::uint64_t{std::strtoull(wanted, nullptr, 10)}
+                                 : std::uint64_t{std::random_device{}()};
+    }();
+    return seed;
+}
+
+class dice {
+public:
+    explicit dice(std::uint64_t seed) : engine_(seed) {}
+    std::size_t below(std::size_t limit) { return static_cast<std::size_t>(engine_() % limit); }
+
+private:
+    std::mt19937_64 engine_;
+};
+
+/// What is left when Telnet's commands are taken out: bytes of text, and answers between them.
+struct item {
+    std::optional<char> text;
+    std::string answer;
+};
+
+// The first way through: commands, each with all that belongs to it.
+std::vector<item> without_commands(const std::string& bytes)
+{
+    std::vector<item> items;
+    std::set<std::string> refused;
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        if (bytes[i] != '\xFF') {
+            items.push_back({bytes[i], {}});
+            continue;
+        }
+        if (i + 1 == bytes.size())
+            break;
+        const char command = bytes[++i];
+        if (command == '\xFF') { // itself
+            items.push_back({command, {}});
+        }
+        else if (command == '\xFA') { // up to IAC SE, where IAC IAC is not the IAC of it
+            for (++i; i < bytes.size() && bytes.compare(i, 2, "\xFF\xF0") != 0; ++i) {
+                if (bytes[i] == '\xFF')
+                    ++i;
+            }
+            ++i;
+        }
+        else if (command >= '\xFB' && command <= '\xFE' && i + 1 < bytes.size()) {
+            const std::string asked{command, bytes[++i]};
+            const bool is_mark = asked == "\xFD\x06";
+            const bool is_refused = command == '\xFB' || command == '\xFD';
+            const char refusal = command == '\xFB' ? '\xFE' : '\xFC';
+            if (is_refused && (refused.insert(asked).second || is_mark))
+                items.push_back({{}, {'\xFF', refusal, bytes[i]}});
+        }
+    }
+    return items;
+}
+
+// The second: lines.
+std::vector<std::string> naive_events(const std::string& bytes)
+{
+    std::vector<std::string> events;
+    std::string line;
+    bool after_return = false;
+    for (const auto& [text, answer] : without_commands(bytes)) {
+        if (!text) {
+            events.push_back("answer " + printable(answer));
+            continue;
+        }
+        const bool is_swallowed = after_return && (*text == '\n' || *text == '\0');
+        after_return = *text == '\r';
+        if (is_swallowed)
+            continue;
+        if (*text != '\n' && *text != '\r') {
+            line += *text;
+            continue;
+        }
+        events.push_back(line.size() > 4096 ? "too long" : printable(line));
+        line.clear();
+    }
+    return events;
+}
+
+// Mostly what means something; now and then a line of about the longest.
+std::string random_bytes(dice& random)
+{
+    static const std::vector<std::string> words{
+        "\r",
+        "\n",
+        "\r\n",
+        std::string("\r\0", 2),
+        std::string(1, '\0'),
+        "\xFF",
+        "\xFF\xFF",
+        "\xFF\xF4",
+        "\xFF\xFD\x06",
+        "\xFF\xFB\x1F",
+        "\xFF\xFA",
+        "\xFF\xF0",
+        "\xFF\xFC",
+        "\xFF\xFE",
+        "\xFF\xFD",
+        "\xFF\xFB",
+        "\xF0",
+        "\xFA",
+        "look",
+        "dig 1 2",
+    };
+    std::string bytes;
+    for (std::size_t count = random.below(40); count > 0; --count) {
+        const std::size_t choice = random.below(100);
+        if (choice < 85)
+            bytes += words[random.below(words.size())];
+        else if (choice < 98)
+            bytes += static_cast<char>(random.below(256));
+        else
+            bytes += std::string(4090 + random.below(12), 'x');
+    }
+    return bytes;
+}
+
+std::vector<std::string> random_packets(const std::string& bytes, dice& random)
+{
+    const std::size_t longest = 1 + random.below(random.below(2) == 0 ? 4 : 3000);
+    std::vector<std::string> packets;
+    for (std::size_t at = 0; at < bytes.size(); at += packets.back().size())
+        packets.push_back(bytes.substr(at, 1 + random.below(longest)));
+    return packets;
+}
+
+} // namespace
+
+TEST_CASE("any bytes make the same events, however they are split into packets", "[lines][random]")
+{
+    INFO("to send the same again, set SCRAMBLE_TEST_SEED=" << seed_of_this_run());
+    std::size_t too_long = 0;
+    std::size_t answers = 0;
+    std::size_t lines = 0;
+    for (std::uint64_t number = 0; number < 8000; ++number) {
+        dice random(seed_of_this_run() + number);
+        const std::string bytes = random_bytes(random);
+        const std::vector<std::string> expected = naive_events(bytes);
+        const auto packets = random_packets(bytes, random);
+        if (events_of({bytes}) != expected || events_of(packets) != expected) {
+            CAPTURE(number, printable(bytes));
+            REQUIRE(events_of({bytes}) == expected);
+            REQUIRE(events_of(packets) == expected);
+        }
+        for (const std::string& each : expected) {
+            too_long += each == "too long" ? 1U : 0U;
+            answers += each.starts_with("answer ") ? 1U : 0U;
+            ++lines;
+        }
+    }
+    CHECK(too_long > 40);
+    CHECK(answers > 1000);
+    CHECK(lines > 4000);
+}
+
+} // namespace scramble

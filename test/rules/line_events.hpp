@@ -1,0 +1,63 @@
+#pragma once
+
+#include "printable.hpp"
+
+#include "scramble/line_decoder.hpp"
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace scramble {
+
+/// A line as `printable` has it, "too long", or "answer " and its bytes.
+inline std::string told(const line_decoder::event& event)
+{
+    if (const auto* answer = std::get_if<line_decoder::telnet_answer>(&event))
+        return "answer " + printable(answer->bytes);
+    if (const auto* line = std::get_if<line_decoder::line>(&event)) {
+        if (!line->is_too_long)
+            return printable(line->text);
+        return line->text.empty() ? "too long" : "too long, but with text";
+    }
+    return "nothing";
+}
+
+/// All events that a packet makes.
+inline std::vector<std::string> feed(line_decoder& decoder, std::string_view packet)
+{
+    std::vector<std::string> events;
+    for (;;) {
+        const auto event = decoder.next(packet);
+        if (std::holds_alternative<std::monostate>(event))
+            break;
+        events.push_back(told(event));
+    }
+    if (!packet.empty())
+        events.push_back("nothing, with bytes left");
+    return events;
+}
+
+/// All events that the packets make, one after the other.
+inline std::vector<std::string> events_of(const std::vector<std::string>& packets)
+{
+    line_decoder decoder;
+    std::vector<std::string> events;
+    for (const std::string& packet : packets) {
+        for (std::string& each : feed(decoder, packet))
+            events.push_back(std::move(each));
+    }
+    return events;
+}
+
+/// The bytes, each as a packet of its own.
+inline std::vector<std::string> bytes_of(std::string_view bytes)
+{
+    std::vector<std::string> packets;
+    for (const char each : bytes)
+        packets.emplace_back(1, each);
+    return packets;
+}
+
+} // namespace scramble

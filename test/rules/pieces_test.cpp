@@ -1,0 +1,154 @@
+#include "catch.hpp"
+#include "seen_table.hpp"
+#include "table.hpp"
+
+#include "scramble/pieced_text.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <set>
+
+// Large texts, of which a change makes little anew.
+
+namespace scramble {
+
+TEST_CASE("a pieced text makes each piece once, and again only when it was changed", "[pieces]")
+{
+    pieced_text text(4);
+    std::vector<std::size_t> made;
+    const auto make = [&](std::size_t number) {
+        made.push_back(number);
+        return std::make_shared<const std::string>(made.size(), 'x'); // 1, 2, 3 bytes and so on
+    };
+    CHECK(text.size() == 0);
+    const std::vector<shared_bytes> first = text.pieces(make);
+    CHECK(made == std::vector<std::size_t>{0, 1, 2, 3});
+    CHECK(text.size() == 1 + 2 + 3 + 4);
+    CHECK(text.pieces(make) == first);
+    CHECK(made.size() == 4);
+
+    text.changed(2);
+    text.changed(0);
+    text.changed(2);
+    CHECK(text.size() == 2 + 4);
+    const std::vector<shared_bytes> second = text.pieces(make);
+    CHECK(made == std::vector<std::size_t>{0, 1, 2, 3, 2, 0});
+    CHECK(text.size() == 2 + 4 + 5 + 6);
+    CHECK(second[1] == first[1]);
+    CHECK(second[3] == first[3]);
+    CHECK(first[2]->size() == 3); // who was given a piece keeps it
+    CHECK(second[2]->size() == 5);
+}
+
+TEST_CASE("a piece may change before it was ever made", "[pieces]")
+{
+    pieced_text text(2);
+    text.changed(1);
+    std::size_t made = 0;
+    const auto make = [&](std::size_t) {
+        ++made;
+        return std::make_shared<const std::string>("ab");
+    };
+    CHECK(text.pieces(make).size() == 2);
+    CHECK(made == 2);
+    CHECK(text.size() == 4);
+}
+
+} // namespace scramble
+
+namespace scramble::memory {
+
+namespace {
+
+/// The numbers of the pieces in which two views differ, as objects.
+std::set<std::size_t> new_pieces(const view& before, const view& after)
+{
+    std::set<std::size_t> result;
+    for (std::size_t number = 0; number < before->pieces.size(); ++number) {
+        if (before->pieces[number] != after->pieces.at(number))
+            result.insert(number);
+    }
+    return result;
+}
+
+/// The number of the piece that holds a space of the board.
+std::size_t piece_of(const view& shown, std::size_t space)
+{
+    std::size_t lines = 0;
+    for (std::size_t number = 0; number < shown->pieces.size(); ++number) {
+        for (const char each : *shown->pieces[number])
+            lines += each == '\n' ? 1U : 0U;
+        if (lines > space + 1) // the first line is the size
+            return number;
+    }
+    return shown->pieces.size();
+}
+
+} // namespace
+
+TEST_CASE("boards of all shapes read right, piece by piece", "[text]")
+{
+    for (const auto& [rows, columns] :
+         {std::pair{1U, 1U}, std::pair{1U, 511U}, std::pair{512U, 1U}, std::pair{1U, 513U},
+          std::pair{2U, 512U}, std::pair{23U, 45U}, std::pair{1025U, 1U}, std::pair{3U, 700U}}) {
+        CAPTURE(rows, columns);
+        std::vector<std::string> cards;
+        for (std::uint32_t space = 0; space < rows * columns; ++space)
+            cards.push_back("card" + std::to_string(space / 2));
+        seen_table game{rows, columns, cards};
+        game.flip(alice, 0, 0);
+        game.flip(alice, rows - 1, columns - 1);
+        for (std::uint32_t space = 0; space < rows * columns; space += 37)
+            game.flip(bob, space / columns, space % columns);
+        game.flip(charlie, rows - 1, columns - 1);
+        for (const auto& piece : game.seen.common()->pieces)
+            CHECK_FALSE(piece->empty());
+        for (const player who : {alice, bob, charlie, nobody}) {
+            CHECK(game.seen.of(who)->text() == game.expected(who));
+            CHECK(game.seen.of(who)->size == game.expected(who).size());
+        }
+    }
+}
+
+TEST_CASE("on a large board a step makes anew only the pieces that it concerns", "[text]")
+{
+    seen_table game{100, 100, std::vector<std::string>(10'000, "A")};
+    const view first = game.seen.common();
+    REQUIRE(first->pieces.size() > 10);
+
+    game.flip(alice, 57, 33);
+    const view second = game.seen.common();
+    const std::size_t concerned = piece_of(second, 5733);
+    CHECK(new_pieces(first, second) == std::set<std::size_t>{concerned});
+    CHECK(second->text() == game.expected(nobody));
+
+    const view own = game.seen.of(alice);
+    CHECK(new_pieces(second, own) == std::set<std::size_t>{concerned});
+    CHECK(own->text() == game.expected(alice));
+
+    game.flip(alice, 99, 99);
+    const view third = game.seen.common();
+    CHECK(new_pieces(second, third) == std::set<std::size_t>{piece_of(third, 9999)});
+    CHECK(new_pieces(third, game.seen.of(alice)) ==
+          std::set<std::size_t>{concerned, piece_of(third, 9999)});
+    CHECK(game.seen.of(alice)->size == game.expected(alice).size());
+
+    game.flip(alice, 0, 0); // two go and one turns up
+    const view fourth = game.seen.common();
+    CHECK(new_pieces(third, fourth) == std::set<std::size_t>{0, concerned, piece_of(third, 9999)});
+    CHECK(fourth->text() == game.expected(nobody));
+}
+
+TEST_CASE("steps that nobody looked at between are all seen", "[text]")
+{
+    seen_table game{100, 100, std::vector<std::string>(10'000, "A")};
+    const view first = game.seen.common();
+    game.flip(alice, 0, 0);
+    game.flip(alice, 50, 0);
+    game.flip(bob, 0, 1);
+    game.flip(alice, 99, 0);
+    CHECK(game.seen.common()->text() == game.expected(nobody));
+    CHECK(new_pieces(first, game.seen.common()).size() == 3);
+}
+
+} // namespace scramble::memory
