@@ -66,7 +66,8 @@ void board::defuse(square at, std::vector<run>& changed)
     });
 }
 
-/// Digs what is around a square that has just been dug and has no bomb beside it, and so on.
+/// Digs what is around a square that has just been dug and has no bomb beside it, and so on
+/// (mines-9).
 ///
 /// It goes by runs: squares beside each other in a line that have all just been dug and have no
 /// bomb beside them. What is around such a run is dug in one go in each of three lines.

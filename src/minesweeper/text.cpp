@@ -37,7 +37,7 @@ std::optional<std::uint32_t> read_int(std::string_view text, const edition& spok
         return std::nullopt;
     if (is_negative && *number != 0)
         return outside;
-    return static_cast<std::uint32_t>(std::min<std::uint64_t>(*number, outside));
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(*number, outside)); // mines-3
 }
 
 /// X SPACE Y; nothing if it is not of that form.

@@ -152,7 +152,7 @@ void session::take_turn()
 }
 
 /// Closes our side only: to close all with input unread would reset the connection, and the
-/// client could lose its last answer.
+/// client could lose its last answer (mines-14).
 void session::finish()
 {
     error_code ignored;

@@ -26,6 +26,7 @@ reply_ptr help_reply()
 
 } // namespace
 
+/// It stays as it is while it is sent, whatever changes meanwhile (mines-15).
 reply_ptr minesweeper_table::board()
 {
     if (last_board_ == nullptr || last_changes_ != game_.changes()) {
@@ -43,6 +44,7 @@ telnet_session::telnet_session(tcp_socket socket, minesweeper_table& table, conn
     answer(plain_reply(hello(table_.game().table(), table_.game().players()))); // mines-7
 }
 
+/// Every message is answered, in order (mines-4).
 bool telnet_session::serve_one()
 {
     std::string_view bytes = input().unread();

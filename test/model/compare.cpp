@@ -42,23 +42,15 @@ player_number number_of(memory::player who)
 flip_outcome outcome_of(rule ended_by)
 {
     switch (ended_by) {
-    case rule::r1a:
-        return flip_outcome::no_first_card;
+    case rule::r1a: return flip_outcome::no_first_card;
     case rule::r1b:
-    case rule::r1c:
-        return flip_outcome::took_first_card;
-    case rule::r1d:
-        return flip_outcome::waits;
-    case rule::r2a:
-        return flip_outcome::no_second_card;
-    case rule::r2b:
-        return flip_outcome::card_is_controlled;
-    case rule::r2d:
-        return flip_outcome::matched;
-    case rule::r2e:
-        return flip_outcome::mismatched;
-    case rule::d7:
-        break;
+    case rule::r1c: return flip_outcome::took_first_card;
+    case rule::r1d: return flip_outcome::waits;
+    case rule::r2a: return flip_outcome::no_second_card;
+    case rule::r2b: return flip_outcome::card_is_controlled;
+    case rule::r2d: return flip_outcome::matched;
+    case rule::r2e: return flip_outcome::mismatched;
+    case rule::d7: break;
     }
     return flip_outcome::still_waiting;
 }
@@ -205,10 +197,8 @@ std::ostream& operator<<(std::ostream& out, const move& what)
     switch (what.what) {
     case move::kind::flip:
         return out << "flip by " << what.who << " at " << what.row << ',' << what.column;
-    case move::kind::withdraw:
-        return out << "withdraw " << what.who;
-    case move::kind::replace:
-        break;
+    case move::kind::withdraw: return out << "withdraw " << what.who;
+    case move::kind::replace: break;
     }
     out << "replace";
     for (const auto& [from, to] : what.by)

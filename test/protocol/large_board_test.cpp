@@ -92,4 +92,46 @@ TEST_CASE("a large board is answered to a watch as one board", "[protocol]")
     CHECK(dora.waits());
 }
 
+TEST_CASE("an answer is finished though its client has closed its side and a flip behind it waits",
+          "[protocol]")
+{
+    loopback_server server({1000, 1000, std::vector<std::string>(1'000'000, "card")});
+    client alice(server);
+    client bob(server, 0, room::narrow);
+    alice.ask("/flip/alice/0,0");
+    server.settle();
+    bob.send(request_for("/look/bob") + request_for("/flip/bob/0,0"));
+    server.settle();
+    CHECK(bob.pull(1000) == 1000);
+    bob.half_close();
+    server.settle();
+    server.tick();
+    CHECK(bob.next().body.size() == 10 + 5'000'000 - 5 + 8);
+    CHECK(bob.is_closed());
+    CHECK(server.game().waiting() == 0);
+}
+
+TEST_CASE("who takes nothing of an answer for 30 s is cut, also if a flip behind it waits",
+          "[protocol]")
+{
+    const bool waits = GENERATE(false, true);
+    INFO((waits ? "a flip waits" : "nothing waits") << " behind the answer");
+    // One answer is more than the kernel holds for a connection.
+    loopback_server server({1000, 1000, std::vector<std::string>(1'000'000, "card")});
+    client alice(server);
+    client bob(server, 0, room::narrow);
+    alice.ask("/flip/alice/0,0");
+    server.settle();
+    bob.send(request_for("/look/bob") + (waits ? request_for("/flip/bob/0,0") : ""));
+    server.settle();
+    CHECK(server.game().waiting() == (waits ? 1 : 0));
+    for (int second = 0; second < 32; ++second) {
+        server.tick();
+        server.settle();
+    }
+    CHECK(server.game().waiting() == 0);
+    (void)bob.so_far();
+    CHECK(bob.is_ended());
+}
+
 } // namespace scramble::protocol

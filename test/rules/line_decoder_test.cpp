@@ -55,7 +55,7 @@ long most_memory()
 
 } // namespace
 
-TEST_CASE("Minesweeper decision 1: a line ends at any of three newlines", "[lines]")
+TEST_CASE("mines-1: a line ends at any of three newlines", "[lines]")
 {
     check({
         {"look\n", {"look"}},
@@ -81,8 +81,7 @@ TEST_CASE("Minesweeper decision 1: a line ends at any of three newlines", "[line
     });
 }
 
-TEST_CASE("Minesweeper decision 1: after a return the line is there at once, and once only",
-          "[lines]")
+TEST_CASE("mines-1: after a return the line is there at once, and once only", "[lines]")
 {
     line_decoder decoder;
     CHECK(feed(decoder, "look") == events{});
@@ -125,7 +124,7 @@ TEST_CASE("a line keeps every byte that is no newline and no command", "[lines]"
     check({{"\0look\n"s, {"\\x00look"}}, {"a\0\r\0b\n"s, {"a\\x00", "b"}}});
 }
 
-TEST_CASE("Minesweeper decision 5: a line of 4096 bytes is one, a longer one is dropped", "[lines]")
+TEST_CASE("mines-5: a line of 4096 bytes is one, a longer one is dropped", "[lines]")
 {
     const std::string longest(4096, 'x');
     CHECK(line_decoder::longest_line == 4096);
@@ -144,7 +143,7 @@ TEST_CASE("Minesweeper decision 5: a line of 4096 bytes is one, a longer one is 
     CHECK(events_of({longest + "y\n" + longest + "y\n\n"}) == events{"too long", "too long", ""});
 }
 
-TEST_CASE("Minesweeper decision 5: what is no part of a line does not make it longer", "[lines]")
+TEST_CASE("mines-5: what is no part of a line does not make it longer", "[lines]")
 {
     const std::string longest(4096, 'x');
     CHECK(events_of({"\r" + longest + "\n"}) == events{"", longest});
@@ -157,8 +156,7 @@ TEST_CASE("Minesweeper decision 5: what is no part of a line does not make it lo
           events{"answer \\xFF\\xFC\\x06", "too long", "look"});
 }
 
-TEST_CASE("Minesweeper decision 5: 3 MB without a newline, and 64 MB, take bounded memory",
-          "[lines]")
+TEST_CASE("mines-5: 3 MB without a newline, and 64 MB, take bounded memory", "[lines]")
 {
     const long before = most_memory();
     line_decoder decoder;
@@ -177,7 +175,7 @@ TEST_CASE("Minesweeper decision 5: 3 MB without a newline, and 64 MB, take bound
     CHECK(most_memory() - before < 16 * 1024);
 }
 
-TEST_CASE("Minesweeper decision 6: a timing mark is answered each time, where it stands", "[lines]")
+TEST_CASE("mines-6: a timing mark is answered each time, where it stands", "[lines]")
 {
     const std::string answer = "answer \\xFF\\xFC\\x06";
     check({
@@ -194,8 +192,7 @@ TEST_CASE("Minesweeper decision 6: a timing mark is answered each time, where it
     });
 }
 
-TEST_CASE("Minesweeper decision 6: every option is refused once as an offer, once as a request",
-          "[lines]")
+TEST_CASE("mines-6: every option is refused once as an offer, once as a request", "[lines]")
 {
     line_decoder decoder;
     for (int again = 0; again < 3; ++again) {
@@ -216,14 +213,14 @@ TEST_CASE("Minesweeper decision 6: every option is refused once as an offer, onc
     CHECK(feed(decoder, "look\n") == events{"look"});
 }
 
-TEST_CASE("Minesweeper decision 6: what one client was refused is not known of another", "[lines]")
+TEST_CASE("mines-6: what one client was refused is not known of another", "[lines]")
 {
     const events refused{"answer \\xFF\\xFE\\x1F"};
     CHECK(events_of({will + "\x1F"}) == refused);
     CHECK(events_of({will + "\x1F"}) == refused);
 }
 
-TEST_CASE("Minesweeper decision 6: commands are no part of a line, wherever they stand", "[lines]")
+TEST_CASE("mines-6: commands are no part of a line, wherever they stand", "[lines]")
 {
     for (int value = 0; value < 256; ++value) {
         const std::string command = iac + std::string(1, static_cast<char>(value));
@@ -243,7 +240,7 @@ TEST_CASE("Minesweeper decision 6: commands are no part of a line, wherever they
     });
 }
 
-TEST_CASE("Minesweeper decision 6: parameters of an option are no part of a line", "[lines]")
+TEST_CASE("mines-6: parameters of an option are no part of a line", "[lines]")
 {
     const std::string begin = iac + "\xFA";
     const std::string end = iac + "\xF0";

@@ -75,7 +75,7 @@ long most_memory()
 
 } // namespace
 
-TEST_CASE("a Minesweeper file has X and Y, then Y lines of X values", "[minesweeper][file]")
+TEST_CASE("mines-11: a Minesweeper file has X and Y, then Y lines of X values", "[minesweeper][file]")
 {
     check({
         {"1 1\n0\n", "1x1: ."},
@@ -233,7 +233,7 @@ TEST_CASE("random bombs are the same for the same arguments, on every machine",
     }
 }
 
-TEST_CASE("Minesweeper decision 10: each square has a bomb with the probability asked for",
+TEST_CASE("mines-10: each square has a bomb with the probability asked for",
           "[minesweeper][random]")
 {
     constexpr std::uint32_t columns = 300;

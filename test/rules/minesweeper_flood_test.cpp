@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-// What one dig opens: step 4 of DIG, and decision 9 of Minesweeper.
+// What one dig opens: step 4 of DIG, and mines-9.
 
 namespace scramble::minesweeper {
 
@@ -143,7 +143,7 @@ TEST_CASE("DIG 4 counts that are less since a bomb went off let a dig go on", "[
     CHECK(shown(on) == picture{"  1--"});
 }
 
-TEST_CASE("Minesweeper decision 9: boards without bombs open in one dig, however long the way",
+TEST_CASE("mines-9: boards without bombs open in one dig, however long the way",
           "[minesweeper][dig]")
 {
     struct row {
@@ -164,8 +164,7 @@ TEST_CASE("Minesweeper decision 9: boards without bombs open in one dig, however
     }
 }
 
-TEST_CASE("Minesweeper decision 9: a winding way through a million squares opens in one dig",
-          "[minesweeper][dig]")
+TEST_CASE("mines-9: a winding way through a million squares opens in one dig", "[minesweeper][dig]")
 {
     // Walls in every fourth line leave a gap, now at the left end, now at the right.
     constexpr std::uint32_t side = 1003; // three lines behind the last wall
@@ -185,7 +184,7 @@ TEST_CASE("Minesweeper decision 9: a winding way through a million squares opens
     CHECK(wrong == 0);
 }
 
-TEST_CASE("Minesweeper decision 9: flags in a checkered pattern all stay", "[minesweeper][dig]")
+TEST_CASE("mines-9: flags in a checkered pattern all stay", "[minesweeper][dig]")
 {
     constexpr std::uint32_t side = 500;
     board on = without_bombs(side, side);

@@ -117,7 +117,7 @@ TEST_CASE("the editions differ in a number's sign, and in nothing else", "[mines
     });
 }
 
-TEST_CASE("Minesweeper decision 3: a number too large for any type is outside of the board",
+TEST_CASE("mines-3: a number too large for any type is outside of the board",
           "[minesweeper][message]")
 {
     for (const std::string& number : {"268435456"s,            // 2^28

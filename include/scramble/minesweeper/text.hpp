@@ -55,10 +55,11 @@ inline constexpr edition edition_2016{2016, true};
     return std::nullopt;
 }
 
-/// What a line, without its newline, says. A number may have any number of digits.
+/// What a line, without its newline, says. A number may have any number of
+/// digits (mines-3).
 [[nodiscard]] message read_message(std::string_view line, const edition& spoken);
 
-// Messages to the user. Each line ends in `\r\n`, Telnet's own newline.
+// Messages to the user. Each line ends in `\r\n`, Telnet's own newline (mines-2).
 
 /// HELLO: the board, then the players connected, who counts included.
 [[nodiscard]] std::string hello(const board& board, std::size_t players);
