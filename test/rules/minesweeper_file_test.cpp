@@ -75,7 +75,8 @@ long most_memory()
 
 } // namespace
 
-TEST_CASE("mines-11: a Minesweeper file has X and Y, then Y lines of X values", "[minesweeper][file]")
+TEST_CASE("mines-11: a Minesweeper file has X and Y, then Y lines of X values",
+          "[minesweeper][file]")
 {
     check({
         {"1 1\n0\n", "1x1: ."},
