@@ -192,12 +192,12 @@ void session::on_tick(seconds now)
         if (age >= drain_deadline)
             leave();
     }
-    else if (is_waiting()) {
-        if (!reading_ && has_left_unseen())
-            leave();
-    }
     else if (writing_) {
         if (age >= write_deadline)
+            leave();
+    }
+    else if (is_waiting()) {
+        if (!reading_ && has_left_unseen())
             leave();
     }
     else {

@@ -24,7 +24,7 @@ void check_refused(std::vector<std::string> options, int status, const std::stri
 std::string play(std::vector<std::string> options, const std::string& messages)
 {
     options.insert(options.begin(), "minesweeper");
-    options.insert(options.end(), {"--port", "0"});
+    options.emplace_back("--port=0");
     process server(options);
     const std::string ready = server.next_line();
     CHECK(ready.starts_with("Minesweeper on telnet://localhost:"));

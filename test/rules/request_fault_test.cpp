@@ -90,6 +90,9 @@ TEST_CASE("a bad escape or bytes that no path has make a target malformed", "[re
             {"/replace/a/" + segment + "/B", "malformed"},
             {"/replace/a/A/" + segment, "malformed"},
             {"/" + segment, "malformed"},
+            {"/scores/" + segment, "malformed"},
+            {"/replace/a/A/B/" + segment, "malformed"},
+            {"/a/b/c/d/e/f/g/" + segment + "/h", "malformed"},
         });
     }
 }

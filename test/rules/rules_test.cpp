@@ -41,6 +41,22 @@ TEST_CASE("a board contains its spaces and no others", "[rules]")
     CHECK_FALSE(game.board.contains({0xffff'ffff, 0xffff'ffff}));
 }
 
+TEST_CASE("the face of a space is told with its card and alone", "[rules]")
+{
+    table game = without_the_a();
+    for (const position at : {position{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}})
+        CHECK(game.board.face_at(at) == game.board.at(at).face);
+    CHECK(game.board.face_at({0, 0}) == board::face::none);
+    CHECK(game.board.face_at({0, 1}) == board::face::down);
+    CHECK(game.board.face_at({1, 1}) == board::face::up);
+    CHECK(game.board.at({0, 0}).card.empty());
+    CHECK(game.board.at({0, 0}).controller == nobody);
+    CHECK(game.board.at({0, 1}).card == "B");
+    CHECK(game.board.at({0, 1}).controller == nobody);
+    CHECK(game.board.at({1, 1}).card == "C");
+    CHECK(game.board.at({1, 1}).controller == alice);
+}
+
 TEST_CASE("1-A a flip of an empty space fails", "[rules]")
 {
     table game = without_the_a();
