@@ -70,16 +70,22 @@ std::uint64_t any_seed()
     return std::uint64_t{random()} << 32U | random();
 }
 
+/// What is said of a game once it is served.
+struct announcement {
+    std::string_view game;
+    std::string_view scheme; ///< of its URLs
+    std::string note;        ///< for the log, empty if there is none
+};
+
 /// Tells, on standard output, that a listener is ready, and how others join.
-void announce(std::string_view game, std::string_view scheme, const listen_at& where,
-              std::uint16_t port)
+void announce(const announcement& said, const listen_at& where, std::uint16_t port)
 {
     const auto url = [&](const std::string& host) {
         const bool is_ipv6 = host.find(':') != std::string::npos;
-        return fmt::format("{}://{}{}{}:{}/", scheme, is_ipv6 ? "[" : "", host, is_ipv6 ? "]" : "",
-                           port);
+        return fmt::format("{}://{}{}{}:{}/", said.scheme, is_ipv6 ? "[" : "", host,
+                           is_ipv6 ? "]" : "", port);
     };
-    fmt::print("{} on {}\n", game, url(where.address.value_or("localhost")));
+    fmt::print("{} on {}\n", said.game, url(where.address.value_or("localhost")));
     if (where.lan) {
         const auto addresses = lan_addresses();
         for (const std::string& each : addresses)
@@ -94,7 +100,7 @@ void announce(std::string_view game, std::string_view scheme, const listen_at& w
 /// Has the service listen, says so, and serves until a signal. Result: the exit status.
 template <class Service>
 int serve(server& home, Service& service, const std::vector<listen_at>& listeners,
-          std::string_view game, std::string_view scheme)
+          const announcement& said)
 {
     home.heed_signals();
     std::vector<std::uint16_t> ports;
@@ -105,9 +111,9 @@ int serve(server& home, Service& service, const std::vector<listen_at>& listener
         ports.push_back(std::get<std::uint16_t>(port));
     }
     for (std::size_t each = 0; each < ports.size(); ++each)
-        announce(game, scheme, listeners[each], ports[each]);
-    const auto& table = service.game().table();
-    log::info("playing on {} columns by {} rows", table.columns(), table.rows());
+        announce(said, listeners[each], ports[each]);
+    if (!said.note.empty())
+        log::info("{}", said.note);
     home.run();
     return 0;
 }
@@ -116,25 +122,29 @@ int run(const memory_command& asked)
 {
     if (asked.verbose)
         log::set_verbose();
-    auto board = load(asked.board, asked.seed.value_or(any_seed()));
+    const std::uint64_t seed = asked.seed.value_or(any_seed());
+    auto board = load(asked.board, seed);
     if (const auto* why = std::get_if<fault>(&board))
         return fail(why->reason);
     server home;
     memory_service service(home, std::move(std::get<memory::layout>(board)), asked.edition);
-    return serve(home, service, asked.listeners, "Memory Scramble", "http");
+    const auto note = asked.board.file.empty() ? fmt::format("dealt with --seed {}", seed) : "";
+    return serve(home, service, asked.listeners, {"Memory Scramble", "http", note});
 }
 
 int run(const minesweeper_command& asked)
 {
     if (asked.verbose)
         log::set_verbose();
-    auto board = load(asked.field, asked.seed.value_or(any_seed()));
+    const std::uint64_t seed = asked.seed.value_or(any_seed());
+    auto board = load(asked.field, seed);
     if (const auto* why = std::get_if<fault>(&board))
         return fail(why->reason);
     server home;
     minesweeper_service service(home, std::move(std::get<minesweeper::field>(board)), asked.edition,
                                 asked.debug);
-    return serve(home, service, asked.listeners, "Minesweeper", "telnet");
+    const auto note = asked.field.file.empty() ? fmt::format("laid with --seed {}", seed) : "";
+    return serve(home, service, asked.listeners, {"Minesweeper", "telnet", note});
 }
 
 int run(const simulate_command& play)

@@ -2,11 +2,13 @@
 
 #include "nearest.hpp"
 #include "option_values.hpp"
+#include "scramble/decimal.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -42,7 +44,7 @@ struct parser {
     std::vector<std::string> listen;
     bool lan = false;
     bool verbose = false;
-    std::uint64_t seed = 0;
+    std::string seed;
     std::string port = "4444";
     std::string size;
     std::string file;
@@ -91,8 +93,7 @@ struct parser {
             ->type_name("FILE")
             ->excludes(by_size);
         minesweeper->add_option("--bombs", bombs, "probability of a bomb, 0 to 1 (default 0.25)")
-            ->type_name("P")
-            ->check(CLI::Range(0.0, 1.0));
+            ->type_name("P");
         minesweeper->add_option("--edition", edition, "of the protocol: 2014 or 2016 (default)")
             ->type_name("YEAR");
         add_serving(*minesweeper);
@@ -135,7 +136,10 @@ struct parser {
     {
         if (chosen().count("--seed") == 0)
             return std::nullopt;
-        return seed;
+        const auto number = decimal(seed);
+        if (!number || *number == std::numeric_limits<std::uint64_t>::max())
+            throw wrong_usage(fmt::format("--seed is a number from 0, not '{}'", seed));
+        return number;
     }
 
     void refuse_unknown() const
@@ -185,13 +189,26 @@ struct parser {
             throw wrong_usage(fmt::format("there is no edition '{}': 2014, 2016", edition));
         field_source source = size.empty() ? field_source{} : field_of(size);
         source.file = file;
+        if (!(bombs >= 0 && bombs <= 1)) // also what is no number
+            throw wrong_usage("--bombs is a probability from 0 to 1");
         source.bombs = bombs;
         return minesweeper_command{*spoken, source, given_seed(), listeners(port), debug, verbose};
+    }
+
+    void refuse_empty() const
+    {
+        for (const CLI::Option* each : std::as_const(chosen()).get_options()) {
+            for (const std::string& value : each->results()) {
+                if (value.empty())
+                    throw wrong_usage(fmt::format("{} needs a value", each->get_name()));
+            }
+        }
     }
 
     [[nodiscard]] command result()
     {
         refuse_unknown();
+        refuse_empty();
         if (memory->parsed())
             return memory_result();
         if (minesweeper->parsed())

@@ -81,7 +81,9 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
         while (listeners_.size() > before)
             listeners_.pop_back();
         if (where.port != 0 || attempt == most_attempts)
-            return fault{0, fmt::format("cannot listen on port {}: {}", port, error.message())};
+            return fault{0,
+                         fmt::format("cannot listen on {} port {}: {}",
+                                     where.address.value_or("localhost"), port, error.message())};
     }
 }
 

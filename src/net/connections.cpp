@@ -7,6 +7,9 @@ namespace scramble::net {
 
 namespace {
 
+/// What is left then is cut, so that the server ends within a second.
+constexpr std::chrono::milliseconds drain_deadline{900};
+
 seconds steady_now()
 {
     const auto since = std::chrono::steady_clock::now().time_since_epoch();
@@ -59,7 +62,7 @@ void connections::drain(std::function<void()> done)
 {
     is_draining_ = true;
     done_ = std::move(done);
-    timer_.expires_after(members_.empty() ? std::chrono::seconds(0) : std::chrono::seconds(1));
+    timer_.expires_after(members_.empty() ? std::chrono::milliseconds(0) : drain_deadline);
     timer_.async_wait([this](error_code) { // cancelled when the last one has ended
         for_each([](connection& each) { each.on_deadline(); });
         done_();

@@ -36,9 +36,8 @@ protected:
     ~http_site() = default;
 };
 
-/// One client's connection over HTTP: has the site answer its requests in order. While one
-/// waits, nothing behind it is looked at, but a read stays out, so that a client that leaves is
-/// noticed at once.
+/// One client's connection over HTTP: has the site answer its requests in order. It goes on
+/// reading while one of them waits, only to see the client leave.
 class http_session final : public session {
 public:
     http_session(tcp_socket socket, http_site& site, connections& others);
@@ -46,7 +45,7 @@ public:
     /// The answer, or the rest of it, to the request that waits. With `closes` it is one of
     /// another kind, behind which the connection ends; where an answer has begun, it ends in
     /// the middle. No effect if the client has left meanwhile.
-    void resume(reply_ptr answer, bool closes = false);
+    void resume(reply_ptr now, bool closes = false);
 
     /// Whether the beginning of that answer is on its way already, and whether it goes to a
     /// client of HTTP/1.0.

@@ -4,7 +4,10 @@
 
 #include <boost/asio/ip/v6_only.hpp>
 
+#include <cerrno>
 #include <chrono>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
 #include <utility>
 
 namespace scramble::net {
@@ -34,6 +37,8 @@ error_code listener::open(const asio::ip::tcp::endpoint& at)
     if (!error)
         acceptor_.set_option(asio::ip::tcp::no_delay(true), error);
     if (!error)
+        error = notice_cut_cables();
+    if (!error)
         acceptor_.bind(at, error);
     if (!error)
         acceptor_.listen(backlog, error);
@@ -44,6 +49,27 @@ error_code listener::open(const asio::ip::tcp::endpoint& at)
     }
     accept();
     return {};
+}
+
+/// Has the system ask a silent client after 30 s whether it is still there, and give it up after
+/// three questions: its flip that waits would else keep its place for two hours. Accepted
+/// sockets inherit this.
+error_code listener::notice_cut_cables()
+{
+    const int socket = acceptor_.native_handle();
+    constexpr int yes = 1;
+    constexpr int silent_s = 30;
+    constexpr int between_s = 10;
+    constexpr int questions = 3;
+    constexpr int unanswered_ms = 60'000;
+    const auto set = [socket](int level, int name, int value) {
+        return ::setsockopt(socket, level, name, &value, sizeof value) == 0;
+    };
+    if (set(SOL_SOCKET, SO_KEEPALIVE, yes) && set(IPPROTO_TCP, TCP_KEEPIDLE, silent_s) &&
+        set(IPPROTO_TCP, TCP_KEEPINTVL, between_s) && set(IPPROTO_TCP, TCP_KEEPCNT, questions) &&
+        set(IPPROTO_TCP, TCP_USER_TIMEOUT, unanswered_ms))
+        return {};
+    return {errno, boost::system::system_category()};
 }
 
 asio::ip::tcp::endpoint listener::local_endpoint() const

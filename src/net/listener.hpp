@@ -36,6 +36,7 @@ private:
     timer retry_;
     on_connection hand_on_;
 
+    [[nodiscard]] error_code notice_cut_cables();
     void accept();
     void on_accept(error_code error, tcp_socket socket);
 };

@@ -24,6 +24,7 @@ public:
     /// Connection field for this client, with its CRLF, or empty; it must be static.
     void push(reply_ptr answer, std::string_view connection, bool head_only)
     {
+        weight_ += weight_of(*answer);
         entries_.push_back({std::move(answer), connection, head_only});
     }
 
@@ -31,6 +32,10 @@ public:
     void push_rest(reply_ptr answer) { push(std::move(answer), {}, false); }
 
     [[nodiscard]] bool empty() const { return entries_.empty(); }
+
+    /// Whether it holds so much that no more answers are to be made for now: what a client does
+    /// not take is not to fill the memory.
+    [[nodiscard]] bool is_full() const { return weight_ >= heaviest; }
 
     /// The next bytes to send.
     [[nodiscard]] buffers next() const
@@ -63,12 +68,14 @@ public:
                 bytes -= left;
             }
             part_ = 0;
+            weight_ -= weight_of(*front.answer);
             entries_.erase(entries_.begin());
         }
     }
 
 private:
-    // Represents: what entries_ consist of, from byte offset_ of part part_ of the first.
+    // Represents: what entries_ consist of, from byte offset_ of part part_ of the first;
+    // weight_ is about how many bytes would be free without them.
     struct entry {
         reply_ptr answer;
         std::string_view connection;
@@ -98,7 +105,14 @@ private:
                                                  : std::string_view(answer->back);
         }
     };
+    static constexpr std::size_t heaviest = 64UL * 1024;
+    [[nodiscard]] static std::size_t weight_of(const reply& answer)
+    {
+        // A piece is shared with the board until it changes.
+        return answer.front.size() + answer.pieces.size() * 512;
+    }
     std::vector<entry> entries_;
+    std::size_t weight_ = 0;
     std::size_t part_ = 0;
     std::size_t offset_ = 0;
 };

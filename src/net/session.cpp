@@ -84,9 +84,11 @@ void session::serve()
     if (!socket_.is_open())
         return;
     for (int served = 0; served < messages_a_turn && !ending_ && !is_waiting(); ++served) {
-        if (!serve_one())
+        if (!serve_one() || outbox_.is_full())
             break;
     }
+    if (others_.is_draining() && !is_waiting())
+        ending_ = true;
     flush();
 }
 
@@ -218,8 +220,12 @@ bool session::has_left_unseen()
 
 void session::on_drain()
 {
-    if (!is_waiting() && !writing_ && !draining_ && starved_)
-        leave();
+    if (is_waiting() || draining_)
+        return; // it ends when it has its answer, or has ended
+    if (writing_)
+        ending_ = true;
+    else if (starved_)
+        finish();
 }
 
 void session::on_deadline()

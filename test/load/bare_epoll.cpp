@@ -1,10 +1,12 @@
 // The yardstick: the least a server can do. One thread, one epoll, prebuilt bytes.
 //
-//     bare_epoll PORT FILE
+//     bare_epoll PORT FILE [lines]
 //
 // FILE holds one complete HTTP response, which answers every request whatever it asks for. A
 // request for /watch/... is parked; one for /flip/... is answered, and then all that are parked.
 // Requests are told apart by the blank line that ends them; nothing else of HTTP is looked at.
+//
+// With `lines`, FILE holds what answers every line, and a client is greeted by a line.
 
 #include <arpa/inet.h>
 #include <array>
@@ -29,6 +31,8 @@
 namespace {
 
 constexpr std::string_view blank_line = "\r\n\r\n";
+constexpr std::string_view newline = "\n";
+constexpr std::string_view greeting = "Bare epoll\r\n";
 constexpr std::size_t longest_request = 16 * 1024;
 
 /// A result that a system call gave, or std::system_error if it failed.
@@ -53,8 +57,10 @@ struct connection {
 
 class server {
 public:
-    server(std::uint16_t port, std::string response)
-        : response_{std::move(response)}, epoll_{require(epoll_create1(0), "epoll_create1")},
+    server(std::uint16_t port, std::string response, bool in_lines)
+        : response_{std::move(response)}, request_end_{in_lines ? newline : blank_line},
+          greeting_{in_lines ? greeting : std::string_view{}}, epoll_{require(epoll_create1(0),
+                                                                              "epoll_create1")},
           listener_{require(socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0), "socket")}
     {
         const int on = 1;
@@ -111,6 +117,8 @@ private:
                 return;
             const int on = 1;
             setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+            if (!greeting_.empty())
+                send(client, greeting_.data(), greeting_.size(), MSG_NOSIGNAL);
             if (connections_.size() <= static_cast<std::size_t>(client))
                 connections_.resize(static_cast<std::size_t>(client) + 1);
             control(EPOLL_CTL_ADD, client, EPOLLIN);
@@ -139,14 +147,15 @@ private:
             input = joined;
         }
         bool flipped = false;
-        for (auto end = input.find(blank_line); end != input.npos; end = input.find(blank_line)) {
+        for (auto end = input.find(request_end_); end != input.npos;
+             end = input.find(request_end_)) {
             const bool watches = input.starts_with("GET /watch/");
             flipped = flipped || input.starts_with("GET /flip/");
             if (watches)
                 park(client);
             else
                 at(client).owed += response_.size();
-            input.remove_prefix(end + blank_line.size());
+            input.remove_prefix(end + request_end_.size());
         }
         if (input.size() > longest_request)
             return close_connection(client);
@@ -210,6 +219,8 @@ private:
     }
 
     std::string response_;
+    std::string_view request_end_;
+    std::string_view greeting_;
     int epoll_;
     int listener_;
     std::uint16_t port_ = 0;
@@ -230,8 +241,9 @@ void raise_descriptor_limit()
 
 int main(int count, char* arguments[])
 try {
-    if (count != 3) {
-        std::cerr << "usage: bare_epoll PORT FILE\n";
+    const bool in_lines = count == 4 && arguments[3] == std::string_view{"lines"};
+    if (count != 3 && !in_lines) {
+        std::cerr << "usage: bare_epoll PORT FILE [lines]\n";
         return 2;
     }
     std::ifstream file{arguments[2], std::ios::binary};
@@ -239,8 +251,10 @@ try {
     if (response.empty())
         throw std::runtime_error{"no response to send in " + std::string{arguments[2]}};
     raise_descriptor_limit();
-    static server bare{static_cast<std::uint16_t>(std::stoi(arguments[1])), std::move(response)};
-    std::cout << "Bare epoll on http://localhost:" << bare.port() << "/" << std::endl;
+    static server bare{static_cast<std::uint16_t>(std::stoi(arguments[1])), std::move(response),
+                       in_lines};
+    std::cout << "Bare epoll on " << (in_lines ? "telnet" : "http")
+              << "://localhost:" << bare.port() << "/" << std::endl;
     bare.run();
 }
 catch (const std::exception& error) {

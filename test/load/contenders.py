@@ -49,13 +49,13 @@ class Server:
         self.stop()
 
     def announced_port(self):
-        """The port in the line `... http://localhost:PORT/` that the server prints when ready."""
+        """The port in the line `... SCHEME://localhost:PORT/` that the server prints when ready."""
         os.set_blocking(self.process.stdout.fileno(), False)
         text = b""
         deadline = time.monotonic() + 10
         while time.monotonic() < deadline and self.process.poll() is None:
             text += self.process.stdout.read() or b""
-            if found := re.search(rb"http://[^/\s]*:(\d+)/", text):
+            if found := re.search(rb"\w+://[^/\s]*:(\d+)/", text):
                 return int(found[1])
             time.sleep(0.01)
         raise Failure(f"{self.name} did not start: {self.complaint()}")

@@ -10,7 +10,6 @@ import platform
 import re
 import shutil
 import signal
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -18,10 +17,13 @@ import time
 
 sys.dont_write_bytecode = True  # the source tree stays as it is
 
+import mines
 from contenders import (HERE, ROOT, Failure, Field, build, descriptor_limit, exchange, read_answer,
                         stand_in)
+from rounds import interleaved, middle, paired, spread, table
 
-PARTS = ("look", "large", "fanout", "flip", "memory")
+PARTS = ("look", "large", "fanout", "flip", "memory", "mines")
+ONLY_WHEN_NAMED = ("large", "mines")
 # The tools needed, and the Debian packages that have them.
 TOOLS = {"wrk": "wrk", "nginx": "nginx", "taskset": "util-linux", "c++": "g++"}
 FANOUT_BOARD = ["3", "3"] + [f"card{i}" for i in range(9)]  # all differ: each flip is a change
@@ -64,38 +66,6 @@ def fanout(path, server, core, *arguments):
         reason = run.stderr.strip() or f"fanout ended with {run.returncode}"
         raise Failure(f"{server.name}: {reason}")
     return {key: float(value) for key, value in map(str.split, run.stdout.splitlines())}
-
-
-def interleaved(rounds, contenders, measure, say):
-    """Measures all contenders in each round, every round beginning with another one.
-
-    Result: for each name its measurements, in the order of the rounds."""
-    names = list(contenders)
-    rows = {name: [] for name in names}
-    for i in range(rounds):
-        shift = i % len(names)
-        for name in names[shift:] + names[:shift]:
-            rows[name].append(measure(contenders[name]))
-        say(f"{i + 1}/{rounds}")
-    return rows
-
-
-def middle(rows, key):
-    return statistics.median(row[key] for row in rows)
-
-
-def spread(ratios):
-    return f"{statistics.median(ratios):.2f} ({min(ratios):.2f}–{max(ratios):.2f})"
-
-
-def paired(above, below, key):
-    """The ratios of what two contenders measured in the same rounds."""
-    return [a[key] / b[key] if b[key] else float("nan") for a, b in zip(above, below)]
-
-
-def table(title, columns, lines):
-    rows = [columns, ["---"] + ["---:"] * (len(columns) - 1), *lines]
-    return f"### {title}\n\n" + "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
 def rates_table(title, rows, yardstick):
@@ -278,6 +248,7 @@ class Run:
             "fanout": lambda: [self.fan_out(count) for count in (1000, many)],
             "flip": self.flip,
             "memory": self.memory,
+            "mines": lambda: mines.measure(self),
         }
         for part in options.parts:
             try:
@@ -311,7 +282,8 @@ def environment(options):
 def parse():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART",
-                        help=f"of {', '.join(PARTS)}; without any: all but large")
+                        help=f"of {', '.join(PARTS)}; without any: all but "
+                        + " and ".join(ONLY_WHEN_NAMED))
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--duration", type=int, default=3, help="seconds of each run of wrk")
     parser.add_argument("--quick", action="store_true", help="one round of one second each")
@@ -320,12 +292,13 @@ def parse():
     parser.add_argument("--scramble", type=pathlib.Path, default=ROOT / "build/release/scramble")
     parser.add_argument("--bare", type=pathlib.Path, help="a built bare_epoll")
     parser.add_argument("--fanout", type=pathlib.Path, help="a built fanout")
+    parser.add_argument("--lines", type=pathlib.Path, help="a built lines")
     parser.add_argument("--board", default=str(ROOT / "boards/perfect.txt"),
                         help="the board file for /look")
     parser.add_argument("--server-core", type=int, default=0)
     parser.add_argument("--load-core", type=int, default=1)
     options = parser.parse_args()
-    options.parts = options.parts or [part for part in PARTS if part != "large"]
+    options.parts = options.parts or [part for part in PARTS if part not in ONLY_WHEN_NAMED]
     if unknown := set(options.parts) - set(PARTS):
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
     if options.quick:

@@ -37,7 +37,7 @@ struct naive_field {
     [[nodiscard]] int count(int x, int y) const;
     /// SQUARE of the handouts.
     [[nodiscard]] char shown(int x, int y) const;
-    /// BOARD of the handouts, with lines that end as spec.md says.
+    /// BOARD of the handouts, with lines that end as docs/RULES.md says.
     [[nodiscard]] std::string text() const;
 
     bool operator==(const naive_field&) const = default;

@@ -87,6 +87,7 @@ TEST_CASE("wrong usage ends with 2 and names what is near", "[program]")
     check_failure({"memory", "--lan", "--bind", "127.0.0.1", "0", perfect}, 2, "--lan");
     check_failure({"memory", "--seed", "many", "0", perfect}, 2, "--seed");
     check_failure({"simulate", "--players", "0", perfect}, 2, "--players");
+    check_failure({"memory", "0", ""}, 2, "needs a value");
 }
 
 TEST_CASE("boards that cannot be used end with 1, with file and line", "[program]")

@@ -96,6 +96,9 @@ TEST_CASE("options of Minesweeper that are wrong end with 2, fields with 1",
     check_refused({"--size", "3,-3"}, 2, "Y is a number");
     check_refused({"--size", "99999,99999"}, 2, "squares");
     check_refused({"--bombs", "1.5"}, 2, "--bombs");
+    check_refused({"--bombs", "nan"}, 2, "--bombs");
+    check_refused({"--file", ""}, 2, "needs a value");
+    check_refused({"--seed", "-1"}, 2, "--seed");
     check_refused({"--edition", "2015"}, 2, "2015");
     check_refused({"--port", "70000"}, 2, "65535");
     check_refused({"here"}, 2, "unknown argument 'here'");

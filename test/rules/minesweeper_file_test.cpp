@@ -139,6 +139,8 @@ TEST_CASE("a Minesweeper file without squares or with too many is refused in lin
         {"4294967297 1\n0\n", too_large},
         {"1 4294967297\n0\n", too_large},
         {"18446744073709551617 1\n0\n", too_large}, // 2^64 + 1
+        {"1152921504606846976 16\n0\n", too_large}, // 2^60 and 2^4: a product that wraps to 0
+        {"16 1152921504606846976\n0\n", too_large},
         {"1 " + std::string(1000, '9') + "\n0\n", too_large},
     });
 }

@@ -89,8 +89,9 @@ std::size_t piece_of(const view& shown, std::size_t space)
 TEST_CASE("boards of all shapes read right, piece by piece", "[text]")
 {
     for (const auto& [rows, columns] :
-         {std::pair{1U, 1U}, std::pair{1U, 511U}, std::pair{512U, 1U}, std::pair{1U, 513U},
-          std::pair{2U, 512U}, std::pair{23U, 45U}, std::pair{1025U, 1U}, std::pair{3U, 700U}}) {
+         {std::pair{1U, 1U}, std::pair{256U, 1U}, std::pair{1U, 257U}, std::pair{1U, 511U},
+          std::pair{512U, 1U}, std::pair{1U, 513U}, std::pair{2U, 512U}, std::pair{23U, 45U},
+          std::pair{1025U, 1U}, std::pair{3U, 700U}}) {
         CAPTURE(rows, columns);
         std::vector<std::string> cards;
         for (std::uint32_t space = 0; space < rows * columns; ++space)

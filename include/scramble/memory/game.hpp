@@ -23,10 +23,10 @@ struct flip_result {
     view board;
 };
 
-/// One game of Memory Scramble: a board, the players' names, and the completion handlers
-/// of those who wait. It calls the board, completes or keeps the caller, completes the
-/// waiting flips that the step settled, in order, and, if the step was a change, the
-/// watches. The rules are the board's alone.
+/// One game of Memory Scramble: a board, the players' names, and the completion handlers of
+/// those who wait. Each flip is one call of the board; then everybody whom that step concerns
+/// is given their result: the caller, unless it has to wait, the waiting flips it settled, and
+/// the watches. The rules are the board's alone.
 ///
 /// Used only on its strand: every function here, and every cancellation. No handler is
 /// ever run inside a function of the game.

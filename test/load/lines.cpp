@@ -1,0 +1,239 @@
+// The meter of line protocols: N connections that ask again and again, one line at a time, and
+// read the whole answer, whose size is known.
+//
+//     lines PORT BYTES [--connections N] [--seconds S] [--line TEXT]
+//     lines PORT BYTES --once [--line TEXT]
+//
+// BYTES is the size of each answer. With --once one connection asks once. Prints one `key value` a
+// line; times are in microseconds, from before a line is sent. An answer that does not end in a
+// newline, or that goes on behind it, ends the program with status 1.
+//
+// What is received is thrown away by the kernel, uncopied, but for the end of each answer: else the
+// meter would be slower than the servers.
+
+#include <algorithm>
+#include <arpa/inet.h>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <deque>
+#include <iostream>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdexcept>
+#include <string>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <system_error>
+#include <unistd.h>
+#include <vector>
+
+namespace {
+
+using steady = std::chrono::steady_clock;
+
+/// Why the run is worthless.
+struct failure : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+int require(int result, const char* what)
+{
+    if (result < 0)
+        throw failure{std::string{what} + ": " + std::generic_category().message(errno)};
+    return result;
+}
+
+struct settings {
+    std::uint16_t port = 0;
+    std::size_t bytes = 0;
+    std::size_t connections = 1;
+    double seconds = 1;
+    std::string line = "look";
+    bool once = false;
+};
+
+double passed(steady::time_point since)
+{
+    return std::chrono::duration<double, std::micro>(steady::now() - since).count();
+}
+
+/// One connection, greeted by a line, with at most one line of its own under way.
+class connection {
+public:
+    explicit connection(const settings& chosen)
+        : chosen_{chosen}, socket_{require(socket(AF_INET, SOCK_STREAM, 0), "socket")}
+    {
+        const int on = 1;
+        const timeval patience{60, 0};
+        setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        sockaddr_in server{};
+        server.sin_family = AF_INET;
+        server.sin_port = htons(chosen.port);
+        server.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        require(connect(socket_, reinterpret_cast<sockaddr*>(&server), sizeof server), "connect");
+        for (char last = 0; last != '\n';) {
+            if (require(static_cast<int>(recv(socket_, &last, 1, 0)), "the greeting") == 0)
+                throw failure{"closed before the greeting"};
+        }
+    }
+    connection(const connection&) = delete;
+    connection& operator=(const connection&) = delete;
+    ~connection() { close(socket_); }
+
+    int descriptor() const { return socket_; }
+
+    void ask()
+    {
+        const std::string line = chosen_.line + "\r\n";
+        asked_ = steady::now();
+        missing_ = chosen_.bytes;
+        if (send(socket_, line.data(), line.size(), MSG_NOSIGNAL) !=
+            static_cast<ssize_t>(line.size()))
+            throw failure{"a line could not be sent"};
+    }
+
+    /// Takes some of what has arrived. Result: whether the answer is complete.
+    bool receive()
+    {
+        std::array<char, 4096> end;
+        const bool is_end = missing_ <= end.size();
+        const ssize_t got = is_end ? recv(socket_, end.data(), end.size(), 0)
+                                   : recv(socket_, nullptr, missing_ - end.size() / 2, MSG_TRUNC);
+        if (got <= 0)
+            throw failure{"a connection ended before its answer"};
+        const auto size = static_cast<std::size_t>(got);
+        if (missing_ == chosen_.bytes)
+            first_ = passed(asked_);
+        if (size > missing_)
+            throw failure{"more bytes than one answer has"};
+        missing_ -= size;
+        if (missing_ > 0)
+            return false;
+        if (end.at(size - 1) != '\n')
+            throw failure{"an answer that does not end with a line"};
+        last_ = passed(asked_);
+        return true;
+    }
+
+    /// How long the last answer's first and last byte took.
+    double first() const { return first_; }
+    double last() const { return last_; }
+
+private:
+    const settings& chosen_;
+    int socket_;
+    steady::time_point asked_;
+    std::size_t missing_ = 0;
+    double first_ = 0;
+    double last_ = 0;
+};
+
+void report(const char* key, double value)
+{
+    std::cout << key << ' ' << value << '\n';
+}
+
+void measure_once(const settings& chosen)
+{
+    connection one{chosen};
+    one.ask();
+    while (!one.receive()) {
+    }
+    report("first_us", one.first());
+    report("last_us", one.last());
+}
+
+/// The value below which that part of all lies.
+double quantile(std::vector<double>& all, double part)
+{
+    const auto place = static_cast<std::ptrdiff_t>(part * static_cast<double>(all.size() - 1));
+    std::nth_element(all.begin(), all.begin() + place, all.end());
+    return all[static_cast<std::size_t>(place)];
+}
+
+void measure_rate(const settings& chosen)
+{
+    const int epoll = require(epoll_create1(0), "epoll_create1");
+    std::deque<connection> connections;
+    for (std::size_t i = 0; i < chosen.connections; ++i) {
+        epoll_event event{};
+        event.events = EPOLLIN;
+        event.data.ptr = &connections.emplace_back(chosen);
+        require(epoll_ctl(epoll, EPOLL_CTL_ADD, connections.back().descriptor(), &event),
+                "epoll_ctl");
+    }
+    std::vector<double> times;
+    const auto start = steady::now();
+    for (connection& each : connections)
+        each.ask();
+    // No answer is left half-way: what is asked for within the time is waited for.
+    std::size_t under_way = connections.size();
+    std::array<epoll_event, 64> events;
+    while (under_way > 0) {
+        const int ready = epoll_wait(epoll, events.data(), static_cast<int>(events.size()), 60'000);
+        if (ready == 0)
+            throw failure{"no byte within a minute"};
+        for (int i = 0; i < ready; ++i) {
+            auto& each = *static_cast<connection*>(events.at(static_cast<std::size_t>(i)).data.ptr);
+            if (!each.receive())
+                continue;
+            times.push_back(each.last());
+            if (passed(start) < chosen.seconds * 1e6)
+                each.ask();
+            else
+                --under_way;
+        }
+    }
+    const double seconds = passed(start) / 1e6;
+    report("answers", static_cast<double>(times.size()));
+    report("rate", static_cast<double>(times.size()) / seconds);
+    report("p50_us", quantile(times, 0.5));
+    report("p99_us", quantile(times, 0.99));
+}
+
+settings parse(const std::vector<std::string>& arguments)
+{
+    settings chosen;
+    chosen.port = static_cast<std::uint16_t>(std::stoi(arguments.at(0)));
+    chosen.bytes = std::stoul(arguments.at(1));
+    for (std::size_t i = 2; i < arguments.size(); ++i) {
+        const std::string& name = arguments[i];
+        if (name == "--once")
+            chosen.once = true;
+        else if (name == "--connections")
+            chosen.connections = std::stoul(arguments.at(++i));
+        else if (name == "--seconds")
+            chosen.seconds = std::stod(arguments.at(++i));
+        else if (name == "--line")
+            chosen.line = arguments.at(++i);
+        else
+            throw std::invalid_argument{name};
+    }
+    if (chosen.bytes == 0 || chosen.connections == 0)
+        throw std::invalid_argument{"nothing to measure"};
+    return chosen;
+}
+
+} // namespace
+
+int main(int count, char* arguments[])
+try {
+    const settings chosen = parse({arguments + 1, arguments + count});
+    alarm(150); // whatever happens, it ends
+    if (chosen.once)
+        measure_once(chosen);
+    else
+        measure_rate(chosen);
+}
+catch (const std::logic_error&) {
+    std::cerr << "usage: lines PORT BYTES [--once | --connections N --seconds S] [--line TEXT]\n";
+    return 2;
+}
+catch (const std::exception& error) {
+    std::cerr << "lines: " << error.what() << '\n';
+    return 1;
+}

@@ -1,0 +1,184 @@
+#include "catch.hpp"
+#include "telnet/dice.hpp"
+#include "telnet/memory_meter.hpp"
+#include "telnet/player.hpp"
+#include "telnet/telnet_host.hpp"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+// What nobody means: long lines, all byte values, floods. Each costs a bounded amount of memory
+// and disturbs nobody else.
+
+namespace scramble::telnet {
+
+namespace {
+
+constexpr auto field = "000/000";
+constexpr auto untouched = "- - -\r\n- - -\r\n";
+
+/// A player with HELLO read, and what HELP is.
+struct noisy {
+    telnet_host server{field};
+    player who{server};
+    std::string help;
+
+    noisy()
+    {
+        (void)who.take();
+        help = who.ask("help");
+    }
+};
+
+/// A message with so many leading zeros that its line has that many bytes.
+std::string long_flag(std::size_t size)
+{
+    return "flag 0 " + std::string(size - 8, '0') + "1";
+}
+
+} // namespace
+
+TEST_CASE("mines-5: a line of 4 KiB is a line, a longer one is answered with HELP", "[telnet]")
+{
+    noisy alice;
+    REQUIRE(long_flag(4096).size() == 4096);
+    CHECK(alice.who.ask(long_flag(4096)) == "- - -\r\nF - -\r\n");
+    CHECK(alice.who.ask("deflag 0 1") == untouched);
+    CHECK(alice.who.ask(long_flag(4097)) == alice.help);
+    CHECK(alice.who.ask("look") == untouched);
+    // Where the packets break makes no difference.
+    for (const std::size_t first : {1UL, 4095UL, 4096UL, 4097UL, 4098UL, 8000UL}) {
+        alice.who.send_split(long_flag(9000) + "\rlook\n", first);
+        CHECK(alice.who.take() == alice.help + untouched);
+    }
+    // Telnet's commands are no part of the line.
+    alice.who.send(long_flag(4000) + "\xff\xf1" + std::string(96, 'x') + "\xff\xf1\r\n");
+    CHECK(alice.who.take() == alice.help);
+    std::string flag = long_flag(4096);
+    for (std::size_t at = 4000; at > 0; at -= 500)
+        flag.insert(at, "\xff\xf1");
+    CHECK(alice.who.ask(flag) == "- - -\r\nF - -\r\n");
+}
+
+TEST_CASE("mines-5: what stands behind the 4 KiB is no message of its own", "[telnet]")
+{
+    noisy alice;
+    alice.who.send(std::string(5000, 'x') + "flag 0 0\nlook\n");
+    CHECK(alice.who.take() == alice.help + untouched);
+    alice.who.send(std::string(4096, ' ') + "look\n");
+    CHECK(alice.who.take() == alice.help);
+}
+
+TEST_CASE("three megabytes without a newline cost no memory, and one HELP", "[telnet]")
+{
+    noisy alice;
+    player bob(alice.server);
+    (void)bob.take();
+    const std::string part(16 * 1024, 'x');
+    alice.who.send(part);
+    alice.server.settle();
+    forget_most_memory();
+    const std::size_t before = memory_in_use();
+    for (int i = 0; i < 200; ++i) {
+        alice.who.send(part);
+        alice.server.settle();
+        if (i % 50 == 0)
+            CHECK(bob.ask("look") == untouched);
+    }
+    CHECK(most_memory_in_use() - before < 100'000); // part, the test's copies of it, and one read
+    CHECK(alice.who.waits());
+    alice.who.send("\n");
+    CHECK(alice.who.take() == alice.help);
+    CHECK(alice.who.ask("look") == untouched);
+}
+
+TEST_CASE("who sends and never reads costs a bounded amount of memory", "[telnet]")
+{
+    const auto* const message = GENERATE("look\r\n", "help\r\n", "what\r\n", "\n", "\xff\xfd\x06");
+    telnet_host server(blank_field(200, 200));
+    player bob(server);
+    CHECK(bob.take() == server.hello(1));
+    player alice(server, 0, room::narrow);
+    std::string part;
+    while (part.size() < 16 * 1024UL)
+        part += message;
+    const std::size_t before = memory_in_use();
+    forget_most_memory();
+    // The server stops reading, and then the kernel stops taking.
+    for (int i = 0; i < 1000 && alice.has_sent_all(); ++i) {
+        alice.send(part);
+        server.settle();
+    }
+    CHECK(most_memory_in_use() - before < 300'000);
+    CHECK(bob.ask("look").size() == 200 * 401);
+    CHECK_FALSE(alice.is_ended());
+}
+
+TEST_CASE("each byte value may stand in a line", "[telnet]")
+{
+    noisy alice;
+    for (int value = 0; value < 256; ++value) {
+        const char byte = static_cast<char>(value);
+        if (byte == '\n' || byte == '\r' || byte == '\xff')
+            continue;
+        INFO("byte " << value);
+        alice.who.send(std::string("look") + byte + '\n');
+        CHECK(alice.who.take() == alice.help);
+        alice.who.send(std::string(1, byte) + "look\n");
+        CHECK(alice.who.take() == alice.help);
+        alice.who.send(std::string("flag 0") + byte + "0\n");
+        CHECK(alice.who.take() == (byte == ' ' ? "F - -\r\n- - -\r\n" : alice.help));
+        if (byte == ' ')
+            CHECK(alice.who.ask("deflag 0 0") == untouched);
+    }
+}
+
+TEST_CASE("noise of all bytes gets as many answers as it has lines", "[telnet]")
+{
+    noisy alice;
+    player bob(alice.server);
+    (void)bob.take();
+    dice random;
+    INFO("seed " << random.seed());
+    for (int round = 0; round < 50; ++round) {
+        std::string sent;
+        std::size_t lines = 0;
+        char last = 0;
+        for (int i = 0; i < 2000; ++i) {
+            const char next = static_cast<char>(random.up_to(254)); // without IAC
+            lines += next == '\r' || (next == '\n' && last != '\r') ? 1 : 0;
+            sent += next;
+            last = next;
+        }
+        alice.who.send(sent);
+        std::string expected;
+        for (std::size_t line = 0; line < lines; ++line)
+            expected += alice.help;
+        CHECK(alice.who.take() == expected);
+        alice.who.send("\r\n");
+        CHECK((last == '\r' ? alice.who.take_line() : alice.who.take()) == alice.help);
+        CHECK(bob.ask("look") == untouched);
+    }
+}
+
+TEST_CASE("noise of Telnet's commands ends where a command does", "[telnet]")
+{
+    noisy alice;
+    dice random;
+    INFO("seed " << random.seed());
+    for (int round = 0; round < 50; ++round) {
+        std::string sent;
+        for (int i = 0; i < 2000; ++i)
+            sent += random.up_to(9) < 4 ? '\xff' : static_cast<char>(random.up_to(255));
+        alice.who.send(sent);
+        (void)alice.who.take();
+        REQUIRE_FALSE(alice.who.is_ended());
+        // Whatever has begun ends here: an option, parameters, a line.
+        alice.who.send("\xff\xf0\xff\xf0x\nlook\n");
+        const std::string got = alice.who.take();
+        REQUIRE(got.ends_with(alice.help + untouched));
+    }
+}
+
+} // namespace scramble::telnet
