@@ -262,6 +262,9 @@ TEST_CASE("with probability 0 there is no bomb, with 1 there is no other square"
         CHECK(bombs_in(random_field(200, 300, 1, seed)) == 60'000);
     }
     CHECK(random_field(1, 1, 0.5, 0).bombs.size() == 1);
+    // With these seeds one square draws the least number there is, and the greatest.
+    CHECK(bombs_in(random_field(500, 500, 0, 2992)) == 0);
+    CHECK(bombs_in(random_field(500, 500, 1, 7498)) == 250'000);
 }
 
 } // namespace scramble::minesweeper

@@ -98,19 +98,6 @@ TEST_CASE("drain: who never reads is let go of within a second", "[telnet]")
     CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(2));
 }
 
-TEST_CASE("drain: who has hit a bomb still hears of it", "[telnet]")
-{
-    minesweeper::field bombs = blank_field(2000, 2000);
-    bombs.bombs.back() = 1;
-    telnet_host server(std::move(bombs));
-    player alice(server, 0, room::narrow);
-    alice.send("look\r\ndig 1999 1999\r\nlook\r\n");
-    server.settle();
-    server.stop();
-    CHECK(alice.take().ends_with("- -\r\nBOOM!\r\n"));
-    CHECK(alice.is_closed());
-}
-
 TEST_CASE("a server may go with all who play on it", "[telnet]")
 {
     telnet_host server(blank_field(2000, 2000));
