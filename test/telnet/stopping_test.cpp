@@ -98,6 +98,18 @@ TEST_CASE("drain: who never reads is let go of within a second", "[telnet]")
     CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(2));
 }
 
+TEST_CASE("drain: who has hit a bomb still hears of it", "[telnet]")
+{
+    telnet_host server("10");
+    player alice(server);
+    alice.send("look\r\ndig 0 0\r\nlook\r\n");
+    server.settle();
+    alice.send("look\r\n");
+    server.stop();
+    CHECK(alice.take() == server.hello(1) + "- -\r\nBOOM!\r\n");
+    CHECK(alice.is_closed());
+}
+
 TEST_CASE("a server may go with all who play on it", "[telnet]")
 {
     telnet_host server(blank_field(2000, 2000));
