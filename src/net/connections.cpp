@@ -1,5 +1,6 @@
 #include "net/connections.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -47,8 +48,8 @@ void connections::await_tick()
 
 void connections::tick(seconds now)
 {
-    now_ = now;
-    for_each([now](connection& each) { each.on_tick(now); });
+    now_ = std::max(now_, now); // a test may have been ahead
+    for_each([this](connection& each) { each.on_tick(now_); });
 }
 
 void connections::remove(connection& member)
