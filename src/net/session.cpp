@@ -106,7 +106,9 @@ void session::flush()
 {
     while (!outbox_.empty()) {
         error_code error;
-        const std::size_t bytes = socket_.write_some(outbox_.next(), error);
+        const auto next = outbox_.next();
+        const std::size_t bytes = next.size() == 1 ? socket_.write_some(next.front(), error)
+                                                   : socket_.write_some(next, error);
         if (error == asio::error::would_block) {
             writing_ = true;
             socket_.async_wait(tcp_socket::wait_write,
