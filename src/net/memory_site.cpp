@@ -1,7 +1,6 @@
 #include "net/memory_site.hpp"
 
 #include "net/memory_answers.hpp"
-#include "page/page.hpp"
 #include "scramble/error.hpp"
 
 #include <boost/asio/bind_cancellation_slot.hpp>
@@ -89,7 +88,7 @@ std::string_view reason_of(flip_outcome outcome)
 }
 
 memory_site::memory_site(memory::game& game, const memory::edition& spoken)
-    : game_(game), edition_(spoken)
+    : game_(game), edition_(spoken), page_("memory.html", spoken.first_space)
 {
 }
 
@@ -97,7 +96,7 @@ response memory_site::serve(const request_head& head, http_session& from)
 {
     if (head.target == "*")
         return now(preflight(methods_where_nothing_changes, head.asks_private_network));
-    const page::file* file = page::find(head.target.substr(0, head.target.find('?')));
+    const reply_ptr file = page_.find(head.target.substr(0, head.target.find('?')));
     const auto asked = file == nullptr ? memory::read_request(head.target, edition_)
                                        : memory::request(memory::unknown_path{});
     if (std::holds_alternative<memory::malformed_target>(asked)) {
@@ -120,7 +119,7 @@ response memory_site::serve(const request_head& head, http_session& from)
     if (changes && is_forged(head))
         return line(403, "another site's page may not do this in your name");
     if (file != nullptr)
-        return now(file->answer);
+        return now(file);
     return serve_allowed(head, asked, from);
 }
 

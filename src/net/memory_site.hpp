@@ -1,6 +1,7 @@
 #pragma once
 
 #include "net/http_session.hpp"
+#include "page/page.hpp"
 #include "scramble/memory/edition.hpp"
 #include "scramble/memory/game.hpp"
 #include "scramble/memory/request.hpp"
@@ -24,6 +25,7 @@ private:
     // change, all of them share it.
     memory::game& game_;
     const memory::edition& edition_;
+    page::files page_;
     memory::view last_view_;
     reply_ptr last_board_;
 

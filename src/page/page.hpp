@@ -2,18 +2,38 @@
 
 #include "net/reply.hpp"
 
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
 #include <string_view>
 
 namespace scramble::page {
 
-/// One file of the page, embedded in the program, as the answer that sends it.
-struct file {
-    std::string_view path;
-    net::reply_ptr answer;
+/// One file of the pages, as it is embedded in the program.
+struct source {
+    std::string_view name;
+    std::string_view content;
 };
 
-/// The file at a path; null if there is none. No path of the file system is ever made from
-/// what a client asks for: this is a table.
-[[nodiscard]] const file* find(std::string_view path);
+/// All files of src/page/ that a browser is given.
+[[nodiscard]] std::span<const source> sources();
+
+/// The page of one game, and the files that it uses, as the answers that send them. No path of
+/// the file system is ever made from what a client asks for: this is a table.
+class files {
+public:
+    /// `index` is the file at `/`, such as "memory.html". Where it says data-first="0" the page
+    /// finds the number of the first row and column: `first`.
+    /// Requires: there is such a file.
+    explicit files(std::string_view index, std::uint32_t first = 0);
+
+    /// The file at that path, without a query; null if there is none.
+    [[nodiscard]] net::reply_ptr find(std::string_view path) const;
+
+private:
+    std::map<std::string, net::reply_ptr, std::less<>> answers_;
+};
 
 } // namespace scramble::page
