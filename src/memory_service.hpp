@@ -4,12 +4,10 @@
 #include "scramble/memory/game.hpp"
 #include "server.hpp"
 
-#include <string>
+#include <cstdint>
+#include <variant>
 
 namespace scramble {
-
-/// A word that no other run of any server has: the tags of its boards begin with it.
-[[nodiscard]] std::string new_run_name();
 
 /// One game of Memory Scramble, served over HTTP. It must not outlive the server.
 class memory_service {

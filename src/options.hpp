@@ -1,5 +1,6 @@
 #pragma once
 
+#include "listen_at.hpp"
 #include "scramble/memory/edition.hpp"
 #include "scramble/minesweeper/text.hpp"
 
@@ -10,15 +11,6 @@
 #include <vector>
 
 namespace scramble {
-
-/// Where to listen.
-struct listen_at {
-    /// An address of this machine; nothing for the loopback addresses, of IPv4 and IPv6.
-    std::optional<std::string> address;
-    std::uint16_t port = 0; ///< 0 takes a free one
-    /// All addresses of this machine; and tell others how to join.
-    bool lan = false;
-};
 
 /// Where a Memory board comes from: a file, or cards to deal.
 struct board_source {

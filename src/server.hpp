@@ -1,8 +1,8 @@
 #pragma once
 
+#include "listen_at.hpp"
 #include "net/connections.hpp"
 #include "net/listener.hpp"
-#include "options.hpp"
 #include "scramble/error.hpp"
 
 #include <boost/asio/io_context.hpp>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "net/http_session.hpp"
+#include "net/session.hpp"
 
 #include <boost/asio/basic_socket_acceptor.hpp>
 #include <boost/asio/steady_timer.hpp>

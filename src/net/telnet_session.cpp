@@ -26,18 +26,6 @@ reply_ptr help_reply()
 
 } // namespace
 
-/// It stays as it is while it is sent, whatever changes meanwhile (mines-15).
-reply_ptr minesweeper_table::board()
-{
-    if (last_board_ == nullptr || last_changes_ != game_.changes()) {
-        auto answer = std::make_shared<reply>();
-        answer->pieces = game_.shown();
-        last_board_ = std::move(answer);
-        last_changes_ = game_.changes();
-    }
-    return last_board_;
-}
-
 telnet_session::telnet_session(tcp_socket socket, minesweeper_table& table, connections& others)
     : session(std::move(socket), others), table_(table), seat_(table.game().join())
 {
