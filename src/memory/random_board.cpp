@@ -20,6 +20,13 @@ bool is_code_point_number(std::string_view text)
            text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
 }
 
+/// Fisher's and Yates's shuffle, the same on every machine.
+void shuffle(std::vector<std::string>& cards, random_numbers& random)
+{
+    for (std::size_t left = cards.size(); left > 1; --left)
+        std::swap(cards[left - 1], cards[random.below(left)]);
+}
+
 } // namespace
 
 std::variant<std::string, fault> card_named(std::string_view argument)
@@ -48,15 +55,16 @@ layout random_board(std::uint32_t rows, std::uint32_t columns,
             different.push_back(card);
     }
 
+    random_numbers random(seed);
+    shuffle(different, random); // which cards get one more is not for who names them to say
+
     layout result{rows, columns, {}};
     const std::size_t spaces = std::size_t{rows} * columns;
     result.cards.reserve(spaces);
     while (result.cards.size() < spaces)
         result.cards.push_back(different[result.cards.size() % different.size()]);
 
-    random_numbers random(seed);
-    for (std::size_t left = spaces; left > 1; --left) // Fisher and Yates
-        std::swap(result.cards[left - 1], result.cards[random.below(left)]);
+    shuffle(result.cards, random);
     return result;
 }
 

@@ -72,9 +72,9 @@ TEST_CASE("a seed repeats a random board on every machine", "[random board]")
 {
     // Worked out apart from this program, from the definition of the engine.
     const texts cards{"A", "B", "C"};
-    CHECK(random_board(3, 3, cards, 1).cards == texts{"C", "A", "C", "B", "B", "A", "B", "A", "C"});
-    CHECK(random_board(3, 3, cards, 2).cards == texts{"A", "C", "A", "B", "C", "C", "B", "B", "A"});
-    CHECK(random_board(2, 3, {"x", "y"}, 20230424).cards == texts{"y", "x", "y", "x", "x", "y"});
+    CHECK(random_board(3, 3, cards, 1).cards == texts{"A", "C", "A", "A", "C", "B", "C", "B", "B"});
+    CHECK(random_board(3, 3, cards, 2).cards == texts{"A", "B", "C", "B", "C", "A", "A", "C", "B"});
+    CHECK(random_board(2, 3, {"x", "y"}, 20230424).cards == texts{"y", "x", "x", "x", "y", "y"});
 }
 
 TEST_CASE("different seeds give different random boards", "[random board]")
@@ -95,6 +95,23 @@ TEST_CASE("every order of a random board is as likely", "[random board]")
         CAPTURE(order);
         CHECK(times > 850);
         CHECK(times < 1150);
+    }
+}
+
+TEST_CASE("each card of a random board is as likely to be there once more", "[random board]")
+{
+    std::map<std::string, int> extra;
+    for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+        for (const auto& [card, count] : counts(random_board(2, 2, {"A", "B", "C"}, seed)))
+            extra[card] += count - 1;
+        for (const auto& [card, count] : counts(random_board(1, 1, {"D", "E", "F"}, seed)))
+            extra[card] += count;
+    }
+    REQUIRE(extra.size() == 6);
+    for (const auto& [card, times] : extra) {
+        CAPTURE(card);
+        CHECK(times > 900);
+        CHECK(times < 1100);
     }
 }
 

@@ -19,8 +19,8 @@ namespace scramble::memory {
 [[nodiscard]] std::variant<std::string, fault> card_named(std::string_view argument);
 
 /// Deals `cards` as evenly as possible over a board, in random order: the numbers of
-/// any two of them differ by at most one. The cards are a set: one that is named
-/// twice counts once.
+/// any two of them differ by at most one, and which get one more is random, too. The cards are a
+/// set: one that is named twice counts once.
 ///
 /// Result: the layout; the same arguments give the same one on every machine.
 /// Requires: a size that `board` takes, at least one card, none empty.
