@@ -11,6 +11,13 @@ namespace {
 
 const board::play newcomer{};
 
+/// Requires: the player waits, and is out of the queue.
+void stop_waiting(board::play& waiting)
+{
+    waiting.stage = board::stage::relinquished;
+    waiting.cards.clear();
+}
+
 } // namespace
 
 board::board(layout cards) : rows_(cards.rows), columns_(cards.columns)
@@ -147,9 +154,7 @@ void board::remove(position at, turn& step)
     if (queue.empty())
         return;
     for (const player waiting : queue.mapped()) {
-        play& theirs = known(waiting);
-        theirs.stage = stage::relinquished;
-        theirs.cards.clear();
+        stop_waiting(known(waiting));
         step.settled.push_back({waiting, flip_outcome::no_first_card}); // 1-A
     }
 }
@@ -188,9 +193,16 @@ bool board::withdraw(player who)
     std::erase(queue->second, who);
     if (queue->second.empty())
         queues_.erase(queue);
-    mine.stage = stage::relinquished;
-    mine.cards.clear();
+    stop_waiting(mine);
     return true;
+}
+
+void board::withdraw_all()
+{
+    for (const auto& [where, queue] : std::exchange(queues_, {})) {
+        for (const player waiting : queue)
+            stop_waiting(known(waiting));
+    }
 }
 
 replacement board::replace(const substitution& by)

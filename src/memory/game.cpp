@@ -1,6 +1,7 @@
 #include "scramble/memory/game.hpp"
 
 #include "scramble/error.hpp"
+#include "scramble/memory/card.hpp"
 
 #include <boost/asio/error.hpp>
 
@@ -43,6 +44,7 @@ void game::assert_on_strand() const
 
 view game::look(std::string_view who)
 {
+    assert_on_strand();
     const auto known = roster_.find(who);
     return known ? views_.of(*known) : views_.common();
 }
@@ -140,24 +142,38 @@ void game::wake_some_watches()
         wake_watches();
 }
 
+void game::start_substitution(map_handler handler, std::string_view name,
+                              const board::substitution& by)
+{
+    assert_on_strand();
+    suspended<map_signature> caller(std::move(handler), strand_);
+    replace(by, name, caller);
+}
+
 void game::start_map(map_handler handler, std::string_view name, const card_function& function)
 {
     assert_on_strand();
     suspended<map_signature> caller(std::move(handler), strand_);
     if (closed_)
         return caller.resume(asio::error::operation_aborted, {});
+    const auto self = self_;
     board::substitution by;
     for (std::string& card : board_.cards()) {
         std::string becomes = function(card);
         by.emplace(std::move(card), std::move(becomes));
     }
-    replace(by, name, caller);
+    if (*self != nullptr) // the function has not destroyed the game
+        replace(by, name, caller);
 }
 
 /// The one step of a map, in which every card changes (decision 10).
 void game::replace(const board::substitution& by, std::string_view who,
                    suspended<map_signature>& caller)
 {
+    if (closed_)
+        return caller.resume(asio::error::operation_aborted, {});
+    for (const auto& [from, to] : by)
+        ensure(!what_is_wrong_with_card(to), "what a map makes of a card is a card");
     const replacement step = board_.replace(by);
     if (step.changed)
         views_.changed(step.shown);
@@ -198,8 +214,24 @@ void game::go_on(const std::shared_ptr<running_map>& map)
         return replace(map->by, map->who, map->caller);
     }
     map->outstanding = unknown.size();
-    for (const std::string& card : unknown)
-        map->function(card, receiver_of(map, card));
+    ask(map, unknown);
+}
+
+/// Asks what becomes of these cards. The function is not ours: it may throw, or destroy the game.
+void game::ask(const std::shared_ptr<running_map>& map, const std::vector<std::string>& cards)
+{
+    const auto self = self_;
+    try {
+        for (const std::string& card : cards) {
+            if (*self != nullptr)
+                map->function(card, receiver_of(map, card));
+        }
+    }
+    catch (...) {
+        if (*self != nullptr)
+            maps_.remove(map);
+        throw;
+    }
 }
 
 game::card_receiver game::receiver_of(const std::shared_ptr<running_map>& map, std::string card)
@@ -222,10 +254,9 @@ void game::close()
 {
     assert_on_strand();
     closed_ = true;
-    for (auto& [who, caller] : std::exchange(flips_, {})) {
-        board_.withdraw(who);
+    board_.withdraw_all();
+    for (auto& [who, caller] : std::exchange(flips_, {}))
         caller.resume(asio::error::operation_aborted, {});
-    }
     for (auto& watch : std::exchange(watches_, {}))
         watch.caller.resume(asio::error::operation_aborted, {});
     for (const auto& map : std::exchange(maps_, {}))

@@ -196,10 +196,7 @@ response memory_site::watch(const request_head& head, const memory::watch_reques
 
 response memory_site::replace(const memory::replace_request& asked, http_session& from)
 {
-    const auto becomes = [from = asked.from, to = asked.to](const std::string& card) {
-        return card == from ? to : card;
-    };
-    game_.async_map(asked.player, becomes,
+    game_.async_map(asked.player, memory::board::substitution{{asked.from, asked.to}},
                     [this, session = from.shared()](error_code error, const memory::view& shown) {
                         if (error)
                             session->resume(stopping(), true);

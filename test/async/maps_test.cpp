@@ -3,6 +3,7 @@
 #include "catch.hpp"
 
 #include <array>
+#include <stdexcept>
 
 // Several maps at once, and maps that end before all is known.
 
@@ -151,6 +152,97 @@ TEST_CASE("a map whose last answer came before the cancellation ends as it shoul
     REQUIRE(cards_of(host.game->table()) == "A1 B1 A1 B1 C1 C1");
     host.cancel(signal, asio::cancellation_type::total);
     CHECK(host.heard() == lines{"alice mapped"});
+}
+
+TEST_CASE("decision 10 a map may be a table of what becomes of some cards", "[map]")
+{
+    six_hosted_cards host;
+    host.watch("bob");
+    host.on_strand([&] {
+        host.start_map("alice", board::substitution{{"A", "C"}, {"C", "A"}, {"Z", "Y"}});
+        CHECK(cards_of(host.game->table()) == "C B C B A A");
+        CHECK(host.said.empty());
+    });
+    CHECK(host.heard() == lines{"alice mapped", "bob watched"});
+    host.watch("bob");
+    host.map("alice", board::substitution{{"Z", "Y"}});
+    CHECK(host.heard() == lines{"alice mapped"});
+    host.close();
+    host.map("alice", board::substitution{{"A", "B"}});
+    CHECK(host.heard() == lines{"bob aborted", "alice aborted"});
+    CHECK(cards_of(host.game->table()) == "C B C B A A");
+}
+
+TEST_CASE("a map whose function throws ends, and the board stays", "[map]")
+{
+    six_hosted_cards host;
+    const auto plain = [](const std::string& card) -> std::string {
+        throw std::runtime_error(card);
+    };
+    const auto slow = [](const std::string& card, const memory::game::card_receiver& become) {
+        become("x");
+        throw std::runtime_error(card);
+    };
+    host.on_strand([&] {
+        CHECK_THROWS_AS(host.start_map("alice", plain), std::runtime_error);
+        CHECK_THROWS_AS(host.start_map("alice", slow), std::runtime_error);
+        CHECK(host.game->waiting() == 0);
+    });
+    CHECK(host.heard().empty()); // dropped
+    CHECK(cards_of(host.game->table()) == "A B A B C C");
+    CHECK_FALSE(host.has_work());
+}
+
+TEST_CASE("a map whose function ends the game is ended with it", "[map]")
+{
+    const auto closing = [](hosted_game& host) {
+        return [&host](const std::string& card) {
+            host.game->close();
+            return card + '1';
+        };
+    };
+    const auto closing_slowly = [](hosted_game& host) {
+        return [&host](const std::string& card, const memory::game::card_receiver& become) {
+            host.game->close();
+            become(card + '1');
+        };
+    };
+    six_hosted_cards host;
+    host.map("alice", closing(host));
+    CHECK(host.heard() == lines{"alice aborted"});
+    CHECK(cards_of(host.game->table()) == "A B A B C C");
+
+    six_hosted_cards slow_host;
+    slow_host.map("alice", closing_slowly(slow_host));
+    CHECK(slow_host.heard() == lines{"alice aborted"});
+    CHECK(cards_of(slow_host.game->table()) == "A B A B C C");
+
+    six_hosted_cards gone;
+    gone.on_strand([&] {
+        gone.game->async_map(
+            "alice",
+            [&gone](const std::string& card) {
+                gone.game.reset();
+                return card + '1';
+            },
+            [](error_code, const view&) { FAIL("the game is gone"); });
+    });
+    CHECK_FALSE(gone.has_work());
+
+    six_hosted_cards gone_slowly;
+    int asked = 0;
+    gone_slowly.on_strand([&] {
+        gone_slowly.game->async_map(
+            "alice",
+            [&](const std::string& card, const memory::game::card_receiver& become) {
+                ++asked;
+                gone_slowly.game.reset();
+                become(card + '1');
+            },
+            [](error_code, const view&) { FAIL("the game is gone"); });
+    });
+    CHECK(asked == 1);
+    CHECK_FALSE(gone_slowly.has_work());
 }
 
 TEST_CASE("a map may be started from the answer of another", "[map]")

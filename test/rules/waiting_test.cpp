@@ -159,6 +159,23 @@ TEST_CASE("decision 6 what the flip finished before it waited stays finished", "
     CHECK(game.flip(bob, 0, 2) == "took_first_card; turned 0,2");
 }
 
+TEST_CASE("decision 6 all who wait can withdraw at once", "[rules]")
+{
+    table game = six_cards();
+    game.flip(alice, 0, 0);
+    game.flip(bob, 1, 1);
+    game.flip(charlie, 0, 0);
+    game.flip(dora, 1, 1);
+    game.board.withdraw_all();
+    game.board.check_invariants();
+    CHECK(game.queue(0, 0).empty());
+    CHECK(game.queue(1, 1).empty());
+    CHECK(game.seen() == "A:alice ? ? / ? C:bob ?");
+    CHECK_FALSE(game.withdraw(charlie)); // it has done so already
+    CHECK(game.flip(dora, 0, 1) == "took_first_card; turned 0,1");
+    CHECK(game.flip(alice, 0, 0) == "card_is_controlled"); // and charlie does not get it
+}
+
 TEST_CASE("decision 6 only who waits can withdraw", "[rules]")
 {
     table game = six_cards();

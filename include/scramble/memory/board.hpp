@@ -115,6 +115,9 @@ public:
     /// Result: whether it waited. Nothing on the board changes.
     bool withdraw(player who);
 
+    /// All waiting flips leave their queues, at a cost of O(1) each.
+    void withdraw_all();
+
     /// Every card whose text is a key of `by` becomes the card that is its value,
     /// all at the same time. Control, faces and queues stay; from now on cards
     /// match by the new texts.

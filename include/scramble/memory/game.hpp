@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 namespace scramble::memory {
 
@@ -108,6 +109,11 @@ public:
     /// `std::string(const std::string& card)`, or, to answer later,
     /// `void(const std::string& card, card_receiver become)`; `become` is called once,
     /// from anywhere, with the new card. It may be called for all cards at the same time.
+    /// It may use the game, close it and destroy it. If it throws, the map ends: its handler is
+    /// dropped, and the exception goes to whoever had the function called.
+    ///
+    /// Or `function` is a `board::substitution`, a table that leaves all other cards as they
+    /// are: then only the cards it names cost anything.
     ///
     /// Everybody plays on meanwhile. When all is known, every card changes in one step, so
     /// cards that match never show as different. A card that another map brought to the
@@ -126,8 +132,10 @@ public:
     {
         return asio::async_initiate<CompletionToken, map_signature>(
             [this](map_handler handler, const std::string& name, auto cards) {
-                if constexpr (std::is_invocable_r_v<std::string, decltype(cards)&,
-                                                    const std::string&>)
+                if constexpr (std::is_same_v<decltype(cards), board::substitution>)
+                    start_substitution(std::move(handler), name, cards);
+                else if constexpr (std::is_invocable_r_v<std::string, decltype(cards)&,
+                                                         const std::string&>)
                     start_map(std::move(handler), name, std::move(cards));
                 else
                     start_slow_map(std::move(handler), name, std::move(cards));
@@ -182,6 +190,8 @@ private:
 
     void start_flip(flip_handler handler, std::string_view name, position at);
     void start_watch(watch_handler handler, std::string name, std::optional<std::uint64_t> since);
+    void start_substitution(map_handler handler, std::string_view name,
+                            const board::substitution& by);
     void start_map(map_handler handler, std::string_view name, const card_function& function);
     void start_slow_map(map_handler handler, std::string name, slow_card_function function);
     void go_on(const std::shared_ptr<running_map>& map);
@@ -189,6 +199,7 @@ private:
                                             std::string card);
     void replace(const board::substitution& by, std::string_view who,
                  suspended<map_signature>& caller);
+    void ask(const std::shared_ptr<running_map>& map, const std::vector<std::string>& cards);
     void cancel_flip(player who);
     void announce(const turn& step);
     void wake_watches();
