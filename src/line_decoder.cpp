@@ -86,8 +86,16 @@ std::string line_decoder::take_telnet(byte each)
             expects_ = byte_kind::parameter_telnet;
         return {};
     case byte_kind::parameter_telnet:
-        expects_ = each == end_parameters ? byte_kind::data : byte_kind::parameter;
-        return {};
+        if (each == interpret_as_command) { // 255 itself, doubled
+            expects_ = byte_kind::parameter;
+            return {};
+        }
+        if (each == end_parameters) {
+            expects_ = byte_kind::data;
+            return {};
+        }
+        expects_ = byte_kind::telnet; // left unfinished: a client is not to fall silent by that
+        return take_telnet(each);
     }
     return {};
 }

@@ -58,12 +58,13 @@ std::vector<item> without_commands(const std::string& bytes)
         if (command == '\xFF') { // itself
             items.push_back({command, {}});
         }
-        else if (command == '\xFA') { // up to IAC SE, where IAC IAC is not the IAC of it
-            for (++i; i < bytes.size() && bytes.compare(i, 2, "\xFF\xF0") != 0; ++i) {
-                if (bytes[i] == '\xFF')
-                    ++i;
+        else if (command == '\xFA') { // up to the next command, where IAC IAC is none
+            for (++i; i < bytes.size(); ++i) {
+                if (bytes[i] == '\xFF' && (++i == bytes.size() || bytes[i] != '\xFF'))
+                    break;
             }
-            ++i;
+            if (i < bytes.size() && bytes[i] != '\xF0')
+                i -= 2; // it was not IAC SE: it is taken for itself
         }
         else if (command >= '\xFB' && command <= '\xFE' && i + 1 < bytes.size()) {
             const std::string asked{command, bytes[++i]};
