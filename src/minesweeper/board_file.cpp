@@ -79,7 +79,9 @@ field random_field(std::uint32_t columns, std::uint32_t rows, double probability
                    std::uint64_t seed)
 {
     field result{columns, rows, {}};
-    result.bombs.resize(std::size_t{columns} * rows);
+    result.bombs.assign(std::size_t{columns} * rows, probability < 1 ? 0 : 1);
+    if (probability <= 0 || probability >= 1)
+        return result; // nothing to draw
     random_numbers random(seed);
     constexpr std::uint64_t precision = std::uint64_t{1} << 32U;
     const auto limit =
