@@ -199,6 +199,8 @@ void session::on_tick(seconds now)
     else if (writing_) {
         if (age >= write_deadline)
             leave();
+        else if (!reading_ && has_left_unseen())
+            on_client_ended();
     }
     else if (is_waiting()) {
         if (!reading_ && has_left_unseen())
@@ -209,8 +211,8 @@ void session::on_tick(seconds now)
     }
 }
 
-/// Whether the client has gone although no read tells: one that has sent more behind a message
-/// that waits than is read ahead.
+/// Whether the client has closed its side although no read tells: one that does not take its
+/// answers, or has sent more behind a message that waits than is read ahead.
 bool session::has_left_unseen()
 {
     tcp_info info{};

@@ -44,8 +44,8 @@ protected:
     /// Whether a message is being answered and nothing behind it may be looked at.
     [[nodiscard]] virtual bool is_waiting() const { return false; }
 
-    /// The client has closed its side; what it sent before is still served. Called again for
-    /// each message of these that waits.
+    /// The client has closed its side; what it sent before is still served. Called at least once,
+    /// and again for each message of these that waits.
     virtual void on_client_ended() {}
 
     /// The client is gone, and the socket closed. Called at most once.

@@ -133,6 +133,24 @@ TEST_CASE("mines-12: who is lost while he sends or is sent something is not coun
     CHECK(charlie.take() == server.hello(2));
 }
 
+TEST_CASE("mines-12: who half-closes and does not read is not counted a second later", "[telnet]")
+{
+    telnet_host server(blank_field(2000, 2000));
+    player alice(server);
+    player bob(server, 0, room::narrow);
+    bob.send("look\r\nlook\r\nlook\r\n");
+    server.settle();
+    bob.pull(10'000); // an answer is being sent
+    bob.half_close();
+    server.settle();
+    server.pass(1);
+    CHECK(server.game().players() == 1);
+    player charlie(server);
+    CHECK(charlie.take() == server.hello(2));
+    CHECK(bob.take().size() > 3 * 2 * 2000 * 2000 - 10'000); // and still has all answers
+    CHECK(bob.is_closed());
+}
+
 TEST_CASE("players may come and go thousands of times", "[telnet]")
 {
     telnet_host server(bomb_at_left);
