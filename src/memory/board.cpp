@@ -128,6 +128,7 @@ flip_outcome board::flip_second(player who, position at, turn& step)
         space_at(at).controller = who;
         mine.stage = stage::pair;
         ++mine.score; // decision 8
+        ++pairs_matched_;
         return flip_outcome::matched;
     }
     mine.stage = stage::relinquished; // 2-E

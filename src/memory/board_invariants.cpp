@@ -69,6 +69,7 @@ void board::check_invariants() const
             ensure(to_turn_down[here],
                    "5. a face-up card nobody controls is somebody's to turn down");
     }
+    ensure(pairs_matched == pairs_matched_, "6. the pairs matched are the sum of the scores");
     ensure(removed + cards_held_in_pairs == 2 * pairs_matched, "6. cards leave in pairs");
 
     std::size_t queued = 0;

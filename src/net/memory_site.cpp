@@ -206,9 +206,16 @@ response memory_site::replace(const memory::replace_request& asked, http_session
     return later;
 }
 
-response memory_site::scores() const
+response memory_site::scores()
 {
-    return now(text_reply(200, memory::scores_text(game_.players(), game_.table())));
+    const std::size_t players = game_.players().names().size();
+    const std::uint64_t pairs = game_.table().pairs_matched();
+    if (last_scores_ == nullptr || scored_players_ != players || scored_pairs_ != pairs) {
+        last_scores_ = text_reply(200, memory::scores_text(game_.players(), game_.table()));
+        scored_players_ = players;
+        scored_pairs_ = pairs;
+    }
+    return now(last_scores_);
 }
 
 /// Whether a client that has these entity tags has seen the last change. One without tags

@@ -22,12 +22,17 @@ public:
 private:
     // Represents: last_view_ is the view that was last shown to somebody who controls
     // nothing, last_board_ the complete answer that shows it. As long as the board does not
-    // change, all of them share it.
+    // change, all of them share it. last_scores_ is the answer that tells the scores, as they
+    // were with that many players and pairs matched: neither ever gets less, so that both
+    // numbers are the same only as long as every score is.
     memory::game& game_;
     const memory::edition& edition_;
     page::files page_;
     memory::view last_view_;
     reply_ptr last_board_;
+    reply_ptr last_scores_;
+    std::size_t scored_players_ = 0;
+    std::uint64_t scored_pairs_ = 0;
 
     [[nodiscard]] response serve_allowed(const request_head& head, const memory::request& asked,
                                          http_session& from);
@@ -37,7 +42,7 @@ private:
     [[nodiscard]] response watch(const request_head& head, const memory::watch_request& asked,
                                  http_session& from);
     [[nodiscard]] response replace(const memory::replace_request& asked, http_session& from);
-    [[nodiscard]] response scores() const;
+    [[nodiscard]] response scores();
 
     [[nodiscard]] reply_ptr board(const memory::view& shown);
     [[nodiscard]] reply_ptr flipped(const memory::flip_result& result);

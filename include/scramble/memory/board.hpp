@@ -160,6 +160,9 @@ public:
     /// Who waits for the card at `at`, the next to get it first.
     [[nodiscard]] std::vector<player> queue_at(position at) const;
 
+    /// The number of pairs matched so far: the sum of all scores.
+    [[nodiscard]] std::uint64_t pairs_matched() const { return pairs_matched_; }
+
     /// The number of steps so far that were a change.
     [[nodiscard]] std::uint64_t changes() const { return changes_; }
 
@@ -190,7 +193,7 @@ private:
     //  5. A face-up card that nobody controls is among the cards that somebody
     //     has still to turn down.
     //  6. Cards leave in pairs: the removed cards and the pairs that are still
-    //     held are twice the sum of the scores.
+    //     held are twice the sum of the scores, which is pairs_matched_.
     //  7. Kinds, their texts and the rings agree: equal texts, equal kinds.
     //
     // Exposes: values and const views only.
@@ -212,6 +215,7 @@ private:
     std::uint32_t rows_;
     std::uint32_t columns_;
     std::uint64_t changes_ = 0;
+    std::uint64_t pairs_matched_ = 0;
     std::vector<space> spaces_;
     std::vector<kind> kinds_;
     std::map<std::string, kind_index, std::less<>> kind_of_;
