@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <iostream>
@@ -28,11 +29,18 @@ int fail(std::string_view why)
     return 1;
 }
 
+/// A path as it is told: on one line, whatever it contains.
+std::string told(const std::string& path)
+{
+    const auto breaks_line = [](char each) { return static_cast<unsigned char>(each) < ' '; };
+    return std::any_of(path.begin(), path.end(), breaks_line) ? escaped(path) : path;
+}
+
 fault in_file(const std::string& path, const fault& what)
 {
     if (what.line == 0)
-        return {0, fmt::format("{}: {}", path, what.reason)};
-    return {0, fmt::format("{}:{}: {}", path, what.line, what.reason)};
+        return {0, fmt::format("{}: {}", told(path), what.reason)};
+    return {0, fmt::format("{}:{}: {}", told(path), what.line, what.reason)};
 }
 
 /// What `read` makes of a file; a fault names the file.
@@ -86,6 +94,8 @@ void announce(const announcement& said, const listen_at& where, std::uint16_t po
                            is_ipv6 ? "]" : "", port);
     };
     fmt::print("{} on {}\n", said.game, url(where.address.value_or("localhost")));
+    if (where.address && !asio::ip::make_address(*where.address).is_loopback())
+        log::warning("everybody who reaches {} can play", *where.address);
     if (where.lan) {
         const auto addresses = lan_addresses();
         for (const std::string& each : addresses)

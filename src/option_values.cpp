@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <limits>
 
 namespace scramble {
@@ -28,12 +29,30 @@ std::uint32_t size_of(std::string_view name, std::string_view text)
 
 } // namespace
 
-std::uint16_t port_of(std::string_view text)
+std::uint64_t number_of(std::string_view name, std::string_view text, std::uint64_t least,
+                        std::uint64_t most)
 {
     const auto number = decimal(text);
-    if (!number || *number > std::numeric_limits<std::uint16_t>::max())
-        throw wrong_usage(fmt::format("PORT is a number from 0 to 65535, not '{}'", text));
-    return static_cast<std::uint16_t>(*number);
+    if (!number || *number < least || *number > most)
+        throw wrong_usage(
+            fmt::format("{} is a number from {} to {}, not '{}'", name, least, most, text));
+    return *number;
+}
+
+double probability_of(std::string_view name, const std::string& text)
+{
+    double result = -1;
+    const char* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, result);
+    if (read.ec != std::errc() || read.ptr != end || !(result >= 0 && result <= 1))
+        throw wrong_usage(fmt::format("{} is a probability from 0 to 1, not '{}'", name, text));
+    return result;
+}
+
+std::uint16_t port_of(std::string_view text)
+{
+    constexpr auto most = std::numeric_limits<std::uint16_t>::max();
+    return static_cast<std::uint16_t>(number_of("PORT", text, 0, most));
 }
 
 std::string address_of(const std::string& text)

@@ -19,6 +19,13 @@ public:
 // The values of options and arguments. Each throws wrong_usage, with one clause, for a text that
 // is not of its form.
 
+/// A number from `least` to `most`; `name` is the option's.
+[[nodiscard]] std::uint64_t number_of(std::string_view name, std::string_view text,
+                                      std::uint64_t least, std::uint64_t most);
+
+/// A probability, from 0 to 1.
+[[nodiscard]] double probability_of(std::string_view name, const std::string& text);
+
 /// PORT: 0 to 65535.
 [[nodiscard]] std::uint16_t port_of(std::string_view text);
 

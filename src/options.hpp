@@ -1,5 +1,6 @@
 #pragma once
 
+#include "command_words.hpp"
 #include "listen_at.hpp"
 #include "scramble/memory/edition.hpp"
 #include "scramble/minesweeper/text.hpp"
@@ -54,12 +55,6 @@ struct simulate_command {
     unsigned players = 4;
     unsigned tries = 10;
     unsigned max_delay_ms = 100;
-};
-
-/// What is said at once: `--help`, `--version`, or what is wrong with the command line.
-struct say_command {
-    int status;       ///< 0, to standard output, or 2, to standard error
-    std::string text; ///< with its newlines
 };
 
 using command = std::variant<memory_command, minesweeper_command, simulate_command, say_command>;

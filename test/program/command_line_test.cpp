@@ -63,6 +63,27 @@ TEST_CASE("help and version go to standard output", "[program]")
     const auto version = program::run({"--version"});
     CHECK(version.status == 0);
     CHECK(version.out == "scramble " SCRAMBLE_VERSION "\n");
+    CHECK(program::run({"memory", "--version"}).out == version.out);
+}
+
+TEST_CASE("the help of a command is in the words of the manual", "[program]")
+{
+    for (const std::string command : {"memory", "minesweeper", "simulate"}) {
+        const auto help = program::run({command, "--help"});
+        CHECK(help.out.find("Usage: scramble " + command + " [OPTIONS] ") != std::string::npos);
+        for (const char* const artefact : {"Excludes", "[board", "{false}", ":UINT", " in ["})
+            CHECK(help.out.find(artefact) == std::string::npos);
+        CHECK(std::count(help.out.begin(), help.out.end(), '\n') <= 24);
+    }
+}
+
+TEST_CASE("behind -- all words are arguments", "[program]")
+{
+    const auto played = program::run(
+        {"simulate", "--max-delay", "0", "--tries", "1", "--", "1", "2", "--seed", "--seed"});
+    CHECK(played.status == 0);
+    CHECK(played.out.find("--seed turns up") != std::string::npos);
+    CHECK(program::run({"simulate", "--max-delay", "0", "--", perfect}).status == 0);
 }
 
 TEST_CASE("wrong usage ends with 2 and names what is near", "[program]")
@@ -87,12 +108,25 @@ TEST_CASE("wrong usage ends with 2 and names what is near", "[program]")
     check_failure({"memory", "--lan", "--bind", "127.0.0.1", "0", perfect}, 2, "--lan");
     check_failure({"memory", "--seed", "many", "0", perfect}, 2, "--seed");
     check_failure({"simulate", "--players", "0", perfect}, 2, "--players");
-    check_failure({"memory", "0", ""}, 2, "needs a value");
+    check_failure({"memory", "0", ""}, 2, "empty");
+    check_failure({"memory", "--seed", "", "0", perfect}, 2, "--seed needs a value");
+    check_failure({"memory", "0", perfect, "--seed"}, 2, "--seed needs a value");
+    check_failure({"memory", "--lan=yes", "0", perfect}, 2, "--lan takes no value");
+    check_failure({"memory", "--hlep"}, 2, "did you mean --help?");
+    check_failure({"--verison"}, 2, "did you mean --version?");
+    check_failure({"memory", "0", "1", "1", "-1"}, 2, "unknown option '-1'");
+    check_failure({"minesweeper", "field.txt"}, 2, "'field.txt'");
+    check_failure({"minesweeper", "--bombs", "many"}, 2, "'many'");
+    check_failure({"minesweeper", "--bombs", "nan"}, 2, "'nan'");
+    check_failure({"simulate", "--tries", "1000001", perfect}, 2, "1000000");
+    check_failure({"memroy", "--help"}, 2, "(see scramble --help)");
+    check_failure({"memory", "8080"}, 2, "(see scramble memory --help)");
 }
 
 TEST_CASE("boards that cannot be used end with 1, with file and line", "[program]")
 {
     check_failure({"memory", "0", "/no/such/board"}, 1, "/no/such/board: ");
+    check_failure({"memory", "0", "/no/such\nboard"}, 1, "/no/such\\x0aboard: ");
     check_failure({"memory", "0", "/"}, 1, "not a regular file");
     check_failure({"memory", "0", "/dev/zero"}, 1, "not a regular file");
     const temporary_file wrong("2x2\na\nb c\nd\ne\n");
