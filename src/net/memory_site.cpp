@@ -40,7 +40,9 @@ reply_ptr stopping()
 
 reply_ptr unknown()
 {
-    static const reply_ptr answer = text_reply(404, "there is nothing at this path\n");
+    static const reply_ptr answer = text_reply(
+        404, "there is nothing at this path; there are /look/PLAYER, /flip/PLAYER/ROW,COLUMN, "
+             "/watch/PLAYER, /scores, /replace/PLAYER/OLD/NEW, and the page at /\n");
     return answer;
 }
 
@@ -112,7 +114,7 @@ response memory_site::serve(const request_head& head, http_session& from)
     if (head.method == http::verb::options)
         return now(preflight(allowed, head.asks_private_network));
     if (head.method != http::verb::get && (head.method != http::verb::head || changes))
-        return now(text_reply(405, "this path takes other methods, see Allow\n",
+        return now(text_reply(405, fmt::format("this path takes {}\n", allowed),
                               fmt::format("Allow: {}\r\n", allowed)));
     if (changes && head.is_prefetch)
         return line(503, "what changes the board is not prefetched");
