@@ -2,6 +2,7 @@
 
 #include "scramble/utf8.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 namespace scramble {
@@ -17,10 +18,18 @@ std::optional<char> escaped_byte(std::string_view digits)
     return static_cast<char>(value);
 }
 
+/// Nearly every byte of nearly every path: one that stands for itself.
+bool is_plain(char byte)
+{
+    return byte > ' ' && byte <= '~' && byte != '%'; // the others of ASCII, and all beyond, are not
+}
+
 } // namespace
 
 std::optional<std::string> percent_decoded(std::string_view segment)
 {
+    if (std::all_of(segment.begin(), segment.end(), is_plain))
+        return std::string(segment);
     std::string bytes;
     bytes.reserve(segment.size());
     while (!segment.empty()) {

@@ -98,16 +98,18 @@ response memory_site::serve(const request_head& head, http_session& from)
 {
     if (head.target == "*")
         return now(preflight(methods_where_nothing_changes, head.asks_private_network));
-    const reply_ptr file = page_.find(head.target.substr(0, head.target.find('?')));
-    const auto asked = file == nullptr ? memory::read_request(head.target, edition_)
-                                       : memory::request(memory::unknown_path{});
+    const auto asked = memory::read_request(head.target, edition_);
     if (std::holds_alternative<memory::malformed_target>(asked)) {
         auto answer = line(400, "the target is malformed");
         answer.closes = true;
         return answer;
     }
-    if (file == nullptr && std::holds_alternative<memory::unknown_path>(asked))
-        return now(unknown());
+    reply_ptr file;
+    if (std::holds_alternative<memory::unknown_path>(asked)) {
+        file = page_.find(head.target.substr(0, head.target.find('?')));
+        if (file == nullptr)
+            return now(unknown());
+    }
 
     const bool changes = memory::changes_board(asked);
     const auto allowed = changes ? methods_where_the_board_changes : methods_where_nothing_changes;

@@ -85,6 +85,8 @@ private:
         // the pieces, then the back. An answer with no Connection field is all in part 0.
         [[nodiscard]] std::size_t parts() const
         {
+            if (connection.empty() && answer->pieces.empty() && answer->back.empty() && !head_only)
+                return 1;
             return head_only ? 3 : 4 + answer->pieces.size();
         }
         [[nodiscard]] std::string_view part(std::size_t number) const

@@ -6,6 +6,7 @@
 #include <boost/beast/http/rfc7230.hpp>
 
 #include <algorithm>
+#include <array>
 
 namespace scramble::net {
 
@@ -115,15 +116,19 @@ private:
     void on_response_impl(int, string_view, int, error_code&) override {}
 };
 
+/// Which bytes a name in Host consists of.
+constexpr auto name_bytes = [] {
+    std::array<bool, 256> result{};
+    for (const char each : std::string_view("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                            "0123456789-._~%!$&'()*+,;="))
+        result.at(static_cast<unsigned char>(each)) = true;
+    return result;
+}();
+
 /// host [":" port], with an IPv6 address in brackets.
 bool is_host(std::string_view text)
 {
-    const auto all = [](std::string_view part, std::string_view others) {
-        return std::all_of(part.begin(), part.end(), [others](char each) {
-            return (each >= '0' && each <= '9') || (lower(each) >= 'a' && lower(each) <= 'z') ||
-                   others.find(each) != others.npos;
-        });
-    };
+    const auto is_of_name = [](char each) { return name_bytes[static_cast<unsigned char>(each)]; };
     std::string_view name = text;
     std::string_view after;
     if (text.starts_with('[')) {
@@ -138,7 +143,7 @@ bool is_host(std::string_view text)
     else {
         name = text.substr(0, text.find(':'));
         after = text.substr(name.size());
-        if (name.empty() || !all(name, "-._~%!$&'()*+,;="))
+        if (name.empty() || !std::all_of(name.begin(), name.end(), is_of_name))
             return false;
     }
     return after.empty() ||
