@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-// How long a connection lasts, and that every request that was read gets its answer.
+// How long a connection lasts, and that it ends with no request unanswered.
 
 namespace scramble::protocol {
 

@@ -30,7 +30,7 @@ TEST_CASE("example game: three players and nine hearts", "[rules]")
 {
     table game{3, 3, {red, blue, red, green, yellow, green, blue, yellow, purple}};
 
-    // Alice turns over the top left card (1-B).
+    // Alice takes the red heart in the corner (1-B).
     CHECK(game.flip(alice, 0, 0) == "took_first_card; turned 0,0");
     CHECK(at(game, 0, 0) == "alice");
 
@@ -39,36 +39,36 @@ TEST_CASE("example game: three players and nine hearts", "[rules]")
     CHECK(game.flip(charlie, 0, 0) == "waits");
     CHECK(game.queue(0, 0) == "bob charlie");
 
-    // Alice turns over the bottom right card (2-C). It doesn't match (2-E), so Bob, who came
-    // first, controls the red heart (1-C), and Charlie waits on.
+    // The purple heart in the opposite corner (2-C) is no match (2-E), and the red one is Bob's,
+    // who came before Charlie (1-C).
     CHECK(game.flip(alice, 2, 2) == "mismatched; turned 2,2; bob took_first_card");
     CHECK(game.board.play_of(alice).controlled().empty());
     CHECK(at(game, 0, 0) == "bob");
     CHECK(at(game, 2, 2) == "up");
     CHECK(game.queue(0, 0) == "charlie");
 
-    // Alice turns over the yellow heart in the centre. The red heart is Bob's and stays up;
-    // the purple one is nobody's and turns down (3-B).
+    // With her next first card, the yellow heart, the purple one turns down, and Bob's red one
+    // does not (3-B).
     CHECK(game.flip(alice, 1, 1) == "took_first_card; turned 2,2 1,1");
     CHECK(at(game, 0, 0) == "bob");
     CHECK(at(game, 2, 2) == "down");
     CHECK(at(game, 1, 1) == "alice");
 
-    // Bob turns over the top right card: a match (2-D). Charlie waits on.
+    // Bob finds the other red heart (2-D). Charlie waits on.
     CHECK(game.flip(bob, 0, 2) == "matched; turned 0,2");
     CHECK(at(game, 0, 0) == "bob");
     CHECK(at(game, 0, 2) == "bob");
     CHECK(game.score(bob) == 1);
     CHECK(game.queue(0, 0) == "charlie");
 
-    // Bob turns over a green heart on the left side. His red hearts are removed (3-A), and
-    // Charlie's card is gone (1-A).
+    // With Bob's next card, a green heart, the red ones leave (3-A): nothing is left of what
+    // Charlie waits for (1-A).
     CHECK(game.flip(bob, 1, 0) == "took_first_card; turned 0,0 0,2 1,0; charlie no_first_card");
     CHECK(at(game, 0, 0) == "none");
     CHECK(at(game, 0, 2) == "none");
     CHECK(game.queue(0, 0).empty());
 
-    // Charlie is ready for a new first card; Alice and Bob each control one.
+    // Charlie may begin anew, the others are at their second cards.
     CHECK(game.board.play_of(charlie).stage == board::stage::relinquished);
     CHECK(at(game, 1, 1) == "alice");
     CHECK(at(game, 1, 0) == "bob");
