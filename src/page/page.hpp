@@ -20,8 +20,8 @@ struct source {
 /// All files of src/page/ that a browser is given.
 [[nodiscard]] std::span<const source> sources();
 
-/// The page of one game, and the files that it uses, as the answers that send them: a table, so that
-/// nothing a client asks for is ever looked up in the file system.
+/// The page of one game, and the files that it uses, as the answers that send them: a table,
+/// so that nothing a client asks for is ever looked up in the file system.
 class files {
 public:
     /// `index` is the file at `/`, such as "memory.html". Where it says data-first="0" the page
