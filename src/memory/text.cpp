@@ -12,16 +12,13 @@ namespace scramble::memory {
 namespace {
 
 /// How many spaces one piece of a view has: few, so that a change on a large board
-/// makes little text anew; many, so that a view has few pieces.
-constexpr std::size_t spaces_a_piece = 256;
+/// makes little text anew; many, so that a view has few pieces, and a system call, which takes
+/// 64 of them, sends much (docs/PERFORMANCE.md).
+constexpr std::size_t spaces_a_piece = 1024;
 
-/// Where the line of the `number`-th space of a piece begins.
-std::size_t line_of(std::string_view piece, bool has_size, std::size_t number)
+std::string size_line(const board& board)
 {
-    std::size_t at = 0;
-    for (std::size_t lines = number + (has_size ? 1 : 0); lines > 0; --lines)
-        at = piece.find('\n', at) + 1;
-    return at;
+    return fmt::format("{}x{}\n", board.rows(), board.columns());
 }
 
 std::size_t spaces_of(const board& board)
@@ -64,7 +61,7 @@ shared_bytes views::piece(std::size_t number) const
     const std::size_t end = std::min(spaces_of(board_), begin + spaces_a_piece);
     text.reserve((end - begin + 4) * 5);
     if (number == 0)
-        text += fmt::format("{}x{}\n", board_.rows(), board_.columns());
+        text += size_line(board_);
     auto column = static_cast<std::uint32_t>(begin % board_.columns());
     auto row = static_cast<std::uint32_t>(begin / board_.columns());
     for (std::size_t here = begin; here < end; ++here) {
@@ -83,6 +80,26 @@ shared_bytes views::piece(std::size_t number) const
         }
     }
     return std::make_shared<const std::string>(std::move(text));
+}
+
+/// Where the line of a space begins in its piece. To look for newlines instead would take
+/// several times as long, and is most of what a flip costs.
+std::size_t views::line_of(std::size_t space) const
+{
+    const std::size_t number = space / spaces_a_piece;
+    std::size_t offset = number == 0 ? size_line(board_).size() : 0;
+    auto column = static_cast<std::uint32_t>(number * spaces_a_piece % board_.columns());
+    auto row = static_cast<std::uint32_t>(number * spaces_a_piece / board_.columns());
+    for (std::size_t here = number * spaces_a_piece; here < space; ++here) {
+        offset += std::string_view("down\n").size(); // or "none\n"
+        if (board_.face_at({row, column}) == board::face::up)
+            offset += board_.at({row, column}).card.size() - 1; // "up ", card and newline
+        if (++column == board_.columns()) {
+            column = 0;
+            ++row;
+        }
+    }
+    return offset;
 }
 
 std::string views::tag() const
@@ -120,7 +137,7 @@ view views::of(player who)
         made->tag += std::to_string(space);
         const std::size_t number = space / spaces_a_piece;
         std::string mine = *made->pieces[number];
-        mine.replace(line_of(mine, number == 0, space % spaces_a_piece), 2, "my"); // from "up"
+        mine.replace(line_of(space), 2, "my"); // from "up"
         made->pieces[number] = std::make_shared<const std::string>(std::move(mine));
     }
     return made;

@@ -89,9 +89,9 @@ std::size_t piece_of(const view& shown, std::size_t space)
 TEST_CASE("boards of all shapes read right, piece by piece", "[text]")
 {
     for (const auto& [rows, columns] :
-         {std::pair{1U, 1U}, std::pair{256U, 1U}, std::pair{1U, 257U}, std::pair{1U, 511U},
-          std::pair{512U, 1U}, std::pair{1U, 513U}, std::pair{2U, 512U}, std::pair{23U, 45U},
-          std::pair{1025U, 1U}, std::pair{3U, 700U}}) {
+         {std::pair{1U, 1U}, std::pair{1024U, 1U}, std::pair{1U, 1025U}, std::pair{1U, 2047U},
+          std::pair{2048U, 1U}, std::pair{1U, 2049U}, std::pair{2U, 2048U}, std::pair{23U, 45U},
+          std::pair{64U, 65U}, std::pair{3U, 1700U}}) {
         CAPTURE(rows, columns);
         std::vector<std::string> cards;
         for (std::uint32_t space = 0; space < rows * columns; ++space)
@@ -115,7 +115,7 @@ TEST_CASE("on a large board a step makes anew only the pieces that it concerns",
 {
     seen_table game{100, 100, std::vector<std::string>(10'000, "A")};
     const view first = game.seen.common();
-    REQUIRE(first->pieces.size() > 10);
+    REQUIRE(first->pieces.size() == 10);
 
     game.flip(alice, 57, 33);
     const view second = game.seen.common();

@@ -68,6 +68,7 @@ private:
     view common_;
 
     [[nodiscard]] shared_bytes piece(std::size_t number) const;
+    [[nodiscard]] std::size_t line_of(std::size_t space) const;
     [[nodiscard]] std::string tag() const;
 };
 
