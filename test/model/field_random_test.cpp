@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <random>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -11,6 +9,7 @@
 #include <rapidcheck.h>
 
 #include "../catch.hpp"
+#include "../dice.hpp"
 #include "compare.hpp"
 #include "field_compare.hpp"
 #include "scramble/minesweeper/text.hpp"
@@ -23,28 +22,6 @@ namespace scramble::model {
 namespace {
 
 using kind = field_move::kind;
-
-std::uint64_t seed_of_this_run()
-{
-    static const std::uint64_t seed = [] {
-        const char* wanted = std::getenv("SCRAMBLE_TEST_SEED");
-        return wanted != nullptr ? std::uint64_t{std::strtoull(wanted, nullptr, 10)}
-                                 : std::uint64_t{std::random_device{}()};
-    }();
-    return seed;
-}
-
-// The standard library's distributions differ between platforms; this does not.
-class dice {
-public:
-    explicit dice(std::uint64_t seed) : engine_(seed) {}
-
-    int below(int limit) { return static_cast<int>(engine_() % static_cast<unsigned>(limit)); }
-    int between(int least, int most) { return least + below(most - least + 1); }
-
-private:
-    std::mt19937_64 engine_;
-};
 
 std::vector<unsigned char> random_bombs(int squares, int percent, dice& random)
 {
@@ -200,7 +177,7 @@ std::string play_game(const plan& wanted, dice& random, sights& seen)
 
 void play(const plan& wanted)
 {
-    INFO("to play it again, set SCRAMBLE_TEST_SEED=" << seed_of_this_run());
+    INFO(how_to_repeat());
     sights seen;
     const int games = sanitized ? wanted.games / 10 : wanted.games;
     for (int number = 0; number < games; ++number) {
@@ -258,10 +235,7 @@ TEST_CASE("random games on wide open fields agree with the model after every mes
 TEST_CASE("any field and any list of messages lead to the board that the model says",
           "[model][minesweeper][random]")
 {
-    const std::string parameters =
-        "seed=" + std::to_string(seed_of_this_run()) + " max_success=10000 max_size=60";
-    // RC_PARAMS is for people who follow rapidcheck's own advice; it goes first.
-    ::setenv("RC_PARAMS", parameters.c_str(), 0);
+    seed_rapidcheck(10'000, 60);
     CHECK(rc::check([] {
         const auto bombs = *rc::gen::container<std::vector<unsigned char>>(20, bomb_or_none())
                                 .as("bombs, five a line");

@@ -1,9 +1,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <optional>
-#include <random>
 #include <set>
 #include <sstream>
 #include <string>
@@ -13,6 +11,7 @@
 #include <rapidcheck.h>
 
 #include "../catch.hpp"
+#include "../dice.hpp"
 #include "compare.hpp"
 
 // Boards that are too large to try everything on. Each run plays other games; a run
@@ -21,34 +20,6 @@
 namespace scramble::model {
 
 namespace {
-
-std::uint64_t seed_of_this_run()
-{
-    static const std::uint64_t seed = [] {
-        const char* wanted = std::getenv("SCRAMBLE_TEST_SEED");
-        return wanted != nullptr ? std::uint64_t{std::strtoull(wanted, nullptr, 10)}
-                                 : std::uint64_t{std::random_device{}()};
-    }();
-    return seed;
-}
-
-// The standard library's distributions differ between platforms; this does not.
-class dice {
-public:
-    explicit dice(std::uint64_t seed) : engine_(seed) {}
-
-    int below(int limit) { return static_cast<int>(engine_() % static_cast<unsigned>(limit)); }
-    int between(int least, int most) { return least + below(most - least + 1); }
-
-    template <typename Value>
-    const Value& one_of(const std::vector<Value>& values)
-    {
-        return values[static_cast<std::size_t>(below(static_cast<int>(values.size())))];
-    }
-
-private:
-    std::mt19937_64 engine_;
-};
 
 // Chooses moves that get players into each other's way. It looks at the model, never
 // at the board, so that the same seed plays the same game whatever the board does.
@@ -222,7 +193,7 @@ std::string play_game(const plan& wanted, dice& random, sights& seen)
 
 void play(const plan& wanted)
 {
-    INFO("to play it again, set SCRAMBLE_TEST_SEED=" << seed_of_this_run());
+    INFO(how_to_repeat());
     sights seen;
     const int games = sanitized ? wanted.games / 10 : wanted.games;
     for (int number = 0; number < games; ++number) {
@@ -277,10 +248,7 @@ TEST_CASE("many players who want the same few cards are served as the model says
 // few moves that it takes.
 TEST_CASE("any list of moves leads to the state that the model says", "[model][random]")
 {
-    const std::string parameters =
-        "seed=" + std::to_string(seed_of_this_run()) + " max_success=5000 max_size=200";
-    // RC_PARAMS is for people who follow rapidcheck's own advice; it goes first.
-    ::setenv("RC_PARAMS", parameters.c_str(), 0);
+    seed_rapidcheck(5000, 200);
     CHECK(rc::check([] {
         const auto moves = *rc::gen::container<std::vector<move>>(any_move()).as("moves");
         board_and_model boards{3, 3, {"a", "a", "b", "b", "b", "b", "c", "c", "c"}};

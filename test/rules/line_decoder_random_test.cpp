@@ -1,11 +1,10 @@
 #include "catch.hpp"
+#include "dice.hpp"
 #include "line_events.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <optional>
-#include <random>
 #include <set>
 #include <string>
 #include <vector>
@@ -16,25 +15,6 @@
 namespace scramble {
 
 namespace {
-
-std::uint64_t seed_of_this_run()
-{
-    static const std::uint64_t seed = [] {
-        const char* wanted = std::getenv("SCRAMBLE_TEST_SEED");
-        return wanted != nullptr ? std::uint64_t{std::strtoull(wanted, nullptr, 10)}
-                                 : std::uint64_t{std::random_device{}()};
-    }();
-    return seed;
-}
-
-class dice {
-public:
-    explicit dice(std::uint64_t seed) : engine_(seed) {}
-    std::size_t below(std::size_t limit) { return static_cast<std::size_t>(engine_() % limit); }
-
-private:
-    std::mt19937_64 engine_;
-};
 
 /// What is left when Telnet's commands are taken out: bytes of text, and answers between them.
 struct item {
@@ -129,21 +109,21 @@ std::string random_bytes(dice& random)
         "dig 1 2",
     };
     std::string bytes;
-    for (std::size_t count = random.below(40); count > 0; --count) {
-        const std::size_t choice = random.below(100);
+    for (std::size_t count = random.below(40UL); count > 0; --count) {
+        const int choice = random.below(100);
         if (choice < 85)
             bytes += words[random.below(words.size())];
         else if (choice < 98)
             bytes += static_cast<char>(random.below(256));
         else
-            bytes += std::string(4090 + random.below(12), 'x');
+            bytes += std::string(4090 + random.below(12UL), 'x');
     }
     return bytes;
 }
 
 std::vector<std::string> random_packets(const std::string& bytes, dice& random)
 {
-    const std::size_t longest = 1 + random.below(random.below(2) == 0 ? 4 : 3000);
+    const std::size_t longest = 1 + random.below(random.below(2) == 0 ? 4UL : 3000UL);
     std::vector<std::string> packets;
     for (std::size_t at = 0; at < bytes.size(); at += packets.back().size())
         packets.push_back(bytes.substr(at, 1 + random.below(longest)));
@@ -154,7 +134,7 @@ std::vector<std::string> random_packets(const std::string& bytes, dice& random)
 
 TEST_CASE("any bytes make the same events, however they are split into packets", "[lines][random]")
 {
-    INFO("to send the same again, set SCRAMBLE_TEST_SEED=" << seed_of_this_run());
+    INFO(how_to_repeat());
     std::size_t too_long = 0;
     std::size_t answers = 0;
     std::size_t lines = 0;

@@ -1,6 +1,6 @@
 #include "catch.hpp"
+#include "dice.hpp"
 #include "model/naive_field.hpp"
-#include "telnet/dice.hpp"
 #include "telnet/player.hpp"
 #include "telnet/telnet_host.hpp"
 
@@ -30,7 +30,7 @@ minesweeper::field random_bombs(dice& by, std::uint32_t columns, std::uint32_t r
 {
     minesweeper::field result = blank_field(columns, rows);
     for (auto& each : result.bombs)
-        each = by.up_to(99) < percent ? 1 : 0;
+        each = by.below(100) < percent ? 1 : 0;
     return result;
 }
 
@@ -46,7 +46,7 @@ struct move {
     int y;
 
     move(dice& by, const naive_field& board)
-        : kind(by.up_to(4)), x(by.up_to(board.columns + 1) - 1), y(by.up_to(board.rows + 1) - 1)
+        : kind(by.below(5)), x(by.between(-1, board.columns)), y(by.between(-1, board.rows))
     {
     }
 
@@ -113,7 +113,7 @@ bool is_explained(std::list<said> rest, naive_field& board)
 TEST_CASE("two hundred players in turns: each answer is the model's", "[telnet]")
 {
     dice random;
-    INFO("seed " << random.seed());
+    INFO(how_to_repeat());
     const bool debug = GENERATE(false, true);
     const auto bombs = random_bombs(random, 24, 14, 18);
     telnet_host server(bombs, {minesweeper::edition_2016, debug});
@@ -127,13 +127,13 @@ TEST_CASE("two hundred players in turns: each answer is the model's", "[telnet]"
     for (auto& each : players)
         join(each);
     for (int turn = 0; turn < 600; ++turn) {
-        auto& who = players[static_cast<std::size_t>(random.up_to(crowd - 1))];
+        auto& who = players[random.below(crowd)];
         if (!who) {
             join(who);
             continue;
         }
-        if (random.up_to(29) == 0) {
-            if (random.up_to(1) == 0)
+        if (random.below(30) == 0) {
+            if (random.below(2) == 0)
                 who->reset();
             who.reset();
             server.settle();
@@ -158,7 +158,7 @@ TEST_CASE("two hundred players in turns: each answer is the model's", "[telnet]"
 TEST_CASE("two hundred players at the same time: some order explains all answers", "[telnet]")
 {
     dice random;
-    INFO("seed " << random.seed());
+    INFO(how_to_repeat());
     const auto bombs = random_bombs(random, 16, 10, 6);
     telnet_host server(bombs, {minesweeper::edition_2016, true});
     naive_field board = model_of(bombs);
@@ -188,7 +188,7 @@ TEST_CASE("two hundred players at the same time: some order explains all answers
 TEST_CASE("two hundred players send at once, each in packets of a few bytes", "[telnet]")
 {
     dice random;
-    INFO("seed " << random.seed());
+    INFO(how_to_repeat());
     telnet_host server(blank_field(20, 10));
     struct sender {
         explicit sender(telnet_host& host) : who(host) {}
@@ -205,7 +205,7 @@ TEST_CASE("two hundred players send at once, each in packets of a few bytes", "[
     const auto is_done = [](const sender& each) { return each.rest.empty(); };
     while (!std::all_of(senders.begin(), senders.end(), is_done)) {
         for (sender& each : senders) {
-            const auto size = static_cast<std::size_t>(random.up_to(5));
+            const auto size = random.below(6UL);
             each.who.send(each.rest.substr(0, size));
             each.rest.erase(0, size);
         }

@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "telnet/dice.hpp"
+#include "dice.hpp"
 #include "telnet/memory_meter.hpp"
 #include "telnet/player.hpp"
 #include "telnet/telnet_host.hpp"
@@ -140,13 +140,13 @@ TEST_CASE("noise of all bytes gets as many answers as it has lines", "[telnet]")
     player bob(alice.server);
     (void)bob.take();
     dice random;
-    INFO("seed " << random.seed());
+    INFO(how_to_repeat());
     for (int round = 0; round < 50; ++round) {
         std::string sent;
         std::size_t lines = 0;
         char last = 0;
         for (int i = 0; i < 2000; ++i) {
-            const char next = static_cast<char>(random.up_to(254)); // without IAC
+            const char next = static_cast<char>(random.below(255)); // without IAC
             lines += next == '\r' || (next == '\n' && last != '\r') ? 1 : 0;
             sent += next;
             last = next;
@@ -166,11 +166,11 @@ TEST_CASE("noise of Telnet's commands ends where a command does", "[telnet]")
 {
     noisy alice;
     dice random;
-    INFO("seed " << random.seed());
+    INFO(how_to_repeat());
     for (int round = 0; round < 50; ++round) {
         std::string sent;
         for (int i = 0; i < 2000; ++i)
-            sent += random.up_to(9) < 4 ? '\xff' : static_cast<char>(random.up_to(255));
+            sent += random.below(10) < 4 ? '\xff' : static_cast<char>(random.below(256));
         alice.who.send(sent);
         (void)alice.who.take();
         REQUIRE_FALSE(alice.who.is_ended());
