@@ -55,21 +55,13 @@ flip_outcome outcome_of(rule ended_by)
     return flip_outcome::still_waiting;
 }
 
-std::vector<space_number> sorted_spaces(std::span<const memory::position> positions,
-                                        std::uint32_t columns)
-{
-    std::vector<space_number> spaces;
-    for (const memory::position at : positions)
-        spaces.push_back(space_of(at, columns));
-    std::sort(spaces.begin(), spaces.end());
-    return spaces;
-}
-
+// As many, and each of them: then none is named twice.
 bool same_spaces(std::span<const memory::position> positions, const std::set<space_number>& spaces,
                  std::uint32_t columns)
 {
-    const std::vector<space_number> sorted = sorted_spaces(positions, columns);
-    return std::equal(sorted.begin(), sorted.end(), spaces.begin(), spaces.end());
+    return positions.size() == spaces.size() && std::ranges::all_of(spaces, [&](space_number at) {
+               return std::ranges::find(positions, position_of(at, columns)) != positions.end();
+           });
 }
 
 // "what: the board has ..., the model has ..."
@@ -259,14 +251,17 @@ std::string board_and_model::difference(int players) const
     if (board.changes() != changes)
         return differ("changes", board.changes(), changes);
 
-    // The vector must not name a card twice, so it is not made a set here.
+    // The board must not name a card twice, so only the model's are made different.
     std::vector<std::string> seen = board.cards();
     std::sort(seen.begin(), seen.end());
-    std::set<std::string> expected;
+    std::vector<std::string_view> expected;
+    expected.reserve(model.cards.size());
     for (const std::optional<std::string>& card : model.cards) {
         if (card)
-            expected.insert(*card);
+            expected.emplace_back(*card);
     }
+    std::sort(expected.begin(), expected.end());
+    expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
     if (!std::equal(seen.begin(), seen.end(), expected.begin(), expected.end()))
         return "the different cards on the board";
     return {};

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <list>
 #include <set>
 #include <sstream>
 #include <string>
@@ -136,13 +137,14 @@ public:
     census explore()
     {
         const board_and_model start{rules_.rows, rules_.columns, rules_.cards};
-        std::vector<generation_member> generation;
-        add(start, {}, generation);
-        while (!generation.empty() && found_.problem.empty()) {
-            std::vector<generation_member> next;
-            for (const generation_member& each : generation)
+        generation newest;
+        add(start, {}, newest);
+        while (!newest.empty() && found_.problem.empty()) {
+            generation next;
+            for (const member& each : newest)
                 expand(each, next);
-            generation = std::move(next);
+            spent_.splice(spent_.end(), newest);
+            newest = std::move(next);
         }
         found_.states = known_.size();
         return found_;
@@ -153,27 +155,36 @@ private:
         std::uint32_t state = 0;
         std::uint32_t move = 0;
     };
-    struct generation_member {
+    struct member {
         std::uint32_t state;
         board_and_model boards;
     };
+    using generation = std::list<member>;
 
-    void add(const board_and_model& boards, origin from, std::vector<generation_member>& to)
+    void add(const board_and_model& boards, origin from, generation& to)
     {
         if (!known_.insert(key_of(boards)).second)
             return;
         // Boards with one key show the same, so once for each key is enough.
         report(broken_fact(boards.board, rules_.players), from);
-        to.push_back({static_cast<std::uint32_t>(origins_.size()), boards});
+        const auto state = static_cast<std::uint32_t>(origins_.size());
         origins_.push_back(from);
+        if (spent_.empty()) {
+            to.push_back({state, boards});
+            return;
+        }
+        to.splice(to.end(), spent_, spent_.begin());
+        to.back().state = state;
+        to.back().boards = boards;
     }
 
-    void expand(const generation_member& from, std::vector<generation_member>& next)
+    void expand(const member& from, generation& next)
     {
+        board_and_model boards = from.boards; // one for all moves: allocating is what costs here
         for (std::uint32_t i = 0; i < moves_.size() && found_.problem.empty(); ++i) {
             const origin last{from.state, i};
             const move& made = moves_[i];
-            board_and_model boards = from.boards;
+            boards = from.boards;
             const move_result result = boards.make(made);
             if (made.what == move::kind::flip)
                 found_.outcomes.insert(result.turn.outcome);
@@ -218,6 +229,7 @@ private:
     std::vector<move> moves_;
     std::unordered_set<std::string> known_;
     std::vector<origin> origins_;
+    generation spent_; ///< members that were expanded: new ones get their memory
     census found_;
 };
 
