@@ -2,7 +2,7 @@
 
 #include <sys/socket.h>
 
-namespace scramble::protocol {
+namespace scramble::loopback {
 
 /// Both ends of one loopback connection of this process, as the kernel knows them: the one
 /// that a test holds, and the one that the server holds.
@@ -35,4 +35,4 @@ private:
     [[nodiscard]] bool is_far(int descriptor) const;
 };
 
-} // namespace scramble::protocol
+} // namespace scramble::loopback

@@ -1,11 +1,11 @@
-#include "protocol/link.hpp"
+#include "loopback/link.hpp"
 
 #include <linux/sockios.h>
 #include <linux/tcp.h>
 #include <netinet/in.h>
 #include <sys/ioctl.h>
 
-namespace scramble::protocol {
+namespace scramble::loopback {
 
 namespace {
 
@@ -97,4 +97,4 @@ bool link::is_end_known() const
     return state != state_established && state != state_fin_wait1 && state != state_fin_wait2;
 }
 
-} // namespace scramble::protocol
+} // namespace scramble::loopback
