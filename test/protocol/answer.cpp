@@ -200,28 +200,4 @@ parsed_answer parse_answer(std::string_view bytes, bool ended, bool to_head)
     return result;
 }
 
-std::string quoted(std::string_view bytes)
-{
-    constexpr std::string_view digits = "0123456789abcdef";
-    constexpr std::size_t longest = 600;
-    std::string result = "\"";
-    for (const char each : bytes.substr(0, longest)) {
-        const auto code = static_cast<unsigned char>(each);
-        if (each == '\r')
-            result += "\\r";
-        else if (each == '\n')
-            result += "\\n";
-        else if (each == '"' || each == '\\')
-            result += {'\\', each};
-        else if (code >= ' ' && code != 0x7f)
-            result += each;
-        else
-            result += {'\\', 'x', digits[code / 16U], digits[code % 16U]};
-    }
-    result += '"';
-    if (bytes.size() > longest)
-        result += " and " + std::to_string(bytes.size() - longest) + " bytes more";
-    return result;
-}
-
 } // namespace scramble::protocol

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "loopback/literal.hpp"
+
 #include <cstddef>
 #include <stdexcept>
 #include <string>
@@ -7,6 +9,8 @@
 #include <vector>
 
 namespace scramble::protocol {
+
+using loopback::quoted;
 
 /// One field of an answer's header, as it came.
 struct field {
@@ -55,8 +59,5 @@ public:
 
 /// Whether two field names are the same.
 [[nodiscard]] bool is_same_name(std::string_view left, std::string_view right);
-
-/// Bytes as a C string literal, so that a message shows all of them.
-[[nodiscard]] std::string quoted(std::string_view bytes);
 
 } // namespace scramble::protocol

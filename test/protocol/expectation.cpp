@@ -2,11 +2,6 @@
 
 namespace scramble::protocol {
 
-void disagree(const std::string& expected, const std::string& received)
-{
-    throw disagreement("expected " + expected + ", received " + received);
-}
-
 void check_head(const answer& got, const script_line& expected, names& known)
 {
     const auto shown = [&] {

@@ -1,8 +1,9 @@
 #include "protocol/transcript.hpp"
 
+#include "loopback/literal.hpp"
+
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -10,6 +11,8 @@
 namespace scramble::protocol {
 
 namespace {
+
+using loopback::unescaped;
 
 bool is_word(std::string_view text)
 {
@@ -39,41 +42,16 @@ std::optional<std::pair<std::string, std::string>> as_field(std::string_view tex
     return std::pair(std::string(*name), std::string(text.empty() ? text : text.substr(1)));
 }
 
-/// The bytes that a C string literal without its quotes denotes.
-std::string unescaped(std::string_view text)
-{
-    constexpr std::array escapes{std::pair('r', '\r'), std::pair('n', '\n'), std::pair('t', '\t'),
-                                 std::pair('0', '\0'), std::pair('"', '"'),  std::pair('\\', '\\')};
-    std::string bytes;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if (text[at] != '\\') {
-            bytes += text[at];
-            continue;
-        }
-        const char name = ++at < text.size() ? text[at] : ' ';
-        const auto* const found =
-            std::find_if(escapes.begin(), escapes.end(),
-                         [name](const auto& each) { return each.first == name; });
-        unsigned char code = 0;
-        if (found != escapes.end())
-            bytes += found->second;
-        else if (name == 'x' && at + 2 < text.size() &&
-                 std::from_chars(&text[at + 1], &text[at + 1] + 2, code, 16).ptr ==
-                     &text[at + 1] + 2)
-            bytes += static_cast<char>(code), at += 2;
-        else
-            throw bad_notation("an unknown escape in \"" + std::string(text) + '"');
-    }
-    return bytes;
-}
-
 script_line read_sent(std::string_view text)
 {
     script_line line{};
     std::string_view rest = text;
     if (text.starts_with("raw \"") && text.ends_with('"') && text.size() > 5) {
+        const auto bytes = unescaped(text.substr(5, text.size() - 6));
+        if (!bytes)
+            throw bad_notation("an unknown escape in " + std::string(text.substr(4)));
         line.what = act::send_raw;
-        line.text = unescaped(text.substr(5, text.size() - 6));
+        line.text = *bytes;
     }
     else if (text.starts_with("without ") && is_word(text.substr(8))) {
         line.what = act::send_without;

@@ -3,13 +3,11 @@
 #include "protocol/loopback_server.hpp"
 
 #include <algorithm>
-#include <stdexcept>
+#include <utility>
 
 namespace scramble::protocol {
 
 namespace {
-
-constexpr std::string_view fence = "```";
 
 /// The editions that a block is of: `2023`, `2020,2022` or `all`.
 std::vector<int> editions_of(std::string_view text)
@@ -33,7 +31,7 @@ std::vector<int> editions_of(std::string_view text)
 transcript begin(std::string_view line)
 {
     transcript result;
-    line.remove_prefix(fence.size());
+    line.remove_prefix(std::string_view("```").size());
     for (bool is_first = true; !line.empty(); is_first = false) {
         const auto end = std::min(line.find(' '), line.size());
         const auto word = line.substr(0, end);
@@ -70,37 +68,7 @@ void add(transcript& to, std::string_view text, std::size_t number)
 
 std::vector<transcript> read_transcripts(const std::string& file, std::string_view text)
 {
-    std::vector<transcript> found;
-    bool is_inside = false;
-    std::size_t number = 0;
-    try {
-        while (!text.empty()) {
-            ++number;
-            const auto line = text.substr(0, text.find('\n'));
-            text.remove_prefix(std::min(line.size() + 1, text.size()));
-            if (is_inside && line == fence) {
-                is_inside = false;
-            }
-            else if (is_inside) {
-                add(found.back(), line, number);
-            }
-            else if (line.starts_with("```transcript")) {
-                found.push_back(begin(line));
-                found.back().file = file;
-                found.back().number = number;
-                is_inside = true;
-            }
-        }
-        if (is_inside || found.empty())
-            throw bad_notation(is_inside ? "a block without an end" : "no transcript is here");
-    }
-    catch (const std::logic_error& why) { // a malformed board
-        throw bad_notation(file + ':' + std::to_string(number) + ": " + why.what());
-    }
-    catch (const bad_notation& why) {
-        throw bad_notation(file + ':' + std::to_string(number) + ": " + why.what());
-    }
-    return found;
+    return loopback::read_blocks(file, text, "```transcript", begin, add);
 }
 
 } // namespace scramble::protocol

@@ -1,14 +1,16 @@
 #pragma once
 
+#include "loopback/transcript.hpp"
 #include "scramble/memory/edition.hpp"
 
 #include <cstddef>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace scramble::protocol {
+
+using loopback::bad_notation;
 
 // Transcripts of play, as docs/PROTOCOL.md holds them: what clients send and what they must
 // receive. Their notation is explained there ("How to read the examples"); in files of this
@@ -50,12 +52,6 @@ struct transcript {
     std::vector<int> editions;
     std::string board; ///< as for `board_of`
     std::vector<script_line> lines;
-};
-
-/// Thrown about a file that holds no transcripts, or a notation that nobody knows.
-class bad_notation : public std::runtime_error {
-public:
-    using std::runtime_error::runtime_error;
 };
 
 /// All transcripts of a file, whose name goes into messages.

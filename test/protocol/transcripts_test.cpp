@@ -1,9 +1,8 @@
 #include "catch.hpp"
+#include "loopback/transcripts_played.hpp"
 #include "protocol/transcript_run.hpp"
 
 #include <array>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -22,25 +21,14 @@ constexpr std::array files{document, refused, editions, rules};
 
 std::vector<transcript> transcripts_of(const std::string& file)
 {
-    std::ifstream in(std::string(SCRAMBLE_SOURCE_DIR) + '/' + file);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return read_transcripts(file, text.str());
-}
-
-void play_all(const std::string& file)
-{
-    for (const transcript& each : transcripts_of(file)) {
-        for (const int year : each.editions)
-            CHECK(play(each, year).difference == "");
-    }
+    return read_transcripts(file, loopback::text_of(file));
 }
 
 } // namespace
 
 TEST_CASE("the examples of the document are what happens", "[protocol]")
 {
-    play_all(document);
+    loopback::play_all(transcripts_of(document));
 }
 
 TEST_CASE("the document has an example of every edition and every request", "[protocol]")
@@ -62,42 +50,29 @@ TEST_CASE("the document has an example of every edition and every request", "[pr
 
 TEST_CASE("what is refused is refused as the table says", "[protocol]")
 {
-    play_all(refused);
+    loopback::play_all(transcripts_of(refused));
 }
 
 TEST_CASE("the editions differ where their table says, and nowhere else", "[protocol]")
 {
-    play_all(editions);
+    loopback::play_all(transcripts_of(editions));
 }
 
 TEST_CASE("the rules hold over connections", "[protocol]")
 {
-    play_all(rules);
+    loopback::play_all(transcripts_of(rules));
 }
 
 TEST_CASE("requests may come a byte at a time", "[protocol]")
 {
-    for (const auto* file : files) {
-        for (const transcript& each : transcripts_of(file)) {
-            for (const int year : each.editions)
-                CHECK(play(each, year, {.singly = true}).difference == "");
-        }
-    }
+    for (const auto* file : files)
+        loopback::play_all(transcripts_of(file), {.singly = true});
 }
 
 TEST_CASE("requests may come in two parts, wherever they break", "[protocol]")
 {
-    for (const auto* file : files) {
-        for (const transcript& each : transcripts_of(file)) {
-            const int year = each.editions.back();
-            const std::size_t largest = play(each, year).largest_packet;
-            for (std::size_t split = 1; split < largest; ++split) {
-                const played result = play(each, year, {.split = split});
-                INFO("the first part had " << split << " bytes");
-                REQUIRE(result.difference == "");
-            }
-        }
-    }
+    for (const auto* file : files)
+        loopback::play_all_split(transcripts_of(file));
 }
 
 } // namespace scramble::protocol

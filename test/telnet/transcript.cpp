@@ -1,18 +1,16 @@
 #include "telnet/transcript.hpp"
 
+#include "loopback/literal.hpp"
 #include "telnet/telnet_host.hpp"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <utility>
 
 namespace scramble::telnet {
 
 namespace {
-
-constexpr std::string_view fence = "```";
 
 bool is_word(std::string_view text)
 {
@@ -42,30 +40,11 @@ int edition_in(std::string_view text)
 /// The bytes that a C string literal denotes; nothing unless `text` is `raw` and such a literal.
 std::optional<std::string> raw_bytes(std::string_view text)
 {
-    constexpr std::array escapes{std::pair('r', '\r'), std::pair('n', '\n'), std::pair('0', '\0'),
-                                 std::pair('"', '"'), std::pair('\\', '\\')};
     if (!text.starts_with("raw \"") || !text.ends_with('"') || text.size() < 6)
         return std::nullopt;
-    text = text.substr(5, text.size() - 6);
-    std::string bytes;
-    while (!text.empty()) {
-        const auto plain = cut(text, "\\");
-        bytes += plain;
-        if (text.empty() && text.data() == plain.data() + plain.size())
-            break; // there was no other escape
-        const char name = text.empty() ? ' ' : text.front();
-        const auto* const known =
-            std::find_if(escapes.begin(), escapes.end(),
-                         [name](const auto& each) { return each.first == name; });
-        unsigned char code = 0;
-        const bool is_code =
-            name == 'x' && text.size() >= 3 &&
-            std::from_chars(&text[1], text.data() + 3, code, 16).ptr == text.data() + 3;
-        if (known == escapes.end() && !is_code)
-            throw bad_notation("an unknown escape");
-        bytes += is_code ? static_cast<char>(code) : known->second;
-        text.remove_prefix(is_code ? 3 : 1);
-    }
+    auto bytes = loopback::unescaped(text.substr(5, text.size() - 6));
+    if (!bytes)
+        throw bad_notation("an unknown escape");
     return bytes;
 }
 
@@ -73,7 +52,6 @@ std::optional<std::string> raw_bytes(std::string_view text)
 transcript begin(std::string_view line)
 {
     transcript result{};
-    line.remove_prefix(fence.size());
     (void)cut(line, " ");
     while (!line.empty()) {
         auto word = cut(line, " ");
@@ -168,39 +146,11 @@ void add(transcript& to, std::string_view text, std::size_t number)
     to.lines.back().number = number;
 }
 
-/// Reads one line of a file. Result: whether the next one is inside of a block.
-bool read(std::vector<transcript>& found, bool is_inside, std::string_view line, std::size_t number)
-{
-    if (is_inside && line != fence) {
-        add(found.back(), line, number);
-        return true;
-    }
-    if (is_inside || !line.starts_with("```telnet"))
-        return false;
-    found.push_back(begin(line));
-    found.back().number = number;
-    return true;
-}
-
 } // namespace
 
 std::vector<transcript> read_transcripts(const std::string& file, std::string_view text)
 {
-    std::vector<transcript> found;
-    bool is_inside = false;
-    std::size_t number = 0;
-    try {
-        while (!text.empty())
-            is_inside = read(found, is_inside, cut(text, "\n"), ++number);
-        if (is_inside || found.empty())
-            throw bad_notation(is_inside ? "a block without an end" : "no transcript is here");
-    }
-    catch (const std::exception& why) { // also about a malformed board
-        throw bad_notation(file + ':' + std::to_string(number) + ": " + why.what());
-    }
-    for (transcript& each : found)
-        each.file = file;
-    return found;
+    return loopback::read_blocks(file, text, "```telnet", begin, add);
 }
 
 } // namespace scramble::telnet

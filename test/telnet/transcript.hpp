@@ -1,12 +1,15 @@
 #pragma once
 
+#include "loopback/transcript.hpp"
+
 #include <cstddef>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace scramble::telnet {
+
+using loopback::bad_notation;
 
 // Transcripts of Minesweeper, as docs/PROTOCOL.md holds them: what players send and what they
 // must receive. Their notation is explained there.
@@ -43,12 +46,6 @@ struct transcript {
     std::string board; ///< as for `field_of`
     bool debug;        ///< whether the server was started with --debug
     std::vector<script_line> lines;
-};
-
-/// Thrown about a file that holds no transcripts, or a notation that nobody knows.
-class bad_notation : public std::runtime_error {
-public:
-    using std::runtime_error::runtime_error;
 };
 
 /// All transcripts of a file, whose name goes into messages.

@@ -1,29 +1,19 @@
 #include "telnet/transcript_run.hpp"
 
-#include "protocol/answer.hpp"
+#include "loopback/literal.hpp"
 #include "telnet/player.hpp"
 #include "telnet/telnet_host.hpp"
 
 #include <algorithm>
 #include <map>
-#include <stdexcept>
 
 namespace scramble::telnet {
 
 namespace {
 
-using protocol::quoted;
-
-/// Thrown about the first line with which what happens does not agree.
-class disagreement : public std::runtime_error {
-public:
-    using std::runtime_error::runtime_error;
-};
-
-[[noreturn]] void disagree(const std::string& expected, const std::string& received)
-{
-    throw disagreement("expected " + expected + ", received " + received);
-}
+using loopback::disagree;
+using loopback::disagreement;
+using loopback::quoted;
 
 /// Whether `line` is `pattern`, in which `...` at the end stands for anything.
 bool fits(std::string_view line, std::string_view pattern)

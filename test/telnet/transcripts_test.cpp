@@ -1,8 +1,7 @@
 #include "catch.hpp"
+#include "loopback/transcripts_played.hpp"
 #include "telnet/transcript_run.hpp"
 
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -15,20 +14,14 @@ namespace {
 std::vector<transcript> examples()
 {
     const std::string document = "docs/PROTOCOL.md";
-    std::ifstream in(std::string(SCRAMBLE_SOURCE_DIR) + '/' + document);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return read_transcripts(document, text.str());
+    return read_transcripts(document, loopback::text_of(document));
 }
 
 } // namespace
 
 TEST_CASE("the Minesweeper examples of the document are what happens", "[telnet]")
 {
-    for (const transcript& each : examples()) {
-        for (const int year : each.editions)
-            CHECK(play(each, year).difference == "");
-    }
+    loopback::play_all(examples());
 }
 
 TEST_CASE("the document has an example of every Minesweeper message and edition", "[telnet]")
@@ -51,23 +44,12 @@ TEST_CASE("the document has an example of every Minesweeper message and edition"
 
 TEST_CASE("the examples' messages may come a byte at a time", "[telnet]")
 {
-    for (const transcript& each : examples()) {
-        for (const int year : each.editions)
-            CHECK(play(each, year, {.singly = true}).difference == "");
-    }
+    loopback::play_all(examples(), {.singly = true});
 }
 
 TEST_CASE("the examples' messages may come in two parts, wherever they break", "[telnet]")
 {
-    for (const transcript& each : examples()) {
-        const int year = each.editions.back();
-        const std::size_t largest = play(each, year).largest_packet;
-        for (std::size_t split = 1; split < largest; ++split) {
-            const played result = play(each, year, {.split = split});
-            INFO("the first part had " << split << " bytes");
-            REQUIRE(result.difference == "");
-        }
-    }
+    loopback::play_all_split(examples());
 }
 
 } // namespace scramble::telnet
