@@ -207,7 +207,8 @@ def descriptor_limit():
 def build(name):
     """Compiles a program of this directory unless that has been done."""
     source, program = HERE / f"{name}.cpp", ROOT / "build" / "load" / name
-    if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
+    newest = max(each.stat().st_mtime for each in (source, *HERE.glob("*.hpp")))
+    if not program.exists() or program.stat().st_mtime < newest:
         program.parent.mkdir(parents=True, exist_ok=True)
         subprocess.run(["c++", "-std=c++20", "-O2", source, "-o", program], check=True, timeout=120)
     return program

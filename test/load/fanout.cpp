@@ -7,8 +7,9 @@
 // made in turn by one player, so choose them such that each of them changes a card. Whatever is not
 // a complete 200 answer, and any answer too few or too many, ends the program with status 1.
 
+#include "meter.hpp"
+
 #include <algorithm>
-#include <arpa/inet.h>
 #include <array>
 #include <cerrno>
 #include <charconv>
@@ -37,20 +38,13 @@
 
 namespace {
 
-using steady = std::chrono::steady_clock;
+using load::address;
+using load::failure;
+using load::passed;
+using load::report;
+using load::require;
+using load::steady;
 using std::chrono::milliseconds;
-
-/// Why the run is worthless.
-struct failure : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
-int require(int result, const char* what)
-{
-    if (result < 0)
-        throw failure{std::string{what} + ": " + std::generic_category().message(errno)};
-    return result;
-}
 
 struct settings {
     std::uint16_t port = 0;
@@ -168,15 +162,6 @@ public:
     }
 
 private:
-    static sockaddr_in address(std::uint32_t host, std::uint16_t port)
-    {
-        sockaddr_in result{};
-        result.sin_family = AF_INET;
-        result.sin_port = htons(port);
-        result.sin_addr.s_addr = htonl(host);
-        return result;
-    }
-
     int socket_;
     answer answer_;
 };
@@ -260,14 +245,12 @@ public:
     /// Effect: flips the card at `position`; returns when all watchers have their answers.
     burst flip(const std::string& position)
     {
-        using microseconds = std::chrono::duration<double, std::micro>;
         burst result;
         std::size_t answered = 0;
         bool flipped = false;
         bool probing = true;
         const double cpu_before = chosen_.pid.empty() ? 0 : cpu_time(chosen_.pid);
         const auto start = steady::now();
-        const auto passed = [](auto since) { return microseconds{steady::now() - since}.count(); };
         flipper_.request("/flip/f/" + position);
         auto asked = steady::now();
         prober_.request(look);
@@ -332,11 +315,6 @@ private:
     connection prober_;
     std::deque<connection> watchers_;
 };
-
-void report(const char* key, double value)
-{
-    std::cout << key << ' ' << value << '\n';
-}
 
 void measure_bursts(meter& meter, const settings& chosen)
 {

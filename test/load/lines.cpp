@@ -11,10 +11,10 @@
 // What is received is thrown away by the kernel, uncopied, but for the end of each answer: else the
 // meter would be slower than the servers.
 
+#include "meter.hpp"
+
 #include <algorithm>
-#include <arpa/inet.h>
 #include <array>
-#include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
@@ -26,25 +26,16 @@
 #include <string>
 #include <sys/epoll.h>
 #include <sys/socket.h>
-#include <system_error>
 #include <unistd.h>
 #include <vector>
 
 namespace {
 
-using steady = std::chrono::steady_clock;
-
-/// Why the run is worthless.
-struct failure : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
-int require(int result, const char* what)
-{
-    if (result < 0)
-        throw failure{std::string{what} + ": " + std::generic_category().message(errno)};
-    return result;
-}
+using load::failure;
+using load::passed;
+using load::report;
+using load::require;
+using load::steady;
 
 struct settings {
     std::uint16_t port = 0;
@@ -54,11 +45,6 @@ struct settings {
     std::string line = "look";
     bool once = false;
 };
-
-double passed(steady::time_point since)
-{
-    return std::chrono::duration<double, std::micro>(steady::now() - since).count();
-}
 
 /// One connection, greeted by a line, with at most one line of its own under way.
 class connection {
@@ -70,11 +56,9 @@ public:
         const timeval patience{60, 0};
         setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
         setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-        sockaddr_in server{};
-        server.sin_family = AF_INET;
-        server.sin_port = htons(chosen.port);
-        server.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        require(connect(socket_, reinterpret_cast<sockaddr*>(&server), sizeof server), "connect");
+        const sockaddr_in server = load::address(INADDR_LOOPBACK, chosen.port);
+        require(connect(socket_, reinterpret_cast<const sockaddr*>(&server), sizeof server),
+                "connect");
         for (char last = 0; last != '\n';) {
             if (require(static_cast<int>(recv(socket_, &last, 1, 0)), "the greeting") == 0)
                 throw failure{"closed before the greeting"};
@@ -131,11 +115,6 @@ private:
     double first_ = 0;
     double last_ = 0;
 };
-
-void report(const char* key, double value)
-{
-    std::cout << key << ' ' << value << '\n';
-}
 
 void measure_once(const settings& chosen)
 {
