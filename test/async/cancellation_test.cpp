@@ -19,6 +19,16 @@ std::string name_of(cancellation_type type)
 constexpr auto every_type = {cancellation_type::terminal, cancellation_type::partial,
                              cancellation_type::total};
 
+/// Alice controls the card that bob's flip waits for.
+struct bob_waits : six_hosted_cards {
+    explicit bob_waits(asio::cancellation_slot bobs)
+    {
+        flip("alice", {0, 0});
+        flip("bob", {0, 0}, bobs);
+        CHECK(heard() == lines{"alice took_first_card"});
+    }
+};
+
 /// A map that waits for ever.
 void ask_nobody(const std::string&, const memory::game::card_receiver&) {}
 
@@ -29,12 +39,8 @@ TEST_CASE("decision 6 a waiting flip that is cancelled leaves the queue", "[canc
     for (const auto type : {cancellation_type::terminal, cancellation_type::partial}) {
         CAPTURE(name_of(type));
         asio::cancellation_signal signal;
-        six_hosted_cards host;
-        host.flip("alice", {0, 0});
-        host.flip("bob", {0, 0}, signal.slot());
+        bob_waits host(signal.slot());
         host.flip("charlie", {0, 0});
-        host.heard();
-
         host.cancel(signal, type);
         CHECK(host.heard() == lines{"bob aborted"});
         CHECK(host.game->waiting() == 1);
@@ -51,9 +57,7 @@ TEST_CASE("decision 6 a flip that is cancelled may be tried again, behind the ot
           "[cancellation]")
 {
     asio::cancellation_signal signal;
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("bob", {0, 0}, signal.slot());
+    bob_waits host(signal.slot());
     host.flip("charlie", {0, 0});
     host.cancel(signal, cancellation_type::terminal);
     host.flip("bob", {0, 0}, signal.slot());
@@ -67,10 +71,7 @@ TEST_CASE("decision 6 a flip that is cancelled may be tried again, behind the ot
 TEST_CASE("a total cancellation does not end a waiting flip", "[cancellation]")
 {
     asio::cancellation_signal signal;
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("bob", {0, 0}, signal.slot());
-    host.heard();
+    bob_waits host(signal.slot());
     host.cancel(signal, cancellation_type::total);
     host.cancel(signal, cancellation_type::none);
     CHECK(host.heard().empty());
@@ -82,10 +83,7 @@ TEST_CASE("a total cancellation does not end a waiting flip", "[cancellation]")
 TEST_CASE("a total cancellation leaves a flip that a terminal one ends", "[cancellation]")
 {
     asio::cancellation_signal signal;
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("bob", {0, 0}, signal.slot());
-    host.heard();
+    bob_waits host(signal.slot());
     host.cancel(signal, cancellation_type::total);
     host.cancel(signal, cancellation_type::terminal);
     CHECK(host.heard() == lines{"bob aborted"});
@@ -130,10 +128,7 @@ TEST_CASE("each of several waiting flips is cancelled by itself", "[cancellation
 TEST_CASE("who was served before the cancellation keeps the card", "[cancellation]")
 {
     asio::cancellation_signal signal;
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("bob", {0, 0}, signal.slot());
-    host.heard();
+    bob_waits host(signal.slot());
     host.on_strand([&] {
         host.start_flip("alice", {0, 0});
         signal.emit(cancellation_type::terminal); // bob has the card but was not told yet
