@@ -18,6 +18,17 @@ std::string watch(std::string_view method, std::string_view version, std::string
            "\r\nHost: localhost\r\n" + std::string(fields) + "\r\n";
 }
 
+/// Dora, who is to watch, and alice, who turns a card when the test says so.
+struct two_cards {
+    loopback_server server{"1x2:A,A", edition};
+    client dora{server};
+    client alice{server};
+
+    void turn() { (void)alice.get("/flip/alice/1,1"); }
+};
+
+constexpr auto turned = "1x2\nup A\ndown\n";
+
 /// The bytes behind the header of what has arrived.
 std::string body_bytes(client& who)
 {
@@ -27,11 +38,8 @@ std::string body_bytes(client& who)
 
 } // namespace
 
-TEST_CASE("2020: the body comes in one chunk and a last one", "[protocol]")
+TEST_CASE_METHOD(two_cards, "2020: the body comes in one chunk and a last one", "[protocol]")
 {
-    loopback_server server("1x2:A,A", edition);
-    client dora(server);
-    client alice(server);
     dora.send(watch("GET", "HTTP/1.1") + request_for("/scores"));
     auto begun = dora.so_far();
     REQUIRE(begun.so_far == extent::head);
@@ -40,21 +48,19 @@ TEST_CASE("2020: the body comes in one chunk and a last one", "[protocol]")
     CHECK(begun.what.value_of("Transfer-Encoding") == "chunked");
     CHECK_FALSE(begun.what.has("Connection"));
 
-    (void)alice.get("/flip/alice/1,1");
+    turn();
     server.settle();
     dora.pull();
     CHECK(body_bytes(dora).starts_with("e\r\n1x2\nup A\ndown\n\r\n0\r\n\r\nHTTP/1.1 200"));
-    CHECK(dora.next().body == "1x2\nup A\ndown\n");
+    CHECK(dora.next().body == turned);
     CHECK(dora.next().body == "alice 0\n");
     CHECK(dora.waits());
 }
 
-TEST_CASE("2020: a client of HTTP/1.0 gets the body up to the connection's end", "[protocol]")
+TEST_CASE_METHOD(two_cards, "2020: a client of HTTP/1.0 gets the body up to the connection's end",
+                 "[protocol]")
 {
     const std::string fields = GENERATE("", "Connection: keep-alive\r\n", "Connection: close\r\n");
-    loopback_server server("1x2:A,A", edition);
-    client dora(server);
-    client alice(server);
     dora.send(watch("GET", "HTTP/1.0", fields));
     auto begun = dora.so_far();
     REQUIRE(begun.so_far == extent::head);
@@ -63,37 +69,32 @@ TEST_CASE("2020: a client of HTTP/1.0 gets the body up to the connection's end",
     CHECK_FALSE(begun.what.has("Content-Length"));
     CHECK(begun.what.is_last());
 
-    (void)alice.get("/flip/alice/1,1");
-    CHECK(dora.next().body == "1x2\nup A\ndown\n");
+    turn();
+    CHECK(dora.next().body == turned);
     CHECK(dora.is_closed());
 }
 
-TEST_CASE("2020: an answer to HEAD is whole with its header", "[protocol]")
+TEST_CASE_METHOD(two_cards, "2020: an answer to HEAD is whole with its header", "[protocol]")
 {
-    loopback_server server("1x2:A,A", edition);
-    client dora(server);
     client old(server);
-    client alice(server);
     dora.send(watch("HEAD", "HTTP/1.1") + request_for("/look/dora"));
     old.send(watch("HEAD", "HTTP/1.0"));
     CHECK(dora.next_to_head().value_of("Transfer-Encoding") == "chunked");
     CHECK(old.next_to_head().is_last());
     // What is behind it still comes behind the watch.
     CHECK(dora.waits());
-    (void)alice.get("/flip/alice/1,1");
-    CHECK(dora.next().body == "1x2\nup A\ndown\n");
+    turn();
+    CHECK(dora.next().body == turned);
     CHECK(old.is_closed());
 }
 
-TEST_CASE("2020: Connection: close is honoured behind an early header", "[protocol]")
+TEST_CASE_METHOD(two_cards, "2020: Connection: close is honoured behind an early header",
+                 "[protocol]")
 {
-    loopback_server server("1x2:A,A", edition);
-    client dora(server);
-    client alice(server);
     dora.send(watch("GET", "HTTP/1.1", "Connection: close\r\n") + request_for("/scores"));
     CHECK(dora.so_far().what.is_last());
-    (void)alice.get("/flip/alice/1,1");
-    CHECK(dora.next().body == "1x2\nup A\ndown\n");
+    turn();
+    CHECK(dora.next().body == turned);
     CHECK(dora.is_closed());
 }
 
@@ -133,15 +134,13 @@ TEST_CASE("2020: a large board comes in chunks whole", "[protocol]")
     CHECK((old.next().body == seen));
 }
 
-TEST_CASE("2020: a watch that is behind the board needs no early header", "[protocol]")
+TEST_CASE_METHOD(two_cards, "2020: a watch that is behind the board needs no early header",
+                 "[protocol]")
 {
-    loopback_server server("1x2:A,A", edition);
-    client dora(server);
-    client alice(server);
     const std::string tag = dora.get("/look/dora").value_of("ETag");
-    (void)alice.get("/flip/alice/1,1");
+    turn();
     const answer got = dora.get("/watch/dora", "If-None-Match: " + tag + "\r\n");
-    CHECK(got.body == "1x2\nup A\ndown\n");
+    CHECK(got.body == turned);
     CHECK(got.has("ETag"));
     CHECK(got.value_of("Content-Length") == "14");
 }
