@@ -21,7 +21,8 @@ std::string new_run_name()
 } // namespace
 
 memory_service::memory_service(server& home, memory::layout cards, const memory::edition& spoken)
-    : home_(home), game_(home.home(), std::move(cards), new_run_name()), site_(game_, spoken)
+    : home_(home), game_(home.home(), std::move(cards), new_run_name(), spoken.first_space),
+      site_(game_, spoken)
 {
     home.on_stop([this] { game_.close(); });
 }

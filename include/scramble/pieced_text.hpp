@@ -31,6 +31,15 @@ public:
         }
     }
 
+    /// The text has that many pieces from now on; the new ones, at its end, are to be made.
+    /// Requires: at least as many as before.
+    void grow(std::size_t count)
+    {
+        for (std::size_t number = pieces_.size(); number < count; ++number)
+            stale_.push_back(number);
+        pieces_.resize(count);
+    }
+
     /// All pieces in order, valid until the next change. Those that were changed are made by
     /// `make(number)`, which gives `shared_bytes`.
     template <class Make>

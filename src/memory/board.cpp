@@ -57,11 +57,16 @@ turn board::flip(player who, position at)
     case stage::waiting: // decision 7
         step.outcome = flip_outcome::still_waiting;
         return step;
-    case stage::first_card: step.outcome = flip_second(who, at, step); break;
+    case stage::first_card:
+        step.outcome = flip_second(who, at, step);
+        step.moved = true;
+        break;
     case stage::relinquished:
     case stage::pair:
+        step.moved = mine.stage == stage::pair;
         finish_play(who, step); // decision 3: also when the flip then waits or fails
         step.outcome = flip_first(who, at, step);
+        step.moved = step.moved || step.outcome != flip_outcome::no_first_card;
         break;
     }
     if (!step.turned.empty())

@@ -10,13 +10,6 @@
 
 namespace scramble::memory {
 
-namespace {
-
-/// How many watches complete before others get a turn of the loop.
-constexpr std::size_t watches_a_turn = 128;
-
-} // namespace
-
 /// A map that has asked what becomes of some cards.
 struct game::running_map {
     std::string who;
@@ -26,8 +19,11 @@ struct game::running_map {
     std::size_t outstanding = 0; ///< cards asked for whose answer is missing
 };
 
-game::game(strand home, layout cards, std::string run)
-    : strand_(std::move(home)), board_(std::move(cards)), views_(board_, std::move(run)),
+game::game(strand home, layout cards, std::string run, std::uint32_t first)
+    : strand_(std::move(home)), board_(std::move(cards)), views_(board_, run),
+      chronicle_(board_, roster_, views_, std::move(run), first),
+      watches_(strand_, [this](const std::string& who) { return look(who); }),
+      follows_(strand_, [this](std::uint64_t since) { return chronicle_.since(since); }),
       self_(std::make_shared<game*>(this))
 {
 }
@@ -76,12 +72,13 @@ void game::start_flip(flip_handler handler, std::string_view name, position at)
     else {
         caller.resume({}, {step.outcome, views_.of(*who)});
     }
-    announce(step);
+    announce(*who, step);
 }
 
 /// Completes the flips that a step settled, first come first served, then, if it was a
-/// change, the watches: the one place where this order is made (decision 1).
-void game::announce(const turn& step)
+/// change, the watches, then those who follow: the one place where this order is made
+/// (decision 1).
+void game::announce(player flipper, const turn& step)
 {
     for (const auto& [who, outcome] : step.settled) {
         auto parked = flips_.extract(who);
@@ -89,7 +86,9 @@ void game::announce(const turn& step)
         parked.mapped().resume({}, {outcome, views_.of(who)});
     }
     if (!step.turned.empty())
-        wake_watches();
+        watches_.wake();
+    if (chronicle_.flipped(flipper, step))
+        follows_.wake();
 }
 
 void game::cancel_flip(player who)
@@ -98,6 +97,8 @@ void game::cancel_flip(player who)
     auto parked = flips_.extract(who);
     ensure(!parked.empty() && board_.withdraw(who), "1. a player whose flip is cancelled waits");
     parked.mapped().resume(asio::error::operation_aborted, {}); // decision 6
+    chronicle_.withdrew(who);
+    follows_.wake();
 }
 
 void game::start_watch(watch_handler handler, std::string name, std::optional<std::uint64_t> since)
@@ -108,38 +109,18 @@ void game::start_watch(watch_handler handler, std::string name, std::optional<st
         return caller.resume(asio::error::operation_aborted, {});
     if (since && *since < board_.changes())
         return caller.resume({}, look(name));
-    watches_.push_back({std::move(name), board_.changes(), std::move(caller)});
-    const auto parked = std::prev(watches_.end());
-    parked->caller.on_cancellation(asio::cancellation_type::all, [this, parked] {
-        assert_on_strand();
-        suspended<watch_signature> cancelled(std::move(parked->caller));
-        watches_.erase(parked);
-        cancelled.resume(asio::error::operation_aborted, {});
-    });
+    watches_.park(std::move(name), std::move(caller));
 }
 
-void game::wake_watches()
+void game::start_follow(follow_handler handler, std::uint64_t since)
 {
-    if (watches_.empty() || std::exchange(waking_, true))
-        return;
-    asio::post(strand_, [self = self_] {
-        if (*self != nullptr)
-            (*self)->wake_some_watches();
-    });
-}
-
-void game::wake_some_watches()
-{
-    waking_ = false;
-    const auto is_due = [this] {
-        return !watches_.empty() && watches_.front().since < board_.changes();
-    };
-    for (std::size_t woken = 0; woken < watches_a_turn && is_due(); ++woken) {
-        watches_.front().caller.resume({}, look(watches_.front().who));
-        watches_.pop_front();
-    }
-    if (is_due())
-        wake_watches();
+    assert_on_strand();
+    suspended<follow_signature> caller(std::move(handler), strand_);
+    if (closed_)
+        return caller.resume(asio::error::operation_aborted, {});
+    if (since != chronicle_.step())
+        return caller.resume({}, chronicle_.since(since));
+    follows_.park(since, std::move(caller));
 }
 
 void game::start_substitution(map_handler handler, std::string_view name,
@@ -179,7 +160,9 @@ void game::replace(const board::substitution& by, std::string_view who,
         views_.changed(step.shown);
     caller.resume({}, look(who));
     if (step.changed)
-        wake_watches();
+        watches_.wake();
+    if (chronicle_.replaced(step))
+        follows_.wake();
 }
 
 void game::start_slow_map(map_handler handler, std::string name, slow_card_function function)
@@ -255,10 +238,12 @@ void game::close()
     assert_on_strand();
     closed_ = true;
     board_.withdraw_all();
-    for (auto& [who, caller] : std::exchange(flips_, {}))
+    for (auto& [who, caller] : std::exchange(flips_, {})) {
+        chronicle_.withdrew(who);
         caller.resume(asio::error::operation_aborted, {});
-    for (auto& watch : std::exchange(watches_, {}))
-        watch.caller.resume(asio::error::operation_aborted, {});
+    }
+    watches_.abort();
+    follows_.abort();
     for (const auto& map : std::exchange(maps_, {}))
         map->caller.resume(asio::error::operation_aborted, {});
 }

@@ -58,20 +58,10 @@ std::optional<std::uint32_t> line_number(std::uint64_t number, std::uint32_t fir
 
 request read_flip(std::string player, std::string_view space, const edition& spoken)
 {
-    const std::size_t comma = space.find(',');
-    const auto row = decimal(space.substr(0, comma));
-    const auto column =
-        comma == std::string_view::npos ? std::nullopt : decimal(space.substr(comma + 1));
-    if (!row || !column)
-        return malformed_part{
-            fmt::format("expected ROW,COLUMN as two numbers from {0}, such as {0},{0}",
-                        spoken.first_space),
-            true};
-    const auto at_row = line_number(*row, spoken.first_space);
-    const auto at_column = line_number(*column, spoken.first_space);
-    if (!at_row || !at_column)
-        return flip_request{std::move(player), std::nullopt};
-    return flip_request{std::move(player), position{*at_row, *at_column}};
+    const auto named = read_space(space, spoken);
+    if (!named)
+        return malformed_part{expected_space(spoken), true};
+    return flip_request{std::move(player), named->at};
 }
 
 request read_replace(std::string player, std::string from, std::string to)
@@ -86,7 +76,44 @@ request read_replace(std::string player, std::string from, std::string to)
     return replace_request{std::move(player), std::move(from), std::move(to)};
 }
 
+/// The value of `since` in the query of a target; empty if it has none.
+std::string since_in(std::string_view target)
+{
+    constexpr std::string_view name = "since=";
+    std::string_view query = target.substr(std::min(target.find('?'), target.size()));
+    while (!query.empty()) {
+        query.remove_prefix(1); // the ? or &
+        const std::string_view parameter = query.substr(0, query.find('&'));
+        if (parameter.starts_with(name))
+            return std::string(parameter.substr(name.size()));
+        query.remove_prefix(parameter.size());
+    }
+    return {};
+}
+
 } // namespace
+
+std::optional<named_space> read_space(std::string_view text, const edition& spoken)
+{
+    const std::size_t comma = text.find(',');
+    if (comma == std::string_view::npos)
+        return std::nullopt;
+    const auto row = decimal(text.substr(0, comma));
+    const auto column = decimal(text.substr(comma + 1));
+    if (!row || !column)
+        return std::nullopt;
+    const auto at_row = line_number(*row, spoken.first_space);
+    const auto at_column = line_number(*column, spoken.first_space);
+    if (!at_row || !at_column)
+        return named_space{};
+    return named_space{position{*at_row, *at_column}};
+}
+
+std::string expected_space(const edition& spoken)
+{
+    return fmt::format("expected ROW,COLUMN as two numbers from {0}, such as {0},{0}",
+                       spoken.first_space);
+}
 
 request read_request(std::string_view target, const edition& spoken)
 {
@@ -106,7 +133,7 @@ request read_request(std::string_view target, const edition& spoken)
         return scores_request{};
     auto& [name, player, second, third, rest] = parts;
     const bool changes = is("flip", 3) || is("replace", 4);
-    if (!changes && !is("look", 2) && !is("watch", 2))
+    if (!changes && !is("look", 2) && !is("watch", 2) && !is("live", 2))
         return unknown_path{};
     if (!is_player(player))
         return malformed_part{player_expected, changes};
@@ -114,6 +141,8 @@ request read_request(std::string_view target, const edition& spoken)
         return look_request{std::move(player)};
     if (is("watch", 2))
         return watch_request{std::move(player)};
+    if (is("live", 2))
+        return live_request{std::move(player), since_in(target)};
     if (is("flip", 3))
         return read_flip(std::move(player), second, spoken);
     return read_replace(std::move(player), std::move(second), std::move(third));

@@ -48,18 +48,20 @@ bool http_session::serve_one()
         refuse(*why);
         return false;
     }
-    serve(std::get<request_head>(head));
-    input().consume(*size); // only now: the head's views point into it
-    return true;
+    return serve(std::get<request_head>(head), *size);
 }
 
-void http_session::serve(const request_head& head)
+/// `size` is that of the head. Result: as that of `serve_one()`.
+bool http_session::serve(const request_head& head, std::size_t size)
 {
     if (log::is_verbose())
         log::debug("{} {}", std::string_view(http::to_string(head.method)), escaped(head.target));
     answers_http_1_0_ = head.is_http_1_0;
     answers_head_only_ = head.method == http::verb::head;
     response response = site_.serve(head, *this);
+    if (response.successor && !may_be_succeeded())
+        response = {text_reply(400, "send this when the answers before it have come\n"), false,
+                    true};
     waiting_ = response.waits;
     begun_ = response.waits && response.now;
     const bool is_to_the_end = begun_ && head.is_http_1_0; // it knows no chunks
@@ -67,6 +69,11 @@ void http_session::serve(const request_head& head)
         end();
     if (response.now)
         answer(std::move(response.now), answers_head_only_);
+    input().consume(size); // only now: the head's views point into it
+    if (!response.successor)
+        return true;
+    response.successor({*this})->start();
+    return false;
 }
 
 void http_session::answer(reply_ptr what, bool head_only)

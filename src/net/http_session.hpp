@@ -5,6 +5,7 @@
 
 #include <boost/asio/cancellation_signal.hpp>
 
+#include <functional>
 #include <memory>
 
 namespace scramble::net {
@@ -19,6 +20,9 @@ struct response {
     bool waits = false;
     /// Whether the connection ends behind the answer.
     bool closes = false;
+    /// Makes what takes the connection over behind the answer, where it goes on as another
+    /// protocol.
+    std::function<std::shared_ptr<session>(handover)> successor = nullptr;
 };
 
 /// What is served to HTTP sessions.
@@ -78,7 +82,7 @@ private:
     void on_gone() override;
     void on_reading_tick(seconds age) override;
 
-    void serve(const request_head& head);
+    [[nodiscard]] bool serve(const request_head& head, std::size_t size);
     void answer(reply_ptr what, bool head_only);
     void refuse(const refusal& why);
 };

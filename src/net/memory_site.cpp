@@ -1,6 +1,8 @@
 #include "net/memory_site.hpp"
 
 #include "net/memory_answers.hpp"
+#include "net/memory_live_session.hpp"
+#include "net/websocket_handshake.hpp"
 #include "scramble/error.hpp"
 
 #include <boost/asio/bind_cancellation_slot.hpp>
@@ -138,6 +140,8 @@ response memory_site::serve_allowed(const request_head& head, const memory::requ
         return watch(head, *watch_by, from);
     if (const auto* replace_by = std::get_if<memory::replace_request>(&asked))
         return replace(*replace_by, from);
+    if (const auto* live_of = std::get_if<memory::live_request>(&asked))
+        return live(head, *live_of);
     if (const auto* malformed = std::get_if<memory::malformed_part>(&asked))
         return line(edition_.malformed_status, malformed->expected);
     return scores();
@@ -208,6 +212,19 @@ response memory_site::replace(const memory::replace_request& asked, http_session
                             session->resume(board(shown));
                     });
     return later;
+}
+
+response memory_site::live(const request_head& head, const memory::live_request& asked)
+{
+    constexpr auto subprotocol = memory_live_session::subprotocol;
+    if (auto refused = websocket::refused_handshake(head, subprotocol))
+        return now(std::move(refused));
+    auto answer = now(websocket::agreed_handshake(head, subprotocol));
+    answer.successor = [this, asked](handover from) {
+        return std::make_shared<memory_live_session>(from, frames_, game_, edition_, asked.player,
+                                                     game_.step_in(asked.since));
+    };
+    return answer;
 }
 
 response memory_site::scores()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "net/http_session.hpp"
+#include "net/live_session.hpp"
 #include "page/page.hpp"
 #include "scramble/memory/edition.hpp"
 #include "scramble/memory/game.hpp"
@@ -33,6 +34,7 @@ private:
     reply_ptr last_scores_;
     std::size_t scored_players_ = 0;
     std::uint64_t scored_pairs_ = 0;
+    live_frames frames_;
 
     [[nodiscard]] response serve_allowed(const request_head& head, const memory::request& asked,
                                          http_session& from);
@@ -42,6 +44,7 @@ private:
     [[nodiscard]] response watch(const request_head& head, const memory::watch_request& asked,
                                  http_session& from);
     [[nodiscard]] response replace(const memory::replace_request& asked, http_session& from);
+    [[nodiscard]] response live(const request_head& head, const memory::live_request& asked);
     [[nodiscard]] response scores();
 
     [[nodiscard]] reply_ptr board(const memory::view& shown);

@@ -38,6 +38,7 @@ void add_body(reply& answer, body text)
 std::string_view reason_of(unsigned status)
 {
     switch (status) {
+    case 101: return "Switching Protocols";
     case 200: return "OK";
     case 204: return "No Content";
     case 304: return "Not Modified";
@@ -49,6 +50,7 @@ std::string_view reason_of(unsigned status)
     case 409: return "Conflict";
     case 413: return "Content Too Large";
     case 414: return "URI Too Long";
+    case 426: return "Upgrade Required";
     case 431: return "Request Header Fields Too Large";
     case 501: return "Not Implemented";
     case 503: return "Service Unavailable";

@@ -61,8 +61,10 @@ private:
             return;
         case http::field::connection:
             // Beast lets keep-alive win over close for HTTP/1.0.
-            for (const auto token : http::token_list(value))
+            for (const auto token : http::token_list(value)) {
                 has_close |= is(view_of(token), "close");
+                head.websocket.connection_says |= is(view_of(token), "upgrade");
+            }
             return;
         case http::field::transfer_encoding:
             has_transfer_encoding = true;
@@ -73,8 +75,27 @@ private:
                 head.if_none_match += ',';
             head.if_none_match += view_of(value);
             return;
+        case http::field::origin: head.origin = view_of(value); return;
+        case http::field::upgrade:
+        case http::field::sec_websocket_key:
+        case http::field::sec_websocket_version:
+        case http::field::sec_websocket_protocol: on_websocket_field(field, value); return;
         default: on_other_field(view_of(name), view_of(value)); return;
         }
+    }
+
+    void on_websocket_field(http::field field, string_view value)
+    {
+        auto& said = head.websocket;
+        if (field == http::field::sec_websocket_key)
+            said.key = said.key.empty() ? view_of(value) : "-";
+        else if (field == http::field::sec_websocket_version)
+            said.version = view_of(value);
+        else if (field == http::field::sec_websocket_protocol)
+            said.subprotocols = view_of(value);
+        else
+            for (const auto token : http::token_list(value))
+                said.is_upgrade |= is(view_of(token), "websocket");
     }
 
     void on_other_field(std::string_view name, std::string_view value)

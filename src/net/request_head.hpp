@@ -30,6 +30,16 @@ struct request_head {
     std::string_view fetch_site; ///< Sec-Fetch-Site
     /// Access-Control-Request-Private-Network is there: a page of the public web asks.
     bool asks_private_network = false;
+    std::string_view origin; ///< Origin
+    /// What a WebSocket handshake says (RFC 6455, 4.1); empty or false in other requests.
+    struct websocket_fields {
+        bool is_upgrade = false;       ///< Upgrade has `websocket`
+        bool connection_says = false;  ///< Connection has `Upgrade`
+        std::string_view key;          ///< Sec-WebSocket-Key; `-` if there are several
+        std::string_view version;      ///< Sec-WebSocket-Version
+        std::string_view subprotocols; ///< Sec-WebSocket-Protocol, the last if there are several
+    };
+    websocket_fields websocket;
 };
 
 /// Why a head is refused; the connection then closes.

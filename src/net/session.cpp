@@ -24,6 +24,14 @@ session::session(tcp_socket socket, connections& others)
     others_.add(*this);
 }
 
+session::session(handover from)
+    : socket_(std::move(from.earlier.socket_)), others_(from.earlier.others_),
+      input_(std::move(from.earlier.input_)), outbox_(std::move(from.earlier.outbox_)),
+      since_(others_.now()), starved_(input_.empty()), ended_(from.earlier.ended_)
+{
+    others_.add(*this);
+}
+
 session::~session()
 {
     if (is_linked()) // otherwise the whole server is going
@@ -87,6 +95,8 @@ void session::serve()
         if (!serve_one() || outbox_.is_full())
             break;
     }
+    if (!socket_.is_open())
+        return; // another session has it
     if (others_.is_draining() && !is_waiting())
         ending_ = true;
     flush();
@@ -149,6 +159,13 @@ void session::on_sent()
 
 void session::take_turn()
 {
+    if (!socket_.is_open())
+        return;
+    if (!writing_ && !draining_) {
+        on_turn();
+        if (!outbox_.empty())
+            return flush();
+    }
     if (is_waiting() || starved_)
         read();
     else if (!writing_)
@@ -226,8 +243,11 @@ void session::on_drain()
 {
     if (is_waiting() || draining_)
         return; // it ends when it has its answer, or has ended
+    on_stopping();
     if (writing_)
         ending_ = true;
+    else if (!outbox_.empty())
+        flush();
     else if (starved_)
         finish();
 }

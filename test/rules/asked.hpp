@@ -42,6 +42,11 @@ inline std::string told(const replace_request& asked)
     return "replace " + asked.player + ' ' + asked.from + ' ' + asked.to;
 }
 
+inline std::string told(const live_request& asked)
+{
+    return "live " + asked.player + (asked.since.empty() ? "" : " since " + asked.since);
+}
+
 inline std::string told(const unknown_path&)
 {
     return "unknown";

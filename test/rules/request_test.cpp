@@ -16,10 +16,27 @@ TEST_CASE("each request of the protocol is known in every edition", "[request]")
         {"/look/A_z09", "look A_z09"},
         {"/look/_", "look _"},
         {"/look/0", "look 0"},
+        {"/live/alice", "live alice"},
     });
     CHECK(asked("/flip/alice/0,0", edition_2023) == "flip alice 0,0");
     CHECK(asked("/flip/alice/0,0", edition_2022) == "flip alice 0,0");
     CHECK(asked("/flip/alice/1,1", edition_2020) == "flip alice 0,0");
+}
+
+TEST_CASE("a live connection says what it knows in the query", "[request]")
+{
+    check({
+        {"/live/alice?since=run-12", "live alice since run-12"},
+        {"/live/alice?x&since=run-12&since=other-1", "live alice since run-12"},
+        {"/live/alice?", "live alice"},
+        {"/live/alice?since", "live alice"},
+        {"/live/alice?since=", "live alice"},
+        {"/live/alice?xsince=run-1", "live alice"},
+        {"/live/alice?&&since=%", "live alice since %"},
+        {"/live", "unknown"},
+        {"/live/alice/bob", "unknown"},
+    });
+    CHECK(asked("/live/no-name").starts_with("expected a PLAYER"));
 }
 
 TEST_CASE("rows come before columns and are counted from the edition's first", "[request]")

@@ -59,6 +59,9 @@ struct turn {
     /// in which that happened (one may be named twice). The step was a *change*
     /// exactly if this is not empty.
     std::vector<position> turned;
+    /// Whether the part of the player who flipped is another than before: what it controls or
+    /// waits for, or its score. Of the others' parts those of `settled` are, and no more.
+    bool moved = false;
 };
 
 /// What happened when cards became other cards.

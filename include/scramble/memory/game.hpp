@@ -1,6 +1,8 @@
 #pragma once
 
+#include "scramble/audience.hpp"
 #include "scramble/memory/board.hpp"
+#include "scramble/memory/chronicle.hpp"
 #include "scramble/memory/roster.hpp"
 #include "scramble/memory/text.hpp"
 #include "scramble/suspended.hpp"
@@ -26,8 +28,8 @@ struct flip_result {
 
 /// One game of Memory Scramble: a board, the players' names, and the completion handlers of
 /// those who wait. Each flip is one call of the board; then everybody whom that step concerns
-/// is given their result: the caller, unless it has to wait, the waiting flips it settled, and
-/// the watches. The rules are the board's alone.
+/// is given their result: the caller, unless it has to wait, the waiting flips it settled, the
+/// watches, and those who follow. The rules are the board's alone.
 ///
 /// Used only on its strand: every function here, and every cancellation. No handler is
 /// ever run inside a function of the game.
@@ -38,8 +40,9 @@ class game {
 public:
     using executor_type = strand;
 
-    /// `run` begins the tags of all views: see `views`.
-    game(strand home, layout cards, std::string run);
+    /// `run` begins the tags of all views: see `views`. `first` is the number of the first row and
+    /// column in what those who follow are told.
+    game(strand home, layout cards, std::string run, std::uint32_t first = 0);
     game(const game&) = delete;
     game& operator=(const game&) = delete;
     ~game();
@@ -103,6 +106,36 @@ public:
             token, std::string(who), since);
     }
 
+    /// What those who follow are told, and the number of steps so far.
+    [[nodiscard]] news news_since(std::optional<std::uint64_t> step)
+    {
+        return chronicle_.since(step);
+    }
+    [[nodiscard]] std::uint64_t steps() const { return chronicle_.step(); }
+    [[nodiscard]] std::optional<std::uint64_t> step_in(std::string_view mark) const
+    {
+        return chronicle_.step_in(mark);
+    }
+
+    /// Waits until there has been a step after `since` (memory/chronicle.hpp).
+    ///
+    /// Signature: `void(error_code, news)`, what has happened since, up to the answer's turn.
+    /// Completes: after the next step; at once if `since` is not the newest one. Many complete in
+    ///   portions, behind all whom the step answers.
+    /// Executor: the handler's, by default the strand; never inside this function.
+    /// Cancellation: terminal, partial and total.
+    /// Errors: `operation_aborted` when cancelled or after `close()`.
+    using follow_signature = void(error_code, news);
+    template <asio::completion_token_for<follow_signature> CompletionToken>
+    auto async_follow(std::uint64_t since, CompletionToken&& token)
+    {
+        return asio::async_initiate<CompletionToken, follow_signature>(
+            [this](follow_handler handler, std::uint64_t step) {
+                start_follow(std::move(handler), step);
+            },
+            token, since);
+    }
+
     /// Replaces each card on the board by what `function` makes of it (decision 10).
     ///
     /// `function` is called once for each different card: either
@@ -150,46 +183,42 @@ public:
     /// How many operations wait.
     [[nodiscard]] std::size_t waiting() const
     {
-        return flips_.size() + watches_.size() + maps_.size();
+        return flips_.size() + watches_.size() + follows_.size() + maps_.size();
     }
 
 private:
     using flip_handler = asio::any_completion_handler<flip_signature>;
     using watch_handler = asio::any_completion_handler<watch_signature>;
+    using follow_handler = asio::any_completion_handler<follow_signature>;
     using map_handler = asio::any_completion_handler<map_signature>;
     using card_function = std::function<std::string(const std::string&)>;
     using slow_card_function = std::function<void(const std::string&, card_receiver)>;
 
     // Represents: a game whose flips_ wait by 1-D, each under its player, as the board's
-    // queues say; whose watches_ wait for the next change, in the order in which they came;
-    // whose maps_ wait for what becomes of some cards.
+    // queues say; whose watches_ wait for the next change, whose follows_ for the next step of
+    // the chronicle_; whose maps_ wait for what becomes of some cards.
     //
-    // Invariants:
+    // Invariant:
     //  1. A player has an entry in flips_ exactly if its stage on the board is `waiting`.
-    //  2. watches_ are ordered by `since`; those with a `since` below the board's number of
-    //     changes are due, so these come first; some are due only while waking_.
     //
     // No cycle keeps a closed game alive: handlers rest only in these containers.
-    struct parked_watch {
-        std::string who;
-        std::uint64_t since;
-        suspended<watch_signature> caller;
-    };
     struct running_map;
 
     strand strand_;
     board board_;
     roster roster_;
     views views_;
+    chronicle chronicle_;
     std::map<player, suspended<flip_signature>> flips_;
-    std::list<parked_watch> watches_;
+    audience<std::string, view> watches_;
+    audience<std::uint64_t, news> follows_;
     std::list<std::shared_ptr<running_map>> maps_;
-    bool waking_ = false;
     bool closed_ = false;
     std::shared_ptr<game*> self_; ///< for what is posted: null once the game is gone
 
     void start_flip(flip_handler handler, std::string_view name, position at);
     void start_watch(watch_handler handler, std::string name, std::optional<std::uint64_t> since);
+    void start_follow(follow_handler handler, std::uint64_t since);
     void start_substitution(map_handler handler, std::string_view name,
                             const board::substitution& by);
     void start_map(map_handler handler, std::string_view name, const card_function& function);
@@ -201,9 +230,7 @@ private:
                  suspended<map_signature>& caller);
     void ask(const std::shared_ptr<running_map>& map, const std::vector<std::string>& cards);
     void cancel_flip(player who);
-    void announce(const turn& step);
-    void wake_watches();
-    void wake_some_watches();
+    void announce(player who, const turn& step);
     void assert_on_strand() const;
 };
 

@@ -31,6 +31,12 @@ struct replace_request {
     std::string to;
 };
 
+/// A connection that stays and is told of every step.
+struct live_request {
+    std::string player;
+    std::string since; ///< RUN-STEP, what the client knows; empty if nothing
+};
+
 // What a target asks for that the game cannot do.
 
 /// No such path.
@@ -43,14 +49,25 @@ struct malformed_part {
     bool changes_board;   ///< whether the path is one that changes the board
 };
 
-using request = std::variant<look_request, flip_request, watch_request, scores_request,
-                             replace_request, unknown_path, malformed_target, malformed_part>;
+using request =
+    std::variant<look_request, flip_request, watch_request, scores_request, replace_request,
+                 live_request, unknown_path, malformed_target, malformed_part>;
 
 /// What `target`, a path with an optional query, asks for in an edition. The path is split
-/// at `/`, then each segment is decoded once; the query is ignored.
+/// at `/`, then each segment is decoded once; the query is ignored, but for `since` of `/live`.
 ///
 /// Requires: `target` begins with `/`.
 [[nodiscard]] request read_request(std::string_view target, const edition& spoken);
+
+/// A space that a client names.
+struct named_space {
+    /// Nothing for a space outside of any board.
+    std::optional<position> at;
+};
+/// ROW,COLUMN; nothing if `text` is not of that form. Numbers may have any number of digits.
+[[nodiscard]] std::optional<named_space> read_space(std::string_view text, const edition& spoken);
+/// What was expected where it is not, as a line for people.
+[[nodiscard]] std::string expected_space(const edition& spoken);
 
 /// Whether serving it can change the board.
 [[nodiscard]] bool changes_board(const request& asked);

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "net/reply.hpp"
+#include "net/request_head.hpp"
+
+#include <string_view>
+
+namespace scramble::net::websocket {
+
+/// What keeps a GET request from becoming a WebSocket on which `subprotocol` is spoken, as the
+/// answer that says so; null if nothing does (RFC 6455, 4.2).
+///
+/// Browsers let a page of any origin ask for a WebSocket anywhere, so one of another origin than
+/// the server's own is refused. A client that is no browser names none.
+[[nodiscard]] reply_ptr refused_handshake(const request_head& head, std::string_view subprotocol);
+
+/// The answer behind which the WebSocket begins. Requires: it is not refused.
+[[nodiscard]] reply_ptr agreed_handshake(const request_head& head, std::string_view subprotocol);
+
+} // namespace scramble::net::websocket
