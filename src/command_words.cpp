@@ -19,6 +19,7 @@ constexpr auto examples = R"(Examples:
   scramble memory 8080 3 3 1F308 1F984         a random board of rainbows and unicorns
   scramble memory --lan 8080 boards/zoo.txt    for everybody in the local network
   scramble minesweeper --size 30,16            a random field, on port 4444
+  scramble minesweeper --web 8080              one for browsers, too
   scramble simulate --players 3 boards/perfect.txt)";
 
 constexpr auto memory_board =
@@ -145,6 +146,7 @@ private:
         minesweeper.footer(minesweeper_board);
         add_flag(minesweeper, "--debug,!--no-debug", "whether who hits a bomb stays connected");
         add_option(minesweeper, "--port", "PORT", "where to listen (default 4444)");
+        add_option(minesweeper, "--web", "PORT", "a page to play it on in browsers, there");
         add_option(minesweeper, "--size", "X,Y", "columns and rows, bombs at random (10,10)");
         add_option(minesweeper, "--file", "FILE", "the board");
         add_option(minesweeper, "--bombs", "P", "probability of a bomb, 0 to 1 (default 0.25)");

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <functional>
 #include <iostream>
 #include <random>
 #include <unistd.h>
@@ -82,7 +83,6 @@ std::uint64_t any_seed()
 struct announcement {
     std::string_view game;
     std::string_view scheme; ///< of its URLs
-    std::string note;        ///< for the log, empty if there is none
 };
 
 /// Tells, on standard output, that a listener is ready, and how others join.
@@ -107,23 +107,29 @@ void announce(const announcement& said, const listen_at& where, std::uint16_t po
     std::fflush(stdout);
 }
 
-/// Has the service listen, says so, and serves until a signal. Result: the exit status.
-template <class Service>
-int serve(server& home, Service& service, const std::vector<listen_at>& listeners,
-          const announcement& said)
+/// One listener of a game: where, who is to open it, and what is said of it then.
+struct opening {
+    listen_at where;
+    std::function<std::variant<std::uint16_t, fault>(const listen_at&)> listen;
+    announcement said;
+};
+
+/// Opens all listeners, says so, and serves until a signal; `note` is for the log. Result: the
+/// exit status.
+int serve(server& home, const std::vector<opening>& openings, const std::string& note)
 {
     home.heed_signals();
     std::vector<std::uint16_t> ports;
-    for (const listen_at& each : listeners) {
-        const auto port = service.listen(each);
+    for (const opening& each : openings) {
+        const auto port = each.listen(each.where);
         if (const auto* why = std::get_if<fault>(&port))
             return fail(why->reason);
         ports.push_back(std::get<std::uint16_t>(port));
     }
     for (std::size_t each = 0; each < ports.size(); ++each)
-        announce(said, listeners[each], ports[each]);
-    if (!said.note.empty())
-        log::info("{}", said.note);
+        announce(openings[each].said, openings[each].where, ports[each]);
+    if (!note.empty())
+        log::info("{}", note);
     home.run();
     return 0;
 }
@@ -139,7 +145,12 @@ int run(const memory_command& asked)
     server home;
     memory_service service(home, std::move(std::get<memory::layout>(board)), asked.edition);
     const auto note = asked.board.file.empty() ? fmt::format("dealt with --seed {}", seed) : "";
-    return serve(home, service, asked.listeners, {"Memory Scramble", "http", note});
+    std::vector<opening> openings;
+    for (const listen_at& each : asked.listeners)
+        openings.push_back({each,
+                            [&](const listen_at& where) { return service.listen(where); },
+                            {"Memory Scramble", "http"}});
+    return serve(home, openings, note);
 }
 
 int run(const minesweeper_command& asked)
@@ -154,7 +165,16 @@ int run(const minesweeper_command& asked)
     minesweeper_service service(home, std::move(std::get<minesweeper::field>(board)), asked.edition,
                                 asked.debug);
     const auto note = asked.field.file.empty() ? fmt::format("laid with --seed {}", seed) : "";
-    return serve(home, service, asked.listeners, {"Minesweeper", "telnet", note});
+    std::vector<opening> openings;
+    for (const listen_at& each : asked.listeners)
+        openings.push_back({each,
+                            [&](const listen_at& where) { return service.listen(where); },
+                            {"Minesweeper", "telnet"}});
+    if (asked.web)
+        openings.push_back({*asked.web,
+                            [&](const listen_at& where) { return service.listen_web(where); },
+                            {"Minesweeper", "http"}});
+    return serve(home, openings, note);
 }
 
 int run(const simulate_command& play)

@@ -1,24 +1,11 @@
 #include "memory_service.hpp"
 
-#include <fmt/format.h>
+#include "run_name.hpp"
 
 #include <memory>
-#include <random>
-#include <string>
 #include <utility>
 
 namespace scramble {
-
-namespace {
-
-/// A word that no other run of any server has: the tags of its boards begin with it.
-std::string new_run_name()
-{
-    std::random_device random;
-    return fmt::format("{:08x}{:08x}", random(), random());
-}
-
-} // namespace
 
 memory_service::memory_service(server& home, memory::layout cards, const memory::edition& spoken)
     : home_(home), game_(home.home(), std::move(cards), new_run_name(), spoken.first_space),

@@ -1,6 +1,8 @@
 #include "minesweeper_service.hpp"
 
+#include "net/http_session.hpp"
 #include "net/telnet_session.hpp"
+#include "run_name.hpp"
 
 #include <memory>
 #include <utility>
@@ -9,8 +11,10 @@ namespace scramble {
 
 minesweeper_service::minesweeper_service(server& home, minesweeper::field bombs,
                                          const minesweeper::edition& spoken, bool debug)
-    : home_(home), game_(home.home(), std::move(bombs)), table_(game_, spoken, debug)
+    : home_(home), game_(home.home(), std::move(bombs), new_run_name(), debug),
+      table_(game_, spoken, debug), site_(table_)
 {
+    home.on_stop([this] { game_.close(); });
 }
 
 std::variant<std::uint16_t, fault> minesweeper_service::listen(const listen_at& where)
@@ -22,6 +26,13 @@ std::variant<std::uint16_t, fault> minesweeper_service::listen(const listen_at& 
         socket.set_option(net::tcp_socket::out_of_band_inline(true), ignored);
         std::make_shared<net::telnet_session>(std::move(socket), table_, home_.connections())
             ->start();
+    });
+}
+
+std::variant<std::uint16_t, fault> minesweeper_service::listen_web(const listen_at& where)
+{
+    return home_.listen(where, [this](net::tcp_socket socket) {
+        std::make_shared<net::http_session>(std::move(socket), site_, home_.connections())->start();
     });
 }
 

@@ -1,12 +1,14 @@
 #pragma once
 
+#include "net/minesweeper_site.hpp"
 #include "net/minesweeper_table.hpp"
 #include "scramble/minesweeper/game.hpp"
 #include "server.hpp"
 
 namespace scramble {
 
-/// One game of Multiplayer Minesweeper, served over telnet. It must not outlive the server.
+/// One game of Multiplayer Minesweeper, served over telnet and, if asked for, to browsers. It must
+/// not outlive the server.
 class minesweeper_service {
 public:
     /// With `debug` who hits a bomb stays connected.
@@ -16,12 +18,16 @@ public:
     /// Listens there, too: all who play here share the board.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);
 
+    /// Listens for browsers there, which play on the same field.
+    [[nodiscard]] std::variant<std::uint16_t, fault> listen_web(const listen_at& where);
+
     [[nodiscard]] minesweeper::game& game() { return game_; }
 
 private:
     server& home_;
     minesweeper::game game_;
     net::minesweeper_table table_;
+    net::minesweeper_site site_;
 };
 
 } // namespace scramble

@@ -65,12 +65,18 @@ command minesweeper_of(const command_words& words)
     source.file = file.value_or("");
     if (const auto bombs = words.value("--bombs"))
         source.bombs = probability_of("--bombs", *bombs);
-    return minesweeper_command{*spoken,
+    minesweeper_command result{*spoken,
                                source,
                                seed_of(words),
                                listeners_of(words, words.value("--port").value_or("4444")),
+                               {},
                                words.has("--debug"),
                                words.has("--verbose")};
+    if (const auto port = words.value("--web")) {
+        result.web = result.listeners.front();
+        result.web->port = port_of(*port);
+    }
+    return result;
 }
 
 command simulate_of(const command_words& words)

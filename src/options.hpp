@@ -44,7 +44,8 @@ struct minesweeper_command {
     field_source field;
     std::optional<std::uint64_t> seed;
     std::vector<listen_at> listeners;
-    bool debug = false; ///< who hits a bomb stays connected
+    std::optional<listen_at> web; ///< for browsers
+    bool debug = false;           ///< who hits a bomb stays connected
     bool verbose = false;
 };
 

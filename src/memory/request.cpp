@@ -3,6 +3,7 @@
 #include "scramble/decimal.hpp"
 #include "scramble/memory/card.hpp"
 #include "scramble/percent.hpp"
+#include "scramble/query.hpp"
 
 #include <fmt/format.h>
 
@@ -76,21 +77,6 @@ request read_replace(std::string player, std::string from, std::string to)
     return replace_request{std::move(player), std::move(from), std::move(to)};
 }
 
-/// The value of `since` in the query of a target; empty if it has none.
-std::string since_in(std::string_view target)
-{
-    constexpr std::string_view name = "since=";
-    std::string_view query = target.substr(std::min(target.find('?'), target.size()));
-    while (!query.empty()) {
-        query.remove_prefix(1); // the ? or &
-        const std::string_view parameter = query.substr(0, query.find('&'));
-        if (parameter.starts_with(name))
-            return std::string(parameter.substr(name.size()));
-        query.remove_prefix(parameter.size());
-    }
-    return {};
-}
-
 } // namespace
 
 std::optional<named_space> read_space(std::string_view text, const edition& spoken)
@@ -142,7 +128,7 @@ request read_request(std::string_view target, const edition& spoken)
     if (is("watch", 2))
         return watch_request{std::move(player)};
     if (is("live", 2))
-        return live_request{std::move(player), since_in(target)};
+        return live_request{std::move(player), std::string(query_value(target, "since"))};
     if (is("flip", 3))
         return read_flip(std::move(player), second, spoken);
     return read_replace(std::move(player), std::move(second), std::move(third));

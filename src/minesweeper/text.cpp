@@ -83,8 +83,8 @@ std::string hello(const board& board, std::size_t players)
                        board.columns(), board.rows(), players);
 }
 
-board_text::board_text(const board& board)
-    : board_(board), part_(std::min(board.columns(), squares_a_piece)),
+board_text::board_text(const board& board, board_form form)
+    : board_(board), form_(form), part_(std::min(board.columns(), squares_a_piece)),
       parts_((board.columns() - 1) / part_ + 1),
       rows_(parts_ > 1 ? 1 : std::max(1U, squares_a_piece / part_)),
       text_(std::size_t{parts_} * ((board.rows() - 1) / rows_ + 1))
@@ -120,15 +120,17 @@ shared_bytes board_text::make(std::size_t number)
 
     std::string text;
     text.reserve(std::size_t{end_y - first_y} * (2 * std::size_t{end_x - first_x} + 1));
+    const bool is_spaced = form_ == board_form::spaced;
     for (square at{first_x, first_y}; at.y < end_y; ++at.y) {
         for (at.x = first_x; at.x < end_x; ++at.x) {
             text += board_.shown(at);
-            text += ' ';
+            if (is_spaced)
+                text += ' ';
         }
-        if (ends_line) {
+        if (ends_line && is_spaced)
             text.back() = '\r';
+        if (ends_line)
             text += '\n';
-        }
     }
 
     // A handful of texts covers all pieces of one kind of square: parts within a line and at its

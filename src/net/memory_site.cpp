@@ -1,5 +1,6 @@
 #include "net/memory_site.hpp"
 
+#include "net/common_answers.hpp"
 #include "net/memory_answers.hpp"
 #include "net/memory_live_session.hpp"
 #include "net/websocket_handshake.hpp"
@@ -17,16 +18,6 @@ namespace {
 
 using memory::flip_outcome;
 
-response now(reply_ptr answer)
-{
-    return {std::move(answer), false};
-}
-
-response line(unsigned status, std::string_view text)
-{
-    return now(text_reply(status, fmt::format("{}\n", text)));
-}
-
 const response later{nullptr, true};
 
 body body_of(const memory::view& shown)
@@ -38,29 +29,6 @@ reply_ptr stopping()
 {
     static const reply_ptr answer = text_reply(503, "the server is stopping\n");
     return answer;
-}
-
-reply_ptr unknown()
-{
-    static const reply_ptr answer = text_reply(
-        404, "there is nothing at this path; there are /look/PLAYER, /flip/PLAYER/ROW,COLUMN, "
-             "/watch/PLAYER, /scores, /replace/PLAYER/OLD/NEW, and the page at /\n");
-    return answer;
-}
-
-constexpr std::string_view methods_where_nothing_changes = "GET, HEAD, OPTIONS";
-constexpr std::string_view methods_where_the_board_changes = "GET, OPTIONS";
-
-/// The answer to OPTIONS, which is how browsers ask whether a page of another origin, or of
-/// the public web, may send its request.
-reply_ptr preflight(std::string_view methods, bool asks_private_network)
-{
-    return empty_reply(
-        204,
-        fmt::format("Allow: {0}\r\nAccess-Control-Allow-Methods: {0}\r\n"
-                    "Access-Control-Allow-Headers: *\r\nAccess-Control-Max-Age: 86400\r\n{1}",
-                    methods,
-                    asks_private_network ? "Access-Control-Allow-Private-Network: true\r\n" : ""));
 }
 
 /// A page elsewhere that has the browser fetch this as an image, a script, a frame or a
@@ -99,27 +67,24 @@ memory_site::memory_site(memory::game& game, const memory::edition& spoken)
 response memory_site::serve(const request_head& head, http_session& from)
 {
     if (head.target == "*")
-        return now(preflight(methods_where_nothing_changes, head.asks_private_network));
+        return preflight(methods_where_nothing_changes, head);
     const auto asked = memory::read_request(head.target, edition_);
-    if (std::holds_alternative<memory::malformed_target>(asked)) {
-        auto answer = line(400, "the target is malformed");
-        answer.closes = true;
-        return answer;
-    }
+    if (std::holds_alternative<memory::malformed_target>(asked))
+        return malformed_target();
     reply_ptr file;
     if (std::holds_alternative<memory::unknown_path>(asked)) {
         file = page_.find(head.target.substr(0, head.target.find('?')));
         if (file == nullptr)
-            return now(unknown());
+            return unknown("/look/PLAYER, /flip/PLAYER/ROW,COLUMN, /watch/PLAYER, /scores, "
+                           "/replace/PLAYER/OLD/NEW, /live/PLAYER, and the page at /");
     }
 
     const bool changes = memory::changes_board(asked);
     const auto allowed = changes ? methods_where_the_board_changes : methods_where_nothing_changes;
     if (head.method == http::verb::options)
-        return now(preflight(allowed, head.asks_private_network));
+        return preflight(allowed, head);
     if (head.method != http::verb::get && (head.method != http::verb::head || changes))
-        return now(text_reply(405, fmt::format("this path takes {}\n", allowed),
-                              fmt::format("Allow: {}\r\n", allowed)));
+        return wrong_method(allowed);
     if (changes && head.is_prefetch)
         return line(503, "what changes the board is not prefetched");
     if (changes && is_forged(head))

@@ -70,6 +70,12 @@ inline constexpr std::string_view help =
 /// BOOM.
 inline constexpr std::string_view boom = "BOOM!\r\n";
 
+/// How BOARD is written.
+enum class board_form : std::uint8_t {
+    spaced, ///< a space between squares, lines end in `\r\n`: for telnet
+    dense,  ///< nothing between squares, lines end in `\n`: for live connections
+};
+
 /// BOARD, kept ready while the board changes: a dig makes anew only the pieces in which squares
 /// changed, and pieces that are all untouched or all blank are shared among themselves, so that
 /// a large board takes little memory before it is played on.
@@ -77,7 +83,7 @@ inline constexpr std::string_view boom = "BOOM!\r\n";
 /// The board must outlive it, and it must be told of each change.
 class board_text {
 public:
-    explicit board_text(const board& board);
+    explicit board_text(const board& board, board_form form = board_form::spaced);
 
     /// Those squares look different from now on.
     void changed(std::span<const run> squares);
@@ -89,13 +95,15 @@ public:
     /// The number of bytes in it.
     [[nodiscard]] std::size_t size() const
     {
-        return std::size_t{board_.rows()} * (2 * std::size_t{board_.columns()} + 1);
+        const std::size_t columns = board_.columns();
+        return board_.rows() * (form_ == board_form::spaced ? 2 * columns + 1 : columns + 1);
     }
 
 private:
     // Represents: the board in pieces of `part_` columns by `rows_` lines, line by line; one of
     // the two is all there are or the other is 1, so that a piece is a stretch of the text.
     const board& board_;
+    board_form form_;
     std::uint32_t part_;  ///< columns in a piece
     std::uint32_t parts_; ///< pieces across the board
     std::uint32_t rows_;  ///< lines in a piece

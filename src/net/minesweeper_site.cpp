@@ -1,0 +1,51 @@
+#include "net/minesweeper_site.hpp"
+
+#include "net/common_answers.hpp"
+#include "net/minesweeper_live_session.hpp"
+#include "net/websocket_handshake.hpp"
+#include "scramble/percent.hpp"
+#include "scramble/query.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace scramble::net {
+
+response minesweeper_site::serve(const request_head& head, http_session& /*from*/)
+{
+    const auto allowed = methods_where_nothing_changes;
+    if (head.target == "*")
+        return preflight(allowed, head);
+    const std::string_view path = head.target.substr(0, head.target.find('?'));
+    const reply_ptr file = page_.find(path);
+    const auto name = percent_decoded(path.substr(1));
+    if (!name)
+        return malformed_target();
+    if (file == nullptr && name != "live")
+        return unknown("/live, and the page at /");
+    if (head.method == http::verb::options)
+        return preflight(allowed, head);
+    if (head.method != http::verb::get && head.method != http::verb::head)
+        return wrong_method(allowed);
+    return file != nullptr ? now(file) : live(head);
+}
+
+response minesweeper_site::live(const request_head& head)
+{
+    constexpr auto subprotocol = minesweeper_live_session::subprotocol;
+    const minesweeper::board& board = table_.game().table();
+    if (std::uint64_t{board.columns()} * board.rows() > most_squares)
+        return line(
+            413, fmt::format("a field of more than {} squares is not for browsers", most_squares));
+    if (auto refused = websocket::refused_handshake(head, subprotocol))
+        return now(std::move(refused));
+    auto answer = now(websocket::agreed_handshake(head, subprotocol));
+    answer.successor =
+        [this, since = table_.game().step_in(query_value(head.target, "since"))](handover from) {
+            return std::make_shared<minesweeper_live_session>(from, frames_, table_, since);
+        };
+    return answer;
+}
+
+} // namespace scramble::net

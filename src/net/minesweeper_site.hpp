@@ -1,0 +1,33 @@
+#pragma once
+
+#include "net/http_session.hpp"
+#include "net/live_session.hpp"
+#include "net/minesweeper_table.hpp"
+#include "page/page.hpp"
+
+namespace scramble::net {
+
+/// Minesweeper for browsers: the page to play it on, and the live connection by which that plays
+/// on the field of those who come by telnet.
+///
+/// Used only on the strand; the table must outlive it.
+class minesweeper_site final : public http_site {
+public:
+    explicit minesweeper_site(minesweeper_table& table) : table_(table), page_("minesweeper.html")
+    {
+    }
+
+    /// A larger field is not for browsers: it could not be shown.
+    static constexpr std::uint64_t most_squares = std::uint64_t{1} << 22U;
+
+    [[nodiscard]] response serve(const request_head& head, http_session& from) override;
+
+private:
+    minesweeper_table& table_;
+    page::files page_;
+    live_frames frames_;
+
+    [[nodiscard]] response live(const request_head& head);
+};
+
+} // namespace scramble::net
