@@ -80,8 +80,10 @@ news chronicle::since(std::optional<std::uint64_t> step)
 /// The lines that differ, behind the heading; nothing if they are longer than the board.
 std::optional<std::string> chronicle::changes(std::uint64_t since) const
 {
-    const std::size_t longest = (std::size_t{board_.columns()} + 1) * board_.rows() + 64;
     std::string text = heading();
+    constexpr std::string_view shortest = "debug 0\nplayers 1\nsize 1 1\n";
+    const std::size_t longest =
+        text.size() + shortest.size() + (std::size_t{board_.columns()} + 1) * board_.rows();
     if (attended_at_ > since)
         fmt::format_to(std::back_inserter(text), "players {}\n", players_);
     for (const run& each : merged(log_.touched_after(since))) {

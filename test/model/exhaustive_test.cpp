@@ -103,6 +103,45 @@ std::string broken_fact(const board& real, int players)
     return {};
 }
 
+// What others see of a player's part: what it controls, what it waits for, its score.
+struct standing {
+    std::vector<memory::position> controlled;
+    std::vector<memory::position> awaited;
+    std::uint32_t score;
+    bool operator==(const standing&) const = default;
+};
+
+standing standing_of(const board& real, player_number who)
+{
+    const board::play& play = real.play_of(player_of(who));
+    standing result{{}, {}, play.score};
+    result.controlled.assign(play.controlled().begin(), play.controlled().end());
+    if (play.stage == board::stage::waiting)
+        result.awaited = play.cards;
+    return result;
+}
+
+// Whether a step says whose part is another than before.
+std::string wrong_about_parts(const board& before, const board& after, const move& made,
+                              const move_result& result, int players)
+{
+    for (player_number who = 0; who <= players; ++who) {
+        const bool differs = standing_of(before, who) != standing_of(after, who);
+        const bool is_settled =
+            std::ranges::any_of(result.turn.settled, [who](const memory::settled_flip& each) {
+                return each.who == player_of(who);
+            });
+        if (made.what == move::kind::replace && differs)
+            return "a replacement changed a player's part";
+        if (made.what == move::kind::withdraw && differs && who != made.who)
+            return "a withdrawal changed another player's part";
+        const bool is_told = is_settled || (who == made.who && result.turn.moved);
+        if (made.what == move::kind::flip && differs != is_told)
+            return "a flip is wrong about whose part is another";
+    }
+    return {};
+}
+
 // What has to hold for every step.
 std::string broken_step_fact(const board& before, const board& after, const move& made,
                              const move_result& result)
@@ -192,6 +231,8 @@ private:
             report(result.difference, last);
             report(boards.difference(rules_.players), last);
             report(broken_step_fact(from.boards.board, boards.board, made, result), last);
+            report(wrong_about_parts(from.boards.board, boards.board, made, result, rules_.players),
+                   last);
             if (found_.problem.empty()) // else it would only abort before anyone reads that
                 boards.board.check_invariants();
             add(boards, last, next);
