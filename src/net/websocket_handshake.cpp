@@ -83,7 +83,8 @@ reply_ptr upgrade_required(std::string_view why)
 reply_ptr refused_handshake(const request_head& head, std::string_view subprotocol)
 {
     const auto& said = head.websocket;
-    if (!said.is_upgrade || !said.connection_says || head.is_http_1_0 || !head.keeps_alive)
+    if (head.method != http::verb::get || !said.is_upgrade || !said.connection_says ||
+        head.is_http_1_0 || !head.keeps_alive)
         return upgrade_required("this path is a WebSocket\n");
     if (said.version != "13")
         return upgrade_required("a WebSocket has version 13\n");

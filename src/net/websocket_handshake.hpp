@@ -7,7 +7,7 @@
 
 namespace scramble::net::websocket {
 
-/// What keeps a GET request from becoming a WebSocket on which `subprotocol` is spoken, as the
+/// What keeps a request from becoming a WebSocket on which `subprotocol` is spoken, as the
 /// answer that says so; null if nothing does (RFC 6455, 4.2).
 ///
 /// Browsers let a page of any origin ask for a WebSocket anywhere, so one of another origin than

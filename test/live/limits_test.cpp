@@ -1,0 +1,325 @@
+#include "catch.hpp"
+#include "live/live_client.hpp"
+#include "live/raw_client.hpp"
+#include "telnet/memory_meter.hpp"
+
+#include <fmt/format.h>
+
+#include <list>
+#include <string>
+#include <vector>
+
+// What a live client may do, how long it may be silent, and what happens to one that does not
+// read; how a live connection ends.
+
+namespace scramble::live {
+
+namespace {
+
+const std::string subprotocol = "memory.scramble.1";
+
+} // namespace
+
+TEST_CASE("a live connection is closed for what it must not carry", "[live]")
+{
+    live_host host("1x2:A,A");
+    {
+        live_client client(host, "/live/alice");
+        client.say(std::string(4096, 'x'));
+        CHECK(client.heard().find("malformed") != std::string::npos);
+        client.say(std::string(4097, 'x'));
+        CHECK(client.is_over());
+        CHECK(client.code() == 1009);
+    }
+    {
+        live_client client(host, "/live/alice");
+        client.say_binary("flip 0,0");
+        CHECK(client.is_over());
+        CHECK(client.code() == 1003);
+    }
+    {
+        live_client client(host, "/live/alice");
+        client.say("\xFF");
+        CHECK(client.is_over());
+        CHECK(client.code() == 1007);
+    }
+    host.settle();
+    CHECK(host.game().waiting() == 0);
+    CHECK(host.game().players().names().empty());
+}
+
+TEST_CASE("a client that closes has its code back", "[live]")
+{
+    for (const std::uint16_t code : std::vector<std::uint16_t>{1000, 1001, 4000}) {
+        live_host host("1x2:A,A");
+        live_client client(host, "/live/alice");
+        client.close(code);
+        CHECK(client.is_over());
+        CHECK(client.code() == code);
+        host.settle();
+        CHECK(host.game().waiting() == 0);
+    }
+}
+
+TEST_CASE("nothing is answered behind a close", "[live]")
+{
+    live_host host("1x2:A,A");
+    raw_client client(host);
+    client.send(handshake_for("/live/alice", subprotocol));
+    (void)client.take();
+    client.send(frame(0x88, "\x03\xE8") + text_frame("flip 0,0"));
+    CHECK(client.take() == "\x88\x02\x03\xE8");
+    CHECK(client.is_ended());
+    CHECK_FALSE(client.was_reset());
+    CHECK(host.game().players().names().empty());
+}
+
+TEST_CASE("a ping is answered with its payload", "[live]")
+{
+    live_host host("1x2:A,A");
+    live_client client(host, "/live/alice");
+    client.ping("hello");
+    CHECK(client.pongs() == 1);
+    raw_client raw(host);
+    raw.send(handshake_for("/live/bob", subprotocol));
+    (void)raw.take();
+    raw.send(frame(0x89, "abc") + frame(0x89, ""));
+    using namespace std::string_literals;
+    CHECK(raw.take() == "\x8A\x03"
+                        "abc\x8A\x00"s);
+}
+
+TEST_CASE("a client that says too much is closed", "[live]")
+{
+    live_host host("1x2:A,A");
+    raw_client client(host);
+    client.send(handshake_for("/live/alice", subprotocol));
+    (void)client.take();
+    std::string messages;
+    for (int each = 0; each < 100; ++each)
+        messages += text_frame("give up");
+    client.send(messages);
+    CHECK(client.take().empty());
+    CHECK_FALSE(client.is_ended());
+    client.send(text_frame("give up"));
+    CHECK(client.take() == "\x88\x13\x03\xF0too many messages");
+    CHECK(client.is_ended());
+}
+
+TEST_CASE("a client that says fifty things a second is heard", "[live]")
+{
+    live_host host("1x2:A,A");
+    raw_client client(host);
+    client.send(handshake_for("/live/alice", subprotocol));
+    (void)client.take();
+    std::string messages;
+    for (int each = 0; each < 50; ++each)
+        messages += text_frame("give up");
+    for (int second = 0; second < 10; ++second) {
+        client.send(messages);
+        host.pass(1);
+    }
+    CHECK(client.take().find("too many") == std::string::npos);
+    CHECK_FALSE(client.is_ended());
+    // Fragments, and control frames, count as well.
+    messages.clear();
+    for (int each = 0; each < 120; ++each)
+        messages += frame(0x8A, "");
+    client.send(messages);
+    CHECK(client.take().find("too many") != std::string::npos);
+}
+
+TEST_CASE("a client is asked every 20 seconds whether it is there", "[live]")
+{
+    live_host host("1x2:A,A");
+    live_client client(host, "/live/alice");
+    host.pass(19);
+    CHECK(client.pings() == 0);
+    host.pass(1);
+    CHECK(client.pings() == 1);
+    host.pass(600);
+    CHECK(client.pings() == 31);
+    CHECK_FALSE(client.is_over());
+}
+
+TEST_CASE("decision 6: a client that is silent for a minute is gone", "[live]")
+{
+    live_host host("1x4:A,B,C,D");
+    live_client alice(host, "/live/alice");
+    alice.say("flip 0,0");
+    raw_client bob(host);
+    bob.send(handshake_for("/live/bob", subprotocol) + text_frame("flip 0,0"));
+    host.pass(59);
+    CHECK(host.game().is_waiting("bob"));
+    host.pass(1);
+    CHECK_FALSE(host.game().is_waiting("bob"));
+    (void)bob.take();
+    CHECK(bob.is_ended());
+    CHECK_FALSE(alice.is_over());
+}
+
+TEST_CASE("a server that slept does not take its clients for gone", "[live]")
+{
+    live_host host("1x2:A,A");
+    live_client client(host, "/live/alice");
+    raw_client silent(host);
+    silent.send(handshake_for("/live/bob", subprotocol));
+    (void)silent.take();
+    host.leap(3600);
+    CHECK_FALSE(client.is_over());
+    (void)silent.take();
+    CHECK_FALSE(silent.is_ended());
+}
+
+TEST_CASE("a client that reads slowly is told the newest", "[live]")
+{
+    live_host host(memory::layout{100, 100, std::vector<std::string>(10'000, "A")});
+    live_client slow(host, "/live/slow", {subprotocol, "", true});
+    live_client quick(host, "/live/quick");
+    raw_client player(host);
+    (void)slow.heard();
+    (void)quick.heard();
+    slow.pause();
+    const std::size_t before = slow.messages();
+
+    // The first messages fill what the kernel holds; from then on one is on its way.
+    const std::size_t memory = telnet::memory_in_use();
+    std::size_t most = memory;
+    constexpr unsigned moves = 5000;
+    for (unsigned move = 0; move < moves; ++move) {
+        player.send(fmt::format("GET /flip/p{}/{},{} HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                                move % 50, move % 100, move / 100));
+        if (move % 100 == 0) {
+            (void)player.take();
+            (void)quick.heard();
+            most = std::max(most, telnet::memory_in_use());
+        }
+    }
+    (void)player.take();
+    CHECK(most - memory < 4UL * 1024 * 1024);
+    const std::size_t told_to_quick = quick.messages();
+    CHECK(told_to_quick > moves / 2);
+    slow.go_on();
+    CHECK(slow.mark() == quick.mark());
+    CHECK(slow.messages() - before < told_to_quick);
+}
+
+TEST_CASE("a client that never reads is cut, and disturbs nobody", "[live]")
+{
+    live_host host(memory::layout{1000, 1000, std::vector<std::string>(1'000'000, "A")});
+    raw_client idle(host);
+    idle.send(handshake_for("/live/idle", subprotocol)); // 5 MB come
+    live_client alice(host, "/live/alice");
+    CHECK(alice.messages() == 1);
+    alice.say("flip 7,7");
+    CHECK(alice.heard().ends_with("\nflipped 7,7\n"));
+    host.pass(31);
+    alice.say("flip 7,8");
+    CHECK(alice.heard().ends_with("\nflipped 7,8\n"));
+    host.settle();
+    CHECK(host.game().waiting() == 1); // alice follows, and nobody else
+}
+
+TEST_CASE("a large board is told whole, and then by what differs", "[live]")
+{
+    live_host host(memory::layout{300, 400, std::vector<std::string>(120'000, "A")});
+    live_client alice(host, "/live/alice");
+    std::string whole = "#0\nfirst 0\n300x400\n";
+    for (int space = 0; space < 120'000; ++space)
+        whole += "down\n";
+    CHECK(alice.heard_steps() == whole);
+    alice.say("flip 299,399");
+    CHECK(alice.heard_steps() ==
+          "#1\nspace 299,399 up A\nplayer alice 0 holds 299,399\nflipped 299,399\n");
+}
+
+TEST_CASE("many live clients are all told, and the player first", "[live]")
+{
+    live_host host("1x4:A,B,A,B");
+    std::list<live_client> crowd;
+    for (int each = 0; each < 300; ++each)
+        crowd.emplace_back(host, "/live/c" + std::to_string(each));
+    live_client alice(host, "/live/alice");
+    alice.say("flip 0,0");
+    for (live_client& each : crowd)
+        CHECK(each.heard().ends_with("space 0,0 up A\nplayer alice 0 holds 0,0\n"));
+}
+
+TEST_CASE("when the server stops, live connections are closed with 1001", "[live]")
+{
+    live_host host("1x4:A,B,C,D");
+    live_client alice(host, "/live/alice");
+    live_client bob(host, "/live/bob");
+    raw_client silent(host);
+    raw_client unfinished(host);
+    alice.say("flip 0,0");
+    bob.say("flip 0,0"); // waits
+    silent.send(handshake_for("/live/silent", subprotocol));
+    unfinished.send(handshake_for("/live/unfinished", subprotocol) + "\x81\x90");
+    (void)silent.take();
+    (void)unfinished.take();
+    host.stop();
+    for (live_client* each : {&alice, &bob}) {
+        CHECK(each->is_over());
+        CHECK(each->code() == 1001);
+        CHECK(each->reason() == "the server is stopping");
+    }
+    for (raw_client* each : {&silent, &unfinished}) {
+        CHECK(each->take() == "\x88\x18\x03\xE9the server is stopping");
+        CHECK(each->is_ended());
+        CHECK_FALSE(each->was_reset());
+    }
+    CHECK(host.game().waiting() == 0);
+}
+
+TEST_CASE("Minesweeper's live connections are closed with 1001 as well", "[live][minesweeper]")
+{
+    live_host host(minesweeper::field{2, 2, {0, 0, 0, 0}});
+    live_client alice(host, "/live", {"minesweeper.scramble.1", "", false});
+    host.stop();
+    CHECK(alice.is_over());
+    CHECK(alice.code() == 1001);
+    CHECK(host.field().waiting() == 0);
+}
+
+TEST_CASE("a handshake while the server stops is closed at once", "[live]")
+{
+    live_host host(memory::layout{1000, 1000, std::vector<std::string>(1'000'000, "A")});
+    raw_client late(host);
+    raw_client looking(host);
+    looking.send("GET /look/alice HTTP/1.1\r\nHost: localhost\r\n\r\n"); // 5 MB, so it goes on
+    late.send("GET /look/alice HTTP/1.1\r\nHost: localhost\r\n\r\n" +
+              handshake_for("/live/late", subprotocol));
+    host.stop();
+    const std::string told = late.take();
+    CHECK(told.find("HTTP/1.1 101 ") == told.npos);
+    CHECK(late.is_ended());
+}
+
+TEST_CASE("a server may be destroyed while live clients follow and wait", "[live]")
+{
+    live_host host("1x4:A,B,C,D");
+    raw_client alice(host);
+    raw_client bob(host);
+    alice.send(handshake_for("/live/alice", subprotocol) + text_frame("flip 0,0"));
+    bob.send(handshake_for("/live/bob", subprotocol) + text_frame("flip 0,0"));
+    CHECK(host.game().is_waiting("bob"));
+    (void)bob.take();
+    host.destroy();
+    CHECK(bob.take().empty());
+    CHECK((bob.is_ended() || bob.was_reset()));
+}
+
+TEST_CASE("a Minesweeper server may be destroyed while live clients follow", "[live][minesweeper]")
+{
+    live_host host(minesweeper::field{2, 2, {0, 0, 0, 0}});
+    raw_client digger(host);
+    digger.send(handshake_for("/live", "minesweeper.scramble.1"));
+    CHECK(host.field().waiting() == 1);
+    (void)digger.take();
+    host.destroy();
+    CHECK(digger.take().empty());
+    CHECK((digger.is_ended() || digger.was_reset()));
+}
+
+} // namespace scramble::live
