@@ -59,9 +59,16 @@ bool http_session::serve(const request_head& head, std::size_t size)
     answers_http_1_0_ = head.is_http_1_0;
     answers_head_only_ = head.method == http::verb::head;
     response response = site_.serve(head, *this);
-    if (response.successor && !may_be_succeeded())
-        response = {text_reply(400, "send this when the answers before it have come\n"), false,
-                    true};
+    if (response.successor) {
+        if (!answers().empty())
+            return false; // comes up again when these are sent
+        if (is_at_rest() && size == input().unread().size() && !others().is_draining()) {
+            response.successor(release(), others());
+            return false;
+        }
+        response = {text_reply(400, "send this alone, when the answers before it have come\n"),
+                    false, true};
+    }
     waiting_ = response.waits;
     begun_ = response.waits && response.now;
     const bool is_to_the_end = begun_ && head.is_http_1_0; // it knows no chunks
@@ -70,10 +77,7 @@ bool http_session::serve(const request_head& head, std::size_t size)
     if (response.now)
         answer(std::move(response.now), answers_head_only_);
     input().consume(size); // only now: the head's views point into it
-    if (!response.successor)
-        return true;
-    response.successor({*this})->start();
-    return false;
+    return true;
 }
 
 void http_session::answer(reply_ptr what, bool head_only)

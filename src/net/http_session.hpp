@@ -20,9 +20,8 @@ struct response {
     bool waits = false;
     /// Whether the connection ends behind the answer.
     bool closes = false;
-    /// Makes what takes the connection over behind the answer, where it goes on as another
-    /// protocol.
-    std::function<std::shared_ptr<session>(handover)> successor = nullptr;
+    /// Takes the connection over, instead of an answer, where it goes on as another protocol.
+    std::function<void(tcp_socket, connections&)> successor = nullptr;
 };
 
 /// What is served to HTTP sessions.

@@ -7,7 +7,6 @@
 #include <cstring>
 #include <memory>
 #include <string_view>
-#include <utility>
 
 namespace scramble::net {
 
@@ -16,18 +15,6 @@ namespace scramble::net {
 template <std::size_t in_place, std::size_t limit>
 class input_buffer {
 public:
-    input_buffer() = default;
-    input_buffer(const input_buffer&) = delete;
-    input_buffer& operator=(const input_buffer&) = delete;
-    /// The other is then empty.
-    input_buffer(input_buffer&& other) noexcept
-        : begin_(std::exchange(other.begin_, 0)), end_(std::exchange(other.end_, 0)),
-          large_(std::move(other.large_)), small_(other.small_)
-    {
-    }
-    input_buffer& operator=(input_buffer&&) = delete;
-    ~input_buffer() = default;
-
     [[nodiscard]] std::string_view unread() const { return {data() + begin_, end_ - begin_}; }
     [[nodiscard]] bool empty() const { return begin_ == end_; }
 

@@ -2,14 +2,22 @@
 
 #include "log.hpp"
 
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/post.hpp>
+
 #include <algorithm>
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
 #include <utility>
 
 namespace scramble::net {
 
 namespace {
 
-using namespace websocket;
+namespace beast = boost::beast;
+
+/// The longest message of a client, in bytes.
+constexpr std::size_t longest_message = 4096;
 
 // How often a client is asked whether it is there, and how many questions it may leave open: one
 // that is silent for a minute is gone.
@@ -20,83 +28,92 @@ constexpr std::uint8_t most_unanswered = 2;
 constexpr std::uint8_t most_tokens = 100;
 constexpr seconds tokens_a_second = 50;
 
-/// Texts up to this size are copied behind the frame's head, so that one buffer is all of it;
-/// larger ones are sent from where they are.
-constexpr std::size_t largest_copy = 8192;
-
-std::shared_ptr<reply> frame_of(const news& told, std::string_view answers)
-{
-    auto frame = std::make_shared<reply>();
-    frame->front = frame_head(opcode::text, told->size + answers.size());
-    auto piece = told->pieces.begin();
-    for (; piece != told->pieces.end() && frame->front.size() + (*piece)->size() <= largest_copy;
-         ++piece)
-        frame->front += **piece;
-    frame->pieces.assign(piece, told->pieces.end());
-    frame->back = answers;
-    return frame;
-}
+// How long a client may take for its part of the handshake and of the end, and how long it may
+// take nothing of what is sent.
+constexpr seconds handshake_deadline = 10;
+constexpr seconds close_deadline = 2;
+constexpr seconds write_deadline = 30;
 
 } // namespace
 
-reply_ptr live_frames::of(const news& told)
+live_session::live_session(tcp_socket socket, connections& others,
+                           std::optional<std::uint64_t> since)
+    : socket_(std::move(socket)), others_(others), known_(since), since_(others.now()),
+      refilled_(others.now()), pinged_(others.now()), tokens_(most_tokens)
 {
-    if (told != last_news_) {
-        last_frame_ = frame_of(told, {});
-        last_news_ = told;
-    }
-    return last_frame_;
+    others_.add(*this);
 }
 
-live_session::live_session(handover from, live_frames& frames, std::optional<std::uint64_t> since)
-    : session(from), frames_(frames), known_(since), refilled_(others().now()),
-      pinged_(others().now()), tokens_(most_tokens)
+live_session::~live_session()
 {
+    if (is_linked()) // otherwise the whole server is going
+        others_.remove(*this);
 }
 
-bool live_session::serve_one()
+void live_session::start(const websocket::handshake& asked, std::string_view subprotocol)
 {
-    std::string_view bytes = input().unread();
-    const std::size_t before = bytes.size();
-    const event event = decoder_.next(bytes);
-    input().consume(before - bytes.size());
-    if (std::holds_alternative<std::monostate>(event)) {
-        starve();
-        return false;
+    socket_.read_message_max(longest_message);
+    socket_.auto_fragment(false); // else what is told would be copied
+    socket_.text(true);
+    socket_.control_callback([this](auto, auto) { on_control(); });
+    socket_.set_option(beast::websocket::stream_base::decorator(
+        [subprotocol](beast::websocket::response_type& answer) {
+            answer.set(beast::http::field::sec_websocket_protocol,
+                       beast::string_view(subprotocol.data(), subprotocol.size()));
+        }));
+    socket_.async_accept(asked, [self = shared_from_this()](error_code error) {
+        if (error)
+            return self->leave();
+        self->accepted_ = true;
+        self->go_on();
+    });
+}
+
+void live_session::read()
+{
+    reading_ = true;
+    socket_.async_read(input_, [self = shared_from_this()](error_code error, std::size_t) {
+        self->reading_ = false;
+        self->on_read(error);
+    });
+}
+
+void live_session::on_read(error_code error)
+{
+    if (error)
+        return leave(); // Beast has told the client what was wrong with a frame, if it was that
+    if (closing_)
+        return;
+    unanswered_ = 0;
+    const auto bytes = input_.cdata();
+    const std::string_view text(static_cast<const char*>(bytes.data()), bytes.size());
+    if (!take_token())
+        close(close_code::policy_error, "too many messages");
+    else if (!socket_.got_text())
+        close(close_code::unknown_data, "a message is text");
+    else {
+        if (log::is_verbose())
+            log::debug("{}", escaped(text));
+        on_message(text);
     }
+    input_.clear();
+    go_on();
+}
+
+/// A ping, a pong or a close came; Beast answers it.
+void live_session::on_control()
+{
     unanswered_ = 0;
     if (take_token())
-        serve(event);
-    else
-        close(close_code::policy, "too many messages");
-    if (input().empty())
-        starve();
-    return !input().empty();
-}
-
-void live_session::serve(const event& what)
-{
-    if (const auto* message = std::get_if<text_message>(&what)) {
-        if (log::is_verbose())
-            log::debug("{}", escaped(message->text));
-        on_message(message->text);
-    }
-    else if (const auto* asked = std::get_if<ping>(&what)) {
-        push(control_frame(opcode::pong, asked->payload));
-    }
-    else if (const auto* over = std::get_if<closing>(&what)) {
-        push(control_frame(opcode::close, over->payload));
-        end();
-    }
-    else if (const auto* wrong = std::get_if<violation>(&what)) {
-        close(wrong->code, wrong->reason);
-    }
+        return;
+    close(close_code::policy_error, "too many messages");
+    asio::post(socket_.get_executor(), [self = shared_from_this()] { self->go_on(); });
 }
 
 /// A bucket that fills by the second.
 bool live_session::take_token()
 {
-    const seconds passed = std::min(others().now() - std::exchange(refilled_, others().now()),
+    const seconds passed = std::min(others_.now() - std::exchange(refilled_, others_.now()),
                                     seconds{most_tokens} / tokens_a_second);
     tokens_ = static_cast<std::uint8_t>(
         std::min<seconds>(most_tokens, tokens_ + passed * tokens_a_second));
@@ -112,85 +129,144 @@ void live_session::say(std::string_view answer)
     said_ += '\n';
 }
 
-void live_session::speak()
-{
-    if (!is_open())
-        return;
-    if (!is_ending() && others().is_draining())
-        on_stopping();
-    tell();
-    send();
-}
-
 void live_session::on_step(error_code error)
 {
     following_ = false;
     if (!error)
-        speak();
+        go_on();
 }
 
-void live_session::on_turn()
+void live_session::go_on()
 {
-    if (!is_waiting())
-        tell();
+    // What a message did is told with its answer.
+    if (left_ || !accepted_ || closed_ || (is_waiting() && !closing_))
+        return;
+    tell();
+    if (!reading_ && !closing_)
+        read();
 }
 
-/// Pushes the next message if there is something to tell and none is on its way; otherwise
+/// Sends the next message if there is something to tell and none is on its way; otherwise
 /// follows.
 void live_session::tell()
 {
-    if (is_ending() || !answers().empty())
+    if (writing_)
         return;
-    if (!greeted_ || !said_.empty() || known_ != steps()) {
-        greeted_ = true;
-        const news told = news_since(known_);
-        known_ = told->step;
-        answers().push(said_.empty() ? frames_.of(told) : frame_of(told, std::exchange(said_, {})),
-                       {}, false);
-    }
-    else if (!std::exchange(following_, true)) {
+    if (closing_ && said_.empty())
+        return send_close();
+    if (!greeted_ || !said_.empty() || known_ != steps())
+        write();
+    else if (!std::exchange(following_, true))
         follow(*known_, unfollow_.slot());
-    }
+}
+
+void live_session::write()
+{
+    greeted_ = true;
+    writing_ = true;
+    since_ = others_.now();
+    told_ = news_since(known_);
+    known_ = told_->step;
+    answers_ = std::exchange(said_, {});
+    std::vector<asio::const_buffer> buffers;
+    buffers.reserve(told_->pieces.size() + 1);
+    for (const shared_bytes& piece : told_->pieces)
+        buffers.emplace_back(asio::buffer(*piece));
+    buffers.emplace_back(asio::buffer(answers_));
+    socket_.async_write(buffers, [self = shared_from_this()](error_code error, std::size_t) {
+        self->on_written(error);
+    });
+}
+
+void live_session::on_written(error_code error)
+{
+    writing_ = false;
+    told_ = nullptr;
+    if (error)
+        return leave();
+    go_on();
 }
 
 void live_session::close(close_code code, std::string_view reason)
 {
-    if (is_ending())
+    if (!closing_)
+        closing_.emplace(code, beast::string_view(reason.data(), reason.size()));
+}
+
+/// The client's answer to our Close ends the connection.
+void live_session::send_close()
+{
+    closed_ = true;
+    since_ = others_.now();
+    socket_.async_close(*closing_, [self = shared_from_this()](error_code) { self->leave(); });
+}
+
+/// Ends the connection at once.
+void live_session::leave()
+{
+    if (std::exchange(left_, true))
         return;
-    if (!said_.empty())
-        answers().push(frame_of(news_since(known_), std::exchange(said_, {})), {}, false);
-    push(close_frame(code, reason));
-    end();
-}
-
-void live_session::push(std::string frame)
-{
-    auto whole = std::make_shared<reply>();
-    whole->front = std::move(frame);
-    answers().push(std::move(whole), {}, false);
-}
-
-void live_session::on_stopping()
-{
-    close(close_code::going_away, "the server is stopping");
-}
-
-void live_session::on_gone()
-{
+    const auto self = shared_from_this();
+    error_code ignored;
+    beast::get_lowest_layer(socket_).close(ignored);
     unfollow_.emit(asio::cancellation_type::terminal);
     on_left();
 }
 
-void live_session::on_reading_tick(seconds /*age*/)
+void live_session::on_tick(seconds now)
 {
-    if (is_ending() || others().now() - pinged_ < ping_interval)
+    const seconds age = now - since_;
+    if (left_)
         return;
+    if (!accepted_) {
+        if (age >= handshake_deadline)
+            leave();
+    }
+    else if (closed_) {
+        if (age >= close_deadline)
+            leave();
+    }
+    else if (writing_ && !has_sent_more() && age >= write_deadline) {
+        leave();
+    }
+    else if (now - pinged_ >= ping_interval) {
+        ask_whether_there();
+    }
+}
+
+/// Whether what is on its way got on since this was last asked, as far as the system's own
+/// queue tells: Beast tells only when all of a message has been taken.
+bool live_session::has_sent_more()
+{
+    int unsent = 0;
+    if (::ioctl(beast::get_lowest_layer(socket_).native_handle(), SIOCOUTQ, &unsent) != 0 ||
+        std::exchange(unsent_, unsent) == unsent)
+        return false;
+    since_ = others_.now();
+    return true;
+}
+
+void live_session::ask_whether_there()
+{
     if (unanswered_ == most_unanswered)
         return leave();
-    pinged_ = others().now();
+    pinged_ = others_.now();
     ++unanswered_;
-    push(control_frame(opcode::ping, {}));
-    send();
+    if (std::exchange(pinging_, true))
+        return;
+    socket_.async_ping({}, [self = shared_from_this()](error_code error) {
+        self->pinging_ = false;
+        if (error)
+            self->leave();
+    });
+}
+
+void live_session::on_drain()
+{
+    if (!accepted_)
+        return leave();
+    close(close_code::going_away, "the server is stopping");
+    go_on();
 }
 
 } // namespace scramble::net

@@ -1,42 +1,52 @@
 #pragma once
 
+#include "net/connections.hpp"
 #include "net/session.hpp"
-#include "net/websocket.hpp"
+#include "net/websocket_handshake.hpp"
 #include "scramble/news.hpp"
 
 #include <boost/asio/cancellation_signal.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/websocket/stream.hpp>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace scramble::net {
-
-/// The frames that tell news, made once for all who are told the same.
-class live_frames {
-public:
-    [[nodiscard]] reply_ptr of(const news& told);
-
-private:
-    news last_news_;
-    reply_ptr last_frame_;
-};
 
 /// One client that follows a game and plays in it over a WebSocket: is told of every step, and
 /// answered.
 ///
 /// One message is on its way at a time. While the client does not take it, steps and answers add
 /// up, and the next message tells what differs by then: the newest wins, and a client that is slow
-/// or does not read costs no more than one that does.
-class live_session : public session {
+/// or does not read costs no more than one that does. What is told is shared by all who are told
+/// the same, and copied for none.
+///
+/// Keeps itself alive by the handlers that it has out. Used only on the strand.
+class live_session : public connection, public std::enable_shared_from_this<live_session> {
+public:
+    live_session(const live_session&) = delete;
+    live_session& operator=(const live_session&) = delete;
+
+    /// Agrees to the handshake, and begins. Requires: owned by a shared_ptr; it is not refused.
+    void start(const websocket::handshake& asked, std::string_view subprotocol);
+
 protected:
+    using close_code = boost::beast::websocket::close_code;
+
     /// `since` is the step that the client knows; nothing if it knows none.
-    live_session(handover from, live_frames& frames, std::optional<std::uint64_t> since);
+    live_session(tcp_socket socket, connections& others, std::optional<std::uint64_t> since);
+    virtual ~live_session();
 
     /// The client says something. To be answered by `say()`, then or later.
     virtual void on_message(std::string_view text) = 0;
-    /// The client has left, which it may do twice: what it waits for is to be cancelled.
+    /// Whether a message is being answered and nothing behind it may be looked at.
+    [[nodiscard]] virtual bool is_waiting() const { return false; }
+    /// The client is gone: what it waits for is to be cancelled. Called once.
     virtual void on_left() = 0;
 
     // The game.
@@ -47,41 +57,57 @@ protected:
 
     /// Adds an ANSWER, a line without its newline.
     void say(std::string_view answer);
-    /// Sends what was said outside of `on_message()`.
-    void speak();
+    /// Sends what was said outside of `on_message()`, and goes on reading.
+    void go_on();
     /// Closes the connection behind what was said.
-    void close(websocket::close_code code, std::string_view reason);
+    void close(close_code code, std::string_view reason);
     void on_step(error_code error);
 
 private:
-    static_assert(read_ahead > websocket::decoder::longest_frame);
-
-    // Represents: the client knows the step known_, once what is pushed has been sent; said_ are
-    // the answers that are still to be pushed.
-    // Invariant: following_ exactly if a follow is out, which ends with on_step().
-    live_frames& frames_;
-    websocket::decoder decoder_;
+    // Represents: a connection that has shaken hands if accepted_; whose client knows the step
+    // known_ once what is on its way has been sent; said_ are the answers that are not yet on
+    // their way; closing_ why it is to be closed, once what was said has been sent.
+    // Invariants:
+    //  1. At most one read, one write, one ping and one close are out.
+    //  2. following_ exactly if a follow is out, which ends with on_step().
+    boost::beast::websocket::stream<tcp_socket> socket_;
+    connections& others_;
+    boost::beast::flat_buffer input_;
     asio::cancellation_signal unfollow_;
     std::optional<std::uint64_t> known_;
     std::string said_;
+    news told_;           ///< on its way, with
+    std::string answers_; ///< these behind it
+    std::optional<boost::beast::websocket::close_reason> closing_;
+    seconds since_;               ///< when the handshake or the close began, or a write got on
     seconds refilled_;            ///< when tokens_ last grew
     seconds pinged_;              ///< when the client was last asked whether it is there
+    int unsent_ = 0;              ///< bytes that the system had still to send
     std::uint8_t tokens_;         ///< as many frames may come now
     std::uint8_t unanswered_ = 0; ///< questions since it last sent anything
-    bool greeted_ = false;        ///< the first message has been pushed
+    bool accepted_ = false;
+    bool greeted_ = false; ///< the first message is on its way
+    bool reading_ = false;
+    bool writing_ = false;
+    bool pinging_ = false;
     bool following_ = false;
+    bool closed_ = false; ///< our Close is on its way
+    bool left_ = false;
 
-    bool serve_one() final;
-    void on_turn() final;
-    void on_stopping() final;
-    void on_client_ended() final { on_left(); }
-    void on_gone() final;
-    void on_reading_tick(seconds age) final;
-
-    void serve(const websocket::event& what);
+    void read();
+    void on_read(error_code error);
+    void on_control();
     void tell();
-    void push(std::string frame);
+    void write();
+    void on_written(error_code error);
+    void send_close();
+    void ask_whether_there();
+    void leave();
     [[nodiscard]] bool take_token();
+    [[nodiscard]] bool has_sent_more();
+    void on_tick(seconds now) final;
+    void on_drain() final;
+    void on_deadline() final { leave(); }
 };
 
 } // namespace scramble::net

@@ -25,10 +25,11 @@ std::string_view why(flip_outcome outcome)
 
 } // namespace
 
-memory_live_session::memory_live_session(handover from, live_frames& frames, memory::game& game,
+memory_live_session::memory_live_session(tcp_socket socket, connections& others, memory::game& game,
                                          const memory::edition& spoken, std::string player,
                                          std::optional<std::uint64_t> since)
-    : live_session(from, frames, since), game_(game), edition_(spoken), player_(std::move(player))
+    : live_session(std::move(socket), others, since), game_(game), edition_(spoken),
+      player_(std::move(player))
 {
 }
 
@@ -89,7 +90,7 @@ void memory_live_session::on_decided(std::string_view space, error_code error, f
         say(fmt::format("gave up {}", space));
     if (!waits_)
         has_given_up_ = false;
-    speak();
+    go_on();
 }
 
 /// Whether a flip is being decided, if only because the one that waited has just been: its handler

@@ -15,7 +15,7 @@ class memory_live_session final : public live_session {
 public:
     static constexpr std::string_view subprotocol = "memory.scramble.1";
 
-    memory_live_session(handover from, live_frames& frames, memory::game& game,
+    memory_live_session(tcp_socket socket, connections& others, memory::game& game,
                         const memory::edition& spoken, std::string player,
                         std::optional<std::uint64_t> since);
 

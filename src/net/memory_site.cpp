@@ -184,12 +184,14 @@ response memory_site::live(const request_head& head, const memory::live_request&
     constexpr auto subprotocol = memory_live_session::subprotocol;
     if (auto refused = websocket::refused_handshake(head, subprotocol))
         return now(std::move(refused));
-    auto answer = now(websocket::agreed_handshake(head, subprotocol));
-    answer.successor = [this, asked](handover from) {
-        return std::make_shared<memory_live_session>(from, frames_, game_, edition_, asked.player,
-                                                     game_.step_in(asked.since));
+    response taken;
+    taken.successor = [this, asked, handshake = websocket::handshake_of(head)](
+                          tcp_socket socket, connections& others) {
+        std::make_shared<memory_live_session>(std::move(socket), others, game_, edition_,
+                                              asked.player, game_.step_in(asked.since))
+            ->start(handshake, subprotocol);
     };
-    return answer;
+    return taken;
 }
 
 response memory_site::scores()

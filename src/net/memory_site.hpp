@@ -1,7 +1,6 @@
 #pragma once
 
 #include "net/http_session.hpp"
-#include "net/live_session.hpp"
 #include "page/page.hpp"
 #include "scramble/memory/edition.hpp"
 #include "scramble/memory/game.hpp"
@@ -34,7 +33,6 @@ private:
     reply_ptr last_scores_;
     std::size_t scored_players_ = 0;
     std::uint64_t scored_pairs_ = 0;
-    live_frames frames_;
 
     [[nodiscard]] response serve_allowed(const request_head& head, const memory::request& asked,
                                          http_session& from);

@@ -3,14 +3,16 @@
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace scramble::net {
 
 using namespace minesweeper;
 
-minesweeper_live_session::minesweeper_live_session(handover from, live_frames& frames,
+minesweeper_live_session::minesweeper_live_session(tcp_socket socket, connections& others,
                                                    minesweeper_table& table,
                                                    std::optional<std::uint64_t> since)
-    : live_session(from, frames, since), table_(table), seat_(table.game().join())
+    : live_session(std::move(socket), others, since), table_(table), seat_(table.game().join())
 {
 }
 
@@ -42,7 +44,7 @@ bool minesweeper_live_session::dig(square at)
         return false;
     say(fmt::format("BOOM! {} {}", at.x, at.y));
     if (!table_.debug()) {
-        close(websocket::close_code::normal, "BOOM!");
+        close(close_code::normal, "BOOM!");
         seat_.leave();
     }
     return true;

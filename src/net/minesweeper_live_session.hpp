@@ -12,7 +12,7 @@ class minesweeper_live_session final : public live_session {
 public:
     static constexpr std::string_view subprotocol = "minesweeper.scramble.1";
 
-    minesweeper_live_session(handover from, live_frames& frames, minesweeper_table& table,
+    minesweeper_live_session(tcp_socket socket, connections& others, minesweeper_table& table,
                              std::optional<std::uint64_t> since);
 
 private:

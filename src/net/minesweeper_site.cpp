@@ -40,12 +40,14 @@ response minesweeper_site::live(const request_head& head)
             413, fmt::format("a field of more than {} squares is not for browsers", most_squares));
     if (auto refused = websocket::refused_handshake(head, subprotocol))
         return now(std::move(refused));
-    auto answer = now(websocket::agreed_handshake(head, subprotocol));
-    answer.successor =
-        [this, since = table_.game().step_in(query_value(head.target, "since"))](handover from) {
-            return std::make_shared<minesweeper_live_session>(from, frames_, table_, since);
-        };
-    return answer;
+    response taken;
+    taken.successor = [this, handshake = websocket::handshake_of(head),
+                       since = table_.game().step_in(query_value(head.target, "since"))](
+                          tcp_socket socket, connections& others) {
+        std::make_shared<minesweeper_live_session>(std::move(socket), others, table_, since)
+            ->start(handshake, subprotocol);
+    };
+    return taken;
 }
 
 } // namespace scramble::net

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "net/http_session.hpp"
-#include "net/live_session.hpp"
 #include "net/minesweeper_table.hpp"
 #include "page/page.hpp"
 
@@ -25,7 +24,6 @@ public:
 private:
     minesweeper_table& table_;
     page::files page_;
-    live_frames frames_;
 
     [[nodiscard]] response live(const request_head& head);
 };

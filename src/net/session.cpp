@@ -24,14 +24,6 @@ session::session(tcp_socket socket, connections& others)
     others_.add(*this);
 }
 
-session::session(handover from)
-    : socket_(std::move(from.earlier.socket_)), others_(from.earlier.others_),
-      input_(std::move(from.earlier.input_)), outbox_(std::move(from.earlier.outbox_)),
-      since_(others_.now()), starved_(input_.empty()), ended_(from.earlier.ended_)
-{
-    others_.add(*this);
-}
-
 session::~session()
 {
     if (is_linked()) // otherwise the whole server is going
@@ -96,7 +88,7 @@ void session::serve()
             break;
     }
     if (!socket_.is_open())
-        return; // another session has it
+        return; // it was given away
     if (others_.is_draining() && !is_waiting())
         ending_ = true;
     flush();
@@ -161,11 +153,6 @@ void session::take_turn()
 {
     if (!socket_.is_open())
         return;
-    if (!writing_ && !draining_) {
-        on_turn();
-        if (!outbox_.empty())
-            return flush();
-    }
     if (is_waiting() || starved_)
         read();
     else if (!writing_)
@@ -243,11 +230,8 @@ void session::on_drain()
 {
     if (is_waiting() || draining_)
         return; // it ends when it has its answer, or has ended
-    on_stopping();
     if (writing_)
         ending_ = true;
-    else if (!outbox_.empty())
-        flush();
     else if (starved_)
         finish();
 }

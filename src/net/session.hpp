@@ -15,13 +15,6 @@ namespace scramble::net {
 /// request.
 using tcp_socket = asio::basic_stream_socket<asio::ip::tcp, strand>;
 
-class session;
-
-/// A session whose connection another one takes over.
-struct handover {
-    session& earlier;
-};
-
 /// One client's connection, whatever is spoken over it: reads, has what was read served a few
 /// messages a turn of the loop, sends the answers, and ends so that the last of them arrives.
 ///
@@ -41,9 +34,6 @@ protected:
     static constexpr seconds drain_deadline = 2;  ///< for the client to close its side at the end
 
     session(tcp_socket socket, connections& others);
-    /// Takes over a connection, with what the earlier session has read and not served, and what it
-    /// has not sent. Requires: `may_be_succeeded()` of that.
-    explicit session(handover from);
     virtual ~session();
 
     /// Serves the next message of `input()`, if all of it is there, and pushes its answer.
@@ -58,13 +48,6 @@ protected:
     /// and again for each message of these that waits.
     virtual void on_client_ended() {}
 
-    /// The server stops, and nothing waits: what is pushed now is the last.
-    virtual void on_stopping() {}
-
-    /// Others had their turn, and nothing blocks: a session that has something to say of its own
-    /// pushes it now.
-    virtual void on_turn() {}
-
     /// The client is gone, and the socket closed. Called at most once.
     virtual void on_gone() {}
 
@@ -78,7 +61,8 @@ protected:
     [[nodiscard]] outbox& answers() { return outbox_; }
     [[nodiscard]] bool is_ending() const { return ending_; }
     [[nodiscard]] bool is_open() const { return socket_.is_open(); }
-    [[nodiscard]] bool may_be_succeeded() const { return !reading_; }
+    /// Whether nothing of the connection is under way.
+    [[nodiscard]] bool is_at_rest() const { return !reading_ && !writing_ && outbox_.empty(); }
     [[nodiscard]] bool has_client_ended() const { return ended_; }
     [[nodiscard]] connections& others() { return others_; }
 
@@ -90,13 +74,15 @@ protected:
     void send();
     /// Ends the connection at once, as if the client had gone.
     void leave();
+    /// Gives the connection away; this session has none from then on, and ends.
+    /// Requires: it is at rest.
+    [[nodiscard]] tcp_socket release() { return std::move(socket_); }
 
 private:
     // Represents: a connection that is, at any time, in one of these phases: it reads (none of
     // the flags below), sends (writing_), or has sent its last answer and drains (draining_);
     // and may wait meanwhile (is_waiting()).
     // Invariant: at most one read, one write and one posted turn are out.
-    // A session that was succeeded has no open socket, and ends when its handlers have run.
     tcp_socket socket_;
     connections& others_;
     read_buffer input_;

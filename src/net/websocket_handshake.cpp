@@ -1,7 +1,5 @@
 #include "net/websocket_handshake.hpp"
 
-#include "net/sha1.hpp"
-
 #include <boost/beast/http/rfc7230.hpp>
 #include <fmt/format.h>
 
@@ -14,22 +12,6 @@ namespace {
 
 constexpr std::string_view digits_64 =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-/// RFC 4648, 4.
-template <std::size_t size>
-std::string base64(const std::array<std::uint8_t, size>& bytes)
-{
-    std::string text;
-    for (std::size_t at = 0; at < size; at += 3) {
-        const std::size_t left = std::min<std::size_t>(size - at, 3);
-        std::uint32_t group = 0;
-        for (std::size_t each = 0; each < 3; ++each)
-            group = group << 8U | (each < left ? bytes[at + each] : 0U);
-        for (std::size_t digit = 0; digit < 4; ++digit)
-            text += digit <= left ? digits_64[group >> (18 - 6 * digit) & 63U] : '=';
-    }
-    return text;
-}
 
 /// 16 bytes in base 64.
 bool is_key(std::string_view text)
@@ -97,15 +79,18 @@ reply_ptr refused_handshake(const request_head& head, std::string_view subprotoc
     return nullptr;
 }
 
-reply_ptr agreed_handshake(const request_head& head, std::string_view subprotocol)
+handshake handshake_of(const request_head& head)
 {
-    constexpr std::string_view suffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"; // RFC 6455, 1.3
-    return empty_reply(101,
-                       fmt::format("Upgrade: websocket\r\nConnection: Upgrade\r\n"
-                                   "Sec-WebSocket-Accept: {}\r\n"
-                                   "Sec-WebSocket-Protocol: {}\r\n",
-                                   base64(sha1(std::string(head.websocket.key).append(suffix))),
-                                   subprotocol));
+    const auto set = [](handshake& to, http::field field, std::string_view value) {
+        to.set(field, boost::beast::string_view(value.data(), value.size()));
+    };
+    handshake result(http::verb::get, "/", 11);
+    set(result, http::field::host, head.host);
+    set(result, http::field::upgrade, "websocket");
+    set(result, http::field::connection, "Upgrade");
+    set(result, http::field::sec_websocket_key, head.websocket.key);
+    set(result, http::field::sec_websocket_version, head.websocket.version);
+    return result;
 }
 
 } // namespace scramble::net::websocket

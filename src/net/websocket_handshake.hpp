@@ -3,6 +3,9 @@
 #include "net/reply.hpp"
 #include "net/request_head.hpp"
 
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/message.hpp>
+
 #include <string_view>
 
 namespace scramble::net::websocket {
@@ -14,7 +17,10 @@ namespace scramble::net::websocket {
 /// the server's own is refused. A client that is no browser names none.
 [[nodiscard]] reply_ptr refused_handshake(const request_head& head, std::string_view subprotocol);
 
-/// The answer behind which the WebSocket begins. Requires: it is not refused.
-[[nodiscard]] reply_ptr agreed_handshake(const request_head& head, std::string_view subprotocol);
+/// A handshake as Beast takes it.
+using handshake = http::request<http::empty_body>;
+
+/// The handshake that a request is. Requires: it is not refused.
+[[nodiscard]] handshake handshake_of(const request_head& head);
 
 } // namespace scramble::net::websocket

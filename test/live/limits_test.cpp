@@ -103,7 +103,10 @@ TEST_CASE("a client that says too much is closed", "[live]")
     CHECK_FALSE(client.is_ended());
     client.send(text_frame("give up"));
     CHECK(client.take() == "\x88\x13\x03\xF0too many messages");
+    client.send(close_answer());
+    CHECK(client.take().empty());
     CHECK(client.is_ended());
+    CHECK_FALSE(client.was_reset());
 }
 
 TEST_CASE("a client that says fifty things a second is heard", "[live]")
@@ -129,6 +132,23 @@ TEST_CASE("a client that says fifty things a second is heard", "[live]")
     CHECK(client.take().find("too many") != std::string::npos);
 }
 
+TEST_CASE("a client that does not answer a close is cut", "[live]")
+{
+    live_host host("1x2:A,A");
+    raw_client client(host);
+    client.send(handshake_for("/live/alice", subprotocol));
+    (void)client.take();
+    client.send(frame(0x82, "binary"));
+    CHECK(client.take().starts_with("\x88"));
+    host.pass(1);
+    CHECK(client.take().empty());
+    CHECK_FALSE(client.is_ended());
+    host.pass(2);
+    (void)client.take();
+    CHECK(client.is_ended());
+    CHECK(host.game().waiting() == 0);
+}
+
 TEST_CASE("a client is asked every 20 seconds whether it is there", "[live]")
 {
     live_host host("1x2:A,A");
@@ -148,7 +168,8 @@ TEST_CASE("decision 6: a client that is silent for a minute is gone", "[live]")
     live_client alice(host, "/live/alice");
     alice.say("flip 0,0");
     raw_client bob(host);
-    bob.send(handshake_for("/live/bob", subprotocol) + text_frame("flip 0,0"));
+    bob.send(handshake_for("/live/bob", subprotocol));
+    bob.send(text_frame("flip 0,0"));
     host.pass(59);
     CHECK(host.game().is_waiting("bob"));
     host.pass(1);
@@ -255,7 +276,8 @@ TEST_CASE("when the server stops, live connections are closed with 1001", "[live
     alice.say("flip 0,0");
     bob.say("flip 0,0"); // waits
     silent.send(handshake_for("/live/silent", subprotocol));
-    unfinished.send(handshake_for("/live/unfinished", subprotocol) + "\x81\x90");
+    unfinished.send(handshake_for("/live/unfinished", subprotocol));
+    unfinished.send("\x81\x90");
     (void)silent.take();
     (void)unfinished.take();
     host.stop();
@@ -266,9 +288,12 @@ TEST_CASE("when the server stops, live connections are closed with 1001", "[live
     }
     for (raw_client* each : {&silent, &unfinished}) {
         CHECK(each->take() == "\x88\x18\x03\xE9the server is stopping");
-        CHECK(each->is_ended());
-        CHECK_FALSE(each->was_reset());
+        CHECK_FALSE(each->is_ended()); // the server waits for their answer
     }
+    silent.send(close_answer());
+    CHECK(silent.take().empty());
+    CHECK(silent.is_ended());
+    CHECK_FALSE(silent.was_reset());
     CHECK(host.game().waiting() == 0);
 }
 
@@ -301,8 +326,10 @@ TEST_CASE("a server may be destroyed while live clients follow and wait", "[live
     live_host host("1x4:A,B,C,D");
     raw_client alice(host);
     raw_client bob(host);
-    alice.send(handshake_for("/live/alice", subprotocol) + text_frame("flip 0,0"));
-    bob.send(handshake_for("/live/bob", subprotocol) + text_frame("flip 0,0"));
+    alice.send(handshake_for("/live/alice", subprotocol));
+    alice.send(text_frame("flip 0,0"));
+    bob.send(handshake_for("/live/bob", subprotocol));
+    bob.send(text_frame("flip 0,0"));
     CHECK(host.game().is_waiting("bob"));
     (void)bob.take();
     host.destroy();

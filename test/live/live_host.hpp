@@ -1,8 +1,8 @@
 #pragma once
 
+#include "loopback/link.hpp"
 #include "memory_service.hpp"
 #include "minesweeper_service.hpp"
-#include "loopback/link.hpp"
 #include "server.hpp"
 
 #include <cstdint>

@@ -241,7 +241,8 @@ TEST_CASE("decision 6: a live client that leaves while its flip waits leaves the
         bob.vanish();
     }
     else {
-        raw.send(handshake_for("/live/bob", "memory.scramble.1") + text_frame("flip 0,0"));
+        raw.send(handshake_for("/live/bob", "memory.scramble.1"));
+        raw.send(text_frame("flip 0,0"));
         charlie.say("flip 0,0");
         CHECK(host.game().is_waiting("bob"));
         how == "resets" ? raw.reset() : raw.half_close();

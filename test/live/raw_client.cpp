@@ -94,6 +94,11 @@ std::string frame(std::uint8_t first, std::string_view payload)
     return bytes;
 }
 
+std::string close_answer()
+{
+    return frame(0x88, "\x03\xE8");
+}
+
 std::string text_frame(std::string_view text)
 {
     return frame(0x81, text);

@@ -46,6 +46,9 @@ private:
 [[nodiscard]] std::string handshake_for(std::string_view target, std::string_view subprotocol,
                                         std::string_view fields = {});
 
+/// The frame by which a client answers the server's Close.
+[[nodiscard]] std::string close_answer();
+
 /// A frame as a client sends it, with that first byte. It is masked.
 [[nodiscard]] std::string frame(std::uint8_t first, std::string_view payload);
 [[nodiscard]] std::string text_frame(std::string_view text);
