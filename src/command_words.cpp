@@ -20,7 +20,8 @@ constexpr auto examples = R"(Examples:
   scramble memory --lan 8080 boards/zoo.txt    for everybody in the local network
   scramble minesweeper --size 30,16            a random field, on port 4444
   scramble minesweeper --web 8080              one for browsers, too
-  scramble simulate --players 3 boards/perfect.txt)";
+  scramble simulate --players 3 boards/perfect.txt
+  scramble bots http://localhost:8080/         somebody to play against)";
 
 constexpr auto memory_board =
     R"(FILE is a board (boards/README.md tells its form); ROWS COLUMNS CARD... deals the cards
@@ -63,6 +64,7 @@ public:
         add_memory();
         add_minesweeper();
         add_simulate();
+        add_bots();
     }
 
     [[nodiscard]] std::variant<command_words, say_command> sort(int count,
@@ -167,6 +169,18 @@ private:
         add_option(simulate, "--seed", "S", "play the same game again");
     }
 
+    void add_bots()
+    {
+        CLI::App& bots = add("bots", "Join a running Memory game as players.",
+                             "Usage: scramble bots [OPTIONS] URL");
+        bots.footer("URL is that of the game, such as http://localhost:8080/.");
+        add_option(bots, "--players", "N", "how many play, 1 to 1000 (default 3)");
+        add_option(bots, "--pace", "MS", "about as long between moves (default 1000)");
+        add_option(bots, "--skill", "P", "0 to 1: how much they remember (default 0.7)");
+        add_option(bots, "--name", "NAME", "they are NAME_1, NAME_2, ... (default bot)");
+        add_option(bots, "--seed", "N", "choose alike again");
+    }
+
     static void add_serving(CLI::App& game)
     {
         add_option(game, "--bind", "ADDRESS", "listen on this address, not the loopback ones");
@@ -195,7 +209,7 @@ private:
         for (const CLI::App* each : app_.get_subcommands({}))
             names.push_back(each->get_name());
         if (word.empty())
-            return refusal("expected a command: memory, minesweeper or simulate", {});
+            return refusal("expected a command: memory, minesweeper, simulate or bots", {});
         const std::string meant = nearest(word, names);
         return refusal(fmt::format("unknown {} '{}'{}",
                                    word.starts_with('-') ? "option" : "command", word,

@@ -191,6 +191,13 @@ int run(const simulate_command& play)
     return status == 0 ? 0 : fail("cannot write to standard output");
 }
 
+int run(bots_command play)
+{
+    play.how.seed = play.seed.value_or(any_seed());
+    const auto failure = play_bots(play.how);
+    return failure ? fail(failure->reason) : 0;
+}
+
 int run(const say_command& say)
 {
     std::fputs(say.text.c_str(), say.status == 0 ? stdout : stderr);

@@ -93,6 +93,34 @@ board_source board_of(const std::vector<std::string>& words)
     return source;
 }
 
+game_address game_of(const std::string& url)
+{
+    constexpr std::string_view scheme = "http://";
+    const auto refuse = [&url]() -> game_address {
+        throw wrong_usage(fmt::format(
+            "a game is at http://HOST:PORT/, such as http://localhost:8080/, not '{}'", url));
+    };
+    if (!url.starts_with(scheme))
+        return refuse();
+    game_address result;
+    result.authority = url.substr(scheme.size());
+    if (result.authority.ends_with('/'))
+        result.authority.pop_back();
+    const std::size_t bracket = result.authority.rfind(']');
+    const std::size_t colon = result.authority.rfind(':');
+    const bool has_port =
+        colon != std::string::npos && (bracket == std::string::npos || colon > bracket);
+    result.host = result.authority.substr(0, has_port ? colon : std::string::npos);
+    if (has_port)
+        result.port = port_of(std::string_view(result.authority).substr(colon + 1));
+    if (result.host.starts_with('[') && result.host.ends_with(']'))
+        result.host = result.host.substr(1, result.host.size() - 2);
+    const bool is_host = result.host.find_first_of("/?#@[] ") == std::string::npos;
+    if (result.host.empty() || !is_host)
+        return refuse();
+    return result;
+}
+
 field_source field_of(const std::string& text)
 {
     const std::size_t comma = text.find(',');

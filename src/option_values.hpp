@@ -38,6 +38,9 @@ public:
 /// FILE, or ROWS COLUMNS CARD...
 [[nodiscard]] board_source board_of(const std::vector<std::string>& words);
 
+/// http://HOST[:PORT][/]
+[[nodiscard]] game_address game_of(const std::string& url);
+
 /// X,Y: the columns and rows of a field.
 [[nodiscard]] field_source field_of(const std::string& text);
 

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <limits>
 #include <string_view>
 #include <utility>
@@ -90,6 +92,32 @@ command simulate_of(const command_words& words)
                             number("--max-delay", 100, 0, 3'600'000)};
 }
 
+bool is_word(char each)
+{
+    return (each >= 'A' && each <= 'Z') || (each >= 'a' && each <= 'z') ||
+           (each >= '0' && each <= '9') || each == '_';
+}
+
+command bots_of(const command_words& words)
+{
+    if (words.arguments.size() != 1)
+        throw wrong_usage("expected the URL of a game, such as http://localhost:8080/");
+    bots_command result;
+    bots_settings& how = result.how;
+    how.where = game_of(words.arguments.front());
+    if (const auto players = words.value("--players"))
+        how.players = static_cast<unsigned>(number_of("--players", *players, 1, 1000));
+    if (const auto pace = words.value("--pace")) // a connection is kept a little longer than most
+        how.pace = std::chrono::milliseconds(number_of("--pace", *pace, 0, 60'000));
+    if (const auto skill = words.value("--skill"))
+        how.skill = probability_of("--skill", *skill);
+    how.name = words.value("--name").value_or(how.name);
+    if (how.name.size() > 59 || !std::all_of(how.name.begin(), how.name.end(), is_word))
+        throw wrong_usage("--name is at most 59 letters, digits and underscores");
+    result.seed = seed_of(words);
+    return result;
+}
+
 void refuse_empty(const command_words& words)
 {
     for (const auto& [name, values] : words.options) {
@@ -118,6 +146,8 @@ command read_command_line(int count, const char* const* arguments)
             return memory_of(words);
         if (words.command == "minesweeper")
             return minesweeper_of(words);
+        if (words.command == "bots")
+            return bots_of(words);
         return simulate_of(words);
     }
     catch (const wrong_usage& why) {

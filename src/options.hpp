@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bots.hpp"
 #include "command_words.hpp"
 #include "listen_at.hpp"
 #include "scramble/memory/edition.hpp"
@@ -58,7 +59,14 @@ struct simulate_command {
     unsigned max_delay_ms = 100;
 };
 
-using command = std::variant<memory_command, minesweeper_command, simulate_command, say_command>;
+/// `scramble bots`
+struct bots_command {
+    bots_settings how;
+    std::optional<std::uint64_t> seed;
+};
+
+using command =
+    std::variant<memory_command, minesweeper_command, simulate_command, bots_command, say_command>;
 
 /// What the command line asks for.
 [[nodiscard]] command read_command_line(int count, const char* const* arguments);

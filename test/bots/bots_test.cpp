@@ -1,0 +1,220 @@
+#include "bots.hpp"
+#include "catch.hpp"
+#include "memory_service.hpp"
+#include "server.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+// Bots that play against a real server over loopback connections, on its own loop.
+
+namespace scramble {
+
+namespace {
+
+using memory::position;
+
+/// A game that is served, and bots that join it.
+class arena {
+public:
+    explicit arena(memory::layout cards, const memory::edition& spoken = memory::edition_2023)
+        : service_(home_, std::move(cards), spoken)
+    {
+        const auto bound = service_.listen({});
+        if (const auto* why = std::get_if<fault>(&bound))
+            throw std::runtime_error(why->reason);
+        how.where = {"127.0.0.1", std::get<std::uint16_t>(bound), {}};
+        how.where.authority = "localhost:" + std::to_string(how.where.port);
+        how.pace = std::chrono::milliseconds(0);
+    }
+
+    bots_settings how;
+    std::vector<std::string> told;
+    std::optional<fault> failure;
+    bool is_over = false;
+
+    [[nodiscard]] memory::game& game() { return service_.game(); }
+    [[nodiscard]] server& home() { return home_; }
+    [[nodiscard]] bots& players() { return *bots_; }
+
+    void start()
+    {
+        bots_.emplace(home_.home(), how, [this](const std::string& line) { told.push_back(line); });
+        bots_->start([this](std::optional<fault> why) {
+            is_over = true;
+            failure = std::move(why);
+        });
+    }
+
+    /// Runs the loop until that holds.
+    template <class Condition>
+    void run_until(Condition holds)
+    {
+        while (!holds()) {
+            if (home_.loop().run_one_for(std::chrono::seconds(10)) == 0)
+                throw std::runtime_error("nothing happens any more");
+        }
+    }
+
+    void play()
+    {
+        start();
+        run_until([this] { return is_over; });
+    }
+
+    [[nodiscard]] std::uint32_t score_of(const std::string& name)
+    {
+        const auto who = game().players().find(name);
+        return who ? game().table().play_of(*who).score : 0;
+    }
+
+private:
+    server home_;
+    memory_service service_;
+    std::optional<bots> bots_;
+};
+
+memory::layout four_by_four()
+{
+    return {4, 4, {"A", "B", "C", "D", "E", "F", "G", "H", "H", "G", "F", "E", "D", "C", "B", "A"}};
+}
+
+bool is_empty(const memory::board& board)
+{
+    for (position at; at.row < board.rows(); ++at.row) {
+        for (at.column = 0; at.column < board.columns(); ++at.column) {
+            if (board.face_at(at) != memory::board::face::none)
+                return false;
+        }
+    }
+    return true;
+}
+
+} // namespace
+
+TEST_CASE("bots play a game to its end, in every edition", "[bots]")
+{
+    for (const memory::edition& spoken :
+         {memory::edition_2020, memory::edition_2022, memory::edition_2023}) {
+        for (std::uint64_t seed = 0; seed < 10; ++seed) {
+            INFO(spoken.year << ", seed " << seed);
+            arena game(four_by_four(), spoken);
+            game.how.players = 1 + static_cast<unsigned>(seed % 4);
+            game.how.seed = seed;
+            game.play();
+            CHECK_FALSE(game.failure);
+            CHECK(is_empty(game.game().table()));
+            game.game().table().check_invariants();
+            std::uint32_t pairs = 0;
+            std::string scores;
+            for (unsigned number = 1; number <= game.how.players; ++number) {
+                const std::string name = "bot_" + std::to_string(number);
+                pairs += game.score_of(name);
+                scores += name + ' ' + std::to_string(game.score_of(name)) + '\n';
+            }
+            CHECK(pairs == 8);
+            CHECK(game.players().pairs() == scores);
+            CHECK(std::ranges::count_if(game.told, [](const std::string& line) {
+                      return line.find(" matches ") != line.npos;
+                  }) == 8);
+            CHECK(std::ranges::count_if(game.told, [](const std::string& line) {
+                      return line.ends_with(" joins");
+                  }) == game.how.players);
+        }
+    }
+}
+
+TEST_CASE("bots that remember nothing finish a small board as well", "[bots]")
+{
+    arena game({2, 2, {"A", "B", "B", "A"}});
+    game.how.skill = 0;
+    game.play();
+    CHECK_FALSE(game.failure);
+    CHECK(is_empty(game.game().table()));
+}
+
+TEST_CASE("bots stop where no two cards are left that match", "[bots]")
+{
+    arena game({2, 3, {"A", "B", "C", "A", "D", "B"}});
+    game.how.skill = 1;
+    game.play();
+    CHECK_FALSE(game.failure);
+    const auto left = game.game().table().cards();
+    CHECK(std::ranges::is_permutation(left, std::vector<std::string>{"C", "D"}));
+    for (position at; at.row < 2; ++at.row) {
+        for (at.column = 0; at.column < 3; ++at.column)
+            CHECK(game.game().table().at(at).controller == memory::nobody); // nobody waits in vain
+    }
+}
+
+TEST_CASE("bots are players as any other, and wait for people", "[bots]")
+{
+    arena game({1, 2, {"A", "A"}});
+    game.how.players = 2;
+    bool is_decided = false;
+    asio::post(game.home().home(), [&] {
+        game.game().async_flip("alice", {0, 0},
+                               [&](error_code, const memory::flip_result&) { is_decided = true; });
+    });
+    game.run_until([&] { return is_decided; });
+    game.start();
+    // Sooner or later both want alice's card, or one has the other card and fails at hers.
+    game.run_until(
+        [&] { return game.game().is_waiting("bot_1") || game.game().is_waiting("bot_2"); });
+    CHECK_FALSE(game.is_over);
+    game.players().stop();
+    game.run_until([&] { return game.is_over; });
+    CHECK_FALSE(game.failure);
+    game.run_until([&] { return game.game().waiting() == 0; }); // they have left the queue
+}
+
+TEST_CASE("bots that are stopped have not failed", "[bots]")
+{
+    arena game(four_by_four());
+    game.how.pace = std::chrono::hours(1);
+    game.start();
+    game.run_until([&] { return game.told.size() == game.how.players; });
+    CHECK_FALSE(game.is_over);
+    game.players().stop();
+    game.run_until([&] { return game.is_over; });
+    CHECK_FALSE(game.failure);
+    CHECK(game.players().pairs() == "bot_1 0\nbot_2 0\nbot_3 0\n");
+}
+
+TEST_CASE("bots whose server goes away have failed", "[bots]")
+{
+    arena game(four_by_four());
+    game.how.skill = 0;
+    game.start();
+    game.run_until([&] { return game.game().steps() > 10; });
+    asio::post(game.home().home(), [&] { game.home().stop(); });
+    game.run_until([&] { return game.is_over; });
+    REQUIRE(game.failure);
+    CHECK_FALSE(game.failure->reason.empty());
+    CHECK(game.failure->reason.find('\n') == std::string::npos);
+}
+
+TEST_CASE("bots that cannot connect, or find no game, have failed", "[bots]")
+{
+    arena game(four_by_four());
+    const auto served = game.how.where;
+    game.how.where.port = 1;
+    game.how.where.authority = "localhost:1";
+    game.play();
+    REQUIRE(game.failure);
+    CHECK(game.failure->reason.starts_with("cannot play at localhost:1: "));
+    CHECK(game.told.empty());
+
+    game.is_over = false;
+    game.how.where = served;
+    game.how.name = std::string(64, 'x'); // no PLAYER, with a number behind it
+    game.play();
+    REQUIRE(game.failure);
+    CHECK(game.failure->reason.find("was answered 400 and no board") != std::string::npos);
+}
+
+} // namespace scramble

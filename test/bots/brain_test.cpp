@@ -1,0 +1,188 @@
+#include "brain.hpp"
+#include "catch.hpp"
+#include "dice.hpp"
+#include "scramble/memory/random_board.hpp"
+#include "scramble/memory/text.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+// What a bot makes of the boards that it is shown.
+
+namespace scramble {
+
+namespace {
+
+using memory::position;
+
+brain after(double skill, const std::vector<std::string>& boards, std::uint64_t seed = 1)
+{
+    brain result(skill, seed);
+    for (const std::string& each : boards)
+        result.see(read_shown_board(each).value());
+    return result;
+}
+
+/// All that a brain may choose there, over many seeds.
+std::set<position> choices(double skill, const std::vector<std::string>& boards)
+{
+    std::set<position> found;
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        if (const auto at = after(skill, boards, seed).choose())
+            found.insert(*at);
+    }
+    return found;
+}
+
+/// Plays alone on a board until there is nothing to be won. Result: the flips it took.
+std::size_t play_alone(memory::board& board, double skill, std::uint64_t seed, std::size_t most)
+{
+    memory::views seen(board, "run");
+    brain player(skill, seed);
+    std::size_t flips = 0;
+    const memory::player who{0};
+    for (; flips < most; ++flips) {
+        player.see(read_shown_board(seen.of(who)->text()).value());
+        const auto at = player.choose();
+        if (!at)
+            break;
+        const auto step = board.flip(who, *at);
+        seen.changed(step.turned);
+    }
+    return flips;
+}
+
+} // namespace
+
+TEST_CASE("a board is read as it is shown", "[bots]")
+{
+    const auto shown = read_shown_board("2x2\nnone\ndown\nup A\nmy B\n");
+    REQUIRE(shown);
+    CHECK(shown->rows == 2);
+    CHECK(shown->columns == 2);
+    REQUIRE(shown->spots.size() == 4);
+    CHECK(shown->spots[0].face == memory::board::face::none);
+    CHECK(shown->spots[1].face == memory::board::face::down);
+    CHECK(shown->spots[2].card == "A");
+    CHECK_FALSE(shown->spots[2].is_mine);
+    CHECK(shown->spots[3].card == "B");
+    CHECK(shown->spots[3].is_mine);
+}
+
+TEST_CASE("what is no board is none", "[bots]")
+{
+    for (const std::string text :
+         {"", "\n", "x\n", "1\n", "1x\ndown\n", "x1\ndown\n", "1x1\n", "1x1\ndown",
+          "1x1\ndown\ndown\n", "1x2\ndown\n", "0x0\n", "1x1\nDown\n", "1x1\nupA\n", "1x1x1\ndown\n",
+          "-1x1\ndown\n", "4294967297x1\ndown\n", "99999999999999999999x1\ndown\n", "<html>\n"})
+        CHECK_FALSE(read_shown_board(text));
+}
+
+TEST_CASE("a brain that remembers all takes a match that it has seen", "[bots]")
+{
+    const std::vector<std::string> seen{"1x6\ndown\nup A\ndown\ndown\ndown\ndown\n",
+                                        "1x6\ndown\ndown\ndown\ndown\nup A\ndown\n",
+                                        "1x6\ndown\ndown\ndown\ndown\ndown\ndown\n"};
+    CHECK(choices(1, seen) == std::set<position>{{0, 4}});
+    auto with_first = seen;
+    with_first.emplace_back("1x6\ndown\nmy A\ndown\ndown\ndown\ndown\n");
+    CHECK(choices(1, with_first) == std::set<position>{{0, 4}});
+}
+
+TEST_CASE("a brain would rather not wait for a card", "[bots]")
+{
+    // What lies face up may be somebody's: it is flipped second, which fails at once.
+    CHECK(choices(1, {"1x4\nup A\ndown\ndown\ndown\n", "1x4\ndown\nup A\ndown\ndown\n"}) ==
+          std::set<position>{{0, 0}});
+    CHECK(choices(1, {"1x4\nup A\ndown\ndown\ndown\n", "1x4\nmy A\nup A\ndown\ndown\n"}) ==
+          std::set<position>{{0, 1}});
+    // Two that match and lie face up have most likely been matched.
+    CHECK(choices(1, {"1x4\nup A\nup A\ndown\ndown\n"}) == std::set<position>{{0, 2}, {0, 3}});
+    CHECK(choices(1, {"1x4\nup A\nup A\nnone\nnone\n"}) == std::set<position>{{0, 0}, {0, 1}});
+}
+
+TEST_CASE("a brain that has seen no match looks where it has not yet", "[bots]")
+{
+    CHECK(choices(1, {"1x4\nup A\ndown\ndown\ndown\n"}) ==
+          std::set<position>{{0, 1}, {0, 2}, {0, 3}});
+    CHECK(choices(1, {"1x4\nup A\nup B\nmy C\ndown\n"}) == std::set<position>{{0, 3}});
+    CHECK(choices(1, {"1x4\nup A\ndown\ndown\ndown\n", "1x4\ndown\nnone\nup C\nup C\n"}) ==
+          std::set<position>{{0, 0}}); // it knows that one, but need not wait for it
+}
+
+TEST_CASE("a brain without skill remembers nothing", "[bots]")
+{
+    const std::vector<std::string> seen{"1x4\ndown\nup A\nup A\ndown\n",
+                                        "1x4\ndown\ndown\ndown\ndown\n"};
+    CHECK(choices(0, seen) == std::set<position>{{0, 0}, {0, 1}, {0, 2}, {0, 3}});
+    CHECK(choices(1, seen) == std::set<position>{{0, 2}});
+    CHECK(choices(0.5, seen).size() == 4); // now this, now that
+}
+
+TEST_CASE("a brain sees what lies face up, however little it remembers", "[bots]")
+{
+    CHECK(choices(0, {"1x4\nmy A\ndown\nup A\ndown\n"}) == std::set<position>{{0, 2}});
+    CHECK_FALSE(after(0, {"1x4\nnone\nnone\nup A\nnone\n"}).choose());
+    CHECK(choices(0, {"1x4\nnone\nnone\nmy A\nnone\n"}) == std::set<position>{{0, 2}});
+    CHECK(choices(0, {"1x4\nnone\nnone\ndown\nnone\n"}) == std::set<position>{{0, 2}});
+}
+
+TEST_CASE("a brain forgets what has left and what has become another card", "[bots]")
+{
+    const std::string down = "1x4\ndown\ndown\ndown\ndown\n";
+    CHECK(choices(1, {"1x4\nup A\nup A\ndown\ndown\n", "1x4\nnone\nnone\ndown\ndown\n"}) ==
+          std::set<position>{{0, 2}, {0, 3}});
+    CHECK(choices(1, {"1x4\nup A\nup A\ndown\ndown\n", "1x4\nup B\nup A\ndown\ndown\n", down}) ==
+          std::set<position>{{0, 2}, {0, 3}});
+}
+
+TEST_CASE("a brain takes its last pair off the board, and then is done", "[bots]")
+{
+    CHECK(choices(1, {"1x4\nnone\nmy A\nmy A\nnone\n"}) == std::set<position>{{0, 1}});
+    CHECK_FALSE(after(1, {"1x2\nnone\nnone\n"}).choose());
+}
+
+TEST_CASE("a brain that knows that nothing matches lets go of its card and is done", "[bots]")
+{
+    CHECK_FALSE(after(1, {"1x4\nnone\nup A\nup B\nnone\n"}).choose());
+    CHECK(choices(1, {"1x4\nnone\nup A\nmy B\nnone\n"}) == std::set<position>{{0, 2}});
+    CHECK(after(1, {"1x4\nnone\nup A\ndown\nnone\n"}).choose());
+}
+
+TEST_CASE("a brain that remembers all finishes any board alone, soon", "[bots]")
+{
+    dice random;
+    INFO(how_to_repeat());
+    for (int game = 0; game < 200; ++game) {
+        const auto rows = static_cast<std::uint32_t>(random.between(1, 5));
+        const auto columns = static_cast<std::uint32_t>(random.between(2, 6));
+        std::vector<std::string> cards;
+        for (int kind = random.between(1, 9); kind > 0; --kind)
+            cards.push_back("card" + std::to_string(kind));
+        memory::layout layout = memory::random_board(rows, columns, cards, random.below(1000U));
+        std::map<std::string, int> counts;
+        for (const std::string& each : layout.cards)
+            ++counts[each];
+        std::uint32_t pairs = 0;
+        for (const auto& [card, count] : counts)
+            pairs += static_cast<std::uint32_t>(count / 2);
+        memory::board board(std::move(layout));
+        // Each space is looked at once, and each pair then taken; the last two flips end it.
+        const std::size_t most = 4 * std::size_t{rows} * columns + 8;
+        CHECK(play_alone(board, 1, random.below(1000U), most) < most);
+        CHECK(board.play_of(memory::player{0}).score == pairs);
+    }
+}
+
+TEST_CASE("a brain without skill finishes a board by luck", "[bots]")
+{
+    memory::board board({2, 3, {"A", "B", "C", "C", "B", "A"}});
+    constexpr std::size_t most = 100'000;
+    CHECK(play_alone(board, 0, 7, most) < most);
+    CHECK(board.play_of(memory::player{0}).score == 3);
+}
+
+} // namespace scramble

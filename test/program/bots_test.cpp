@@ -1,0 +1,123 @@
+// Bots, and browsers at a Minesweeper field, as people start them.
+
+#include "catch.hpp"
+#include "program/program.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+using program::process;
+
+namespace {
+
+const std::string perfect = SCRAMBLE_SOURCE_DIR "/boards/perfect.txt";
+
+/// Fails with that status and one line on standard error that contains `reason`.
+void check_failure(const std::vector<std::string>& arguments, int status, const std::string& reason)
+{
+    const auto ended = program::run(arguments);
+    INFO("err: " << ended.err);
+    CHECK(ended.status == status);
+    CHECK(ended.out.empty());
+    CHECK(std::count(ended.err.begin(), ended.err.end(), '\n') == 1);
+    CHECK(ended.err.starts_with("scramble: "));
+    CHECK(ended.err.find(reason) != std::string::npos);
+}
+
+} // namespace
+
+TEST_CASE("bots play a game of another process, tell of it, and end with 0", "[program]")
+{
+    process server({"memory", "0", perfect});
+    const int port = program::port_in(server.next_line());
+    for (const std::string slash : {"", "/"}) {
+        const auto ended =
+            program::run({"bots", "--players", "2", "--pace", "0", "--seed", "7", "--name", "b",
+                          "http://localhost:" + std::to_string(port) + slash});
+        INFO(ended.err);
+        CHECK(ended.status == 0);
+        CHECK(ended.err.empty());
+        CHECK(ended.out.starts_with("2 bots at http://localhost:" + std::to_string(port) +
+                                    "/, skill 0.7, seed 7\n"));
+        CHECK(ended.out.find("b_1 joins\n") != std::string::npos);
+        CHECK(ended.out.find("\nnothing is left to be won\nb_1 ") != std::string::npos);
+    }
+    // Eight of nine cards are in pairs.
+    const auto scores = program::ask(port, "GET /scores HTTP/1.0\r\n\r\n");
+    CHECK(scores.find("b_1 ") != std::string::npos);
+    CHECK(scores.find("b_2 ") != std::string::npos);
+}
+
+TEST_CASE("bots end well on SIGINT and SIGTERM", "[program]")
+{
+    process server({"memory", "0", perfect});
+    const int port = program::port_in(server.next_line());
+    for (const int number : {SIGINT, SIGTERM}) {
+        process bots({"bots", "--players", "1", "--pace", "60000",
+                      "http://127.0.0.1:" + std::to_string(port)});
+        CHECK(bots.next_line().starts_with("1 bots at "));
+        CHECK(bots.next_line() == "bot_1 joins");
+        bots.signal(number);
+        const auto ended = bots.wait();
+        CHECK(ended.status == 0);
+        CHECK(ended.out == "stopped\nbot_1 0\n");
+        CHECK(ended.err.empty());
+    }
+}
+
+TEST_CASE("bots that cannot play end with 1, wrong usage with 2", "[program]")
+{
+    const std::string game = "http://localhost:1/";
+    check_failure({"bots", game}, 1, "cannot play at localhost:1: ");
+    check_failure({"bots", "http://[::1]:1/"}, 1, "cannot play at [::1]:1: ");
+    process mines({"minesweeper", "--port", "0", "--web", "0"});
+    (void)mines.next_line();
+    const int port = program::port_in(mines.next_line());
+    check_failure({"bots", "http://localhost:" + std::to_string(port)}, 1, "404");
+
+    check_failure({"bots"}, 2, "expected the URL");
+    for (const std::string url : {"localhost:8080", "https://localhost/", "http://", "http:///",
+                                  "http://host/path", "http://host:port/", "http://a b/",
+                                  "http://host:70000/", "http://[::1/", "http://user@host/"})
+        check_failure({"bots", url}, 2,
+                      url.find("port") != url.npos ? "'port'"
+                      : url.find("70") != url.npos ? "65535"
+                                                   : "http://HOST:PORT/");
+    check_failure({"bots", "--skill", "1.5", game}, 2, "--skill");
+    check_failure({"bots", "--skill", "nan", game}, 2, "--skill");
+    check_failure({"bots", "--players", "0", game}, 2, "--players");
+    check_failure({"bots", "--pace", "-1", game}, 2, "--pace");
+    check_failure({"bots", "--pace", "60001", game}, 2, "--pace");
+    check_failure({"bots", "--name", "a b", game}, 2, "--name");
+    check_failure({"bots", "--name", std::string(60, 'x'), game}, 2, "--name");
+    check_failure({"bots", "--seed", "x", game}, 2, "--seed");
+    check_failure({"bots", game, game}, 2, "unknown argument");
+    check_failure({"bots", "--playres", "2", game}, 2, "did you mean --players?");
+    check_failure({"bot", game}, 2, "did you mean bots?");
+}
+
+TEST_CASE("a Minesweeper server with --web has a page for browsers", "[program][minesweeper]")
+{
+    process server({"minesweeper", "--port", "0", "--web", "0"});
+    CHECK(server.next_line().starts_with("Minesweeper on telnet://localhost:"));
+    const std::string ready = server.next_line();
+    CHECK(ready.starts_with("Minesweeper on http://localhost:"));
+    CHECK(ready.ends_with("/"));
+    const int port = program::port_in(ready);
+    CHECK(program::ask(port, "GET / HTTP/1.0\r\n\r\n").find("Minesweeper") != std::string::npos);
+    CHECK(program::ask(port, "GET /live HTTP/1.0\r\n\r\n").starts_with("HTTP/1.1 426 "));
+    server.signal(SIGTERM);
+    CHECK(server.wait().status == 0);
+
+    process bound({"minesweeper", "--port", "0", "--web", "0", "--bind", "127.0.0.1"});
+    CHECK(bound.next_line().starts_with("Minesweeper on telnet://127.0.0.1:"));
+    const std::string bound_web = bound.next_line();
+    CHECK(bound_web.starts_with("Minesweeper on http://127.0.0.1:"));
+
+    check_failure({"minesweeper", "--web", "port"}, 2, "'port'");
+    check_failure({"minesweeper", "--web", ""}, 2, "needs a value");
+    check_failure(
+        {"minesweeper", "--port", "0", "--web", std::to_string(program::port_in(bound_web))}, 1,
+        "cannot listen");
+}
