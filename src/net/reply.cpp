@@ -95,8 +95,9 @@ reply_ptr file_reply(std::string_view type, std::string_view content)
     fmt::format_to(std::back_inserter(answer->front),
                    "Content-Type: {}\r\nContent-Length: {}\r\n"
                    "Content-Security-Policy: default-src 'none'; script-src 'self'; "
-                   "style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src data:; "
-                   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+                   "style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
+                   "form-action 'none'; frame-ancestors 'none'; "
+                   "require-trusted-types-for 'script'; trusted-types 'none'\r\n"
                    "Referrer-Policy: no-referrer\r\n",
                    type, content.size());
     end_fields(*answer);

@@ -1,87 +1,250 @@
-// Plays Memory Scramble over its HTTP protocol: looks, flips, and watches for changes.
+// The page of Memory Scramble: wires the board, the connection and what is said together.
 
-const nameInput = document.getElementById('name');
-const boardElement = document.getElementById('board');
-const said = document.getElementById('said');
-const scores = document.getElementById('scores');
+import { paintCard } from './cards.js';
+import { Drawer } from './drawer.js';
+import { Grid, wireZoom } from './grid.js';
+import { Live } from './net.js';
+import { element, make } from './page.js';
+import { People, ranking } from './people.js';
+import { Polling } from './polling.js';
+import { asName, Seat } from './seat.js';
+import { Strip } from './strip.js';
+import { Table } from './table.js';
+import { Log, Voice } from './voice.js';
+import { tell, tellOther } from './words.js';
 
-let tag = '';
+/** @typedef {import('./table.js').Step} Step */
 
-/** Fetches a path of the protocol; never from a cache, which would serialise watches. */
-function ask(path, headers = {}) {
-  return fetch(path, { cache: 'no-store', headers });
+const table = new Table();
+const strip = new Strip();
+const drawer = new Drawer();
+const voice = new Voice(element('said', HTMLElement));
+const log = new Log(element('log', HTMLElement));
+const people = new People(element('people', HTMLElement), element('more', HTMLElement));
+const giveUp = element('give-up', HTMLButtonElement);
+const result = element('result', HTMLElement);
+const nameInput = element('name', HTMLInputElement);
+
+const seat = new Seat((from) => {
+  nameInput.value = seat.name;
+  voice.say(`Another tab plays as ${from}, so here you are ${seat.name}.`);
+  if (live.state === 'live') start();
+});
+const mine = {
+  get name() { return seat.name; },
+  /** @type {Set<number>} */
+  turning: new Set(),
+  /** @type {number | null} */
+  waits: null,
+};
+/** Whether the result was put aside, to see the board. */
+let isResultClosed = false;
+let usesPolling = false;
+let refusals = 0;
+
+const grid = new Grid(element('board', HTMLElement), {
+  paint: (cell, index) => paintCard(cell, table, index, mine),
+  activate: flip,
+});
+wireZoom(grid, element('zoom', HTMLElement));
+
+const live = new Live({
+  path: () => `live/${seat.name}`,
+  protocol: 'memory.scramble.1',
+  onFrame: (text) => take(table.read(text)),
+  onState: linkChanged,
+  onRefused: refused,
+  onTraffic: (direction, text) => drawer.record(direction, text),
+});
+const polling = new Polling({
+  table,
+  player: () => seat.name,
+  onStep: take,
+  onState: linkChanged,
+  onTraffic: (direction, text) => drawer.record(direction, text),
+});
+
+/** Takes the seat of that name; what another name did is not ours. */
+function start() {
+  forgetFlights();
+  refusals = 0;
+  if (usesPolling) polling.open();
+  else live.open();
 }
 
-function player() {
-  return nameInput.value;
-}
-
-/** Shows a BOARD; the buttons stay the same ones, so that the focus does. */
-function show(text) {
-  const [size, ...spots] = text.trimEnd().split('\n');
-  const [rows, columns] = size.split('x').map(Number);
-  boardElement.style.gridTemplateColumns = `repeat(${columns}, minmax(44px, 1fr))`;
-  while (boardElement.children.length < rows * columns) {
-    const index = boardElement.children.length;
-    const button = document.createElement('button');
-    button.addEventListener('click', () => flip(Math.floor(index / columns), index % columns));
-    boardElement.append(button);
-  }
-  spots.forEach((spot, index) => {
-    const [face, card = ''] = spot.split(' ');
-    const button = boardElement.children[index];
-    button.className = face;
-    button.textContent = card;
-    const where = `row ${Math.floor(index / columns) + 1}, column ${(index % columns) + 1}`;
-    button.setAttribute('aria-label', `${where}, ${{ my: 'yours', up: 'face up', down: 'face down',
-      none: 'empty' }[face]} ${card}`);
-  });
-}
-
-async function receive(answer) {
-  const text = await answer.text();
-  if (!answer.ok) {
-    said.textContent = text;
-    return;
-  }
-  tag = answer.headers.get('ETag');
-  show(text);
-  scores.textContent = await (await ask('scores')).text();
-}
-
-async function flip(row, column) {
-  said.textContent = '';
-  const waiting = setTimeout(() => {
-    said.textContent = 'Another player controls this card: waiting for it.';
-  }, 300);
-  // Editions differ in where rows and columns begin; the page's own element says.
-  const first = Number(document.documentElement.dataset.first ?? 0);
+/** A handshake failed. Where HTTP gets through and WebSockets do not, HTTP it is. */
+async function refused() {
   try {
-    await receive(await ask(`flip/${player()}/${row + first},${column + first}`));
-  } finally {
-    clearTimeout(waiting);
-    if (said.textContent.startsWith('Another')) said.textContent = '';
+    const answer = await fetch(`look/${seat.name}`, { cache: 'no-store' });
+    refusals = answer.ok ? refusals + 1 : 0;
+  } catch {
+    refusals = 0;
   }
+  if (refusals < 2) return true;
+  usesPolling = true;
+  polling.open();
+  return false;
 }
 
-async function follow() {
-  for (;;) {
-    try {
-      await receive(await ask(`watch/${player()}`, { 'If-None-Match': tag }));
-    } catch {
-      said.textContent = 'The connection is lost; trying again.';
-      await new Promise((resume) => setTimeout(resume, 1000));
+/** @param {import('./net.js').LinkState} state */
+function linkChanged(state) {
+  if (state === 'ended') return;
+  if (state === 'lost') {
+    if (mine.waits !== null) voice.say('The connection is lost, and with it your place in the queue.', 'bad');
+    forgetFlights();
+    if (usesPolling) {
+      usesPolling = false;
+      polling.close();
+      start();
     }
   }
+  strip.show(state === 'live' && usesPolling ? 'polling' : state);
 }
 
-nameInput.value = sessionStorage.getItem('name')
-  ?? `guest_${crypto.getRandomValues(new Uint32Array(1))[0].toString(36)}`;
-sessionStorage.setItem('name', nameInput.value);
-nameInput.addEventListener('change', async () => {
-  if (!nameInput.checkValidity() || player() === '') return;
-  sessionStorage.setItem('name', player());
-  await receive(await ask(`look/${player()}`));
+function forgetFlights() {
+  const spaces = [...mine.turning];
+  if (mine.waits !== null) spaces.push(mine.waits);
+  mine.turning.clear();
+  mine.waits = null;
+  grid.patch(spaces);
+  showWaiting();
+}
+
+/** @param {number} index */
+function flip(index) {
+  const place = table.place(index);
+  if (usesPolling ? !polling.flip(index) : !live.send(`flip ${place}`)) {
+    voice.say('There is no connection at the moment; the page is trying to get it back.', 'bad');
+    return;
+  }
+  mine.turning.add(index);
+  grid.patch([index]);
+  if (usesPolling) setTimeout(() => suspectWaiting(index), 400);
+}
+
+/** Over HTTP nobody says that a flip waits; one sees that it takes long. @param {number} index */
+function suspectWaiting(index) {
+  if (!usesPolling || !mine.turning.has(index) || mine.waits !== null) return;
+  mine.waits = index;
+  grid.patch([index]);
+  showWaiting();
+}
+
+/** @param {Step} step */
+function take(step) {
+  const { answers, spaces } = step;
+  const hadWaited = mine.waits;
+  const me = table.people.get(seat.name);
+  for (const { index } of answers) {
+    mine.turning.delete(index);
+    spaces.add(index);
+    if (usesPolling && mine.waits === index) mine.waits = null;
+  }
+  if (!usesPolling) mine.waits = me?.waits ?? null;
+  if (hadWaited !== null) spaces.add(hadWaited);
+  if (mine.waits !== null) spaces.add(mine.waits);
+  // A pair leaves, and is let go of, as two: its other card looks different too.
+  for (const index of [...spaces]) {
+    for (const other of table.people.get(table.holders.get(index) ?? '')?.holds ?? []) spaces.add(other);
+  }
+  if (step.whole) {
+    isResultClosed = false;
+    grid.resize(table.rows, table.columns);
+    element('size', HTMLElement).textContent = `${table.rows} × ${table.columns}`;
+  } else grid.patch(spaces);
+  for (const answer of answers) {
+    const { text, mood } = tell(answer, step, table, seat.name, hadWaited === answer.index);
+    voice.say(text, mood);
+  }
+  showWaiting();
+  people.show(table, seat.name);
+  if (!step.whole) gossip(step);
+  showResult();
+}
+
+/** What the others did goes to the log. @param {Step} step */
+function gossip(step) {
+  for (const [name, before] of step.before) {
+    const now = table.people.get(name);
+    const news = now && name !== seat.name ? tellOther(before, now, table) : '';
+    if (news && !(usesPolling && news.endsWith('no pair'))) log.note(news);
+  }
+  if (!usesPolling) return;
+  for (const index of step.spotsBefore.keys()) {
+    const isOurs = table.holders.has(index) || step.answers.some((answer) => answer.index === index);
+    if (table.card(index) && !isOurs) log.note(`${table.card(index)} turned up, ${table.where(index)}`);
+  }
+}
+
+function showWaiting() {
+  const { waits } = mine;
+  const hadFocus = document.activeElement === giveUp;
+  giveUp.classList.toggle('off', waits === null);
+  if (waits === null) {
+    if (hadFocus) grid.focus(grid.active);
+    return;
+  }
+  const holder = table.holders.get(waits) ?? 'another player';
+  voice.say(`Waiting for ${holder} to let go of ${table.where(waits)}.`, 'wait');
+}
+
+function showResult() {
+  const isOver = table.isOver && table.people.size > 0;
+  const wasHidden = result.hidden;
+  result.hidden = !isOver || isResultClosed;
+  if (result.hidden) return;
+  const ranked = ranking(table.people.values());
+  const best = ranked[0].score;
+  const winners = ranked.filter(({ score }) => score === best).map(({ name }) => name);
+  const isMine = winners.includes(seat.name);
+  const title = winners.length > 1
+    ? `A tie: ${winners.slice(0, 3).join(', ')}${winners.length > 3 ? '…' : ''}`
+    : isMine ? 'You have won' : `${winners[0]} has won`;
+  element('winner', HTMLElement).textContent = title;
+  const places = ranked.slice(0, 5);
+  const me = table.people.get(seat.name);
+  if (me && !places.includes(me)) places.push(me);
+  element('ranking', HTMLElement).replaceChildren(...places.map((person) => {
+    const line = make('li', person === me ? 'me' : '');
+    line.value = ranked.findIndex(({ score }) => score === person.score) + 1;
+    line.append(make('span', 'name', person.name), make('span', 'score', String(person.score)));
+    return line;
+  }));
+  element('take-off', HTMLButtonElement).hidden = me?.holds.length !== 2;
+  if (wasHidden) voice.say(`The game is over. ${title}.`, isMine ? 'good' : '');
+}
+
+giveUp.addEventListener('click', () => {
+  if (usesPolling) polling.giveUp();
+  else live.send('give up');
 });
-await receive(await ask(`look/${player()}`));
-follow();
+element('take-off', HTMLButtonElement).addEventListener('click', () => {
+  const [pair] = table.people.get(seat.name)?.holds ?? [];
+  if (pair !== undefined) flip(pair);
+});
+element('see-board', HTMLButtonElement).addEventListener('click', () => {
+  isResultClosed = true;
+  showResult();
+  grid.focus(grid.active);
+});
+
+element('seat', HTMLFormElement).addEventListener('submit', (event) => {
+  event.preventDefault();
+  nameInput.blur();
+});
+nameInput.addEventListener('change', () => {
+  const name = asName(nameInput.value);
+  nameInput.value = name || seat.name;
+  if (name === seat.name) return;
+  if (!name) {
+    voice.say('A name has letters from A to Z, digits and underscores.', 'bad');
+    return;
+  }
+  seat.rename(name);
+  voice.say(`You play as ${name} now.`);
+  start();
+});
+
+await seat.take();
+nameInput.value = seat.name;
+start();

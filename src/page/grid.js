@@ -1,0 +1,351 @@
+// A board as an ARIA grid in a scrolling box. Only the cells in view, and the active one, are
+// elements of the page, so a board may have a million of them. One cell is in the tab order; the
+// keys of a grid move it. Zooming changes one custom property, --cell.
+
+/**
+ * What a grid asks of its game.
+ * @typedef {object} GridGame
+ * @property {(cell: HTMLElement, index: number, isNew: boolean) => void} paint
+ *   Makes the cell look, and read, as the board has it.
+ * @property {(index: number) => void} activate  A click, Enter or Space.
+ * @property {(event: KeyboardEvent, index: number) => boolean} [key]
+ *   Another key at the active cell; true if it was for the game.
+ */
+
+export const smallest = 24;
+const largest = 176;
+const margin = 2; // rows and columns beyond the edge of the view
+
+/** @param {number} value @param {number} low @param {number} high */
+const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
+
+export class Grid {
+  rows = 0;
+  columns = 0;
+  /** The side of a cell, in pixels. */
+  size = 44;
+  /** Whether the cells follow the size of the box. */
+  fits = true;
+  active = 0;
+  /** @type {Map<number, HTMLElement>} */
+  #lines = new Map();
+  /** @type {Map<number, HTMLElement>} */
+  #cells = new Map();
+  #scheduled = false;
+  #dragged = false;
+  #canvas = document.createElement('div');
+
+  /**
+   * @param {HTMLElement} box  The element with role=grid.
+   * @param {GridGame} game
+   */
+  constructor(box, game) {
+    this.box = box;
+    this.game = game;
+    this.#canvas.className = 'canvas';
+    this.#canvas.setAttribute('role', 'rowgroup');
+    box.append(this.#canvas);
+    box.addEventListener('scroll', () => this.#schedule(), { passive: true });
+    box.addEventListener('click', (event) => this.#click(event));
+    box.addEventListener('keydown', (event) => this.#key(event));
+    box.addEventListener('focusin', (event) => {
+      const index = this.indexOf(event.target);
+      if (index !== undefined) this.#activate(index);
+    });
+    box.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
+    this.#panWithMouse();
+    this.#zoomWithFingers();
+    new ResizeObserver(() => this.fits ? this.fit() : this.#schedule()).observe(box);
+  }
+
+  /** A board of that size, painted anew. @param {number} rows @param {number} columns */
+  resize(rows, columns) {
+    if (rows !== this.rows || columns !== this.columns) {
+      this.rows = rows;
+      this.columns = columns;
+      this.active = 0;
+      this.#canvas.replaceChildren();
+      this.#lines.clear();
+      this.#cells.clear();
+      this.box.setAttribute('aria-rowcount', String(rows));
+      this.box.setAttribute('aria-colcount', String(columns));
+      this.#canvas.style.setProperty('--rows', String(rows));
+      this.#canvas.style.setProperty('--columns', String(columns));
+      this.fit();
+    }
+    for (const [index, cell] of this.#cells) this.game.paint(cell, index, false);
+  }
+
+  /** Paints these cells again, those of them that are in view. @param {Iterable<number>} indices */
+  patch(indices) {
+    for (const index of indices) {
+      const cell = this.#cells.get(index);
+      if (cell) this.game.paint(cell, index, false);
+    }
+  }
+
+  /** Cells as large as the box allows, or scrolling where they would be too small to hit. */
+  fit() {
+    this.fits = true;
+    const { clientWidth, clientHeight } = this.box;
+    if (!this.rows || !clientWidth) return;
+    const coarse = matchMedia('(pointer: coarse)').matches;
+    const room = Math.min(clientWidth / this.columns, clientHeight / this.rows);
+    this.#setSize(clamp(Math.floor(room), coarse ? 44 : 32, 132));
+  }
+
+  /**
+   * Larger or smaller cells; the point at x, y of the box stays where it is.
+   * @param {number} factor @param {number} [x] @param {number} [y]
+   */
+  zoom(factor, x = this.box.clientWidth / 2, y = this.box.clientHeight / 2) {
+    this.fits = false;
+    const before = this.size;
+    const { scrollLeft, scrollTop } = this.box;
+    this.#setSize(clamp(Math.round(before * factor), smallest, largest));
+    const grown = this.size / before;
+    this.box.scrollTo({ left: (scrollLeft + x) * grown - x, top: (scrollTop + y) * grown - y,
+      behavior: 'instant' });
+  }
+
+  /** Moves the focus to a cell, and the board so that one sees it. @param {number} index */
+  focus(index) {
+    this.#activate(clamp(index, 0, this.rows * this.columns - 1));
+    this.reveal(this.active);
+    this.#render();
+    this.#cells.get(this.active)?.focus({ preventScroll: true });
+  }
+
+  /** Scrolls as little as shows the cell. @param {number} index */
+  reveal(index) {
+    const { box, size } = this;
+    const left = (index % this.columns) * size;
+    const top = Math.floor(index / this.columns) * size;
+    box.scrollTo({
+      left: clamp(box.scrollLeft, left + size - box.clientWidth, left),
+      top: clamp(box.scrollTop, top + size - box.clientHeight, top),
+      behavior: 'instant',
+    });
+  }
+
+  /** Which cell an event hit. @param {EventTarget | null} target */
+  indexOf(target) {
+    const cell = target instanceof Element ? target.closest('[role=gridcell]') : null;
+    return cell instanceof HTMLElement && cell.dataset.index ? Number(cell.dataset.index) : undefined;
+  }
+
+  /** The cell's element, if it is in view. @param {number} index */
+  cell(index) {
+    return this.#cells.get(index);
+  }
+
+  /** @param {number} size */
+  #setSize(size) {
+    this.size = size;
+    this.#canvas.style.setProperty('--cell', `${size}px`);
+    this.box.classList.toggle('tiny', size < 40);
+    this.#render();
+    for (const [index, cell] of this.#cells) this.game.paint(cell, index, false);
+  }
+
+  /** @param {number} index */
+  #activate(index) {
+    const before = this.#cells.get(this.active);
+    if (before) before.tabIndex = -1;
+    this.active = index;
+    const now = this.#cells.get(index);
+    if (now) now.tabIndex = 0;
+  }
+
+  #schedule() {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    requestAnimationFrame(() => {
+      this.#scheduled = false;
+      this.#render();
+    });
+  }
+
+  /** Makes the elements that came into view, and drops those that left it. */
+  #render() {
+    const { box, size } = this;
+    if (!this.rows || !box.clientWidth) return;
+    const firstRow = Math.max(0, Math.floor(box.scrollTop / size) - margin);
+    const lastRow = Math.min(this.rows - 1, Math.ceil((box.scrollTop + box.clientHeight) / size) + margin);
+    const first = Math.max(0, Math.floor(box.scrollLeft / size) - margin);
+    const last = Math.min(this.columns - 1, Math.ceil((box.scrollLeft + box.clientWidth) / size) + margin);
+    const activeRow = Math.floor(this.active / this.columns);
+    for (const [index, cell] of this.#cells) {
+      const row = Math.floor(index / this.columns);
+      const column = index % this.columns;
+      const isSeen = row >= firstRow && row <= lastRow && column >= first && column <= last;
+      if (!isSeen && index !== this.active) {
+        cell.remove();
+        this.#cells.delete(index);
+      }
+    }
+    for (const [row, line] of this.#lines) {
+      if ((row < firstRow || row > lastRow) && row !== activeRow) {
+        line.remove();
+        this.#lines.delete(row);
+      }
+    }
+    for (let row = firstRow; row <= lastRow; row += 1) {
+      for (let column = first; column <= last; column += 1) this.#want(row * this.columns + column);
+    }
+    this.#want(this.active);
+  }
+
+  /** Makes a cell, if there is none yet, in its place among the others. @param {number} index */
+  #want(index) {
+    if (this.#cells.has(index)) return;
+    const row = Math.floor(index / this.columns);
+    const column = index % this.columns;
+    const cell = document.createElement('div');
+    cell.setAttribute('role', 'gridcell');
+    cell.setAttribute('aria-colindex', String(column + 1));
+    cell.dataset.index = String(index);
+    cell.tabIndex = index === this.active ? 0 : -1;
+    cell.style.setProperty('--column', String(column));
+    this.game.paint(cell, index, true);
+    this.#cells.set(index, cell);
+    const line = this.#line(row);
+    // Read in the order of the board, also when the eye came from the right.
+    let next = /** @type {HTMLElement | null} */ (line.lastElementChild);
+    while (next && Number(next.dataset.index) > index) {
+      next = /** @type {HTMLElement | null} */ (next.previousElementSibling);
+    }
+    if (next) next.after(cell);
+    else line.prepend(cell);
+  }
+
+  /** @param {number} row */
+  #line(row) {
+    let line = this.#lines.get(row);
+    if (line) return line;
+    line = document.createElement('div');
+    line.setAttribute('role', 'row');
+    line.setAttribute('aria-rowindex', String(row + 1));
+    line.style.setProperty('--row', String(row));
+    this.#lines.set(row, line);
+    let next = this.#canvas.lastElementChild;
+    while (next && Number(next.getAttribute('aria-rowindex')) > row + 1) {
+      next = next.previousElementSibling;
+    }
+    if (next) next.after(line);
+    else this.#canvas.prepend(line);
+    return line;
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    const index = this.indexOf(event.target);
+    if (index === undefined || this.#dragged) return;
+    this.#activate(index);
+    this.#cells.get(index)?.focus({ preventScroll: true });
+    this.game.activate(index);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const index = this.indexOf(event.target);
+    if (index === undefined || event.altKey || event.metaKey) return;
+    const to = this.#target(event, index);
+    if (to !== undefined) this.focus(to);
+    else if (!event.ctrlKey && (event.key === 'Enter' || event.key === ' ')) {
+      if (!event.repeat) this.game.activate(index);
+    } else if (!event.ctrlKey && (event.key === '+' || event.key === '-')) {
+      this.zoom(event.key === '+' ? 1.25 : 0.8);
+      this.reveal(index);
+    } else if (!this.game.key?.(event, index)) return;
+    event.preventDefault();
+  }
+
+  /** Where a key leads to. @param {KeyboardEvent} event @param {number} index */
+  #target(event, index) {
+    const { columns, rows } = this;
+    const row = Math.floor(index / columns);
+    const column = index % columns;
+    const page = Math.max(1, Math.floor(this.box.clientHeight / this.size) - 1);
+    /** @param {number} r @param {number} c */
+    const at = (r, c) => clamp(r, 0, rows - 1) * columns + clamp(c, 0, columns - 1);
+    switch (event.key) {
+      case 'ArrowLeft': return at(row, column - 1);
+      case 'ArrowRight': return at(row, column + 1);
+      case 'ArrowUp': return at(row - 1, column);
+      case 'ArrowDown': return at(row + 1, column);
+      case 'PageUp': return at(row - page, column);
+      case 'PageDown': return at(row + page, column);
+      case 'Home': return event.ctrlKey ? 0 : at(row, 0);
+      case 'End': return event.ctrlKey ? rows * columns - 1 : at(row, columns - 1);
+      default: return undefined;
+    }
+  }
+
+  /** @param {WheelEvent} event */
+  #wheel(event) {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    const { left, top } = this.box.getBoundingClientRect();
+    this.zoom(Math.exp(clamp(-event.deltaY, -60, 60) / 150), event.clientX - left, event.clientY - top);
+  }
+
+  /** Touch pans by itself; a mouse does by dragging, where the board is larger than its box. */
+  #panWithMouse() {
+    const { box } = this;
+    /** @type {{x: number, y: number, left: number, top: number} | null} */
+    let from = null;
+    box.addEventListener('pointerdown', (event) => {
+      this.#dragged = false;
+      if (event.pointerType !== 'mouse' || event.button !== 0) return;
+      if (box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight) return;
+      from = { x: event.clientX, y: event.clientY, left: box.scrollLeft, top: box.scrollTop };
+    });
+    box.addEventListener('pointermove', (event) => {
+      if (!from) return;
+      const dx = event.clientX - from.x;
+      const dy = event.clientY - from.y;
+      if (!this.#dragged && Math.hypot(dx, dy) < 8) return;
+      if (!this.#dragged) box.setPointerCapture(event.pointerId);
+      this.#dragged = true;
+      box.scrollTo({ left: from.left - dx, top: from.top - dy, behavior: 'instant' });
+    });
+    const end = () => { from = null; };
+    box.addEventListener('pointerup', end);
+    box.addEventListener('pointercancel', end);
+  }
+
+  #zoomWithFingers() {
+    /** @type {number | null} */
+    let apart = null;
+    /** @param {TouchEvent} event */
+    const distance = ({ touches: [a, b] }) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+    this.box.addEventListener('touchmove', (event) => {
+      if (event.touches.length !== 2) return;
+      event.preventDefault();
+      const now = distance(event);
+      if (apart === null) apart = now;
+      if (Math.abs(now / apart - 1) < 0.04) return;
+      const { left, top } = this.box.getBoundingClientRect();
+      const [a, b] = event.touches;
+      this.zoom(now / apart, (a.clientX + b.clientX) / 2 - left, (a.clientY + b.clientY) / 2 - top);
+      apart = now;
+    }, { passive: false });
+    const end = () => { apart = null; };
+    this.box.addEventListener('touchend', end);
+    this.box.addEventListener('touchcancel', end);
+  }
+}
+
+/**
+ * Wires the buttons − (data-zoom=out), fit and + of a grid.
+ * @param {Grid} grid @param {HTMLElement} bar
+ */
+export function wireZoom(grid, bar) {
+  bar.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest('[data-zoom]') : null;
+    if (!(button instanceof HTMLElement)) return;
+    if (button.dataset.zoom === 'fit') grid.fit();
+    else grid.zoom(button.dataset.zoom === 'in' ? 1.25 : 0.8);
+  });
+}

@@ -1,0 +1,180 @@
+// Memory without a WebSocket: looks, flips and watches over HTTP, and makes of the answers the same
+// steps. It knows less: neither whose a card is that is not ours, nor who waits.
+
+import { emptyStep } from './table.js';
+
+/**
+ * @typedef {object} PollingOptions
+ * @property {import('./table.js').Table} table
+ * @property {() => string} player
+ * @property {(step: import('./table.js').Step) => void} onStep
+ * @property {(state: import('./net.js').LinkState) => void} onState
+ * @property {(direction: 'out' | 'in' | 'note', text: string) => void} onTraffic
+ */
+
+export class Polling {
+  /** @type {import('./net.js').LinkState} */
+  state = 'connecting';
+  #stop = new AbortController();
+  #tag = '';
+  /** @type {AbortController | null} */
+  #flight = null;
+  #order = Promise.resolve();
+
+  /** @param {PollingOptions} options */
+  constructor(options) {
+    this.options = options;
+  }
+
+  open() {
+    this.close();
+    this.#stop = new AbortController();
+    this.#tag = '';
+    this.#order = Promise.resolve();
+    const { table } = this.options;
+    table.people = new Map();
+    table.holders.clear();
+    table.queues.clear();
+    table.first = Number(document.documentElement.dataset.first ?? 0);
+    this.#follow(this.#stop.signal);
+  }
+
+  close() {
+    this.#stop.abort();
+    this.#flight = null;
+  }
+
+  /** @param {number} index */
+  flip(index) {
+    const { signal } = this.#stop;
+    this.#order = this.#order.then(() => this.#flip(index, signal));
+    return true;
+  }
+
+  /** Leaves the queue: a wait belongs to its connection. */
+  giveUp() {
+    this.#flight?.abort();
+  }
+
+  /**
+   * Never from a cache: two tabs that watch would wait for each other.
+   * @param {string} path @param {AbortSignal} signal @param {Record<string, string>} [headers]
+   */
+  async #ask(path, signal, headers = {}) {
+    this.options.onTraffic('out', `GET /${path}${this.#named(headers)}`);
+    const answer = await fetch(path, { cache: 'no-store', headers, signal });
+    const text = await answer.text();
+    this.options.onTraffic('in', `${answer.status} ${answer.statusText}\n${text}`);
+    return { ok: answer.ok, text, tag: answer.headers.get('ETag') };
+  }
+
+  /** @param {Record<string, string>} headers */
+  #named(headers) {
+    return Object.entries(headers).map(([name, value]) => `\n${name}: ${value}`).join('');
+  }
+
+  /** @param {AbortSignal} signal */
+  async #follow(signal) {
+    let path = 'look';
+    let pause = 250;
+    while (!signal.aborted) {
+      try {
+        const headers = this.#tag ? { 'If-None-Match': this.#tag } : undefined;
+        const answer = await this.#ask(`${path}/${this.options.player()}`, signal, headers);
+        if (!answer.ok) throw new Error(answer.text);
+        this.#take(answer.text, answer.tag, []);
+        await this.#askScores(signal);
+        this.#become('live');
+        path = 'watch';
+        pause = 250;
+      } catch {
+        if (signal.aborted) return;
+        this.#become('lost');
+        await new Promise((resume) => setTimeout(resume, pause));
+        pause = Math.min(4000, pause * 2);
+        path = 'look';
+        this.#tag = '';
+      }
+    }
+  }
+
+  /** @param {number} index @param {AbortSignal} signal */
+  async #flip(index, signal) {
+    const { table, player } = this.options;
+    const flight = new AbortController();
+    this.#flight = flight;
+    /** @type {import('./table.js').Answer} */
+    const result = { kind: 'flipped', index, reason: '' };
+    try {
+      const path = `flip/${player()}/${table.place(index)}`;
+      const answer = await this.#ask(path, AbortSignal.any([signal, flight.signal]));
+      if (answer.ok) this.#take(answer.text, answer.tag, [result]);
+      else {
+        const board = await this.#ask(`look/${player()}`, signal);
+        this.#take(board.text, board.tag, [{ ...result, kind: 'failed', reason: answer.text.trim() }]);
+      }
+      await this.#askScores(signal);
+    } catch {
+      if (signal.aborted) return;
+      const kind = flight.signal.aborted ? 'gave up' : 'failed';
+      const reason = 'the connection was lost';
+      this.options.onStep({ ...emptyStep(false), answers: [{ kind, index, reason }] });
+    } finally {
+      this.#flight = null;
+    }
+  }
+
+  /** @param {string} text @param {string | null} tag @param {import('./table.js').Answer[]} answers */
+  #take(text, tag, answers) {
+    const { table, player, onStep } = this.options;
+    const step = emptyStep(false);
+    step.answers = answers;
+    const lines = text.split('\n');
+    const before = table.spots;
+    const me = table.people.get(player());
+    /** @type {number[]} */
+    const mine = [];
+    table.readBoard(lines, 0, step);
+    table.spots.forEach((spot, index) => {
+      if (spot.startsWith('my ')) {
+        mine.push(index);
+        table.spots[index] = `up ${spot.slice(3)}`;
+      }
+      if (before[index] !== table.spots[index]) {
+        step.spotsBefore.set(index, before[index]);
+        step.spaces.add(index);
+      }
+    });
+    if (me || mine.length) {
+      const score = (me?.score ?? 0);
+      table.setPerson({ name: player(), score, holds: mine, waits: null }, step);
+    }
+    if (tag) this.#tag = tag;
+    onStep(step);
+  }
+
+  /** @param {AbortSignal} signal */
+  async #askScores(signal) {
+    const { table, player, onStep } = this.options;
+    const { text } = await this.#ask('scores', signal);
+    const step = emptyStep(false);
+    const known = table.people;
+    table.people = new Map();
+    for (const line of text.split('\n').filter(Boolean)) {
+      const [name, score] = line.split(' ');
+      const person = known.get(name);
+      step.before.set(name, person);
+      const holds = name === player() ? person?.holds ?? [] : [];
+      table.people.set(name,
+        { name, order: table.people.size, score: Number(score), holds, waits: null });
+    }
+    onStep(step);
+  }
+
+  /** @param {import('./net.js').LinkState} state */
+  #become(state) {
+    if (state === this.state) return;
+    this.state = state;
+    this.options.onState(state);
+  }
+}
