@@ -44,6 +44,12 @@ export class Live {
     this.#connect();
   }
 
+  /** Connects again after the end of a connection, and goes on from what it had seen. */
+  reopen() {
+    this.#drop();
+    this.#connect();
+  }
+
   /** Ends the connection for good. */
   close() {
     this.#drop();

@@ -1,0 +1,123 @@
+// What the page knows of a Minesweeper field: one character a square, as in the protocol.
+
+export const untouched = 45; // '-'
+export const flagged = 70; // 'F'
+const blank = 32; // ' '
+const zero = 48;
+
+/**
+ * @typedef {object} FieldAnswer
+ * @property {'ok' | 'BOOM!' | 'malformed'} kind
+ * @property {string} command  The word of the command, if it was done.
+ * @property {number} index  The square; -1 if none.
+ * @property {string} reason
+ *
+ * @typedef {object} FieldStep
+ * @property {boolean} whole
+ * @property {Set<number>} squares  Those that changed.
+ * @property {number} playersBefore
+ * @property {FieldAnswer[]} answers
+ */
+
+export class Field {
+  columns = 0;
+  rows = 0;
+  isDebug = false;
+  players = 0;
+  squares = new Uint8Array(0);
+  /** How many squares show each character. */
+  counts = new Uint32Array(256);
+
+  /** For people, who count from 1. @param {number} index */
+  where(index) {
+    return `row ${Math.floor(index / this.columns) + 1}, column ${(index % this.columns) + 1}`;
+  }
+
+  /** "X Y" as the protocol counts. @param {number} index */
+  place(index) {
+    return `${index % this.columns} ${Math.floor(index / this.columns)}`;
+  }
+
+  /** The number of bombs beside a square that is dug; -1 if it is not. @param {number} index */
+  number(index) {
+    const square = this.squares[index];
+    if (square === untouched || square === flagged) return -1;
+    return square === blank ? 0 : square - zero;
+  }
+
+  /** The squares around one. @param {number} index */
+  around(index) {
+    const row = Math.floor(index / this.columns);
+    const column = index % this.columns;
+    const found = [];
+    for (let r = Math.max(0, row - 1); r <= Math.min(this.rows - 1, row + 1); r += 1) {
+      for (let c = Math.max(0, column - 1); c <= Math.min(this.columns - 1, column + 1); c += 1) {
+        if (r !== row || c !== column) found.push(r * this.columns + c);
+      }
+    }
+    return found;
+  }
+
+  /** Reads a frame of the live connection. @param {string} text @returns {FieldStep} */
+  read(text) {
+    const lines = text.split('\n');
+    /** @type {FieldStep} */
+    const step = { whole: lines[1]?.startsWith('debug ') ?? false, squares: new Set(),
+      playersBefore: this.players, answers: [] };
+    let next = 1;
+    if (step.whole) {
+      this.isDebug = lines[1] === 'debug 1';
+      this.players = Number(lines[2].slice('players '.length));
+      [this.columns, this.rows] = lines[3].slice('size '.length).split(' ').map(Number);
+      this.squares = new Uint8Array(this.columns * this.rows);
+      this.counts.fill(0);
+      for (let row = 0; row < this.rows; row += 1) this.#setRow(row, 0, lines[4 + row], step);
+      this.counts[0] = 0;
+      step.squares.clear();
+      next = 4 + this.rows;
+    }
+    for (; next < lines.length; next += 1) if (lines[next]) this.#readLine(lines[next], step);
+    return step;
+  }
+
+  /** @param {string} line @param {FieldStep} step */
+  #readLine(line, step) {
+    const [word, ...words] = line.split(' ');
+    const numbers = words.map(Number);
+    switch (word) {
+      case 'players': [this.players] = numbers; break;
+      case 'row': {
+        // The squares may be spaces themselves.
+        const start = `row ${words[0]} ${words[1]} `.length;
+        this.#setRow(numbers[0], numbers[1], line.slice(start), step);
+        break;
+      }
+      case 'ok':
+        step.answers.push({ kind: word, command: words[0], index: numbers[2] * this.columns + numbers[1],
+          reason: '' });
+        break;
+      case 'BOOM!':
+        step.answers.push({ kind: word, command: 'dig', index: numbers[1] * this.columns + numbers[0],
+          reason: '' });
+        break;
+      case 'malformed':
+        step.answers.push({ kind: word, command: '', index: -1, reason: words.join(' ') });
+        break;
+      default: // a later protocol may say more
+    }
+  }
+
+  /** @param {number} row @param {number} column @param {string} characters @param {FieldStep} step */
+  #setRow(row, column, characters, step) {
+    const start = row * this.columns + column;
+    for (let offset = 0; offset < characters.length; offset += 1) {
+      const index = start + offset;
+      const square = characters.charCodeAt(offset);
+      if (this.squares[index] === square) continue;
+      this.counts[this.squares[index]] -= 1;
+      this.counts[square] += 1;
+      this.squares[index] = square;
+      if (!step.whole) step.squares.add(index);
+    }
+  }
+}

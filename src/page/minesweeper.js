@@ -1,0 +1,191 @@
+// The page of Multiplayer Minesweeper: wires the field, the connection and what is said together.
+
+import { Drawer } from './drawer.js';
+import { Field, flagged, untouched } from './field.js';
+import { Grid, wireZoom } from './grid.js';
+import { Live } from './net.js';
+import { count, element } from './page.js';
+import { describe, paintSquare, wireFlagging } from './squares.js';
+import { Strip } from './strip.js';
+import { Log, Voice } from './voice.js';
+
+const field = new Field();
+const strip = new Strip();
+const drawer = new Drawer();
+const voice = new Voice(element('said', HTMLElement));
+const log = new Log(element('log', HTMLElement));
+const flagMode = element('flag-mode', HTMLButtonElement);
+const boom = element('boom', HTMLElement);
+const rejoin = element('rejoin', HTMLButtonElement);
+
+const mine = {
+  /** Squares of commands that have no answer yet. @type {Set<number>} */
+  pending: new Set(),
+  /** Where one's last bomb was; -1 if nowhere. */
+  boom: -1,
+};
+let isOut = false;
+
+const grid = new Grid(element('board', HTMLElement), {
+  paint: (cell, index) => paintSquare(cell, field, index, mine),
+  activate: (index) => {
+    if (isEndOfLongPress()) return;
+    if (flagMode.getAttribute('aria-checked') === 'true' && field.number(index) < 0) flag(index);
+    else dig(index);
+  },
+  key: ({ key, ctrlKey }, index) => {
+    if (key.toLowerCase() !== 'f' || ctrlKey) return false;
+    flag(index);
+    return true;
+  },
+});
+const isEndOfLongPress = wireFlagging(grid, flag);
+wireZoom(grid, element('zoom', HTMLElement));
+
+const live = new Live({
+  path: () => 'live',
+  protocol: 'minesweeper.scramble.1',
+  onFrame: (text) => take(field.read(text)),
+  onState: (state) => {
+    if (state === 'lost' || state === 'ended') forgetFlights();
+    strip.show(state);
+  },
+  onClosed: () => !isOut,
+  onRefused: refused,
+  onTraffic: (direction, text) => drawer.record(direction, text),
+});
+
+/** A handshake failed; a field that is too large for browsers says so. */
+async function refused() {
+  try {
+    const answer = await fetch('live', { cache: 'no-store' });
+    if (answer.status !== 413) return true;
+    voice.say(await answer.text(), 'bad');
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function forgetFlights() {
+  const squares = [...mine.pending];
+  mine.pending.clear();
+  grid.patch(squares);
+}
+
+/** @param {string} command @param {number} index */
+function send(command, index) {
+  if (isOut) {
+    rejoin.focus();
+    return;
+  }
+  if (!live.send(`${command} ${field.place(index)}`)) {
+    voice.say('There is no connection at the moment; the page is trying to get it back.', 'bad');
+    return;
+  }
+  mine.pending.add(index);
+  grid.patch([index]);
+}
+
+/** Digs; at a number whose bombs are all flagged, what is left around it. @param {number} index */
+function dig(index) {
+  const square = field.squares[index];
+  if (square === flagged) voice.say(`A flag protects ${field.where(index)}. Take it away first.`);
+  else if (square === untouched) send('dig', index);
+  else chord(index);
+}
+
+/** @param {number} index */
+function chord(index) {
+  const near = field.number(index);
+  if (near === 0) return;
+  const around = field.around(index);
+  const flags = around.filter((each) => field.squares[each] === flagged).length;
+  const rest = around.filter((each) => field.squares[each] === untouched);
+  if (flags !== near) {
+    voice.say(`${count(near, 'bomb')} near ${field.where(index)}, and ${count(flags, 'flag')}.`);
+    return;
+  }
+  for (const each of rest) send('dig', each);
+}
+
+/** Sets a flag, or takes it away. @param {number} index */
+function flag(index) {
+  const square = field.squares[index];
+  if (square === untouched) send('flag', index);
+  else if (square === flagged) send('deflag', index);
+  else voice.say(`Row${field.where(index).slice(3)} is dug already.`);
+}
+
+/** @param {import('./field.js').FieldStep} step */
+function take(step) {
+  const { answers, squares } = step;
+  for (const { index } of answers) {
+    mine.pending.delete(index);
+    squares.add(index);
+  }
+  const exploded = answers.find(({ kind }) => kind === 'BOOM!');
+  if (exploded) {
+    squares.add(mine.boom);
+    mine.boom = exploded.index;
+  }
+  if (step.whole) {
+    element('size', HTMLElement).textContent = `${field.columns} × ${field.rows}`;
+    grid.resize(field.rows, field.columns);
+  } else grid.patch(squares);
+  for (const answer of answers) tell(answer);
+  if (exploded) explode(exploded.index);
+  showCounts();
+  if (!step.whole) gossip(step);
+}
+
+/** @param {import('./field.js').FieldAnswer} answer */
+function tell({ kind, command, index, reason }) {
+  if (kind === 'malformed') voice.say(`The server did not understand: ${reason}`, 'bad');
+  else if (kind === 'ok' && command === 'deflag') voice.say(`The flag at ${field.where(index)} is gone.`);
+  else if (kind === 'ok') voice.say(`Row${field.where(index).slice(3)}: ${describe(field, index)}.`);
+}
+
+/** What changed without us goes to the log. @param {import('./field.js').FieldStep} step */
+function gossip({ squares, answers, playersBefore }) {
+  const joined = field.players - playersBefore;
+  if (joined > 0) log.note(`${count(joined, 'player')} joined`);
+  else if (joined < 0) log.note(`${count(-joined, 'player')} left`);
+  if (answers.length === 0 && squares.size > 0) {
+    const [some] = squares;
+    log.note(`${count(squares.size, 'square')} changed, at ${field.where(some)}`);
+  }
+}
+
+/** @param {number} index */
+function explode(index) {
+  isOut = !field.isDebug;
+  const text = `BOOM! There was a bomb at ${field.where(index)}.`;
+  voice.say(isOut ? text : `${text} You stay: the server debugs.`, 'bad');
+  if (!isOut) return;
+  boom.hidden = false;
+  rejoin.focus();
+}
+
+function showCounts() {
+  element('players', HTMLElement).textContent = count(field.players, 'player');
+  element('left', HTMLElement).textContent = String(field.counts[untouched]);
+  element('flags', HTMLElement).textContent = String(field.counts[flagged]);
+  const isDone = field.counts[untouched] === 0 && field.squares.length > 0;
+  element('done', HTMLElement).classList.toggle('off', !isDone);
+}
+
+flagMode.addEventListener('click', () => {
+  const isOn = flagMode.getAttribute('aria-checked') !== 'true';
+  flagMode.setAttribute('aria-checked', String(isOn));
+  grid.box.classList.toggle('flagging', isOn);
+});
+rejoin.addEventListener('click', () => {
+  isOut = false;
+  boom.hidden = true;
+  voice.say('You are back. Dig on.');
+  live.reopen();
+  grid.focus(mine.boom < 0 ? grid.active : mine.boom);
+});
+
+live.open();

@@ -1,0 +1,76 @@
+// How one square of a Minesweeper field looks, what it is called, and what one does to it.
+
+import { count, make } from './page.js';
+import { flagged, untouched } from './field.js';
+
+const longPress = 450; // milliseconds
+
+/** @param {import('./field.js').Field} field @param {number} index */
+export function describe(field, index) {
+  const square = field.squares[index];
+  if (square === untouched) return 'not dug';
+  if (square === flagged) return 'flag';
+  const near = field.number(index);
+  return near ? count(near, 'bomb near', 'bombs near') : 'clear';
+}
+
+/**
+ * @param {HTMLElement} cell @param {import('./field.js').Field} field @param {number} index
+ * @param {{pending: Set<number>, boom: number}} mine
+ */
+export function paintSquare(cell, field, index, { pending, boom }) {
+  const square = field.squares[index];
+  const near = field.number(index);
+  const classes = ['cell', square === untouched ? 'untouched' : square === flagged ? 'flagged' : `dug n${near}`];
+  if (pending.has(index)) classes.push('pending');
+  if (boom === index) classes.push('boom');
+  cell.className = classes.join(' ');
+  const label = `${field.where(index)}, ${describe(field, index)}${boom === index ? ', here it went BOOM' : ''}`;
+  if (cell.ariaLabel !== label) cell.ariaLabel = label;
+  let face = cell.firstElementChild;
+  if (!face) {
+    face = make('span', 'face');
+    face.setAttribute('aria-hidden', 'true');
+    cell.append(face);
+  }
+  const text = near > 0 ? String(near) : '';
+  if (face.textContent !== text) face.textContent = text;
+}
+
+/**
+ * Right click, the menu key and a long press flag a square.
+ * @param {import('./grid.js').Grid} grid @param {(index: number) => void} flag
+ * @returns {() => boolean}  Whether the click that comes now is only the end of a long press.
+ */
+export function wireFlagging(grid, flag) {
+  const { box } = grid;
+  let wasLong = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let [x, y] = [0, 0];
+  const cancel = () => clearTimeout(timer);
+  box.addEventListener('pointerdown', (event) => {
+    cancel();
+    wasLong = false;
+    const index = grid.indexOf(event.target);
+    if (event.pointerType === 'mouse' || !event.isPrimary || index === undefined) return;
+    [x, y] = [event.clientX, event.clientY];
+    timer = setTimeout(() => {
+      wasLong = true;
+      navigator.vibrate?.(15);
+      flag(index);
+    }, longPress);
+  });
+  box.addEventListener('pointermove', (event) => {
+    if (Math.hypot(event.clientX - x, event.clientY - y) > 10) cancel();
+  });
+  for (const end of ['pointerup', 'pointercancel']) box.addEventListener(end, cancel);
+  box.addEventListener('contextmenu', (event) => {
+    const index = grid.indexOf(event.target);
+    if (index === undefined) return;
+    event.preventDefault();
+    const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
+    if (!isTouch && !wasLong) flag(index);
+  });
+  return () => wasLong;
+}
