@@ -1,0 +1,222 @@
+// Memory Scramble in the browser: games, waits, and what goes wrong.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cell, openTab, person, phone, play, says, shows, startMemory, waitForText } from './support.mjs';
+
+const pairs = [['🌈', '🦄'], ['🦄', '🌈']];
+
+test('two people finish a game, with a mouse and on a phone', async () => {
+  const { url } = await startMemory(pairs);
+  const alice = await play(await person(), url, 'alice');
+  const bob = await play(await person(phone), url, 'bob');
+
+  await cell(alice, 1, 1).click();
+  await says(alice, 'You hold 🌈');
+  await shows(bob, 1, 1, 'face up, 🌈, held by alice');
+  assert.equal(await cell(bob, 1, 1).locator('.badge').textContent(), 'AL');
+  assert.equal(await cell(alice, 1, 1).locator('.badge').textContent(), 'you');
+  await cell(alice, 2, 2).click();
+  await says(alice, 'A pair! Both 🌈 are yours.');
+  await waitForText(bob, '#people', 'alice');
+
+  await cell(bob, 1, 2).tap();
+  await says(bob, 'You hold 🦄');
+  await cell(bob, 2, 1).tap();
+  await says(bob, 'The game is over.');
+  await waitForText(alice, '#winner', 'A tie: alice, bob');
+  await waitForText(bob, '#winner', 'A tie: alice, bob');
+
+  // Pairs stay until their player's next flip.
+  await alice.click('#take-off');
+  await shows(bob, 1, 1, 'empty');
+  await bob.tap('#take-off');
+  await shows(alice, 1, 2, 'empty');
+  await bob.tap('#see-board');
+  assert.equal(await bob.locator('#result').isVisible(), false);
+});
+
+test('one finishes a game by keyboard alone', async () => {
+  const { url } = await startMemory([['A', 'B', 'C'], ['A', 'B', 'C']]);
+  const page = await openTab(await person(), url);
+  await page.locator('.link.live').waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+  const isInGrid = () => page.evaluate(() => document.activeElement?.role === 'gridcell');
+  for (let presses = 0; !await isInGrid(); presses += 1) {
+    assert.ok(presses < 12, 'the grid is in the tab order');
+    await page.keyboard.press('Tab');
+  }
+  assert.equal(await focused(), 'row 1, column 1, face down');
+  await page.keyboard.press('Enter');
+  await says(page, 'You hold A');
+  assert.equal(await focused(), 'row 1, column 1, face up, A, yours');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await says(page, 'A pair!');
+  await page.keyboard.press('End');
+  assert.equal(await focused(), 'row 2, column 3, face down');
+  await page.keyboard.press('Enter');
+  await says(page, 'You hold C');
+  await shows(page, 1, 1, 'empty');
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('Enter');
+  await says(page, 'A pair!');
+  await page.keyboard.press('Control+Home');
+  assert.equal(await focused(), 'row 1, column 1, empty');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await says(page, 'You hold B');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await waitForText(page, '#winner', 'You have won');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter'); // the last pair off
+  await shows(page, 1, 2, 'empty');
+});
+
+test('a flip that waits says for whom, and is granted', async () => {
+  const { url } = await startMemory(pairs);
+  const alice = await play(await person(), url, 'alice');
+  const bob = await play(await person(), url, 'bob');
+  await cell(alice, 1, 1).click();
+  await shows(bob, 1, 1, 'held by alice');
+  await cell(bob, 1, 1).click();
+  await says(bob, 'Waiting for alice to let go of row 1, column 1.');
+  await shows(bob, 1, 1, 'you wait for it');
+  await bob.getByRole('button', { name: 'Give up' }).waitFor();
+  await waitForText(alice, '#people', 'waits for row 1, column 1');
+  await waitForText(alice, '#log', 'bob waits for row 1, column 1');
+  // A second flip meanwhile changes nothing (decision 7).
+  await cell(bob, 2, 2).click();
+  await says(bob, 'Waiting for alice');
+  await cell(alice, 1, 2).click();
+  await says(alice, 'No pair: 🌈 and 🦄.');
+  await says(bob, '🌈 is yours at last');
+  await shows(alice, 1, 1, 'held by bob');
+  assert.equal(await bob.getByRole('button', { name: 'Give up' }).count(), 0);
+});
+
+test('a flip that waits can be given up', async () => {
+  const { url } = await startMemory(pairs);
+  const alice = await play(await person(), url, 'alice');
+  const bob = await play(await person(), url, 'bob');
+  await cell(alice, 1, 1).click();
+  await shows(bob, 1, 1, 'held by alice');
+  await cell(bob, 1, 1).click();
+  await says(bob, 'Waiting for alice');
+  await bob.getByRole('button', { name: 'Give up' }).click();
+  await says(bob, 'You gave up waiting for row 1, column 1.');
+  await cell(bob, 1, 2).click();
+  await says(bob, 'You hold 🦄');
+});
+
+test('a card that is waited for and taken off the board', async () => {
+  const { url } = await startMemory(pairs);
+  const alice = await play(await person(), url, 'alice');
+  const bob = await play(await person(), url, 'bob');
+  await cell(alice, 1, 1).click();
+  await cell(alice, 2, 2).click();
+  await says(alice, 'A pair!');
+  await shows(bob, 2, 2, 'held by alice');
+  await cell(bob, 2, 2).click();
+  await says(bob, 'Waiting for alice');
+  await cell(alice, 1, 2).click();
+  await says(bob, 'The card that you waited for, at row 2, column 2, is gone (rule 1-A).');
+});
+
+test('the other player sees a mismatch turn down and a pair leave', async () => {
+  const { url } = await startMemory([['A', 'B'], ['C', 'A'], ['B', 'C']]);
+  const alice = await play(await person(), url, 'alice');
+  const bob = await play(await person(), url, 'bob');
+  await cell(alice, 1, 1).click();
+  await shows(bob, 1, 1, 'face up, A, held by alice');
+  await cell(alice, 1, 2).click();
+  await shows(bob, 1, 2, 'face up, B');
+  await waitForText(bob, '#log', 'alice found no pair');
+  await cell(alice, 2, 1).click();
+  await shows(bob, 1, 1, 'face down');
+  await shows(bob, 1, 2, 'face down');
+  await cell(alice, 3, 2).click();
+  await shows(bob, 3, 2, 'face up, C, held by alice');
+  await waitForText(bob, '#log', 'alice has a pair: C');
+  await waitForText(bob, '#people .score', '1');
+  await cell(alice, 1, 1).click();
+  await shows(bob, 2, 1, 'empty');
+  await shows(bob, 3, 2, 'empty');
+});
+
+test('a flip that fails says which rule it is', async () => {
+  const { url } = await startMemory([['A', 'A', 'B'], ['B', 'C', 'C']]);
+  const alice = await play(await person(), url, 'alice');
+  const bob = await play(await person(), url, 'bob');
+  await cell(alice, 1, 1).click();
+  await cell(alice, 1, 2).click();
+  await says(alice, 'A pair!');
+  await cell(alice, 1, 3).click();
+  await says(alice, 'You hold B');
+  await cell(alice, 1, 1).click();
+  await says(alice, 'No card is left at row 1, column 1, and you have let go of your first card (rule 2-A).');
+  await cell(alice, 1, 1).click();
+  await says(alice, 'No card is left at row 1, column 1 (rule 1-A).');
+  await cell(alice, 1, 3).click();
+  await says(alice, 'You hold B');
+  await cell(alice, 1, 3).click();
+  await says(alice, 'That is your own first card, so you have let go of your first card (rule 2-B).');
+  await cell(bob, 2, 2).click();
+  await says(bob, 'You hold C');
+  await cell(alice, 1, 3).click();
+  await says(alice, 'You hold B');
+  await cell(alice, 2, 2).click();
+  await says(alice, 'bob holds the card at row 2, column 2, and you have let go of your first card (rule 2-B).');
+});
+
+test('cards with markup, and long ones, stay text inside of their cards', async () => {
+  const markup = '<img/src=x>';
+  const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+  const { url } = await startMemory([[markup, long], [long, markup]]);
+  const page = await play(await person(phone), url, 'alice');
+  await cell(page, 1, 1).tap();
+  await shows(page, 1, 1, markup);
+  assert.equal(await cell(page, 1, 1).locator('.face').textContent(), markup);
+  await cell(page, 1, 2).tap();
+  await shows(page, 1, 2, long);
+  assert.equal(await page.locator('img[src="x"]').count(), 0);
+  for (const face of await page.locator('.up .face').all()) {
+    const [inner, outer] = await face.evaluate((each) => [each.scrollHeight, each.clientHeight]);
+    assert.ok(inner <= outer, 'the text fits');
+  }
+});
+
+test('editions that count from 1 are played alike', async () => {
+  const { url } = await startMemory(pairs, ['--edition', '2020']);
+  const page = await play(await person(), url, 'alice');
+  await cell(page, 2, 2).click();
+  await shows(page, 2, 2, 'face up, 🌈, yours');
+  await cell(page, 2, 2).click();
+  await says(page, '(rule 2-B)');
+});
+
+test('a board of a million cards has few elements, and its last card is a key away', async () => {
+  const rows = Array.from({ length: 1000 }, () => Array.from({ length: 1000 }, (_, i) => `c${i}`));
+  const { url } = await startMemory(rows);
+  const page = await play(await person(), url, 'alice');
+  const board = page.getByRole('grid');
+  assert.equal(await board.getAttribute('aria-rowcount'), '1000');
+  await cell(page, 1, 1).focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await shows(page, 1000, 1000, 'face up, c999, yours');
+  assert.ok(await page.locator('[role=gridcell]').count() < 2000);
+  await page.keyboard.press('+');
+  await page.keyboard.press('Home');
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-colindex')), '1');
+  // With the mouse one pans, and that turns nothing over.
+  const box = await board.boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + 200, box.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 200, box.y + 400, { steps: 4 });
+  await page.mouse.up();
+  assert.equal(await page.locator('.cell.turning, .cell.up').count(), 0);
+});

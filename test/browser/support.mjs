@@ -1,0 +1,211 @@
+// What every test of the pages uses: the real program, the real browser, and ways to wait for what
+// is to be seen. Nothing here waits for a time.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium } from 'playwright-core';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('playwright-core').BrowserContext} BrowserContext */
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const program = process.env.SCRAMBLE ?? path.join(here, '../../build/release/scramble');
+const patience = 10_000;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'scramble-browser-'));
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+
+/** What has to end with a test. @type {(() => Promise<unknown>)[]} */
+const toEnd = [];
+/** What a page complained of. @type {string[]} */
+export const complaints = [];
+
+afterEach(async () => {
+  for (const end of toEnd.splice(0).reverse()) await end();
+  assert.deepEqual(complaints.splice(0), []);
+});
+after(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Writes a file for the program. @param {string} name @param {string} text */
+export function file(name, text) {
+  const where = path.join(folder, name);
+  writeFileSync(where, text);
+  return where;
+}
+
+/** A board of Memory, of rows of cards. @param {string[][]} rows */
+export function boardFile(rows) {
+  return file('board.txt', `${rows.length}x${rows[0].length}\n${rows.flat().join('\n')}\n`);
+}
+
+/**
+ * Starts the program; ends it with the test.
+ * @param {string[]} args @param {RegExp} [ready]  What it says of where it is.
+ */
+export async function start(args, ready = /http:\/\/\S+/) {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  let output = '';
+  let log = '';
+  child.stderr.on('data', (data) => { log += data; });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  toEnd.push(stop);
+  await new Promise((resolve, reject) => {
+    child.stdout.on('data', (data) => {
+      output += data;
+      if (ready.test(output)) resolve(undefined);
+    });
+    void ended.then(() => reject(new Error(`the program has ended: ${log}`)));
+  });
+  const url = /http:\/\/\S+/.exec(output)?.[0] ?? '';
+  return { url, port: Number(new URL(url).port), output, stop };
+}
+
+/** A game of Memory. @param {string[][]} rows @param {string[]} [options] */
+export function startMemory(rows, options = []) {
+  return start(['memory', ...options, '0', boardFile(rows)]);
+}
+
+/** A field of Minesweeper, of rows of "0" and "1". @param {string[]} rows @param {string[]} [options] */
+export async function startMinesweeper(rows, options = []) {
+  const name = file('field.txt', `${rows[0].length} ${rows.length}\n${rows.map((row) => [...row].join(' ')).join('\n')}\n`);
+  const server = await start(['minesweeper', '--port', '0', '--web', '0', '--file', name, ...options],
+    /http:\/\/\S+[^]*telnet|telnet[^]*http:\/\/\S+/i);
+  const telnet = Number(/telnet \S+ (\d+)/.exec(server.output)?.[1]);
+  return { ...server, telnet };
+}
+
+/**
+ * A browser of its own, for one person.
+ * @param {import('playwright-core').BrowserContextOptions} [options]
+ */
+export async function person(options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  context.setDefaultTimeout(patience);
+  toEnd.push(() => context.close());
+  return context;
+}
+
+export const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+
+/**
+ * A tab, which must not complain. What the browser itself says of a connection that it cannot make is
+ * no complaint.
+ * @param {BrowserContext} context @param {string} [url]
+ */
+export async function openTab(context, url) {
+  const page = await context.newPage();
+  watchFor(page);
+  if (url) await page.goto(url);
+  return page;
+}
+
+/** @param {Page} page */
+export function watchFor(page) {
+  page.on('pageerror', (error) => complaints.push(`${error.stack}`));
+  page.on('console', (message) => {
+    const text = message.text();
+    const isNetwork = /WebSocket connection to|Failed to load resource|net::ERR_/.test(text);
+    if (['error', 'warning'].includes(message.type()) && !isNetwork) complaints.push(text);
+  });
+}
+
+/** A tab that plays as that name, live. @param {BrowserContext} context @param {string} url @param {string} name */
+export async function play(context, url, name) {
+  const page = await openTab(context, url);
+  await page.locator('.link.live').waitFor();
+  await page.fill('#name', name);
+  await page.press('#name', 'Enter');
+  await says(page, `You play as ${name} now.`);
+  await page.locator('.link.live').waitFor();
+  return page;
+}
+
+/**
+ * The cell at a row and column, which people count from 1.
+ * @param {Page} page @param {number} row @param {number} column
+ */
+export function cell(page, row, column) {
+  return page.locator(`[role=row][aria-rowindex="${row}"] > [aria-colindex="${column}"]`);
+}
+
+/** Waits until the cell's name holds that. @param {Page} page @param {number} row @param {number} column @param {string} text */
+export function shows(page, row, column, text) {
+  return page.waitForFunction(([r, c, words]) => document
+    .querySelector(`[role=row][aria-rowindex="${r}"] > [aria-colindex="${c}"]`)
+    ?.getAttribute('aria-label')?.includes(String(words)), [row, column, text]);
+}
+
+/** Waits until the page says that of one's own moves. @param {Page} page @param {string} text */
+export function says(page, text) {
+  return waitForText(page, '#said', text);
+}
+
+/** @param {Page} page @param {string} selector @param {string} text */
+export async function waitForText(page, selector, text) {
+  try {
+    await page.waitForFunction(([where, words]) => document.querySelector(where)?.textContent
+      ?.replace(/[\u2066-\u2069]/g, '').includes(words), [selector, text]);
+  } catch (error) {
+    const seen = await page.locator(selector).textContent();
+    throw new Error(`${selector} should say "${text}" and says "${seen}"`, { cause: error });
+  }
+}
+
+/** A player with telnet: a socket, and the lines that it receives. @param {number} port */
+export async function telnet(port) {
+  const socket = net.connect(port, '127.0.0.1');
+  let received = '';
+  /** @type {(() => void)[]} */
+  let waiting = [];
+  const wake = () => waiting.splice(0).forEach((each) => each());
+  socket.on('data', (data) => {
+    received += data;
+    wake();
+  });
+  socket.on('close', wake);
+  socket.on('error', wake);
+  toEnd.push(async () => socket.destroy());
+  const player = {
+    /** @param {string} line */
+    send: (line) => socket.write(`${line}\n`),
+    /** Waits for that text, and drops it and what came before. @param {string | RegExp} text */
+    async receive(text) {
+      for (;;) {
+        const found = typeof text === 'string' ? received.indexOf(text) : received.search(text);
+        if (found >= 0) {
+          const length = typeof text === 'string' ? text.length : text.exec(received)?.[0].length ?? 0;
+          received = received.slice(found + length);
+          return;
+        }
+        if (socket.destroyed) throw new Error(`closed before "${text}"; had "${received}"`);
+        await new Promise((resolve) => waiting.push(() => resolve(undefined)));
+      }
+    },
+  };
+  await player.receive('for help.\r\n');
+  return player;
+}
+
+/** What axe finds wrong with the page as it is. @param {Page} page @param {string} state */
+export async function expectAccessible(page, state) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${state}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  assert.deepEqual(found, []);
+}
