@@ -2,6 +2,8 @@
 // elements of the page, so a board may have a million of them. One cell is in the tab order; the
 // keys of a grid move it. Zooming changes one custom property, --cell.
 
+import { clamp, wireGestures } from './gestures.js';
+
 /**
  * What a grid asks of its game.
  * @typedef {object} GridGame
@@ -12,12 +14,9 @@
  *   Another key at the active cell; true if it was for the game.
  */
 
-export const smallest = 24;
+const smallest = 24;
 const largest = 176;
 const margin = 2; // rows and columns beyond the edge of the view
-
-/** @param {number} value @param {number} low @param {number} high */
-const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
 export class Grid {
   rows = 0;
@@ -32,7 +31,8 @@ export class Grid {
   /** @type {Map<number, HTMLElement>} */
   #cells = new Map();
   #scheduled = false;
-  #dragged = false;
+  /** Whether a click is only the end of a pan. @type {() => boolean} */
+  #wasDragged;
   #canvas = document.createElement('div');
 
   /**
@@ -52,9 +52,7 @@ export class Grid {
       const index = this.indexOf(event.target);
       if (index !== undefined) this.#activate(index);
     });
-    box.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
-    this.#panWithMouse();
-    this.#zoomWithFingers();
+    this.#wasDragged = wireGestures(this);
     new ResizeObserver(() => this.fits ? this.fit() : this.#schedule()).observe(box);
   }
 
@@ -240,7 +238,7 @@ export class Grid {
   /** @param {MouseEvent} event */
   #click(event) {
     const index = this.indexOf(event.target);
-    if (index === undefined || this.#dragged) return;
+    if (index === undefined || this.#wasDragged()) return;
     this.#activate(index);
     this.#cells.get(index)?.focus({ preventScroll: true });
     this.game.activate(index);
@@ -281,71 +279,4 @@ export class Grid {
       default: return undefined;
     }
   }
-
-  /** @param {WheelEvent} event */
-  #wheel(event) {
-    if (!event.ctrlKey) return;
-    event.preventDefault();
-    const { left, top } = this.box.getBoundingClientRect();
-    this.zoom(Math.exp(clamp(-event.deltaY, -60, 60) / 150), event.clientX - left, event.clientY - top);
-  }
-
-  /** Touch pans by itself; a mouse does by dragging, where the board is larger than its box. */
-  #panWithMouse() {
-    const { box } = this;
-    /** @type {{x: number, y: number, left: number, top: number} | null} */
-    let from = null;
-    box.addEventListener('pointerdown', (event) => {
-      this.#dragged = false;
-      if (event.pointerType !== 'mouse' || event.button !== 0) return;
-      if (box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight) return;
-      from = { x: event.clientX, y: event.clientY, left: box.scrollLeft, top: box.scrollTop };
-    });
-    box.addEventListener('pointermove', (event) => {
-      if (!from) return;
-      const dx = event.clientX - from.x;
-      const dy = event.clientY - from.y;
-      if (!this.#dragged && Math.hypot(dx, dy) < 8) return;
-      if (!this.#dragged) box.setPointerCapture(event.pointerId);
-      this.#dragged = true;
-      box.scrollTo({ left: from.left - dx, top: from.top - dy, behavior: 'instant' });
-    });
-    const end = () => { from = null; };
-    box.addEventListener('pointerup', end);
-    box.addEventListener('pointercancel', end);
-  }
-
-  #zoomWithFingers() {
-    /** @type {number | null} */
-    let apart = null;
-    /** @param {TouchEvent} event */
-    const distance = ({ touches: [a, b] }) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-    this.box.addEventListener('touchmove', (event) => {
-      if (event.touches.length !== 2) return;
-      event.preventDefault();
-      const now = distance(event);
-      if (apart === null) apart = now;
-      if (Math.abs(now / apart - 1) < 0.04) return;
-      const { left, top } = this.box.getBoundingClientRect();
-      const [a, b] = event.touches;
-      this.zoom(now / apart, (a.clientX + b.clientX) / 2 - left, (a.clientY + b.clientY) / 2 - top);
-      apart = now;
-    }, { passive: false });
-    const end = () => { apart = null; };
-    this.box.addEventListener('touchend', end);
-    this.box.addEventListener('touchcancel', end);
-  }
-}
-
-/**
- * Wires the buttons − (data-zoom=out), fit and + of a grid.
- * @param {Grid} grid @param {HTMLElement} bar
- */
-export function wireZoom(grid, bar) {
-  bar.addEventListener('click', (event) => {
-    const button = event.target instanceof Element ? event.target.closest('[data-zoom]') : null;
-    if (!(button instanceof HTMLElement)) return;
-    if (button.dataset.zoom === 'fit') grid.fit();
-    else grid.zoom(button.dataset.zoom === 'in' ? 1.25 : 0.8);
-  });
 }

@@ -2,7 +2,8 @@
 
 import { paintCard } from './cards.js';
 import { Drawer } from './drawer.js';
-import { Grid, wireZoom } from './grid.js';
+import { wireZoom } from './gestures.js';
+import { Grid } from './grid.js';
 import { Live } from './net.js';
 import { element, make } from './page.js';
 import { People, ranking } from './people.js';
@@ -39,6 +40,7 @@ const mine = {
 };
 /** Whether the result was put aside, to see the board. */
 let isResultClosed = false;
+let saidWaiting = '';
 let usesPolling = false;
 let refusals = 0;
 
@@ -181,11 +183,14 @@ function showWaiting() {
   const hadFocus = document.activeElement === giveUp;
   giveUp.classList.toggle('off', waits === null);
   if (waits === null) {
+    saidWaiting = '';
     if (hadFocus) grid.focus(grid.active);
     return;
   }
   const holder = table.holders.get(waits) ?? 'another player';
-  voice.say(`Waiting for ${holder} to let go of ${table.where(waits)}.`, 'wait');
+  const text = `Waiting for ${holder} to let go of ${table.where(waits)}.`;
+  if (text !== saidWaiting) voice.say(text, 'wait');
+  saidWaiting = text;
 }
 
 function showResult() {

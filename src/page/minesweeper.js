@@ -2,7 +2,8 @@
 
 import { Drawer } from './drawer.js';
 import { Field, flagged, untouched } from './field.js';
-import { Grid, wireZoom } from './grid.js';
+import { wireZoom } from './gestures.js';
+import { Grid } from './grid.js';
 import { Live } from './net.js';
 import { count, element } from './page.js';
 import { describe, paintSquare, wireFlagging } from './squares.js';

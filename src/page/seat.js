@@ -39,10 +39,12 @@ function freeName(name, taken) {
 export class Seat {
   name = '';
   #id = `${dice(2 ** 32)}`;
-  #since = Date.now();
+  /** Since when this tab claims its name: the earlier claim stands. */
+  #since = 0;
   #isShared = false;
-  /** The names of the other tabs that have answered. @type {Set<string>} */
-  #others = new Set();
+  #isSettled = false;
+  /** What the other tabs are called, by their ids. @type {Map<string, string>} */
+  #others = new Map();
   #channel = new BroadcastChannel('scramble memory');
 
   /** @param {(from: string) => void} onMoved  Another tab had the name first; we have a new one. */
@@ -53,45 +55,48 @@ export class Seat {
     addEventListener('pageshow', (event) => event.persisted && location.reload());
   }
 
-  /** Finds a name; onMoved tells if it is not the one it should have been. */
+  /** Finds a name that no other tab has. */
   async take() {
     const remembered = asName(tab.get('name') ?? browser.get('name') ?? '');
-    this.name = remembered || randomName();
-    if (!browser.get('name')) browser.set('name', this.name);
-    this.#tell('asks');
-    await new Promise((resume) => setTimeout(resume, patience));
-    if (this.#others.has(this.name)) this.#move();
-    tab.set('name', this.name);
+    const wanted = remembered || randomName();
+    if (!browser.get('name')) browser.set('name', wanted);
+    this.#claim(wanted);
+    for (let claimed = ''; claimed !== this.name;) {
+      claimed = this.name;
+      await new Promise((resume) => setTimeout(resume, patience));
+    }
+    this.#isSettled = true;
+    if (this.name !== wanted) this.onMoved(wanted);
   }
 
   /** Plays as that name from now on, shared or not: it was asked for. @param {string} name */
   rename(name) {
-    this.name = name;
     this.#isShared = true;
-    tab.set('name', name);
     browser.set('name', name);
+    this.#claim(name);
   }
 
-  #move() {
-    const from = this.name;
-    this.name = freeName(from, this.#others);
-    tab.set('name', this.name);
-    this.onMoved(from);
+  /** @param {string} name */
+  #claim(name) {
+    this.name = name;
+    this.#since = performance.timeOrigin + performance.now();
+    tab.set('name', name);
+    this.#tell(true);
   }
 
-  /** @param {'asks' | 'answers'} kind */
-  #tell(kind) {
-    this.#channel.postMessage({ kind, name: this.name, id: this.#id, since: this.#since });
+  /** @param {boolean} asks  Whether the others should say who they are. */
+  #tell(asks) {
+    this.#channel.postMessage({ asks, name: this.name, id: this.#id, since: this.#since });
   }
 
-  /** @param {{kind: string, name: string, id: string, since: number}} data */
-  #hear({ kind, name, id, since }) {
-    if (id === this.#id) return;
-    this.#others.add(name);
-    if (kind === 'asks') this.#tell('answers');
-    const wasFirst = since < this.#since || (since === this.#since && id < this.#id);
-    // The answer of a tab that was busy may come late.
-    if (name === this.name && wasFirst && !this.#isShared && tab.get('name') === name) this.#move();
-    else if (name === this.name && !wasFirst) this.#others.delete(name);
+  /** @param {{asks: boolean, name: string, id: string, since: number}} data */
+  #hear({ asks, name, id, since }) {
+    if (!this.name) return;
+    this.#others.set(id, name);
+    const isEarlier = since < this.#since || (since === this.#since && id < this.#id);
+    if (name === this.name && isEarlier && !this.#isShared) {
+      this.#claim(freeName(name, new Set(this.#others.values())));
+      if (this.#isSettled) this.onMoved(name); // it was busy, and answered late
+    } else if (asks) this.#tell(false);
   }
 }

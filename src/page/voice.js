@@ -36,7 +36,7 @@ export class Log {
   note(text) {
     this.#news.push(text);
     const wait = Math.max(0, this.#last + pause - performance.now());
-    this.#timer ??= setTimeout(() => this.#tell(), wait);
+    if (this.#timer === undefined) this.#timer = setTimeout(() => this.#tell(), wait);
   }
 
   #tell() {

@@ -89,7 +89,7 @@ test('a flip that waits says for whom, and is granted', async () => {
   await waitForText(alice, '#log', 'bob waits for row 1, column 1');
   // A second flip meanwhile changes nothing (decision 7).
   await cell(bob, 2, 2).click();
-  await says(bob, 'Waiting for alice');
+  await says(bob, 'Your earlier flip still waits.');
   await cell(alice, 1, 2).click();
   await says(alice, 'No pair: 🌈 and 🦄.');
   await says(bob, '🌈 is yours at last');

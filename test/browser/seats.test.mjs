@@ -95,19 +95,40 @@ test('play goes on after the server was stopped and started again', async () => 
   await shows(bob, 1, 4, 'face up, B, held by alice');
 });
 
+test('a connection that was lost goes on from what it had seen', async () => {
+  const { url } = await startMemory(pairs);
+  const context = await person();
+  const bob = await play(context, url, 'bob');
+  const alice = await play(await person(), url, 'alice');
+  await context.setOffline(true);
+  await bob.locator('.link.lost').waitFor();
+  await cell(alice, 1, 1).click();
+  await shows(alice, 1, 1, 'yours');
+  await context.setOffline(false);
+  await shows(bob, 1, 1, 'face up, 🌈, held by alice');
+  await waitForText(bob, '#log', 'alice holds 🌈');
+  await bob.getByRole('button', { name: 'Protocol' }).click();
+  await waitForText(bob, '#traffic', '/live/bob?since=');
+  assert.doesNotMatch(await bob.locator('#traffic .in pre').last().textContent() ?? '', /first/);
+});
+
 test('without WebSockets the page plays by HTTP', async () => {
   const { url } = await startMemory(pairs);
   const context = await person();
   await context.addInitScript(() => {
     // As behind a proxy that lets none through.
-    Object.assign(globalThis, { WebSocket: class extends EventTarget {
+    class Blocked extends EventTarget {
+      /** @type {((event: CloseEvent) => void) | null} */
+      onclose = null;
+
       constructor() {
         super();
-        setTimeout(() => Reflect.get(this, 'onclose')?.(new CloseEvent('close', { code: 1006 })));
+        queueMicrotask(() => this.onclose?.(new CloseEvent('close', { code: 1006 })));
       }
 
       close() {}
-    } });
+    }
+    Object.assign(globalThis, { WebSocket: Blocked });
   });
   const bob = await openTab(context, url);
   await bob.locator('.link.polling').waitFor();
@@ -132,7 +153,7 @@ test('without WebSockets the page plays by HTTP', async () => {
   await cell(alice, 2, 2).click();
   await says(bob, 'Waiting for another player');
   await shows(bob, 2, 2, 'face up, 🌈');
-  await cell(alice, 1, 2).click();
+  await alice.click('#take-off');
   await says(bob, 'The card that you waited for, at row 1, column 1, is gone (rule 1-A).');
 });
 
@@ -172,4 +193,24 @@ test('the drawer shows what goes over the wire', async () => {
   assert.equal(await page.locator('#traffic li').count(), 0);
   await page.keyboard.press('Escape');
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'drawer-open');
+});
+
+test('the page comes in one round of requests, all from here, under 60 KB', async () => {
+  const { url } = await startMemory(pairs);
+  const page = await person().then((context) => openTab(context));
+  /** @type {import('playwright-core').Response[]} */
+  const responses = [];
+  page.on('response', (response) => responses.push(response));
+  await page.goto(url);
+  await page.locator('.link.live').waitFor();
+  const sizes = await Promise.all(responses.map(async (response) => (await response.body()).length));
+  assert.ok(responses.every((response) => response.url().startsWith(url)), 'all from here');
+  assert.ok(responses.every((response) => response.ok()));
+  const total = sizes.reduce((sum, size) => sum + size);
+  assert.ok(total < 60_000, `${total} bytes`);
+  // What the document does not name itself would come a round later.
+  const html = await page.content();
+  const unnamed = responses.slice(1).map((response) => response.url().slice(url.length))
+    .filter((name) => !html.includes(`"${name}"`));
+  assert.deepEqual(unnamed, []);
 });

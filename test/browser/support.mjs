@@ -84,11 +84,11 @@ export function startMemory(rows, options = []) {
 
 /** A field of Minesweeper, of rows of "0" and "1". @param {string[]} rows @param {string[]} [options] */
 export async function startMinesweeper(rows, options = []) {
-  const name = file('field.txt', `${rows[0].length} ${rows.length}\n${rows.map((row) => [...row].join(' ')).join('\n')}\n`);
+  const lines = rows.map((row) => [...row].join(' '));
+  const name = file('field.txt', [`${rows[0].length} ${rows.length}`, ...lines, ''].join('\n'));
   const server = await start(['minesweeper', '--port', '0', '--web', '0', '--file', name, ...options],
     /http:\/\/\S+[^]*telnet|telnet[^]*http:\/\/\S+/i);
-  const telnet = Number(/telnet \S+ (\d+)/.exec(server.output)?.[1]);
-  return { ...server, telnet };
+  return { ...server, telnet: Number(/telnet \S+ (\d+)/.exec(server.output)?.[1]) };
 }
 
 /**
@@ -145,7 +145,10 @@ export function cell(page, row, column) {
   return page.locator(`[role=row][aria-rowindex="${row}"] > [aria-colindex="${column}"]`);
 }
 
-/** Waits until the cell's name holds that. @param {Page} page @param {number} row @param {number} column @param {string} text */
+/**
+ * Waits until the cell's name holds that.
+ * @param {Page} page @param {number} row @param {number} column @param {string} text
+ */
 export function shows(page, row, column, text) {
   return page.waitForFunction(([r, c, words]) => document
     .querySelector(`[role=row][aria-rowindex="${r}"] > [aria-colindex="${c}"]`)
@@ -173,7 +176,7 @@ export async function telnet(port) {
   const socket = net.connect(port, '127.0.0.1');
   let received = '';
   /** @type {(() => void)[]} */
-  let waiting = [];
+  const waiting = [];
   const wake = () => waiting.splice(0).forEach((each) => each());
   socket.on('data', (data) => {
     received += data;

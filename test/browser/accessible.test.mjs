@@ -1,0 +1,138 @@
+// Every state of both pages, in light and dark: what axe finds, and what it does not look at: sizes.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cell, expectAccessible, openTab, person, phone, play, says, shows, startMemory, startMinesweeper,
+  waitForText } from './support.mjs';
+
+/**
+ * All that can be hit is at least that large, and cells at least that.
+ * @param {import('playwright-core').Page} page @param {number} cells
+ */
+async function expectTargets(page, cells) {
+  const small = await page.evaluate((least) => [...document.querySelectorAll('button, a, input, [role=gridcell]')]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+    .map((each) => ({ what: each.getAttribute('aria-label') || each.textContent, box: each.getBoundingClientRect(),
+      needs: each.role === 'gridcell' ? least : 44 }))
+    .filter(({ box, needs }) => box.width < needs || box.height < needs)
+    .map(({ what, box }) => `${what}: ${box.width} × ${box.height}`), cells);
+  assert.deepEqual(small, []);
+}
+
+/** Nothing sticks out to the side. @param {import('playwright-core').Page} page */
+async function expectNoSideways(page) {
+  const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(content <= width, `the page is ${content} wide on a screen of ${width}`);
+}
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  test(`Memory, ${colorScheme}`, async () => {
+    const { url, stop } = await startMemory([['A', 'B', 'A', 'B']]);
+    const alice = await play(await person({ colorScheme, reducedMotion: 'reduce' }), url, 'alice');
+    const bob = await play(await person({ colorScheme, reducedMotion: 'reduce', ...phone }), url, 'bob');
+    await expectAccessible(alice, 'new');
+    await cell(alice, 1, 1).click();
+    await shows(bob, 1, 1, 'held by alice');
+    await cell(bob, 1, 1).click();
+    await says(bob, 'Waiting for alice');
+    await expectAccessible(bob, 'waiting, on a phone');
+    await waitForText(alice, '#log', 'bob waits');
+    await expectAccessible(alice, 'holding');
+    await cell(alice, 1, 1).click();
+    await says(alice, 'rule 2-B');
+    await expectAccessible(alice, 'failed');
+    await alice.click('#drawer-open');
+    await expectAccessible(alice, 'drawer');
+    await alice.keyboard.press('Escape');
+    await says(bob, 'at last');
+    await cell(bob, 1, 3).click();
+    await cell(bob, 1, 2).click();
+    await cell(bob, 1, 4).click();
+    await waitForText(alice, '#winner', 'bob has won');
+    await expectAccessible(alice, 'over');
+    await expectAccessible(bob, 'over, on a phone');
+    await stop();
+    await waitForText(alice, '#strip', 'The connection is lost.');
+    await expectAccessible(alice, 'lost');
+  });
+
+  test(`Minesweeper, ${colorScheme}`, async () => {
+    // Numbers from 1 to 8.
+    const server = await startMinesweeper(['0000000', '0111110', '0101010', '0111110', '0000000']);
+    const page = await openTab(await person({ colorScheme, reducedMotion: 'reduce' }), server.url);
+    await page.locator('.link.live').waitFor();
+    await expectAccessible(page, 'new');
+    await cell(page, 2, 2).click({ button: 'right' });
+    await shows(page, 2, 2, 'flag');
+    for (const [row, column] of [[1, 1], [1, 2], [1, 3], [3, 3], [3, 5]]) {
+      await cell(page, row, column).click();
+      await shows(page, row, column, 'near');
+    }
+    await expectAccessible(page, 'dug');
+    await cell(page, 4, 4).click();
+    await page.locator('.link.ended').waitFor();
+    await expectAccessible(page, 'BOOM');
+    await page.click('#rejoin');
+    await page.locator('.link.live').waitFor();
+    await server.stop();
+    await waitForText(page, '#strip', 'The connection is lost.');
+    await expectAccessible(page, 'lost');
+  });
+}
+
+test('targets are large enough to hit, at every size of screen and board', async () => {
+  const memory = await startMemory(Array.from({ length: 10 }, () => Array.from({ length: 20 }, () => 'A')));
+  const mines = await startMinesweeper(Array.from({ length: 30 }, () => '0'.repeat(40)));
+  for (const { url } of [memory, mines]) {
+    const finger = await openTab(await person(phone), url);
+    await finger.locator('.link.live').waitFor();
+    await expectTargets(finger, 44);
+    await expectNoSideways(finger);
+    const mouse = await openTab(await person(), url);
+    await mouse.locator('.link.live').waitFor();
+    await expectTargets(mouse, 24);
+    for (let presses = 0; presses < 8; presses += 1) await mouse.getByRole('button', { name: 'Smaller' }).click();
+    await expectTargets(mouse, 24);
+    await mouse.getByRole('button', { name: 'Fit' }).click();
+    await mouse.click('#drawer-open');
+    await expectTargets(mouse, 24);
+  }
+});
+
+test('the board keeps its place whatever happens on it', async () => {
+  const { url } = await startMemory([['A', 'B'], ['B', 'A']]);
+  const page = await openTab(await person(phone), url);
+  await page.locator('.link.live').waitFor();
+  const place = () => page.getByRole('grid').boundingBox();
+  const before = await place();
+  const other = await play(await person(), url, 'a_rather_long_name_that_somebody_chose_to_have');
+  await cell(other, 1, 1).click();
+  await shows(page, 1, 1, 'held by');
+  await cell(page, 1, 1).tap();
+  await says(page, 'Waiting for a_rather_long_name');
+  assert.deepEqual(await place(), before);
+  await page.tap('#give-up');
+  await says(page, 'You gave up');
+  await cell(page, 2, 2).tap();
+  await cell(page, 1, 2).tap();
+  await says(page, 'No pair');
+  assert.deepEqual(await place(), before);
+  await expectNoSideways(page);
+});
+
+test('with forced colours, and without motion, cards are still told apart', async () => {
+  const { url } = await startMemory([['A', 'B'], ['B', 'A']]);
+  const page = await play(await person({ forcedColors: 'active', reducedMotion: 'reduce' }), url, 'alice');
+  const bob = await play(await person(), url, 'bob');
+  await cell(page, 1, 1).click();
+  await shows(page, 1, 1, 'yours');
+  await cell(bob, 2, 2).click();
+  await shows(page, 2, 2, 'held by bob');
+  const borders = await page.evaluate(() => [...document.querySelectorAll('.up .face')]
+    .map((face) => getComputedStyle(face).borderStyle));
+  assert.deepEqual(borders, ['solid', 'dashed']);
+  assert.deepEqual(await page.locator('.cell .badge').allTextContents(), ['you', 'BO']);
+  assert.equal(await page.locator('.card').first()
+    .evaluate((card) => getComputedStyle(card).transitionDuration), '0s');
+  await expectAccessible(page, 'forced colours');
+});
