@@ -7,7 +7,6 @@ import { Grid } from './grid.js';
 import { Live } from './net.js';
 import { element, make } from './page.js';
 import { People, ranking } from './people.js';
-import { Polling } from './polling.js';
 import { asName, Seat } from './seat.js';
 import { Strip } from './strip.js';
 import { Table } from './table.js';
@@ -41,7 +40,6 @@ const mine = {
 /** Whether the result was put aside, to see the board. */
 let isResultClosed = false;
 let saidWaiting = '';
-let usesPolling = false;
 let refusals = 0;
 
 const grid = new Grid(element('board', HTMLElement), {
@@ -58,19 +56,14 @@ const live = new Live({
   onRefused: refused,
   onTraffic: (direction, text) => drawer.record(direction, text),
 });
-const polling = new Polling({
-  table,
-  player: () => seat.name,
-  onStep: take,
-  onState: linkChanged,
-  onTraffic: (direction, text) => drawer.record(direction, text),
-});
+/** What plays where no WebSocket gets through; most never need it. @type {import('./polling.js').Polling | null} */
+let polling = null;
 
 /** Takes the seat of that name; what another name did is not ours. */
 function start() {
   forgetFlights();
   refusals = 0;
-  if (usesPolling) polling.open();
+  if (polling) polling.open();
   else live.open();
 }
 
@@ -83,7 +76,14 @@ async function refused() {
     refusals = 0;
   }
   if (refusals < 2) return true;
-  usesPolling = true;
+  const { Polling } = await import('./polling.js');
+  polling = new Polling({
+    table,
+    player: () => seat.name,
+    onStep: take,
+    onState: linkChanged,
+    onTraffic: (direction, text) => drawer.record(direction, text),
+  });
   polling.open();
   return false;
 }
@@ -94,13 +94,13 @@ function linkChanged(state) {
   if (state === 'lost') {
     if (mine.waits !== null) voice.say('The connection is lost, and with it your place in the queue.', 'bad');
     forgetFlights();
-    if (usesPolling) {
-      usesPolling = false;
+    if (polling) {
       polling.close();
+      polling = null;
       start();
     }
   }
-  strip.show(state === 'live' && usesPolling ? 'polling' : state);
+  strip.show(state === 'live' && polling ? 'polling' : state);
 }
 
 function forgetFlights() {
@@ -115,18 +115,18 @@ function forgetFlights() {
 /** @param {number} index */
 function flip(index) {
   const place = table.place(index);
-  if (usesPolling ? !polling.flip(index) : !live.send(`flip ${place}`)) {
+  if (polling ? !polling.flip(index) : !live.send(`flip ${place}`)) {
     voice.say('There is no connection at the moment; the page is trying to get it back.', 'bad');
     return;
   }
   mine.turning.add(index);
   grid.patch([index]);
-  if (usesPolling) setTimeout(() => suspectWaiting(index), 400);
+  if (polling) setTimeout(() => suspectWaiting(index), 400);
 }
 
 /** Over HTTP nobody says that a flip waits; one sees that it takes long. @param {number} index */
 function suspectWaiting(index) {
-  if (!usesPolling || !mine.turning.has(index) || mine.waits !== null) return;
+  if (!polling || !mine.turning.has(index) || mine.waits !== null) return;
   mine.waits = index;
   grid.patch([index]);
   showWaiting();
@@ -140,9 +140,9 @@ function take(step) {
   for (const { index } of answers) {
     mine.turning.delete(index);
     spaces.add(index);
-    if (usesPolling && mine.waits === index) mine.waits = null;
+    if (polling && mine.waits === index) mine.waits = null;
   }
-  if (!usesPolling) mine.waits = me?.waits ?? null;
+  if (!polling) mine.waits = me?.waits ?? null;
   if (hadWaited !== null) spaces.add(hadWaited);
   if (mine.waits !== null) spaces.add(mine.waits);
   // A pair leaves, and is let go of, as two: its other card looks different too.
@@ -169,9 +169,9 @@ function gossip(step) {
   for (const [name, before] of step.before) {
     const now = table.people.get(name);
     const news = now && name !== seat.name ? tellOther(before, now, table) : '';
-    if (news && !(usesPolling && news.endsWith('no pair'))) log.note(news);
+    if (news && !(polling && news.endsWith('no pair'))) log.note(news);
   }
-  if (!usesPolling) return;
+  if (!polling) return;
   for (const index of step.spotsBefore.keys()) {
     const isOurs = table.holders.has(index) || step.answers.some((answer) => answer.index === index);
     if (table.card(index) && !isOurs) log.note(`${table.card(index)} turned up, ${table.where(index)}`);
@@ -220,7 +220,7 @@ function showResult() {
 }
 
 giveUp.addEventListener('click', () => {
-  if (usesPolling) polling.giveUp();
+  if (polling) polling.giveUp();
   else live.send('give up');
 });
 element('take-off', HTMLButtonElement).addEventListener('click', () => {

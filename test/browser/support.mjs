@@ -17,7 +17,7 @@ import { chromium } from 'playwright-core';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const program = process.env.SCRAMBLE ?? path.join(here, '../../build/release/scramble');
-const patience = 10_000;
+const patience = 20_000;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'scramble-browser-'));
 const browser = await chromium.launch({
@@ -88,7 +88,7 @@ export async function startMinesweeper(rows, options = []) {
   const name = file('field.txt', [`${rows[0].length} ${rows.length}`, ...lines, ''].join('\n'));
   const server = await start(['minesweeper', '--port', '0', '--web', '0', '--file', name, ...options],
     /http:\/\/\S+[^]*telnet|telnet[^]*http:\/\/\S+/i);
-  return { ...server, telnet: Number(/telnet \S+ (\d+)/.exec(server.output)?.[1]) };
+  return { ...server, telnet: Number(/telnet:\S+:(\d+)/.exec(server.output)?.[1]) };
 }
 
 /**
