@@ -89,7 +89,7 @@ export class Grid {
     if (!this.rows || !clientWidth) return;
     const coarse = matchMedia('(pointer: coarse)').matches;
     const room = Math.min(clientWidth / this.columns, clientHeight / this.rows);
-    this.#setSize(clamp(Math.floor(room), coarse ? 44 : 32, 132));
+    this.#setSize(clamp(Math.floor(room), coarse ? 44 : 32, 160));
   }
 
   /**

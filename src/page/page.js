@@ -40,7 +40,7 @@ export function graphemes(text) {
 /** A card within a sentence: its own direction of writing, and never too long. @param {string} card */
 export function quoted(card) {
   const all = graphemes(card);
-  return `\u2068${all.length > 32 ? `${all.slice(0, 31).join('')}…` : card}\u2069`;
+  return `\u2068${all.length > 18 ? `${all.slice(0, 17).join('')}…` : card}\u2069`;
 }
 
 /** Storage that may be forbidden. @param {'localStorage' | 'sessionStorage'} kind */

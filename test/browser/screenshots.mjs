@@ -1,0 +1,76 @@
+// Makes the pictures of the documentation anew: docs/memory.png and docs/minesweeper.png, each of a
+// game in progress. Run it after a change of the pages: npm run screenshots --prefix test/browser
+
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+import { cell, openTab, person, play, says, shows, start, startMinesweeper, telnet, waitForText } from './support.mjs';
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const screen = { viewport: { width: 1200, height: 750 }, deviceScaleFactor: 1, reducedMotion: /** @type {const} */ ('reduce') };
+
+/** @param {import('playwright-core').Page} page @param {string} name */
+async function picture(page, name) {
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: path.join(root, 'docs', name), animations: 'disabled' });
+}
+
+test('memory.png', async () => {
+  const { url } = await start(['memory', '0', path.join(root, 'boards/zoo.txt')]);
+  const alice = await play(await person(screen), url, 'alice');
+  const names = ['bob', 'carol', 'dora'];
+  const [bob, carol, dora] = await Promise.all(names.map(async (name) => play(await person(), url, name)));
+  /** @param {import('playwright-core').Page} page @param {number[][]} cells */
+  const turn = async (page, cells) => {
+    for (const [row, column] of cells) {
+      await cell(page, row, column).click();
+      await page.locator('.turning').waitFor({ state: 'detached' });
+    }
+  };
+  const board = await pairsOf(path.join(root, 'boards/zoo.txt'));
+  await turn(bob, board[0]);
+  await turn(alice, [...board[2], ...board[3]]);
+  await turn(carol, board[5]);
+  await turn(bob, [board[6][0]]);
+  await turn(dora, [board[8][1], board[9][0]]);
+  await turn(alice, [board[7][0]]);
+  await cell(carol, board[6][0][0], board[6][0][1]).click();
+  await says(carol, 'Waiting for bob');
+  await waitForText(alice, '#people', 'waits for');
+  await shows(alice, board[7][0][0], board[7][0][1], 'yours');
+  await waitForText(alice, '#log', 'carol waits');
+  await picture(alice, 'memory.png');
+});
+
+test('minesweeper.png', async () => {
+  const rows = ['0000000000', '0000010000', '0000000010', '0010000000', '0000000001', '0110000000', '0000000110',
+    '0000010000', '0010000000', '0000000100'];
+  const server = await startMinesweeper(rows);
+  const page = await openTab(await person(screen), server.url);
+  await page.locator('.link.live').waitFor();
+  const friend = await telnet(server.telnet);
+  await cell(page, 1, 1).click();
+  await shows(page, 1, 1, 'clear');
+  await cell(page, 4, 3).click({ button: 'right' });
+  await shows(page, 4, 3, 'flag');
+  friend.send('flag 5 1');
+  friend.send('dig 9 9');
+  friend.send('flag 7 9');
+  friend.send('dig 4 9');
+  await shows(page, 10, 8, 'flag');
+  await cell(page, 2, 7).click();
+  await waitForText(page, '#log', 'changed');
+  await picture(page, 'minesweeper.png');
+});
+
+/** The spaces of each pair of a board, counted from 1. @param {string} name */
+async function pairsOf(name) {
+  const { readFileSync } = await import('node:fs');
+  const [size, ...cards] = readFileSync(name, 'utf8').trimEnd().split('\n');
+  const columns = Number(size.split('x')[1]);
+  /** @type {Map<string, number[][]>} */
+  const places = new Map();
+  cards.forEach((card, index) => places.set(card,
+    [...places.get(card) ?? [], [Math.floor(index / columns) + 1, (index % columns) + 1]]));
+  return [...places.values()].filter((each) => each.length === 2);
+}
