@@ -45,6 +45,11 @@ let refusals = 0;
 const grid = new Grid(element('board', HTMLElement), {
   paint: (cell, index) => paintCard(cell, table, index, mine),
   activate: flip,
+  key: ({ key }) => {
+    if (key !== 'Escape' || mine.waits === null) return false;
+    leaveQueue();
+    return true;
+  },
 });
 wireZoom(grid, element('zoom', HTMLElement));
 
@@ -219,10 +224,11 @@ function showResult() {
   if (wasHidden) voice.say(`The game is over. ${title}.`, isMine ? 'good' : '');
 }
 
-giveUp.addEventListener('click', () => {
+function leaveQueue() {
   if (polling) polling.giveUp();
   else live.send('give up');
-});
+}
+giveUp.addEventListener('click', leaveQueue);
 element('take-off', HTMLButtonElement).addEventListener('click', () => {
   const [pair] = table.people.get(seat.name)?.holds ?? [];
   if (pair !== undefined) flip(pair);

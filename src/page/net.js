@@ -16,6 +16,8 @@
  */
 
 const longestPause = 4000;
+/** Every command is answered at once, or has its player wait, which is told at once. */
+const longestSilence = 8000;
 
 export class Live {
   /** @type {LinkState} */
@@ -27,12 +29,14 @@ export class Live {
   #failures = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #watchdog;
 
   /** @param {LiveOptions} options */
   constructor(options) {
     this.options = options;
     addEventListener('online', () => this.#hurry());
-    addEventListener('offline', () => this.#socket?.dispatchEvent(new CloseEvent('close')));
+    addEventListener('offline', () => this.#lose());
     document.addEventListener('visibilitychange', () => document.hidden || this.#hurry());
   }
 
@@ -61,11 +65,19 @@ export class Live {
     if (this.state !== 'live' || !this.#socket) return false;
     this.#socket.send(text);
     this.options.onTraffic('out', text);
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(() => this.#lose(), longestSilence);
     return true;
+  }
+
+  /** A network that went away closes no connection. */
+  #lose() {
+    this.#socket?.dispatchEvent(new CloseEvent('close'));
   }
 
   #drop() {
     clearTimeout(this.#timer);
+    clearTimeout(this.#watchdog);
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
@@ -87,6 +99,7 @@ export class Live {
     };
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket || typeof data !== 'string') return;
+      clearTimeout(this.#watchdog);
       options.onTraffic('in', data);
       this.#seen = /^at (\S+)/.exec(data)?.[1] ?? this.#seen;
       this.#failures = 0;

@@ -2,6 +2,8 @@
 
 import { count, make } from './page.js';
 
+/** @typedef {import('./table.js').Table} Table */
+
 const mostShown = 60;
 
 /** The two letters of a player's badge. @param {string} name */
@@ -24,6 +26,7 @@ export function ranking(people) {
 export class People {
   /** @type {Map<string, HTMLElement>} */
   #rows = new Map();
+  #isScheduled = false;
 
   /** @param {HTMLElement} list @param {HTMLElement} more */
   constructor(list, more) {
@@ -31,11 +34,18 @@ export class People {
     this.more = more;
   }
 
-  /**
-   * @param {import('./table.js').Table} table
-   * @param {string} me
-   */
+  /** Before the next picture, however often it is asked for. @type {(table: Table, me: string) => void} */
   show(table, me) {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    requestAnimationFrame(() => {
+      this.#isScheduled = false;
+      this.#show(table, me);
+    });
+  }
+
+  /** @param {Table} table @param {string} me */
+  #show(table, me) {
     const ranked = ranking(table.people.values());
     const shown = ranked.slice(0, mostShown);
     const own = table.people.get(me);

@@ -107,6 +107,10 @@ test('a flip that waits can be given up', async () => {
   await says(bob, 'Waiting for alice');
   await bob.getByRole('button', { name: 'Give up' }).click();
   await says(bob, 'You gave up waiting for row 1, column 1.');
+  await cell(bob, 1, 1).click();
+  await says(bob, 'Waiting for alice');
+  await bob.keyboard.press('Escape');
+  await says(bob, 'You gave up waiting for row 1, column 1.');
   await cell(bob, 1, 2).click();
   await says(bob, 'You hold 🦄');
 });
@@ -186,6 +190,82 @@ test('cards with markup, and long ones, stay text inside of their cards', async 
     const [inner, outer] = await face.evaluate((each) => [each.scrollHeight, each.clientHeight]);
     assert.ok(inner <= outer, 'the text fits');
   }
+});
+
+test('a flip shows as turning, and no picture, until it is answered', async () => {
+  const { url } = await startMemory(pairs);
+  const context = await person();
+  /** @type {(() => void)[]} */
+  const held = [];
+  let holds = false;
+  await context.routeWebSocket(/live/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (holds) held.push(() => socket.send(message));
+      else socket.send(message);
+    });
+  });
+  const page = await play(context, url, 'alice');
+  holds = true;
+  await cell(page, 1, 1).click();
+  await shows(page, 1, 1, 'face down, turning');
+  await shows(await play(await person(), url, 'bob'), 1, 1, 'face up, 🌈, held by alice');
+  assert.equal(await cell(page, 1, 1).locator('.face').textContent(), '');
+  holds = false;
+  held.splice(0).forEach((release) => release());
+  await shows(page, 1, 1, 'face up, 🌈, yours');
+});
+
+test('many moves of the others are told in a few lines', async () => {
+  const { url } = await startMemory([['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']]);
+  const page = await play(await person(), url, 'alice');
+  const paths = Array.from({ length: 16 }, (_, index) => `flip/bob_${index}/0,${index % 8}`);
+  const flips = paths.map((path) => fetch(url + path).catch(() => {}));
+  await waitForText(page, '#log', 'more move');
+  await waitForText(page, '#people', 'bob_15');
+  assert.ok(await page.locator('#log p').count() <= 8);
+  assert.equal(await page.locator('#people li').count(), 16);
+  void flips; // half of them wait until the server stops
+});
+
+test('the board zooms by buttons, wheel, keys and two fingers', async () => {
+  const { url } = await startMemory(Array.from({ length: 8 }, () => Array.from({ length: 8 }, () => 'A')));
+  const page = await play(await person(phone), url, 'alice');
+  const size = async () => (await cell(page, 1, 1).boundingBox())?.width ?? 0;
+  const fit = await size();
+  const grows = async (/** @type {() => Promise<unknown>} */ how) => {
+    const before = await size();
+    await how();
+    await page.waitForFunction((least) => (document.querySelector('[role=gridcell]')
+      ?.getBoundingClientRect().width ?? 0) > least, before);
+  };
+  await grows(() => page.getByRole('button', { name: 'Larger cards' }).tap());
+  await grows(async () => {
+    await cell(page, 1, 1).focus();
+    await page.keyboard.press('+');
+  });
+  const box = await page.getByRole('grid').boundingBox();
+  assert.ok(box);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await grows(async () => {
+    await page.mouse.move(x, y);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -100);
+    await page.keyboard.up('Control');
+  });
+  const touch = await page.context().newCDPSession(page);
+  await grows(async () => {
+    await touch.send('Input.dispatchTouchEvent',
+      { type: 'touchStart', touchPoints: [{ x: x - 20, y }, { x: x + 20, y }] });
+    for (const apart of [26, 34, 44]) {
+      await touch.send('Input.dispatchTouchEvent',
+        { type: 'touchMove', touchPoints: [{ x: x - apart, y }, { x: x + apart, y }] });
+    }
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  });
+  assert.equal(await page.locator('.cell.up').count(), 0);
+  await page.getByRole('button', { name: 'Fit' }).tap();
+  assert.equal(await size(), fit);
 });
 
 test('editions that count from 1 are played alike', async () => {

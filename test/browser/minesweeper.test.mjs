@@ -129,3 +129,22 @@ test('digging goes on after the server was started again', async () => {
   await waitForText(page, '#strip', 'The connection is back.');
   await shows(page, 4, 5, 'not dug');
 });
+
+test('a field that is too large for browsers says so', async () => {
+  const server = await start(['minesweeper', '--port', '0', '--web', '0', '--size', '3000,1500'], /http:\/\/\S+/);
+  const page = await openTab(await person(), server.url);
+  await page.locator('.link.ended').waitFor();
+  await waitForText(page, '#said', 'squares');
+});
+
+test('a field of four million squares', async () => {
+  const server = await start(['minesweeper', '--port', '0', '--web', '0', '--size', '2048,2048', '--bombs', '0.3'],
+    /http:\/\/\S+/);
+  const page = await join(await person(), server.url);
+  assert.equal(await page.getByRole('grid').getAttribute('aria-colcount'), '2048');
+  await cell(page, 1, 1).focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('f');
+  await shows(page, 2048, 2048, 'flag');
+  assert.ok(await page.locator('[role=gridcell]').count() < 3000);
+});

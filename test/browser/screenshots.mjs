@@ -7,7 +7,10 @@ import { test } from 'node:test';
 import { cell, openTab, person, play, says, shows, start, startMinesweeper, telnet, waitForText } from './support.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const screen = { viewport: { width: 1200, height: 750 }, deviceScaleFactor: 1, reducedMotion: /** @type {const} */ ('reduce') };
+const screen = {
+  viewport: { width: 1200, height: 750 },
+  reducedMotion: /** @type {const} */ ('reduce'),
+};
 
 /** @param {import('playwright-core').Page} page @param {string} name */
 async function picture(page, name) {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { test } from 'node:test';
-import { cell, openTab, person, play, says, shows, start, startMemory, boardFile, waitForText, watchFor }
+import { cell, complaints, openTab, person, play, says, shows, start, startMemory, boardFile, waitForText, watchFor }
   from './support.mjs';
 
 const pairs = [['🌈', '🦄'], ['🦄', '🌈']];
@@ -60,6 +60,47 @@ test('a new tab is another player, and so is a copied one', async () => {
   await cell(copy, 1, 1).click();
   await shows(alice, 1, 1, 'held by alice_3');
   assert.equal(await nameOf(alice), 'alice');
+});
+
+test('two tabs share a seat if somebody says so', async () => {
+  const { url } = await startMemory(pairs);
+  const context = await person();
+  const alice = await play(context, url, 'alice');
+  const same = await play(context, url, 'alice');
+  await cell(alice, 1, 1).click();
+  await shows(same, 1, 1, 'face up, 🌈, yours');
+  await cell(same, 2, 2).click();
+  await says(same, 'A pair!');
+  await shows(alice, 2, 2, 'face up, 🌈, yours');
+  assert.equal(await nameOf(alice), 'alice');
+});
+
+test('the page plays over plain HTTP on an address of a local network', async () => {
+  const { url } = await startMemory(pairs);
+  const page = await play(await person(), url.replace('localhost', 'play.test'), 'alice');
+  assert.equal(await page.evaluate(() => isSecureContext), false);
+  await cell(page, 1, 1).click();
+  await shows(page, 1, 1, 'yours');
+});
+
+test('a violation of the content security policy would be seen', async () => {
+  const { url } = await startMemory(pairs);
+  const page = await openTab(await person(), url);
+  await nameOf(page);
+  const heard = page.waitForEvent('console', (message) => message.text().includes('Content Security Policy'));
+  await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
+  await heard;
+  assert.equal(complaints.splice(0).length, 1);
+  const refused = await page.evaluate(() => {
+    try {
+      Reflect.set(document.body, 'innerHTML', '<b>');
+      return 'done';
+    } catch (error) {
+      return String(error);
+    }
+  });
+  assert.match(refused, /TrustedHTML/);
+  complaints.splice(0);
 });
 
 test('twelve tabs of one browser are all live', async () => {
@@ -203,7 +244,8 @@ test('the page comes in one round of requests, all from here, under 60 KB', asyn
   page.on('response', (response) => responses.push(response));
   await page.goto(url);
   await page.locator('.link.live').waitFor();
-  const bodies = await Promise.all(responses.map(async (each) => /** @type {const} */ ([each.url(), await each.body()])));
+  const bodies = await Promise.all(responses.map(async (each) =>
+    /** @type {const} */ ([each.url(), await each.body()])));
   assert.ok(responses.every((response) => response.url().startsWith(url)), 'all from here');
   assert.ok(responses.every((response) => response.ok()));
   // The icon is there twice, as the browser's and as the page's.

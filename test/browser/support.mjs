@@ -22,7 +22,8 @@ const patience = 20_000;
 const folder = mkdtempSync(path.join(tmpdir(), 'scramble-browser-'));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  // play.test is no local name to the browser, so a page from there is none of a secure context.
+  args: ['--host-resolver-rules=MAP play.test 127.0.0.1', ...process.getuid?.() === 0 ? ['--no-sandbox'] : []],
 });
 
 /** What has to end with a test. @type {(() => Promise<unknown>)[]} */
