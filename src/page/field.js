@@ -1,5 +1,7 @@
 // What the page knows of a Minesweeper field: one character a square, as in the protocol.
 
+import { runOf } from './page.js';
+
 export const untouched = 45; // '-'
 export const flagged = 70; // 'F'
 const blank = 32; // ' '
@@ -14,12 +16,16 @@ const zero = 48;
  *
  * @typedef {object} FieldStep
  * @property {boolean} whole
- * @property {Set<number>} squares  Those that changed.
+ * @property {boolean} isNew  Whether it is the first that we see of this field.
+ * @property {Set<number>} squares  Those to paint again, if it is not the whole field.
+ * @property {number} changed  How many squares changed.
+ * @property {number} last  One of them.
  * @property {number} playersBefore
  * @property {FieldAnswer[]} answers
  */
 
 export class Field {
+  #run = '';
   columns = 0;
   rows = 0;
   isDebug = false;
@@ -61,23 +67,29 @@ export class Field {
   /** Reads a frame of the live connection. @param {string} text @returns {FieldStep} */
   read(text) {
     const lines = text.split('\n');
+    const run = runOf(lines[0]);
     /** @type {FieldStep} */
-    const step = { whole: lines[1]?.startsWith('debug ') ?? false, squares: new Set(),
-      playersBefore: this.players, answers: [] };
+    const step = { whole: lines[1]?.startsWith('debug ') ?? false, isNew: run !== this.#run,
+      squares: new Set(), changed: 0, last: -1, playersBefore: this.players, answers: [] };
+    this.#run = run;
     let next = 1;
     if (step.whole) {
       this.isDebug = lines[1] === 'debug 1';
       this.players = Number(lines[2].slice('players '.length));
-      [this.columns, this.rows] = lines[3].slice('size '.length).split(' ').map(Number);
-      this.squares = new Uint8Array(this.columns * this.rows);
-      this.counts.fill(0);
+      if (step.isNew) this.#clear(lines[3]);
       for (let row = 0; row < this.rows; row += 1) this.#setRow(row, 0, lines[4 + row], step);
-      this.counts[0] = 0;
-      step.squares.clear();
       next = 4 + this.rows;
     }
     for (; next < lines.length; next += 1) if (lines[next]) this.#readLine(lines[next], step);
     return step;
+  }
+
+  /** @param {string} size  "size COLUMNS ROWS" */
+  #clear(size) {
+    [this.columns, this.rows] = size.slice('size '.length).split(' ').map(Number);
+    this.squares = new Uint8Array(this.columns * this.rows).fill(untouched);
+    this.counts.fill(0);
+    this.counts[untouched] = this.squares.length;
   }
 
   /** @param {string} line @param {FieldStep} step */
@@ -117,6 +129,8 @@ export class Field {
       this.counts[this.squares[index]] -= 1;
       this.counts[square] += 1;
       this.squares[index] = square;
+      step.changed += 1;
+      step.last = index;
       if (!step.whole) step.squares.add(index);
     }
   }

@@ -154,8 +154,8 @@ function take(step) {
   for (const index of [...spaces]) {
     for (const other of table.people.get(table.holders.get(index) ?? '')?.holds ?? []) spaces.add(other);
   }
+  if (step.isNew) isResultClosed = false;
   if (step.whole) {
-    isResultClosed = false;
     grid.resize(table.rows, table.columns);
     element('size', HTMLElement).textContent = `${table.rows} × ${table.columns}`;
   } else grid.patch(spaces);
@@ -165,7 +165,7 @@ function take(step) {
   }
   showWaiting();
   people.show(table, seat.name);
-  if (!step.whole) gossip(step);
+  if (!step.isNew) gossip(step);
   showResult();
 }
 

@@ -137,7 +137,7 @@ function take(step) {
   for (const answer of answers) tell(answer);
   if (exploded) explode(exploded.index);
   showCounts();
-  if (!step.whole) gossip(step);
+  if (!step.isNew) gossip(step);
 }
 
 /** @param {import('./field.js').FieldAnswer} answer */
@@ -148,13 +148,12 @@ function tell({ kind, command, index, reason }) {
 }
 
 /** What changed without us goes to the log. @param {import('./field.js').FieldStep} step */
-function gossip({ squares, answers, playersBefore }) {
+function gossip({ changed, last, answers, playersBefore }) {
   const joined = field.players - playersBefore;
   if (joined > 0) log.note(`${count(joined, 'player')} joined`);
   else if (joined < 0) log.note(`${count(-joined, 'player')} left`);
-  if (answers.length === 0 && squares.size > 0) {
-    const [some] = squares;
-    log.note(`${count(squares.size, 'square')} changed, at ${field.where(some)}`);
+  if (answers.length === 0 && changed > 0) {
+    log.note(`${count(changed, 'square')} changed, at ${field.where(last)}`);
   }
 }
 

@@ -24,6 +24,11 @@ export function make(tag, className = '', text = '') {
   return made;
 }
 
+/** The run of the server that a frame of the live connection is of. @param {string} line */
+export function runOf(line) {
+  return /^at (\w+)-/.exec(line)?.[1] ?? '';
+}
+
 /** @param {number} number @param {string} one @param {string} [many] */
 export function count(number, one, many = `${one}s`) {
   return `${number} ${number === 1 ? one : many}`;

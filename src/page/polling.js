@@ -135,6 +135,7 @@ export class Polling {
     /** @type {number[]} */
     const mine = [];
     table.readBoard(lines, 0, step);
+    step.isNew = step.whole;
     table.spots.forEach((spot, index) => {
       if (spot.startsWith('my ')) {
         mine.push(index);

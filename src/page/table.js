@@ -1,5 +1,7 @@
 // What the page knows of a game of Memory: the spaces, the players, and whose cards are whose.
 
+import { runOf } from './page.js';
+
 /**
  * @typedef {object} Person
  * @property {string} name
@@ -16,6 +18,7 @@
  * What one frame brought. `before` has the players as they were.
  * @typedef {object} Step
  * @property {boolean} whole
+ * @property {boolean} isNew  Whether it is the first that we see of this game.
  * @property {Set<number>} spaces  Those to paint again.
  * @property {Map<string, Person | undefined>} before
  * @property {Map<number, string>} spotsBefore
@@ -24,10 +27,11 @@
 
 /** @param {boolean} whole @returns {Step} */
 export function emptyStep(whole) {
-  return { whole, spaces: new Set(), before: new Map(), spotsBefore: new Map(), answers: [] };
+  return { whole, isNew: false, spaces: new Set(), before: new Map(), spotsBefore: new Map(), answers: [] };
 }
 
 export class Table {
+  #run = '';
   rows = 0;
   columns = 0;
   /** The number of the first row and column in this edition of the protocol. */
@@ -87,6 +91,9 @@ export class Table {
     const lines = text.split('\n');
     const whole = lines[1]?.startsWith('first ') ?? false;
     const step = emptyStep(whole);
+    const run = runOf(lines[0]);
+    step.isNew = run !== this.#run;
+    this.#run = run;
     let next = 1;
     if (whole) {
       this.first = Number(lines[1].slice(6));
