@@ -56,6 +56,19 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await expectAccessible(alice, 'lost');
   });
 
+  test(`the colours of all players, ${colorScheme}`, async () => {
+    const { url } = await startMemory([['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']]);
+    const alice = await play(await person({ colorScheme, reducedMotion: 'reduce' }), url, 'alice');
+    await cell(alice, 1, 1).click();
+    for (let column = 1; column < 8; column += 1) await fetch(`${url}flip/bob_${column}/0,${column}`);
+    await shows(alice, 1, 8, 'held by bob_7');
+    await waitForText(alice, '#people', 'bob_7');
+    const colours = await alice.locator('.cell .badge').evaluateAll((badges) =>
+      badges.map((badge) => getComputedStyle(badge).backgroundColor));
+    assert.equal(new Set(colours).size, 8);
+    await expectAccessible(alice, 'eight players');
+  });
+
   test(`Minesweeper, ${colorScheme}`, async () => {
     // Numbers from 1 to 8.
     const server = await startMinesweeper(['0000000', '0111110', '0101010', '0111110', '0000000']);

@@ -68,6 +68,13 @@ test('flags: right click, the key F, the switch, and a long press', async () => 
   await cell(finger, 3, 1).tap();
   await shows(finger, 3, 1, '1 bomb near');
   await shows(finger, 3, 3, 'flag');
+  // Taking it away does not dig, either.
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at });
+  await shows(finger, 3, 3, 'not dug');
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await cell(finger, 3, 2).tap();
+  await shows(finger, 3, 2, '1 bomb near');
+  await shows(finger, 3, 3, 'not dug');
 });
 
 test('a number that has all its flags digs the rest', async () => {
