@@ -100,7 +100,9 @@ bool is_word(char each)
 
 command bots_of(const command_words& words)
 {
-    if (words.arguments.size() != 1)
+    if (words.arguments.size() > 1)
+        throw wrong_usage(fmt::format("unknown argument '{}'", words.arguments[1]));
+    if (words.arguments.empty())
         throw wrong_usage("expected the URL of a game, such as http://localhost:8080/");
     bots_command result;
     bots_settings& how = result.how;

@@ -6,7 +6,6 @@
 #include <boost/asio/post.hpp>
 
 #include <algorithm>
-#include <linux/sockios.h>
 #include <sys/ioctl.h>
 #include <utility>
 
@@ -189,8 +188,11 @@ void live_session::on_written(error_code error)
 
 void live_session::close(close_code code, std::string_view reason)
 {
-    if (!closing_)
-        closing_.emplace(code, beast::string_view(reason.data(), reason.size()));
+    if (closing_)
+        return;
+    closing_.emplace(code, beast::string_view(reason.data(), reason.size()));
+    if (!said_.empty() && !writing_)
+        write(); // the game as it is now, not as it will be when the client has left
 }
 
 /// The client's answer to our Close ends the connection.
@@ -239,7 +241,7 @@ void live_session::on_tick(seconds now)
 bool live_session::has_sent_more()
 {
     int unsent = 0;
-    if (::ioctl(beast::get_lowest_layer(socket_).native_handle(), SIOCOUTQ, &unsent) != 0 ||
+    if (::ioctl(beast::get_lowest_layer(socket_).native_handle(), TIOCOUTQ, &unsent) != 0 ||
         std::exchange(unsent_, unsent) == unsent)
         return false;
     since_ = others_.now();
