@@ -1,15 +1,11 @@
 #include "bot.hpp"
 
 #include <boost/asio/connect.hpp>
-#include <boost/beast/http/empty_body.hpp>
-#include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
-#include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 
 namespace scramble {
@@ -17,8 +13,6 @@ namespace scramble {
 namespace {
 
 namespace http = boost::beast::http;
-
-constexpr asio::use_awaitable_t<strand> use_task{};
 
 std::ptrdiff_t mine_in(const shown_board& board)
 {
@@ -34,6 +28,20 @@ bot::bot(const strand& home, settings how, std::function<void(const std::string&
 {
 }
 
+void bot::start(const asio::ip::tcp::resolver::results_type& server, on_end ended)
+{
+    ended_ = std::move(ended);
+    asio::async_connect(socket_, server, [this](error_code error, const asio::ip::tcp::endpoint&) {
+        if (!error)
+            socket_.set_option(asio::ip::tcp::no_delay(true), error);
+        if (error)
+            return fail(error);
+        // Editions count from 0 or from 1, and a server says which to one
+        // who names no space.
+        ask(fmt::format("/flip/{}/first", how_.name), &bot::learn_first_space);
+    });
+}
+
 void bot::stop()
 {
     error_code ignored;
@@ -41,86 +49,118 @@ void bot::stop()
     pause_.cancel();
 }
 
-bot::task<void> bot::play(asio::ip::tcp::resolver::results_type server)
+/// `then` is called with the answer.
+void bot::ask(const std::string& path, void (bot::*then)())
 {
-    co_await asio::async_connect(socket_, server, use_task);
-    socket_.set_option(asio::ip::tcp::no_delay(true));
-    co_await learn_first_space();
-    co_await look();
+    request_ = request(http::verb::get, path, 11);
+    request_.set(http::field::host, how_.where.authority);
+    http::async_write(socket_, request_, [this, then](error_code failed, std::size_t) {
+        if (failed)
+            return fail(failed);
+        answer_.emplace();
+        answer_->body_limit(std::uint64_t{1} << 32U);
+        http::async_read(socket_, unread_, *answer_, [this, then](error_code error, std::size_t) {
+            if (error)
+                return fail(error);
+            (this->*then)();
+        });
+    });
+}
+
+void bot::look(void (bot::*then)())
+{
+    ask(fmt::format("/look/{}", how_.name), then);
+}
+
+void bot::learn_first_space()
+{
+    const std::string& expected = answer_->get().body();
+    first_space_ = expected.find("numbers from 1") == std::string::npos ? 0 : 1;
+    look(&bot::join);
+}
+
+void bot::join()
+{
+    if (!see())
+        return;
     tell_(fmt::format("{} joins", how_.name));
-    while (const auto next = brain_.choose()) {
-        co_await wait_a_little();
-        // Others have played meanwhile, and one knows only what one looks at.
-        co_await look();
-        const auto still = brain_.choose();
-        if (!still)
-            break;
-        co_await flip(*still);
-    }
+    go_on();
 }
 
-bot::task<bot::answer> bot::get(std::string target)
+void bot::go_on()
 {
-    http::request<http::empty_body> request(http::verb::get, target, 11);
-    request.set(http::field::host, how_.where.authority);
-    co_await http::async_write(socket_, request, use_task);
-    http::response_parser<http::string_body> parser;
-    parser.body_limit(std::uint64_t{1} << 32U);
-    co_await http::async_read(socket_, unread_, parser, use_task);
-    answer told;
-    told.status = parser.get().result_int();
-    told.body = std::move(parser.get().body());
-    co_return told;
+    if (!brain_.choose())
+        return end(std::nullopt);
+    if (how_.pace.count() == 0)
+        return look(&bot::flip);
+    pause();
 }
 
-/// Editions count from 0 or from 1, and a server says which to one who asks for no space.
-bot::task<void> bot::learn_first_space()
-{
-    std::string target = fmt::format("/flip/{}/first", how_.name);
-    const answer told = co_await get(std::move(target));
-    first_space_ = told.body.find("numbers from 1") == std::string::npos ? 0 : 1;
-}
-
-bot::task<void> bot::look()
-{
-    std::string target = fmt::format("/look/{}", how_.name);
-    const answer told = co_await get(std::move(target));
-    see(told);
-}
-
-void bot::see(const answer& told)
-{
-    auto board = told.status == 200 ? read_shown_board(told.body) : std::nullopt;
-    if (!board)
-        throw std::runtime_error(
-            fmt::format("{} was answered {} and no board", how_.name, told.status));
-    board_ = std::move(*board);
-    brain_.see(board_);
-}
-
-bot::task<void> bot::flip(memory::position at)
-{
-    const auto before = mine_in(board_);
-    std::string target =
-        fmt::format("/flip/{}/{},{}", how_.name, at.row + first_space_, at.column + first_space_);
-    const answer told = co_await get(std::move(target));
-    if (told.status == 409) // it failed, as flips do; the next look tells more
-        co_return;
-    see(told);
-    if (before == 1 && mine_in(board_) == 2) {
-        ++pairs_;
-        tell_(fmt::format("{} matches {}", how_.name,
-                          board_.spots[std::size_t{at.row} * board_.columns + at.column].card));
-    }
-}
-
-bot::task<void> bot::wait_a_little()
+/// Others play meanwhile, and one knows only what one looks at: so it looks behind the pause.
+void bot::pause()
 {
     const auto pace = static_cast<std::uint64_t>(how_.pace.count());
-    if (pace == 0)
-        co_return;
     pause_.expires_after(std::chrono::milliseconds(pace / 2 + random_.below(pace + 1)));
-    co_await pause_.async_wait(use_task);
+    pause_.async_wait([this](error_code error) {
+        if (error)
+            return fail(error);
+        look(&bot::flip);
+    });
+}
+
+void bot::flip()
+{
+    if (!see())
+        return;
+    const auto next = brain_.choose();
+    if (!next)
+        return end(std::nullopt);
+    target_ = *next;
+    ask(fmt::format("/flip/{}/{},{}", how_.name, next->row + first_space_,
+                    next->column + first_space_),
+        &bot::on_flipped);
+}
+
+void bot::on_flipped()
+{
+    if (answer_->get().result() == http::status::conflict)
+        return go_on(); // it failed, as flips do; the next look tells more
+    const auto before = mine_in(board_);
+    if (!see())
+        return;
+    if (before == 1 && mine_in(board_) == 2) {
+        ++pairs_;
+        const auto space = std::size_t{target_.row} * board_.columns + target_.column;
+        tell_(fmt::format("{} matches {}", how_.name, board_.spots[space].card));
+    }
+    go_on();
+}
+
+/// Looks at the board that was answered. Result: whether it was one; otherwise it has ended.
+bool bot::see()
+{
+    const auto& answer = answer_->get();
+    auto board =
+        answer.result() == http::status::ok ? read_shown_board(answer.body()) : std::nullopt;
+    if (!board) {
+        end(fmt::format("{} was answered {} and no board", how_.name, answer.result_int()));
+        return false;
+    }
+    board_ = std::move(*board);
+    brain_.see(board_);
+    return true;
+}
+
+void bot::end(std::optional<std::string> why)
+{
+    error_code ignored;
+    socket_.close(ignored);
+    ended_(std::move(why));
+}
+
+void bot::fail(const error_code& why)
+{
+    end(fmt::format("cannot play at {}: {}", how_.where.authority, why.message()));
 }
 
 } // namespace scramble

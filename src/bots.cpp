@@ -1,18 +1,16 @@
 #include "bots.hpp"
 
-#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <fmt/format.h>
 
 #include <csignal>
 #include <cstdio>
-#include <exception>
 #include <utility>
 
 namespace scramble {
 
 bots::bots(const strand& home, const bots_settings& how,
-           std::function<void(const std::string&)> tell)
+           const std::function<void(const std::string&)>& tell)
     : strand_(home), how_(how)
 {
     for (unsigned number = 1; number <= how.players; ++number)
@@ -31,11 +29,10 @@ void bots::start(std::function<void(std::optional<fault>)> done)
     const auto server = resolver.resolve(how_.where.host, std::to_string(how_.where.port), error);
     if (error) {
         playing_ = 1;
-        return on_end(std::make_exception_ptr(boost::system::system_error(error)));
+        return on_end(fmt::format("cannot play at {}: {}", how_.where.authority, error.message()));
     }
     for (bot& each : bots_)
-        asio::co_spawn(strand_, each.play(server),
-                       [this](const std::exception_ptr& why) { on_end(why); });
+        each.start(server, [this](std::optional<std::string> why) { on_end(std::move(why)); });
 }
 
 void bots::stop()
@@ -45,19 +42,10 @@ void bots::stop()
         each.stop();
 }
 
-void bots::on_end(const std::exception_ptr& why)
+void bots::on_end(std::optional<std::string> why)
 {
     if (why && !is_stopping_) {
-        try {
-            std::rethrow_exception(why);
-        }
-        catch (const boost::system::system_error& error) {
-            failure_ = fault{0, fmt::format("cannot play at {}: {}", how_.where.authority,
-                                            error.code().message())};
-        }
-        catch (const std::exception& error) {
-            failure_ = fault{0, error.what()};
-        }
+        failure_ = fault{0, std::move(*why)};
         stop();
     }
     if (--playing_ == 0)

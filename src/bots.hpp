@@ -26,7 +26,7 @@ class bots {
 public:
     /// `tell` is given a line for what is worth telling.
     bots(const strand& home, const bots_settings& how,
-         std::function<void(const std::string&)> tell);
+         const std::function<void(const std::string&)>& tell);
     bots(const bots&) = delete;
     bots& operator=(const bots&) = delete;
     ~bots() = default;
@@ -50,7 +50,7 @@ private:
     std::optional<fault> failure_;
     std::function<void(std::optional<fault>)> done_;
 
-    void on_end(const std::exception_ptr& why);
+    void on_end(std::optional<std::string> why);
 };
 
 /// Plays in real time, until nothing is to be won or a signal comes, and tells standard output

@@ -213,14 +213,13 @@ TEST_CASE("a handshake on a connection that has waited before is agreed to", "[l
 TEST_CASE("a real client is refused with the answer", "[live]")
 {
     live_host host("1x2:A,A");
-    live_client stranger(host, "/live/alice", {"memory.scramble.1", "http://evil.example", false});
+    live_client stranger(host, "/live/alice", {"memory.scramble.1", "http://evil.example"});
     CHECK_FALSE(stranger.is_connected());
     CHECK(stranger.status() == 403);
-    live_client speechless(host, "/live/alice", {"", "", false});
+    live_client speechless(host, "/live/alice", {"", ""});
     CHECK(speechless.status() == 400);
-    live_client own(
-        host, "/live/alice",
-        {"memory.scramble.1", "http://localhost:" + std::to_string(host.port()), false});
+    live_client own(host, "/live/alice",
+                    {"memory.scramble.1", "http://localhost:" + std::to_string(host.port())});
     CHECK(own.is_connected());
 }
 

@@ -29,7 +29,6 @@ struct live_client::connection : std::enable_shared_from_this<connection> {
     std::size_t pings = 0;
     std::size_t pongs = 0;
     bool is_connected = false;
-    bool is_paused = false;
     bool is_reading = false;
     bool is_over = false;
 
@@ -57,7 +56,7 @@ struct live_client::connection : std::enable_shared_from_this<connection> {
 
     void read()
     {
-        if (is_paused || is_over || std::exchange(is_reading, true))
+        if (is_over || std::exchange(is_reading, true))
             return;
         stream.async_read(buffer, [self = shared_from_this()](error_code error, std::size_t) {
             self->is_reading = false;
@@ -100,8 +99,6 @@ live_client::live_client(live_host& host, const std::string& target, const intro
     : host_(host), connection_(std::make_shared<connection>(host.loop())), link_([&] {
           tcp::socket& socket = connection_->stream.next_layer();
           socket.open(tcp::v4());
-          if (who.narrow)
-              socket.set_option(asio::socket_base::receive_buffer_size(16 * 1024));
           socket.connect({asio::ip::address_v4::loopback(), host.port()});
           return loopback::link(socket.native_handle());
       }())
@@ -158,18 +155,6 @@ void live_client::close(std::uint16_t code)
 {
     connection_->stream.async_close(websocket::close_reason(code),
                                     [self = connection_](error_code) { self->is_over = true; });
-    host_.settle();
-}
-
-void live_client::pause()
-{
-    connection_->is_paused = true;
-}
-
-void live_client::go_on()
-{
-    connection_->is_paused = false;
-    connection_->read();
     host_.settle();
 }
 

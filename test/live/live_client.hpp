@@ -14,8 +14,7 @@ namespace scramble::live {
 /// How a client presents itself.
 struct introduction {
     std::string subprotocol = "memory.scramble.1";
-    std::string origin;  ///< empty for none
-    bool narrow = false; ///< whether the kernel holds little for it
+    std::string origin; ///< empty for none
 };
 
 /// A real WebSocket client, Boost.Beast's, on the loop of the host.
@@ -34,10 +33,6 @@ public:
     void say_binary(std::string_view bytes);
     void ping(const std::string& payload);
     void close(std::uint16_t code);
-
-    /// From now on it takes no message, or takes them again.
-    void pause();
-    void go_on();
 
     /// The messages that have come since this was last asked, one behind the other.
     [[nodiscard]] std::string heard();

@@ -11,7 +11,7 @@ namespace scramble::live {
 
 namespace {
 
-const introduction digger{"minesweeper.scramble.1", "", false};
+const introduction digger{"minesweeper.scramble.1", ""};
 
 /// A bomb at the left of the second line.
 minesweeper::field six_by_two()

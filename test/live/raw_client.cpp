@@ -19,8 +19,7 @@ raw_client::raw_client(live_host& host, std::uint16_t port)
 
 void raw_client::send(std::string_view bytes)
 {
-    outbox_ += bytes;
-    push();
+    post(bytes);
     host_.settle();
 }
 

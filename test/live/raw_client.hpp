@@ -19,6 +19,15 @@ public:
     /// Sends bytes and lets the server do what it can.
     void send(std::string_view bytes);
 
+    /// Sends bytes, and nothing happens yet.
+    void post(std::string_view bytes)
+    {
+        outbox_ += bytes;
+        push();
+    }
+    /// Whether something has arrived that was not taken.
+    [[nodiscard]] bool has_news() const { return socket_.available() > 0; }
+
     /// What has arrived since this was last asked.
     [[nodiscard]] std::string take();
 

@@ -132,8 +132,7 @@ private:
         std::string target = is_memory_ ? "/live/" + who : "/live";
         if (since.starts_with(" since "))
             target += "?since=" + in_this_run(since.substr(7));
-        const introduction as{is_memory_ ? "memory.scramble.1" : "minesweeper.scramble.1", "",
-                              false};
+        const introduction as{is_memory_ ? "memory.scramble.1" : "minesweeper.scramble.1", ""};
         clients_[who] = std::make_unique<live_client>(*host_, target, as);
         REQUIRE(clients_[who]->is_connected());
         if (run_.empty())

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace scramble::memory {
@@ -60,7 +61,11 @@ private:
     struct item {
         bool is_player;
         std::uint32_t number;
-        friend auto operator<=>(const item&, const item&) = default;
+        friend bool operator==(const item&, const item&) = default;
+        friend bool operator<(const item& left, const item& right)
+        {
+            return std::tie(left.is_player, left.number) < std::tie(right.is_player, right.number);
+        }
     };
 
     // Represents: log_ has what differed after each recent step; persons_ a piece of text for so

@@ -230,7 +230,7 @@ private:
                  suspended<map_signature>& caller);
     void ask(const std::shared_ptr<running_map>& map, const std::vector<std::string>& cards);
     void cancel_flip(player who);
-    void announce(player who, const turn& step);
+    void announce(player flipper, const turn& step);
     void assert_on_strand() const;
 };
 
