@@ -62,11 +62,13 @@ bool http_session::serve(const request_head& head, std::size_t size)
     if (response.successor) {
         if (!answers().empty())
             return false; // comes up again when these are sent
-        if (is_at_rest() && size == input().unread().size() && !others().is_draining()) {
+        const bool is_alone = is_at_rest() && size == input().unread().size();
+        if (is_alone && !others().is_draining()) {
             response.successor(release(), others());
             return false;
         }
-        response = {text_reply(400, "send this alone, when the answers before it have come\n"),
+        response = {is_alone ? text_reply(503, "the server is stopping\n")
+                             : text_reply(400, "send this alone, behind the answers before it\n"),
                     false, true};
     }
     waiting_ = response.waits;

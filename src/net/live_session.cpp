@@ -99,14 +99,17 @@ void live_session::on_read(error_code error)
     go_on();
 }
 
-/// A ping, a pong or a close came; Beast answers it.
+/// A ping, a pong or a close came; Beast answers it. It calls this in the middle of a read, so
+/// nothing is begun here.
 void live_session::on_control()
 {
     unanswered_ = 0;
     if (take_token())
         return;
-    close(close_code::policy_error, "too many messages");
-    asio::post(socket_.get_executor(), [self = shared_from_this()] { self->go_on(); });
+    asio::post(socket_.get_executor(), [self = shared_from_this()] {
+        self->close(close_code::policy_error, "too many messages");
+        self->go_on();
+    });
 }
 
 /// A bucket that fills by the second.
@@ -188,7 +191,7 @@ void live_session::on_written(error_code error)
 
 void live_session::close(close_code code, std::string_view reason)
 {
-    if (closing_)
+    if (closing_ || left_)
         return;
     closing_.emplace(code, beast::string_view(reason.data(), reason.size()));
     if (!said_.empty() && !writing_)

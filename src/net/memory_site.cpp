@@ -181,15 +181,14 @@ response memory_site::replace(const memory::replace_request& asked, http_session
 
 response memory_site::live(const request_head& head, const memory::live_request& asked)
 {
-    constexpr auto subprotocol = memory_live_session::subprotocol;
-    if (auto refused = websocket::refused_handshake(head, subprotocol))
+    if (auto refused = websocket::refused_handshake(head, memory_live_session::subprotocol))
         return now(std::move(refused));
     response taken;
     taken.successor = [this, asked, handshake = websocket::handshake_of(head)](
                           tcp_socket socket, connections& others) {
         std::make_shared<memory_live_session>(std::move(socket), others, game_, edition_,
                                               asked.player, game_.step_in(asked.since))
-            ->start(handshake, subprotocol);
+            ->start(handshake, memory_live_session::subprotocol);
     };
     return taken;
 }

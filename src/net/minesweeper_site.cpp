@@ -33,19 +33,18 @@ response minesweeper_site::serve(const request_head& head, http_session& /*from*
 
 response minesweeper_site::live(const request_head& head)
 {
-    constexpr auto subprotocol = minesweeper_live_session::subprotocol;
     const minesweeper::board& board = table_.game().table();
     if (std::uint64_t{board.columns()} * board.rows() > most_squares)
         return line(
             413, fmt::format("a field of more than {} squares is not for browsers", most_squares));
-    if (auto refused = websocket::refused_handshake(head, subprotocol))
+    if (auto refused = websocket::refused_handshake(head, minesweeper_live_session::subprotocol))
         return now(std::move(refused));
     response taken;
     taken.successor = [this, handshake = websocket::handshake_of(head),
                        since = table_.game().step_in(query_value(head.target, "since"))](
                           tcp_socket socket, connections& others) {
         std::make_shared<minesweeper_live_session>(std::move(socket), others, table_, since)
-            ->start(handshake, subprotocol);
+            ->start(handshake, minesweeper_live_session::subprotocol);
     };
     return taken;
 }

@@ -234,7 +234,8 @@ TEST_CASE("a client that reads slowly is told the newest", "[live]")
         if (move % 50 == 0)
             host.pass(2); // which refills what it may say
     }
-    CHECK(telnet::memory_in_use() - before < 512UL * 1024);
+    // Of the board that is on its way, those pieces that have changed since: 5 KB a move.
+    CHECK(telnet::memory_in_use() - before < 2UL * 1024 * 1024);
 
     const auto messages = messages_in(slow.take());
     REQUIRE(messages.size() == 2);
@@ -327,7 +328,7 @@ TEST_CASE("Minesweeper's live connections are closed with 1001 as well", "[live]
     CHECK(host.field().waiting() == 0);
 }
 
-TEST_CASE("a handshake that is looked at while the server stops is closed with 1001", "[live]")
+TEST_CASE("a handshake that is looked at while the server stops is refused", "[live]")
 {
     live_host host("1x2:A,A");
     raw_client late(host);
@@ -343,8 +344,9 @@ TEST_CASE("a handshake that is looked at while the server stops is closed with 1
     host.stop();
     const std::string told = late.take();
     INFO(told);
-    CHECK(told.find("HTTP/1.1 101 ") != told.npos);
-    CHECK(told.ends_with("\r\n\r\n\x88\x18\x03\xE9the server is stopping"));
+    CHECK(told.find("HTTP/1.1 101 ") == told.npos);
+    CHECK(told.find("HTTP/1.1 503 ") != told.npos);
+    CHECK(told.ends_with("\r\n\r\nthe server is stopping\n"));
     CHECK(late.is_ended());
     CHECK(host.game().waiting() == 0);
 }
