@@ -54,7 +54,9 @@ void live_session::start(const websocket::handshake& asked, std::string_view sub
     socket_.read_message_max(longest_message);
     socket_.auto_fragment(false); // else what is told would be copied
     socket_.text(true);
-    socket_.control_callback([this](auto, auto) { on_control(); });
+    socket_.control_callback([this](beast::websocket::frame_type kind, auto) {
+        on_control(kind == beast::websocket::frame_type::close);
+    });
     socket_.set_option(beast::websocket::stream_base::decorator(
         [subprotocol](beast::websocket::response_type& answer) {
             answer.set(beast::http::field::sec_websocket_protocol,
@@ -73,17 +75,16 @@ void live_session::read()
     reading_ = true;
     socket_.async_read(input_, [self = shared_from_this()](error_code error, std::size_t) {
         self->reading_ = false;
-        self->on_read(error);
+        if (error) // Beast has told the client what was wrong with a frame, if it was that
+            return self->leave();
+        self->unanswered_ = 0;
+        self->has_message_ = true;
+        self->go_on();
     });
 }
 
-void live_session::on_read(error_code error)
+void live_session::serve()
 {
-    if (error)
-        return leave(); // Beast has told the client what was wrong with a frame, if it was that
-    if (closing_)
-        return;
-    unanswered_ = 0;
     const auto bytes = input_.cdata();
     const std::string_view text(static_cast<const char*>(bytes.data()), bytes.size());
     if (!take_token())
@@ -96,20 +97,32 @@ void live_session::on_read(error_code error)
         on_message(text);
     }
     input_.clear();
-    go_on();
 }
 
 /// A ping, a pong or a close came; Beast answers it. It calls this in the middle of a read, so
 /// nothing is begun here.
-void live_session::on_control()
+void live_session::on_control(bool is_close)
 {
     unanswered_ = 0;
-    if (take_token())
+    if (!is_close && take_token())
         return;
-    asio::post(socket_.get_executor(), [self = shared_from_this()] {
+    asio::post(socket_.get_executor(), [self = shared_from_this(), is_close] {
+        if (is_close)
+            return self->end_play();
         self->close(close_code::policy_error, "too many messages");
         self->go_on();
     });
+}
+
+/// The client has left, even if its socket is still open (decision 6).
+void live_session::end_play()
+{
+    if (std::exchange(left_, true))
+        return;
+    closed_ = true;
+    since_ = others_.now();
+    unfollow_.emit(asio::cancellation_type::terminal);
+    on_left();
 }
 
 /// A bucket that fills by the second.
@@ -140,11 +153,16 @@ void live_session::on_step(error_code error)
 
 void live_session::go_on()
 {
-    // What a message did is told with its answer.
-    if (left_ || !accepted_ || closed_ || (is_waiting() && !closing_))
+    if (left_ || !accepted_ || closed_)
         return;
+    if (has_message_ && !is_waiting() && !closing_) {
+        has_message_ = false;
+        serve();
+    }
+    if (is_waiting())
+        return; // what a message did is told with its answer, which comes within this turn
     tell();
-    if (!reading_ && !closing_)
+    if (!reading_ && !has_message_ && !closing_)
         read();
 }
 
@@ -209,19 +227,18 @@ void live_session::send_close()
 /// Ends the connection at once.
 void live_session::leave()
 {
-    if (std::exchange(left_, true))
+    if (std::exchange(gone_, true))
         return;
     const auto self = shared_from_this();
     error_code ignored;
     beast::get_lowest_layer(socket_).close(ignored);
-    unfollow_.emit(asio::cancellation_type::terminal);
-    on_left();
+    end_play();
 }
 
 void live_session::on_tick(seconds now)
 {
     const seconds age = now - since_;
-    if (left_)
+    if (gone_)
         return;
     if (!accepted_) {
         if (age >= handshake_deadline)
@@ -231,8 +248,11 @@ void live_session::on_tick(seconds now)
         if (age >= close_deadline)
             leave();
     }
-    else if (writing_ && !has_sent_more() && age >= write_deadline) {
-        leave();
+    else if (writing_) { // a ping would wait behind it
+        if (has_sent_more())
+            unanswered_ = 0;
+        else if (age >= write_deadline)
+            leave();
     }
     else if (now - pinged_ >= ping_interval) {
         ask_whether_there();

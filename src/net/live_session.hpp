@@ -32,7 +32,8 @@ public:
     live_session(const live_session&) = delete;
     live_session& operator=(const live_session&) = delete;
 
-    /// Agrees to the handshake, and begins. Requires: owned by a shared_ptr; it is not refused.
+    /// Agrees to the handshake, and begins. Requires: owned by a shared_ptr; it is not refused;
+    /// `subprotocol` is static.
     void start(const websocket::handshake& asked, std::string_view subprotocol);
 
 protected:
@@ -46,7 +47,7 @@ protected:
     virtual void on_message(std::string_view text) = 0;
     /// Whether a message is being answered and nothing behind it may be looked at.
     [[nodiscard]] virtual bool is_waiting() const { return false; }
-    /// The client is gone: what it waits for is to be cancelled. Called once.
+    /// The client has left: what it waits for is to be cancelled. Called once.
     virtual void on_left() = 0;
 
     // The game.
@@ -88,15 +89,18 @@ private:
     bool accepted_ = false;
     bool greeted_ = false; ///< the first message is on its way
     bool reading_ = false;
+    bool has_message_ = false; ///< input_ holds one that was not looked at
     bool writing_ = false;
     bool pinging_ = false;
     bool following_ = false;
-    bool closed_ = false; ///< our Close is on its way
-    bool left_ = false;
+    bool closed_ = false; ///< a Close is on its way, or came
+    bool left_ = false;   ///< the client has, as far as the game knows
+    bool gone_ = false;   ///< the socket is closed
 
     void read();
-    void on_read(error_code error);
-    void on_control();
+    void serve();
+    void on_control(bool is_close);
+    void end_play();
     void tell();
     void write();
     void on_written(error_code error);

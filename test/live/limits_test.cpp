@@ -147,7 +147,7 @@ TEST_CASE("a client that says fifty things a second is heard", "[live]")
     }
     CHECK(client.take().find("too many") == std::string::npos);
     CHECK_FALSE(client.is_ended());
-    // Fragments, and control frames, count as well.
+    // Control frames count as well.
     messages.clear();
     for (int each = 0; each < 120; ++each)
         messages += frame(0x8A, "");
@@ -260,6 +260,25 @@ TEST_CASE("a client that never reads is cut, and disturbs nobody", "[live]")
     CHECK(alice.heard().ends_with("\nflipped 7,8\n"));
     host.settle();
     CHECK(host.game().waiting() == 1); // alice follows, and nobody else
+    CHECK(idle.take().size() < 5'000'000);
+    CHECK((idle.is_ended() || idle.was_reset()));
+}
+
+TEST_CASE("a client that reads slowly, but reads, is not cut", "[live]")
+{
+    constexpr std::size_t side = 1500;
+    live_host host(memory::layout{side, side, std::vector<std::string>(side * side, "A")});
+    raw_client slow(host);
+    slow.send(handshake_for("/live/slow", subprotocol)); // 11 MB come
+    std::size_t taken = 0;
+    for (int second = 0; second < 120; ++second) {
+        taken += slow.take(50'000).size();
+        host.pass(1);
+    }
+    CHECK(taken == 120 * std::size_t{50'000});
+    CHECK_FALSE(slow.is_ended());
+    CHECK(slow.take().size() > side * side * 5 - taken);
+    CHECK_FALSE(slow.is_ended());
 }
 
 TEST_CASE("a large board is told whole, and then by what differs", "[live]")

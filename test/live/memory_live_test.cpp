@@ -255,6 +255,47 @@ TEST_CASE("decision 6: a live client that leaves while its flip waits leaves the
     CHECK(host.game().waiting() == 2); // alice and charlie follow; nobody else is left
 }
 
+TEST_CASE("decision 6: a client that says Close has left, also if its socket stays", "[live]")
+{
+    live_host host("1x4:A,B,C,D");
+    live_client alice(host, "/live/alice");
+    raw_client bob(host);
+    alice.say("flip 0,0");
+    bob.send(handshake_for("/live/bob", "memory.scramble.1"));
+    bob.send(text_frame("flip 0,0"));
+    CHECK(host.game().is_waiting("bob"));
+    bob.send(close_answer());
+    CHECK_FALSE(host.game().is_waiting("bob"));
+    CHECK(alice.heard().ends_with("player bob 0\n"));
+    host.pass(3);
+    (void)bob.take();
+    CHECK(bob.is_ended());
+}
+
+TEST_CASE("a message that comes as a wait is decided is answered behind it", "[live]")
+{
+    live_host host("1x6:A,A,B,C,D,E");
+    raw_client alice(host);
+    raw_client bob(host);
+    live_client carol(host, "/live/carol");
+    alice.send(handshake_for("/live/alice", "memory.scramble.1"));
+    alice.send(text_frame("flip 0,0"));
+    alice.send(text_frame("flip 0,1"));
+    bob.send(handshake_for("/live/bob", "memory.scramble.1"));
+    bob.send(text_frame("flip 0,0")); // waits
+    carol.say("flip 0,4");
+    (void)bob.take();
+    alice.post(text_frame("flip 0,2")); // the pair leaves
+    bob.post(text_frame("flip 0,4"));   // waits again
+    host.settle();
+    CHECK(bob.take().find("failed 0,0 cannot flip this card: there is no card") !=
+          std::string::npos);
+    CHECK(host.game().is_waiting("bob"));
+    bob.send(text_frame("give up"));
+    CHECK(bob.take().ends_with("gave up 0,4\n"));
+    CHECK_FALSE(host.game().is_waiting("bob"));
+}
+
 TEST_CASE("a card let go of as its next player leaves goes to nobody unknown", "[live]")
 {
     live_host host("1x4:A,B,C,D");

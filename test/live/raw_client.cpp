@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 namespace scramble::live {
@@ -38,18 +39,19 @@ bool raw_client::is_in_flight() const
     return socket_.is_open() && link_.is_in_flight();
 }
 
-std::string raw_client::take()
+std::string raw_client::take(std::size_t most)
 {
     std::string all;
     for (bool again = true; again;) {
         host_.settle();
         std::array<char, 65536> some{};
         error_code error;
-        const std::size_t size = socket_.read_some(asio::buffer(some), error);
+        const auto room = asio::buffer(some.data(), std::min(some.size(), most - all.size()));
+        const std::size_t size = socket_.read_some(room, error);
         all.append(some.data(), size);
         ended_ = ended_ || error == asio::error::eof;
         reset_ = reset_ || error == asio::error::connection_reset;
-        again = size > 0;
+        again = size > 0 && all.size() < most;
     }
     return all;
 }

@@ -28,8 +28,8 @@ public:
     /// Whether something has arrived that was not taken.
     [[nodiscard]] bool has_news() const { return socket_.available() > 0; }
 
-    /// What has arrived since this was last asked.
-    [[nodiscard]] std::string take();
+    /// What has arrived since this was last asked, or the first `most` bytes of it.
+    [[nodiscard]] std::string take(std::size_t most = std::string::npos);
 
     /// Whether the server has closed its side. Known after `take()`.
     [[nodiscard]] bool is_ended() const { return ended_; }
