@@ -206,8 +206,11 @@ void game::ask(const std::shared_ptr<running_map>& map, const std::vector<std::s
     const auto self = self_;
     try {
         for (const std::string& card : cards) {
-            if (*self != nullptr)
-                map->function(card, receiver_of(map, card));
+            const bool is_over =
+                *self == nullptr || std::find(maps_.begin(), maps_.end(), map) == maps_.end();
+            if (is_over) // by the function itself
+                return;
+            map->function(card, receiver_of(map, card));
         }
     }
     catch (...) {
