@@ -71,7 +71,8 @@ public:
                                                                 const char* const* arguments)
     {
         const std::string_view first = count > 1 ? arguments[1] : "";
-        if (!first.starts_with('-') && !is_command(first))
+        const bool asks = first == "-h" || first == "--help" || first == "--version";
+        if (!asks && !is_command(first)) // also an option, which comes behind its command
             return refuse_first(first);
         try {
             app_.parse(count, arguments);

@@ -106,6 +106,8 @@ game_address game_of(const std::string& url)
     result.authority = url.substr(scheme.size());
     if (result.authority.ends_with('/'))
         result.authority.pop_back();
+    if (result.authority.find_first_of("/?#@ ") != std::string::npos)
+        return refuse();
     const std::size_t bracket = result.authority.rfind(']');
     const std::size_t colon = result.authority.rfind(':');
     const bool has_port =
@@ -115,7 +117,7 @@ game_address game_of(const std::string& url)
         result.port = port_of(std::string_view(result.authority).substr(colon + 1));
     if (result.host.starts_with('[') && result.host.ends_with(']'))
         result.host = result.host.substr(1, result.host.size() - 2);
-    const bool is_host = result.host.find_first_of("/?#@[] ") == std::string::npos;
+    const bool is_host = result.host.find_first_of("[]") == std::string::npos;
     if (result.host.empty() || !is_host)
         return refuse();
     return result;

@@ -109,8 +109,8 @@ command bots_of(const command_words& words)
     how.where = game_of(words.arguments.front());
     if (const auto players = words.value("--players"))
         how.players = static_cast<unsigned>(number_of("--players", *players, 1, 1000));
-    if (const auto pace = words.value("--pace")) // a connection is kept a little longer than most
-        how.pace = std::chrono::milliseconds(number_of("--pace", *pace, 0, 60'000));
+    if (const auto pace = words.value("--pace")) // half as much again, and a server hangs up
+        how.pace = std::chrono::milliseconds(number_of("--pace", *pace, 0, 45'000));
     if (const auto skill = words.value("--skill"))
         how.skill = probability_of("--skill", *skill);
     how.name = words.value("--name").value_or(how.name);

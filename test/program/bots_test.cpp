@@ -54,7 +54,7 @@ TEST_CASE("bots end well on SIGINT and SIGTERM", "[program]")
     process server({"memory", "0", perfect});
     const int port = program::port_in(server.next_line());
     for (const int number : {SIGINT, SIGTERM}) {
-        process bots({"bots", "--players", "1", "--pace", "60000",
+        process bots({"bots", "--players", "1", "--pace", "45000",
                       "http://127.0.0.1:" + std::to_string(port)});
         CHECK(bots.next_line().starts_with("1 bots at "));
         CHECK(bots.next_line() == "bot_1 joins");
@@ -77,9 +77,10 @@ TEST_CASE("bots that cannot play end with 1, wrong usage with 2", "[program]")
     check_failure({"bots", "http://localhost:" + std::to_string(port)}, 1, "404");
 
     check_failure({"bots"}, 2, "expected the URL");
-    for (const std::string url : {"localhost:8080", "https://localhost/", "http://", "http:///",
-                                  "http://host/path", "http://host:port/", "http://a b/",
-                                  "http://host:70000/", "http://[::1/", "http://user@host/"})
+    for (const std::string url :
+         {"localhost:8080", "https://localhost/", "http://", "http:///", "http://host/path",
+          "http://host:port/", "http://a b/", "http://host:70000/", "http://[::1/",
+          "http://user@host/", "http://host:80/path"})
         check_failure({"bots", url}, 2,
                       url.find("port") != url.npos ? "'port'"
                       : url.find("70") != url.npos ? "65535"
@@ -88,7 +89,7 @@ TEST_CASE("bots that cannot play end with 1, wrong usage with 2", "[program]")
     check_failure({"bots", "--skill", "nan", game}, 2, "--skill");
     check_failure({"bots", "--players", "0", game}, 2, "--players");
     check_failure({"bots", "--pace", "-1", game}, 2, "--pace");
-    check_failure({"bots", "--pace", "60001", game}, 2, "--pace");
+    check_failure({"bots", "--pace", "45001", game}, 2, "--pace");
     check_failure({"bots", "--name", "a b", game}, 2, "--name");
     check_failure({"bots", "--name", std::string(60, 'x'), game}, 2, "--name");
     check_failure({"bots", "--seed", "x", game}, 2, "--seed");

@@ -114,6 +114,8 @@ TEST_CASE("wrong usage ends with 2 and names what is near", "[program]")
     check_failure({"memory", "--lan=yes", "0", perfect}, 2, "--lan takes no value");
     check_failure({"memory", "--hlep"}, 2, "did you mean --help?");
     check_failure({"--verison"}, 2, "did you mean --version?");
+    check_failure({"--lan", "memory", "0", perfect}, 2, "unknown option '--lan'");
+    check_failure({"--bogus", "memory", "0", perfect}, 2, "unknown option '--bogus'");
     check_failure({"memory", "0", "1", "1", "-1"}, 2, "unknown option '-1'");
     check_failure({"minesweeper", "field.txt"}, 2, "'field.txt'");
     check_failure({"minesweeper", "--bombs", "many"}, 2, "'many'");
