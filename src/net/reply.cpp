@@ -92,14 +92,14 @@ reply_ptr file_reply(std::string_view type, std::string_view content)
 {
     auto answer = std::make_shared<reply>();
     answer->front = reply_head(200);
-    fmt::format_to(std::back_inserter(answer->front),
-                   "Content-Type: {}\r\nContent-Length: {}\r\n"
-                   "Content-Security-Policy: default-src 'none'; script-src 'self'; "
-                   "style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
-                   "form-action 'none'; frame-ancestors 'none'; "
-                   "require-trusted-types-for 'script'; trusted-types 'none'\r\n"
-                   "Referrer-Policy: no-referrer\r\n",
+    fmt::format_to(std::back_inserter(answer->front), "Content-Type: {}\r\nContent-Length: {}\r\n",
                    type, content.size());
+    if (type.starts_with("text/html")) // for a document and all that it uses
+        answer->front += "Content-Security-Policy: default-src 'none'; script-src 'self'; "
+                         "style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
+                         "form-action 'none'; frame-ancestors 'none'; "
+                         "require-trusted-types-for 'script'; trusted-types 'none'\r\n"
+                         "Referrer-Policy: no-referrer\r\n";
     end_fields(*answer);
     answer->front += content;
     return answer;

@@ -34,6 +34,7 @@ function panWithMouse({ box }) {
     from = { x: event.clientX, y: event.clientY, left: box.scrollLeft, top: box.scrollTop };
   });
   box.addEventListener('pointermove', (event) => {
+    if (!(event.buttons & 1)) from = null; // let go of outside
     if (!from) return;
     const dx = event.clientX - from.x;
     const dy = event.clientY - from.y;

@@ -5,7 +5,7 @@ import { Drawer } from './drawer.js';
 import { wireZoom } from './gestures.js';
 import { Grid } from './grid.js';
 import { Live } from './net.js';
-import { element, make } from './page.js';
+import { element, make, quoted } from './page.js';
 import { People, ranking } from './people.js';
 import { asName, Seat } from './seat.js';
 import { Strip } from './strip.js';
@@ -40,15 +40,18 @@ const mine = {
 /** Whether the result was put aside, to see the board. */
 let isResultClosed = false;
 let saidWaiting = '';
+/** The card that was asked for while the connection was being made. @type {number | null} */
+let asked = null;
+/** Whether the line says that there is no connection. */
+let isOutageSaid = false;
+let hasBegun = false;
 let refusals = 0;
 
 const grid = new Grid(element('board', HTMLElement), {
   paint: (cell, index) => paintCard(cell, table, index, mine),
   activate: flip,
   key: ({ key }) => {
-    if (key !== 'Escape' || mine.waits === null) return false;
-    leaveQueue();
-    return true;
+    return key === 'Escape' && mine.waits !== null;
   },
 });
 wireZoom(grid, element('zoom', HTMLElement));
@@ -82,6 +85,7 @@ async function refused() {
   }
   if (refusals < 2) return true;
   const { Polling } = await import('./polling.js');
+  live.close();
   polling = new Polling({
     table,
     player: () => seat.name,
@@ -97,7 +101,8 @@ async function refused() {
 function linkChanged(state) {
   if (state === 'ended') return;
   if (state === 'lost') {
-    if (mine.waits !== null) voice.say('The connection is lost, and with it your place in the queue.', 'bad');
+    if (mine.waits !== null) sayOutage('The connection is lost, and with it your place in the queue.');
+    asked = null;
     forgetFlights();
     if (polling) {
       polling.close();
@@ -106,6 +111,18 @@ function linkChanged(state) {
     }
   }
   strip.show(state === 'live' && polling ? 'polling' : state);
+  if (state !== 'live') return;
+  if (isOutageSaid) voice.say('The connection is back. Play on.');
+  isOutageSaid = false;
+  const wanted = asked;
+  asked = null;
+  if (wanted !== null) flip(wanted);
+}
+
+/** @param {string} text */
+function sayOutage(text) {
+  isOutageSaid = true;
+  voice.say(text, 'bad');
 }
 
 function forgetFlights() {
@@ -119,9 +136,13 @@ function forgetFlights() {
 
 /** @param {number} index */
 function flip(index) {
+  if (!polling && live.state === 'connecting') {
+    asked = index;
+    return;
+  }
   const place = table.place(index);
   if (polling ? !polling.flip(index) : !live.send(`flip ${place}`)) {
-    voice.say('There is no connection at the moment; the page is trying to get it back.', 'bad');
+    sayOutage('There is no connection at the moment; the page is trying to get it back.');
     return;
   }
   mine.turning.add(index);
@@ -154,7 +175,16 @@ function take(step) {
   for (const index of [...spaces]) {
     for (const other of table.people.get(table.holders.get(index) ?? '')?.holds ?? []) spaces.add(other);
   }
-  if (step.isNew) isResultClosed = false;
+  if (step.isNew) {
+    isResultClosed = false;
+    if (hasBegun) {
+      voice.say('A new game has begun.');
+      isOutageSaid = false;
+    }
+    log.clear();
+    hasBegun = true;
+  }
+  if (step.isNew && me?.holds.length === 1) sayHolding(me.holds[0]);
   if (step.whole) {
     grid.resize(table.rows, table.columns);
     element('size', HTMLElement).textContent = `${table.rows} × ${table.columns}`;
@@ -167,6 +197,11 @@ function take(step) {
   people.show(table, seat.name);
   if (!step.isNew) gossip(step);
   showResult();
+}
+
+/** @param {number} index */
+function sayHolding(index) {
+  voice.say(`You hold ${quoted(table.card(index))}, at ${table.where(index)}. Now a second card.`);
 }
 
 /** What the others did goes to the log. @param {Step} step */
@@ -186,7 +221,8 @@ function gossip(step) {
 function showWaiting() {
   const { waits } = mine;
   const hadFocus = document.activeElement === giveUp;
-  giveUp.classList.toggle('off', waits === null);
+  // One that another tab or program waits for in this name is theirs to give up.
+  giveUp.classList.toggle('off', waits === null || !mine.turning.has(waits));
   if (waits === null) {
     saidWaiting = '';
     if (hadFocus) grid.focus(grid.active);
@@ -229,6 +265,10 @@ function leaveQueue() {
   else live.send('give up');
 }
 giveUp.addEventListener('click', leaveQueue);
+addEventListener('keydown', ({ key, target }) => {
+  const isElsewhere = target instanceof Element && target.closest('input, dialog, #drawer');
+  if (key === 'Escape' && mine.waits !== null && !isElsewhere) leaveQueue();
+});
 element('take-off', HTMLButtonElement).addEventListener('click', () => {
   const [pair] = table.people.get(seat.name)?.holds ?? [];
   if (pair !== undefined) flip(pair);

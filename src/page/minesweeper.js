@@ -121,6 +121,10 @@ function flag(index) {
 /** @param {import('./field.js').FieldStep} step */
 function take(step) {
   const { answers, squares } = step;
+  if (step.isNew) {
+    mine.boom = -1;
+    mine.pending.clear();
+  }
   for (const { index } of answers) {
     mine.pending.delete(index);
     squares.add(index);

@@ -6,8 +6,10 @@ import { count, make } from './page.js';
 
 const mostShown = 60;
 
-/** The two letters of a player's badge. @param {string} name */
+/** A player's badge: two letters, or one and the number at the end. @param {string} name */
 export function initials(name) {
+  const number = /\d{1,2}$/.exec(name)?.[0];
+  if (number) return name[0].toUpperCase() + number;
   const words = name.split('_').filter((word) => /[A-Za-z]/.test(word));
   const letters = words.length > 1 ? words[0][0] + words[1][0] : name.slice(0, 2);
   return letters.toUpperCase();

@@ -103,25 +103,29 @@ export class Polling {
     const { table, player } = this.options;
     const flight = new AbortController();
     this.#flight = flight;
+    const stop = () => flight.abort();
+    signal.addEventListener('abort', stop);
     /** @type {import('./table.js').Answer} */
     const result = { kind: 'flipped', index, reason: '' };
     try {
       const path = `flip/${player()}/${table.place(index)}`;
-      const answer = await this.#ask(path, AbortSignal.any([signal, flight.signal]));
+      const answer = await this.#ask(path, flight.signal);
       if (answer.ok) this.#take(answer.text, answer.tag, [result]);
       else {
         const board = await this.#ask(`look/${player()}`, signal);
         this.#take(board.text, board.tag, [{ ...result, kind: 'failed', reason: answer.text.trim() }]);
       }
-      await this.#askScores(signal);
     } catch {
       if (signal.aborted) return;
       const kind = flight.signal.aborted ? 'gave up' : 'failed';
       const reason = 'the connection was lost';
       this.options.onStep({ ...emptyStep(false), answers: [{ kind, index, reason }] });
+      return;
     } finally {
+      signal.removeEventListener('abort', stop);
       this.#flight = null;
     }
+    await this.#askScores(signal).catch(() => {}); // whoever follows asks again
   }
 
   /** @param {string} text @param {string | null} tag @param {import('./table.js').Answer[]} answers */

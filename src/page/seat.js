@@ -27,7 +27,7 @@ function randomName() {
  * @param {string} typed
  */
 export function asName(typed) {
-  return typed.trim().replace(/[\s-]+/g, '_').replace(/\W/g, '').slice(0, longest);
+  return typed.normalize('NFKD').trim().replace(/[\s-]+/g, '_').replace(/\W/g, '').slice(0, longest);
 }
 
 /** @param {string} name @param {Set<string>} taken */
@@ -57,6 +57,9 @@ export class Seat {
 
   /** Finds a name that no other tab has. */
   async take() {
+    const [visit] = performance.getEntriesByType('navigation');
+    const isRefresh = visit instanceof PerformanceNavigationTiming && visit.type === 'reload';
+    this.#isShared = isRefresh && tab.get('shared') === 'yes'; // a copied tab has that, too
     const remembered = asName(tab.get('name') ?? browser.get('name') ?? '');
     const wanted = remembered || randomName();
     if (!browser.get('name')) browser.set('name', wanted);
@@ -72,6 +75,7 @@ export class Seat {
   /** Plays as that name from now on, shared or not: it was asked for. @param {string} name */
   rename(name) {
     this.#isShared = true;
+    tab.set('shared', 'yes');
     browser.set('name', name);
     this.#claim(name);
   }

@@ -15,7 +15,14 @@ export class Voice {
   /** @param {string} text @param {'' | 'good' | 'bad' | 'wait'} [mood] */
   say(text, mood = '') {
     this.line.className = mood;
-    if (this.line.textContent !== text) this.line.textContent = text;
+    if (this.line.textContent !== text) {
+      this.line.textContent = text;
+      return;
+    }
+    this.line.textContent = ''; // the same again is told again
+    requestAnimationFrame(() => {
+      this.line.textContent ||= text;
+    });
   }
 }
 
@@ -30,6 +37,11 @@ export class Log {
   /** @param {HTMLElement} list */
   constructor(list) {
     this.list = list;
+  }
+
+  clear() {
+    this.#news = [];
+    this.list.replaceChildren();
   }
 
   /** @param {string} text */

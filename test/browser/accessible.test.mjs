@@ -142,7 +142,7 @@ test('with forced colours, and without motion, cards are still told apart', asyn
   await cell(bob, 2, 2).click();
   await shows(page, 2, 2, 'held by bob');
   const borders = await page.evaluate(() => [...document.querySelectorAll('.up .face')]
-    .map((face) => getComputedStyle(face).borderStyle));
+    .map((face) => getComputedStyle(face).outlineStyle));
   assert.deepEqual(borders, ['solid', 'dashed']);
   assert.deepEqual(await page.locator('.cell .badge').allTextContents(), ['you', 'BO']);
   assert.equal(await page.locator('.card').first()

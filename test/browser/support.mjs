@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -22,8 +22,8 @@ const patience = 20_000;
 const folder = mkdtempSync(path.join(tmpdir(), 'scramble-browser-'));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  // play.test is no local name to the browser, so a page from there is none of a secure context.
-  args: ['--host-resolver-rules=MAP play.test 127.0.0.1', ...process.getuid?.() === 0 ? ['--no-sandbox'] : []],
+  // This machine's own name is no local one to the browser: a page from there is none of a secure context.
+  args: [`--host-resolver-rules=MAP ${hostname()} 127.0.0.1`, ...process.getuid?.() === 0 ? ['--no-sandbox'] : []],
 });
 
 /** What has to end with a test. @type {(() => Promise<unknown>)[]} */
