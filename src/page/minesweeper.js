@@ -26,6 +26,7 @@ const mine = {
   boom: -1,
 };
 let isOut = false;
+let wasDone = false;
 
 const grid = new Grid(element('board', HTMLElement), {
   paint: (cell, index) => paintSquare(cell, field, index, mine),
@@ -141,6 +142,7 @@ function take(step) {
   for (const answer of answers) tell(answer);
   if (exploded) explode(exploded.index);
   showCounts();
+  sayDone(!exploded);
   if (!step.isNew) gossip(step);
 }
 
@@ -177,6 +179,15 @@ function showCounts() {
   element('flags', HTMLElement).textContent = String(field.counts[flagged]);
   const isDone = field.counts[untouched] === 0 && field.squares.length > 0;
   element('done', HTMLElement).classList.toggle('off', !isDone);
+}
+
+/** Says once that the field is done, but never over a bomb. @param {boolean} mayBeSaid */
+function sayDone(mayBeSaid) {
+  const isDone = field.counts[untouched] === 0 && field.squares.length > 0;
+  if (isDone && !wasDone && mayBeSaid && !isOut) {
+    voice.say('Every square is dug or has a flag: the field is done.', 'good');
+  }
+  wasDone = isDone;
 }
 
 flagMode.addEventListener('click', () => {

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, expectAccessible, openTab, person, phone, play, says, shows, startMemory, startMinesweeper,
+import { cell, expectAccessible, openTab, person, phone, play, says, shows, start, startMemory,
+  startMinesweeper,
   waitForText } from './support.mjs';
 
 /**
@@ -82,6 +83,15 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await shows(page, row, column, 'near');
     }
     await expectAccessible(page, 'dug');
+    await page.click('#flag-mode');
+    await expectAccessible(page, 'flag mode');
+    await page.click('#flag-mode');
+    await page.click('#drawer-open');
+    await expectAccessible(page, 'drawer');
+    await page.keyboard.press('Escape');
+    const small = await openTab(await person({ colorScheme, reducedMotion: 'reduce', ...phone }), server.url);
+    await small.locator('.link.live').waitFor();
+    await expectAccessible(small, 'on a phone');
     await cell(page, 4, 4).click();
     await page.locator('.link.ended').waitFor();
     await expectAccessible(page, 'BOOM');
@@ -92,6 +102,19 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await expectAccessible(page, 'lost');
   });
 }
+
+test('Minesweeper with forced colours, and with a field that is too large', async () => {
+  const server = await startMinesweeper(['0000', '0100', '0000']);
+  const page = await openTab(await person({ forcedColors: 'active' }), server.url);
+  await page.locator('.link.live').waitFor();
+  await cell(page, 1, 1).click();
+  await shows(page, 1, 1, '1 bomb near');
+  await expectAccessible(page, 'forced colours');
+  const large = await start(['minesweeper', '--port', '0', '--web', '0', '--size', '3000,1500'], /http:\/\/\S+/);
+  const refused = await openTab(await person(), large.url);
+  await refused.locator('.link.ended').waitFor();
+  await expectAccessible(refused, 'too large');
+});
 
 test('targets are large enough to hit, at every size of screen and board', async () => {
   const memory = await startMemory(Array.from({ length: 10 }, () => Array.from({ length: 20 }, () => 'A')));

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { hostname } from 'node:os';
 import { test } from 'node:test';
-import { cell, complaints, openTab, person, play, says, shows, start, startMemory, boardFile, waitForText, watchFor }
-  from './support.mjs';
+import { boardFile, cell, complaints, expectAccessible, openTab, person, play, says, shows, start, startMemory,
+  waitForText, watchFor } from './support.mjs';
 
 const pairs = [['🌈', '🦄'], ['🦄', '🌈']];
 
@@ -194,6 +194,7 @@ test('without WebSockets the page plays by HTTP', async () => {
   await shows(bob, 1, 1, 'face up, 🌈');
   await cell(bob, 1, 1).click();
   await says(bob, 'Waiting for another player to let go of row 1, column 1.');
+  await expectAccessible(bob, 'polling, and waiting');
   await bob.getByRole('button', { name: 'Give up' }).click();
   await says(bob, 'You gave up');
   await cell(bob, 1, 2).click();
