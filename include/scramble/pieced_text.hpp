@@ -12,6 +12,12 @@ namespace scramble {
 /// Bytes that many may be sending at the same time.
 using shared_bytes = std::shared_ptr<const std::string>;
 
+/// That text, to be shared from now on.
+[[nodiscard]] inline shared_bytes shared(std::string text)
+{
+    return std::make_shared<const std::string>(std::move(text));
+}
+
 /// A large text that changes here and there, kept ready to be sent as shared immutable pieces:
 /// a change makes anew only the pieces it is in, and who was given a piece keeps it as it was.
 class pieced_text {

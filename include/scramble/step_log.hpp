@@ -1,13 +1,20 @@
 #pragma once
 
+#include "scramble/decimal.hpp"
+#include "scramble/mark.hpp"
 #include "scramble/news.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,11 +27,22 @@ namespace scramble {
 template <class Item>
 class step_log {
 public:
-    /// It keeps at most that many items, and no step by halves.
-    explicit step_log(std::size_t most) : most_(most) {}
+    /// `run` is a word that no other game has, in no other run either. It keeps at most that many
+    /// items, and no step by halves.
+    step_log(std::string run, std::size_t most) : run_(std::move(run)), most_(most) {}
 
     /// The number of steps so far.
     [[nodiscard]] std::uint64_t step() const { return step_; }
+
+    /// The first line of news that lead here.
+    [[nodiscard]] std::string heading() const { return fmt::format("at {}-{}\n", run_, step_); }
+
+    /// The step of a mark RUN-STEP, as in that line; nothing if it is of another run, or no mark.
+    [[nodiscard]] std::optional<std::uint64_t> step_in(std::string_view mark) const
+    {
+        const auto number = behind_run(mark, run_);
+        return number ? decimal(*number) : std::nullopt;
+    }
 
     /// A step begins, which touches what is added until the next one begins.
     void begin()
@@ -60,18 +78,21 @@ public:
         return result;
     }
 
-    /// The news since that step, or whole ones for nothing: `make()` makes them, unless they
-    /// were made since the last step and are still known.
-    template <class Make>
-    [[nodiscard]] news shared(std::optional<std::uint64_t> since, Make make)
+    /// What has happened since that step: what `changes(step)` tells, or `whole()` where that is
+    /// nothing, as for a step that is too long ago or has yet to come. All who ask from the same
+    /// step are given the same, as long as there is no other step and it is still known.
+    template <class Changes, class Whole>
+    [[nodiscard]] news since(std::optional<std::uint64_t> step, Changes changes, Whole whole)
     {
-        const auto known = std::find_if(made_.begin(), made_.end(), [since](const auto& each) {
-            return each.second && each.first == since;
+        if (step && !reaches(*step))
+            step = std::nullopt;
+        const auto known = std::find_if(made_.begin(), made_.end(), [step](const auto& each) {
+            return each.second && each.first == step;
         });
         if (known != made_.end())
             return known->second;
         std::rotate(made_.begin(), std::prev(made_.end()), made_.end());
-        made_.front() = {since, make()};
+        made_.front() = {step, made(step ? changes(*step) : std::nullopt, whole)};
         return made_.front().second;
     }
 
@@ -79,11 +100,22 @@ private:
     // Represents: items_ are those of every step after forgotten_, oldest first, each with its
     // step. made_ are news that lead to step_, the latest first: few, since nearly all who follow
     // come from one of the last steps, and whoever is far behind gets a text of its own.
+    std::string run_;
     std::size_t most_;
     std::uint64_t step_ = 0;
     std::uint64_t forgotten_ = 0;
     std::deque<std::pair<std::uint64_t, Item>> items_;
     std::array<std::pair<std::optional<std::uint64_t>, news>, 8> made_;
+
+    template <class Whole>
+    [[nodiscard]] news made(std::optional<std::string> changes, Whole& whole) const
+    {
+        if (!changes)
+            return whole();
+        const std::size_t size = changes->size();
+        return std::make_shared<const news_text>(
+            news_text{step_, {shared(std::move(*changes))}, size, false});
+    }
 
     void forget(std::uint64_t step)
     {

@@ -1,7 +1,5 @@
 #include "scramble/memory/chronicle.hpp"
 
-#include "scramble/decimal.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,17 +24,12 @@ std::size_t most_items(const board& board)
     return std::clamp<std::size_t>(spaces, 64, 16UL * 1024);
 }
 
-shared_bytes shared(std::string text)
-{
-    return std::make_shared<const std::string>(std::move(text));
-}
-
 } // namespace
 
 chronicle::chronicle(const board& board, const roster& players, views& seen, std::string run,
                      std::uint32_t first)
-    : board_(board), roster_(players), views_(seen), run_(std::move(run)), first_(first),
-      log_(most_items(board))
+    : board_(board), roster_(players), views_(seen), first_(first),
+      log_(std::move(run), most_items(board))
 {
 }
 
@@ -88,15 +81,9 @@ void chronicle::touch(player who)
 
 news chronicle::since(std::optional<std::uint64_t> step)
 {
-    if (step && !log_.reaches(*step))
-        step = std::nullopt;
-    return log_.shared(step, [&]() -> news {
-        const auto text = step ? changes(log_.touched_after(*step)) : std::nullopt;
-        if (!text)
-            return whole();
-        news_text told{log_.step(), {shared(*text)}, text->size(), false};
-        return std::make_shared<const news_text>(std::move(told));
-    });
+    return log_.since(
+        step, [this](std::uint64_t from) { return changes(log_.touched_after(from)); },
+        [this] { return whole(); });
 }
 
 /// The lines that differ, behind the heading; nothing if they are longer than the whole.
@@ -107,7 +94,7 @@ std::optional<std::string> chronicle::changes(std::vector<item> touched) const
     const std::size_t longest = least_size();
     if (touched.size() * least_change > longest)
         return std::nullopt;
-    std::string text = heading();
+    std::string text = log_.heading();
     for (const item& each : touched) {
         if (each.is_player)
             add_person(text, each.number);
@@ -132,7 +119,7 @@ news chronicle::whole()
         return shared(std::move(text));
     });
     told.pieces.reserve(1 + board->pieces.size() + persons.size());
-    told.pieces.push_back(shared(fmt::format("{}first {}\n", heading(), first_)));
+    told.pieces.push_back(shared(fmt::format("{}first {}\n", log_.heading(), first_)));
     told.pieces.insert(told.pieces.end(), board->pieces.begin(), board->pieces.end());
     told.pieces.insert(told.pieces.end(), persons.begin(), persons.end());
     told.size = told.pieces.front()->size() + board->size + persons_.size();
@@ -144,12 +131,7 @@ news chronicle::whole()
 std::size_t chronicle::least_size() const
 {
     const std::size_t spaces = std::size_t{board_.rows()} * board_.columns();
-    return heading().size() + 8 + 4 + spaces * 5 + known_ * std::size_t{10} + names_size_;
-}
-
-std::string chronicle::heading() const
-{
-    return fmt::format("at {}-{}\n", run_, log_.step());
+    return log_.heading().size() + 8 + 4 + spaces * 5 + known_ * std::size_t{10} + names_size_;
 }
 
 void chronicle::add_space(std::string& text, std::uint32_t number) const
@@ -187,13 +169,6 @@ void chronicle::add_place(std::string& text, position at) const
 {
     fmt::format_to(std::back_inserter(text), "{},{}", at.row + std::uint64_t{first_},
                    at.column + std::uint64_t{first_});
-}
-
-std::optional<std::uint64_t> chronicle::step_in(std::string_view mark) const
-{
-    if (!mark.starts_with(run_) || !mark.substr(run_.size()).starts_with('-'))
-        return std::nullopt;
-    return decimal(mark.substr(run_.size() + 1));
 }
 
 } // namespace scramble::memory

@@ -1,6 +1,7 @@
 #include "scramble/memory/text.hpp"
 
 #include "scramble/decimal.hpp"
+#include "scramble/mark.hpp"
 
 #include <fmt/format.h>
 
@@ -145,10 +146,8 @@ view views::of(player who)
 
 std::optional<std::uint64_t> views::changes_in(std::string_view tag) const
 {
-    if (!tag.starts_with(run_) || !tag.substr(run_.size()).starts_with('-'))
-        return std::nullopt;
-    tag.remove_prefix(run_.size() + 1);
-    return decimal(tag.substr(0, tag.find('-')));
+    const auto rest = behind_run(tag, run_);
+    return rest ? decimal(rest->substr(0, rest->find('-'))) : std::nullopt;
 }
 
 std::string scores_text(const roster& players, const board& board)

@@ -1,7 +1,5 @@
 #include "scramble/minesweeper/chronicle.hpp"
 
-#include "scramble/decimal.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,11 +17,6 @@ std::size_t most_items(const board& board)
 {
     const std::size_t squares = std::size_t{board.rows()} * board.columns();
     return std::clamp<std::size_t>(squares / 8, 64, 16UL * 1024);
-}
-
-shared_bytes shared(std::string text)
-{
-    return std::make_shared<const std::string>(std::move(text));
 }
 
 } // namespace
@@ -44,7 +37,7 @@ std::vector<run> merged(std::vector<run> runs)
 }
 
 chronicle::chronicle(const board& board, std::string run, bool debug)
-    : board_(board), run_(std::move(run)), debug_(debug), log_(most_items(board))
+    : board_(board), debug_(debug), log_(std::move(run), most_items(board))
 {
 }
 
@@ -66,21 +59,14 @@ void chronicle::attended(std::size_t players)
 
 news chronicle::since(std::optional<std::uint64_t> step)
 {
-    if (step && !log_.reaches(*step))
-        step = std::nullopt;
-    return log_.shared(step, [&]() -> news {
-        auto text = step ? changes(*step) : std::nullopt;
-        if (!text)
-            return whole();
-        news_text told{log_.step(), {shared(*text)}, text->size(), false};
-        return std::make_shared<const news_text>(std::move(told));
-    });
+    return log_.since(
+        step, [this](std::uint64_t from) { return changes(from); }, [this] { return whole(); });
 }
 
 /// The lines that differ, behind the heading; nothing if they are longer than the board.
 std::optional<std::string> chronicle::changes(std::uint64_t since) const
 {
-    std::string text = heading();
+    std::string text = log_.heading();
     constexpr std::string_view shortest = "debug 0\nplayers 1\nsize 1 1\n";
     const std::size_t longest =
         text.size() + shortest.size() + (std::size_t{board_.columns()} + 1) * board_.rows();
@@ -101,8 +87,9 @@ news chronicle::whole()
     const auto& squares = text_->pieces();
     news_text told{log_.step(), {}, 0, true};
     told.pieces.reserve(1 + squares.size());
-    told.pieces.push_back(shared(fmt::format("{}debug {:d}\nplayers {}\nsize {} {}\n", heading(),
-                                             debug_, players_, board_.columns(), board_.rows())));
+    told.pieces.push_back(
+        shared(fmt::format("{}debug {:d}\nplayers {}\nsize {} {}\n", log_.heading(), debug_,
+                           players_, board_.columns(), board_.rows())));
     told.pieces.insert(told.pieces.end(), squares.begin(), squares.end());
     told.size = told.pieces.front()->size() + text_->size();
     return std::make_shared<const news_text>(std::move(told));
@@ -114,18 +101,6 @@ void chronicle::add_row(std::string& text, const run& squares) const
     for (square at{squares.first, squares.y}; at.x <= squares.last; ++at.x)
         text += board_.shown(at);
     text += '\n';
-}
-
-std::string chronicle::heading() const
-{
-    return fmt::format("at {}-{}\n", run_, log_.step());
-}
-
-std::optional<std::uint64_t> chronicle::step_in(std::string_view mark) const
-{
-    if (!mark.starts_with(run_) || !mark.substr(run_.size()).starts_with('-'))
-        return std::nullopt;
-    return decimal(mark.substr(run_.size() + 1));
 }
 
 } // namespace scramble::minesweeper

@@ -54,7 +54,10 @@ public:
 
     /// The step of a mark RUN-STEP, as in the first line of news; nothing if it is of another run,
     /// or no mark.
-    [[nodiscard]] std::optional<std::uint64_t> step_in(std::string_view mark) const;
+    [[nodiscard]] std::optional<std::uint64_t> step_in(std::string_view mark) const
+    {
+        return log_.step_in(mark);
+    }
 
 private:
     /// A space, counted row by row, or a player.
@@ -73,7 +76,6 @@ private:
     const board& board_;
     const roster& roster_;
     views& views_;
-    std::string run_;
     std::uint32_t first_;
     step_log<item> log_;
     std::uint32_t known_ = 0;
@@ -88,7 +90,6 @@ private:
     void add_space(std::string& text, std::uint32_t number) const;
     void add_person(std::string& text, std::uint32_t number) const;
     void add_place(std::string& text, position at) const;
-    [[nodiscard]] std::string heading() const;
 };
 
 } // namespace scramble::memory

@@ -47,13 +47,15 @@ public:
 
     /// The step of a mark RUN-STEP, as in the first line of news; nothing if it is of another run,
     /// or no mark.
-    [[nodiscard]] std::optional<std::uint64_t> step_in(std::string_view mark) const;
+    [[nodiscard]] std::optional<std::uint64_t> step_in(std::string_view mark) const
+    {
+        return log_.step_in(mark);
+    }
 
 private:
     // Represents: log_ has the squares that differed after each recent step; the number of
     // players_ last differed after attended_at_. text_ is the board, once anybody has asked for it.
     const board& board_;
-    std::string run_;
     bool debug_;
     step_log<run> log_;
     std::size_t players_ = 0;
@@ -63,7 +65,6 @@ private:
     [[nodiscard]] news whole();
     [[nodiscard]] std::optional<std::string> changes(std::uint64_t since) const;
     void add_row(std::string& text, const run& squares) const;
-    [[nodiscard]] std::string heading() const;
 };
 
 /// Those runs, one for squares that touch or overlap in a line, in the order of the board.
