@@ -18,9 +18,7 @@ std::string_view why(flip_outcome outcome)
 {
     if (outcome == flip_outcome::table_is_full)
         return "cannot flip this card: no further player can join this game";
-    auto reason = reason_of(outcome);
-    reason.remove_suffix(1);
-    return reason;
+    return why_failed(outcome);
 }
 
 } // namespace
@@ -46,11 +44,8 @@ void memory_live_session::on_message(std::string_view text)
 
 void memory_live_session::flip(const memory::flip_message& asked)
 {
-    if (!asked.at || !game_.table().contains(*asked.at)) {
-        auto reason = no_such_space;
-        reason.remove_suffix(1);
-        return say(fmt::format("failed {} {}", asked.written, reason));
-    }
+    if (!asked.at || !game_.table().contains(*asked.at))
+        return say(fmt::format("failed {} {}", asked.written, no_such_space));
     // One that comes while another waits is decided at once (decision 7): it must leave the
     // other's cancellation as it is.
     const bool waited = game_.is_waiting(player_);

@@ -41,19 +41,19 @@ bool is_forged(const request_head& head)
 
 } // namespace
 
-std::string_view reason_of(flip_outcome outcome)
+std::string_view why_failed(flip_outcome outcome)
 {
     switch (outcome) {
     case flip_outcome::no_first_card: // 1-A
-        return "cannot flip this card: there is no card at this space\n";
+        return "cannot flip this card: there is no card at this space";
     case flip_outcome::no_second_card: // 2-A
         return "cannot flip this card: there is no card at this space, "
-               "and you have relinquished your first card\n";
+               "and you have relinquished your first card";
     case flip_outcome::card_is_controlled: // 2-B
         return "cannot flip this card: a player controls it, "
-               "and you have relinquished your first card\n";
+               "and you have relinquished your first card";
     case flip_outcome::still_waiting: // decision 7
-        return "cannot flip this card: your earlier flip still waits\n";
+        return "cannot flip this card: your earlier flip still waits";
     default: break;
     }
     ensure_failed("a flip that failed has a reason");
@@ -125,7 +125,7 @@ response memory_site::flip(const request_head& head, const memory::flip_request&
 {
     if (!asked.at || !game_.table().contains(*asked.at)) {
         if (edition_.tells_failures)
-            return now(text_reply(409, no_such_space));
+            return line(409, no_such_space);
         return line(404, "the board has no such space");
     }
     const bool waited = edition_.early_headers && game_.is_waiting(asked.player);
@@ -243,7 +243,7 @@ reply_ptr memory_site::flipped(const memory::flip_result& result)
     if (result.outcome == flip_outcome::table_is_full)
         return text_reply(503, "no further player can join this game\n");
     if (edition_.tells_failures && memory::failed(result.outcome))
-        return text_reply(409, reason_of(result.outcome));
+        return line(409, why_failed(result.outcome)).now;
     return board(result.board);
 }
 
