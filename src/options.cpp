@@ -1,11 +1,10 @@
 #include "options.hpp"
 
 #include "option_values.hpp"
-#include "scramble/decimal.hpp"
+#include "scramble/memory/request.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <limits>
 #include <string_view>
@@ -92,12 +91,6 @@ command simulate_of(const command_words& words)
                             number("--max-delay", 100, 0, 3'600'000)};
 }
 
-bool is_word(char each)
-{
-    return (each >= 'A' && each <= 'Z') || (each >= 'a' && each <= 'z') ||
-           (each >= '0' && each <= '9') || each == '_';
-}
-
 command bots_of(const command_words& words)
 {
     if (words.arguments.size() > 1)
@@ -114,7 +107,7 @@ command bots_of(const command_words& words)
     if (const auto skill = words.value("--skill"))
         how.skill = probability_of("--skill", *skill);
     how.name = words.value("--name").value_or(how.name);
-    if (how.name.size() > 59 || !std::all_of(how.name.begin(), how.name.end(), is_word))
+    if (!memory::is_player(how.name + "_1000")) // as the last of the most bots is called
         throw wrong_usage("--name is at most 59 letters, digits and underscores");
     result.seed = seed_of(words);
     return result;

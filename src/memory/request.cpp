@@ -36,16 +36,6 @@ path split(std::string_view target)
     return result;
 }
 
-bool is_player(std::string_view text)
-{
-    const auto is_word = [](char each) {
-        return (each >= 'A' && each <= 'Z') || (each >= 'a' && each <= 'z') ||
-               (each >= '0' && each <= '9') || each == '_';
-    };
-    return !text.empty() && text.size() <= longest_player &&
-           std::all_of(text.begin(), text.end(), is_word);
-}
-
 constexpr auto player_expected =
     "expected a PLAYER of 1 to 64 letters, digits and underscores (A-Z, a-z, 0-9, _)";
 
@@ -78,6 +68,16 @@ request read_replace(std::string player, std::string from, std::string to)
 }
 
 } // namespace
+
+bool is_player(std::string_view text)
+{
+    const auto is_word = [](char each) {
+        return (each >= 'A' && each <= 'Z') || (each >= 'a' && each <= 'z') ||
+               (each >= '0' && each <= '9') || each == '_';
+    };
+    return !text.empty() && text.size() <= longest_player &&
+           std::all_of(text.begin(), text.end(), is_word);
+}
 
 std::optional<named_space> read_space(std::string_view text, const edition& spoken)
 {

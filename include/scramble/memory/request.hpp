@@ -53,6 +53,9 @@ using request =
     std::variant<look_request, flip_request, watch_request, scores_request, replace_request,
                  live_request, unknown_path, malformed_target, malformed_part>;
 
+/// Whether that is a PLAYER: 1 to 64 letters, digits and underscores.
+[[nodiscard]] bool is_player(std::string_view text);
+
 /// What `target`, a path with an optional query, asks for in an edition. The path is split
 /// at `/`, then each segment is decoded once; the query is ignored, but for `since` of `/live`.
 ///
