@@ -110,7 +110,7 @@ news chronicle::whole()
 {
     news_text told{log_.step(), {}, 0, true};
     const view board = views_.common();
-    const auto& persons = persons_.pieces([this](std::size_t piece) {
+    const auto& persons = persons_.pieces([this](std::size_t piece, const shared_bytes&) {
         std::string text;
         const auto begin = static_cast<std::uint32_t>(piece) * players_a_piece;
         const std::uint32_t end = std::min(known_, begin + players_a_piece);

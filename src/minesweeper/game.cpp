@@ -53,7 +53,7 @@ void game::changed(std::span<const run> squares)
     follows_.wake();
 }
 
-const std::vector<shared_bytes>& game::shown()
+const piece_list& game::shown()
 {
     return text_.pieces();
 }

@@ -105,9 +105,9 @@ void board_text::changed(square at)
     text_.changed(piece_of(at.x, at.y));
 }
 
-const std::vector<shared_bytes>& board_text::pieces()
+const piece_list& board_text::pieces()
 {
-    return text_.pieces([this](std::size_t number) { return make(number); });
+    return text_.pieces([this](std::size_t number, const shared_bytes&) { return make(number); });
 }
 
 shared_bytes board_text::make(std::size_t number)

@@ -219,14 +219,12 @@ bool memory_site::is_up_to_date(std::string_view if_none_match) const
 /// The answer that shows a board. All who control nothing share one, header included.
 reply_ptr memory_site::board(const memory::view& shown)
 {
-    if (shown == last_view_)
+    if (shown->is_common && last_board_ != nullptr && shown->changes == last_changes_)
         return last_board_;
-    auto answer =
-        pieces_reply(body_of(shown), fmt::format("ETag: \"{}\"\r\n"
-                                                 "Access-Control-Expose-Headers: ETag\r\n",
-                                                 shown->tag));
+    auto answer = pieces_reply(
+        body_of(shown), {"ETag: \"", shown->tag, "\"\r\nAccess-Control-Expose-Headers: ETag\r\n"});
     if (shown->is_common) {
-        last_view_ = shown;
+        last_changes_ = shown->changes;
         last_board_ = answer;
     }
     return answer;

@@ -20,15 +20,15 @@ public:
     [[nodiscard]] response serve(const request_head& head, http_session& from) override;
 
 private:
-    // Represents: last_view_ is the view that was last shown to somebody who controls
-    // nothing, last_board_ the complete answer that shows it. As long as the board does not
-    // change, all of them share it. last_scores_ is the answer that tells the scores, as they
+    // Represents: last_board_ is the complete answer that was last given to somebody who controls
+    // nothing, null before the first; the board had seen last_changes_ by then. As long as it sees
+    // no other, all of them share it. last_scores_ is the answer that tells the scores, as they
     // were with that many players and pairs matched: neither ever gets less, so that both
     // numbers are the same only as long as every score is.
     memory::game& game_;
     const memory::edition& edition_;
     page::files page_;
-    memory::view last_view_;
+    std::uint64_t last_changes_ = 0;
     reply_ptr last_board_;
     reply_ptr last_scores_;
     std::size_t scored_players_ = 0;

@@ -22,15 +22,14 @@ void end_fields(reply& answer)
     answer.front += "\r\n";
 }
 
-void add_body(reply& answer, body text)
+void add_body(reply& answer, const body& text)
 {
-    auto piece = text.pieces.begin();
-    std::size_t copied = 0;
-    for (; piece != text.pieces.end() && copied + (*piece)->size() <= largest_copy; ++piece) {
-        answer.front += **piece;
-        copied += (*piece)->size();
+    if (text.size > largest_copy) {
+        answer.pieces = text.pieces;
+        return;
     }
-    answer.pieces.assign(piece, text.pieces.end());
+    for (const shared_bytes& piece : text.pieces)
+        answer.front += *piece;
 }
 
 } // namespace
@@ -105,12 +104,18 @@ reply_ptr file_reply(std::string_view type, std::string_view content)
     return answer;
 }
 
-reply_ptr pieces_reply(body text, std::string_view fields)
+reply_ptr pieces_reply(const body& text, std::initializer_list<std::string_view> fields)
 {
+    static const std::string head = reply_head(200) + std::string(text_type);
     auto answer = std::make_shared<reply>();
-    answer->front = reply_head(200);
-    fmt::format_to(std::back_inserter(answer->front), "{}{}Content-Length: {}\r\n", text_type,
-                   fields, text.size);
+    std::string& front = answer->front;
+    front.reserve(512 + (text.size > largest_copy ? 0 : text.size)); // once for all
+    front += head;
+    for (const std::string_view part : fields)
+        front += part;
+    front += "Content-Length: ";
+    front += std::to_string(text.size);
+    front += "\r\n";
     end_fields(*answer);
     add_body(*answer, text);
     return answer;
@@ -127,7 +132,7 @@ reply_ptr early_head(bool chunked)
     return answer;
 }
 
-reply_ptr late_body(body text, bool chunked)
+reply_ptr late_body(const body& text, bool chunked)
 {
     auto answer = std::make_shared<reply>();
     if (chunked)

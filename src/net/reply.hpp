@@ -1,13 +1,12 @@
 #pragma once
 
-#include "scramble/pieced_text.hpp"
+#include "scramble/piece_list.hpp"
 
 #include <cstddef>
+#include <initializer_list>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace scramble::net {
 
@@ -20,7 +19,7 @@ struct reply {
     std::string front;
     std::size_t fields_end = 0;
     /// More of the body, shared with whoever else has it.
-    std::vector<shared_bytes> pieces;
+    piece_list pieces;
     std::string back;
 };
 using reply_ptr = std::shared_ptr<const reply>;
@@ -45,16 +44,18 @@ using reply_ptr = std::shared_ptr<const reply>;
 
 /// A text that is on its way to be sent: its length and its pieces.
 struct body {
-    std::size_t size = 0;
-    std::span<const shared_bytes> pieces;
+    std::size_t size;
+    const piece_list& pieces;
 };
 
-/// An answer 200 whose body is shared pieces of text.
-[[nodiscard]] reply_ptr pieces_reply(body text, std::string_view fields);
+/// An answer 200 whose body is shared pieces of text. The `fields` are more header lines, in
+/// any number of parts, each line with its CRLF.
+[[nodiscard]] reply_ptr pieces_reply(const body& text,
+                                     std::initializer_list<std::string_view> fields);
 
 /// The beginning of an answer 200 whose text comes later: status line and fields now, the
 /// text as `late_body`, in chunks, or to the connection's end for a client of HTTP/1.0.
 [[nodiscard]] reply_ptr early_head(bool chunked);
-[[nodiscard]] reply_ptr late_body(body text, bool chunked);
+[[nodiscard]] reply_ptr late_body(const body& text, bool chunked);
 
 } // namespace scramble::net

@@ -122,7 +122,7 @@ struct sights {
     int new_blanks = 0;       ///< counts that a boom made 0
 };
 
-std::string joined(const std::vector<shared_bytes>& pieces)
+std::string joined(const piece_list& pieces)
 {
     std::string text;
     for (const shared_bytes& each : pieces)

@@ -19,7 +19,7 @@ namespace scramble::minesweeper {
 
 namespace {
 
-std::string joined(const std::vector<shared_bytes>& pieces)
+std::string joined(const piece_list& pieces)
 {
     std::string text;
     for (const shared_bytes& each : pieces)
@@ -41,7 +41,7 @@ std::string rendered(const board& seen)
     return text;
 }
 
-std::size_t bytes_in(const std::vector<shared_bytes>& pieces)
+std::size_t bytes_in(const piece_list& pieces)
 {
     std::size_t bytes = 0;
     for (const shared_bytes& each : pieces)
@@ -86,7 +86,7 @@ std::set<std::size_t> places(const std::vector<run>& changed, const board& on)
 }
 
 /// Whether each piece in which nothing changed is the very piece that it was before.
-bool others_stay(const std::vector<shared_bytes>& before, const std::vector<shared_bytes>& after,
+bool others_stay(const piece_list& before, const piece_list& after,
                  const std::set<std::size_t>& changed)
 {
     if (before.size() != after.size())
@@ -152,14 +152,14 @@ TEST_CASE("BOARD is right after every change, and only what changed is made anew
         CAPTURE(columns, rows);
         written_board table(random_field(columns, rows, 0.05, columns + rows));
         random_numbers random(columns * 7 + rows);
-        std::vector<shared_bytes> before = table.text.pieces();
+        piece_list before = table.text.pieces();
         for (std::uint64_t change = 0; change < changes; ++change) {
             const square at{static_cast<std::uint32_t>(random.below(columns)),
                             static_cast<std::uint32_t>(random.below(rows))};
             const std::uint64_t choice = random.below(4);
             const std::vector<run> changed =
                 choice < 2 ? table.dig(at) : table.flag(at, choice == 2);
-            const std::vector<shared_bytes> after = table.text.pieces();
+            const piece_list after = table.text.pieces();
             const std::string expected = rendered(table.on);
             REQUIRE((joined(after) == expected)); // not shown: it may be large
             REQUIRE(table.text.size() == expected.size());
@@ -194,7 +194,7 @@ TEST_CASE("who was given pieces keeps them while the board changes", "[minesweep
         written_board table(random_field(columns, rows, 0.02, 5));
         random_numbers random(6);
         struct given {
-            std::vector<shared_bytes> pieces;
+            piece_list pieces;
             std::string text;
         };
         std::vector<given> all;
@@ -221,10 +221,10 @@ TEST_CASE("one flag on a large board makes little of its text anew", "[minesweep
         // Every line differs from the others, so that no piece is shared.
         for (std::uint32_t number = 0; number < columns * rows; number += 97)
             (void)table.flag({number % columns, number / columns}, true);
-        const std::vector<shared_bytes> before = table.text.pieces();
+        const piece_list before = table.text.pieces();
         (void)table.flag({columns / 2, rows / 2}, true);
         (void)table.flag({columns / 2, rows / 2}, false);
-        const std::vector<shared_bytes> after = table.text.pieces();
+        const piece_list after = table.text.pieces();
         std::size_t made_anew = 0;
         for (std::size_t i = 0; i < before.size(); ++i)
             made_anew += before[i] == after[i] ? 0 : after[i]->size();
@@ -235,7 +235,7 @@ TEST_CASE("one flag on a large board makes little of its text anew", "[minesweep
 
 TEST_CASE("pieces that are all untouched or all blank are shared", "[minesweeper][text]")
 {
-    const auto different = [](const std::vector<shared_bytes>& pieces) {
+    const auto different = [](const piece_list& pieces) {
         return std::set<shared_bytes>(pieces.begin(), pieces.end()).size();
     };
     for (const auto& [columns, rows, unused] :

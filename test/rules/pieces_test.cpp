@@ -4,36 +4,111 @@
 
 #include "scramble/pieced_text.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <set>
+#include <string>
+#include <vector>
 
 // Large texts, of which a change makes little anew.
 
 namespace scramble {
 
+namespace {
+
+std::string joined(const piece_list& pieces)
+{
+    std::string text;
+    for (const shared_bytes& each : pieces)
+        text += each == nullptr ? "-" : *each;
+    return text;
+}
+
+/// Pieces that count their own number, modulo ten.
+piece_list digits(std::size_t count)
+{
+    piece_list pieces(count);
+    for (std::size_t number = 0; number < count; ++number)
+        pieces.set(number, shared(std::to_string(number % 10)));
+    return pieces;
+}
+
+} // namespace
+
+TEST_CASE("a list of pieces has each at its place, however many they are", "[pieces]")
+{
+    CHECK(piece_list().empty());
+    CHECK(joined(piece_list()).empty());
+    for (const std::size_t count : {1U, 2U, 31U, 32U, 33U, 64U, 65U, 1000U}) {
+        CAPTURE(count);
+        const piece_list pieces = digits(count);
+        CHECK(pieces.size() == count);
+        std::string expected;
+        for (std::size_t number = 0; number < count; ++number)
+            expected += static_cast<char>('0' + number % 10);
+        CHECK(joined(pieces) == expected);
+    }
+}
+
+TEST_CASE("copies of a list of pieces change each by itself", "[pieces]")
+{
+    const piece_list first = digits(100);
+    piece_list second = first;
+    piece_list third = second;
+    second.set(99, shared("!"));
+    third.set(0, shared("?"));
+    third.grow(101);
+    CHECK(joined(first) == joined(digits(100)));
+    CHECK(joined(second) == joined(digits(99)) + "!");
+    CHECK(joined(third) == "?" + joined(digits(100)).substr(1) + "-");
+    // What is alike is shared.
+    CHECK(second[98] == first[98]);
+    CHECK(third[98] == first[98]);
+    second.set(98, shared("#")); // once more where it is alone already
+    CHECK(joined(first) == joined(digits(100)));
+    CHECK(joined(second) == joined(digits(98)) + "#!");
+}
+
+TEST_CASE("a copy of a list of pieces may have one or two of its own", "[pieces]")
+{
+    const piece_list first = digits(40);
+    piece_list second = first;
+    second.instead(7, shared("a"));
+    CHECK(joined(second) == joined(digits(40)).replace(7, 1, "a"));
+    second.instead(7, shared("b"));
+    second.instead(39, shared("c"));
+    CHECK(joined(second) == joined(digits(40)).replace(7, 1, "b").replace(39, 1, "c"));
+    second.instead(39, shared("d"));
+    const piece_list third = second;
+    CHECK(joined(third) == joined(digits(40)).replace(7, 1, "b").replace(39, 1, "d"));
+    CHECK(joined(first) == joined(digits(40)));
+}
+
 TEST_CASE("a pieced text makes each piece once, and again only when it was changed", "[pieces]")
 {
     pieced_text text(4);
     std::vector<std::size_t> made;
-    const auto make = [&](std::size_t number) {
+    std::vector<shared_bytes> was;
+    const auto make = [&](std::size_t number, const shared_bytes& before) {
         made.push_back(number);
+        was.push_back(before);
         return std::make_shared<const std::string>(made.size(), 'x'); // 1, 2, 3 bytes and so on
     };
     CHECK(text.size() == 0);
-    const std::vector<shared_bytes> first = text.pieces(make);
+    const piece_list first = text.pieces(make);
     CHECK(made == std::vector<std::size_t>{0, 1, 2, 3});
     CHECK(text.size() == 1 + 2 + 3 + 4);
-    CHECK(text.pieces(make) == first);
+    CHECK(std::equal(first.begin(), first.end(), text.pieces(make).begin()));
     CHECK(made.size() == 4);
 
     text.changed(2);
     text.changed(0);
     text.changed(2);
-    CHECK(text.size() == 2 + 4);
-    const std::vector<shared_bytes> second = text.pieces(make);
+    const piece_list second = text.pieces(make);
     CHECK(made == std::vector<std::size_t>{0, 1, 2, 3, 2, 0});
     CHECK(text.size() == 2 + 4 + 5 + 6);
+    CHECK(was == std::vector<shared_bytes>{{}, {}, {}, {}, first[2], first[0]});
     CHECK(second[1] == first[1]);
     CHECK(second[3] == first[3]);
     CHECK(first[2]->size() == 3); // who was given a piece keeps it
@@ -45,7 +120,7 @@ TEST_CASE("a piece may change before it was ever made", "[pieces]")
     pieced_text text(2);
     text.changed(1);
     std::size_t made = 0;
-    const auto make = [&](std::size_t) {
+    const auto make = [&](std::size_t, const shared_bytes&) {
         ++made;
         return std::make_shared<const std::string>("ab");
     };
@@ -65,7 +140,7 @@ std::set<std::size_t> new_pieces(const view& before, const view& after)
 {
     std::set<std::size_t> result;
     for (std::size_t number = 0; number < before->pieces.size(); ++number) {
-        if (before->pieces[number] != after->pieces.at(number))
+        if (before->pieces[number] != after->pieces[number])
             result.insert(number);
     }
     return result;

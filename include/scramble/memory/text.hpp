@@ -4,6 +4,8 @@
 #include "scramble/memory/roster.hpp"
 #include "scramble/pieced_text.hpp"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -27,7 +29,7 @@ struct view_text {
     /// Names this text: RUN-CHANGES, then -SPACE for each card of the player's own. Two
     /// views that differ have different tags, also those of two boards or two runs.
     std::string tag;
-    std::vector<shared_bytes> pieces;
+    piece_list pieces;
     std::size_t size = 0; ///< bytes in all pieces
     /// Whether it is what all see who control nothing.
     bool is_common = true;
@@ -59,17 +61,32 @@ public:
     [[nodiscard]] std::optional<std::uint64_t> changes_in(std::string_view tag) const;
 
 private:
-    // Represents: text_ is the board as seen by those who control nothing, a piece for every
-    // `spaces_a_piece` spaces; common_ the view that was last made of it, null if the board
-    // has changed since.
+    // A piece of text has the lines of so many spaces, in *strips* of so many. A change makes
+    // anew the strips in which cards turned and copies the rest of their piece: to tell the
+    // lines of all spaces of a piece anew would be most of what a flip costs.
+    //
+    // Represents: text_ is the board as seen by those who control nothing; strips_ how many
+    // bytes each strip of the pieces in text_ has, and, where a bit of `stale` is set, that it
+    // is to be made anew; common_ the view that was last made of it, null if the board has
+    // changed since.
+    static constexpr std::size_t spaces_a_strip = 16;
+    static constexpr std::size_t strips_a_piece = 64;
+    static constexpr std::size_t spaces_a_piece = spaces_a_strip * strips_a_piece;
+    struct strips {
+        std::uint64_t stale = ~std::uint64_t{0};
+        std::array<std::uint32_t, strips_a_piece> sizes{};
+    };
     const board& board_;
     std::string run_;
     pieced_text text_;
+    std::vector<strips> strips_;
     view common_;
 
-    [[nodiscard]] shared_bytes piece(std::size_t number) const;
+    [[nodiscard]] std::size_t spaces() const;
+    [[nodiscard]] std::shared_ptr<view_text> as_common();
+    [[nodiscard]] shared_bytes make(std::size_t number, const shared_bytes& before);
+    void add_lines(std::string& text, std::size_t begin, std::size_t end) const;
     [[nodiscard]] std::size_t line_of(std::size_t space) const;
-    [[nodiscard]] std::string tag() const;
 };
 
 /// The scores: a line `PLAYER SCORE` for each player known, in the order in which they

@@ -52,8 +52,8 @@ public:
     void flag(square at);
     void deflag(square at);
 
-    /// BOARD as it is now, in pieces; valid until the next change.
-    [[nodiscard]] const std::vector<shared_bytes>& shown();
+    /// BOARD as it is now, in pieces.
+    [[nodiscard]] const piece_list& shown();
 
     /// The number of steps so far that changed what is shown.
     [[nodiscard]] std::uint64_t changes() const { return changes_; }

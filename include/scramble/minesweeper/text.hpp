@@ -89,8 +89,8 @@ public:
     void changed(std::span<const run> squares);
     void changed(square at);
 
-    /// The whole text, in pieces; valid until the next change.
-    [[nodiscard]] const std::vector<shared_bytes>& pieces();
+    /// The whole text, in pieces.
+    [[nodiscard]] const piece_list& pieces();
 
     /// The number of bytes in it.
     [[nodiscard]] std::size_t size() const

@@ -1,0 +1,124 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scramble {
+
+/// Bytes that many may be sending at the same time.
+using shared_bytes = std::shared_ptr<const std::string>;
+
+/// That text, to be shared from now on.
+[[nodiscard]] inline shared_bytes shared(std::string text)
+{
+    return std::make_shared<const std::string>(std::move(text));
+}
+
+/// The pieces of a large text, in order; a value. A copy costs the same however many they are,
+/// and a change to one of two copies O(the square root of their number): what both have alike
+/// they share. So an answer can keep a board's text while the board goes on changing.
+///
+/// Not synchronised: one thread uses a list and its copies.
+class piece_list {
+public:
+    piece_list() = default;
+    /// That many, each null.
+    explicit piece_list(std::size_t count) { grow(count); }
+
+    [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] bool empty() const { return size_ == 0; }
+
+    /// Requires: `number < size()`.
+    [[nodiscard]] const shared_bytes& operator[](std::size_t number) const
+    {
+        for (const own_piece& each : own_) {
+            if (each.number == number && each.piece != nullptr)
+                return each.piece;
+        }
+        return (*(*groups_)[number / group_size])[number % group_size];
+    }
+
+    /// Piece `number` is that one from now on. Requires: `number < size()`; `instead` was never
+    /// called.
+    void set(std::size_t number, shared_bytes piece)
+    {
+        owned(owned(groups_)[number / group_size])[number % group_size] = std::move(piece);
+    }
+
+    /// As `set`, for a copy that differs from the others in one or two pieces and will not
+    /// be changed: O(1).
+    /// Requires: `number < size()`; at most two different numbers in all.
+    void instead(std::size_t number, shared_bytes piece)
+    {
+        own_piece& place = own_[own_[0].piece == nullptr || own_[0].number == number ? 0 : 1];
+        place = {number, std::move(piece)};
+    }
+
+    /// There are `count` from now on, the new ones null. Requires: at least as many as before.
+    void grow(std::size_t count)
+    {
+        auto& groups = owned(groups_);
+        while (groups.size() * group_size < count)
+            groups.push_back(std::make_shared<group>());
+        size_ = count;
+    }
+
+    class iterator {
+    public:
+        using iterator_category = std::input_iterator_tag;
+        using value_type = shared_bytes;
+        using difference_type = std::ptrdiff_t;
+        using pointer = const shared_bytes*;
+        using reference = const shared_bytes&;
+
+        iterator(const piece_list& of, std::size_t at) : of_(&of), at_(at) {}
+        reference operator*() const { return (*of_)[at_]; }
+        iterator& operator++()
+        {
+            ++at_;
+            return *this;
+        }
+        friend bool operator==(const iterator& left, const iterator& right)
+        {
+            return left.at_ == right.at_;
+        }
+
+    private:
+        const piece_list* of_;
+        std::size_t at_;
+    };
+    [[nodiscard]] iterator begin() const { return {*this, 0}; }
+    [[nodiscard]] iterator end() const { return {*this, size_}; }
+
+private:
+    // Represents: piece i is that of own_ with this number, if there is one, else the one at
+    // i % group_size of group i / group_size. Groups and the table of them are shared by
+    // copies until one of them changes, which then makes its own.
+    static constexpr std::size_t group_size = 32;
+    using group = std::array<shared_bytes, group_size>;
+    using table = std::vector<std::shared_ptr<group>>;
+    struct own_piece {
+        std::size_t number = 0;
+        shared_bytes piece;
+    };
+    std::shared_ptr<table> groups_;
+    std::size_t size_ = 0;
+    std::array<own_piece, 2> own_;
+
+    template <class Shared>
+    static Shared& owned(std::shared_ptr<Shared>& part)
+    {
+        if (part == nullptr)
+            part = std::make_shared<Shared>();
+        else if (part.use_count() > 1)
+            part = std::make_shared<Shared>(*part);
+        return *part;
+    }
+};
+
+} // namespace scramble
