@@ -1,6 +1,7 @@
 #include "net/live_session.hpp"
 
 #include "log.hpp"
+#include "scramble/utf8.hpp"
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
@@ -91,6 +92,8 @@ void live_session::serve()
         close(close_code::policy_error, "too many messages");
     else if (!socket_.got_text())
         close(close_code::unknown_data, "a message is text");
+    else if (!is_utf8(text)) // Beast does not see it where the last frame of one is empty
+        close(close_code::bad_payload, "a message is UTF-8");
     else {
         if (log::is_verbose())
             log::debug("{}", escaped(text));

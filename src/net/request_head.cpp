@@ -39,6 +39,7 @@ public:
     request_head head;
     std::string_view raw_target;
     unsigned hosts = 0;
+    unsigned websocket_keys = 0;
     bool has_close = false;
     bool has_transfer_encoding = false;
     bool has_bad_transfer_encoding = false;
@@ -88,7 +89,7 @@ private:
     {
         auto& said = head.websocket;
         if (field == http::field::sec_websocket_key)
-            said.key = said.key.empty() ? view_of(value) : "-";
+            said.key = ++websocket_keys == 1 ? view_of(value) : "-";
         else if (field == http::field::sec_websocket_version)
             said.version = view_of(value);
         else if (field == http::field::sec_websocket_protocol)

@@ -2,18 +2,17 @@
 // with a line of the file.
 
 #include "scramble/memory/board_file.hpp"
+#include "bytes.hpp"
 #include "scramble/memory/card.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <string>
 
 using namespace scramble;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    const std::string_view text = fuzz::text_of(data, size);
     const auto read = memory::read_board(text);
     if (const auto* why = std::get_if<fault>(&read)) {
         const auto lines = 1 + std::count_if(text.begin(), text.end(), [](char each) {

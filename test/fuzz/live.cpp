@@ -1,29 +1,113 @@
-// Any message of a client on its live connection: it says something or is malformed, in both
-// games. (Its frames are Beast's to read.)
+// Any message of a client on its live connection, in each edition of both games: it says what a
+// slow reading of it finds, or is malformed.
 
+#include "bytes.hpp"
+#include "scramble/decimal.hpp"
 #include "scramble/error.hpp"
 #include "scramble/memory/live_message.hpp"
 #include "scramble/minesweeper/text.hpp"
 
-#include <cstddef>
-#include <cstdint>
+#include <algorithm>
+#include <limits>
+#include <optional>
 #include <string>
-#include <string_view>
 #include <variant>
+#include <vector>
 
 using namespace scramble;
 
+namespace {
+
+constexpr std::uint64_t beyond = std::numeric_limits<std::uint32_t>::max();
+
+std::vector<std::string> split(std::string_view text, char at)
+{
+    std::vector<std::string> parts(1);
+    for (const char each : text) {
+        if (each == at)
+            parts.emplace_back();
+        else
+            parts.back() += each;
+    }
+    return parts;
+}
+
+void check_flip(const std::string& text, const memory::edition& spoken)
+{
+    const fuzz::guarded message(text);
+    const auto read = memory::read_live_message(message.view(), spoken);
+    const auto* flip = std::get_if<memory::flip_message>(&read);
+    const std::string line = text.ends_with('\n') ? text.substr(0, text.size() - 1) : text;
+    ensure(std::holds_alternative<memory::give_up_message>(read) == (line == "give up"),
+           "who gives up says so");
+    const auto numbers =
+        line.rfind("flip ", 0) == 0 ? split(line.substr(5), ',') : std::vector<std::string>{};
+    const bool is_flip = numbers.size() == 2 && decimal(numbers[0]) && decimal(numbers[1]);
+    ensure((flip != nullptr) == is_flip, "a flip names a space");
+    if (const auto* wrong = std::get_if<memory::malformed_message>(&read))
+        ensure(!wrong->expected.empty() && wrong->expected.find('\n') == std::string::npos,
+               "a reason is one line");
+    if (!is_flip)
+        return;
+    ensure(flip->written == line.substr(5), "it is told as it was written");
+    const std::uint64_t row = *decimal(numbers[0]);
+    const std::uint64_t column = *decimal(numbers[1]);
+    const std::uint64_t first = spoken.first_space;
+    const bool is_space = std::min(row, column) >= first && std::max(row, column) - first <= beyond;
+    ensure(flip->at.has_value() == is_space, "a number outside of any board is no space");
+    if (is_space)
+        ensure(flip->at->row + first == row && flip->at->column + first == column,
+               "and the others are the space that they name");
+}
+
+/// INT as a coordinate; `beyond` outside of any board.
+std::optional<std::uint64_t> coordinate(const std::string& word, bool has_sign)
+{
+    const bool is_negative = has_sign && word.rfind('-', 0) == 0;
+    const auto number = decimal(is_negative ? word.substr(1) : word);
+    if (!number)
+        return std::nullopt;
+    return is_negative && *number > 0 ? beyond : std::min(*number, beyond);
+}
+
+template <class Message>
+void check_move(const std::string& name, const std::string& line,
+                const minesweeper::edition& spoken)
+{
+    const fuzz::guarded message(line);
+    const auto read = minesweeper::read_message(message.view(), spoken);
+    const auto* move = std::get_if<Message>(&read);
+    const auto words = split(line, ' ');
+    const bool has_form = words.size() == 3 && words[0] == name;
+    const auto x = has_form ? coordinate(words[1], spoken.numbers_have_signs) : std::nullopt;
+    const auto y = has_form ? coordinate(words[2], spoken.numbers_have_signs) : std::nullopt;
+    ensure((move != nullptr) == (x && y), "a move is a word and two numbers");
+    if (move != nullptr)
+        ensure(move->at.x == *x && move->at.y == *y, "a move is where it says");
+}
+
+template <class Message>
+void check_word(const std::string& word, const std::string& line)
+{
+    const fuzz::guarded message(line);
+    const auto read = minesweeper::read_message(message.view(), minesweeper::edition_2014);
+    ensure(std::holds_alternative<Message>(read) == (line == word), "a word is said as it is");
+}
+
+} // namespace
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    const std::string text(reinterpret_cast<const char*>(data), size); // its end is guarded
-    const auto current = memory::read_live_message(text, memory::edition_2023);
-    const auto oldest = memory::read_live_message(text, memory::edition_2020);
-    ensure(current.index() == oldest.index(), "editions differ in numbers only");
-    if (const auto* flip = std::get_if<memory::flip_message>(&current))
-        ensure(flip->written.find_first_not_of("0123456789,") == std::string_view::npos,
-               "a flip names a space");
-    if (const auto* wrong = std::get_if<memory::malformed_message>(&current))
-        ensure(wrong->expected.find('\n') == std::string::npos, "a reason is one line");
-    (void)minesweeper::read_message(text, minesweeper::edition_2016);
+    const std::string text(fuzz::text_of(data, size));
+    for (const auto* spoken : {&memory::edition_2020, &memory::edition_2023})
+        check_flip(text, *spoken);
+    for (const auto* spoken : {&minesweeper::edition_2014, &minesweeper::edition_2016}) {
+        check_move<minesweeper::dig_message>("dig", text, *spoken);
+        check_move<minesweeper::flag_message>("flag", text, *spoken);
+        check_move<minesweeper::deflag_message>("deflag", text, *spoken);
+    }
+    check_word<minesweeper::look_message>("look", text);
+    check_word<minesweeper::help_message>("help", text);
+    check_word<minesweeper::bye_message>("bye", text);
     return 0;
 }

@@ -97,6 +97,9 @@ TEST_CASE("what is no handshake is told why, and the connection goes on", "[live
         {with("Sec-WebSocket-Key:", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
                                     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"),
          "400", "Sec-WebSocket-Key"},
+        {with("Sec-WebSocket-Key:", "Sec-WebSocket-Key:\r\n"
+                                    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"),
+         "400", "Sec-WebSocket-Key"},
         {with("Sec-WebSocket-Protocol:", ""), "400", "expected the subprotocol memory.scramble.1"},
         {with("Sec-WebSocket-Protocol:", "Sec-WebSocket-Protocol: memory.scramble.10\r\n"), "400",
          "expected the subprotocol"},

@@ -66,6 +66,14 @@ TEST_CASE("a live connection is closed for what it must not carry", "[live]")
         CHECK(client.is_over());
         CHECK(client.code() == 1007);
     }
+    {
+        raw_client client(host);
+        client.send(handshake_for("/live/alice", subprotocol));
+        (void)client.take();
+        client.send(frame(0x01, "\xE2\x82") + frame(0x80, ""));
+        CHECK(client.take() == "\x88\x14\x03\xEF"
+                               "a message is UTF-8");
+    }
     host.settle();
     CHECK(host.game().waiting() == 0);
     CHECK(host.game().players().names().empty());

@@ -1,0 +1,204 @@
+// Any header fields in a request for a live connection: it is refused, or not, for the reason that
+// a slow reading of RFC 6455 and of docs/PROTOCOL.md finds; what is not refused Beast takes too.
+
+#include "bytes.hpp"
+#include "net/request_head.hpp"
+#include "net/websocket_handshake.hpp"
+#include "scramble/error.hpp"
+
+#include <boost/beast/websocket/rfc6455.hpp>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+using namespace scramble;
+
+namespace {
+
+const std::string letters = "abcdefghijklmnopqrstuvwxyz";
+const std::string capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const std::string digits = "0123456789";
+
+std::string small(std::string text)
+{
+    for (char& each : text) {
+        const std::size_t number = capitals.find(each);
+        if (number != capitals.npos)
+            each = letters[number];
+    }
+    return text;
+}
+
+std::string trimmed(const std::string& text)
+{
+    const std::size_t first = text.find_first_not_of(" \t");
+    return first == text.npos ? "" : text.substr(first, text.find_last_not_of(" \t") + 1 - first);
+}
+
+bool is_of(const std::string& text, const std::string& bytes)
+{
+    return text.find_first_not_of(bytes) == text.npos;
+}
+
+std::vector<std::string> split(const std::string& text, char at)
+{
+    std::vector<std::string> parts(1);
+    for (const char each : text) {
+        if (each == at)
+            parts.emplace_back();
+        else
+            parts.back() += each;
+    }
+    return parts;
+}
+
+/// The fields as they stand there.
+class fields {
+public:
+    explicit fields(const std::string& lines)
+    {
+        for (const std::string& line : split(lines, '\n')) {
+            const std::size_t colon = line.find(':');
+            if (colon != line.npos)
+                all_.emplace_back(small(line.substr(0, colon)),
+                                  trimmed(line.substr(colon + 1, line.size() - colon - 2)));
+        }
+    }
+
+    [[nodiscard]] std::vector<std::string> values(const std::string& name) const
+    {
+        std::vector<std::string> result;
+        for (const auto& [each, value] : all_) {
+            if (each == name)
+                result.push_back(value);
+        }
+        return result;
+    }
+    [[nodiscard]] std::string last(const std::string& name) const
+    {
+        const auto all = values(name);
+        return all.empty() ? "" : all.back();
+    }
+    /// Whether a list in any field of that name has the word, in any letters.
+    [[nodiscard]] bool have(const std::string& name, const std::string& word) const
+    {
+        bool found = false;
+        for (const std::string& value : values(name)) {
+            for (const std::string& each : split(value, ','))
+                found = found || small(trimmed(each)) == word;
+        }
+        return found;
+    }
+    /// Whether all fields of that name are lists of words; how others are read is not said.
+    [[nodiscard]] bool are_lists(const std::string& name) const
+    {
+        for (const std::string& value : values(name)) {
+            for (const std::string& each : split(value, ',')) {
+                if (!is_of(trimmed(each), letters + capitals + digits + "!#$%&'*+-.^_`|~"))
+                    return false;
+            }
+        }
+        return true;
+    }
+
+private:
+    std::vector<std::pair<std::string, std::string>> all_;
+};
+
+bool is_key(const std::string& text)
+{
+    return text.size() == 24 && text.substr(22) == "==" &&
+           is_of(text.substr(0, 22), letters + capitals + digits + "+/");
+}
+
+/// A host in small letters, and its port.
+std::pair<std::string, std::string> parts_of(const std::string& host, const std::string& implied)
+{
+    const std::size_t colon = host.rfind(':');
+    const bool has_port = colon != host.npos && host.find(']', colon) == host.npos;
+    if (!has_port)
+        return {small(host), implied};
+    return {small(host.substr(0, colon)), host.substr(colon + 1)};
+}
+
+bool is_same(const std::string& origin, const std::string& host)
+{
+    if (origin.rfind("http://", 0) == 0)
+        return parts_of(origin.substr(7), "80") == parts_of(host, "80");
+    if (origin.rfind("https://", 0) == 0)
+        return parts_of(origin.substr(8), "443") == parts_of(host, "443");
+    return false;
+}
+
+bool is_address(const std::string& text)
+{
+    const auto parts = split(text, '.');
+    return parts.size() == 4 && std::all_of(parts.begin(), parts.end(), [](const auto& part) {
+               return !part.empty() && part.size() <= 3 && is_of(part, digits) &&
+                      std::to_string(std::stoi(part)) == part && std::stoi(part) <= 255;
+           });
+}
+
+bool is_own(const std::string& host)
+{
+    std::array<char, 256> own{};
+    (void)::gethostname(own.data(), own.size() - 1);
+    const std::string name = parts_of(host, "").first;
+    return name.front() == '[' || is_address(name) || name == "localhost" ||
+           name == small(own.data()) || name == small(own.data()) + ".local";
+}
+
+/// The status with which such a handshake is refused; nothing if it is not.
+std::optional<unsigned> expected(const fields& said)
+{
+    const bool closes = said.have("connection", "close") || said.have("proxy-connection", "close");
+    if (!said.have("upgrade", "websocket") || !said.have("connection", "upgrade") || closes)
+        return 426;
+    if (said.last("sec-websocket-version") != "13")
+        return 426;
+    if (said.values("sec-websocket-key").size() != 1 || !is_key(said.last("sec-websocket-key")))
+        return 400;
+    const std::string origin = said.last("origin");
+    if (!origin.empty() && (!is_same(origin, said.last("host")) || !is_own(said.last("host"))))
+        return 403;
+    const auto offered = split(said.last("sec-websocket-protocol"), ',');
+    const bool is_offered = std::any_of(offered.begin(), offered.end(), [](const auto& each) {
+        return trimmed(each) == "memory.scramble.1";
+    });
+    return is_offered ? std::nullopt : std::optional(400U);
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const std::string lines(fuzz::text_of(data, size));
+    const fuzz::guarded head("GET /live/alice HTTP/1.1\r\n" + lines + "\r\n");
+    net::head_scanner scanner;
+    const auto scanned = scanner.scan(head.view());
+    const auto* end = std::get_if<std::size_t>(&scanned);
+    if (end == nullptr || *end != head.view().size())
+        return 0;
+    const auto read = net::read_head(head.view());
+    const auto* request = std::get_if<net::request_head>(&read);
+    const fields said(lines);
+    if (request == nullptr || !said.are_lists("upgrade") || !said.are_lists("connection") ||
+        !said.are_lists("sec-websocket-protocol"))
+        return 0;
+
+    const auto refused = net::websocket::refused_handshake(*request, "memory.scramble.1");
+    const auto wanted = expected(said);
+    ensure((refused != nullptr) == wanted.has_value(), "a handshake is refused for a reason");
+    if (refused != nullptr)
+        ensure(refused->front.starts_with("HTTP/1.1 " + std::to_string(*wanted) + ' '),
+               "it is told which");
+    else
+        ensure(boost::beast::websocket::is_upgrade(net::websocket::handshake_of(*request)),
+               "one that is not refused Beast takes");
+    return 0;
+}

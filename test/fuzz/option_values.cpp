@@ -1,0 +1,85 @@
+// Any text as the value of an option: it is of its form, and written again it is the same value;
+// or it is refused.
+
+#include "option_values.hpp"
+#include "bytes.hpp"
+#include "scramble/error.hpp"
+
+#include <optional>
+#include <string>
+
+using namespace scramble;
+
+namespace {
+
+/// What a reader makes of a text; nothing if it refuses it.
+template <class Read>
+auto value_of(const Read& read, const std::string& text) -> std::optional<decltype(read(text))>
+{
+    try {
+        return read(text);
+    }
+    catch (const wrong_usage& why) {
+        ensure(!std::string_view(why.what()).empty(), "a refusal says why");
+        return std::nullopt;
+    }
+}
+
+void check_listener(const std::string& text)
+{
+    const auto at = value_of(listener_of, text);
+    if (!at)
+        return;
+    std::string again = std::to_string(at->port);
+    if (at->address)
+        again.insert(0, '[' + *at->address + "]:");
+    const auto reread = value_of(listener_of, again);
+    ensure(reread && reread->address == at->address && reread->port == at->port,
+           "an address and port read the same as they are written");
+}
+
+void check_game(const std::string& text)
+{
+    const auto at = value_of(game_of, text);
+    if (!at)
+        return;
+    ensure(text == "http://" + at->authority || text == "http://" + at->authority + '/',
+           "a game is at its authority");
+    ensure(at->authority.find(at->host) != std::string::npos && !at->host.empty(),
+           "which has its host");
+    const bool is_bare = at->host.find(':') == std::string::npos;
+    const std::string again = "http://" + (is_bare ? at->host : '[' + at->host + ']') + ':' +
+                              std::to_string(at->port) + '/';
+    const auto reread = value_of(game_of, again);
+    ensure(reread && reread->host == at->host && reread->port == at->port,
+           "a game's host and port read the same as they are written");
+}
+
+void check_field(const std::string& text)
+{
+    const auto size = value_of(field_of, text);
+    if (!size)
+        return;
+    const std::uint64_t squares = std::uint64_t{size->columns} * size->rows;
+    ensure(squares >= 1 && squares <= minesweeper::board::most_squares, "a field has its largest");
+    const auto again = std::to_string(size->columns) + ',' + std::to_string(size->rows);
+    const auto reread = value_of(field_of, again);
+    ensure(reread && reread->columns == size->columns && reread->rows == size->rows,
+           "a size reads the same as it is written");
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const std::string text(fuzz::text_of(data, size));
+    check_listener(text);
+    check_game(text);
+    check_field(text);
+    if (const auto address = value_of(address_of, text))
+        ensure(value_of(address_of, *address) == address, "an address has one usual spelling");
+    const auto probability = [](const std::string& value) { return probability_of("P", value); };
+    if (const auto read = value_of(probability, text))
+        ensure(*read >= 0 && *read <= 1, "a probability is from 0 to 1");
+    return 0;
+}

@@ -1,0 +1,102 @@
+// Any bytes as the small parts of a request: a number, a query, a list of entity tags. Each agrees
+// with a slow reading of it, and what is written in its form reads the same.
+
+#include "bytes.hpp"
+#include "net/request_head.hpp"
+#include "scramble/decimal.hpp"
+#include "scramble/error.hpp"
+#include "scramble/query.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <vector>
+
+using namespace scramble;
+
+namespace {
+
+std::vector<std::string> split(std::string_view text, char at)
+{
+    std::vector<std::string> parts(1);
+    for (const char each : text) {
+        if (each == at)
+            parts.emplace_back();
+        else
+            parts.back() += each;
+    }
+    return parts;
+}
+
+/// Adds digit by digit, as on paper.
+void check_number(std::string_view text)
+{
+    constexpr auto largest = std::numeric_limits<std::uint64_t>::max();
+    const auto read = decimal(text);
+    const bool is_number =
+        !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+    ensure(read.has_value() == is_number, "a number is digits");
+    if (!is_number)
+        return;
+    const std::string significant(text.substr(std::min(text.find_first_not_of('0'), text.size())));
+    const std::string most = std::to_string(largest);
+    const bool is_too_large = significant.size() > most.size() ||
+                              (significant.size() == most.size() && significant > most);
+    const std::string shown = *read == 0 ? "" : std::to_string(*read);
+    ensure(shown == (is_too_large ? most : significant), "a number has the value of its digits");
+}
+
+/// `target` may have any bytes; a name of a parameter is ours, so it is a word.
+void check_query(std::string_view target)
+{
+    const auto mark = target.find('?');
+    const auto parameters =
+        mark == target.npos ? std::vector<std::string>{} : split(target.substr(mark + 1), '&');
+    for (const std::string name : {"since", "a", "since="}) {
+        std::string expected;
+        for (const std::string& each : parameters) {
+            if (each.rfind(name + '=', 0) != 0)
+                continue;
+            expected = each.substr(name.size() + 1);
+            break;
+        }
+        ensure(query_value(target, name) == expected, "the first parameter of a name counts");
+    }
+}
+
+/// Between two quotes stands a tag, whatever stands outside of them.
+void check_tags(std::string_view list)
+{
+    const auto parts = split(list, '"');
+    std::vector<std::string> expected;
+    for (std::size_t at = 1; at + 1 < parts.size(); at += 2)
+        expected.push_back(parts[at]);
+
+    std::vector<std::string> found;
+    net::for_each_tag(list, [&](std::string_view tag) { found.emplace_back(tag); });
+    ensure(found == expected, "the tags of a list are what is quoted");
+    for (const std::string& tag : found)
+        ensure(net::names_tag(list, tag), "a list names its tags");
+    std::string none = "x";
+    for (const std::string& tag : found)
+        none += tag; // longer than any of them
+    ensure(net::names_tag(list, none) == (list == "*"), "and no other, but for *");
+
+    std::string again;
+    for (const std::string& tag : found)
+        again += (again.empty() ? "W/\"" : ", \"") + tag + '"';
+    std::vector<std::string> reread;
+    net::for_each_tag(again, [&](std::string_view tag) { reread.emplace_back(tag); });
+    ensure(reread == found, "what is written as a list reads the same");
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const std::string_view text = fuzz::text_of(data, size);
+    check_number(text);
+    check_query(text);
+    check_tags(text);
+    return 0;
+}

@@ -1,0 +1,88 @@
+// Any bytes as UTF-8: what is taken off them is what the grammar of RFC 3629 allows, and written
+// again it is the same bytes.
+
+#include "scramble/utf8.hpp"
+#include "bytes.hpp"
+#include "scramble/error.hpp"
+
+#include <array>
+#include <vector>
+
+using namespace scramble;
+
+namespace {
+
+/// The bytes from `first` to `last`.
+struct range {
+    unsigned first;
+    unsigned last;
+};
+
+/// The alternatives of UTF8-char in RFC 3629, chapter 4, as they stand there.
+const std::vector<std::vector<range>> alternatives{
+    {{0x00, 0x7F}},
+    {{0xC2, 0xDF}, {0x80, 0xBF}},
+    {{0xE0, 0xE0}, {0xA0, 0xBF}, {0x80, 0xBF}},
+    {{0xE1, 0xEC}, {0x80, 0xBF}, {0x80, 0xBF}},
+    {{0xED, 0xED}, {0x80, 0x9F}, {0x80, 0xBF}},
+    {{0xEE, 0xEF}, {0x80, 0xBF}, {0x80, 0xBF}},
+    {{0xF0, 0xF0}, {0x90, 0xBF}, {0x80, 0xBF}, {0x80, 0xBF}},
+    {{0xF1, 0xF3}, {0x80, 0xBF}, {0x80, 0xBF}, {0x80, 0xBF}},
+    {{0xF4, 0xF4}, {0x80, 0x8F}, {0x80, 0xBF}, {0x80, 0xBF}},
+};
+
+bool is_of(std::string_view text, const std::vector<range>& form)
+{
+    if (text.size() < form.size())
+        return false;
+    for (std::size_t at = 0; at < form.size(); ++at) {
+        const auto byte = static_cast<unsigned char>(text[at]);
+        if (byte < form[at].first || byte > form[at].last)
+            return false;
+    }
+    return true;
+}
+
+/// How many bytes the first code point of `text` has; 0 if it does not begin with one.
+std::size_t length_of_first(std::string_view text)
+{
+    for (const auto& form : alternatives) {
+        if (is_of(text, form))
+            return form.size();
+    }
+    return 0;
+}
+
+/// The code point that those bytes are, which are one: all bits but those that mark the bytes.
+char32_t value_of(std::string_view bytes)
+{
+    static constexpr std::array<unsigned, 5> bits_of_first{0, 0x7F, 0x1F, 0x0F, 0x07};
+    char32_t value = static_cast<unsigned char>(bytes[0]) & bits_of_first.at(bytes.size());
+    for (const char each : bytes.substr(1))
+        value = value * 64 + static_cast<unsigned char>(each) % 64;
+    return value;
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const std::string_view text = fuzz::text_of(data, size);
+    bool is_valid = true;
+    for (std::string_view rest = text; !rest.empty();) {
+        const std::string_view before = rest;
+        const auto taken = take_code_point(rest);
+        const std::size_t length = length_of_first(before);
+        ensure(taken.has_value() == (length > 0), "a code point is taken where the RFC has one");
+        ensure(rest == before.substr(length), "its bytes are taken, and no others");
+        if (!taken) {
+            is_valid = false;
+            rest.remove_prefix(1);
+            continue;
+        }
+        ensure(*taken == value_of(before.substr(0, length)), "it is the one that the bytes say");
+        ensure(utf8_of(*taken) == before.substr(0, length), "written again it is the same bytes");
+    }
+    ensure(is_utf8(text) == is_valid, "a text is UTF-8 if all of it is");
+    return 0;
+}
