@@ -2,7 +2,6 @@
 
 #include "run_name.hpp"
 
-#include <memory>
 #include <utility>
 
 namespace scramble {
@@ -17,7 +16,7 @@ memory_service::memory_service(server& home, memory::layout cards, const memory:
 std::variant<std::uint16_t, fault> memory_service::listen(const listen_at& where)
 {
     return home_.listen(where, [this](net::tcp_socket socket) {
-        std::make_shared<net::http_session>(std::move(socket), site_, home_.connections())->start();
+        net::start_session<net::http_session>(std::move(socket), site_, home_.connections());
     });
 }
 

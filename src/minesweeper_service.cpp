@@ -4,7 +4,6 @@
 #include "net/telnet_session.hpp"
 #include "run_name.hpp"
 
-#include <memory>
 #include <utility>
 
 namespace scramble {
@@ -24,15 +23,14 @@ std::variant<std::uint16_t, fault> minesweeper_service::listen(const listen_at& 
         // its place among the rest.
         error_code ignored;
         socket.set_option(net::tcp_socket::out_of_band_inline(true), ignored);
-        std::make_shared<net::telnet_session>(std::move(socket), table_, home_.connections())
-            ->start();
+        net::start_session<net::telnet_session>(std::move(socket), table_, home_.connections());
     });
 }
 
 std::variant<std::uint16_t, fault> minesweeper_service::listen_web(const listen_at& where)
 {
     return home_.listen(where, [this](net::tcp_socket socket) {
-        std::make_shared<net::http_session>(std::move(socket), site_, home_.connections())->start();
+        net::start_session<net::http_session>(std::move(socket), site_, home_.connections());
     });
 }
 

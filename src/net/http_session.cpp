@@ -15,9 +15,6 @@ namespace {
 constexpr seconds head_deadline = 10;
 constexpr seconds idle_deadline = 75;
 
-constexpr std::string_view connection_close = "Connection: close\r\n";
-constexpr std::string_view connection_keep_alive = "Connection: keep-alive\r\n";
-
 } // namespace
 
 http_session::http_session(tcp_socket socket, http_site& site, connections& others)
@@ -84,11 +81,11 @@ bool http_session::serve(const request_head& head, std::size_t size)
 
 void http_session::answer(reply_ptr what, bool head_only)
 {
-    std::string_view field;
+    auto field = outbox::connection_field::none;
     if (is_ending())
-        field = connection_close;
+        field = outbox::connection_field::close;
     else if (answers_http_1_0_)
-        field = connection_keep_alive;
+        field = outbox::connection_field::keep_alive;
     answers().push(std::move(what), field, head_only);
 }
 

@@ -59,10 +59,7 @@ public:
     [[nodiscard]] asio::cancellation_slot cancellation() { return gone_.slot(); }
 
     /// Keeps the session alive.
-    [[nodiscard]] std::shared_ptr<http_session> shared()
-    {
-        return std::static_pointer_cast<http_session>(shared_from_this());
-    }
+    [[nodiscard]] boost::intrusive_ptr<http_session> shared() { return this; }
 
 private:
     static_assert(read_ahead > longest_head);

@@ -10,9 +10,12 @@
 
 namespace scramble::net {
 
-/// The bytes that a session has read and not used yet: a few of them in place, more on the
-/// heap for as long as there are more, never more than `limit`.
-template <std::size_t in_place, std::size_t limit>
+/// The bytes that a session has read and not used yet: never more than `limit`.
+///
+/// `in_place` is enough for a script's request, so that ten thousand who wait cost little. Who
+/// has sent more at once, such as a browser, has `usual` bytes on the heap from then on; and
+/// `limit` for as long as they are full.
+template <std::size_t in_place, std::size_t usual, std::size_t limit>
 class input_buffer {
 public:
     [[nodiscard]] std::string_view unread() const { return {data() + begin_, end_ - begin_}; }
@@ -22,10 +25,16 @@ public:
     /// reading into the buffer.
     [[nodiscard]] boost::asio::mutable_buffer room()
     {
-        compact();
-        if (end_ == capacity() && !large_)
-            grow();
-        return {data() + end_, capacity() - end_};
+        const size_type size = end_ - begin_;
+        if (size == capacity_ && capacity_ < limit)
+            move_to(capacity_ < usual ? usual : limit);
+        else if (capacity_ == limit && size < usual)
+            move_to(usual);
+        else if (begin_ > 0)
+            std::memmove(data(), data() + begin_, size);
+        begin_ = 0;
+        end_ = size;
+        return {data() + end_, capacity_ - end_};
     }
 
     /// `bytes` more were read into `room()`.
@@ -38,32 +47,19 @@ private:
     using size_type = unsigned;
     size_type begin_ = 0;
     size_type end_ = 0;
-    std::unique_ptr<char[]> large_; // NOLINT(*-avoid-c-arrays): no other type owns raw bytes
+    size_type capacity_ = in_place;
     std::array<char, in_place> small_;
+    std::unique_ptr<char[]> large_; // NOLINT(*-avoid-c-arrays): no other type owns raw bytes
 
-    [[nodiscard]] std::size_t capacity() const { return large_ ? limit : in_place; }
     [[nodiscard]] char* data() { return large_ ? large_.get() : small_.data(); }
     [[nodiscard]] const char* data() const { return large_ ? large_.get() : small_.data(); }
 
-    void compact()
+    void move_to(std::size_t capacity)
     {
-        const size_type size = end_ - begin_;
-        if (size <= in_place && large_) {
-            std::memcpy(small_.data(), large_.get() + begin_, size);
-            large_.reset();
-        }
-        else if (begin_ > 0) {
-            std::memmove(data(), data() + begin_, size);
-        }
-        begin_ = 0;
-        end_ = size;
-    }
-
-    void grow()
-    {
-        auto larger = std::make_unique_for_overwrite<char[]>(limit); // NOLINT(*-avoid-c-arrays)
-        std::memcpy(larger.get(), small_.data(), end_);
-        large_ = std::move(larger);
+        auto other = std::make_unique_for_overwrite<char[]>(capacity); // NOLINT(*-avoid-c-arrays)
+        std::memcpy(other.get(), data() + begin_, end_ - begin_);
+        large_ = std::move(other);
+        capacity_ = static_cast<size_type>(capacity);
     }
 };
 

@@ -6,6 +6,7 @@
 #include "net/websocket_handshake.hpp"
 #include "scramble/error.hpp"
 
+#include <boost/asio/bind_allocator.hpp>
 #include <boost/asio/bind_cancellation_slot.hpp>
 
 #include <fmt/format.h>
@@ -151,17 +152,17 @@ response memory_site::watch(const request_head& head, const memory::watch_reques
 {
     if (!is_up_to_date(head.if_none_match))
         return now(board(game_.look(asked.player)));
+    auto answer = [this, session = from.shared()](error_code error, const memory::view& shown) {
+        if (error)
+            session->resume(stopping(), true);
+        else if (session->has_begun())
+            session->resume(rest(shown, *session));
+        else
+            session->resume(board(shown));
+    };
     game_.async_watch(asked.player, std::nullopt,
                       asio::bind_cancellation_slot(
-                          from.cancellation(), [this, session = from.shared()](
-                                                   error_code error, const memory::view& shown) {
-                              if (error)
-                                  session->resume(stopping(), true);
-                              else if (session->has_begun())
-                                  session->resume(rest(shown, *session));
-                              else
-                                  session->resume(board(shown));
-                          }));
+                          from.cancellation(), asio::bind_allocator(at_rest(), std::move(answer))));
     if (edition_.early_headers)
         return {early_head(!head.is_http_1_0), true, false};
     return later;

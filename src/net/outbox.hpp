@@ -3,13 +3,14 @@
 #include "net/reply.hpp"
 
 #include <boost/asio/buffer.hpp>
+#include <boost/container/small_vector.hpp>
 #include <boost/container/static_vector.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace scramble::net {
 
@@ -20,16 +21,18 @@ public:
     /// As many buffers as go into one system call.
     using buffers = boost::container::static_vector<boost::asio::const_buffer, 64>;
 
-    /// Adds an answer: all of it, or only its header (for HEAD). `connection` is the
-    /// Connection field for this client, with its CRLF, or empty; it must be static.
-    void push(reply_ptr answer, std::string_view connection, bool head_only)
+    /// Which Connection field an answer gets.
+    enum class connection_field : std::uint8_t { none, close, keep_alive };
+
+    /// Adds an answer: all of it, or only its header (for HEAD).
+    void push(reply_ptr answer, connection_field connection, bool head_only)
     {
         weight_ += weight_of(*answer);
         entries_.push_back({std::move(answer), connection, head_only});
     }
 
     /// A part of an answer that was begun before: no header of its own.
-    void push_rest(reply_ptr answer) { push(std::move(answer), {}, false); }
+    void push_rest(reply_ptr answer) { push(std::move(answer), connection_field::none, false); }
 
     [[nodiscard]] bool empty() const { return entries_.empty(); }
 
@@ -78,24 +81,28 @@ private:
     // weight_ is about how many bytes would be free without them.
     struct entry {
         reply_ptr answer;
-        std::string_view connection;
+        connection_field connection;
         bool head_only;
 
         // 0 the fields, 1 Connection, 2 the end of the fields and what follows it, then
         // the pieces, then the back. An answer with no Connection field is all in part 0.
         [[nodiscard]] std::size_t parts() const
         {
-            if (connection.empty() && answer->pieces.empty() && answer->back.empty() && !head_only)
+            if (has_one_front() && answer->pieces.empty() && answer->back.empty())
                 return 1;
             return head_only ? 3 : 4 + answer->pieces.size();
+        }
+        [[nodiscard]] bool has_one_front() const
+        {
+            return connection == connection_field::none && !head_only;
         }
         [[nodiscard]] std::string_view part(std::size_t number) const
         {
             const std::string_view front = answer->front;
-            const bool in_one = connection.empty() && !head_only;
+            const bool in_one = has_one_front();
             switch (number) {
             case 0: return in_one ? front : front.substr(0, answer->fields_end);
-            case 1: return connection;
+            case 1: return line_of(connection);
             case 2:
                 if (in_one)
                     return {};
@@ -108,14 +115,23 @@ private:
         }
     };
     static constexpr std::size_t heaviest = 64UL * 1024;
-    [[nodiscard]] static std::size_t weight_of(const reply& answer)
+    [[nodiscard]] static std::string_view line_of(connection_field field)
+    {
+        switch (field) {
+        case connection_field::close: return "Connection: close\r\n";
+        case connection_field::keep_alive: return "Connection: keep-alive\r\n";
+        case connection_field::none: break;
+        }
+        return {};
+    }
+    [[nodiscard]] static std::uint32_t weight_of(const reply& answer)
     {
         // A piece is shared with the board until it changes.
-        return answer.front.size() + answer.pieces.size() * 512;
+        return static_cast<std::uint32_t>(answer.front.size() + answer.pieces.size() * 512);
     }
-    std::vector<entry> entries_;
-    std::size_t weight_ = 0;
-    std::size_t part_ = 0;
+    boost::container::small_vector<entry, 1> entries_;
+    std::uint32_t weight_ = 0;
+    std::uint32_t part_ = 0;
     std::size_t offset_ = 0;
 };
 

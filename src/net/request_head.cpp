@@ -208,27 +208,27 @@ std::variant<std::monostate, std::size_t, refusal> head_scanner::scan(std::strin
         if (lines_ > 0 && !may_end_header && known - first_end_ >= longest_fields)
             return refusal{431, "the header is too long"};
         if (end == bytes.npos) {
-            seen_ = bytes.size();
+            seen_ = static_cast<std::uint16_t>(bytes.size());
             return {};
         }
         if (end == line_ || bytes[end - 1] != '\r')
             return refusal{400, "a line ends without CR"};
         if (lines_ > 0 && (bytes[line_] == ' ' || bytes[line_] == '\t'))
             return refusal{400, "a header field is continued on another line"};
-        if (lines_ > 0 && end == line_ + 1)
+        if (lines_ > 0 && end == line_ + std::size_t{1})
             return end + 1;
         if (lines_ > most_fields)
             return refusal{431, "there are too many header fields"};
         if (++lines_ == 1)
-            first_end_ = end + 1;
-        line_ = seen_ = end + 1;
+            first_end_ = static_cast<std::uint16_t>(end + 1);
+        line_ = seen_ = static_cast<std::uint16_t>(end + 1);
     }
 }
 
 std::variant<request_head, refusal> read_head(std::string_view bytes)
 {
     head_parser parser;
-    parser.header_limit(static_cast<std::uint32_t>(longest_head));
+    parser.header_limit(static_cast<std::uint16_t>(longest_head));
     parser.body_limit(boost::none); // a body of any length is refused below
     error_code error;
     parser.put(boost::asio::buffer(bytes.data(), bytes.size()), error);

@@ -3,6 +3,7 @@
 #include <boost/beast/http/verb.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <ostream> // for verb.hpp, whose Boost 1.81 forgets it
 #include <string>
@@ -61,6 +62,7 @@ inline constexpr std::size_t longest_head = longest_target + longest_fields + 25
 class head_scanner {
 public:
     /// `bytes` are all those of the head so far: those of the last call and more.
+    /// Requires: fewer than 64 KiB.
     ///
     /// Result: the head's size once it is complete, nothing before that, or a refusal.
     [[nodiscard]] std::variant<std::monostate, std::size_t, refusal> scan(std::string_view bytes);
@@ -69,10 +71,10 @@ public:
     void restart() { *this = {}; }
 
 private:
-    std::size_t line_ = 0;      ///< where the line begins that is not complete yet
-    std::size_t seen_ = 0;      ///< bytes looked at
-    std::size_t lines_ = 0;     ///< complete ones
-    std::size_t first_end_ = 0; ///< the end of the request line
+    std::uint16_t line_ = 0;      ///< where the line begins that is not complete yet
+    std::uint16_t seen_ = 0;      ///< bytes looked at
+    std::uint16_t lines_ = 0;     ///< complete ones
+    std::uint16_t first_end_ = 0; ///< the end of the request line
 };
 
 /// Reads a complete head. Beast's parser decides what HTTP is; the framing that it would

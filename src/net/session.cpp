@@ -1,5 +1,6 @@
 #include "net/session.hpp"
 
+#include <boost/asio/bind_allocator.hpp>
 #include <boost/asio/post.hpp>
 
 #include <netinet/tcp.h>
@@ -48,9 +49,10 @@ void session::read()
     if (room.size() == 0)
         return; // enough for when the message that waits has its answer
     reading_ = true;
-    socket_.async_read_some(room, [self = shared_from_this()](error_code error, std::size_t bytes) {
-        self->on_read(error, bytes);
-    });
+    socket_.async_read_some(
+        room, asio::bind_allocator(at_rest(), [self = self()](error_code error, std::size_t bytes) {
+            self->on_read(error, bytes);
+        }));
 }
 
 void session::on_read(error_code error, std::size_t bytes)
@@ -113,12 +115,11 @@ void session::flush()
                                                    : socket_.write_some(next, error);
         if (error == asio::error::would_block) {
             writing_ = true;
-            socket_.async_wait(tcp_socket::wait_write,
-                               [self = shared_from_this()](error_code failed) {
-                                   self->writing_ = false;
-                                   if (!failed)
-                                       self->flush();
-                               });
+            socket_.async_wait(tcp_socket::wait_write, [self = self()](error_code failed) {
+                self->writing_ = false;
+                if (!failed)
+                    self->flush();
+            });
             return;
         }
         if (error)
@@ -143,7 +144,7 @@ void session::on_sent()
     // answer before anything is read behind it.
     if (std::exchange(posted_, true))
         return;
-    asio::post(socket_.get_executor(), [self = shared_from_this()] {
+    asio::post(socket_.get_executor(), [self = self()] {
         self->posted_ = false;
         self->take_turn();
     });
@@ -171,7 +172,7 @@ void session::finish()
 
 void session::drain_input()
 {
-    drained_ += input_.unread().size();
+    drained_ += static_cast<std::uint32_t>(input_.unread().size());
     input_.consume(input_.unread().size());
     if (ended_ || drained_ > most_drained)
         return leave();
@@ -182,7 +183,7 @@ void session::leave()
 {
     if (!socket_.is_open())
         return;
-    const auto self = shared_from_this();
+    const auto alive = self();
     close();
     on_gone();
 }

@@ -7,7 +7,12 @@
 #include <boost/asio/basic_stream_socket.hpp>
 #include <boost/asio/ip/tcp.hpp>
 
-#include <memory>
+#include <boost/container/new_allocator.hpp>
+#include <boost/smart_ptr/intrusive_ptr.hpp>
+#include <boost/smart_ptr/intrusive_ref_counter.hpp>
+
+#include <cstdint>
+#include <utility>
 
 namespace scramble::net {
 
@@ -15,17 +20,24 @@ namespace scramble::net {
 /// request.
 using tcp_socket = asio::basic_stream_socket<asio::ip::tcp, strand>;
 
+/// What handlers that may rest for hours are kept in: each has from the heap what it needs and no
+/// more. Asio would hand on to them the larger blocks of other operations, and does with
+/// std::allocator, too, which it takes for no choice.
+using at_rest = boost::container::new_allocator<void>;
+
 /// One client's connection, whatever is spoken over it: reads, has what was read served a few
 /// messages a turn of the loop, sends the answers, and ends so that the last of them arrives.
 ///
 /// While an answer is not taken nothing more is read, so a client costs a bounded amount of
 /// memory. Keeps itself alive by the handlers that it has out. Used only on the strand.
-class session : public connection, public std::enable_shared_from_this<session> {
+class session : public connection,
+                public boost::intrusive_ref_counter<session, boost::thread_unsafe_counter> {
 public:
     session(const session&) = delete;
     session& operator=(const session&) = delete;
+    virtual ~session();
 
-    /// Begins to read. Requires: owned by a shared_ptr.
+    /// Begins to read. Requires: owned by an intrusive_ptr (`start_session`).
     void start();
 
 protected:
@@ -34,7 +46,6 @@ protected:
     static constexpr seconds drain_deadline = 2;  ///< for the client to close its side at the end
 
     session(tcp_socket socket, connections& others);
-    virtual ~session();
 
     /// Serves the next message of `input()`, if all of it is there, and pushes its answer.
     /// Result: whether to look for another at once; if not because there is none, it has called
@@ -56,7 +67,7 @@ protected:
 
     // What a message is served with.
     static constexpr std::size_t read_ahead = 16UL * 1024;
-    using read_buffer = input_buffer<256, read_ahead>;
+    using read_buffer = input_buffer<64, 1024, read_ahead>;
     [[nodiscard]] read_buffer& input() { return input_; }
     [[nodiscard]] outbox& answers() { return outbox_; }
     [[nodiscard]] bool is_ending() const { return ending_; }
@@ -87,16 +98,17 @@ private:
     connections& others_;
     read_buffer input_;
     outbox outbox_;
-    seconds since_;           ///< when the phase began, or a write last got on
-    std::size_t drained_ = 0; ///< bytes read and thrown away at the end
-    bool reading_ = false;    ///< a read is out
-    bool writing_ = false;    ///< a wait for the socket to take more is out
-    bool posted_ = false;     ///< a turn of the loop is asked for
-    bool starved_ = true;     ///< input_ holds no complete message
-    bool ended_ = false;      ///< the client has closed its side
-    bool ending_ = false;     ///< so do we, once all is sent
-    bool draining_ = false;   ///< all is sent and our side is closed
+    seconds since_;             ///< when the phase began, or a write last got on
+    std::uint32_t drained_ = 0; ///< bytes read and thrown away at the end
+    bool reading_ = false;      ///< a read is out
+    bool writing_ = false;      ///< a wait for the socket to take more is out
+    bool posted_ = false;       ///< a turn of the loop is asked for
+    bool starved_ = true;       ///< input_ holds no complete message
+    bool ended_ = false;        ///< the client has closed its side
+    bool ending_ = false;       ///< so do we, once all is sent
+    bool draining_ = false;     ///< all is sent and our side is closed
 
+    [[nodiscard]] boost::intrusive_ptr<session> self() { return this; }
     void read();
     void on_read(error_code error, std::size_t bytes);
     void serve();
@@ -111,5 +123,14 @@ private:
     void on_drain() final;
     void on_deadline() final;
 };
+
+/// Makes a session for a client that has just connected, and starts it. It lives for as long as
+/// handlers of it are out. Not by shared_ptr: with one thread its count needs no atomics, and no
+/// memory of its own.
+template <class Session, class... Arguments>
+void start_session(Arguments&&... arguments)
+{
+    boost::intrusive_ptr<Session>(new Session(std::forward<Arguments>(arguments)...))->start();
+}
 
 } // namespace scramble::net

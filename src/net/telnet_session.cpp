@@ -87,7 +87,7 @@ void telnet_session::boom()
 
 void telnet_session::answer(reply_ptr what)
 {
-    answers().push(std::move(what), {}, false);
+    answers().push(std::move(what), outbox::connection_field::none, false);
 }
 
 void telnet_session::on_client_ended()

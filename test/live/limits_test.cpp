@@ -362,7 +362,7 @@ TEST_CASE("a handshake that is looked at while the server stops is refused", "[l
     // Two turns of the loop serve 16 requests each; the server is told to stop behind the first,
     // and looks at the handshake in the third. A long first one makes room to read them all.
     const std::string look = "GET /look/alice HTTP/1.1\r\nHost: localhost\r\n";
-    std::string requests = look + "X: " + std::string(300, 'x') + "\r\n\r\n";
+    std::string requests = look + "X: " + std::string(1200, 'x') + "\r\n\r\n";
     for (int each = 0; each < 31; ++each)
         requests += look + "\r\n";
     late.post(requests + handshake_for("/live/late", subprotocol));
