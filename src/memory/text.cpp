@@ -88,7 +88,9 @@ shared_bytes views::piece(std::size_t number) const
 std::size_t views::line_of(std::size_t space) const
 {
     const std::size_t number = space / spaces_a_piece;
-    std::size_t offset = number == 0 ? size_line(board_).size() : 0;
+    std::size_t offset = 0;
+    if (number == 0)
+        offset = size_line(board_).size();
     auto column = static_cast<std::uint32_t>(number * spaces_a_piece % board_.columns());
     auto row = static_cast<std::uint32_t>(number * spaces_a_piece / board_.columns());
     for (std::size_t here = number * spaces_a_piece; here < space; ++here) {
