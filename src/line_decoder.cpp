@@ -72,8 +72,8 @@ std::string line_decoder::take_telnet(byte each)
         expects_ = byte_kind::data;
         if (each == interpret_as_command)
             (void)take_data(each); // 255 itself, doubled; it ends no line
-        else if (each >= will && each <= dont) {
-            command_ = each;
+        else if (each >= will) {
+            command_ = each; // will, wont, do_it or dont
             expects_ = byte_kind::option;
         }
         else if (each == begin_parameters) {
@@ -106,7 +106,7 @@ std::string line_decoder::refuse(byte option)
         return {};
     const bool is_request = command_ == do_it;
     const std::size_t place = option + (is_request ? 256U : 0U);
-    if (refused_[place] && !(is_request && option == timing_mark))
+    if (refused_.test(place) && !(is_request && option == timing_mark))
         return {};
     refused_.set(place);
     const byte refusal = is_request ? wont : dont;

@@ -69,12 +69,36 @@ turn board::flip(player who, position at)
         step.moved = step.moved || step.outcome != flip_outcome::no_first_card;
         break;
     }
+    finish_step(who, step);
+    return step;
+}
+
+turn board::release(player who)
+{
+    turn step;
+    play& mine = known(who);
+    if (mine.stage == stage::waiting) { // decision 7
+        step.outcome = flip_outcome::still_waiting;
+        return step;
+    }
+    step.outcome = flip_outcome::no_first_card;
+    step.moved = mine.stage != stage::relinquished;
+    if (mine.stage == stage::first_card) { // decision 11
+        mine.stage = stage::relinquished;
+        relinquish(mine.cards.front(), step);
+    }
+    finish_play(who, step);
+    finish_step(who, step);
+    return step;
+}
+
+void board::finish_step(player who, const turn& step)
+{
     if (!step.turned.empty())
         ++changes_; // decision 9
     check_play(who);
     for (const auto& settled : step.settled)
         check_play(settled.who);
-    return step;
 }
 
 void board::finish_play(player who, turn& step)
@@ -209,58 +233,6 @@ void board::withdraw_all()
         for (const player waiting : queue)
             stop_waiting(known(waiting));
     }
-}
-
-replacement board::replace(const substitution& by)
-{
-    std::vector<std::pair<kind_index, const std::string*>> renamed;
-    for (const auto& [from, to] : by) {
-        const auto found = kind_of_.find(from);
-        if (from == to || found == kind_of_.end() || kinds_[found->second].remaining == 0)
-            continue;
-        ensure(!to.empty(), "a card is not empty");
-        renamed.emplace_back(found->second, &to);
-    }
-    // All old texts go before the first new one comes, so that a card is replaced
-    // once, even where the text it gets is itself to be replaced.
-    for (const auto& [which, to] : renamed)
-        kind_of_.erase(kinds_[which].text);
-
-    replacement result;
-    for (const auto& [which, to] : renamed) {
-        const space_index first = kinds_[which].first;
-        space_index here = first;
-        do {
-            if (spaces_[here].face == face::up)
-                result.shown.push_back({here / columns_, here % columns_});
-            here = spaces_[here].next_alike;
-        } while (here != first);
-        rename(which, *to);
-    }
-    result.changed = !renamed.empty();
-    if (result.changed)
-        ++changes_; // decision 9
-    return result;
-}
-
-/// Gives the cards of a kind a new text; where another kind has that text
-/// already, its ring takes them in.
-void board::rename(kind_index which, const std::string& text)
-{
-    kind& old = kinds_[which];
-    old.text = text;
-    const auto [entry, is_new] = kind_of_.try_emplace(text, which);
-    if (is_new)
-        return;
-    kind& other = kinds_[entry->second];
-    space_index here = old.first;
-    do {
-        spaces_[here].kind = entry->second;
-        here = spaces_[here].next_alike;
-    } while (here != old.first);
-    std::swap(spaces_[old.first].next_alike, spaces_[other.first].next_alike);
-    other.remaining += old.remaining;
-    old = {};
 }
 
 board::spot board::at(position at) const

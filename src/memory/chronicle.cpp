@@ -37,7 +37,7 @@ bool chronicle::flipped(player who, const turn& what)
 {
     const auto number = static_cast<std::uint32_t>(who);
     const bool is_newcomer = number >= known_;
-    if (!is_newcomer && !what.moved && what.turned.empty() && what.settled.empty())
+    if (!is_newcomer && !what.moved && what.turned.empty()) // and so it settled nobody
         return false;
     log_.begin();
     for (; known_ <= number; ++known_)

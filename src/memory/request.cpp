@@ -25,7 +25,7 @@ path split(std::string_view target)
 {
     path result;
     std::string_view rest = target.substr(0, target.find('?')).substr(1);
-    while (result.size < result.segments.size()) {
+    while (true) {
         const bool is_last = result.size + 1 == result.segments.size();
         const std::size_t end = is_last ? rest.npos : rest.find('/');
         result.segments[result.size++] = rest.substr(0, end);
@@ -57,7 +57,7 @@ request read_flip(std::string player, std::string_view space, const edition& spo
 
 request read_replace(std::string player, std::string from, std::string to)
 {
-    for (const std::string& card : {from, to}) {
+    for (const std::string_view card : {std::string_view(from), std::string_view(to)}) {
         if (card.size() > longest_card)
             return malformed_part{fmt::format("expected a card of at most {} bytes", longest_card),
                                   true};

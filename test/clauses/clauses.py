@@ -12,12 +12,13 @@ class Clause(NamedTuple):
 
 
 BOARD = "src/memory/board.cpp"
+REPLACE = "src/memory/board_replace.cpp"
 MINES = "src/minesweeper/board.cpp"
 LINES = "src/line_decoder.cpp"
 
 
-def memory(id, says, text, without=""):
-    return Clause(id, says, BOARD, text, without)
+def memory(id, says, text, without="", file=BOARD):
+    return Clause(id, says, file, text, without)
 
 
 def mines(id, says, text, without="", file=MINES):
@@ -100,6 +101,25 @@ CLAUSES = [
     memory("3-B", "once: then they are nobody's to turn down",
            "    mine.stage = stage::relinquished;\n    mine.cards.clear();\n}\n\nflip_outcome",
            "    mine.stage = stage::relinquished;\n}\n\nflip_outcome"),
+    memory("decision 11", "a pair and what was left face up are finished with",
+           "    finish_play(who, step);\n    finish_step(who, step);\n    return step;\n",
+           "    finish_step(who, step);\n    return step;\n"),
+    memory("decision 11", "a single card is relinquished",
+           "        mine.stage = stage::relinquished;\n"
+           "        relinquish(mine.cards.front(), step);\n",
+           "        mine.stage = stage::relinquished;\n"
+           "        space_at(mine.cards.front()).controller = nobody;\n"),
+    memory("decision 11", "and turns down",
+           "        relinquish(mine.cards.front(), step);\n    }\n",
+           "        relinquish(mine.cards.front(), step);\n        return step;\n    }\n"),
+    memory("decision 11", "who controls a card is told to be another",
+           "    step.moved = mine.stage != stage::relinquished;\n"),
+    memory("decision 11", "who waits goes on waiting",
+           "    if (mine.stage == stage::waiting) { // decision 7\n",
+           "    if (mine.stage == stage::waiting && who == nobody) { // decision 7\n"),
+    memory("decision 11", "a release is a change if a card turned",
+           "    finish_play(who, step);\n    finish_step(who, step);\n",
+           "    finish_play(who, step);\n"),
     memory("decision 2", "first come, first served",
            "    queues_[index_of(at)].push_back(who);", "    queues_[index_of(at)].push_front(who);"),
     memory("decision 2", "a card is handed on in the step that relinquishes it",
@@ -129,9 +149,8 @@ CLAUSES = [
     memory("decision 6", "and may flip again",
            "    stop_waiting(mine);\n    return true;", "    return true;"),
     memory("decision 7", "a flip while the earlier one waits changes nothing",
-           "        step.outcome = flip_outcome::still_waiting;\n        return step;\n",
-           "        withdraw(who);\n        step.outcome = flip_outcome::still_waiting;\n"
-           "        return step;\n"),
+           "    case stage::waiting: // decision 7\n",
+           "    case stage::waiting: // decision 7\n        withdraw(who);\n"),
     memory("decision 8", "a pair is a point",
            "        ++mine.score; // decision 8\n"),
     memory("decision 9", "a turned card is a change",
@@ -141,20 +160,21 @@ CLAUSES = [
            "    if (!step.turned.empty())\n        ++changes_; // decision 9\n    check",
            "    ++changes_; // decision 9\n    check"),
     memory("decision 9", "a replaced card is a change",
-           "    if (result.changed)\n        ++changes_; // decision 9\n"),
+           "    if (result.changed)\n        ++changes_; // decision 9\n", file=REPLACE),
     memory("decision 9", "a removed card is told",
            "    step.turned.push_back(at);\n\n    const auto queue", "\n    const auto queue"),
     memory("decision 10", "every card is replaced once, by the old texts",
            "    for (const auto& [which, to] : renamed)\n        kind_of_.erase(kinds_[which].text);\n",
            "    for (const auto& [which, to] : renamed)\n        if (kind_of_.size() > renamed.size())\n"
-           "            kind_of_.erase(kinds_[which].text);\n"),
+           "            kind_of_.erase(kinds_[which].text);\n", file=REPLACE),
     memory("decision 10", "cards match by the new texts",
            "        spaces_[here].kind = entry->second;\n        here = spaces_[here].next_alike;\n"
            "    } while (here != old.first);\n",
-           "        here = spaces_[here].next_alike;\n    } while (here != old.first);\n"),
+           "        here = spaces_[here].next_alike;\n    } while (here != old.first);\n", file=REPLACE),
     memory("decision 10", "a replaced card that is face up is told",
            "            if (spaces_[here].face == face::up)\n                result.shown",
-           "            if (spaces_[here].face == face::none)\n                result.shown"),
+           "            if (spaces_[here].face == face::none)\n                result.shown",
+           file=REPLACE),
 
     mines("mines DIG", "an untouched square is dug",
           "    here |= dug;\n    result.changed", "    result.changed"),
@@ -210,8 +230,8 @@ CLAUSES = [
           "after_return_ && (each == '\\n' || each == '\\0');",
           "after_return_ && each == '\\n';", file=LINES),
     mines("mines-6", "a timing mark is answered each time",
-          "    if (refused_[place] && !(is_request && option == timing_mark))",
-          "    if (refused_[place])", file=LINES),
+          "    if (refused_.test(place) && !(is_request && option == timing_mark))",
+          "    if (refused_.test(place))", file=LINES),
     mines("mines-6", "anything else is refused once",
           "    refused_.set(place);\n", file=LINES),
 ]

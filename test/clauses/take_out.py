@@ -3,6 +3,7 @@
 
     test/clauses/take_out.py             all clauses
     test/clauses/take_out.py 2-B mines   those whose id contains one of the words
+    test/clauses/take_out.py --write     all, and writes the list into README.md
 
 Works on a copy of the sources in build/clauses. Exits with 1 if a clause can be taken out without
 any test falling, or is not found in the sources any more.
@@ -21,6 +22,8 @@ from clauses import CLAUSES
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 COPY = ROOT / "build/clauses"
 TESTS = "rules_test"
+README = pathlib.Path(__file__).with_name("README.md")
+HEADING = "| rule | what is taken out | falls |\n|---|---|---|"
 
 
 def run(*command, **more):
@@ -44,56 +47,84 @@ def build():
     return run("cmake", "--build", "--preset", "release", "--target", TESTS)
 
 
-def fallen():
+def fallen(*filters):
     """The test cases that fail; the whole run, if it does not come to its end."""
     try:
-        tests = run(COPY / "build/release/test" / TESTS, timeout=120)
+        tests = run(COPY / "build/release/test" / TESTS, *filters, timeout=120)
     except subprocess.TimeoutExpired:
         return ["(does not end)"]
     if tests.returncode == 0:
         return []
-    names = re.findall(r"-{79}\n(.*)\n-{79}\n", tests.stdout)
+    names = re.findall(r"^-{79}\n(\w.*\n(?:\w.*\n)*)(?: .*\n)*-{79}\n", tests.stdout, re.MULTILINE)
+    names = (" ".join(each.split()) for each in names)  # a long one has two lines
     return list(dict.fromkeys(names)) or [f"(ends with {tests.returncode})"]
 
 
-def try_without(clause):
-    """What is wrong with the proof of a clause; None if a test falls without it."""
+def fallen_by(rule):
+    """Those that fall, first of all one that has the rule in its name, if there is one."""
+    names = fallen()
+    word = rule.removeprefix("mines ")
+    own = [each for each in names if re.search(rf"\b{word}\b", each)]
+    if names and not own:  # an assertion may have ended the run before
+        own = [each for each in fallen(f"*{word}*") if re.search(rf"\b{word}\b", each)]
+    own.sort(key=lambda name: not name.startswith(word))
+    return list(dict.fromkeys(own[:1] + names))
+
+
+def line_without(clause):
+    """The line of the list that tells what falls without a clause, and None; or None, and what is
+    wrong with its proof."""
     path = COPY / clause.file
     original = path.read_text()
     if original.count(clause.text) != 1:
-        return f"occurs {original.count(clause.text)} times in {clause.file}: {clause.text!r}"
+        return None, f"occurs {original.count(clause.text)} times in {clause.file}: {clause.text!r}"
     path.write_text(original.replace(clause.text, clause.without))
     try:
         built = build()
         if built.returncode != 0:
-            return f"does not compile without it:\n{built.stdout[-2000:]}"
-        names = fallen()
+            return None, f"does not compile without it:\n{built.stdout[-2000:]}"
+        names = fallen_by(clause.id)
     finally:
         path.write_text(original)
     if not names:
-        return "no test falls"
+        return None, "no test falls"
     more = f" and {len(names) - 1} more" if names[1:] else ""
-    print(f"| {clause.id} | {clause.says} | {names[0]}{more} |", flush=True)
-    return None
+    return f"| {clause.id} | {clause.says} | {names[0]}{more} |", None
+
+
+def write(figures, lines):
+    """The list of this run takes the place of the last one's."""
+    before = README.read_text().partition("Its last run: ")[0]
+    README.write_text(f"{before}Its last run: {figures} A test of the rule is named first. Where "
+                      "an assertion of the engine ends\nthe run, the tests behind it are not counted."
+                      f"\n\n{HEADING}\n" + "".join(lines))
 
 
 def main():
+    words = sys.argv[1:]
+    is_written = words == ["--write"]
     wanted = [each for each in CLAUSES
-              if not sys.argv[1:] or any(word in each.id for word in sys.argv[1:])]
+              if not words or is_written or any(word in each.id for word in words)]
     copy_sources()
     run("cmake", "--preset", "release", check=True)
     first = build()
     if first.returncode != 0 or fallen():
         sys.exit(f"the tests do not pass as they are:\n{first.stdout[-2000:]}")
-    print("| rule | what is taken out | falls |\n|---|---|---|", flush=True)
-    problems = 0
+    print(HEADING, flush=True)
+    lines = []
     for clause in wanted:
-        if problem := try_without(clause):
+        line, problem = line_without(clause)
+        if problem:
             print(f"{clause.id}: {clause.says}: {problem}", file=sys.stderr, flush=True)
-            problems += 1
+            continue
+        print(line, flush=True)
+        lines.append(line + "\n")
     build()
-    print(f"\n{len(wanted) - problems} of {len(wanted)} clauses are held by a test.")
-    return 1 if problems else 0
+    figures = f"{len(lines)} of {len(wanted)} clauses are held by a test."
+    print(f"\n{figures}")
+    if is_written:
+        write(figures, lines)
+    return 0 if len(lines) == len(wanted) else 1
 
 
 if __name__ == "__main__":

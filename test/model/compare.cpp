@@ -50,6 +50,7 @@ flip_outcome outcome_of(rule ended_by)
     case rule::r2b: return flip_outcome::card_is_controlled;
     case rule::r2d: return flip_outcome::matched;
     case rule::r2e: return flip_outcome::mismatched;
+    case rule::d11: return flip_outcome::no_first_card;
     case rule::d7: break;
     }
     return flip_outcome::still_waiting;
@@ -189,6 +190,7 @@ std::ostream& operator<<(std::ostream& out, const move& what)
     switch (what.what) {
     case move::kind::flip:
         return out << "flip by " << what.who << " at " << what.row << ',' << what.column;
+    case move::kind::release: return out << "release " << what.who;
     case move::kind::withdraw: return out << "withdraw " << what.who;
     case move::kind::replace: break;
     }
@@ -218,6 +220,11 @@ move_result board_and_model::make(const move& what)
             result.turn, model.flip(what.who, what.row, what.column), board.columns());
         break;
     }
+    case move::kind::release:
+        result.turn = board.release(player_of(what.who));
+        result.changed = !result.turn.turned.empty();
+        result.difference = turn_difference(result.turn, model.release(what.who), board.columns());
+        break;
     case move::kind::withdraw:
         if (board.withdraw(player_of(what.who)) != model.withdraw(what.who))
             result.difference = of_player("withdrawal", what.who);

@@ -30,7 +30,7 @@ inline constexpr bool sanitized = false;
 /// One thing that can happen to a board. A plain struct rather than a variant, so
 /// that every generator of moves can fill it in.
 struct move {
-    enum class kind { flip, withdraw, replace };
+    enum class kind { flip, release, withdraw, replace };
     move::kind what = kind::flip;
     player_number who = 0;
     int row = 0;
@@ -44,7 +44,7 @@ std::ostream& operator<<(std::ostream& out, const move& what);
 struct move_result {
     /// The first difference between the two, in words; empty if there is none.
     std::string difference;
-    /// What the board said; `turn` is empty where the move was no flip.
+    /// What the board said; `turn` is empty where the move was neither a flip nor a release.
     memory::turn turn = {};
     bool changed = false;
 };

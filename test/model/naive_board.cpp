@@ -64,6 +64,25 @@ naive_turn naive_board::flip(player_number who, int row, int column)
     return step;
 }
 
+// Decision 11: as if the player tried a first card, of which there is none.
+naive_turn naive_board::release(player_number who)
+{
+    naive_turn step;
+    if (awaited_by(who))
+        return step;
+
+    step.ended_by = rule::d11;
+    const std::set<space_number> held = controlled_by(who);
+    if (held.size() == 1) {
+        left_up[who] = held;
+        relinquish(*held.begin(), step);
+    }
+    finish_play(who, step);
+    if (step.changed())
+        ++changes;
+    return step;
+}
+
 void naive_board::finish_play(player_number who, naive_turn& step)
 {
     // 3-A

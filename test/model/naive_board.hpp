@@ -27,9 +27,10 @@ enum class rule {
     r2d, ///< the two match
     r2e, ///< the two do not match
     d7,  ///< decision 7: an earlier flip of the player still waits
+    d11, ///< no flip, but a release: the player controls nothing any more
 };
 
-/// What one flip did.
+/// What one flip, or one release, did.
 struct naive_turn {
     rule ended_by = rule::d7;
     /// The waiting flips that came to their end (by 1-C or by 1-A), in the order
@@ -80,6 +81,7 @@ struct naive_board {
     int changes = 0;
 
     naive_turn flip(player_number who, int row, int column);
+    naive_turn release(player_number who);
     bool withdraw(player_number who);
     naive_replacement replace(const std::map<std::string, std::string>& by);
 

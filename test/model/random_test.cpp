@@ -43,9 +43,11 @@ public:
             return {move::kind::withdraw, random_.one_of(game_.waiting).who, 0, 0, {}};
         if (choice < 68)
             return replace_cards();
+        if (choice < 70)
+            return {move::kind::release, random_.below(players_), 0, 0, {}};
         // Seldom an empty space: late in a game almost all of them are.
         return flip_where(random_.below(players_), [&](space_number at) {
-            return choice < 70 || game_.cards[static_cast<std::size_t>(at)].has_value();
+            return choice < 72 || game_.cards[static_cast<std::size_t>(at)].has_value();
         });
     }
 
@@ -211,8 +213,10 @@ void play(const plan& wanted)
 // come first and are zeros.
 rc::Gen<move> any_move()
 {
-    const auto kind = rc::gen::weightedElement<move::kind>(
-        {{20, move::kind::flip}, {2, move::kind::withdraw}, {1, move::kind::replace}});
+    const auto kind = rc::gen::weightedElement<move::kind>({{20, move::kind::flip},
+                                                            {2, move::kind::withdraw},
+                                                            {1, move::kind::release},
+                                                            {1, move::kind::replace}});
     const auto player_and_space = rc::gen::inRange(0, 36);
     const auto card = rc::gen::element<std::string>("a", "b", "c", "d");
     return rc::gen::map(rc::gen::tuple(kind, player_and_space, card, card, card),
@@ -220,7 +224,7 @@ rc::Gen<move> any_move()
                             const auto& [what, number, a, b, c] = drawn;
                             if (what == move::kind::replace)
                                 return {what, 0, 0, 0, {{"a", a}, {"b", b}, {"c", c}}};
-                            if (what == move::kind::withdraw)
+                            if (what != move::kind::flip)
                                 return {what, number / 9, 0, 0, {}};
                             return {what, number / 9, number / 3 % 3, number % 3, {}};
                         });

@@ -5,6 +5,7 @@
 #include "scramble/memory/edition.hpp"
 #include "scramble/memory/roster.hpp"
 #include "scramble/percent.hpp"
+#include "scramble/step_log.hpp"
 #include "scramble/take_line.hpp"
 
 #include <limits>
@@ -69,6 +70,7 @@ TEST_CASE("percent-escapes are decoded once", "[percent]")
     check("\xF0\x9F\x8C\x88", "\xF0\x9F\x8C\x88");
     check("\xF0%9F\x8C%88", "\xF0\x9F\x8C\x88");
     check("%01%7F%09", "\x01\x7F\t");
+    check("\x7F", "\x7F");
 }
 
 TEST_CASE("a segment with a bad escape, a NUL, CR or LF, or no UTF-8 is none", "[percent]")
@@ -177,6 +179,28 @@ TEST_CASE("a roster has at most 100,000 players", "[roster]")
     CHECK(players.enroll("player_0") == player{0});
     CHECK(players.enroll("player_99999") == player{99'999});
     CHECK(players.names().size() == 100'000);
+}
+
+TEST_CASE("a log keeps no step by halves, also where one step is more than it keeps", "[log]")
+{
+    step_log<int> log("run", 3);
+    log.begin();
+    log.add(1);
+    log.add(2);
+    log.begin();
+    log.add(3);
+    CHECK(log.touched_after(0) == std::vector{1, 2, 3});
+    log.add(4);
+    CHECK_FALSE(log.reaches(0));
+    CHECK(log.touched_after(1) == std::vector{3, 4});
+    log.begin();
+    for (int item = 5; item < 9; ++item)
+        log.add(item);
+    CHECK_FALSE(log.reaches(2));
+    CHECK(log.reaches(3));
+    log.begin();
+    log.add(9);
+    CHECK(log.touched_after(3) == std::vector{9});
 }
 
 } // namespace scramble::memory

@@ -57,17 +57,11 @@ public:
     /// anybody was: "mismatched; turned 0,1; bob took_first_card".
     std::string flip(player who, std::uint32_t row, std::uint32_t column)
     {
-        const turn step = board.flip(who, {row, column});
-        board.check_invariants();
-        std::string told = name_of(step.outcome);
-        if (!step.turned.empty())
-            told += "; turned";
-        for (const position at : step.turned)
-            told += ' ' + name_of(at);
-        for (const auto& [settled, outcome] : step.settled)
-            told += "; " + name_of(settled) + ' ' + name_of(outcome);
-        return told;
+        return told(board.flip(who, {row, column}));
     }
+
+    /// Likewise.
+    std::string release(player who) { return told(board.release(who)); }
 
     /// Result: "changed" or "unchanged"; the spaces that show another card, if any, in the
     /// order of the board.
@@ -129,6 +123,19 @@ public:
     [[nodiscard]] std::uint32_t score(player who) const { return board.play_of(who).score; }
 
 private:
+    [[nodiscard]] std::string told(const turn& step) const
+    {
+        board.check_invariants();
+        std::string text = name_of(step.outcome);
+        if (!step.turned.empty())
+            text += "; turned";
+        for (const position at : step.turned)
+            text += ' ' + name_of(at);
+        for (const auto& [settled, outcome] : step.settled)
+            text += "; " + name_of(settled) + ' ' + name_of(outcome);
+        return text;
+    }
+
     [[nodiscard]] std::string seen_at(position at) const
     {
         const auto spot = board.at(at);

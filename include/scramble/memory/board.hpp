@@ -49,7 +49,7 @@ struct settled_flip {
     friend bool operator==(const settled_flip&, const settled_flip&) = default;
 };
 
-/// All that happened in the one atomic step of a flip.
+/// All that happened in the one atomic step of a flip or a release.
 struct turn {
     flip_outcome outcome{};
     /// The waiting flips it settled, for each card first come first served; where a pair
@@ -59,7 +59,7 @@ struct turn {
     /// in which that happened (one may be named twice). The step was a *change*
     /// exactly if this is not empty.
     std::vector<position> turned;
-    /// Whether the part of the player who flipped is another than before: what it controls or
+    /// Whether the part of the player whose step it is is another than before: what it controls or
     /// waits for, or its score. Of the others' parts those of `settled` are, and no more.
     bool moved = false;
 };
@@ -112,6 +112,16 @@ public:
     /// earlier flip of `who` waits. From now on `who` is known.
     /// Requires: `contains(at)`.
     [[nodiscard]] turn flip(player who, position at);
+
+    /// The play of `who` is over without a next flip (decision 11): a pair leaves the board
+    /// (3-A), a single card is relinquished, and what the player left face up turns down
+    /// (3-B), unless somebody controls it by then.
+    ///
+    /// Effect: the whole step, with every waiting flip it settles; none if a flip of `who`
+    /// waits.
+    /// Result: `outcome` is `still_waiting` then, and otherwise `no_first_card`: the player
+    /// controls nothing, and none was asked for.
+    [[nodiscard]] turn release(player who);
 
     /// The waiting flip of `who` leaves its queue, as when its client went away.
     ///
@@ -231,6 +241,7 @@ private:
     [[nodiscard]] const space& space_at(position at) const { return spaces_[index_of(at)]; }
     [[nodiscard]] play& known(player who);
 
+    void finish_step(player who, const turn& step);
     void finish_play(player who, turn& step);
     [[nodiscard]] flip_outcome flip_first(player who, position at, turn& step);
     [[nodiscard]] flip_outcome flip_second(player who, position at, turn& step);

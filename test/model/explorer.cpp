@@ -1,0 +1,181 @@
+#include "explorer.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <list>
+#include <sstream>
+#include <unordered_set>
+#include <utility>
+
+#include "state_facts.hpp"
+#include "state_key.hpp"
+
+namespace scramble::model {
+
+using memory::board;
+
+namespace {
+
+std::vector<move> moves_of(const game& rules)
+{
+    std::vector<move> moves;
+    for (player_number who = 0; who < rules.players; ++who) {
+        for (int row = 0; row < rules.rows; ++row) {
+            for (int column = 0; column < rules.columns; ++column)
+                moves.push_back({move::kind::flip, who, row, column, {}});
+        }
+        moves.push_back({move::kind::release, who, 0, 0, {}});
+        // By those who do not wait, too: it must do nothing then.
+        moves.push_back({move::kind::withdraw, who, 0, 0, {}});
+    }
+    for (const board::substitution& by : rules.replacements)
+        moves.push_back({move::kind::replace, 0, 0, 0, by});
+    return moves;
+}
+
+// Whether the same replacements are left when any two cards change names.
+bool cards_are_alike(const game& rules)
+{
+    std::set<std::string> texts(rules.cards.begin(), rules.cards.end());
+    for (const board::substitution& by : rules.replacements) {
+        for (const auto& [from, to] : by)
+            texts.insert({from, to});
+    }
+    const std::set<board::substitution> all(rules.replacements.begin(), rules.replacements.end());
+    for (auto one = texts.begin(); one != texts.end(); ++one) {
+        for (auto other = texts.begin(); other != one; ++other) {
+            const auto renamed = [&](const std::string& text) {
+                return text == *one ? *other : text == *other ? *one : text;
+            };
+            for (const board::substitution& by : all) {
+                board::substitution swapped;
+                for (const auto& [from, to] : by)
+                    swapped[renamed(from)] = renamed(to);
+                if (!all.contains(swapped))
+                    return false;
+            }
+        }
+    }
+    return true;
+}
+
+// Breadth first. Only the newest generation of states is kept whole: of those before
+// it, the keys, to recognise them by, and how each was reached, to tell of it.
+class explorer {
+public:
+    explorer(game rules, states by)
+        : rules_(std::move(rules)), by_(by), cards_are_alike_(cards_are_alike(rules_)),
+          moves_(moves_of(rules_))
+    {
+    }
+
+    census explore()
+    {
+        const board_and_model start{rules_.rows, rules_.columns, rules_.cards};
+        generation newest;
+        add(start, {}, newest);
+        while (!newest.empty() && found_.problem.empty()) {
+            generation next;
+            for (const member& each : newest)
+                expand(each, next);
+            spent_.splice(spent_.end(), newest);
+            newest = std::move(next);
+        }
+        found_.states = origins_.size();
+        found_.folded = known_folded_.size();
+        return found_;
+    }
+
+private:
+    struct origin {
+        std::uint32_t state = 0;
+        std::uint32_t move = 0;
+    };
+    struct member {
+        std::uint32_t state;
+        board_and_model boards;
+    };
+    using generation = std::list<member>;
+
+    void add(const board_and_model& boards, origin from, generation& to)
+    {
+        if (!is_new(boards))
+            return;
+        // Boards with one key show the same, so once for each key is enough.
+        report(broken_fact(boards.board, rules_.players), from);
+        const auto state = static_cast<std::uint32_t>(origins_.size());
+        origins_.push_back(from);
+        if (spent_.empty()) {
+            to.push_back({state, boards});
+            return;
+        }
+        to.splice(to.end(), spent_, spent_.begin());
+        to.back().state = state;
+        to.back().boards = boards;
+    }
+
+    bool is_new(const board_and_model& boards)
+    {
+        if (by_ == states::exact && !known_.insert(exact_key(boards, rules_.players)).second)
+            return false;
+        const bool is_first =
+            known_folded_.insert(folded_key(boards, rules_.players, cards_are_alike_)).second;
+        return is_first || by_ == states::exact;
+    }
+
+    void expand(const member& from, generation& next)
+    {
+        board_and_model boards = from.boards; // one for all moves: allocating is what costs here
+        for (std::uint32_t i = 0; i < moves_.size() && found_.problem.empty(); ++i) {
+            const origin last{from.state, i};
+            const move& made = moves_[i];
+            boards = from.boards;
+            const move_result result = boards.make(made);
+            if (made.what == move::kind::flip)
+                found_.outcomes.insert(result.turn.outcome);
+
+            report(result.difference, last);
+            report(boards.difference(rules_.players), last);
+            report(broken_step_fact(from.boards.board, boards.board, made, result), last);
+            report(wrong_about_parts(from.boards.board, boards.board, made, result, rules_.players),
+                   last);
+            if (found_.problem.empty()) // else it would only abort before anyone reads that
+                boards.board.check_invariants();
+            add(boards, last, next);
+        }
+    }
+
+    // Keeps the first problem only: what follows from it is of no interest.
+    void report(const std::string& problem, origin last)
+    {
+        if (problem.empty() || !found_.problem.empty())
+            return;
+        std::vector<origin> way{last};
+        while (way.back().state != 0)
+            way.push_back(origins_[way.back().state]);
+        std::ostringstream text;
+        for (auto each = way.rbegin(); each != way.rend(); ++each)
+            text << moves_[each->move] << '\n';
+        text << problem;
+        found_.problem = text.str();
+    }
+
+    game rules_;
+    states by_;
+    bool cards_are_alike_;
+    std::vector<move> moves_;
+    std::unordered_set<std::string> known_;
+    std::unordered_set<std::string> known_folded_;
+    std::vector<origin> origins_;
+    generation spent_; ///< members that were expanded: new ones get their memory
+    census found_;
+};
+
+} // namespace
+
+census explore(const game& rules, states by)
+{
+    return explorer{rules, by}.explore();
+}
+
+} // namespace scramble::model

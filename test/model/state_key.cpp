@@ -1,0 +1,101 @@
+#include "state_key.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <numeric>
+#include <string_view>
+#include <vector>
+
+namespace scramble::model {
+
+using memory::board;
+
+namespace {
+
+// A space as `names[who]` calls the players, in one number: three bits for its face and
+// controller, two a player for whether it is the first or second of the player's cards, and
+// three for each player in the queue.
+std::uint32_t space_as_number(const board& real, memory::position at, const std::vector<int>& names)
+{
+    const board::spot spot = real.at(at);
+    std::uint32_t number = static_cast<std::uint32_t>(spot.face);
+    if (spot.controller != memory::nobody)
+        number = 3 + static_cast<std::uint32_t>(names[static_cast<std::size_t>(spot.controller)]);
+    for (std::size_t who = 0; who < names.size(); ++who) {
+        const std::vector<memory::position>& cards =
+            real.play_of(player_of(static_cast<int>(who))).cards;
+        const auto found = std::ranges::find(cards, at) - cards.begin();
+        if (found < std::ssize(cards))
+            number |= static_cast<std::uint32_t>(found + 1) << (3 + 2 * names[who]);
+    }
+    if (spot.controller == memory::nobody)
+        return number;
+    int bit = 3 + 2 * static_cast<int>(names.size());
+    for (const memory::player waiting : real.queue_at(at)) {
+        number |= static_cast<std::uint32_t>(names[static_cast<std::size_t>(waiting)] + 1) << bit;
+        bit += 3;
+    }
+    return number;
+}
+
+void put(std::string& key, std::uint32_t number)
+{
+    for (int bit = 0; bit < 32; bit += 8)
+        key += static_cast<char>(number >> bit);
+}
+
+// The spaces in an order that does not depend on where they are: those of each card together.
+std::string key_with(const board& real, const std::vector<int>& names, bool cards_are_alike)
+{
+    std::map<std::string_view, std::vector<std::uint32_t>> spaces_of_card;
+    for (space_number space = 0; space < static_cast<space_number>(real.rows() * real.columns());
+         ++space) {
+        const memory::position at = position_of(space, real.columns());
+        spaces_of_card[real.at(at).card].push_back(space_as_number(real, at, names));
+    }
+    std::vector<std::string> parts;
+    for (auto& [card, spaces] : spaces_of_card) {
+        std::ranges::sort(spaces);
+        std::string& part = parts.emplace_back();
+        if (!cards_are_alike)
+            part += card;
+        put(part, static_cast<std::uint32_t>(spaces.size()));
+        for (const std::uint32_t each : spaces)
+            put(part, each);
+    }
+    std::ranges::sort(parts);
+
+    std::string key(names.size(), '\0');
+    for (std::size_t who = 0; who < names.size(); ++who)
+        key[static_cast<std::size_t>(names[who])] =
+            static_cast<char>(real.play_of(player_of(static_cast<int>(who))).score);
+    for (const std::string& part : parts)
+        key += part;
+    return key;
+}
+
+} // namespace
+
+std::string exact_key(const board_and_model& boards, int players)
+{
+    std::string key = boards.model.encode();
+    for (player_number who = 0; who < players; ++who) {
+        const std::vector<memory::position>& cards = boards.board.play_of(player_of(who)).cards;
+        key += cards.size() == 2 && cards[1] < cards[0] ? '>' : '<';
+    }
+    return key;
+}
+
+// The least of the keys that the state has under all names of its players.
+std::string folded_key(const board_and_model& boards, int players, bool cards_are_alike)
+{
+    std::vector<int> names(static_cast<std::size_t>(players));
+    std::iota(names.begin(), names.end(), 0);
+    std::string least = key_with(boards.board, names, cards_are_alike);
+    while (std::ranges::next_permutation(names).found)
+        least = std::min(least, key_with(boards.board, names, cards_are_alike));
+    return least;
+}
+
+} // namespace scramble::model
