@@ -57,6 +57,9 @@ public:
     /// loop calls it once a second; a test may call it at a time of its own.
     void tick(seconds now);
 
+    /// From now on a second passes only by `tick`: for tests that have a clock of their own.
+    void hold_clock() { timer_.cancel(); }
+
     /// Lets every connection end, and ends those that are left after a second; then calls
     /// `done`.
     void drain(std::function<void()> done);
