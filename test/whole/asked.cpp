@@ -147,8 +147,11 @@ table random_table(dice& random)
     made.columns = random.between(made.rows == 1 ? 2 : 1, 4);
     made.kinds = {"A", "B", "🌈", "a/b"};
     made.kinds.resize(static_cast<std::size_t>(random.between(1, 4)));
+    std::vector<std::string> dealt = made.kinds;
+    if (random.below(4) == 0) // then an answer is sent in several pieces
+        dealt.emplace_back(std::size_t{6000}, 'L');
     for (int space = 0; space < made.rows * made.columns; ++space)
-        made.cards.push_back(random.one_of(made.kinds));
+        made.cards.push_back(random.one_of(dealt));
     made.players = {"ann", "bob", "cy_3", std::string(64, 'd')};
     made.players.resize(static_cast<std::size_t>(random.between(2, 4)));
     made.spoken = editions[random.below(editions.size())];
