@@ -25,6 +25,7 @@ public:
 
     [[nodiscard]] strand home() { return context_.get_executor(); }
     [[nodiscard]] net::connections& connections() { return connections_; }
+    [[nodiscard]] const net::connections& connections() const { return connections_; }
 
     /// Listens there, from now on, and hands on each connection. Result: the port bound, or why
     /// not.

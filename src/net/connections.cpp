@@ -59,6 +59,12 @@ void connections::remove(connection& member)
         timer_.cancel();
 }
 
+bool connections::has(const connection* member) const
+{
+    return std::any_of(members_.begin(), members_.end(),
+                       [member](const connection& each) { return &each == member; });
+}
+
 void connections::drain(std::function<void()> done)
 {
     is_draining_ = true;

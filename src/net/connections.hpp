@@ -49,6 +49,8 @@ public:
     void add(connection& member) { members_.push_back(member); }
     /// Requires: `member` was added.
     void remove(connection& member);
+    /// Whether there is a member at this address; it may be one that is gone. O(members).
+    [[nodiscard]] bool has(const connection* member) const;
 
     [[nodiscard]] seconds now() const { return now_; }
     [[nodiscard]] bool is_draining() const { return is_draining_; }
@@ -56,6 +58,9 @@ public:
     /// A second has passed, and it is `now`: each connection ends what has taken too long. The
     /// loop calls it once a second; a test may call it at a time of its own.
     void tick(seconds now);
+
+    /// From now on a second passes only by `tick`: for tests that have a clock of their own.
+    void hold_clock() { timer_.cancel(); }
 
     /// Lets every connection end, and ends those that are left after a second; then calls
     /// `done`.

@@ -101,8 +101,10 @@ void http_session::resume(reply_ptr now, bool closes)
     if (!waiting_ || !is_open())
         return;
     waiting_ = false;
-    if (closes && (begun_ || has_client_ended()))
-        return leave();
+    if (closes && (begun_ || has_client_ended())) {
+        end(); // behind the answers before it, which the client may be slow to take
+        return send();
+    }
     if (closes || others().is_draining())
         end();
     if (!begun_)

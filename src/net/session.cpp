@@ -208,8 +208,12 @@ void session::on_tick(seconds now)
             on_client_ended();
     }
     else if (is_waiting()) {
-        if (!reading_ && has_left_unseen())
-            leave();
+        // No read is out because the input is full, not because its turn has yet to come. What has
+        // been decided in this very turn is still answered, so this is no reason to leave at once.
+        if (!reading_ && !posted_ && !ended_ && has_left_unseen()) {
+            ended_ = true;
+            on_client_ended();
+        }
     }
     else {
         on_reading_tick(age);

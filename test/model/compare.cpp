@@ -243,23 +243,23 @@ move_result board_and_model::make(const move& what)
     return result;
 }
 
-std::string board_and_model::difference(int players) const
+std::string difference(const board& real, const naive_board& model, int players)
 {
     for (space_number at = 0; at < model.rows * model.columns; ++at) {
-        if (std::string found = space_difference(board, model, at); !found.empty())
+        if (std::string found = space_difference(real, model, at); !found.empty())
             return found;
     }
     // The last of them never plays.
     for (player_number who = 0; who <= players; ++who) {
-        if (std::string found = play_difference(board, model, who); !found.empty())
+        if (std::string found = play_difference(real, model, who); !found.empty())
             return found;
     }
     const auto changes = static_cast<std::uint64_t>(model.changes);
-    if (board.changes() != changes)
-        return differ("changes", board.changes(), changes);
+    if (real.changes() != changes)
+        return differ("changes", real.changes(), changes);
 
     // The board must not name a card twice, so only the model's are made different.
-    std::vector<std::string> seen = board.cards();
+    std::vector<std::string> seen = real.cards();
     std::sort(seen.begin(), seen.end());
     std::vector<std::string_view> expected;
     expected.reserve(model.cards.size());

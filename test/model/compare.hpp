@@ -49,6 +49,11 @@ struct move_result {
     bool changed = false;
 };
 
+/// Compares the whole state of a board, as far as it shows it, with the model's, where the numbers
+/// below `players` play. Empty if there is no difference, or the first one in words.
+[[nodiscard]] std::string difference(const memory::board& real, const naive_board& model,
+                                     int players);
+
 /// A board and its model, dealt alike, to be moved alike.
 struct board_and_model {
     board_and_model(int rows, int columns, const std::vector<std::string>& cards);
@@ -59,9 +64,10 @@ struct board_and_model {
     /// Makes the move on both and compares what they say about it.
     [[nodiscard]] move_result make(const move& what);
 
-    /// Compares the whole state of both, as far as the board shows it, where the
-    /// numbers below `players` play. Empty if there is no difference.
-    [[nodiscard]] std::string difference(int players) const;
+    [[nodiscard]] std::string difference(int players) const
+    {
+        return model::difference(board, model, players);
+    }
 };
 
 } // namespace scramble::model

@@ -173,6 +173,31 @@ TEST_CASE("a flip that was carried out is answered, whenever its client ends its
     CHECK(carried_out > 0);
 }
 
+TEST_CASE("a flip that was carried out is answered, also if a second passes meanwhile",
+          "[protocol]")
+{
+    for (int moment = 0; moment < 400; ++moment) {
+        INFO("moment " << moment);
+        loopback_server server("1x4:A,B,C,D");
+        client alice(server);
+        client bob(server);
+        bob.send(request_for("/watch/bob") + request_for("/flip/bob/0,3"));
+        CHECK(bob.waits());
+        alice.ask("/flip/alice/0,0");
+        for (int step = 0; step < moment / 20; ++step)
+            (void)server.step();
+        bob.half_close();
+        for (int step = 0; step < moment % 20; ++step)
+            (void)server.step();
+        server.tick();
+        server.settle();
+        bob.pull();
+        const bool is_answered =
+            bob.inbox().find("1x4\nup A\ndown\ndown\nmy D\n") != std::string::npos;
+        CHECK(is_answered == server.game().players().find("bob").has_value());
+    }
+}
+
 TEST_CASE("decision 6: who leaves without having read a large answer leaves the queue",
           "[protocol]")
 {

@@ -1,0 +1,168 @@
+// Any bytes of several clients at a whole server, in any order: the input says which client does
+// what, how much of it, and how often the server runs meanwhile. Every answer is HTTP, the board
+// keeps its invariants, the server comes to rest, and nothing is left of those who have gone.
+
+#include "protocol/answer.hpp"
+#include "scramble/error.hpp"
+#include "whole/host.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace scramble;
+
+namespace {
+
+constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
+
+struct guest {
+    std::unique_ptr<whole::wire> line;
+    std::string inbox;
+    std::deque<bool> heads; ///< for each request that was served: whether it was HEAD
+    bool is_live = false;   ///< it has asked for another protocol
+
+    /// Result: whether anything had come.
+    bool receive(std::size_t most)
+    {
+        const std::string bytes = line->receive(most);
+        inbox += bytes;
+        while (!inbox.empty() && !is_live && take_one()) {
+        }
+        return !bytes.empty();
+    }
+
+    bool take_one()
+    {
+        // What is refused is answered without being served, and is the last.
+        const bool to_head = !heads.empty() && heads.front();
+        const auto parsed = protocol::parse_answer(inbox, line->has_ended(), to_head);
+        if (parsed.so_far != protocol::extent::whole)
+            return false;
+        ensure(!heads.empty() || parsed.what.is_last(), "an answer is to a request");
+        if (!heads.empty())
+            heads.pop_front();
+        inbox.erase(0, parsed.size);
+        return true;
+    }
+};
+
+class table {
+public:
+    explicit table(const memory::edition& spoken)
+        : host_({2, 2, {"A", "B", "B", "A"}}, spoken,
+                [this](int connection, const net::request_head& head) {
+                    guest& from = guests_.at(static_cast<std::size_t>(connection));
+                    from.heads.push_back(head.method == net::http::verb::head);
+                    from.is_live = from.is_live || head.target.starts_with("/live/");
+                })
+    {
+    }
+
+    /// Plays what the bytes say: what is done, by whom and how much, and the bytes that are sent.
+    void play(std::string_view bytes)
+    {
+        while (bytes.size() >= 2) {
+            const auto what = static_cast<unsigned char>(bytes[0]);
+            const std::size_t much = static_cast<unsigned char>(bytes[1]);
+            bytes.remove_prefix(2);
+            const std::string_view sent = bytes.substr(0, what % 8 < 4 ? much : 0);
+            bytes.remove_prefix(sent.size());
+            act(seat(what / 8U % seats_.size()), what % 8, much, sent);
+        }
+    }
+
+    void end(bool by_stopping)
+    {
+        run_dry();
+        if (by_stopping) {
+            const auto done = host_.ask_to_stop();
+            run_dry();
+            ensure(*done, "the server stops");
+        }
+        for (guest& each : guests_)
+            each.line->reset();
+        run_dry();
+        for (std::size_t connection = 0; connection < guests_.size(); ++connection)
+            ensure(!host_.has(static_cast<int>(connection)), "who has gone is gone");
+        ensure(host_.game().waiting() == 0, "nobody waits who has gone");
+    }
+
+private:
+    std::deque<guest> guests_; ///< by their connections
+    std::array<guest*, 4> seats_{};
+    whole::host host_;
+
+    guest& seat(std::size_t number)
+    {
+        guest*& found = seats_.at(number);
+        if (found == nullptr || !found->line->is_open()) {
+            guests_.push_back({host_.connect(false), {}, {}, false});
+            found = &guests_.back();
+        }
+        return *found;
+    }
+
+    void act(guest& who, unsigned what, std::size_t much, std::string_view sent)
+    {
+        switch (what) {
+        case 4: (void)who.receive(much); return;
+        case 5: return run(much);
+        case 6:
+            return much % 3 == 0   ? who.line->reset()
+                   : much % 3 == 1 ? who.line->close()
+                                   : who.line->half_close();
+        case 7:
+            for (std::size_t seconds = 0; seconds <= much % 32; ++seconds)
+                (void)host_.ask_to_tick();
+            return;
+        default: break;
+        }
+        (void)who.line->send(sent);
+        run(what); // from not at all to a little
+    }
+
+    void run(std::size_t steps)
+    {
+        while (steps-- > 0 && host_.step())
+            host_.game().table().check_invariants();
+    }
+
+    void run_dry()
+    {
+        constexpr int most = 100'000;
+        for (int turns = 0;; ++turns) {
+            ensure(turns < most, "the server comes to rest");
+            if (host_.step())
+                continue;
+            bool is_news = false;
+            for (guest& each : guests_)
+                is_news = (each.line->is_open() && each.receive(everything)) || is_news;
+            if (!is_news)
+                break;
+        }
+        host_.game().table().check_invariants();
+    }
+};
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    constexpr std::array editions{memory::edition_2020, memory::edition_2022, memory::edition_2023};
+    const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+    if (bytes.empty())
+        return 0;
+    const auto how = static_cast<unsigned char>(bytes.front());
+    table at(editions[how % editions.size()]);
+    at.play(bytes.substr(1));
+    at.end(how >= 128);
+    return 0;
+}

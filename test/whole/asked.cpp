@@ -1,0 +1,192 @@
+#include "whole/asked.hpp"
+
+#include <array>
+#include <cstddef>
+#include <tuple>
+#include <utility>
+
+namespace scramble::whole {
+
+namespace {
+
+/// A card as a part of a path.
+std::string escaped(const std::string& card)
+{
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string result;
+    for (const char each : card) {
+        const auto code = static_cast<unsigned char>(each);
+        if (code > ' ' && code < 0x7f && each != '%' && each != '/')
+            result += each;
+        else
+            result += {'%', digits[code / 16U], digits[code % 16U]};
+    }
+    return result;
+}
+
+/// Writes the bytes of what has its method and its target.
+asked written(asked what, std::string_view fields = {})
+{
+    what.bytes = what.method + " " + what.target + " HTTP/1.1\r\nHost: localhost\r\n";
+    if (!what.tag.empty())
+        what.bytes += "If-None-Match: " + (what.tag == "*" ? "*" : '"' + what.tag + '"') + "\r\n";
+    what.bytes += fields;
+    what.bytes += "\r\n";
+    return what;
+}
+
+} // namespace
+
+asked wording::look(const std::string& player, std::string_view tag)
+{
+    asked what{asked::kind::look, player};
+    what.tag = tag;
+    what.target = "/look/" + player;
+    return written(what);
+}
+
+asked wording::watch(const std::string& player, std::string_view tag)
+{
+    asked what = look(player, tag);
+    what.what = asked::kind::watch;
+    what.target = "/watch/" + player;
+    return written(what);
+}
+
+asked wording::flip(const std::string& player, int row, int column) const
+{
+    asked what{asked::kind::flip, player, row, column};
+    const int first = static_cast<int>(edition_.first_space);
+    what.target = "/flip/" + player + "/" + std::to_string(row + first) + "," +
+                  std::to_string(column + first);
+    return written(what);
+}
+
+asked wording::replace(const std::string& player, const std::string& from, const std::string& to)
+{
+    asked what{asked::kind::replace, player, 0, 0, from, to};
+    what.target = "/replace/" + player + "/" + escaped(from) + "/" + escaped(to);
+    return written(what);
+}
+
+asked wording::scores()
+{
+    asked what{asked::kind::scores};
+    what.target = "/scores";
+    return written(what);
+}
+
+asked wording::mistaken(int which) const
+{
+    const bool is_new = edition_.tells_failures;
+    const unsigned malformed = is_new ? 400 : 404;
+    struct mistake {
+        unsigned status;
+        const char* method;
+        const char* target;
+    };
+    const std::array<mistake, mistakes> all{{
+        {is_new ? 409U : 404U, "GET", "/flip/ann/99999999999999999999,0"},
+        {malformed, "GET", "/flip/ann/1"},
+        {malformed, "GET", "/look/a!"},
+        {malformed, "GET", "/replace/ann/A/two%20words"},
+        {404, "GET", "/Look/ann"},
+        {405, "POST", "/flip/ann/1,1"},
+        {405, "HEAD", "/flip/ann/1,1"},
+        {204, "OPTIONS", "/look/ann"},
+    }};
+    const mistake& each = all.at(static_cast<std::size_t>(which));
+    asked what;
+    what.status = each.status;
+    what.method = each.method;
+    what.target = each.target;
+    return written(what);
+}
+
+asked wording::refused(int which)
+{
+    const std::array<std::pair<unsigned, std::string>, refusals> all{{
+        {400, "GET /flip/ann/1,1 HTTP/1.1\r\n\r\n"},
+        {413, "POST /flip/ann/1,1 HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n"},
+        {501, "POST /flip/ann/1,1 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"},
+        {400, "GET /flip/ann/1,1 HTTP/1.1\nHost: x\r\n\r\n"},
+        {400, "GET /flip/ann/1,1 HTTP/1.1\r\nHost: x\r\n folded\r\n\r\n"},
+        {400, "\x16\x03\x01 no HTTP\r\n\r\n"},
+        {414, "GET /" + std::string(4200, 'x') + " HTTP/1.1\r\nHost: x\r\n\r\n"},
+        {431, "GET / HTTP/1.1\r\nHost: x\r\nX: " + std::string(8300, 'x') + "\r\n\r\n"},
+    }};
+    asked what;
+    what.what = asked::kind::refused;
+    what.ends_connection = true;
+    std::tie(what.status, what.bytes) = all.at(static_cast<std::size_t>(which));
+    return what;
+}
+
+asked wording::by(std::string method, asked what)
+{
+    what.method = std::move(method);
+    return written(what);
+}
+
+asked wording::with(std::string_view fields, asked what)
+{
+    return written(std::move(what), fields);
+}
+
+asked wording::last(asked what)
+{
+    what.ends_connection = true;
+    return written(std::move(what), "Connection: close\r\n");
+}
+
+table random_table(dice& random)
+{
+    constexpr std::array editions{memory::edition_2020, memory::edition_2022, memory::edition_2023};
+    table made;
+    made.rows = random.between(1, 3);
+    made.columns = random.between(made.rows == 1 ? 2 : 1, 4);
+    made.kinds = {"A", "B", "🌈", "a/b"};
+    made.kinds.resize(static_cast<std::size_t>(random.between(1, 4)));
+    std::vector<std::string> dealt = made.kinds;
+    if (random.below(4) == 0) // then an answer is sent in several pieces
+        dealt.emplace_back(std::size_t{6000}, 'L');
+    for (int space = 0; space < made.rows * made.columns; ++space)
+        made.cards.push_back(random.one_of(dealt));
+    made.players = {"ann", "bob", "cy_3", std::string(64, 'd')};
+    made.players.resize(static_cast<std::size_t>(random.between(2, 4)));
+    made.spoken = editions[random.below(editions.size())];
+    return made;
+}
+
+asked random_message(dice& random, const table& at, const std::string& player,
+                     const std::string& tag)
+{
+    const wording say(at.spoken);
+    const int kind = random.below(100);
+    const std::vector<std::string> tags{"", "", tag, "*", "other-0"};
+    asked what = say.flip(player, random.below(at.rows), random.below(at.columns));
+    if (kind >= 60)
+        what = say.watch(player, random.one_of(tags));
+    if (kind >= 72)
+        what = say.look(player, random.one_of(tags));
+    if (kind >= 82)
+        what = say.replace(player, random.one_of(at.kinds), random.one_of(at.kinds));
+    if (kind >= 86)
+        what = say.scores();
+    if (kind >= 90)
+        what = say.mistaken(random.below(wording::mistakes));
+    if (kind >= 97)
+        return say.refused(random.below(wording::refusals));
+    // The header of a watch of 2020 is on its way before it is decided, so that who asks for
+    // nothing else could not tell when it is.
+    const bool may_be_head = what.what == asked::kind::look || what.what == asked::kind::scores ||
+                             (what.what == asked::kind::watch && !at.spoken.early_headers);
+    if (may_be_head && random.below(8) == 0)
+        what = wording::by("HEAD", what);
+    if (random.below(4) == 0) // across the ends of the buffers that it is read into
+        return wording::with(
+            "X-Padding: " + std::string(random.below(std::size_t{600}) + 1, 'x') + "\r\n", what);
+    return random.below(30) == 0 ? wording::last(what) : what;
+}
+
+} // namespace scramble::whole

@@ -1,0 +1,84 @@
+#pragma once
+
+#include "dice.hpp"
+#include "scramble/memory/edition.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scramble::whole {
+
+/// One message of a client: its bytes, and what they ask for in the words of the rules.
+struct asked {
+    enum class kind {
+        look,
+        flip,
+        watch,
+        replace,
+        scores,
+        other,   ///< answered with `status`, whatever the board is
+        refused, ///< no request: answered with `status`, perhaps before all of it has come, and
+                 ///< the connection ends
+    };
+    kind what = kind::other;
+    std::string player = {};
+    int row = 0; ///< of a flip, counted from 0
+    int column = 0;
+    std::string from = {}; ///< of a replacement
+    std::string to = {};
+    std::string tag = {}; ///< If-None-Match, without its quotes; empty if it is not there
+    unsigned status = 200;
+    std::string method = "GET";
+    std::string target = {};
+    bool ends_connection = false;
+    std::string bytes = {};
+
+    [[nodiscard]] bool is_head() const { return method == "HEAD"; }
+};
+
+/// The messages of clients of one edition.
+class wording {
+public:
+    explicit wording(const memory::edition& spoken) : edition_(spoken) {}
+
+    [[nodiscard]] static asked look(const std::string& player, std::string_view tag = {});
+    [[nodiscard]] static asked watch(const std::string& player, std::string_view tag = {});
+    /// Requires: the board has that space.
+    [[nodiscard]] asked flip(const std::string& player, int row, int column) const;
+    [[nodiscard]] static asked replace(const std::string& player, const std::string& from,
+                                       const std::string& to);
+    [[nodiscard]] static asked scores();
+    /// One that is answered by an error and changes nothing, of several.
+    [[nodiscard]] asked mistaken(int which) const;
+    /// One that is no HTTP as it should be, of several.
+    [[nodiscard]] static asked refused(int which);
+    static constexpr int mistakes = 8;
+    static constexpr int refusals = 8;
+
+    /// Sends `what` with another method, with more fields, or as the last on its connection.
+    [[nodiscard]] static asked by(std::string method, asked what);
+    [[nodiscard]] static asked with(std::string_view fields, asked what);
+    [[nodiscard]] static asked last(asked what);
+
+private:
+    memory::edition edition_;
+};
+
+/// The size of a game, and whose it is.
+struct table {
+    int rows = 1;
+    int columns = 1;
+    std::vector<std::string> cards = {}; ///< of the board
+    std::vector<std::string> kinds = {}; ///< that a replacement may bring
+    std::vector<std::string> players = {};
+    memory::edition spoken = memory::edition_2023;
+};
+
+[[nodiscard]] table random_table(dice& random);
+
+/// Any message of `player`; `tag` is one that it has seen.
+[[nodiscard]] asked random_message(dice& random, const table& at, const std::string& player,
+                                   const std::string& tag);
+
+} // namespace scramble::whole

@@ -1,0 +1,265 @@
+#include "catch.hpp"
+#include "dice.hpp"
+#include "loopback/literal.hpp"
+#include "minesweeper_service.hpp"
+#include "model/compare.hpp"
+#include "model/naive_field.hpp"
+#include "whole/visitor.hpp"
+#include "whole/wire.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace scramble::whole {
+
+namespace {
+
+/// One line of a telnet client, and what the model does at it.
+struct line {
+    enum class kind { look, dig, flag, deflag, help, bye };
+    kind what = kind::look;
+    int x = 0;
+    int y = 0;
+    std::string bytes = {};
+};
+
+line random_line(dice& random, const model::naive_field& field)
+{
+    line made;
+    made.x = random.between(-1, field.columns);
+    made.y = random.between(-1, field.rows);
+    const std::string where = " " + std::to_string(made.x) + " " + std::to_string(made.y);
+    const int kind = random.below(40);
+    made.what = kind < 16   ? line::kind::dig
+                : kind < 24 ? line::kind::flag
+                : kind < 30 ? line::kind::deflag
+                : kind < 34 ? line::kind::look
+                : kind < 39 ? line::kind::help
+                            : line::kind::bye;
+    const std::vector<std::string> no_messages{"help", "", "dig 1", "Look", "dig 1 1 ", "\x01"};
+    const std::array<std::string, 6> words{
+        "look", "dig" + where, "flag" + where, "deflag" + where, random.one_of(no_messages), "bye"};
+    made.bytes = words.at(static_cast<std::size_t>(made.what));
+    made.bytes += random.one_of(std::vector<std::string>{"\n", "\r\n", "\r\n", "\r"});
+    if (made.bytes == "\n") // behind a line that ended in \r it would be a part of that newline
+        made.bytes = "\r\n";
+    return made;
+}
+
+struct telnet_client {
+    std::unique_ptr<wire> line_to;
+    std::vector<line> lines = {};
+    std::size_t served = 0;
+    std::string bytes = {};
+    std::size_t sent = 0;
+    std::string inbox = {};
+    bool is_greeted = false;
+    bool is_over = false;
+    bool is_half_closed = false;
+
+    /// Where the line behind those that were served ends: at a \r at once (mines-1).
+    [[nodiscard]] std::size_t end_of_next() const
+    {
+        std::size_t end = 0;
+        for (std::size_t i = 0; i <= served; ++i)
+            end += lines[i].bytes.size();
+        return lines[served].bytes.ends_with("\r\n") ? end - 1 : end;
+    }
+    [[nodiscard]] bool has_next() const
+    {
+        return !is_over && served < lines.size() && sent >= end_of_next();
+    }
+};
+
+/// One field with its telnet clients. A line is answered in the handler that serves it, and a
+/// handler serves one client; so all receive after each handler, and who then has answers is who
+/// was served. Of one that has reset its connection the model serves as much as the board shows.
+class field_game {
+public:
+    explicit field_game(std::uint64_t seed)
+        : random_(seed), columns_(random_.between(1, 5)), rows_(random_.between(1, 4)),
+          bombs_(laid()), field_(columns_, rows_, bombs_), debug_(random_.below(2) == 0),
+          service_(
+              daemon_,
+              {static_cast<std::uint32_t>(columns_), static_cast<std::uint32_t>(rows_), bombs_},
+              minesweeper::edition_2016, debug_)
+    {
+        daemon_.connections().hold_clock();
+        port_ = std::get<std::uint16_t>(service_.listen({"127.0.0.1"}));
+    }
+
+    const std::string& run()
+    {
+        const std::size_t most = random_.one_of(std::vector<std::size_t>{1, 1, 5, 100});
+        for (int events = random_.between(100, 600); events > 0; --events) {
+            if (random_.below(2) == 0)
+                (void)step();
+            else
+                act(most);
+        }
+        settle();
+        return transcript_;
+    }
+
+private:
+    dice random_;
+    int columns_;
+    int rows_;
+    std::vector<unsigned char> bombs_;
+    model::naive_field field_;
+    bool debug_;
+    server daemon_;
+    minesweeper_service service_;
+    std::uint16_t port_ = 0;
+    std::vector<std::unique_ptr<telnet_client>> clients_;
+    std::string transcript_;
+
+    std::vector<unsigned char> laid()
+    {
+        std::vector<unsigned char> bombs;
+        for (int i = 0; i < columns_ * rows_; ++i)
+            bombs.push_back(random_.below(5) == 0 ? 1 : 0);
+        return bombs;
+    }
+
+    void act(std::size_t most)
+    {
+        const std::size_t number = random_.below(std::max(std::size_t{3}, clients_.size()));
+        if (number >= clients_.size() ||
+            (!clients_[number]->line_to->is_open() && clients_.size() < 8)) {
+            clients_.push_back(std::make_unique<telnet_client>());
+            clients_.back()->line_to = std::make_unique<wire>(port_);
+            return;
+        }
+        telnet_client& who = *clients_[number];
+        const int kind = random_.below(60);
+        if (!who.line_to->is_open() || who.is_half_closed)
+            return;
+        if (kind == 0)
+            return who.line_to->reset();
+        if (kind == 1) {
+            who.is_half_closed = true;
+            return who.line_to->half_close();
+        }
+        while (who.sent == who.bytes.size()) {
+            who.lines.push_back(random_line(random_, field_));
+            who.bytes += who.lines.back().bytes;
+        }
+        who.sent += who.line_to->send(std::string_view(who.bytes).substr(who.sent, most));
+    }
+
+    bool step()
+    {
+        if (daemon_.loop().poll_one() == 0)
+            return false;
+        for (std::size_t i = 0; i < clients_.size(); ++i) {
+            telnet_client& each = *clients_[i];
+            if (!each.line_to->is_open() || each.line_to->has_ended())
+                continue;
+            const std::string bytes =
+                each.line_to->receive(std::numeric_limits<std::size_t>::max());
+            each.inbox += bytes;
+            if (!bytes.empty())
+                transcript_ += std::to_string(i) + " " + loopback::quoted(bytes) + "\n";
+            while (!each.inbox.empty())
+                take(each);
+        }
+        for (const auto& each : clients_) {
+            while (!each->line_to->is_open() && each->has_next() && shown() != field_.text())
+                (void)play(*each);
+        }
+        if (shown() != field_.text())
+            throw wrong("the field is " + loopback::quoted(shown()) + " instead of " +
+                        loopback::quoted(field_.text()));
+        return true;
+    }
+
+    std::string shown()
+    {
+        std::string text;
+        for (const auto& each : service_.game().shown())
+            text += *each;
+        return text;
+    }
+
+    /// The model does what the next line of `who` says. Result: the answer.
+    std::string play(telnet_client& who)
+    {
+        const line& said = who.lines[who.served++];
+        bool is_boom = false;
+        switch (said.what) {
+        case line::kind::dig: is_boom = field_.dig(said.x, said.y); break;
+        case line::kind::flag: field_.flag(said.x, said.y); break;
+        case line::kind::deflag: field_.deflag(said.x, said.y); break;
+        case line::kind::help: return std::string(minesweeper::help);
+        case line::kind::bye: who.is_over = true; return {};
+        case line::kind::look: break;
+        }
+        who.is_over = is_boom && !debug_;
+        return is_boom ? "BOOM!\r\n" : field_.text();
+    }
+
+    void take(telnet_client& who)
+    {
+        std::string expected;
+        if (!who.is_greeted) {
+            who.is_greeted = true;
+            expected = minesweeper::hello(service_.game().table(), service_.game().players());
+        }
+        while (expected.empty()) { // nothing answers `bye`
+            if (!who.has_next())
+                throw wrong("an answer to nothing: " + loopback::quoted(who.inbox) + " behind " +
+                            loopback::quoted(who.bytes.substr(0, who.sent)));
+            expected = play(who);
+        }
+        if (!who.inbox.starts_with(expected))
+            throw wrong(loopback::quoted(who.inbox) + " instead of " + loopback::quoted(expected));
+        who.inbox.erase(0, expected.size());
+    }
+
+    void settle()
+    {
+        while (step()) {
+        }
+        std::size_t players = 0;
+        for (const auto& each : clients_) {
+            if (!each->line_to->is_open())
+                continue;
+            (void)each->line_to->receive(1);
+            if (each->has_next() && each->lines[each->served].what == line::kind::bye)
+                (void)play(*each);
+            if (each->has_next())
+                throw wrong("an answer is missing");
+            const bool plays = !each->is_over && !each->is_half_closed;
+            if (each->line_to->has_ended() == plays)
+                throw wrong(plays ? "a connection has ended" : "a connection has not ended");
+            players += plays ? 1U : 0U;
+        }
+        if (service_.game().players() != players)
+            throw wrong(std::to_string(service_.game().players()) + " players instead of " +
+                        std::to_string(players));
+    }
+};
+
+} // namespace
+
+TEST_CASE("whatever telnet clients do, the field is the model's", "[whole]")
+{
+    const int games = model::sanitized ? 100 : 1000;
+    for (int game = 0; game < games; ++game) {
+        const std::uint64_t seed = seed_of_this_run() + static_cast<std::uint64_t>(game);
+        INFO("to begin with this game: SCRAMBLE_TEST_SEED=" << seed);
+        const std::string first = field_game(seed).run();
+        if (game % 10 == 0)
+            CHECK(first == field_game(seed).run());
+    }
+}
+
+} // namespace scramble::whole

@@ -1,0 +1,134 @@
+#include "whole/wire.hpp"
+
+#include <arpa/inet.h>
+#include <linux/sockios.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <stdexcept>
+#include <utility>
+
+namespace scramble::whole {
+
+namespace {
+
+int connected(std::uint16_t port)
+{
+    const int descriptor = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in to{};
+    to.sin_family = AF_INET;
+    to.sin_port = htons(port);
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (descriptor < 0 || ::connect(descriptor, reinterpret_cast<sockaddr*>(&to), sizeof to) != 0)
+        throw std::runtime_error("cannot connect");
+    const int on = 1;
+    ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    return descriptor;
+}
+
+int paired(int* far)
+{
+    std::array<int, 2> ends{};
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+        throw std::runtime_error("cannot make a pair of sockets");
+    const int few = 1; // the kernel takes its least instead
+    for (const int each : ends)
+        ::setsockopt(each, SOL_SOCKET, SO_SNDBUF, &few, sizeof few);
+    *far = ends[1];
+    return ends[0];
+}
+
+} // namespace
+
+wire::wire(std::uint16_t port)
+    : descriptor_(connected(port)), link_(std::make_unique<loopback::link>(descriptor_))
+{
+}
+
+wire::wire(int* far) : descriptor_(paired(far)) {}
+
+wire::~wire()
+{
+    reset();
+}
+
+/// The kernel hands over what is sent on this machine at once, nearly always. What it holds back
+/// until more of what was sent is acknowledged has it acknowledged now.
+void wire::await_arrival()
+{
+    constexpr int most = 100'000'000;
+    const int on = 1;
+    if (link_ != nullptr && is_open())
+        ::setsockopt(descriptor_, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
+    if (link_ == nullptr || !link_->find_far()) // not accepted: then nobody looks at it either
+        return;
+    for (int asked = 0; is_ending_ ? !link_->is_end_known() : link_->is_in_flight(); ++asked) {
+        if (asked == most)
+            throw std::runtime_error("what was sent never arrives");
+    }
+}
+
+/// Whether the kernel holds back what was sent: never for long, since there is room for it.
+bool wire::is_held_back() const
+{
+    int bytes = 0;
+    return link_ != nullptr && ::ioctl(descriptor_, SIOCOUTQNSD, &bytes) == 0 && bytes > 0;
+}
+
+std::size_t wire::send(std::string_view bytes)
+{
+    const auto sent = ::send(descriptor_, bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    const bool is_full = sent < 0 && errno == EAGAIN;
+    do
+        await_arrival();
+    while (is_held_back());
+    if (sent < 0 && !is_full)
+        return bytes.size(); // the server has closed the connection, and nobody will read them
+    return sent < 0 ? 0 : static_cast<std::size_t>(sent);
+}
+
+std::string wire::receive(std::size_t limit)
+{
+    await_arrival();
+    std::array<char, 4096> bytes; // NOLINT: what was read of it is used, and no more
+    const auto got = ::recv(descriptor_, bytes.data(), std::min(bytes.size(), limit), MSG_DONTWAIT);
+    if (got > 0)
+        return {bytes.data(), static_cast<std::size_t>(got)};
+    ended_ = ended_ || got == 0 || errno != EAGAIN;
+    return {};
+}
+
+void wire::half_close()
+{
+    ::shutdown(descriptor_, SHUT_WR);
+    is_ending_ = true;
+    await_arrival();
+}
+
+void wire::close()
+{
+    if (!is_open())
+        return;
+    if (link_ != nullptr)
+        (void)link_->find_far();
+    is_ending_ = true;
+    ::close(std::exchange(descriptor_, -1));
+    await_arrival();
+}
+
+void wire::reset()
+{
+    if (!is_open())
+        return;
+    const linger at_once{1, 0};
+    ::setsockopt(descriptor_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+    close();
+}
+
+} // namespace scramble::whole
