@@ -29,12 +29,13 @@ def family(pid):
 class Server:
     """A contender while it runs, pinned to one core."""
 
-    def __init__(self, name, command, core, port=None):
+    def __init__(self, name, command, core, port=None, environment=()):
         self.name = name
         self.log = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
             ["taskset", "-c", str(core), *map(str, command)],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log)
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log,
+            env={**os.environ, **dict(environment)})
         try:
             self.port = port or self.announced_port()
             self.wait_until_it_answers()
@@ -152,6 +153,11 @@ class Field:
         path = self.folder / "answer"
         path.write_bytes(answer)
         return Server("bare epoll", [self.bare_path, "0", path], self.core)
+
+    def express(self, board):
+        """The protocol as many would write it, on Debian's Express."""
+        return Server("express", ["node", HERE / "express.cjs", "0", *board], self.core,
+                      environment={"NODE_PATH": "/usr/share/nodejs", "NODE_ENV": "production"})
 
     def nginx(self, answer):
         """nginx with the same body, and the same headers but for Server, Date and Connection."""

@@ -3,6 +3,7 @@
 
 import argparse
 import contextlib
+import itertools
 import json
 import os
 import pathlib
@@ -13,21 +14,27 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 sys.dont_write_bytecode = True  # the source tree stays as it is
 
+import cost
+import growth
 import mines
+import report
 from contenders import (HERE, ROOT, Failure, Field, build, descriptor_limit, exchange, read_answer,
                         stand_in)
 from rounds import interleaved, middle, paired, spread, table
 
-PARTS = ("look", "large", "fanout", "flip", "memory", "mines")
-ONLY_WHEN_NAMED = ("large", "mines")
+PARTS = ("look", "large", "fanout", "flip", "growth", "cost", "memory", "mines")
+ONLY_WHEN_NAMED = ("large", "growth", "cost", "mines")
 # The tools needed, and the Debian packages that have them.
-TOOLS = {"wrk": "wrk", "nginx": "nginx", "taskset": "util-linux", "c++": "g++"}
+TOOLS = {"wrk": "wrk", "nginx": "nginx", "taskset": "util-linux", "c++": "g++",
+         "node": "nodejs node-express"}
 FANOUT_BOARD = ["3", "3"] + [f"card{i}" for i in range(9)]  # all differ: each flip is a change
 FLIP_BOARD, FLIP_PLAYERS = (18, 18), 32
+MOVES = 100  # a second, where looks are measured while the board changes
 
 def wrk(server, core, target, connections, seconds, script=()):
     """One run of wrk: what it counted, and what the server used of the processor meanwhile."""
@@ -56,6 +63,27 @@ def wrk(server, core, target, connections, seconds, script=()):
         "errors": (int(refused[1]) if refused else 0)
         + sum(map(int, re.findall(r"\d+", broken[1])) if broken else ()),
     }
+
+
+@contextlib.contextmanager
+def moves(server, a_second):
+    """Has one player flip cards meanwhile, each a change of the board."""
+    over = threading.Event()
+
+    def play():
+        with server.connect() as connection:
+            for number in itertools.count():
+                exchange(connection, f"/flip/mover/{number % 100},{number // 100 % 40}")
+                if over.wait(1 / a_second):
+                    return
+
+    player = threading.Thread(target=play)
+    player.start()
+    try:
+        yield
+    finally:
+        over.set()
+        player.join()
 
 
 def fanout(path, server, core, *arguments):
@@ -89,6 +117,8 @@ class Run:
         self.fanout = options.fanout or build("fanout")
         self.raw = {}
         self.tables = []
+        self.tables_of = {}  # by part
+        self.drawings = {}  # by name
         self.errors = []
 
     def keep(self, title, rows, make_table):
@@ -97,8 +127,9 @@ class Run:
         for name, its in rows.items():
             errors = sum(row.get("errors", 0) for row in its)
             # A request that is overtaken on another connection may ask for the player's own
-            # card: a move too, but one that fails.
-            tolerated = sum(row.get("requests", 0) for row in its) // 1000 if name == "flip" else 0
+            # card: a move too, but one that fails. In the mixed game players get in each other's way.
+            share = {"flip": 0.001, "express": 0.001, "mixed": 0.05}.get(name, 0)
+            tolerated = share * sum(row.get("requests", 0) for row in its)
             if errors > tolerated:
                 self.errors.append(f"{title}: {errors} requests to {name} failed")
 
@@ -115,7 +146,7 @@ class Run:
         with self.field.scramble(board) as server:
             return obtain(server)
 
-    def look(self, board, name, connections):
+    def look(self, board, name, connections, moving=False):
         """GET /look on all contenders, which idle while it is not their turn."""
         options = self.options
         with contextlib.ExitStack() as running:
@@ -127,20 +158,26 @@ class Run:
             contenders["bare"] = running.enter_context(self.field.bare(answer))
             if not self.skips("nginx"):
                 contenders["nginx"] = running.enter_context(self.field.nginx(answer))
+            if not self.skips("express") and len(answer) < 10_000:
+                contenders["express"] = running.enter_context(self.field.express(board))
             for contender in contenders.values():
                 body = contender.get("/look/p").partition(b"\r\n\r\n")[2]
-                if body != answer.partition(b"\r\n\r\n")[2]:
+                if len(body) != len(answer.partition(b"\r\n\r\n")[2]):
                     raise Failure(f"{contender.name} sends another body")
             for count in connections:
                 title = f"/look, {name}, {len(answer):,} bytes an answer, {count:,} connections"
+                if moving:
+                    title += f", {MOVES} moves a second"
 
                 def measure(server):
-                    return wrk(server, options.load_core, "/look/p", count, options.duration)
+                    with moves(server, MOVES) if moving else contextlib.nullcontext():
+                        return wrk(server, options.load_core, "/look/p", count, options.duration)
 
                 rows = interleaved(options.rounds, contenders, measure, self.say(title))
                 self.keep(title, rows, lambda *both: rates_table(*both, "bare"))
 
-    def fan_out(self, watchers):
+    def fan_outs(self, watchers, rounds):
+        """The rounds of the fan-out, and how many bytes an answer has."""
         options = self.options
 
         def watched(server):
@@ -160,6 +197,10 @@ class Run:
                 return fanout(self.fanout, server, options.load_core, "--watchers", watchers,
                               "--rounds", 2 if options.quick else 6, "--pid", server.process.pid)
 
+        title = f"One flip, {watchers:,} watches, {len(answer):,} bytes an answer"
+        return title, interleaved(rounds, contenders, measure, self.say(title))
+
+    def fan_out(self, watchers):
         def lines(title, rows):
             base = rows["bare"]
             times = ("flipper_us", "first_us", "last_us", "look_worst_us")
@@ -171,8 +212,7 @@ class Run:
                   spread(paired(base, its, "last_us")), f"{middle(its, 'cpu_us_per_watcher'):.2f}",
                   spread(paired(base, its, "cpu_us_per_watcher"))] for name, its in rows.items()])
 
-        title = f"One flip, {watchers:,} watches, {len(answer):,} bytes an answer"
-        self.keep(title, interleaved(options.rounds, contenders, measure, self.say(title)), lines)
+        self.keep(*self.fan_outs(watchers, self.options.rounds), lines)
 
     def flip(self):
         """Flips and looks on like boards, each on a fresh server."""
@@ -186,8 +226,13 @@ class Run:
             contenders = {
                 "flip": (lambda: self.field.scramble(board), script),
                 "look": (lambda: self.field.scramble(board), ()),
+                "mixed": (lambda: self.field.scramble(board),
+                          (HERE / "mixed.lua", rows, columns, FLIP_PLAYERS)),
                 **contenders,
             }
+
+        if not self.skips("express"):
+            contenders["express"] = (lambda: self.field.express(board), script)
 
         def measure(contender):
             start, script = contender
@@ -243,16 +288,21 @@ class Run:
             "look": lambda: self.look(
                 [options.board], pathlib.Path(options.board).name, (64, 1000)),
             "large": lambda: [
-                self.look([str(side), str(side), "A", "B"], f"{side} × {side}", (64,))
-                for side in (141, 458)],  # about 100 KB and 1 MB
+                self.look([str(side), str(side), "A", "B"], f"{side} × {side}", (64,), moving)
+                for side in (141, 458) for moving in (False, True)],  # about 100 KB and 1 MB
             "fanout": lambda: [self.fan_out(count) for count in (1000, many)],
             "flip": self.flip,
+            "growth": lambda: growth.measure(
+                self, wrk, lambda count, rounds: self.fan_outs(min(count, many), rounds)[1]),
+            "cost": lambda: cost.measure(self, wrk),
             "memory": self.memory,
             "mines": lambda: mines.measure(self),
         }
         for part in options.parts:
+            before = len(self.tables)
             try:
                 parts[part]()
+                self.tables_of[part] = self.tables[before:]
             except (Failure, OSError, subprocess.SubprocessError) as error:
                 self.errors.append(f"{part}: {error}")
 
@@ -288,11 +338,13 @@ def parse():
     parser.add_argument("--duration", type=int, default=3, help="seconds of each run of wrk")
     parser.add_argument("--quick", action="store_true", help="one round of one second each")
     parser.add_argument("--json", type=pathlib.Path, help="file for the raw rounds")
-    parser.add_argument("--skip", action="append", default=[], choices=("scramble", "nginx"))
+    parser.add_argument("--skip", action="append", default=[], choices=("scramble", "nginx", "express"))
     parser.add_argument("--scramble", type=pathlib.Path, default=ROOT / "build/release/scramble")
     parser.add_argument("--bare", type=pathlib.Path, help="a built bare_epoll")
     parser.add_argument("--fanout", type=pathlib.Path, help="a built fanout")
     parser.add_argument("--lines", type=pathlib.Path, help="a built lines")
+    parser.add_argument("--write", type=pathlib.Path, metavar="PAGE",
+                        help="put the tables into this page, and the drawings beside it")
     parser.add_argument("--board", default=str(ROOT / "boards/perfect.txt"),
                         help="the board file for /look")
     parser.add_argument("--server-core", type=int, default=0)
@@ -310,7 +362,8 @@ def parse():
 
 def what_is_missing(options):
     for tool, package in TOOLS.items():
-        if not shutil.which(tool) and tool not in options.skip:
+        if not shutil.which(tool) and tool not in options.skip and (
+                tool != "node" or "express" not in options.skip):
             yield f"{tool} is not installed: apt-get install {package}"
     if not {options.server_core, options.load_core} <= os.sched_getaffinity(0):
         yield f"cores {options.server_core} and {options.load_core} are needed"
@@ -333,6 +386,8 @@ def main():
     if options.json:
         options.json.write_text(json.dumps(
             {"environment": facts, "errors": run.errors, "rounds": run.raw}, indent=1) + "\n")
+    if options.write and not run.errors:
+        report.write(options.write, run.tables_of, run.drawings, facts)
     for error in run.errors:
         print(f"measure.py: {error}", file=sys.stderr)
     return 1 if run.errors else 0

@@ -1,0 +1,24 @@
+"""Puts what a run found into docs/PERFORMANCE.md, and its drawings beside it."""
+
+import re
+
+
+def write(page, tables, drawings, facts):
+    """`tables` has the texts of each part; a part's place in the page is between two comments.
+    What the run left out stays as it was."""
+    text = page.read_text()
+    for part, its in {**tables, "run": [facts_line(facts)]}.items():
+        place = re.compile(rf"(<!-- figures: {part} -->\n).*?(<!-- end -->)", re.DOTALL)
+        if not place.search(text):
+            raise SystemExit(f"{page} has no place for the figures of {part}")
+        body = "\n".join(re.sub(r"^### (.*)$", r"\1:", each, flags=re.MULTILINE) for each in its)
+        text = place.sub(lambda found, body=body: f"{found[1]}{body}{found[2]}", text)
+    page.write_text(text)
+    for name, drawing in drawings.items():
+        (page.parent / name).write_text(drawing)
+
+
+def facts_line(facts):
+    return (f"{facts['rounds']} rounds of {facts['seconds']} s each, on a machine with {facts['cores']} cores: "
+            f"{facts['processor']}, Linux {facts['kernel']}, {facts['compiler']}, {facts['nginx']}, "
+            f"{facts['wrk']}.\n")
