@@ -6,9 +6,10 @@
 
 namespace scramble {
 
-memory_service::memory_service(server& home, memory::layout cards, const memory::edition& spoken)
+memory_service::memory_service(server& home, memory::layout cards, const memory::edition& spoken,
+                               const std::vector<std::string>& allowed_hosts)
     : home_(home), game_(home.home(), std::move(cards), new_run_name(), spoken.first_space),
-      site_(game_, spoken)
+      site_(game_, spoken, allowed_hosts)
 {
     home.on_stop([this] { game_.close(); });
 }

@@ -9,9 +9,10 @@
 namespace scramble {
 
 minesweeper_service::minesweeper_service(server& home, minesweeper::field bombs,
-                                         const minesweeper::edition& spoken, bool debug)
+                                         const minesweeper::edition& spoken, bool debug,
+                                         const std::vector<std::string>& allowed_hosts)
     : home_(home), game_(home.home(), std::move(bombs), new_run_name(), debug),
-      table_(game_, spoken, debug), site_(table_)
+      table_(game_, spoken, debug), site_(table_, allowed_hosts)
 {
     home.on_stop([this] { game_.close(); });
 }
