@@ -16,9 +16,10 @@ memory_service::memory_service(server& home, memory::layout cards, const memory:
 
 std::variant<std::uint16_t, fault> memory_service::listen(const listen_at& where)
 {
-    return home_.listen(where, [this](net::tcp_socket socket) {
+    const auto serve = [this](net::tcp_socket socket) {
         net::start_session<net::http_session>(std::move(socket), site_, home_.connections());
-    });
+    };
+    return home_.listen(where, serve, net::full_reply());
 }
 
 } // namespace scramble

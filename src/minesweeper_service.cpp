@@ -19,20 +19,22 @@ minesweeper_service::minesweeper_service(server& home, minesweeper::field bombs,
 
 std::variant<std::uint16_t, fault> minesweeper_service::listen(const listen_at& where)
 {
-    return home_.listen(where, [this](net::tcp_socket socket) {
+    const auto serve = [this](net::tcp_socket socket) {
         // A Telnet client marks where an interrupt came with urgent data, which is to stay in
         // its place among the rest.
         error_code ignored;
         socket.set_option(net::tcp_socket::out_of_band_inline(true), ignored);
         net::start_session<net::telnet_session>(std::move(socket), table_, home_.connections());
-    });
+    };
+    return home_.listen(where, serve, net::full_telnet_reply());
 }
 
 std::variant<std::uint16_t, fault> minesweeper_service::listen_web(const listen_at& where)
 {
-    return home_.listen(where, [this](net::tcp_socket socket) {
+    const auto serve = [this](net::tcp_socket socket) {
         net::start_session<net::http_session>(std::move(socket), site_, home_.connections());
-    });
+    };
+    return home_.listen(where, serve, net::full_reply());
 }
 
 } // namespace scramble

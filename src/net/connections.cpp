@@ -50,10 +50,36 @@ void connections::tick(seconds now)
 {
     now_ = std::max(now_, now); // a test may have been ahead
     for_each([this](connection& each) { each.on_tick(now_); });
+    unseen_ = members_.begin();
+}
+
+void connections::renew(connection& member)
+{
+    const auto at = members_.iterator_to(member);
+    if (unseen_ == at)
+        ++unseen_;
+    members_.splice(members_.end(), members_, at);
+}
+
+bool connections::make_room(std::size_t uncounted)
+{
+    if (members_.size() - uncounted < most_)
+        return true;
+    while (unseen_ != members_.end()) {
+        connection& each = *unseen_;
+        ++unseen_;
+        if (each.is_idle(now_)) {
+            each.on_deadline();
+            return true;
+        }
+    }
+    return false;
 }
 
 void connections::remove(connection& member)
 {
+    if (unseen_ == members_.iterator_to(member))
+        ++unseen_;
     members_.erase(members_.iterator_to(member));
     if (is_draining_ && members_.empty())
         timer_.cancel();

@@ -87,6 +87,7 @@ private:
     void on_client_ended() override;
     void on_gone() override;
     void on_reading_tick(seconds age) override;
+    [[nodiscard]] bool is_idle(seconds now) const override { return !waiting_ && is_quiet(now); }
 
     [[nodiscard]] bool serve(const request_head& head, std::size_t size);
     void answer(reply_ptr what, bool head_only);

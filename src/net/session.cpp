@@ -41,6 +41,19 @@ void session::start()
         flush();
 }
 
+void session::renew()
+{
+    if (std::exchange(since_, others_.now()) != others_.now())
+        others_.renew(*this); // once a second at most: it touches others
+}
+
+bool session::is_quiet(seconds now) const
+{
+    error_code ignored; // nothing is there to be read of a socket that failed
+    return starved_ && input_.empty() && !writing_ && !ended_ && !draining_ && socket_.is_open() &&
+           now - since_ > 1 && socket_.available(ignored) == 0;
+}
+
 void session::read()
 {
     if (reading_ || !socket_.is_open())
@@ -67,7 +80,7 @@ void session::on_read(error_code error, std::size_t bytes)
         on_client_ended();
     }
     if (starved_ && input_.empty())
-        since_ = others_.now();
+        renew();
     starved_ = false;
     input_.commit(bytes);
     if (draining_)
@@ -101,7 +114,7 @@ void session::send()
     if (!socket_.is_open())
         return;
     starved_ = input_.empty();
-    since_ = others_.now();
+    renew();
     if (!writing_)
         flush();
 }
@@ -125,7 +138,7 @@ void session::flush()
         if (error)
             return leave();
         outbox_.sent(bytes);
-        since_ = others_.now();
+        renew();
     }
     on_sent();
 }
