@@ -68,9 +68,12 @@ public:
     [[nodiscard]] seconds now() const { return now_; }
     [[nodiscard]] bool is_draining() const { return is_draining_; }
 
-    /// A second has passed, and it is `now`: each connection ends what has taken too long. The
-    /// loop calls it once a second; a test may call it at a time of its own.
-    void tick(seconds now);
+    /// So much time has passed, a second as a rule: each connection ends what has taken too long.
+    /// The loop calls it once a second; a test may call it at a time of its own.
+    ///
+    /// More than two seconds count as two: the process was stopped, and what clients did meanwhile
+    /// is there, but not yet read, so that none of them is late.
+    void tick(seconds passed);
 
     /// Lets every connection end, and ends those that are left after a second; then calls
     /// `done`.
@@ -88,7 +91,8 @@ private:
     asio::basic_waitable_timer<std::chrono::steady_clock,
                                asio::wait_traits<std::chrono::steady_clock>, strand>
         timer_;
-    seconds now_ = 0;
+    seconds now_ = 0;    ///< without the time in which the process was stopped
+    seconds ticked_ = 0; ///< when it last ticked, by the system's clock
     bool is_draining_ = false;
     std::function<void()> done_;
 
