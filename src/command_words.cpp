@@ -187,6 +187,7 @@ private:
         add_option(game, "--bind", "ADDRESS", "listen on this address, not the loopback ones");
         add_flag(game, "--lan", "listen on all addresses and show how others join");
         add_option(game, "--listen", "[ADDRESS:]PORT", "listen there too; any number of times");
+        add_option(game, "--allowed-host", "NAME", "also a name of this server; any number");
         add_flag(game, "--verbose", "log every request");
     }
 

@@ -6,18 +6,20 @@
 
 namespace scramble {
 
-memory_service::memory_service(server& home, memory::layout cards, const memory::edition& spoken)
+memory_service::memory_service(server& home, memory::layout cards, const memory::edition& spoken,
+                               const std::vector<std::string>& allowed_hosts)
     : home_(home), game_(home.home(), std::move(cards), new_run_name(), spoken.first_space),
-      site_(game_, spoken)
+      site_(game_, spoken, allowed_hosts)
 {
     home.on_stop([this] { game_.close(); });
 }
 
 std::variant<std::uint16_t, fault> memory_service::listen(const listen_at& where)
 {
-    return home_.listen(where, [this](net::tcp_socket socket) {
+    const auto serve = [this](net::tcp_socket socket) {
         net::start_session<net::http_session>(std::move(socket), site_, home_.connections());
-    });
+    };
+    return home_.listen(where, serve, net::full_reply());
 }
 
 } // namespace scramble

@@ -9,29 +9,32 @@
 namespace scramble {
 
 minesweeper_service::minesweeper_service(server& home, minesweeper::field bombs,
-                                         const minesweeper::edition& spoken, bool debug)
+                                         const minesweeper::edition& spoken, bool debug,
+                                         const std::vector<std::string>& allowed_hosts)
     : home_(home), game_(home.home(), std::move(bombs), new_run_name(), debug),
-      table_(game_, spoken, debug), site_(table_)
+      table_(game_, spoken, debug), site_(table_, allowed_hosts)
 {
     home.on_stop([this] { game_.close(); });
 }
 
 std::variant<std::uint16_t, fault> minesweeper_service::listen(const listen_at& where)
 {
-    return home_.listen(where, [this](net::tcp_socket socket) {
+    const auto serve = [this](net::tcp_socket socket) {
         // A Telnet client marks where an interrupt came with urgent data, which is to stay in
         // its place among the rest.
         error_code ignored;
         socket.set_option(net::tcp_socket::out_of_band_inline(true), ignored);
         net::start_session<net::telnet_session>(std::move(socket), table_, home_.connections());
-    });
+    };
+    return home_.listen(where, serve, net::full_telnet_reply());
 }
 
 std::variant<std::uint16_t, fault> minesweeper_service::listen_web(const listen_at& where)
 {
-    return home_.listen(where, [this](net::tcp_socket socket) {
+    const auto serve = [this](net::tcp_socket socket) {
         net::start_session<net::http_session>(std::move(socket), site_, home_.connections());
-    });
+    };
+    return home_.listen(where, serve, net::full_reply());
 }
 
 } // namespace scramble

@@ -55,6 +55,14 @@ std::uint16_t port_of(std::string_view text)
     return static_cast<std::uint16_t>(number_of("PORT", text, 0, most));
 }
 
+std::string host_name_of(const std::string& text)
+{
+    constexpr auto letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
+    if (text.find_first_not_of(letters) != text.npos)
+        throw wrong_usage(fmt::format("'{}' is no host name, such as games.example", text));
+    return text;
+}
+
 std::string address_of(const std::string& text)
 {
     boost::system::error_code error;

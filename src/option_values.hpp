@@ -32,6 +32,9 @@ public:
 /// ADDRESS: an IP address, in its usual spelling.
 [[nodiscard]] std::string address_of(const std::string& text);
 
+/// NAME: that of a host, without a port.
+[[nodiscard]] std::string host_name_of(const std::string& text);
+
 /// [ADDRESS:]PORT, with an IPv6 address in brackets.
 [[nodiscard]] listen_at listener_of(const std::string& text);
 

@@ -37,6 +37,14 @@ std::vector<listen_at> listeners_of(const command_words& words, const std::strin
     return result;
 }
 
+std::vector<std::string> allowed_hosts_of(const command_words& words)
+{
+    std::vector<std::string> result;
+    for (const std::string& each : words.values("--allowed-host"))
+        result.push_back(host_name_of(each));
+    return result;
+}
+
 command memory_of(const command_words& words)
 {
     const std::string year = words.value("--edition").value_or("2023");
@@ -46,8 +54,12 @@ command memory_of(const command_words& words)
     if (words.arguments.size() < 2)
         throw wrong_usage("expected PORT FILE, or PORT ROWS COLUMNS CARD...");
     const std::vector<std::string> board(words.arguments.begin() + 1, words.arguments.end());
-    return memory_command{*spoken, board_of(board), seed_of(words),
-                          listeners_of(words, words.arguments.front()), words.has("--verbose")};
+    return memory_command{*spoken,
+                          board_of(board),
+                          seed_of(words),
+                          listeners_of(words, words.arguments.front()),
+                          allowed_hosts_of(words),
+                          words.has("--verbose")};
 }
 
 command minesweeper_of(const command_words& words)
@@ -71,6 +83,7 @@ command minesweeper_of(const command_words& words)
                                seed_of(words),
                                listeners_of(words, words.value("--port").value_or("4444")),
                                {},
+                               allowed_hosts_of(words),
                                words.has("--debug"),
                                words.has("--verbose")};
     if (const auto port = words.value("--web")) {

@@ -28,6 +28,7 @@ struct memory_command {
     board_source board;
     std::optional<std::uint64_t> seed;
     std::vector<listen_at> listeners;
+    std::vector<std::string> allowed_hosts;
     bool verbose = false;
 };
 
@@ -46,7 +47,8 @@ struct minesweeper_command {
     std::optional<std::uint64_t> seed;
     std::vector<listen_at> listeners;
     std::optional<listen_at> web; ///< for browsers
-    bool debug = false;           ///< who hits a bomb stays connected
+    std::vector<std::string> allowed_hosts;
+    bool debug = false; ///< who hits a bomb stays connected
     bool verbose = false;
 };
 

@@ -17,14 +17,18 @@ namespace {
 using asio::ip::address;
 using asio::ip::tcp;
 
-/// A connection is a descriptor: as many as the system allows.
-void raise_descriptor_limit()
+/// A connection is a descriptor: as many as the system allows, but for those that the process
+/// needs itself, and for connections that are turned away.
+std::size_t most_connections(std::size_t listeners)
 {
+    const rlim_t reserve = 20 + listeners + net::refused_sessions::most;
     rlimit limit{};
-    if (::getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-        limit.rlim_cur = limit.rlim_max;
-        ::setrlimit(RLIMIT_NOFILE, &limit);
-    }
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return 1024 - reserve;
+    const rlim_t before = std::exchange(limit.rlim_cur, limit.rlim_max);
+    if (::setrlimit(RLIMIT_NOFILE, &limit) != 0)
+        limit.rlim_cur = before;
+    return limit.rlim_cur > 2 * reserve ? limit.rlim_cur - reserve : limit.rlim_cur / 2;
 }
 
 /// The addresses to bind, the one that must be there first.
@@ -58,8 +62,15 @@ error_code server::open(const tcp::endpoint& at, const net::listener::on_connect
 }
 
 std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
-                                                  const net::listener::on_connection& hand_on)
+                                                  const net::listener::on_connection& hand_on,
+                                                  const net::reply_ptr& full)
 {
+    const auto admit = [this, hand_on, full](net::tcp_socket socket) {
+        if (connections_.make_room(refused_.size()))
+            hand_on(std::move(socket));
+        else
+            refused_.add(std::move(socket), connections_, full);
+    };
     // A free port of the first address may be taken on the second: then try another.
     constexpr int most_attempts = 16;
     for (int attempt = 1;; ++attempt) {
@@ -67,7 +78,7 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
         const std::size_t before = listeners_.size();
         error_code error;
         for (const address& each : addresses_of(where)) {
-            error = open({each, port}, hand_on);
+            error = open({each, port}, admit);
             const bool is_first = listeners_.size() == before;
             if (error && !is_first && is_absent(error))
                 error = {};
@@ -97,7 +108,7 @@ void server::heed_signals()
 
 void server::run()
 {
-    raise_descriptor_limit();
+    connections_.limit_to(most_connections(listeners_.size()));
     context_.run();
 }
 

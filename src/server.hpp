@@ -3,6 +3,7 @@
 #include "listen_at.hpp"
 #include "net/connections.hpp"
 #include "net/listener.hpp"
+#include "net/refused_session.hpp"
 #include "scramble/error.hpp"
 
 #include <boost/asio/io_context.hpp>
@@ -27,10 +28,11 @@ public:
     [[nodiscard]] net::connections& connections() { return connections_; }
     [[nodiscard]] const net::connections& connections() const { return connections_; }
 
-    /// Listens there, from now on, and hands on each connection. Result: the port bound, or why
-    /// not.
+    /// Listens there, from now on, and hands on each connection for which there is room; the
+    /// others are told `full`. Result: the port bound, or why not.
     [[nodiscard]] std::variant<std::uint16_t, fault>
-    listen(const listen_at& where, const net::listener::on_connection& hand_on);
+    listen(const listen_at& where, const net::listener::on_connection& hand_on,
+           const net::reply_ptr& full);
 
     /// `close` is called when the server stops: it ends every wait of a game.
     void on_stop(std::function<void()> close) { closes_.push_back(std::move(close)); }
@@ -54,6 +56,7 @@ private:
     // queue still holds then are sessions, which `connections_` has let go of by that time.
     asio::io_context context_{1};
     net::connections connections_;
+    net::refused_sessions refused_;
     std::list<net::listener> listeners_;
     asio::signal_set signals_;
     std::vector<std::function<void()>> closes_;

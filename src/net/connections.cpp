@@ -19,7 +19,7 @@ seconds steady_now()
 
 } // namespace
 
-connections::connections(const strand& home) : timer_(home), now_(steady_now())
+connections::connections(const strand& home) : timer_(home), ticked_(steady_now())
 {
     await_tick();
 }
@@ -41,19 +41,47 @@ void connections::await_tick()
     timer_.async_wait([this](error_code error) {
         if (error || is_draining_)
             return;
-        tick(steady_now());
+        const seconds passed = steady_now() - ticked_;
+        ticked_ += passed;
+        tick(passed);
         await_tick();
     });
 }
 
-void connections::tick(seconds now)
+void connections::tick(seconds passed)
 {
-    now_ = std::max(now_, now); // a test may have been ahead
+    now_ += std::min(passed, seconds{2});
     for_each([this](connection& each) { each.on_tick(now_); });
+    unseen_ = members_.begin();
+}
+
+void connections::renew(connection& member)
+{
+    const auto at = members_.iterator_to(member);
+    if (unseen_ == at)
+        ++unseen_;
+    members_.splice(members_.end(), members_, at);
+}
+
+bool connections::make_room(std::size_t uncounted)
+{
+    if (members_.size() - uncounted < most_)
+        return true;
+    while (unseen_ != members_.end()) {
+        connection& each = *unseen_;
+        ++unseen_;
+        if (each.is_idle(now_)) {
+            each.on_deadline();
+            return true;
+        }
+    }
+    return false;
 }
 
 void connections::remove(connection& member)
 {
+    if (unseen_ == members_.iterator_to(member))
+        ++unseen_;
     members_.erase(members_.iterator_to(member));
     if (is_draining_ && members_.empty())
         timer_.cancel();

@@ -6,8 +6,10 @@
 #include <boost/intrusive/list.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 
 namespace scramble::net {
 
@@ -29,6 +31,9 @@ public:
 
     /// Ends the connection at once. May destroy it.
     virtual void on_deadline() = 0;
+
+    /// Whether it may end for another: nothing of it is under way, and was not for a second.
+    [[nodiscard]] virtual bool is_idle(seconds /*now*/) const { return false; }
 
 protected:
     connection() = default;
@@ -52,12 +57,25 @@ public:
     /// Whether there is a member at this address; it may be one that is gone. O(members).
     [[nodiscard]] bool has(const connection* member) const;
 
+    /// Something of it is under way again: it is now the last that would end for another.
+    /// Requires: `member` was added.
+    void renew(connection& member);
+
+    /// From now on there may be that many.
+    void limit_to(std::size_t most) { most_ = most; }
+    /// Whether there may be one more, if `uncounted` of them do not count; the one that has been
+    /// idle for longest ends for it if it must.
+    [[nodiscard]] bool make_room(std::size_t uncounted);
+
     [[nodiscard]] seconds now() const { return now_; }
     [[nodiscard]] bool is_draining() const { return is_draining_; }
 
-    /// A second has passed, and it is `now`: each connection ends what has taken too long. The
-    /// loop calls it once a second; a test may call it at a time of its own.
-    void tick(seconds now);
+    /// So much time has passed, a second as a rule: each connection ends what has taken too long.
+    /// The loop calls it once a second; a test may call it at a time of its own.
+    ///
+    /// More than two seconds count as two: the process was stopped, and what clients did meanwhile
+    /// is there, but not yet read, so that none of them is late.
+    void tick(seconds passed);
 
     /// From now on a second passes only by `tick`: for tests that have a clock of their own.
     void hold_clock() { timer_.cancel(); }
@@ -67,11 +85,19 @@ public:
     void drain(std::function<void()> done);
 
 private:
-    boost::intrusive::list<connection, boost::intrusive::constant_time_size<false>> members_;
+    using list = boost::intrusive::list<connection>;
+
+    // Represents: members_ are all connections, those that were renewed later behind the others;
+    // none before unseen_ was idle when it was looked at, since the last tick. So they are
+    // looked at once a second, however many want to come in.
+    list members_;
+    list::iterator unseen_ = members_.end();
+    std::size_t most_ = std::numeric_limits<std::size_t>::max();
     asio::basic_waitable_timer<std::chrono::steady_clock,
                                asio::wait_traits<std::chrono::steady_clock>, strand>
         timer_;
-    seconds now_ = 0;
+    seconds now_ = 0;    ///< without the time in which the process was stopped
+    seconds ticked_ = 0; ///< when it last ticked, by the system's clock
     bool is_draining_ = false;
     std::function<void()> done_;
 

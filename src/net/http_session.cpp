@@ -15,6 +15,14 @@ namespace {
 constexpr seconds head_deadline = 10;
 constexpr seconds idle_deadline = 75;
 
+/// What is said to who takes this server for another (RFC 9110, 15.5.20).
+response misdirected()
+{
+    static const reply_ptr answer =
+        text_reply(421, "this server has another name; --allowed-host NAME gives it more\n");
+    return {answer};
+}
+
 } // namespace
 
 http_session::http_session(tcp_socket socket, http_site& site, connections& others)
@@ -55,7 +63,7 @@ bool http_session::serve(const request_head& head, std::size_t size)
         log::debug("{} {}", std::string_view(http::to_string(head.method)), escaped(head.target));
     answers_http_1_0_ = head.is_http_1_0;
     answers_head_only_ = head.method == http::verb::head;
-    response response = site_.serve(head, *this);
+    response response = site_.is_called(head.host) ? site_.serve(head, *this) : misdirected();
     if (response.successor) {
         if (!answers().empty())
             return false; // comes up again when these are sent

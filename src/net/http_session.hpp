@@ -1,5 +1,6 @@
 #pragma once
 
+#include "net/host_names.hpp"
 #include "net/request_head.hpp"
 #include "net/session.hpp"
 
@@ -7,6 +8,9 @@
 
 #include <functional>
 #include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace scramble::net {
 
@@ -34,9 +38,15 @@ public:
     /// must heed `from.cancellation()` and end with one call of `from.resume`.
     [[nodiscard]] virtual response serve(const request_head& head, http_session& from) = 0;
 
+    /// Whether it is this site that a request for that Host means.
+    [[nodiscard]] bool is_called(std::string_view host) { return names_.include(host); }
+
 protected:
-    http_site() = default;
+    explicit http_site(const std::vector<std::string>& allowed_hosts) : names_(allowed_hosts) {}
     ~http_site() = default;
+
+private:
+    host_names names_;
 };
 
 /// One client's connection over HTTP: has the site answer its requests in order. It goes on
@@ -77,6 +87,7 @@ private:
     void on_client_ended() override;
     void on_gone() override;
     void on_reading_tick(seconds age) override;
+    [[nodiscard]] bool is_idle(seconds now) const override { return !waiting_ && is_quiet(now); }
 
     [[nodiscard]] bool serve(const request_head& head, std::size_t size);
     void answer(reply_ptr what, bool head_only);

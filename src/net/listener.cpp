@@ -36,6 +36,10 @@ error_code listener::open(const asio::ip::tcp::endpoint& at)
     // waiting for more of it.
     if (!error)
         acceptor_.set_option(asio::ip::tcp::no_delay(true), error);
+    // Otherwise Asio waits to be told of the next connection when one broke before it was
+    // accepted, and those behind it hang until then.
+    if (!error)
+        acceptor_.set_option(asio::socket_base::enable_connection_aborted(true), error);
     if (!error)
         error = notice_cut_cables();
     if (!error)
@@ -97,7 +101,8 @@ void listener::on_accept(error_code error, tcp_socket socket)
         return;
     if (!error)
         hand_on_(std::move(socket));
-    if (!error || error == asio::error::connection_aborted)
+    if (!error || error == asio::error::connection_aborted ||
+        error == boost::system::errc::protocol_error)
         return accept();
     // Out of descriptors or memory: the connection stays in the backlog, so accepting at once
     // would fail at once, for ever.

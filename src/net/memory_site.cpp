@@ -60,8 +60,10 @@ std::string_view why_failed(flip_outcome outcome)
     ensure_failed("a flip that failed has a reason");
 }
 
-memory_site::memory_site(memory::game& game, const memory::edition& spoken)
-    : game_(game), edition_(spoken), page_("memory.html", spoken.first_space)
+memory_site::memory_site(memory::game& game, const memory::edition& spoken,
+                         const std::vector<std::string>& allowed_hosts)
+    : http_site(allowed_hosts), game_(game), edition_(spoken),
+      page_("memory.html", spoken.first_space)
 {
 }
 

@@ -15,7 +15,8 @@ namespace scramble::net {
 /// sessions that wait must not outlive it.
 class memory_site final : public http_site {
 public:
-    memory_site(memory::game& game, const memory::edition& spoken);
+    memory_site(memory::game& game, const memory::edition& spoken,
+                const std::vector<std::string>& allowed_hosts);
 
     [[nodiscard]] response serve(const request_head& head, http_session& from) override;
 

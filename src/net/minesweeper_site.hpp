@@ -12,7 +12,8 @@ namespace scramble::net {
 /// Used only on the strand; the table must outlive it.
 class minesweeper_site final : public http_site {
 public:
-    explicit minesweeper_site(minesweeper_table& table) : table_(table), page_("minesweeper.html")
+    minesweeper_site(minesweeper_table& table, const std::vector<std::string>& allowed_hosts)
+        : http_site(allowed_hosts), table_(table), page_("minesweeper.html")
     {
     }
 

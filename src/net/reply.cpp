@@ -49,6 +49,7 @@ std::string_view reason_of(unsigned status)
     case 409: return "Conflict";
     case 413: return "Content Too Large";
     case 414: return "URI Too Long";
+    case 421: return "Misdirected Request";
     case 426: return "Upgrade Required";
     case 431: return "Request Header Fields Too Large";
     case 501: return "Not Implemented";

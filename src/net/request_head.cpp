@@ -172,8 +172,10 @@ bool is_host(std::string_view text)
            (after[0] == ':' && after.find_first_not_of("0123456789", 1) == after.npos);
 }
 
-/// The origin form of a target; nothing if it is of no form that is served.
-std::optional<std::string_view> origin_form(std::string_view target, http::verb method)
+/// The origin form of a target, whose host, if it names one, counts instead of the field's
+/// (RFC 9112, 3.2.2); nothing if it is of no form that is served.
+std::optional<std::string_view> origin_form(std::string_view target, http::verb method,
+                                            std::string_view& host)
 {
     if (target.find('#') != target.npos)
         return std::nullopt;
@@ -186,6 +188,7 @@ std::optional<std::string_view> origin_form(std::string_view target, http::verb 
     const std::size_t path = std::min(target.find_first_of("/?"), target.size());
     if (!is_host(target.substr(0, path)))
         return std::nullopt;
+    host = target.substr(0, path);
     if (path == target.size() || target[path] == '?')
         return "/";
     return target.substr(path);
@@ -249,7 +252,7 @@ std::variant<request_head, refusal> read_head(std::string_view bytes)
         return refusal{400, "a request names one Host"};
     if (parser.hosts == 1 && !is_host(parser.head.host))
         return refusal{400, "Host is malformed"};
-    const auto target = origin_form(parser.raw_target, parser.head.method);
+    const auto target = origin_form(parser.raw_target, parser.head.method, parser.head.host);
     if (!target)
         return refusal{400, "the target is malformed"};
     parser.head.target = *target;

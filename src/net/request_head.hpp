@@ -22,7 +22,7 @@ struct request_head {
     std::string_view target;
     bool is_http_1_0 = false;
     bool keeps_alive = true;
-    std::string_view host;
+    std::string_view host; ///< of an absolute-form target, otherwise the Host field
     /// All If-None-Match fields, joined by commas.
     std::string if_none_match;
     /// Sec-Purpose or Purpose begins with `prefetch`.

@@ -11,8 +11,9 @@ namespace scramble::net {
 
 namespace {
 
-/// How much is read and thrown away at the end, so that the last answer is not lost to a reset.
-constexpr std::size_t most_drained = 256UL * 1024;
+/// How much is read and thrown away at the end, so that the last answer is not lost to a reset:
+/// more than anyone sends by mistake.
+constexpr std::size_t most_drained = 2048UL * 1024;
 
 /// How many messages that came together are served before others get a turn of the loop.
 constexpr int messages_a_turn = 16;
@@ -41,6 +42,19 @@ void session::start()
         flush();
 }
 
+void session::renew()
+{
+    if (std::exchange(since_, others_.now()) != others_.now())
+        others_.renew(*this); // once a second at most: it touches others
+}
+
+bool session::is_quiet(seconds now) const
+{
+    error_code ignored; // nothing is there to be read of a socket that failed
+    return starved_ && input_.empty() && !writing_ && !ended_ && !draining_ && socket_.is_open() &&
+           now - since_ > 1 && socket_.available(ignored) == 0;
+}
+
 void session::read()
 {
     if (reading_ || !socket_.is_open())
@@ -67,7 +81,7 @@ void session::on_read(error_code error, std::size_t bytes)
         on_client_ended();
     }
     if (starved_ && input_.empty())
-        since_ = others_.now();
+        renew();
     starved_ = false;
     input_.commit(bytes);
     if (draining_)
@@ -101,7 +115,7 @@ void session::send()
     if (!socket_.is_open())
         return;
     starved_ = input_.empty();
-    since_ = others_.now();
+    renew();
     if (!writing_)
         flush();
 }
@@ -125,7 +139,7 @@ void session::flush()
         if (error)
             return leave();
         outbox_.sent(bytes);
-        since_ = others_.now();
+        renew();
     }
     on_sent();
 }

@@ -75,6 +75,8 @@ protected:
     /// Whether nothing of the connection is under way.
     [[nodiscard]] bool is_at_rest() const { return !reading_ && !writing_ && outbox_.empty(); }
     [[nodiscard]] bool has_client_ended() const { return ended_; }
+    /// Whether it has taken part in nothing for a second, and nothing has come meanwhile.
+    [[nodiscard]] bool is_quiet(seconds now) const;
     [[nodiscard]] connections& others() { return others_; }
 
     /// `input()` holds no complete message: read on.
@@ -109,6 +111,8 @@ private:
     bool draining_ = false;     ///< all is sent and our side is closed
 
     [[nodiscard]] boost::intrusive_ptr<session> self() { return this; }
+    /// A phase begins, or gets on.
+    void renew();
     void read();
     void on_read(error_code error, std::size_t bytes);
     void serve();

@@ -1,13 +1,11 @@
 #include "net/websocket_handshake.hpp"
 
-#include <boost/asio/ip/address_v4.hpp>
 #include <boost/beast/http/rfc7230.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <string>
-#include <unistd.h>
+#include <utility>
 
 namespace scramble::net::websocket {
 
@@ -48,24 +46,6 @@ bool is_same(std::string_view origin, std::string_view host)
     return false;
 }
 
-/// Whether that Host is this machine: an address, localhost or its own name. A browser that was
-/// told by another name, which somebody else may have pointed here, is not to play.
-bool is_own(std::string_view host)
-{
-    static const std::string name = [] {
-        std::array<char, 256> text{};
-        return ::gethostname(text.data(), text.size() - 1) == 0 ? std::string(text.data())
-                                                                : std::string("localhost");
-    }();
-    if (host.starts_with('['))
-        return true;
-    const std::string own = host_of("", "", host.substr(0, host.rfind(':')));
-    boost::beast::error_code not_an_address;
-    boost::asio::ip::make_address_v4(own, not_an_address);
-    return !not_an_address || own == "localhost" || own == host_of("", "", name) ||
-           own == host_of("", "", name + ".local");
-}
-
 bool offers(std::string_view subprotocols, std::string_view wanted)
 {
     const boost::beast::http::token_list offered({subprotocols.data(), subprotocols.size()});
@@ -95,8 +75,6 @@ reply_ptr refused_handshake(const request_head& head, std::string_view subprotoc
         return text_reply(400, "Sec-WebSocket-Key is malformed\n");
     if (!head.origin.empty() && !is_same(head.origin, head.host))
         return text_reply(403, "another site's page may not play in your name\n");
-    if (!head.origin.empty() && !is_own(head.host))
-        return text_reply(403, "open the page by this machine's address or own name\n");
     if (!offers(said.subprotocols, subprotocol))
         return text_reply(400, fmt::format("expected the subprotocol {}\n", subprotocol));
     return nullptr;

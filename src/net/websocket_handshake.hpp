@@ -14,8 +14,7 @@ namespace scramble::net::websocket {
 /// answer that says so; null if nothing does (RFC 6455, 4.2).
 ///
 /// Browsers let a page of any origin ask for a WebSocket anywhere, so one of another origin than
-/// the server's own is refused, and so is one that came by a name which is not this machine's. A
-/// client that is no browser names no origin.
+/// the server's own is refused. A client that is no browser names no origin.
 [[nodiscard]] reply_ptr refused_handshake(const request_head& head, std::string_view subprotocol);
 
 /// A handshake as Beast takes it.

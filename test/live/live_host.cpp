@@ -65,9 +65,7 @@ void live_host::pass(unsigned seconds)
 
 void live_host::leap(unsigned seconds)
 {
-    asio::post(loop(), [this, seconds] {
-        server_->connections().tick(server_->connections().now() + seconds);
-    });
+    asio::post(loop(), [this, seconds] { server_->connections().tick(seconds); });
     settle();
 }
 

@@ -3,6 +3,7 @@
 #include "loopback/link.hpp"
 #include "server.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <list>
 #include <memory>
@@ -26,6 +27,9 @@ public:
     [[nodiscard]] std::uint16_t port() const { return port_; }
 
     [[nodiscard]] asio::io_context& loop() { return daemon_->loop(); }
+
+    /// Has room for that many connections.
+    void limit_connections(std::size_t most) { daemon().connections().limit_to(most); }
 
     /// Runs handlers until none is ready, all that clients have sent is in the server's hands,
     /// and all that it has sent is in theirs. Whoever has no answer then waits for an event.

@@ -104,6 +104,7 @@ TEST_CASE("wrong usage ends with 2 and names what is near", "[program]")
     check_failure({"memory", "0", "3", "3", "A B"}, 2, "white space");
     check_failure({"memory", "0", "3", "3", "D800"}, 2, "not the number of a character");
     check_failure({"memory", "--bind", "here", "0", perfect}, 2, "'here'");
+    check_failure({"memory", "--allowed-host", "a.example:80", "0", perfect}, 2, "'a.example:80'");
     check_failure({"memory", "--listen", "1.2.3.4.5:80", "0", perfect}, 2, "1.2.3.4.5");
     check_failure({"memory", "--lan", "--bind", "127.0.0.1", "0", perfect}, 2, "--lan");
     check_failure({"memory", "--seed", "many", "0", perfect}, 2, "--seed");
@@ -161,6 +162,29 @@ TEST_CASE("a server says when it is ready and ends well on SIGINT and SIGTERM", 
         const auto ended = server.wait();
         CHECK(ended.status == 0);
         CHECK(ended.out.empty());
+    }
+}
+
+TEST_CASE("--allowed-host gives both games more names", "[program]")
+{
+    const std::vector<std::string> names{"--allowed-host", "a.example", "--allowed-host",
+                                         "b.example"};
+    std::vector<std::string> memory{"memory", "0", perfect};
+    std::vector<std::string> mines{"minesweeper", "--port", "0", "--web", "0"};
+    for (auto* words : {&memory, &mines}) {
+        words->insert(words->end(), names.begin(), names.end());
+        process server(*words);
+        std::string ready = server.next_line();
+        if (words == &mines)
+            ready = server.next_line();
+        const auto status_under = [port = program::port_in(ready)](const std::string& host) {
+            return program::ask(port,
+                                "GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
+                .substr(9, 3);
+        };
+        CHECK(status_under("a.example:1") == "200");
+        CHECK(status_under("B.example") == "200");
+        CHECK(status_under("c.example") == "421");
     }
 }
 

@@ -88,6 +88,26 @@ TEST_CASE("a client that closes its side in the middle of a request gets no answ
     }
 }
 
+TEST_CASE("nobody is late for a time in which the process was stopped", "[protocol]")
+{
+    loopback_server server("1x2:A,A");
+    client half(server);
+    client idle(server);
+    half.send("GET /look/half HTTP/1.1\r\n");
+    server.settle();
+    server.tick(3600); // runs before what follows is read
+    half.send("Host: localhost\r\n\r\n");
+    idle.ask("/look/idle");
+    CHECK(half.next().status == 200);
+    CHECK(idle.next().status == 200);
+    // And the deadlines still hold.
+    half.send("GET /look/half HTTP/1.1\r\n");
+    server.settle();
+    for (int second = 0; second < 10; ++second)
+        server.tick();
+    CHECK(half.next().status == 408);
+}
+
 TEST_CASE("connections that come and go leave nothing behind", "[protocol]")
 {
     loopback_server server("1x2:A,A");

@@ -59,9 +59,9 @@ std::uint16_t loopback_server::another_port()
     return listening(service_->listen({}));
 }
 
-void loopback_server::tick()
+void loopback_server::tick(unsigned seconds)
 {
-    asio::post(loop(), [this] { daemon().connections().tick(daemon().connections().now() + 1); });
+    asio::post(loop(), [this, seconds] { daemon().connections().tick(seconds); });
 }
 
 } // namespace scramble::protocol

@@ -29,8 +29,9 @@ public:
     /// Runs one handler. Result: whether there was one.
     bool step() { return loop().poll_one() > 0; }
 
-    /// Has a second pass for the server's connections.
-    void tick();
+    /// Has a second pass for the server's connections, or that many at once, as when the process
+    /// was stopped.
+    void tick(unsigned seconds = 1);
 
     [[nodiscard]] memory::game& game() { return service_->game(); }
 

@@ -1,0 +1,42 @@
+#include "net/refused_session.hpp"
+
+#include <utility>
+
+namespace scramble::net {
+
+reply_ptr full_reply()
+{
+    return text_reply(503, "the server has no room for another connection\n", "Retry-After: 1\r\n");
+}
+
+reply_ptr full_telnet_reply()
+{
+    auto answer = std::make_shared<reply>();
+    answer->front = "The server has no room for another player. Try again later.\r\n";
+    return answer;
+}
+
+void refused_sessions::add(tcp_socket socket, connections& others, const reply_ptr& why)
+{
+    if (members_.size() == most)
+        static_cast<connection*>(members_.front())->on_deadline(); // takes it out
+    start_session<refused_session>(std::move(socket), others, *this, why);
+}
+
+refused_session::refused_session(tcp_socket socket, connections& others, refused_sessions& home,
+                                 const reply_ptr& why)
+    : session(std::move(socket), others), home_(home)
+{
+    home_.members_.push_back(this);
+    const bool is_http = why->fields_end != 0;
+    answers().push(why, is_http ? outbox::connection_field::close : outbox::connection_field::none,
+                   false);
+    end();
+}
+
+void refused_session::on_gone()
+{
+    std::erase(home_.members_, this);
+}
+
+} // namespace scramble::net

@@ -1,0 +1,90 @@
+#include "catch.hpp"
+#include "net/host_names.hpp"
+#include "protocol/client.hpp"
+#include "protocol/loopback_server.hpp"
+#include "protocol/told.hpp"
+
+#include <array>
+#include <string>
+#include <unistd.h>
+
+// By which names the server is called: a name that somebody else pointed here is none of its own
+// (DNS rebinding).
+
+namespace scramble::protocol {
+
+namespace {
+
+std::string flip_at(const std::string& host, const std::string& target = "/flip/alice/0,0")
+{
+    return "GET " + target + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n";
+}
+
+std::string machine()
+{
+    std::array<char, 256> name{};
+    REQUIRE(::gethostname(name.data(), name.size() - 1) == 0);
+    return name.data();
+}
+
+} // namespace
+
+TEST_CASE("addresses, localhost and the machine's own names are served", "[host]")
+{
+    for (const std::string& host :
+         {std::string("127.0.0.1"), std::string("192.0.2.7:8080"), std::string("[::1]:8080"),
+          std::string("localhost"), std::string("LocalHost:1"), std::string("localhost."),
+          std::string("board.localhost"), machine(), machine() + ":80", machine() + ".local"}) {
+        INFO(host);
+        CHECK(told(flip_at(host)) == "200 open changed");
+    }
+}
+
+TEST_CASE("a request under another name is misdirected, and changes nothing", "[host]")
+{
+    for (const std::string host :
+         {"evil.example", "evil.example:8080", "localhost.example", "notlocalhost", "127.0.0.1.nip",
+          "1.example", "127.1", "256.0.0.1", "x" /* part of no name */, "%6cocalhost", ".", "..",
+          "127.0.0.1..", "localhost.."}) {
+        INFO(host);
+        CHECK(told(flip_at(host)) == "421 open");
+        CHECK(told("GET /look/alice HTTP/1.0\r\nHost: " + host + "\r\n\r\n") == "421 closed");
+    }
+    CHECK(told("GET /look/alice HTTP/1.0\r\n\r\n") == "200 closed");
+}
+
+TEST_CASE("the target's own host counts instead of the field's", "[host]")
+{
+    CHECK(told(flip_at("localhost", "http://evil.example/flip/alice/0,0")) == "421 open");
+    CHECK(told(flip_at("evil.example", "http://localhost/flip/alice/0,0")) == "200 open changed");
+}
+
+TEST_CASE("one good Host does not make the next one good", "[host]")
+{
+    CHECK(told(flip_at("localhost", "/scores") + flip_at("evil.example") + flip_at("evil.example") +
+               flip_at("localhost", "/scores")) == "200 421 421 200 open");
+}
+
+TEST_CASE("the answer to a strange name tells how it is allowed", "[host]")
+{
+    loopback_server server("1x2:A,A");
+    client alice(server);
+    alice.send(flip_at("evil.example", "/"));
+    CHECK(alice.next().body == "this server has another name; --allowed-host NAME gives it more\n");
+}
+
+TEST_CASE("allowed names are served, in any letters and on any port", "[host]")
+{
+    net::host_names names({"Games.example", "box."});
+    for (const std::string host :
+         {"games.example", "GAMES.EXAMPLE:8080", "games.example.", "box"}) {
+        INFO(host);
+        CHECK(names.include(host));
+    }
+    for (const std::string host : {"example", "a.games.example", "games.example.evil", "boxes"}) {
+        INFO(host);
+        CHECK_FALSE(names.include(host));
+    }
+}
+
+} // namespace scramble::protocol
