@@ -16,11 +16,12 @@ host::host(memory::layout cards, const memory::edition& spoken, listener tell)
 {
     daemon_.connections().hold_clock();
     daemon_.on_stop([this] { game_.close(); });
-    const auto bound = daemon_.listen({"127.0.0.1"}, [this](net::tcp_socket socket) {
+    const auto serve = [this](net::tcp_socket socket) {
         const std::size_t connection = not_accepted_.front(); // first come, first accepted
         not_accepted_.pop_front();
         begin(std::move(socket), connection);
-    });
+    };
+    const auto bound = daemon_.listen({"127.0.0.1"}, serve, net::full_reply());
     if (const auto* why = std::get_if<fault>(&bound))
         throw std::runtime_error(why->reason);
     port_ = std::get<std::uint16_t>(bound);
@@ -72,7 +73,7 @@ std::shared_ptr<const bool> host::ask_to(std::function<void()> what)
 
 std::shared_ptr<const bool> host::ask_to_tick()
 {
-    return ask_to([this] { daemon_.connections().tick(daemon_.connections().now() + 1); });
+    return ask_to([this] { daemon_.connections().tick(1); });
 }
 
 std::shared_ptr<const bool> host::ask_to_stop()

@@ -52,7 +52,10 @@ private:
     /// The site, and who listens to what it is asked.
     class site final : public net::http_site {
     public:
-        site(host& at, const memory::edition& spoken) : at_(at), site_(at.game_, spoken) {}
+        site(host& at, const memory::edition& spoken)
+            : http_site({}), at_(at), site_(at.game_, spoken, {})
+        {
+        }
         [[nodiscard]] net::response serve(const net::request_head& head,
                                           net::http_session& from) override;
 
