@@ -11,8 +11,9 @@ namespace scramble::net {
 
 namespace {
 
-/// How much is read and thrown away at the end, so that the last answer is not lost to a reset.
-constexpr std::size_t most_drained = 256UL * 1024;
+/// How much is read and thrown away at the end, so that the last answer is not lost to a reset:
+/// more than anyone sends by mistake.
+constexpr std::size_t most_drained = 2048UL * 1024;
 
 /// How many messages that came together are served before others get a turn of the loop.
 constexpr int messages_a_turn = 16;
