@@ -17,6 +17,10 @@ namespace {
 /// As many connections as the system lets wait to be accepted.
 constexpr int backlog = 4096;
 
+/// About as many bytes the system holds for a client that does not read; by itself it would hold
+/// four megabytes. (It takes half as much again, as Linux counts.)
+constexpr int most_unsent = 128 * 1024;
+
 } // namespace
 
 listener::listener(const strand& home, on_connection hand_on)
@@ -40,6 +44,8 @@ error_code listener::open(const asio::ip::tcp::endpoint& at)
     // accepted, and those behind it hang until then.
     if (!error)
         acceptor_.set_option(asio::socket_base::enable_connection_aborted(true), error);
+    if (!error)
+        acceptor_.set_option(acceptor::send_buffer_size(most_unsent), error);
     if (!error)
         error = notice_cut_cables();
     if (!error)

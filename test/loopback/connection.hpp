@@ -62,6 +62,9 @@ public:
     /// it has settled.
     [[nodiscard]] bool is_closed();
 
+    /// How many bytes that were sent to it the kernel holds on the server's side.
+    [[nodiscard]] int unsent() const { return link_.unsent(); }
+
     /// Closes this side only; all, with whatever is unread; or all at once, by a reset.
     void half_close();
     void close();

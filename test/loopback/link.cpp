@@ -89,6 +89,11 @@ bool link::is_in_flight() const
     return is_far(far_) && (is_on_its_way(near_, far_) || is_on_its_way(far_, near_));
 }
 
+int link::unsent() const
+{
+    return queued(far_, SIOCOUTQ);
+}
+
 bool link::is_end_known() const
 {
     if (!is_far(far_))

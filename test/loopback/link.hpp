@@ -23,6 +23,9 @@ public:
     /// What the other has no room for does not count.
     [[nodiscard]] bool is_in_flight() const;
 
+    /// How many bytes the kernel holds on the server's side that the test's has not taken.
+    [[nodiscard]] int unsent() const;
+
     /// Whether the server's side of the kernel knows that the test's end was closed, after it
     /// was: by half, whole or by a reset.
     [[nodiscard]] bool is_end_known() const;

@@ -111,6 +111,18 @@ TEST_CASE("an answer is finished though its client has closed its side and a fli
     CHECK(server.game().waiting() == 0);
 }
 
+TEST_CASE("the kernel holds little for a client that does not read", "[protocol]")
+{
+    const room held = GENERATE(room::usual, room::narrow);
+    // More than it would take for a client by itself.
+    loopback_server server({3000, 3000, std::vector<std::string>(9'000'000, "card")});
+    client bob(server, 0, held);
+    bob.ask("/look/bob");
+    server.settle();
+    CHECK(bob.unsent() > 16 * 1024);
+    CHECK(bob.unsent() < 320 * 1024);
+}
+
 TEST_CASE("who takes nothing of an answer for 30 s is cut, whatever stands behind it", "[protocol]")
 {
     const bool waits = GENERATE(false, true);

@@ -123,6 +123,20 @@ TEST_CASE("who sends a megabyte before reading gets the whole refusal", "[protoc
     CHECK(status(request_for("/look/alice", "Connection: close\r\n") + much) == 200);
 }
 
+TEST_CASE("who goes on sending for a megabyte behind the refusal gets it", "[protocol]")
+{
+    loopback_server server("1x2:A,A");
+    client alice(server);
+    alice.send("GET /");
+    for (int part = 0; part < 100; ++part) {
+        alice.send(std::string(10'000, 'x'));
+        server.settle();
+    }
+    CHECK(alice.has_sent_all());
+    CHECK(alice.next().status == 414);
+    CHECK(alice.is_closed());
+}
+
 TEST_CASE("decision 8: the 100,001st player is turned away, and those who play are not",
           "[protocol]")
 {

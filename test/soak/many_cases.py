@@ -1,0 +1,146 @@
+"""Many who wait, many who come and go, and nobody left behind."""
+
+import signal
+import subprocess
+import sys
+import time
+
+import wire
+from cases import ALIVE, case, kilobytes
+from probe import Alive
+from program import memory_game
+
+STORM = """
+import sys, time, wire
+port, end, count = int(sys.argv[1]), time.monotonic() + float(sys.argv[2]), 0
+while time.monotonic() < end:
+    wire.reset(wire.connect(port))
+    count += 1
+print(count)
+"""
+
+
+def park(server, count):
+    clients = []
+    for _ in range(count):
+        clients.append(wire.connect(server.port))
+        clients[-1].sendall(wire.request("/watch/w"))
+    wire.fetch(server.port, "/look/a")  # by then all have been read
+    return clients
+
+
+@case("SIGTERM with 10,000 parked watches", "503 + Connection: close to each; exit 0 within 2 s")
+def parked(how):
+    with memory_game() as server:
+        clients = park(server, how.connections(10000))
+        server.signal(signal.SIGTERM)
+        since, good = time.monotonic(), 0
+        for client in clients:
+            try:
+                told = wire.until_end(client).lower()
+                good += told.startswith(b"http/1.1 503 ") and b"connection: close" in told
+            except OSError:
+                pass
+            client.close()
+        status = server.wait(5)[0]
+        passed = time.monotonic() - since
+        return (status == 0 and passed < 2 and good == len(clients),
+                f"{good} of {len(clients)}; status {status} after {passed:.2f} s")
+
+
+@case("a second signal", "ends at once, < 0.2 s, while the first still drains")
+def second_signal(how):
+    with memory_game(458, 458) as server:
+        client = wire.connect(server.port, room=4096)
+        wire.stuff(client, wire.request("/look/a") * 8)  # and takes none of it
+        server.signal(signal.SIGTERM)
+        drains = server.wait(0.2)[0] is None
+        server.signal(signal.SIGTERM)
+        status, passed = server.wait(5)
+        client.close()
+        return drains and status == 0 and passed < 0.2, f"status {status} after {passed:.3f} s"
+
+
+@case("connects and resets, 10,000 a second wanted",
+      f"{ALIVE}; no descriptor stays, < 1 MB of memory")
+def storm(how):
+    def blow(server, seconds):
+        words = [sys.executable, "-B", "-c", STORM, str(server.port), str(seconds)]
+        both = [subprocess.Popen(words, stdout=subprocess.PIPE, cwd=sys.path[0], text=True)
+                for _ in range(2)]
+        return sum(int(each.communicate()[0]) for each in both) / seconds
+
+    with memory_game() as server:
+        blow(server, 1)
+        time.sleep(0.3)
+        memory, files = server.memory(), server.descriptors()
+        with Alive(server.port) as probe:
+            rate = blow(server, how.seconds(10, 4))
+        time.sleep(0.5)
+        grown, stayed = server.memory() - memory, server.descriptors() - files
+        return (probe.is_alive() and stayed == 0 and grown < 1 << 20,
+                f"{rate:,.0f} a second, {stayed} stayed, {kilobytes(grown)}; {probe}")
+
+
+@case("stopped for 20 s and continued", "each request sent meanwhile is answered 200")
+def frozen(how):
+    with memory_game() as server:
+        halves = [wire.connect(server.port) for _ in range(1000)]
+        for client in halves:
+            client.sendall(b"GET /look/a HTTP/1.1\r\n")
+        wire.fetch(server.port, "/look/a")
+        server.signal(signal.SIGSTOP)
+        time.sleep(how.seconds(80, 20))
+        for client in halves:
+            client.sendall(b"Host: localhost\r\n\r\n")
+        server.signal(signal.SIGCONT)
+        good = 0
+        for client in halves:
+            try:
+                good += wire.read_answer(client)[0] == 200
+            except OSError:
+                pass
+            client.close()
+        return good == len(halves), f"{good} of {len(halves)}"
+
+
+@case("idle for a stop of 20 s", "each keep-alive connection that asks meanwhile is answered")
+def frozen_idle(how):
+    with memory_game() as server:
+        idle = [wire.connect(server.port) for _ in range(1000)]
+        for client in idle:
+            wire.get(client, "/look/a")
+        server.signal(signal.SIGSTOP)
+        time.sleep(how.seconds(80, 20))
+        for client in idle:
+            client.sendall(wire.request("/look/a"))
+        server.signal(signal.SIGCONT)
+        good = 0
+        for client in idle:
+            try:
+                good += wire.read_answer(client)[0] == 200
+            except OSError:
+                pass
+            client.close()
+        return good == len(idle), f"{good} of {len(idle)}"
+
+
+@case("who waits for a card vanishes, by FIN and by RST", "the next who waits gets the card")
+def vanish(how):
+    good, rounds = 0, 50
+    for number in range(rounds):
+        with memory_game() as server, wire.connect(server.port) as alice:
+            wire.get(alice, "/flip/alice/0,0")
+            bob, carol = wire.connect(server.port), wire.connect(server.port)
+            bob.sendall(wire.request("/flip/bob/0,0"))
+            wire.fetch(server.port, "/scores")
+            carol.sendall(wire.request("/flip/carol/0,0"))
+            wire.fetch(server.port, "/scores")
+            bob.close() if number % 2 else wire.reset(bob)
+            wire.fetch(server.port, "/scores")
+            wire.get(alice, "/flip/alice/0,1")  # lets go of both, or wins them,
+            wire.get(alice, "/flip/alice/1,1")  # and then they go
+            status, _, board = wire.read_answer(carol)
+            good += (status, b"my " in board) in ((200, True), (409, False))
+            carol.close()
+    return good == rounds, f"{good} of {rounds}"

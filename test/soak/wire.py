@@ -1,0 +1,114 @@
+"""Clients of sockets: HTTP, WebSockets and telnet by hand, so that they can misbehave."""
+
+import os
+import socket
+import struct
+import time
+
+RESET = struct.pack("ii", 1, 0)
+KEY = "dGhlIHNhbXBsZSBub25jZQ=="
+
+
+def connect(port, timeout=10, room=None):
+    """A connection; `room` is how much the kernel may hold of what is not read."""
+    client = socket.socket()
+    if room:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+    client.settimeout(timeout)
+    client.connect(("127.0.0.1", port))
+    return client
+
+
+def reset(client):
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+    client.close()
+
+
+def request(target, fields=""):
+    return f"GET {target} HTTP/1.1\r\nHost: localhost\r\n{fields}\r\n".encode()
+
+
+def read_answer(client):
+    """Status, fields and body of the next answer; they are kept together on the connection."""
+    received = b""
+    while b"\r\n\r\n" not in received:
+        received += some(client)
+    head, _, body = received.partition(b"\r\n\r\n")
+    fields = head.decode().lower()
+    size = int(fields.partition("content-length: ")[2].partition("\r\n")[0])
+    while len(body) < size:
+        body += some(client)
+    return int(head[9:12]), fields, body
+
+
+def some(client):
+    received = client.recv(1 << 20)
+    if not received:
+        raise ConnectionError("closed in the middle of an answer")
+    return received
+
+
+def get(client, target, fields=""):
+    client.sendall(request(target, fields))
+    return read_answer(client)
+
+
+def fetch(port, target):
+    with connect(port) as client:
+        return get(client, target, "Connection: close\r\n")
+
+
+def until_end(client):
+    """Everything until the other side closes."""
+    received = b""
+    while more := client.recv(1 << 20):
+        received += more
+    return received
+
+
+def stuff(client, data):
+    """Sends as much as the kernel takes within a quarter of a second, and reads nothing."""
+    client.setblocking(False)
+    sent = 0
+    patience = time.monotonic() + 0.25
+    while sent < len(data) and time.monotonic() < patience:
+        try:
+            sent += client.send(data[sent:sent + 65536])
+        except BlockingIOError:
+            time.sleep(0.01)
+        except OSError:
+            break
+    return sent
+
+
+def live(port, target="/live/alice", game="memory", room=None):
+    """A live connection."""
+    client = connect(port, room=room)
+    client.sendall(request(
+        target, "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: {KEY}\r\nSec-WebSocket-Protocol: {game}.scramble.1\r\n"))
+    received = b""
+    while b"\r\n\r\n" not in received:
+        received += some(client)
+    if not received.startswith(b"HTTP/1.1 101"):
+        raise ConnectionError(received[:60].decode())
+    return client
+
+
+def frame(text, opcode=1, size=None):
+    """A client's frame; `size` is what it says of its length."""
+    size = len(text) if size is None else size
+    mask = os.urandom(4)
+    if size < 126:
+        head = bytes([0x80 | opcode, 0x80 | size])
+    elif size < 65536:
+        head = bytes([0x80 | opcode, 0x80 | 126]) + struct.pack(">H", size)
+    else:
+        head = bytes([0x80 | opcode, 0x80 | 127]) + struct.pack(">Q", size)
+    return head + mask + bytes(each ^ mask[i % 4] for i, each in enumerate(text))
+
+
+def close_code(received):
+    """That of the Close frame at the end of what a server sent."""
+    at = max(received.rfind(b"\x88" + bytes([size])) for size in range(2, 126))
+    return struct.unpack(">H", received[at + 2:at + 4])[0] if at >= 0 else None
