@@ -143,7 +143,8 @@ int run(const memory_command& asked)
     if (const auto* why = std::get_if<fault>(&board))
         return fail(why->reason);
     server home;
-    memory_service service(home, std::move(std::get<memory::layout>(board)), asked.edition);
+    memory_service service(home, std::move(std::get<memory::layout>(board)), asked.edition,
+                           asked.how);
     const auto note = asked.board.file.empty() ? fmt::format("dealt with --seed {}", seed) : "";
     std::vector<opening> openings;
     for (const listen_at& each : asked.listeners)

@@ -37,6 +37,16 @@ std::vector<listen_at> listeners_of(const command_words& words, const std::strin
     return result;
 }
 
+memory_settings memory_settings_of(const command_words& words)
+{
+    constexpr std::uint64_t a_day = 86'400;
+    memory_settings result;
+    if (const auto text = words.value("--release-after"))
+        result.release_after =
+            static_cast<std::uint32_t>(number_of("--release-after", *text, 1, a_day));
+    return result;
+}
+
 command memory_of(const command_words& words)
 {
     const std::string year = words.value("--edition").value_or("2023");
@@ -46,8 +56,12 @@ command memory_of(const command_words& words)
     if (words.arguments.size() < 2)
         throw wrong_usage("expected PORT FILE, or PORT ROWS COLUMNS CARD...");
     const std::vector<std::string> board(words.arguments.begin() + 1, words.arguments.end());
-    return memory_command{*spoken, board_of(board), seed_of(words),
-                          listeners_of(words, words.arguments.front()), words.has("--verbose")};
+    return memory_command{*spoken,
+                          board_of(board),
+                          seed_of(words),
+                          listeners_of(words, words.arguments.front()),
+                          words.has("--verbose"),
+                          memory_settings_of(words)};
 }
 
 command minesweeper_of(const command_words& words)

@@ -50,6 +50,8 @@ void connections::tick(seconds now)
 {
     now_ = std::max(now_, now); // a test may have been ahead
     for_each([this](connection& each) { each.on_tick(now_); });
+    if (after_tick_)
+        after_tick_();
 }
 
 void connections::remove(connection& member)

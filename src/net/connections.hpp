@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <utility>
 
 namespace scramble::net {
 
@@ -57,6 +58,9 @@ public:
     /// loop calls it once a second; a test may call it at a time of its own.
     void tick(seconds now);
 
+    /// `act` is called after each tick, once every connection has had it.
+    void on_tick(std::function<void()> act) { after_tick_ = std::move(act); }
+
     /// Lets every connection end, and ends those that are left after a second; then calls
     /// `done`.
     void drain(std::function<void()> done);
@@ -69,6 +73,7 @@ private:
     seconds now_ = 0;
     bool is_draining_ = false;
     std::function<void()> done_;
+    std::function<void()> after_tick_;
 
     void await_tick();
     template <class Visit>

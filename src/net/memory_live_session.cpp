@@ -24,11 +24,13 @@ std::string_view why(flip_outcome outcome)
 } // namespace
 
 memory_live_session::memory_live_session(tcp_socket socket, connections& others, memory::game& game,
-                                         const memory::edition& spoken, std::string player,
-                                         std::optional<std::uint64_t> since)
-    : live_session(std::move(socket), others, since), game_(game), edition_(spoken),
+                                         const memory::edition& spoken, presence* here,
+                                         std::string player, std::optional<std::uint64_t> since)
+    : live_session(std::move(socket), others, since), game_(game), edition_(spoken), here_(here),
       player_(std::move(player))
 {
+    if (here_ != nullptr)
+        here_->came(player_);
 }
 
 void memory_live_session::on_message(std::string_view text)
@@ -107,6 +109,8 @@ void memory_live_session::follow(std::uint64_t since, asio::cancellation_slot sl
 void memory_live_session::on_left()
 {
     give_up_.emit(asio::cancellation_type::terminal);
+    if (here_ != nullptr)
+        here_->went(player_);
 }
 
 } // namespace scramble::net

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "net/live_session.hpp"
+#include "net/presence.hpp"
 #include "scramble/memory/edition.hpp"
 #include "scramble/memory/game.hpp"
 #include "scramble/memory/live_message.hpp"
@@ -15,8 +16,9 @@ class memory_live_session final : public live_session {
 public:
     static constexpr std::string_view subprotocol = "memory.scramble.1";
 
+    /// `here` is told that the player is there; null if nobody cares.
     memory_live_session(tcp_socket socket, connections& others, memory::game& game,
-                        const memory::edition& spoken, std::string player,
+                        const memory::edition& spoken, presence* here, std::string player,
                         std::optional<std::uint64_t> since);
 
 private:
@@ -25,6 +27,7 @@ private:
     // keep their order.
     memory::game& game_;
     const memory::edition& edition_;
+    presence* here_;
     std::string player_;
     asio::cancellation_signal give_up_;
     bool waits_ = false;

@@ -40,6 +40,18 @@ bool is_forged(const request_head& head)
            (head.fetch_mode == "navigate" && head.fetch_site == "cross-site");
 }
 
+/// The player in whose name something is asked for; empty if in nobody's.
+std::string_view player_of(const memory::request& asked)
+{
+    return std::visit(
+        [](const auto& what) -> std::string_view {
+            if constexpr (requires { what.player; })
+                return what.player;
+            return {};
+        },
+        asked);
+}
+
 } // namespace
 
 std::string_view why_failed(flip_outcome outcome)
@@ -60,8 +72,8 @@ std::string_view why_failed(flip_outcome outcome)
     ensure_failed("a flip that failed has a reason");
 }
 
-memory_site::memory_site(memory::game& game, const memory::edition& spoken)
-    : game_(game), edition_(spoken), page_("memory.html", spoken.first_space)
+memory_site::memory_site(memory::game& game, const memory::edition& spoken, presence* here)
+    : game_(game), edition_(spoken), here_(here), page_("memory.html", spoken.first_space)
 {
 }
 
@@ -92,7 +104,10 @@ response memory_site::serve(const request_head& head, http_session& from)
         return line(403, "another site's page may not do this in your name");
     if (file != nullptr)
         return now(file);
-    return serve_allowed(head, asked, from);
+    response answer = serve_allowed(head, asked, from);
+    if (here_ != nullptr)
+        here_->saw(player_of(asked));
+    return answer;
 }
 
 response memory_site::serve_allowed(const request_head& head, const memory::request& asked,
@@ -187,7 +202,7 @@ response memory_site::live(const request_head& head, const memory::live_request&
     response taken;
     taken.successor = [this, asked, handshake = websocket::handshake_of(head)](
                           tcp_socket socket, connections& others) {
-        std::make_shared<memory_live_session>(std::move(socket), others, game_, edition_,
+        std::make_shared<memory_live_session>(std::move(socket), others, game_, edition_, here_,
                                               asked.player, game_.step_in(asked.since))
             ->start(handshake, memory_live_session::subprotocol);
     };

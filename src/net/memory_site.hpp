@@ -1,6 +1,7 @@
 #pragma once
 
 #include "net/http_session.hpp"
+#include "net/presence.hpp"
 #include "page/page.hpp"
 #include "scramble/memory/edition.hpp"
 #include "scramble/memory/game.hpp"
@@ -15,7 +16,8 @@ namespace scramble::net {
 /// sessions that wait must not outlive it.
 class memory_site final : public http_site {
 public:
-    memory_site(memory::game& game, const memory::edition& spoken);
+    /// `here` is told who asks for something; null if nobody cares.
+    memory_site(memory::game& game, const memory::edition& spoken, presence* here);
 
     [[nodiscard]] response serve(const request_head& head, http_session& from) override;
 
@@ -27,6 +29,7 @@ private:
     // numbers are the same only as long as every score is.
     memory::game& game_;
     const memory::edition& edition_;
+    presence* here_;
     page::files page_;
     std::uint64_t last_changes_ = 0;
     reply_ptr last_board_;

@@ -107,6 +107,8 @@ TEST_CASE("wrong usage ends with 2 and names what is near", "[program]")
     check_failure({"memory", "--listen", "1.2.3.4.5:80", "0", perfect}, 2, "1.2.3.4.5");
     check_failure({"memory", "--lan", "--bind", "127.0.0.1", "0", perfect}, 2, "--lan");
     check_failure({"memory", "--seed", "many", "0", perfect}, 2, "--seed");
+    check_failure({"memory", "--release-after", "0", "0", perfect}, 2, "from 1 to 86400");
+    check_failure({"memory", "--release-after", "86401", "0", perfect}, 2, "from 1 to 86400");
     check_failure({"simulate", "--players", "0", perfect}, 2, "--players");
     check_failure({"memory", "0", ""}, 2, "empty");
     check_failure({"memory", "--seed", "", "0", perfect}, 2, "--seed needs a value");
@@ -177,6 +179,18 @@ TEST_CASE("clients that wait when the server stops are answered 503", "[program]
     CHECK(answer.starts_with("HTTP/1.1 503 Service Unavailable\r\n"));
     CHECK(answer.find("Connection: close\r\n") != std::string::npos);
     CHECK(server.wait().status == 0);
+}
+
+TEST_CASE("--release-after: a card of one who has gone goes to who waits, and the log tells",
+          "[program]")
+{
+    process server({"memory", "--release-after", "1", "0", perfect});
+    const int port = program::port_in(server.next_line());
+    (void)program::ask(port, "GET /flip/alice/0,0 HTTP/1.0\r\n\r\n");
+    const auto answer = program::ask(port, "GET /flip/bob/0,0 HTTP/1.0\r\n\r\n");
+    CHECK(answer.find("\r\n\r\n3x3\nmy ") != std::string::npos);
+    server.signal(SIGTERM);
+    CHECK(server.wait().err.find("released alice, who was away for ") != std::string::npos);
 }
 
 TEST_CASE("a port in use ends with 1", "[program]")

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace scramble {
+
+/// How a game of Memory Scramble is served beyond what the handouts ask for.
+struct memory_settings {
+    /// A player who is away for more seconds is released (decision 11); nobody if there is none.
+    std::optional<std::uint32_t> release_after;
+};
+
+} // namespace scramble
