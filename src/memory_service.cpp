@@ -12,7 +12,7 @@ memory_service::memory_service(server& home, memory::layout cards, const memory:
       presence_(how.release_after
                     ? std::make_unique<net::presence>(game_, home.connections(), *how.release_after)
                     : nullptr),
-      site_(game_, spoken, presence_.get())
+      site_(game_, spoken, presence_.get(), how.is_key_required)
 {
     home.on_stop([this] { game_.close(); });
 }

@@ -9,6 +9,8 @@ namespace scramble {
 struct memory_settings {
     /// A player who is away for more seconds is released (decision 11); nobody if there is none.
     std::optional<std::uint32_t> release_after;
+    /// Nobody plays under a name without a key.
+    bool is_key_required = false;
 };
 
 } // namespace scramble

@@ -41,6 +41,7 @@ memory_settings memory_settings_of(const command_words& words)
 {
     constexpr std::uint64_t a_day = 86'400;
     memory_settings result;
+    result.is_key_required = words.has("--require-key");
     if (const auto text = words.value("--release-after"))
         result.release_after =
             static_cast<std::uint32_t>(number_of("--release-after", *text, 1, a_day));

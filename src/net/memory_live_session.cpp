@@ -25,9 +25,10 @@ std::string_view why(flip_outcome outcome)
 
 memory_live_session::memory_live_session(tcp_socket socket, connections& others, memory::game& game,
                                          const memory::edition& spoken, presence* here,
-                                         std::string player, std::optional<std::uint64_t> since)
+                                         seats& names, std::string player, const key& shown,
+                                         std::optional<std::uint64_t> since)
     : live_session(std::move(socket), others, since), game_(game), edition_(spoken), here_(here),
-      player_(std::move(player))
+      seats_(names), player_(std::move(player)), shown_(shown)
 {
     if (here_ != nullptr)
         here_->came(player_);
@@ -46,6 +47,8 @@ void memory_live_session::on_message(std::string_view text)
 
 void memory_live_session::flip(const memory::flip_message& asked)
 {
+    if (const auto why = seats_.refused(player_, shown_))
+        return say(fmt::format("failed {} cannot flip this card: {}", asked.written, why->clause));
     if (!asked.at || !game_.table().contains(*asked.at))
         return say(fmt::format("failed {} {}", asked.written, no_such_space));
     // One that comes while another waits is decided at once (decision 7): it must leave the
@@ -59,6 +62,7 @@ void memory_live_session::flip(const memory::flip_message& asked)
                                          error_code error, const memory::flip_result& result) {
                                          self->on_decided(space, error, result.outcome);
                                      }));
+    seats_.claim(player_, shown_);
     if (!waited && game_.is_waiting(player_)) { // 1-D
         waits_ = true;
         is_deciding_ = false;

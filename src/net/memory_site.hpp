@@ -2,6 +2,7 @@
 
 #include "net/http_session.hpp"
 #include "net/presence.hpp"
+#include "net/seats.hpp"
 #include "page/page.hpp"
 #include "scramble/memory/edition.hpp"
 #include "scramble/memory/game.hpp"
@@ -17,7 +18,8 @@ namespace scramble::net {
 class memory_site final : public http_site {
 public:
     /// `here` is told who asks for something; null if nobody cares.
-    memory_site(memory::game& game, const memory::edition& spoken, presence* here);
+    memory_site(memory::game& game, const memory::edition& spoken, presence* here,
+                bool is_key_required);
 
     [[nodiscard]] response serve(const request_head& head, http_session& from) override;
 
@@ -30,6 +32,7 @@ private:
     memory::game& game_;
     const memory::edition& edition_;
     presence* here_;
+    seats seats_;
     page::files page_;
     std::uint64_t last_changes_ = 0;
     reply_ptr last_board_;
@@ -44,7 +47,8 @@ private:
                                 http_session& from);
     [[nodiscard]] response watch(const request_head& head, const memory::watch_request& asked,
                                  http_session& from);
-    [[nodiscard]] response replace(const memory::replace_request& asked, http_session& from);
+    [[nodiscard]] response replace(const request_head& head, const memory::replace_request& asked,
+                                   http_session& from);
     [[nodiscard]] response live(const request_head& head, const memory::live_request& asked);
     [[nodiscard]] response scores();
 

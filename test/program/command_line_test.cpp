@@ -193,6 +193,23 @@ TEST_CASE("--release-after: a card of one who has gone goes to who waits, and th
     CHECK(server.wait().err.find("released alice, who was away for ") != std::string::npos);
 }
 
+TEST_CASE("--require-key: nobody plays without one, and none is in the log", "[program]")
+{
+    process server({"memory", "--require-key", "--verbose", "0", perfect});
+    const int port = program::port_in(server.next_line());
+    const auto told = [port](const std::string& fields) {
+        return program::ask(port, "GET /flip/alice/0,0 HTTP/1.0\r\n" + fields + "\r\n");
+    };
+    const std::string key = "alice-has-this-key";
+    CHECK(told("").starts_with("HTTP/1.1 401 Unauthorized\r\n"));
+    CHECK(told("Authorization: Bearer " + key + "\r\n").starts_with("HTTP/1.1 200 OK\r\n"));
+    CHECK(told("Authorization: Bearer eve-has-another-key\r\n").starts_with("HTTP/1.1 403 "));
+    server.signal(SIGTERM);
+    const std::string log = server.wait().err;
+    CHECK(log.find("GET /flip/alice/0,0") != std::string::npos);
+    CHECK(log.find(key) == std::string::npos);
+}
+
 TEST_CASE("a port in use ends with 1", "[program]")
 {
     process server({"memory", "0", perfect});
