@@ -138,6 +138,8 @@ private:
         memory.footer(memory_board);
         add_option(memory, "--edition", "YEAR", "of the protocol: 2020, 2022 or 2023 (default)");
         add_option(memory, "--seed", "N", "deal the same board again");
+        add_flag(memory, "--require-key", "nobody plays under a name without a key");
+        add_option(memory, "--release-after", "SECONDS", "let go of cards of who is away so long");
         add_serving(memory);
     }
 

@@ -144,7 +144,7 @@ int run(const memory_command& asked)
         return fail(why->reason);
     server home;
     memory_service service(home, std::move(std::get<memory::layout>(board)), asked.edition,
-                           asked.allowed_hosts);
+                           asked.how);
     const auto note = asked.board.file.empty() ? fmt::format("dealt with --seed {}", seed) : "";
     std::vector<opening> openings;
     for (const listen_at& each : asked.listeners)

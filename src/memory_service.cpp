@@ -7,9 +7,12 @@
 namespace scramble {
 
 memory_service::memory_service(server& home, memory::layout cards, const memory::edition& spoken,
-                               const std::vector<std::string>& allowed_hosts)
+                               const memory_settings& how)
     : home_(home), game_(home.home(), std::move(cards), new_run_name(), spoken.first_space),
-      site_(game_, spoken, allowed_hosts)
+      presence_(how.release_after
+                    ? std::make_unique<net::presence>(game_, home.connections(), *how.release_after)
+                    : nullptr),
+      site_(game_, spoken, how.allowed_hosts, presence_.get(), how.is_key_required)
 {
     home.on_stop([this] { game_.close(); });
 }

@@ -1,11 +1,13 @@
 #pragma once
 
+#include "memory_settings.hpp"
 #include "net/memory_site.hpp"
+#include "net/presence.hpp"
 #include "scramble/memory/game.hpp"
 #include "server.hpp"
 
 #include <cstdint>
-#include <string>
+#include <memory>
 #include <variant>
 #include <vector>
 
@@ -14,9 +16,8 @@ namespace scramble {
 /// One game of Memory Scramble, served over HTTP. It must not outlive the server.
 class memory_service {
 public:
-    /// It is served under the `allowed_hosts` besides the machine's own names.
     memory_service(server& home, memory::layout cards, const memory::edition& spoken,
-                   const std::vector<std::string>& allowed_hosts = {});
+                   const memory_settings& how = {});
 
     /// Listens there, too: all who play here share the board.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);
@@ -26,6 +27,7 @@ public:
 private:
     server& home_;
     memory::game game_;
+    std::unique_ptr<net::presence> presence_; ///< null if nobody is ever released
     net::memory_site site_;
 };
 

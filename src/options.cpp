@@ -45,6 +45,18 @@ std::vector<std::string> allowed_hosts_of(const command_words& words)
     return result;
 }
 
+memory_settings memory_settings_of(const command_words& words)
+{
+    constexpr std::uint64_t a_day = 86'400;
+    memory_settings result;
+    result.allowed_hosts = allowed_hosts_of(words);
+    result.is_key_required = words.has("--require-key");
+    if (const auto text = words.value("--release-after"))
+        result.release_after =
+            static_cast<std::uint32_t>(number_of("--release-after", *text, 1, a_day));
+    return result;
+}
+
 command memory_of(const command_words& words)
 {
     const std::string year = words.value("--edition").value_or("2023");
@@ -58,8 +70,8 @@ command memory_of(const command_words& words)
                           board_of(board),
                           seed_of(words),
                           listeners_of(words, words.arguments.front()),
-                          allowed_hosts_of(words),
-                          words.has("--verbose")};
+                          words.has("--verbose"),
+                          memory_settings_of(words)};
 }
 
 command minesweeper_of(const command_words& words)

@@ -3,6 +3,7 @@
 #include "bots.hpp"
 #include "command_words.hpp"
 #include "listen_at.hpp"
+#include "memory_settings.hpp"
 #include "scramble/memory/edition.hpp"
 #include "scramble/minesweeper/text.hpp"
 
@@ -28,8 +29,8 @@ struct memory_command {
     board_source board;
     std::optional<std::uint64_t> seed;
     std::vector<listen_at> listeners;
-    std::vector<std::string> allowed_hosts;
     bool verbose = false;
+    memory_settings how;
 };
 
 /// Where a Minesweeper board comes from: a file, or bombs at random.

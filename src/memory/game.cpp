@@ -78,7 +78,7 @@ void game::start_flip(flip_handler handler, std::string_view name, position at)
 /// Completes the flips that a step settled, first come first served, then, if it was a
 /// change, the watches, then those who follow: the one place where this order is made
 /// (decision 1).
-void game::announce(player flipper, const turn& step)
+void game::announce(player whose, const turn& step)
 {
     for (const auto& [who, outcome] : step.settled) {
         auto parked = flips_.extract(who);
@@ -87,8 +87,20 @@ void game::announce(player flipper, const turn& step)
     }
     if (!step.turned.empty())
         watches_.wake();
-    if (chronicle_.flipped(flipper, step))
+    if (chronicle_.flipped(whose, step))
         follows_.wake();
+}
+
+bool game::release(player who)
+{
+    assert_on_strand();
+    if (closed_)
+        return false;
+    const turn step = board_.release(who); // decision 11
+    if (!step.turned.empty())
+        views_.changed(step.turned);
+    announce(who, step);
+    return step.moved || !step.turned.empty();
 }
 
 void game::cancel_flip(player who)

@@ -38,10 +38,10 @@ response preflight(std::string_view methods, const request_head& head)
 {
     const auto* const private_network =
         head.asks_private_network ? "Access-Control-Allow-Private-Network: true\r\n" : "";
-    return now(empty_reply(
-        204, fmt::format("Allow: {0}\r\nAccess-Control-Allow-Methods: {0}\r\n"
-                         "Access-Control-Allow-Headers: *\r\nAccess-Control-Max-Age: 86400\r\n{1}",
-                         methods, private_network)));
+    return now(empty_reply(204, fmt::format("Allow: {0}\r\nAccess-Control-Allow-Methods: {0}\r\n"
+                                            "Access-Control-Allow-Headers: *, Authorization\r\n"
+                                            "Access-Control-Max-Age: 86400\r\n{1}",
+                                            methods, private_network)));
 }
 
 } // namespace scramble::net

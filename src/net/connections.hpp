@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <utility>
 
 namespace scramble::net {
 
@@ -80,6 +81,9 @@ public:
     /// From now on a second passes only by `tick`: for tests that have a clock of their own.
     void hold_clock() { timer_.cancel(); }
 
+    /// `act` is called after each tick, once every connection has had it.
+    void on_tick(std::function<void()> act) { after_tick_ = std::move(act); }
+
     /// Lets every connection end, and ends those that are left after a second; then calls
     /// `done`.
     void drain(std::function<void()> done);
@@ -100,6 +104,7 @@ private:
     seconds ticked_ = 0; ///< when it last ticked, by the system's clock
     bool is_draining_ = false;
     std::function<void()> done_;
+    std::function<void()> after_tick_;
 
     void await_tick();
     template <class Visit>

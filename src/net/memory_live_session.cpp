@@ -24,11 +24,14 @@ std::string_view why(flip_outcome outcome)
 } // namespace
 
 memory_live_session::memory_live_session(tcp_socket socket, connections& others, memory::game& game,
-                                         const memory::edition& spoken, std::string player,
+                                         const memory::edition& spoken, presence* here,
+                                         seats& names, std::string player, const key& shown,
                                          std::optional<std::uint64_t> since)
-    : live_session(std::move(socket), others, since), game_(game), edition_(spoken),
-      player_(std::move(player))
+    : live_session(std::move(socket), others, since), game_(game), edition_(spoken), here_(here),
+      seats_(names), player_(std::move(player)), shown_(shown)
 {
+    if (here_ != nullptr)
+        here_->came(player_);
 }
 
 void memory_live_session::on_message(std::string_view text)
@@ -44,6 +47,8 @@ void memory_live_session::on_message(std::string_view text)
 
 void memory_live_session::flip(const memory::flip_message& asked)
 {
+    if (const auto why = seats_.refused(player_, shown_))
+        return say(fmt::format("failed {} cannot flip this card: {}", asked.written, why->clause));
     if (!asked.at || !game_.table().contains(*asked.at))
         return say(fmt::format("failed {} {}", asked.written, no_such_space));
     // One that comes while another waits is decided at once (decision 7): it must leave the
@@ -57,6 +62,7 @@ void memory_live_session::flip(const memory::flip_message& asked)
                                          error_code error, const memory::flip_result& result) {
                                          self->on_decided(space, error, result.outcome);
                                      }));
+    seats_.claim(player_, shown_);
     if (!waited && game_.is_waiting(player_)) { // 1-D
         waits_ = true;
         is_deciding_ = false;
@@ -107,6 +113,8 @@ void memory_live_session::follow(std::uint64_t since, asio::cancellation_slot sl
 void memory_live_session::on_left()
 {
     give_up_.emit(asio::cancellation_type::terminal);
+    if (here_ != nullptr)
+        here_->went(player_);
 }
 
 } // namespace scramble::net

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "net/live_session.hpp"
+#include "net/presence.hpp"
+#include "net/seats.hpp"
 #include "scramble/memory/edition.hpp"
 #include "scramble/memory/game.hpp"
 #include "scramble/memory/live_message.hpp"
@@ -15,9 +17,11 @@ class memory_live_session final : public live_session {
 public:
     static constexpr std::string_view subprotocol = "memory.scramble.1";
 
+    /// `here` is told that the player is there; null if nobody cares. `shown` is what the client
+    /// has shown for the name.
     memory_live_session(tcp_socket socket, connections& others, memory::game& game,
-                        const memory::edition& spoken, std::string player,
-                        std::optional<std::uint64_t> since);
+                        const memory::edition& spoken, presence* here, seats& names,
+                        std::string player, const key& shown, std::optional<std::uint64_t> since);
 
 private:
     // Represents: a player whose flip waits by 1-D if waits_, or is being decided: its handler runs
@@ -25,7 +29,10 @@ private:
     // keep their order.
     memory::game& game_;
     const memory::edition& edition_;
+    presence* here_;
+    seats& seats_;
     std::string player_;
+    key shown_;
     asio::cancellation_signal give_up_;
     bool waits_ = false;
     bool is_deciding_ = false;

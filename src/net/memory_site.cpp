@@ -40,6 +40,24 @@ bool is_forged(const request_head& head)
            (head.fetch_mode == "navigate" && head.fetch_site == "cross-site");
 }
 
+response refused_seat(const seats::refusal& why)
+{
+    return now(text_reply(why.status, fmt::format("{}\n", why.clause),
+                          why.status == 401 ? "WWW-Authenticate: Bearer\r\n" : ""));
+}
+
+/// The player in whose name something is asked for; empty if in nobody's.
+std::string_view player_of(const memory::request& asked)
+{
+    return std::visit(
+        [](const auto& what) -> std::string_view {
+            if constexpr (requires { what.player; })
+                return what.player;
+            return {};
+        },
+        asked);
+}
+
 } // namespace
 
 std::string_view why_failed(flip_outcome outcome)
@@ -61,8 +79,10 @@ std::string_view why_failed(flip_outcome outcome)
 }
 
 memory_site::memory_site(memory::game& game, const memory::edition& spoken,
-                         const std::vector<std::string>& allowed_hosts)
-    : http_site(allowed_hosts), game_(game), edition_(spoken),
+                         const std::vector<std::string>& allowed_hosts, presence* here,
+                         bool is_key_required)
+    : http_site(allowed_hosts), game_(game), edition_(spoken), here_(here),
+      seats_(game.players(), is_key_required),
       page_("memory.html", spoken.first_space)
 {
 }
@@ -94,7 +114,10 @@ response memory_site::serve(const request_head& head, http_session& from)
         return line(403, "another site's page may not do this in your name");
     if (file != nullptr)
         return now(file);
-    return serve_allowed(head, asked, from);
+    response answer = serve_allowed(head, asked, from);
+    if (here_ != nullptr)
+        here_->saw(player_of(asked));
+    return answer;
 }
 
 response memory_site::serve_allowed(const request_head& head, const memory::request& asked,
@@ -107,7 +130,7 @@ response memory_site::serve_allowed(const request_head& head, const memory::requ
     if (const auto* watch_by = std::get_if<memory::watch_request>(&asked))
         return watch(head, *watch_by, from);
     if (const auto* replace_by = std::get_if<memory::replace_request>(&asked))
-        return replace(*replace_by, from);
+        return replace(head, *replace_by, from);
     if (const auto* live_of = std::get_if<memory::live_request>(&asked))
         return live(head, *live_of);
     if (const auto* malformed = std::get_if<memory::malformed_part>(&asked))
@@ -126,6 +149,9 @@ response memory_site::look(const request_head& head, const memory::look_request&
 response memory_site::flip(const request_head& head, const memory::flip_request& asked,
                            http_session& from)
 {
+    const key shown = key_in_authorization(head.authorization);
+    if (const auto why = seats_.refused(asked.player, shown))
+        return refused_seat(*why);
     if (!asked.at || !game_.table().contains(*asked.at)) {
         if (edition_.tells_failures)
             return line(409, no_such_space);
@@ -144,6 +170,7 @@ response memory_site::flip(const request_head& head, const memory::flip_request&
                 else
                     session->resume(flipped(result));
             }));
+    seats_.claim(asked.player, shown);
     if (edition_.early_headers && !waited && game_.is_waiting(asked.player))
         return {early_head(!head.is_http_1_0), true, false};
     return later;
@@ -170,8 +197,11 @@ response memory_site::watch(const request_head& head, const memory::watch_reques
     return later;
 }
 
-response memory_site::replace(const memory::replace_request& asked, http_session& from)
+response memory_site::replace(const request_head& head, const memory::replace_request& asked,
+                              http_session& from)
 {
+    if (const auto why = seats_.refused(asked.player, key_in_authorization(head.authorization)))
+        return refused_seat(*why);
     game_.async_map(asked.player, memory::board::substitution{{asked.from, asked.to}},
                     [this, session = from.shared()](error_code error, const memory::view& shown) {
                         if (error)
@@ -186,11 +216,17 @@ response memory_site::live(const request_head& head, const memory::live_request&
 {
     if (auto refused = websocket::refused_handshake(head, memory_live_session::subprotocol))
         return now(std::move(refused));
+    key shown = key_in_authorization(head.authorization);
+    if (std::holds_alternative<no_key>(shown))
+        shown = key_in_subprotocols(head.websocket.subprotocols);
+    if (std::holds_alternative<malformed_key>(shown)) // the others may look on
+        return refused_seat(*seats_.refused(asked.player, shown));
     response taken;
-    taken.successor = [this, asked, handshake = websocket::handshake_of(head)](
+    taken.successor = [this, asked, shown, handshake = websocket::handshake_of(head)](
                           tcp_socket socket, connections& others) {
-        std::make_shared<memory_live_session>(std::move(socket), others, game_, edition_,
-                                              asked.player, game_.step_in(asked.since))
+        std::make_shared<memory_live_session>(std::move(socket), others, game_, edition_, here_,
+                                              seats_, asked.player, shown,
+                                              game_.step_in(asked.since))
             ->start(handshake, memory_live_session::subprotocol);
     };
     return taken;

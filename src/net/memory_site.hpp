@@ -1,6 +1,8 @@
 #pragma once
 
 #include "net/http_session.hpp"
+#include "net/presence.hpp"
+#include "net/seats.hpp"
 #include "page/page.hpp"
 #include "scramble/memory/edition.hpp"
 #include "scramble/memory/game.hpp"
@@ -15,8 +17,10 @@ namespace scramble::net {
 /// sessions that wait must not outlive it.
 class memory_site final : public http_site {
 public:
+    /// `here` is told who asks for something; null if nobody cares.
     memory_site(memory::game& game, const memory::edition& spoken,
-                const std::vector<std::string>& allowed_hosts);
+                const std::vector<std::string>& allowed_hosts = {}, presence* here = nullptr,
+                bool is_key_required = false);
 
     [[nodiscard]] response serve(const request_head& head, http_session& from) override;
 
@@ -28,6 +32,8 @@ private:
     // numbers are the same only as long as every score is.
     memory::game& game_;
     const memory::edition& edition_;
+    presence* here_;
+    seats seats_;
     page::files page_;
     std::uint64_t last_changes_ = 0;
     reply_ptr last_board_;
@@ -42,7 +48,8 @@ private:
                                 http_session& from);
     [[nodiscard]] response watch(const request_head& head, const memory::watch_request& asked,
                                  http_session& from);
-    [[nodiscard]] response replace(const memory::replace_request& asked, http_session& from);
+    [[nodiscard]] response replace(const request_head& head, const memory::replace_request& asked,
+                                   http_session& from);
     [[nodiscard]] response live(const request_head& head, const memory::live_request& asked);
     [[nodiscard]] response scores();
 

@@ -40,6 +40,7 @@ public:
     std::string_view raw_target;
     unsigned hosts = 0;
     unsigned websocket_keys = 0;
+    unsigned authorizations = 0;
     bool has_close = false;
     bool has_transfer_encoding = false;
     bool has_bad_transfer_encoding = false;
@@ -77,6 +78,9 @@ private:
             head.if_none_match += view_of(value);
             return;
         case http::field::origin: head.origin = view_of(value); return;
+        case http::field::authorization:
+            head.authorization = ++authorizations == 1 ? view_of(value) : "Bearer";
+            return;
         case http::field::upgrade:
         case http::field::sec_websocket_key:
         case http::field::sec_websocket_version:

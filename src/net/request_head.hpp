@@ -32,6 +32,8 @@ struct request_head {
     /// Access-Control-Request-Private-Network is there: a page of the public web asks.
     bool asks_private_network = false;
     std::string_view origin; ///< Origin
+    /// Authorization; a malformed one if there are several.
+    std::string_view authorization;
     /// What a WebSocket handshake says (RFC 6455, 4.1); empty or false in other requests.
     struct websocket_fields {
         bool is_upgrade = false;       ///< Upgrade has `websocket`

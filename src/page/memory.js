@@ -7,7 +7,7 @@ import { Grid } from './grid.js';
 import { Live } from './net.js';
 import { element, make, quoted } from './page.js';
 import { People, ranking } from './people.js';
-import { asName, Seat } from './seat.js';
+import { asName, keyOf, Seat } from './seat.js';
 import { Strip } from './strip.js';
 import { Table } from './table.js';
 import { Log, Voice } from './voice.js';
@@ -59,6 +59,7 @@ wireZoom(grid, element('zoom', HTMLElement));
 const live = new Live({
   path: () => `live/${seat.name}`,
   protocol: 'memory.scramble.1',
+  key: () => keyOf(seat.name),
   onFrame: (text) => take(table.read(text)),
   onState: linkChanged,
   onRefused: refused,
@@ -89,6 +90,7 @@ async function refused() {
   polling = new Polling({
     table,
     player: () => seat.name,
+    key: () => keyOf(seat.name),
     onStep: take,
     onState: linkChanged,
     onTraffic: (direction, text) => drawer.record(direction, text),

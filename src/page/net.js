@@ -6,6 +6,7 @@
  * @typedef {object} LiveOptions
  * @property {() => string} path  Where to connect, such as "live/alice".
  * @property {string} protocol  The subprotocol.
+ * @property {() => string} [key]  What shows whose the name in the path is.
  * @property {(text: string) => void} onFrame
  * @property {(state: LinkState) => void} onState
  * @property {(reason: string) => boolean} [onClosed]
@@ -90,7 +91,9 @@ export class Live {
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     if (this.#seen) url.searchParams.set('since', this.#seen);
     let wasOpen = false;
-    const socket = new WebSocket(url, options.protocol);
+    // A page can say nothing else in a handshake, and what is in a path ends up in logs.
+    const socket = new WebSocket(url,
+      options.key ? [options.protocol, `key.${options.key()}`] : [options.protocol]);
     this.#socket = socket;
     options.onTraffic('note', `GET ${url.pathname}${url.search}  (WebSocket, ${options.protocol})`);
     if (this.state !== 'lost') this.#become('connecting');

@@ -7,6 +7,7 @@ import { emptyStep } from './table.js';
  * @typedef {object} PollingOptions
  * @property {import('./table.js').Table} table
  * @property {() => string} player
+ * @property {() => string} key  What shows whose that name is.
  * @property {(step: import('./table.js').Step) => void} onStep
  * @property {(state: import('./net.js').LinkState) => void} onState
  * @property {(direction: 'out' | 'in' | 'note', text: string) => void} onTraffic
@@ -68,9 +69,10 @@ export class Polling {
     return { ok: answer.ok, text, tag: answer.headers.get('ETag') };
   }
 
-  /** @param {Record<string, string>} headers */
+  /** For everybody to see, so without the key. @param {Record<string, string>} headers */
   #named(headers) {
-    return Object.entries(headers).map(([name, value]) => `\n${name}: ${value}`).join('');
+    return Object.entries(headers)
+      .map(([name, value]) => `\n${name}: ${name === 'Authorization' ? 'Bearer …' : value}`).join('');
   }
 
   /** @param {AbortSignal} signal */
@@ -100,7 +102,7 @@ export class Polling {
 
   /** @param {number} index @param {AbortSignal} signal */
   async #flip(index, signal) {
-    const { table, player } = this.options;
+    const { table, player, key } = this.options;
     const flight = new AbortController();
     this.#flight = flight;
     const stop = () => flight.abort();
@@ -109,7 +111,7 @@ export class Polling {
     const result = { kind: 'flipped', index, reason: '' };
     try {
       const path = `flip/${player()}/${table.place(index)}`;
-      const answer = await this.#ask(path, flight.signal);
+      const answer = await this.#ask(path, flight.signal, { Authorization: `Bearer ${key()}` });
       if (answer.ok) this.#take(answer.text, answer.tag, [result]);
       else {
         const board = await this.#ask(`look/${player()}`, signal);

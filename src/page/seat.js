@@ -36,6 +36,23 @@ function freeName(name, taken) {
   for (let number = 2; ; number += 1) if (!taken.has(`${base}_${number}`)) return `${base}_${number}`;
 }
 
+/** The keys made here, for where the browser keeps nothing. @type {Map<string, string>} */
+const keys = new Map();
+
+/**
+ * The key that claims a name for this browser: whoever has another one does not play as that name.
+ * @param {string} name
+ */
+export function keyOf(name) {
+  const kept = browser.get(`key ${name}`) ?? keys.get(name);
+  if (kept) return kept;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  keys.set(name, made);
+  browser.set(`key ${name}`, made);
+  return made;
+}
+
 export class Seat {
   name = '';
   #id = `${dice(2 ** 32)}`;

@@ -51,6 +51,9 @@ function tellFlipped(index, step, table, me, hadWaited) {
 function tellFailed({ index, reason }, step, table, me, hadWaited) {
   const where = table.where(index);
   const letGo = 'you have let go of your first card';
+  if (reason.includes('is claimed')) {
+    return `Somebody else plays as ${me} here. Choose another name above to play.`;
+  }
   if (reason.includes('still waits')) {
     return 'Your earlier flip still waits. Give it up before you turn over another card.';
   }

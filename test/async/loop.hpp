@@ -132,6 +132,15 @@ public:
         game->table().check_invariants();
     }
 
+    /// Requires: `who` is known. Result: whether that changed anything.
+    bool release(const std::string& who)
+    {
+        bool result = false;
+        on_strand([&] { result = game->release(game->players().find(who).value()); });
+        game->table().check_invariants();
+        return result;
+    }
+
     void cancel(asio::cancellation_signal& signal, asio::cancellation_type type)
     {
         on_strand([&signal, type] { signal.emit(type); });

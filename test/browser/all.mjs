@@ -3,5 +3,6 @@
 
 import './memory.test.mjs';
 import './seats.test.mjs';
+import './keys.test.mjs';
 import './minesweeper.test.mjs';
 import './accessible.test.mjs';

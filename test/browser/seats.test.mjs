@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { hostname } from 'node:os';
 import { test } from 'node:test';
-import { boardFile, cell, complaints, expectAccessible, openTab, person, play, says, shows, start, startMemory,
-  waitForText, watchFor } from './support.mjs';
+import { blockWebSockets, boardFile, cell, complaints, expectAccessible, openTab, person, play, says, shows, start,
+  startMemory, waitForText, watchFor } from './support.mjs';
 
 const pairs = [['🌈', '🦄'], ['🦄', '🌈']];
 
@@ -169,21 +169,7 @@ test('a connection that was lost goes on from what it had seen', async () => {
 test('without WebSockets the page plays by HTTP', async () => {
   const { url } = await startMemory(pairs);
   const context = await person();
-  await context.addInitScript(() => {
-    // As behind a proxy that lets none through.
-    class Blocked extends EventTarget {
-      /** @type {((event: CloseEvent) => void) | null} */
-      onclose = null;
-
-      constructor() {
-        super();
-        queueMicrotask(() => this.onclose?.(new CloseEvent('close', { code: 1006 })));
-      }
-
-      close() {}
-    }
-    Object.assign(globalThis, { WebSocket: Blocked });
-  });
+  await blockWebSockets(context);
   const bob = await openTab(context, url);
   await bob.locator('.link.polling').waitFor();
   await bob.fill('#name', 'bob');

@@ -127,6 +127,24 @@ export function watchFor(page) {
   });
 }
 
+/** Lets no WebSocket through, as a proxy may. @param {BrowserContext} context */
+export function blockWebSockets(context) {
+  return context.addInitScript(() => {
+    class Blocked extends EventTarget {
+      /** @type {((event: CloseEvent) => void) | null} */
+      onclose = null;
+
+      constructor() {
+        super();
+        queueMicrotask(() => this.onclose?.(new CloseEvent('close', { code: 1006 })));
+      }
+
+      close() {}
+    }
+    Object.assign(globalThis, { WebSocket: Blocked });
+  });
+}
+
 /** A tab that plays as that name, live. @param {BrowserContext} context @param {string} url @param {string} name */
 export async function play(context, url, name) {
   const page = await openTab(context, url);

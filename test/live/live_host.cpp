@@ -21,8 +21,9 @@ std::uint16_t bound(const std::variant<std::uint16_t, fault>& port)
 
 } // namespace
 
-live_host::live_host(std::string_view cards, const memory::edition& spoken)
-    : memory_(std::make_unique<memory_service>(*server_, protocol::board_of(cards), spoken)),
+live_host::live_host(std::string_view cards, const memory::edition& spoken,
+                     const memory_settings& how)
+    : memory_(std::make_unique<memory_service>(*server_, protocol::board_of(cards), spoken, how)),
       port_(bound(memory_->listen({})))
 {
 }

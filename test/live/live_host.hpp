@@ -35,8 +35,8 @@ protected:
 class live_host {
 public:
     /// Memory Scramble; the cards as in `2x2:A,B,B,A`.
-    explicit live_host(std::string_view cards,
-                       const memory::edition& spoken = memory::edition_2023);
+    explicit live_host(std::string_view cards, const memory::edition& spoken = memory::edition_2023,
+                       const memory_settings& how = {});
     explicit live_host(memory::layout cards);
     /// Minesweeper.
     explicit live_host(minesweeper::field bombs, bool debug = false);

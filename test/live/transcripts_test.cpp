@@ -127,12 +127,14 @@ private:
     std::map<std::string, std::unique_ptr<live_client>> clients_;
     std::map<std::string, std::string> unread_;
 
-    void connect(const std::string& who, const std::string& since)
+    void connect(const std::string& who, const std::string& how)
     {
         std::string target = is_memory_ ? "/live/" + who : "/live";
-        if (since.starts_with(" since "))
-            target += "?since=" + in_this_run(since.substr(7));
-        const introduction as{is_memory_ ? "memory.scramble.1" : "minesweeper.scramble.1", ""};
+        introduction as{is_memory_ ? "memory.scramble.1" : "minesweeper.scramble.1", ""};
+        if (how.starts_with(" since "))
+            target += "?since=" + in_this_run(how.substr(7));
+        else if (how.starts_with(" with "))
+            as.subprotocol += ", key." + how.substr(6);
         clients_[who] = std::make_unique<live_client>(*host_, target, as);
         REQUIRE(clients_[who]->is_connected());
         if (run_.empty())
@@ -212,11 +214,11 @@ TEST_CASE("the document has an example of everything that is said live", "[live]
             all += line + '\n';
     }
     for (const auto* part :
-         {"| first ",    "| space ",   " holds ",   " waits ",      "> flip ",
-          "> give up",   "| flipped ", "| failed ", "| gave up ",   "| malformed ",
-          "| debug ",    "| players ", "| size ",   "| row ",       "> dig ",
-          "> flag ",     "| ok ",      "| BOOM! ",  " since {run}", "the server stops",
-          "edition=2020"}) {
+         {"| first ",     "| space ",       " holds ",   " waits ",      "> flip ",
+          "> give up",    "| flipped ",     "| failed ", "| gave up ",   "| malformed ",
+          "| debug ",     "| players ",     "| size ",   "| row ",       "> dig ",
+          "> flag ",      "| ok ",          "| BOOM! ",  " since {run}", "the server stops",
+          "edition=2020", " connects with "}) {
         INFO(part);
         CHECK(all.find(part) != std::string::npos);
     }

@@ -108,6 +108,8 @@ TEST_CASE("wrong usage ends with 2 and names what is near", "[program]")
     check_failure({"memory", "--listen", "1.2.3.4.5:80", "0", perfect}, 2, "1.2.3.4.5");
     check_failure({"memory", "--lan", "--bind", "127.0.0.1", "0", perfect}, 2, "--lan");
     check_failure({"memory", "--seed", "many", "0", perfect}, 2, "--seed");
+    check_failure({"memory", "--release-after", "0", "0", perfect}, 2, "from 1 to 86400");
+    check_failure({"memory", "--release-after", "86401", "0", perfect}, 2, "from 1 to 86400");
     check_failure({"simulate", "--players", "0", perfect}, 2, "--players");
     check_failure({"memory", "0", ""}, 2, "empty");
     check_failure({"memory", "--seed", "", "0", perfect}, 2, "--seed needs a value");
@@ -165,7 +167,7 @@ TEST_CASE("a server says when it is ready and ends well on SIGINT and SIGTERM", 
     }
 }
 
-TEST_CASE("--allowed-host gives both games more names", "[program]")
+TEST_CASE("allowed-host gives both games more names", "[program]")
 {
     const std::vector<std::string> names{"--allowed-host", "a.example", "--allowed-host",
                                          "b.example"};
@@ -201,6 +203,35 @@ TEST_CASE("clients that wait when the server stops are answered 503", "[program]
     CHECK(answer.starts_with("HTTP/1.1 503 Service Unavailable\r\n"));
     CHECK(answer.find("Connection: close\r\n") != std::string::npos);
     CHECK(server.wait().status == 0);
+}
+
+TEST_CASE("release-after: a card of one who has gone goes to who waits, and the log tells",
+          "[program]")
+{
+    process server({"memory", "--release-after", "1", "0", perfect});
+    const int port = program::port_in(server.next_line());
+    (void)program::ask(port, "GET /flip/alice/0,0 HTTP/1.0\r\n\r\n");
+    const auto answer = program::ask(port, "GET /flip/bob/0,0 HTTP/1.0\r\n\r\n");
+    CHECK(answer.find("\r\n\r\n3x3\nmy ") != std::string::npos);
+    server.signal(SIGTERM);
+    CHECK(server.wait().err.find("released alice, who was away for ") != std::string::npos);
+}
+
+TEST_CASE("require-key: nobody plays without one, and none is in the log", "[program]")
+{
+    process server({"memory", "--require-key", "--verbose", "0", perfect});
+    const int port = program::port_in(server.next_line());
+    const auto told = [port](const std::string& fields) {
+        return program::ask(port, "GET /flip/alice/0,0 HTTP/1.0\r\n" + fields + "\r\n");
+    };
+    const std::string key = "alice-has-this-key";
+    CHECK(told("").starts_with("HTTP/1.1 401 Unauthorized\r\n"));
+    CHECK(told("Authorization: Bearer " + key + "\r\n").starts_with("HTTP/1.1 200 OK\r\n"));
+    CHECK(told("Authorization: Bearer eve-has-another-key\r\n").starts_with("HTTP/1.1 403 "));
+    server.signal(SIGTERM);
+    const std::string log = server.wait().err;
+    CHECK(log.find("GET /flip/alice/0,0") != std::string::npos);
+    CHECK(log.find(key) == std::string::npos);
 }
 
 TEST_CASE("a port in use ends with 1", "[program]")

@@ -48,8 +48,9 @@ memory::layout board_of(std::string_view text)
     return result;
 }
 
-loopback_server::loopback_server(memory::layout cards, const memory::edition& spoken)
-    : service_(std::make_unique<memory_service>(daemon(), std::move(cards), spoken))
+loopback_server::loopback_server(memory::layout cards, const memory::edition& spoken,
+                                 const memory_settings& how)
+    : service_(std::make_unique<memory_service>(daemon(), std::move(cards), spoken, how))
 {
     (void)another_port();
 }

@@ -16,10 +16,12 @@ namespace scramble::protocol {
 class loopback_server : public loopback::stepped_server {
 public:
     explicit loopback_server(memory::layout cards,
-                             const memory::edition& spoken = memory::edition_2023);
+                             const memory::edition& spoken = memory::edition_2023,
+                             const memory_settings& how = {});
     explicit loopback_server(std::string_view cards,
-                             const memory::edition& spoken = memory::edition_2023)
-        : loopback_server(board_of(cards), spoken)
+                             const memory::edition& spoken = memory::edition_2023,
+                             const memory_settings& how = {})
+        : loopback_server(board_of(cards), spoken, how)
     {
     }
 

@@ -172,8 +172,8 @@ private:
                 take(each);
         }
         for (const auto& each : clients_) {
-            while (!each->line_to->is_open() && each->has_next() && shown() != field_.text())
-                (void)play(*each);
+            if (shown() != field_.text() && !each->line_to->is_open())
+                explain_by(*each);
         }
         if (shown() != field_.text())
             throw wrong("the field is " + loopback::quoted(shown()) + " instead of " +
@@ -187,6 +187,24 @@ private:
         for (const auto& each : service_.game().shown())
             text += *each;
         return text;
+    }
+
+    /// Nobody hears what is answered to a client that was reset, and nobody can tell how many of
+    /// its lines came through. As many of them are played as make the model the field; none if
+    /// no number does, since it was another one's turn then.
+    void explain_by(telnet_client& gone)
+    {
+        const model::naive_field field = field_;
+        const std::size_t served = gone.served;
+        const bool is_over = gone.is_over;
+        while (gone.has_next()) {
+            (void)play(gone);
+            if (shown() == field_.text())
+                return;
+        }
+        field_ = field;
+        gone.served = served;
+        gone.is_over = is_over;
     }
 
     /// The model does what the next line of `who` says. Result: the answer.

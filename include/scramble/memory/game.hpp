@@ -84,6 +84,19 @@ public:
             token, std::string(who), at);
     }
 
+    /// The play of `who` is over, as of one who is not there any more (decision 11). All whom
+    /// the step concerns are given their result as after a flip; none if `who` waits.
+    ///
+    /// Result: whether anything is another than before. Requires: `who` is known.
+    bool release(player who);
+
+    /// Calls `visit` with the name of each whose watch waits, as a `const std::string&`.
+    template <class Visit>
+    void for_each_watching(Visit visit) const
+    {
+        watches_.for_each(visit);
+    }
+
     /// Waits until the board changes (decision 9).
     ///
     /// Signature: `void(error_code, view)`, the board as `who` sees it after the change, or
@@ -230,7 +243,7 @@ private:
                  suspended<map_signature>& caller);
     void ask(const std::shared_ptr<running_map>& map, const std::vector<std::string>& cards);
     void cancel_flip(player who);
-    void announce(player flipper, const turn& step);
+    void announce(player whose, const turn& step);
     void assert_on_strand() const;
 };
 

@@ -1,0 +1,98 @@
+#include "net/seats.hpp"
+
+#include "scramble/error.hpp"
+
+#include <boost/beast/http/rfc7230.hpp>
+
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace scramble::net {
+
+namespace {
+
+constexpr std::size_t shortest_key = 16;
+constexpr std::size_t longest_key = 128;
+
+key read_key(std::string_view text)
+{
+    constexpr std::string_view usual =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~+/";
+    const std::size_t end = std::min(text.find_first_not_of(usual), text.size());
+    if (text.size() < shortest_key || text.size() > longest_key || end == 0 ||
+        text.find_first_not_of('=', end) != text.npos)
+        return malformed_key{};
+    key_digest digest{};
+    unsigned size = 0;
+    const int done =
+        ::EVP_Digest(text.data(), text.size(), digest.data(), &size, ::EVP_sha256(), nullptr);
+    ensure(done == 1 && size == digest.size(), "the library has SHA-256");
+    return digest;
+}
+
+/// Takes `beginning`, in any letters, off `text`. Result: whether it was there.
+bool take(std::string_view& text, std::string_view beginning)
+{
+    const auto lower = [](char each) {
+        return each >= 'A' && each <= 'Z' ? static_cast<char>(each - 'A' + 'a') : each;
+    };
+    if (text.size() < beginning.size() ||
+        !std::equal(beginning.begin(), beginning.end(), text.begin(),
+                    [lower](char a, char b) { return lower(a) == lower(b); }))
+        return false;
+    text.remove_prefix(beginning.size());
+    return true;
+}
+
+} // namespace
+
+key key_in_authorization(std::string_view value)
+{
+    if (!take(value, "bearer") || (!value.empty() && value.front() != ' '))
+        return no_key{};
+    value.remove_prefix(std::min(value.find_first_not_of(' '), value.size()));
+    return read_key(value);
+}
+
+key key_in_subprotocols(std::string_view offered)
+{
+    for (const auto each : boost::beast::http::token_list({offered.data(), offered.size()})) {
+        std::string_view token(each.data(), each.size());
+        if (take(token, "key."))
+            return read_key(token);
+    }
+    return no_key{};
+}
+
+std::optional<seats::refusal> seats::refused(std::string_view who, const key& shown) const
+{
+    if (std::holds_alternative<malformed_key>(shown))
+        return refusal{400, "a key is 16 to 128 letters, digits, -._~+/ and = at its end"};
+    const auto* const digest = std::get_if<key_digest>(&shown);
+    if (is_key_required_ && digest == nullptr)
+        return refusal{401, "every name has a key here: send Authorization: Bearer KEY"};
+    if (claims_.empty())
+        return std::nullopt;
+    const auto known = players_.find(who);
+    const auto claim = known ? claims_.find(*known) : claims_.end();
+    if (claim == claims_.end())
+        return std::nullopt;
+    const key_digest& own = claim->second;
+    if (digest != nullptr && ::CRYPTO_memcmp(own.data(), digest->data(), own.size()) == 0)
+        return std::nullopt;
+    return refusal{403, "this name is claimed with another key: play under another name"};
+}
+
+void seats::claim(std::string_view who, const key& shown)
+{
+    const auto* const digest = std::get_if<key_digest>(&shown);
+    if (digest == nullptr)
+        return;
+    if (const auto known = players_.find(who))
+        claims_.emplace(*known, *digest);
+}
+
+} // namespace scramble::net

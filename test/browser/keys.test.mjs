@@ -1,0 +1,108 @@
+// A name is for the browser that plays under it: the page claims it with a key of its own.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { blockWebSockets, cell, openTab, person, play, says, shows, startMemory, waitForText } from './support.mjs';
+
+const pairs = [['🌈', '🦄'], ['🦄', '🌈']];
+
+/** @param {import('playwright-core').Page} page @param {string} name */
+const keptKey = (page, name) => page.evaluate((item) => localStorage.getItem(item), `key ${name}`);
+
+test('who comes with a name that somebody else claimed is told so, and chooses another', async () => {
+  const { url } = await startMemory(pairs);
+  const alice = await play(await person(), url, 'alice');
+  await cell(alice, 1, 1).click();
+  await says(alice, 'You hold 🌈');
+  const eve = await play(await person(), url, 'alice');
+  await shows(eve, 1, 1, 'face up, 🌈');
+  await cell(eve, 2, 2).click();
+  await says(eve, 'Somebody else plays as alice here. Choose another name above to play.');
+  await shows(eve, 2, 2, 'face down');
+  assert.notEqual(await keptKey(alice, 'alice'), await keptKey(eve, 'alice'));
+  await eve.fill('#name', 'eve');
+  await eve.press('#name', 'Enter');
+  await says(eve, 'You play as eve now.');
+  await cell(eve, 1, 2).click();
+  await says(eve, 'You hold 🦄');
+  await cell(alice, 2, 2).click();
+  await says(alice, 'A pair!');
+});
+
+test('the tabs of one browser share its key, and keep it over a refresh', async () => {
+  const { url } = await startMemory(pairs);
+  const context = await person();
+  const alice = await play(context, url, 'alice');
+  await cell(alice, 1, 1).click();
+  await says(alice, 'You hold 🌈');
+  const key = await keptKey(alice, 'alice');
+  assert.match(key ?? '', /^[0-9a-f]{32}$/);
+  const same = await play(context, url, 'alice');
+  await cell(same, 2, 2).click();
+  await says(same, 'A pair!');
+  await same.reload();
+  await same.locator('.link.live').waitFor();
+  await cell(same, 1, 2).click();
+  await says(same, 'You hold 🦄');
+  assert.equal(await keptKey(same, 'alice'), key);
+});
+
+test('a program without the key does not play in that name, nor sees the key', async () => {
+  const { url } = await startMemory(pairs);
+  const page = await play(await person(), url, 'alice');
+  await cell(page, 1, 1).click();
+  await says(page, 'You hold 🌈');
+  assert.equal((await fetch(`${url}flip/alice/0,1`)).status, 403);
+  await page.getByRole('button', { name: 'Protocol' }).click();
+  await waitForText(page, '#traffic', 'memory.scramble.1');
+  const key = await keptKey(page, 'alice');
+  assert.ok(key && !(await page.locator('#traffic').textContent())?.includes(key));
+});
+
+test('where keys are required the page plays by itself', async () => {
+  const { url } = await startMemory(pairs, ['--require-key']);
+  assert.equal((await fetch(`${url}flip/alice/0,0`)).status, 401);
+  const page = await play(await person(), url, 'alice');
+  await cell(page, 1, 1).click();
+  await says(page, 'You hold 🌈');
+});
+
+test('over HTTP the page shows its key too, and says when the name is taken', async () => {
+  const { url } = await startMemory(pairs, ['--require-key']);
+  const alice = await play(await person(), url, 'alice');
+  await cell(alice, 1, 1).click();
+  await says(alice, 'You hold 🌈');
+  const context = await person();
+  await blockWebSockets(context);
+  const bob = await openTab(context, url);
+  await bob.locator('.link.polling').waitFor();
+  await cell(bob, 1, 2).click();
+  await says(bob, 'You hold 🦄');
+  await bob.getByRole('button', { name: 'Protocol' }).click();
+  await waitForText(bob, '#traffic', 'Authorization: Bearer …');
+  await bob.fill('#name', 'alice');
+  await bob.press('#name', 'Enter');
+  await says(bob, 'You play as alice now.');
+  await cell(bob, 2, 2).click();
+  await says(bob, 'Somebody else plays as alice here.');
+});
+
+test('where the browser keeps nothing, the page has its key for as long as it is open', async () => {
+  const { url } = await startMemory(pairs);
+  const context = await person();
+  await context.addInitScript(() => {
+    const refuse = () => { throw new DOMException('no storage', 'SecurityError'); };
+    Object.defineProperty(globalThis, 'localStorage', { get: refuse });
+  });
+  const alice = await play(context, url, 'alice');
+  await cell(alice, 1, 1).click();
+  await says(alice, 'You hold 🌈');
+  await alice.fill('#name', 'bob');
+  await alice.press('#name', 'Enter');
+  await says(alice, 'You play as bob now.');
+  await alice.fill('#name', 'alice');
+  await alice.press('#name', 'Enter');
+  await says(alice, 'You play as alice now.');
+  await cell(alice, 2, 2).click();
+  await says(alice, 'A pair!');
+});

@@ -1,0 +1,156 @@
+#include "catch.hpp"
+#include "protocol/client.hpp"
+#include "protocol/loopback_server.hpp"
+
+#include <string>
+
+// A player who is away for too long lets go of its cards (decision 11): who counts as away, and
+// when.
+
+namespace scramble::protocol {
+
+namespace {
+
+constexpr std::uint32_t patience = 10;
+
+/// A server that releases players, and whose seconds pass as a test says.
+struct patient_server : loopback_server {
+    explicit patient_server(std::optional<std::uint32_t> release_after = patience)
+        : loopback_server("1x4:A,B,A,B", memory::edition_2023, {release_after})
+    {
+    }
+
+    void pass(std::uint32_t seconds)
+    {
+        for (std::uint32_t each = 0; each < seconds; ++each) {
+            tick();
+            settle();
+        }
+    }
+
+    /// The cards, `-` for one that is face down and `.` for none.
+    std::string seen()
+    {
+        std::string result;
+        for (std::uint32_t column = 0; column < 4; ++column) {
+            const auto spot = game().table().at({0, column});
+            result += spot.face == memory::board::face::up     ? spot.card
+                      : spot.face == memory::board::face::down ? "-"
+                                                               : ".";
+        }
+        return result;
+    }
+};
+
+constexpr auto turned_down = "----";
+constexpr auto first_is_up = "A---";
+
+} // namespace
+
+TEST_CASE("decision 11: a player who is away for longer than that lets go of a card", "[protocol]")
+{
+    patient_server server;
+    client alice(server);
+    (void)alice.get("/flip/alice/0,0");
+    alice.close();
+    server.pass(patience);
+    CHECK(server.seen() == first_is_up);
+    server.pass(1);
+    CHECK(server.seen() == turned_down);
+}
+
+TEST_CASE("decision 11: who waits for the card of one who is away gets it", "[protocol]")
+{
+    patient_server server;
+    client alice(server);
+    client bob(server);
+    (void)alice.get("/flip/alice/0,0");
+    bob.ask("/flip/bob/0,0");
+    server.pass(patience);
+    CHECK(bob.waits());
+    server.pass(1);
+    CHECK(bob.next().body == "1x4\nmy A\ndown\ndown\ndown\n");
+    // His wait was no absence: from here on he is away.
+    server.pass(patience);
+    CHECK(server.seen() == first_is_up);
+    server.pass(1);
+    CHECK(server.seen() == turned_down);
+}
+
+TEST_CASE("decision 11: a pair of one who is away leaves, and is no less a point", "[protocol]")
+{
+    patient_server server;
+    client alice(server);
+    (void)alice.get("/flip/alice/0,0");
+    (void)alice.get("/flip/alice/0,2");
+    server.pass(patience + 1);
+    CHECK(server.seen() == ".-.-");
+    CHECK(alice.get("/scores").body == "alice 1\n");
+}
+
+TEST_CASE("decision 11: cards that do not match turn down when their player is away", "[protocol]")
+{
+    patient_server server;
+    client alice(server);
+    (void)alice.get("/flip/alice/0,0");
+    (void)alice.get("/flip/alice/0,1");
+    CHECK(server.seen() == "AB--");
+    server.pass(patience + 1);
+    CHECK(server.seen() == turned_down);
+}
+
+TEST_CASE("any request in a player's name shows that it is there", "[protocol]")
+{
+    const std::string target = GENERATE("/look/alice", "/flip/alice/9,9", "/replace/alice/X/Y");
+    INFO(target);
+    patient_server server;
+    client alice(server);
+    client other(server);
+    (void)alice.get("/flip/alice/0,0");
+    server.pass(patience);
+    (void)other.get(target);
+    (void)alice.get("/scores"); // in nobody's name
+    server.pass(patience);
+    CHECK(server.seen() == first_is_up);
+    server.pass(1);
+    CHECK(server.seen() == turned_down);
+}
+
+TEST_CASE("whose watch waits is there, and for so long after it", "[protocol]")
+{
+    patient_server server;
+    client alice(server);
+    client bob(server);
+    (void)alice.get("/flip/alice/0,0");
+    alice.ask("/watch/alice");
+    server.pass(3 * patience);
+    CHECK(server.seen() == first_is_up);
+    (void)bob.get("/flip/bob/0,1");
+    CHECK(alice.next().status == 200);
+    server.pass(patience - 1);
+    CHECK(server.seen() == "AB--");
+    server.pass(2);
+    CHECK(server.seen() == turned_down);
+}
+
+TEST_CASE("who only watches under a name that holds nothing is left alone", "[protocol]")
+{
+    patient_server server;
+    client dora(server);
+    dora.ask("/watch/dora");
+    server.pass(3 * patience);
+    CHECK(dora.waits());
+    CHECK(server.game().players().names().empty());
+}
+
+TEST_CASE("without the option nobody is released", "[protocol]")
+{
+    patient_server server(std::nullopt);
+    client alice(server);
+    (void)alice.get("/flip/alice/0,0");
+    alice.close();
+    server.pass(30 * patience);
+    CHECK(server.seen() == first_is_up);
+}
+
+} // namespace scramble::protocol
