@@ -108,6 +108,23 @@ TEST_CASE("nobody is late for a time in which the process was stopped", "[protoc
     CHECK(half.next().status == 408);
 }
 
+TEST_CASE("a connection that asks for nothing ends after 75 seconds", "[protocol]")
+{
+    loopback_server server("1x2:A,A");
+    client alice(server);
+    client dora(server);
+    (void)alice.get("/look/alice");
+    dora.ask("/watch/dora"); // who waits may wait for ever
+    server.settle();
+    for (int second = 0; second < 73; ++second) // the server's own clock may tick once besides
+        server.tick();
+    CHECK(alice.waits());
+    for (int second = 73; second < 100; ++second)
+        server.tick();
+    CHECK(alice.is_closed());
+    CHECK(dora.waits());
+}
+
 TEST_CASE("connections that come and go leave nothing behind", "[protocol]")
 {
     loopback_server server("1x2:A,A");

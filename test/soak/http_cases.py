@@ -38,7 +38,7 @@ def slow_read(how):
     with memory_game(141, 141) as server:
         before = server.memory()
         with Alive(server.port) as probe:
-            found = slowhttptest(server, how, how.seconds(40, 15), "-X", "-w", "512", "-y", "1024",
+            found = slowhttptest(server, how, how.seconds(40, 12), "-X", "-w", "512", "-y", "1024",
                                  "-n", "5", "-z", "32", "-k", "3")
             each = (server.memory() - before) / found["asked"]
         return probe.is_alive() and each < 16384, f"{probe}; {each / 1024:.1f} KB each"

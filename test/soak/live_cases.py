@@ -91,7 +91,7 @@ def frames(how):
     got = []
     with memory_game() as server:
         with Alive(server.port) as probe:
-            for _ in range(how.seconds(20, 5)):
+            for _ in range(how.seconds(10, 2)):
                 for code, floods in wanted.items():
                     got += [(code, closed_with(server, each)) for each in floods]
     wrong = sorted({f"{found} for {code}" for code, found in got if found != code})
