@@ -82,8 +82,7 @@ memory_site::memory_site(memory::game& game, const memory::edition& spoken,
                          const std::vector<std::string>& allowed_hosts, presence* here,
                          bool is_key_required)
     : http_site(allowed_hosts), game_(game), edition_(spoken), here_(here),
-      seats_(game.players(), is_key_required),
-      page_("memory.html", spoken.first_space)
+      seats_(game.players(), is_key_required), page_("memory.html", spoken.first_space)
 {
 }
 
