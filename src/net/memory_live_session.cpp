@@ -27,8 +27,9 @@ memory_live_session::memory_live_session(tcp_socket socket, connections& others,
                                          const memory::edition& spoken, presence* here,
                                          seats& names, std::string player, const key& shown,
                                          std::optional<std::uint64_t> since)
-    : live_session(std::move(socket), others, since), game_(game), edition_(spoken), here_(here),
-      seats_(names), player_(std::move(player)), shown_(shown)
+    : live_session(std::move(socket), others, since), game_(game), edition_(spoken),
+      here_(names.refused(player, shown) ? nullptr : here), seats_(names),
+      player_(std::move(player)), shown_(shown)
 {
     if (here_ != nullptr)
         here_->came(player_);

@@ -114,9 +114,15 @@ response memory_site::serve(const request_head& head, http_session& from)
     if (file != nullptr)
         return now(file);
     response answer = serve_allowed(head, asked, from);
-    if (here_ != nullptr)
+    if (here_ != nullptr && !is_stranger(head, player_of(asked)))
         here_->saw(player_of(asked));
     return answer;
+}
+
+/// Whether somebody asks who may not play under that name, and so is not that player.
+bool memory_site::is_stranger(const request_head& head, std::string_view player) const
+{
+    return seats_.refused(player, key_in_authorization(head.authorization)).has_value();
 }
 
 response memory_site::serve_allowed(const request_head& head, const memory::request& asked,

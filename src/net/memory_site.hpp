@@ -41,6 +41,7 @@ private:
     std::size_t scored_players_ = 0;
     std::uint64_t scored_pairs_ = 0;
 
+    [[nodiscard]] bool is_stranger(const request_head& head, std::string_view player) const;
     [[nodiscard]] response serve_allowed(const request_head& head, const memory::request& asked,
                                          http_session& from);
     [[nodiscard]] response look(const request_head& head, const memory::look_request& asked);

@@ -40,6 +40,7 @@ public:
     std::string_view raw_target;
     unsigned hosts = 0;
     unsigned websocket_keys = 0;
+    unsigned subprotocol_fields = 0;
     unsigned authorizations = 0;
     bool has_close = false;
     bool has_transfer_encoding = false;
@@ -97,7 +98,7 @@ private:
         else if (field == http::field::sec_websocket_version)
             said.version = view_of(value);
         else if (field == http::field::sec_websocket_protocol)
-            said.subprotocols = view_of(value);
+            said.subprotocols = ++subprotocol_fields == 1 ? view_of(value) : ",";
         else
             for (const auto token : http::token_list(value))
                 said.is_upgrade |= is(view_of(token), "websocket");

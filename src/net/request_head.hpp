@@ -40,7 +40,7 @@ struct request_head {
         bool connection_says = false;  ///< Connection has `Upgrade`
         std::string_view key;          ///< Sec-WebSocket-Key; `-` if there are several
         std::string_view version;      ///< Sec-WebSocket-Version
-        std::string_view subprotocols; ///< Sec-WebSocket-Protocol, the last if there are several
+        std::string_view subprotocols; ///< Sec-WebSocket-Protocol; `,` if there are several
     };
     websocket_fields websocket;
 };

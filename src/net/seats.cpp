@@ -59,7 +59,10 @@ key key_in_authorization(std::string_view value)
 
 key key_in_subprotocols(std::string_view offered)
 {
-    for (const auto each : boost::beast::http::token_list({offered.data(), offered.size()})) {
+    const boost::beast::http::opt_token_list tokens({offered.data(), offered.size()});
+    if (!boost::beast::http::validate_list(tokens)) // the list would end before what is no token
+        return malformed_key{};
+    for (const auto each : tokens) {
         std::string_view token(each.data(), each.size());
         if (take(token, "key."))
             return read_key(token);

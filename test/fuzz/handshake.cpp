@@ -172,6 +172,8 @@ std::optional<unsigned> expected(const fields& said)
     const std::string origin = said.last("origin");
     if (!origin.empty() && !is_same(origin, said.last("host")))
         return 403;
+    if (said.values("sec-websocket-protocol").size() > 1)
+        return 400;
     const auto offered = split(said.last("sec-websocket-protocol"), ',');
     const bool is_offered = std::any_of(offered.begin(), offered.end(), [](const auto& each) {
         return trimmed(each) == "memory.scramble.1";

@@ -118,12 +118,21 @@ TEST_CASE("a handshake with a malformed key is refused in words", "[live]")
          {std::pair<std::string, std::string>{game, "Authorization: Bearer short\r\n"},
           {game + ", key.short", ""},
           {game + ", key.", ""},
-          {game + ", key.0123456789!0123456789", ""}}) {
+          {game + ", key.0123456789!0123456789", ""},
+          // What is no token would end the list, and the key, before its end.
+          {game + ", key.0123456789abcdef/secret", ""}}) {
         INFO(subprotocols << ' ' << fields);
         const std::string refused = answer_to(host, subprotocols, fields);
         CHECK(refused.starts_with("HTTP/1.1 400 "));
         CHECK(refused.find("a key is 16 to 128 ") != refused.npos);
     }
+}
+
+TEST_CASE("a handshake with several lists of subprotocols is refused", "[live]")
+{
+    live_host host("1x4:A,B,A,B");
+    const std::string key = std::string("Sec-WebSocket-Protocol: key.") + own + "\r\n";
+    CHECK(answer_to(host, "memory.scramble.1", key).starts_with("HTTP/1.1 400 "));
 }
 
 } // namespace scramble::live

@@ -153,4 +153,20 @@ TEST_CASE("without the option nobody is released", "[protocol]")
     CHECK(server.seen() == first_is_up);
 }
 
+TEST_CASE("decision 11: a stranger does not make a player present", "[protocol]")
+{
+    patient_server server;
+    client alice(server);
+    const std::string key = "Authorization: Bearer alice-has-this-key\r\n";
+    (void)alice.get("/flip/alice/0,0", key);
+    alice.close();
+    client eve(server);
+    for (std::uint32_t second = 0; second <= patience; ++second) {
+        CHECK(eve.get("/look/alice").status == 200);
+        CHECK(eve.get("/flip/alice/0,1").status == 403);
+        server.pass(1);
+    }
+    CHECK(server.seen() == turned_down);
+}
+
 } // namespace scramble::protocol
