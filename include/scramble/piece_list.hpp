@@ -20,8 +20,8 @@ using shared_bytes = std::shared_ptr<const std::string>;
 }
 
 /// The pieces of a large text, in order; a value. A copy costs the same however many they are,
-/// and a change to one of two copies O(the square root of their number): what both have alike
-/// they share. So an answer can keep a board's text while the board goes on changing.
+/// and the first change to one of two copies a thirty-second of their number: what both have
+/// alike they share. So an answer can keep a board's text while the board goes on changing.
 ///
 /// Not synchronised: one thread uses a list and its copies.
 class piece_list {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "scramble/error.hpp"
 #include "scramble/suspended.hpp"
 
 #include <boost/asio/steady_timer.hpp>
@@ -82,7 +83,12 @@ public:
     void hold_clock() { timer_.cancel(); }
 
     /// `act` is called after each tick, once every connection has had it.
-    void on_tick(std::function<void()> act) { after_tick_ = std::move(act); }
+    /// Requires: it was not called before.
+    void on_tick(std::function<void()> act)
+    {
+        ensure(!after_tick_, "one act comes after each tick");
+        after_tick_ = std::move(act);
+    }
 
     /// Lets every connection end, and ends those that are left after a second; then calls
     /// `done`.

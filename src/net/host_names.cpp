@@ -29,8 +29,12 @@ host_names::host_names(const std::vector<std::string>& allowed)
         names_.push_back(plain(each));
     std::array<char, 256> own{};
     if (::gethostname(own.data(), own.size() - 1) == 0) {
-        names_.push_back(plain(own.data()));
-        names_.push_back(names_.back() + ".local");
+        const std::string name = plain(own.data());
+        const std::string first = name.substr(0, name.find('.'));
+        if (!first.empty()) {
+            names_.push_back(name);
+            names_.push_back(first + ".local");
+        }
     }
 }
 

@@ -15,6 +15,9 @@ namespace {
 constexpr seconds head_deadline = 10;
 constexpr seconds idle_deadline = 75;
 
+/// As many may come before a request.
+constexpr int most_empty_lines = 8;
+
 /// What is said to who takes this server for another (RFC 9110, 15.5.20).
 response misdirected()
 {
@@ -35,6 +38,10 @@ bool http_session::serve_one()
     while (input().unread().starts_with("\r\n")) { // before a request: RFC 9112, 2.2
         input().consume(2);
         scanner_.restart();
+        if (++empty_lines_ > most_empty_lines) { // it would keep its connection without a request
+            refuse({400, "there are only empty lines"});
+            return false;
+        }
     }
     const auto scanned = scanner_.scan(input().unread());
     if (const auto* why = std::get_if<refusal>(&scanned)) {
@@ -47,6 +54,7 @@ bool http_session::serve_one()
         return false;
     }
     scanner_.restart();
+    empty_lines_ = 0;
 
     const auto head = read_head(input().unread().substr(0, *size));
     if (const auto* why = std::get_if<refusal>(&head)) {

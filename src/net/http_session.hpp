@@ -6,6 +6,7 @@
 
 #include <boost/asio/cancellation_signal.hpp>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -72,7 +73,7 @@ public:
     [[nodiscard]] boost::intrusive_ptr<http_session> shared() { return this; }
 
 private:
-    static_assert(read_ahead > longest_head);
+    static_assert(read_ahead > longest_head && read_ahead <= 0xffff); // as the scanner wants
 
     http_site& site_;
     head_scanner scanner_;
@@ -81,6 +82,7 @@ private:
     bool begun_ = false;   ///< the beginning of that answer is on its way
     bool answers_head_only_ = false;
     bool answers_http_1_0_ = false;
+    std::uint8_t empty_lines_ = 0; ///< since the last request
 
     bool serve_one() override;
     [[nodiscard]] bool is_waiting() const override { return waiting_; }

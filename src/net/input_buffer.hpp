@@ -26,8 +26,10 @@ public:
     [[nodiscard]] boost::asio::mutable_buffer room()
     {
         const size_type size = end_ - begin_;
-        if (size == capacity_ && capacity_ < limit)
-            move_to(capacity_ < usual ? usual : limit);
+        if (capacity_ < usual && end_ == capacity_) // there is likely to be more
+            move_to(usual);
+        else if (size == capacity_ && capacity_ < limit)
+            move_to(limit);
         else if (capacity_ == limit && size < usual)
             move_to(usual);
         else if (begin_ > 0)

@@ -11,6 +11,7 @@ reply_ptr minesweeper_table::board()
     if (last_board_ == nullptr || last_changes_ != game_.changes()) {
         auto answer = std::make_shared<reply>();
         answer->pieces = game_.shown();
+        answer->size_of_pieces = game_.shown_size();
         last_board_ = std::move(answer);
         last_changes_ = game_.changes();
     }

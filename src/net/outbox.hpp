@@ -78,7 +78,8 @@ public:
 
 private:
     // Represents: what entries_ consist of, from byte offset_ of part part_ of the first;
-    // weight_ is about how many bytes would be free without them.
+    // weight_ is how many bytes they have. (Pieces are shared with the board, but only until it
+    // changes, and a player's own are shared with nobody.)
     struct entry {
         reply_ptr answer;
         connection_field connection;
@@ -126,8 +127,7 @@ private:
     }
     [[nodiscard]] static std::uint32_t weight_of(const reply& answer)
     {
-        // A piece is shared with the board until it changes.
-        return static_cast<std::uint32_t>(answer.front.size() + answer.pieces.size() * 512);
+        return static_cast<std::uint32_t>(answer.front.size() + answer.size_of_pieces);
     }
     boost::container::small_vector<entry, 1> entries_;
     std::uint32_t weight_ = 0;

@@ -26,6 +26,7 @@ void add_body(reply& answer, const body& text)
 {
     if (text.size > largest_copy) {
         answer.pieces = text.pieces;
+        answer.size_of_pieces = text.size;
         return;
     }
     for (const shared_bytes& piece : text.pieces)

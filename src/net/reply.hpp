@@ -20,6 +20,7 @@ struct reply {
     std::size_t fields_end = 0;
     /// More of the body, shared with whoever else has it.
     piece_list pieces;
+    std::size_t size_of_pieces = 0;
     std::string back;
 };
 using reply_ptr = std::shared_ptr<const reply>;

@@ -131,8 +131,9 @@ void session::flush()
             writing_ = true;
             socket_.async_wait(tcp_socket::wait_write, [self = self()](error_code failed) {
                 self->writing_ = false;
-                if (!failed)
-                    self->flush();
+                if (failed)
+                    return self->leave();
+                self->flush();
             });
             return;
         }

@@ -5,9 +5,11 @@ import re
 
 def write(page, tables, drawings, facts):
     """`tables` has the texts of each part; a part's place in the page is between two comments.
-    What the run left out stays as it was."""
+    What the run left out stays as it was, and has the facts of this run if it is all of them."""
     text = page.read_text()
-    for part, its in {**tables, "run": [facts_line(facts)]}.items():
+    parts = set(re.findall(r"<!-- figures: (\w+) -->", text)) - {"run"}
+    run = {"run": [facts_line(facts)]} if parts <= tables.keys() else {}
+    for part, its in {**tables, **run}.items():
         place = re.compile(rf"(<!-- figures: {part} -->\n).*?(<!-- end -->)", re.DOTALL)
         if not place.search(text):
             raise SystemExit(f"{page} has no place for the figures of {part}")

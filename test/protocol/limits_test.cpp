@@ -160,4 +160,21 @@ TEST_CASE("decision 8: the 100,001st player is turned away, and those who play a
     CHECK(server.game().players().names().size() == 100'000);
 }
 
+TEST_CASE("empty lines keep no connection without a request", "[protocol]")
+{
+    loopback_server server("1x1:A");
+    client alice(server);
+    for (int request = 0; request < 3; ++request) { // each has as many before it as are let pass
+        for (int line = 0; line < 8; ++line)
+            alice.send("\r\n");
+        CHECK(alice.get("/look/alice").status == 200);
+    }
+    for (int line = 0; line < 8; ++line)
+        alice.send("\r\n");
+    CHECK(alice.waits());
+    alice.send("\r\n");
+    CHECK(alice.next().status == 400);
+    CHECK(alice.is_closed());
+}
+
 } // namespace scramble::protocol

@@ -54,6 +54,8 @@ public:
 
     /// BOARD as it is now, in pieces.
     [[nodiscard]] const piece_list& shown();
+    /// The number of bytes in it.
+    [[nodiscard]] std::size_t shown_size() const { return text_.size(); }
 
     /// The number of steps so far that changed what is shown.
     [[nodiscard]] std::uint64_t changes() const { return changes_; }
