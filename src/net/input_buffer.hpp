@@ -26,12 +26,12 @@ public:
     [[nodiscard]] boost::asio::mutable_buffer room()
     {
         const size_type size = end_ - begin_;
-        if (capacity_ < usual && end_ == capacity_) // there is likely to be more
+        const bool is_filled_in_place = capacity_ < usual && end_ == capacity_; // more is likely
+        const bool is_large_for_little = capacity_ == limit && size < usual;
+        if (is_filled_in_place || is_large_for_little)
             move_to(usual);
         else if (size == capacity_ && capacity_ < limit)
             move_to(limit);
-        else if (capacity_ == limit && size < usual)
-            move_to(usual);
         else if (begin_ > 0)
             std::memmove(data(), data() + begin_, size);
         begin_ = 0;
