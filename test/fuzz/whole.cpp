@@ -46,6 +46,10 @@ struct guest {
         const auto parsed = protocol::parse_answer(inbox, line->has_ended(), to_head);
         if (parsed.so_far != protocol::extent::whole)
             return false;
+        if (parsed.what.status == 421) { // it goes on, and was not served: what is whose is unknown
+            is_live = true;
+            return false;
+        }
         ensure(!heads.empty() || parsed.what.is_last(), "an answer is to a request");
         if (!heads.empty())
             heads.pop_front();

@@ -53,7 +53,7 @@ private:
     class site final : public net::http_site {
     public:
         site(host& at, const memory::edition& spoken)
-            : http_site({}), at_(at), site_(at.game_, spoken)
+            : http_site({"x"}), at_(at), site_(at.game_, spoken)
         {
         }
         [[nodiscard]] net::response serve(const net::request_head& head,
