@@ -1,5 +1,7 @@
 #include "net/host_names.hpp"
 
+#include "net/letters.hpp"
+
 #include <boost/asio/ip/address_v4.hpp>
 
 #include <algorithm>
@@ -15,10 +17,7 @@ std::string plain(std::string_view name)
 {
     if (name.ends_with('.'))
         name.remove_suffix(1);
-    std::string text;
-    for (const char each : name)
-        text += each >= 'A' && each <= 'Z' ? static_cast<char>(each - 'A' + 'a') : each;
-    return text;
+    return small(name);
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "net/request_head.hpp"
 
+#include "net/letters.hpp"
+
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/ip/address_v6.hpp>
 #include <boost/beast/http/basic_parser.hpp>
@@ -14,19 +16,6 @@ namespace {
 
 using boost::beast::string_view;
 using error_code = boost::beast::error_code;
-
-char lower(char each)
-{
-    return each >= 'A' && each <= 'Z' ? static_cast<char>(each - 'A' + 'a') : each;
-}
-
-/// Whether `text` is `wanted`, which is in small letters, in any letters. (Beast 1.81's
-/// own comparison reads a byte beyond both.)
-bool is(std::string_view text, std::string_view wanted)
-{
-    return std::equal(text.begin(), text.end(), wanted.begin(), wanted.end(),
-                      [](char a, char b) { return lower(a) == b; });
-}
 
 std::string_view view_of(string_view text)
 {
@@ -236,7 +225,7 @@ std::variant<std::monostate, std::size_t, refusal> head_scanner::scan(std::strin
 std::variant<request_head, refusal> read_head(std::string_view bytes)
 {
     head_parser parser;
-    parser.header_limit(static_cast<std::uint16_t>(longest_head));
+    parser.header_limit(static_cast<std::uint32_t>(longest_head));
     parser.body_limit(boost::none); // a body of any length is refused below
     error_code error;
     parser.put(boost::asio::buffer(bytes.data(), bytes.size()), error);

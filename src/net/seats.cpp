@@ -1,5 +1,7 @@
 #include "net/seats.hpp"
 
+#include "net/letters.hpp"
+
 #include "scramble/error.hpp"
 
 #include <boost/beast/http/rfc7230.hpp>
@@ -33,15 +35,11 @@ key read_key(std::string_view text)
     return digest;
 }
 
-/// Takes `beginning`, in any letters, off `text`. Result: whether it was there.
+/// Takes `beginning`, which is in small letters, off `text`, where it may be in any letters.
+/// Result: whether it was there.
 bool take(std::string_view& text, std::string_view beginning)
 {
-    const auto lower = [](char each) {
-        return each >= 'A' && each <= 'Z' ? static_cast<char>(each - 'A' + 'a') : each;
-    };
-    if (text.size() < beginning.size() ||
-        !std::equal(beginning.begin(), beginning.end(), text.begin(),
-                    [lower](char a, char b) { return lower(a) == lower(b); }))
+    if (!is(text.substr(0, beginning.size()), beginning))
         return false;
     text.remove_prefix(beginning.size());
     return true;

@@ -1,5 +1,7 @@
 #include "net/websocket_handshake.hpp"
 
+#include "net/letters.hpp"
+
 #include <boost/beast/http/rfc7230.hpp>
 #include <fmt/format.h>
 
@@ -28,10 +30,7 @@ std::string host_of(std::string_view scheme, std::string_view port, std::string_
 {
     if (host.ends_with(port))
         host.remove_suffix(port.size());
-    std::string text;
-    for (const char each : host)
-        text += each >= 'A' && each <= 'Z' ? static_cast<char>(each - 'A' + 'a') : each;
-    return std::string(scheme) + text;
+    return std::string(scheme) + small(host);
 }
 
 /// Whether a page of that origin was served under that Host.

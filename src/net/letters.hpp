@@ -1,0 +1,31 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace scramble::net {
+
+/// The same in small letters, of ASCII: in HTTP names are the same however they are written.
+[[nodiscard]] constexpr char small(char each)
+{
+    return each >= 'A' && each <= 'Z' ? static_cast<char>(each - 'A' + 'a') : each;
+}
+
+[[nodiscard]] inline std::string small(std::string_view text)
+{
+    std::string result(text);
+    std::transform(result.begin(), result.end(), result.begin(),
+                   [](char each) { return small(each); });
+    return result;
+}
+
+/// Whether `text` is `wanted`, which is in small letters, in any letters. (Beast 1.81's
+/// own comparison reads a byte beyond both.)
+[[nodiscard]] inline bool is(std::string_view text, std::string_view wanted)
+{
+    return std::equal(text.begin(), text.end(), wanted.begin(), wanted.end(),
+                      [](char a, char b) { return small(a) == b; });
+}
+
+} // namespace scramble::net
