@@ -3,6 +3,8 @@
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <utility>
+
 namespace scramble {
 
 namespace log {
@@ -38,6 +40,15 @@ bool is_verbose()
 void set_verbose()
 {
     logger().set_level(spdlog::level::debug);
+}
+
+std::size_t seldom::happens(time now)
+{
+    ++untold_;
+    if (now < next_)
+        return 0;
+    next_ = now + std::chrono::minutes(1);
+    return std::exchange(untold_, 0);
 }
 
 } // namespace log

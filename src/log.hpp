@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <cstddef>
 #include <string_view>
 
 namespace scramble {
@@ -35,6 +37,21 @@ void debug(fmt::format_string<Values...> format, Values&&... values)
     if (is_verbose())
         write(level::debug, fmt::format(format, std::forward<Values>(values)...));
 }
+
+/// Something that can happen thousands of times a second: the log has it at once, and from then on
+/// once a minute at most, with how often it was.
+class seldom {
+public:
+    using time = std::chrono::steady_clock::time_point;
+
+    /// It has happened once more. Result: how often since it was last told, if it is to be told
+    /// now; 0 otherwise.
+    [[nodiscard]] std::size_t happens(time now = std::chrono::steady_clock::now());
+
+private:
+    std::size_t untold_ = 0;
+    time next_; ///< when it may be told again
+};
 
 } // namespace log
 

@@ -1,7 +1,5 @@
 #include "server.hpp"
 
-#include "log.hpp"
-
 #include <fmt/format.h>
 
 #include <csignal>
@@ -67,9 +65,10 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
 {
     const auto admit = [this, hand_on, full](net::tcp_socket socket) {
         if (connections_.make_room(refused_.size()))
-            hand_on(std::move(socket));
-        else
-            refused_.add(std::move(socket), connections_, full);
+            return hand_on(std::move(socket));
+        if (const auto times = refusals_.happens())
+            log::warning("no room for more connections ({} turned away)", times);
+        refused_.add(std::move(socket), connections_, full);
     };
     // A free port of the first address may be taken on the second: then try another.
     constexpr int most_attempts = 16;

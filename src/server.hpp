@@ -1,6 +1,7 @@
 #pragma once
 
 #include "listen_at.hpp"
+#include "log.hpp"
 #include "net/connections.hpp"
 #include "net/listener.hpp"
 #include "net/refused_session.hpp"
@@ -57,6 +58,7 @@ private:
     asio::io_context context_{1};
     net::connections connections_;
     net::refused_sessions refused_;
+    log::seldom refusals_;
     std::list<net::listener> listeners_;
     asio::signal_set signals_;
     std::vector<std::function<void()>> closes_;

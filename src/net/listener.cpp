@@ -1,7 +1,5 @@
 #include "net/listener.hpp"
 
-#include "log.hpp"
-
 #include <boost/asio/ip/v6_only.hpp>
 
 #include <cerrno>
@@ -112,7 +110,8 @@ void listener::on_accept(error_code error, tcp_socket socket)
         return accept();
     // Out of descriptors or memory: the connection stays in the backlog, so accepting at once
     // would fail at once, for ever.
-    log::warning("cannot accept a connection: {}", error.message());
+    if (const auto times = failures_.happens())
+        log::warning("cannot accept connections: {} ({} times)", error.message(), times);
     retry_.expires_after(std::chrono::milliseconds(200));
     retry_.async_wait([this](error_code cancelled) {
         if (!cancelled)

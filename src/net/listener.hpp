@@ -1,5 +1,6 @@
 #pragma once
 
+#include "log.hpp"
 #include "net/session.hpp"
 
 #include <boost/asio/basic_socket_acceptor.hpp>
@@ -35,6 +36,7 @@ private:
     acceptor acceptor_;
     timer retry_;
     on_connection hand_on_;
+    log::seldom failures_;
 
     [[nodiscard]] error_code notice_cut_cables();
     void accept();

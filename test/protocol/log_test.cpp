@@ -1,0 +1,33 @@
+#include "catch.hpp"
+#include "log.hpp"
+
+#include <chrono>
+#include <string>
+
+// What the log is spared: that clients fill it, or write into it as they like.
+
+namespace scramble {
+
+TEST_CASE("what happens often is told at once, and then once a minute", "[log]")
+{
+    using namespace std::chrono_literals;
+    const log::seldom::time start = std::chrono::steady_clock::now();
+    log::seldom failure;
+    CHECK(failure.happens(start) == 1);
+    for (int times = 0; times < 299; ++times)
+        CHECK(failure.happens(start + 59s) == 0);
+    CHECK(failure.happens(start + 60s) == 300);
+    CHECK(failure.happens(start + 61s) == 0);
+    CHECK(failure.happens(start + 3600s) == 2);
+}
+
+TEST_CASE("what clients sent stays on its line of the log, and is cut", "[log]")
+{
+    CHECK(escaped("/look/alice") == "/look/alice");
+    CHECK(escaped("a\r\nb\x1b[2J") == "a\\x0d\\x0ab\\x1b[2J");
+    CHECK(escaped("\xf0\x9f\x8c\x88\\") == "\\xf0\\x9f\\x8c\\x88\\x5c");
+    CHECK(escaped(std::string(200, 'x')) == std::string(200, 'x'));
+    CHECK(escaped(std::string(5000, 'x')) == std::string(200, 'x') + "...");
+}
+
+} // namespace scramble
