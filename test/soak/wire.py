@@ -9,13 +9,13 @@ RESET = struct.pack("ii", 1, 0)
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
 
 
-def connect(port, timeout=10, room=None):
+def connect(port, timeout=10, room=None, host="127.0.0.1"):
     """A connection; `room` is how much the kernel may hold of what is not read."""
     client = socket.socket()
     if room:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
     client.settimeout(timeout)
-    client.connect(("127.0.0.1", port))
+    client.connect((host, port))
     return client
 
 
@@ -81,9 +81,9 @@ def stuff(client, data):
     return sent
 
 
-def live(port, target="/live/alice", game="memory", room=None):
+def live(port, target="/live/alice", game="memory", room=None, host="127.0.0.1"):
     """A live connection."""
-    client = connect(port, room=room)
+    client = connect(port, room=room, host=host)
     client.sendall(request(
         target, "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         f"Sec-WebSocket-Key: {KEY}\r\nSec-WebSocket-Protocol: {game}.scramble.1\r\n"))
