@@ -44,16 +44,18 @@ def sides(run, wrk):
         board = board_of(run, side)
         answer = run.model(board, lambda server: server.get("/flip/p/0,0"))
 
-        def measure(contender):
-            if contender == "alone":
-                return alone(run, side, 0)
-            with (run.field.scramble(board) if contender == "scramble"
-                  else run.field.bare(answer)) as server:
+        def served(start):
+            with start() as server:
                 return wrk(server, options.load_core, "", connections, options.duration, script)
 
-        names = {name: name for name in ("scramble", "bare", "alone")}
+        contenders = {
+            "scramble": lambda: served(lambda: run.field.scramble(board)),
+            "bare": lambda: served(lambda: run.field.bare(answer)),
+            "alone": lambda: alone(run, side, 0),
+        }
         title = f"flips on {side} × {side}"
-        found[side] = interleaved(min(options.rounds, 3), names, measure, run.say(title))
+        found[side] = interleaved(min(options.rounds, 3), contenders, lambda measure: measure(),
+                                  run.say(title))
         found[side]["bytes"] = len(answer)
     return found
 

@@ -28,10 +28,9 @@ from contenders import (HERE, ROOT, Failure, Field, build, descriptor_limit, exc
 from rounds import interleaved, middle, paired, spread, table
 
 PARTS = ("look", "large", "fanout", "flip", "growth", "cost", "memory", "mines")
-ONLY_WHEN_NAMED = ("large", "growth", "cost", "mines")
-# The tools needed, and the Debian packages that have them.
-TOOLS = {"wrk": "wrk", "nginx": "nginx", "taskset": "util-linux", "c++": "g++",
-         "node": "nodejs node-express"}
+# The tools needed, the Debian packages that have them, and the contender whose they are, if one's.
+TOOLS = (("wrk", "wrk", None), ("taskset", "util-linux", None), ("c++", "g++", None),
+         ("nginx", "nginx", "nginx"), ("node", "nodejs node-express", "express"))
 FANOUT_BOARD = ["3", "3"] + [f"card{i}" for i in range(9)]  # all differ: each flip is a change
 FLIP_BOARD, FLIP_PLAYERS = (18, 18), 32
 MOVES = 100  # a second, where looks are measured while the board changes
@@ -332,11 +331,12 @@ def environment(options):
 def parse():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART",
-                        help=f"of {', '.join(PARTS)}; without any: all but "
-                        + " and ".join(ONLY_WHEN_NAMED))
+                        help=f"of {', '.join(PARTS)}; without any: all")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--duration", type=int, default=3, help="seconds of each run of wrk")
-    parser.add_argument("--quick", action="store_true", help="one round of one second each")
+    parser.add_argument("--quick", action="store_true",
+                        help="one round of one second each, of which nothing is written")
+    parser.add_argument("--check", action="store_true", help="only read these words, and end")
     parser.add_argument("--json", type=pathlib.Path, help="file for the raw rounds")
     parser.add_argument("--skip", action="append", default=[], choices=("scramble", "nginx", "express"))
     parser.add_argument("--scramble", type=pathlib.Path, default=ROOT / "build/release/scramble")
@@ -350,20 +350,20 @@ def parse():
     parser.add_argument("--server-core", type=int, default=0)
     parser.add_argument("--load-core", type=int, default=1)
     options = parser.parse_args()
-    options.parts = options.parts or [part for part in PARTS if part not in ONLY_WHEN_NAMED]
+    options.parts = options.parts or list(PARTS)
     if unknown := set(options.parts) - set(PARTS):
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
     if options.quick:
         options.rounds = options.duration = 1
+        options.write = None
     if options.rounds < 1 or options.duration < 1:
         parser.error("at least one round of one second")
     return options
 
 
 def what_is_missing(options):
-    for tool, package in TOOLS.items():
-        if not shutil.which(tool) and tool not in options.skip and (
-                tool != "node" or "express" not in options.skip):
+    for tool, package, contender in TOOLS:
+        if not shutil.which(tool) and contender not in options.skip:
             yield f"{tool} is not installed: apt-get install {package}"
     if not {options.server_core, options.load_core} <= os.sched_getaffinity(0):
         yield f"cores {options.server_core} and {options.load_core} are needed"
@@ -375,6 +375,8 @@ def what_is_missing(options):
 
 def main():
     options = parse()
+    if options.check:
+        return 0
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # not without stopping the servers
     if missing := list(what_is_missing(options)):
         sys.exit("".join(f"measure.py: {each}\n" for each in missing).rstrip())
