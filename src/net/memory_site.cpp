@@ -113,31 +113,27 @@ response memory_site::serve(const request_head& head, http_session& from)
         return line(403, "another site's page may not do this in your name");
     if (file != nullptr)
         return now(file);
-    response answer = serve_allowed(head, asked, from);
-    if (here_ != nullptr && !is_stranger(head, player_of(asked)))
+    const key shown = key_in_authorization(head.authorization);
+    response answer = serve_allowed(head, asked, shown, from);
+    // Who may not play under that name is not that player.
+    if (here_ != nullptr && !seats_.refused(player_of(asked), shown))
         here_->saw(player_of(asked));
     return answer;
 }
 
-/// Whether somebody asks who may not play under that name, and so is not that player.
-bool memory_site::is_stranger(const request_head& head, std::string_view player) const
-{
-    return seats_.refused(player, key_in_authorization(head.authorization)).has_value();
-}
-
 response memory_site::serve_allowed(const request_head& head, const memory::request& asked,
-                                    http_session& from)
+                                    const key& shown, http_session& from)
 {
     if (const auto* look_at = std::get_if<memory::look_request>(&asked))
         return look(head, *look_at);
     if (const auto* flip_of = std::get_if<memory::flip_request>(&asked))
-        return flip(head, *flip_of, from);
+        return flip(head, *flip_of, shown, from);
     if (const auto* watch_by = std::get_if<memory::watch_request>(&asked))
         return watch(head, *watch_by, from);
     if (const auto* replace_by = std::get_if<memory::replace_request>(&asked))
-        return replace(head, *replace_by, from);
+        return replace(*replace_by, shown, from);
     if (const auto* live_of = std::get_if<memory::live_request>(&asked))
-        return live(head, *live_of);
+        return live(head, *live_of, shown);
     if (const auto* malformed = std::get_if<memory::malformed_part>(&asked))
         return line(edition_.malformed_status, malformed->expected);
     return scores();
@@ -152,9 +148,8 @@ response memory_site::look(const request_head& head, const memory::look_request&
 }
 
 response memory_site::flip(const request_head& head, const memory::flip_request& asked,
-                           http_session& from)
+                           const key& shown, http_session& from)
 {
-    const key shown = key_in_authorization(head.authorization);
     if (const auto why = seats_.refused(asked.player, shown))
         return refused_seat(*why);
     if (!asked.at || !game_.table().contains(*asked.at)) {
@@ -202,26 +197,25 @@ response memory_site::watch(const request_head& head, const memory::watch_reques
     return later;
 }
 
-response memory_site::replace(const request_head& head, const memory::replace_request& asked,
+response memory_site::replace(const memory::replace_request& asked, const key& shown,
                               http_session& from)
 {
-    if (const auto why = seats_.refused(asked.player, key_in_authorization(head.authorization)))
+    if (const auto why = seats_.refused(asked.player, shown))
         return refused_seat(*why);
     game_.async_map(asked.player, memory::board::substitution{{asked.from, asked.to}},
-                    [this, session = from.shared()](error_code error, const memory::view& shown) {
+                    [this, session = from.shared()](error_code error, const memory::view& seen) {
                         if (error)
                             session->resume(stopping(), true);
                         else
-                            session->resume(board(shown));
+                            session->resume(board(seen));
                     });
     return later;
 }
 
-response memory_site::live(const request_head& head, const memory::live_request& asked)
+response memory_site::live(const request_head& head, const memory::live_request& asked, key shown)
 {
     if (auto refused = websocket::refused_handshake(head, memory_live_session::subprotocol))
         return now(std::move(refused));
-    key shown = key_in_authorization(head.authorization);
     if (std::holds_alternative<no_key>(shown))
         shown = key_in_subprotocols(head.websocket.subprotocols);
     if (std::holds_alternative<malformed_key>(shown)) // the others may look on

@@ -41,17 +41,17 @@ private:
     std::size_t scored_players_ = 0;
     std::uint64_t scored_pairs_ = 0;
 
-    [[nodiscard]] bool is_stranger(const request_head& head, std::string_view player) const;
     [[nodiscard]] response serve_allowed(const request_head& head, const memory::request& asked,
-                                         http_session& from);
+                                         const key& shown, http_session& from);
     [[nodiscard]] response look(const request_head& head, const memory::look_request& asked);
     [[nodiscard]] response flip(const request_head& head, const memory::flip_request& asked,
-                                http_session& from);
+                                const key& shown, http_session& from);
     [[nodiscard]] response watch(const request_head& head, const memory::watch_request& asked,
                                  http_session& from);
-    [[nodiscard]] response replace(const request_head& head, const memory::replace_request& asked,
+    [[nodiscard]] response replace(const memory::replace_request& asked, const key& shown,
                                    http_session& from);
-    [[nodiscard]] response live(const request_head& head, const memory::live_request& asked);
+    [[nodiscard]] response live(const request_head& head, const memory::live_request& asked,
+                                key shown);
     [[nodiscard]] response scores();
 
     [[nodiscard]] reply_ptr board(const memory::view& shown);

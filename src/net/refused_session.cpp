@@ -28,9 +28,8 @@ refused_session::refused_session(tcp_socket socket, connections& others, refused
     : session(std::move(socket), others), home_(home)
 {
     home_.members_.push_back(this);
-    const bool is_http = why->fields_end != 0;
-    answers().push(why, is_http ? outbox::connection_field::close : outbox::connection_field::none,
-                   false);
+    using field = outbox::connection_field;
+    answers().push(why, why->has_fields() ? field::close : field::none, false);
     end();
 }
 

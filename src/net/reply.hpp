@@ -22,6 +22,9 @@ struct reply {
     piece_list pieces;
     std::size_t size_of_pieces = 0;
     std::string back;
+
+    /// Whether it is an answer of HTTP, and no other text that goes out as it is.
+    [[nodiscard]] bool has_fields() const { return fields_end != 0; }
 };
 using reply_ptr = std::shared_ptr<const reply>;
 
