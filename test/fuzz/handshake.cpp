@@ -6,6 +6,7 @@
 #include "net/request_head.hpp"
 #include "net/websocket_handshake.hpp"
 #include "scramble/error.hpp"
+#include "split.hpp"
 
 #include <boost/beast/websocket/rfc6455.hpp>
 
@@ -18,6 +19,7 @@
 #include <vector>
 
 using namespace scramble;
+using fuzz::split;
 
 namespace {
 
@@ -44,18 +46,6 @@ std::string trimmed(const std::string& text)
 bool is_of(const std::string& text, const std::string& bytes)
 {
     return text.find_first_not_of(bytes) == text.npos;
-}
-
-std::vector<std::string> split(const std::string& text, char at)
-{
-    std::vector<std::string> parts(1);
-    for (const char each : text) {
-        if (each == at)
-            parts.emplace_back();
-        else
-            parts.back() += each;
-    }
-    return parts;
 }
 
 /// The fields as they stand there.

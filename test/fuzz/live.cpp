@@ -6,6 +6,7 @@
 #include "scramble/error.hpp"
 #include "scramble/memory/live_message.hpp"
 #include "scramble/minesweeper/text.hpp"
+#include "split.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -15,22 +16,11 @@
 #include <vector>
 
 using namespace scramble;
+using fuzz::split;
 
 namespace {
 
 constexpr std::uint64_t beyond = std::numeric_limits<std::uint32_t>::max();
-
-std::vector<std::string> split(std::string_view text, char at)
-{
-    std::vector<std::string> parts(1);
-    for (const char each : text) {
-        if (each == at)
-            parts.emplace_back();
-        else
-            parts.back() += each;
-    }
-    return parts;
-}
 
 void check_flip(const std::string& text, const memory::edition& spoken)
 {

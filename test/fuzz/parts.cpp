@@ -6,6 +6,7 @@
 #include "scramble/decimal.hpp"
 #include "scramble/error.hpp"
 #include "scramble/query.hpp"
+#include "split.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -13,20 +14,9 @@
 #include <vector>
 
 using namespace scramble;
+using fuzz::split;
 
 namespace {
-
-std::vector<std::string> split(std::string_view text, char at)
-{
-    std::vector<std::string> parts(1);
-    for (const char each : text) {
-        if (each == at)
-            parts.emplace_back();
-        else
-            parts.back() += each;
-    }
-    return parts;
-}
 
 /// Adds digit by digit, as on paper.
 void check_number(std::string_view text)

@@ -1,6 +1,7 @@
 #include "catch.hpp"
 #include "live/live_client.hpp"
 #include "live/raw_client.hpp"
+#include "loopback/patience.hpp"
 
 // Who has a live connection is there, and is not released (decision 11).
 
@@ -8,27 +9,11 @@ namespace scramble::live {
 
 namespace {
 
-constexpr unsigned patience = 10;
+using namespace loopback;
 
 struct patient_host : live_host {
     patient_host() : live_host("1x4:A,B,A,B", memory::edition_2023, {patience}) {}
-
-    /// The cards, `-` for one that is face down and `.` for none.
-    std::string seen()
-    {
-        std::string result;
-        for (std::uint32_t column = 0; column < 4; ++column) {
-            const auto spot = game().table().at({0, column});
-            result += spot.face == memory::board::face::up     ? spot.card
-                      : spot.face == memory::board::face::down ? "-"
-                                                               : ".";
-        }
-        return result;
-    }
 };
-
-constexpr auto turned_down = "----";
-constexpr auto first_is_up = "A---";
 
 } // namespace
 
@@ -39,17 +24,14 @@ TEST_CASE("decision 11: a player is there with any of its live connections", "[l
     live_client again(host, "/live/alice");
     alice.say("flip 0,0");
     host.pass(3 * patience);
-    CHECK(host.seen() == first_is_up);
+    CHECK(seen(host) == first_is_up);
     again.close(1000);
     CHECK(again.is_over());
     host.pass(3 * patience);
-    CHECK(host.seen() == first_is_up);
+    CHECK(seen(host) == first_is_up);
     alice.close(1000);
     CHECK(alice.is_over());
-    host.pass(patience);
-    CHECK(host.seen() == first_is_up);
-    host.pass(1);
-    CHECK(host.seen() == turned_down);
+    check_turns_down(host);
 }
 
 TEST_CASE("decision 11: a live connection that is killed is none", "[live]")

@@ -35,6 +35,32 @@ std::string controller(loopback_server& server, memory::position at)
     return std::string(server.game().players().names().at(static_cast<std::size_t>(who)));
 }
 
+/// Alice's flip is on its way, which wakes bob's watch; behind that stands a flip of his.
+struct woken_watch {
+    loopback_server server{"1x4:A,B,C,D"};
+    client alice{server};
+    client bob{server};
+
+    woken_watch()
+    {
+        bob.send(request_for("/watch/bob") + request_for("/flip/bob/0,3"));
+        CHECK(bob.waits());
+        alice.ask("/flip/alice/0,0");
+    }
+
+    void run(int handlers)
+    {
+        for (int each = 0; each < handlers; ++each)
+            (void)server.step();
+    }
+
+    [[nodiscard]] bool has_carried_out() { return server.game().players().find("bob").has_value(); }
+    [[nodiscard]] bool has_answered() const
+    {
+        return bob.inbox().find("1x4\nup A\ndown\ndown\nmy D\n") != std::string::npos;
+    }
+};
+
 } // namespace
 
 TEST_CASE("decision 6: who leaves while a flip waits leaves the queue", "[protocol]")
@@ -152,23 +178,17 @@ TEST_CASE("a flip that was carried out is answered, whenever its client ends its
     int carried_out = 0;
     for (int moment = 0; moment < 25; ++moment) {
         INFO("bob closes his side " << moment << " handlers behind the change");
-        loopback_server server("1x4:A,B,C,D");
-        client alice(server);
-        client bob(server);
-        bob.send(request_for("/watch/bob") + request_for("/flip/bob/0,3"));
-        CHECK(bob.waits());
-        alice.ask("/flip/alice/0,0");
-        for (int step = 0; step < moment; ++step)
-            (void)server.step();
-        bob.half_close();
-        server.settle();
-        bob.pull();
-        if (server.game().players().find("bob")) {
+        woken_watch at;
+        at.run(moment);
+        at.bob.half_close();
+        at.server.settle();
+        at.bob.pull();
+        if (at.has_carried_out()) {
             ++carried_out;
-            CHECK(bob.inbox().find("1x4\nup A\ndown\ndown\ndown\n") != std::string::npos);
-            CHECK(bob.inbox().find("1x4\nup A\ndown\ndown\nmy D\n") != std::string::npos);
+            CHECK(at.bob.inbox().find("1x4\nup A\ndown\ndown\ndown\n") != std::string::npos);
+            CHECK(at.has_answered());
         }
-        CHECK(server.game().waiting() == 0);
+        CHECK(at.server.game().waiting() == 0);
     }
     CHECK(carried_out > 0);
 }
@@ -178,23 +198,14 @@ TEST_CASE("a flip that was carried out is answered, also if a second passes mean
 {
     for (int moment = 0; moment < 400; ++moment) {
         INFO("moment " << moment);
-        loopback_server server("1x4:A,B,C,D");
-        client alice(server);
-        client bob(server);
-        bob.send(request_for("/watch/bob") + request_for("/flip/bob/0,3"));
-        CHECK(bob.waits());
-        alice.ask("/flip/alice/0,0");
-        for (int step = 0; step < moment / 20; ++step)
-            (void)server.step();
-        bob.half_close();
-        for (int step = 0; step < moment % 20; ++step)
-            (void)server.step();
-        server.tick();
-        server.settle();
-        bob.pull();
-        const bool is_answered =
-            bob.inbox().find("1x4\nup A\ndown\ndown\nmy D\n") != std::string::npos;
-        CHECK(is_answered == server.game().players().find("bob").has_value());
+        woken_watch at;
+        at.run(moment / 20);
+        at.bob.half_close();
+        at.run(moment % 20);
+        at.server.tick();
+        at.server.settle();
+        at.bob.pull();
+        CHECK(at.has_answered() == at.has_carried_out());
     }
 }
 

@@ -1,4 +1,5 @@
 #include "catch.hpp"
+#include "loopback/patience.hpp"
 #include "protocol/client.hpp"
 #include "protocol/loopback_server.hpp"
 
@@ -11,7 +12,7 @@ namespace scramble::protocol {
 
 namespace {
 
-constexpr std::uint32_t patience = 10;
+using namespace loopback;
 
 /// A server that releases players, and whose seconds pass as a test says.
 struct patient_server : loopback_server {
@@ -27,23 +28,7 @@ struct patient_server : loopback_server {
             settle();
         }
     }
-
-    /// The cards, `-` for one that is face down and `.` for none.
-    std::string seen()
-    {
-        std::string result;
-        for (std::uint32_t column = 0; column < 4; ++column) {
-            const auto spot = game().table().at({0, column});
-            result += spot.face == memory::board::face::up     ? spot.card
-                      : spot.face == memory::board::face::down ? "-"
-                                                               : ".";
-        }
-        return result;
-    }
 };
-
-constexpr auto turned_down = "----";
-constexpr auto first_is_up = "A---";
 
 } // namespace
 
@@ -53,10 +38,7 @@ TEST_CASE("decision 11: a player who is away for longer than that lets go of a c
     client alice(server);
     (void)alice.get("/flip/alice/0,0");
     alice.close();
-    server.pass(patience);
-    CHECK(server.seen() == first_is_up);
-    server.pass(1);
-    CHECK(server.seen() == turned_down);
+    check_turns_down(server);
 }
 
 TEST_CASE("decision 11: who waits for the card of one who is away gets it", "[protocol]")
@@ -71,10 +53,7 @@ TEST_CASE("decision 11: who waits for the card of one who is away gets it", "[pr
     server.pass(1);
     CHECK(bob.next().body == "1x4\nmy A\ndown\ndown\ndown\n");
     // His wait was no absence: from here on he is away.
-    server.pass(patience);
-    CHECK(server.seen() == first_is_up);
-    server.pass(1);
-    CHECK(server.seen() == turned_down);
+    check_turns_down(server);
 }
 
 TEST_CASE("decision 11: a pair of one who is away leaves, and is no less a point", "[protocol]")
@@ -84,7 +63,7 @@ TEST_CASE("decision 11: a pair of one who is away leaves, and is no less a point
     (void)alice.get("/flip/alice/0,0");
     (void)alice.get("/flip/alice/0,2");
     server.pass(patience + 1);
-    CHECK(server.seen() == ".-.-");
+    CHECK(seen(server) == ".-.-");
     CHECK(alice.get("/scores").body == "alice 1\n");
 }
 
@@ -94,9 +73,9 @@ TEST_CASE("decision 11: cards that do not match turn down when their player is a
     client alice(server);
     (void)alice.get("/flip/alice/0,0");
     (void)alice.get("/flip/alice/0,1");
-    CHECK(server.seen() == "AB--");
+    CHECK(seen(server) == "AB--");
     server.pass(patience + 1);
-    CHECK(server.seen() == turned_down);
+    CHECK(seen(server) == turned_down);
 }
 
 TEST_CASE("any request in a player's name shows that it is there", "[protocol]")
@@ -110,10 +89,7 @@ TEST_CASE("any request in a player's name shows that it is there", "[protocol]")
     server.pass(patience);
     (void)other.get(target);
     (void)alice.get("/scores"); // in nobody's name
-    server.pass(patience);
-    CHECK(server.seen() == first_is_up);
-    server.pass(1);
-    CHECK(server.seen() == turned_down);
+    check_turns_down(server);
 }
 
 TEST_CASE("whose watch waits is there, and for so long after it", "[protocol]")
@@ -124,13 +100,13 @@ TEST_CASE("whose watch waits is there, and for so long after it", "[protocol]")
     (void)alice.get("/flip/alice/0,0");
     alice.ask("/watch/alice");
     server.pass(3 * patience);
-    CHECK(server.seen() == first_is_up);
+    CHECK(seen(server) == first_is_up);
     (void)bob.get("/flip/bob/0,1");
     CHECK(alice.next().status == 200);
     server.pass(patience - 1);
-    CHECK(server.seen() == "AB--");
+    CHECK(seen(server) == "AB--");
     server.pass(2);
-    CHECK(server.seen() == turned_down);
+    CHECK(seen(server) == turned_down);
 }
 
 TEST_CASE("who only watches under a name that holds nothing is left alone", "[protocol]")
@@ -150,7 +126,7 @@ TEST_CASE("without the option nobody is released", "[protocol]")
     (void)alice.get("/flip/alice/0,0");
     alice.close();
     server.pass(30 * patience);
-    CHECK(server.seen() == first_is_up);
+    CHECK(seen(server) == first_is_up);
 }
 
 TEST_CASE("decision 11: a stranger does not make a player present", "[protocol]")
@@ -166,7 +142,7 @@ TEST_CASE("decision 11: a stranger does not make a player present", "[protocol]"
         CHECK(eve.get("/flip/alice/0,1").status == 403);
         server.pass(1);
     }
-    CHECK(server.seen() == turned_down);
+    CHECK(seen(server) == turned_down);
 }
 
 } // namespace scramble::protocol

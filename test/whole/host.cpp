@@ -40,9 +40,10 @@ void host::begin(net::tcp_socket socket, std::size_t connection)
     const boost::intrusive_ptr session(
         new net::http_session(std::move(socket), site_, daemon_.connections()));
     // One that is gone may have been where this one is now.
-    std::replace(sessions_.begin(), sessions_.end(),
-                 static_cast<const net::http_session*>(session.get()),
-                 static_cast<const net::http_session*>(nullptr));
+    for (auto& each : sessions_) {
+        if (each == session.get())
+            each = nullptr;
+    }
     sessions_.at(connection) = session.get();
     session->start();
 }
