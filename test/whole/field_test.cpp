@@ -2,8 +2,8 @@
 #include "dice.hpp"
 #include "loopback/literal.hpp"
 #include "minesweeper_service.hpp"
-#include "model/compare.hpp"
 #include "model/naive_field.hpp"
+#include "whole/games.hpp"
 #include "whole/visitor.hpp"
 #include "whole/wire.hpp"
 
@@ -270,9 +270,8 @@ private:
 
 TEST_CASE("whatever telnet clients do, the field is the model's", "[whole]")
 {
-    const int games = model::sanitized ? 100 : 1000;
-    for (int game = 0; game < games; ++game) {
-        const std::uint64_t seed = seed_of_this_run() + static_cast<std::uint64_t>(game);
+    for (std::uint64_t game = 0; game < games(1000); ++game) {
+        const std::uint64_t seed = seed_of_this_run() + game;
         INFO("to begin with this game: SCRAMBLE_TEST_SEED=" << seed);
         const std::string first = field_game(seed).run();
         if (game % 10 == 0)

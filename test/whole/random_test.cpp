@@ -1,12 +1,12 @@
 #include "catch.hpp"
 #include "dice.hpp"
 #include "model/compare.hpp"
+#include "whole/games.hpp"
 #include "whole/play.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <exception>
 #include <limits>
 #include <string>
@@ -16,14 +16,8 @@ namespace scramble::whole {
 
 namespace {
 
-/// How many games are played: SCRAMBLE_WHOLE_GAMES, or what takes ten seconds.
-std::uint64_t games()
-{
-    const char* wanted = std::getenv("SCRAMBLE_WHOLE_GAMES"); // NOLINT: there is one thread
-    if (wanted != nullptr)
-        return std::strtoull(wanted, nullptr, 10);
-    return model::sanitized ? 200 : 2500;
-}
+/// What takes ten seconds.
+constexpr std::uint64_t usual = 2500;
 
 /// One game in which a seed decides everything: who plays, and which event comes next.
 class random_game {
@@ -119,18 +113,12 @@ private:
     }
 };
 
-std::string last_lines(const std::string& text)
-{
-    constexpr std::size_t longest = 16000;
-    return text.size() < longest ? text : "...\n" + text.substr(text.size() - longest);
-}
-
 } // namespace
 
 TEST_CASE("whatever its clients do, the server plays as the model does", "[whole]")
 {
     judge::tally all;
-    for (std::uint64_t game = 0; game < games(); ++game) {
+    for (std::uint64_t game = 0; game < games(usual); ++game) {
         const std::uint64_t seed = seed_of_this_run() + game;
         INFO("to repeat this game alone: SCRAMBLE_TEST_SEED=" << seed << " SCRAMBLE_WHOLE_GAMES=1");
         random_game played(seed);
@@ -149,7 +137,7 @@ TEST_CASE("whatever its clients do, the server plays as the model does", "[whole
     UNSCOPED_INFO(all.requests << " requests, " << all.flips_that_waited << " flips waited, "
                                << all.granted << " granted, " << all.withdrawn << " withdrawn, "
                                << all.watches_woken << " watches woken");
-    if (games() >= 100) {
+    if (games(usual) >= 100) {
         CHECK(all.flips_that_waited > 100);
         CHECK(all.granted > 30);
         CHECK(all.withdrawn > 30);
@@ -159,7 +147,7 @@ TEST_CASE("whatever its clients do, the server plays as the model does", "[whole
 
 TEST_CASE("the same seed is the same game, byte for byte", "[whole]")
 {
-    for (std::uint64_t game = 0; game < games() / 10; ++game) {
+    for (std::uint64_t game = 0; game < games(usual) / 10; ++game) {
         const std::uint64_t seed = seed_of_this_run() + game;
         INFO("to repeat this game alone: SCRAMBLE_TEST_SEED=" << seed
                                                               << " SCRAMBLE_WHOLE_GAMES=10");

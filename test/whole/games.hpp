@@ -1,0 +1,29 @@
+#pragma once
+
+#include "model/compare.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+namespace scramble::whole {
+
+/// How many games of one kind are played: SCRAMBLE_WHOLE_GAMES, or as many as `usual`, of which
+/// the sanitizers' build plays a tenth.
+[[nodiscard]] inline std::uint64_t games(std::uint64_t usual)
+{
+    const char* wanted = std::getenv("SCRAMBLE_WHOLE_GAMES"); // NOLINT: there is one thread
+    if (wanted != nullptr)
+        return std::strtoull(wanted, nullptr, 10);
+    return model::sanitized ? usual / 10 : usual;
+}
+
+/// As much of a transcript's end as somebody reads.
+[[nodiscard]] inline std::string last_lines(const std::string& text)
+{
+    constexpr std::size_t longest = 16000;
+    return text.size() < longest ? text : "...\n" + text.substr(text.size() - longest);
+}
+
+} // namespace scramble::whole

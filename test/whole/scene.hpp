@@ -1,0 +1,47 @@
+#pragma once
+
+#include "model/naive_board.hpp"
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scramble::whole {
+
+/// A game as it is known to those who follow it over a live connection. Spaces are called as
+/// clients write them.
+struct scene {
+    struct person {
+        std::string score;
+        std::set<std::string> holds;
+        std::string waits; ///< empty for none
+        bool operator==(const person&) const = default;
+    };
+    std::map<std::string, std::string> spots; ///< `none`, `down` or `up CARD`
+    std::map<std::string, person> people;
+    bool operator==(const scene&) const = default;
+};
+
+/// A space as clients write it, who count rows and columns from `first`.
+[[nodiscard]] std::string written(const model::naive_board& board, model::space_number at,
+                                  int first);
+
+/// The game of the model; `names` are those of its players, by their numbers.
+[[nodiscard]] scene scene_of(const model::naive_board& board, const std::vector<std::string>& names,
+                             int first);
+
+/// What a message of the server says besides changes.
+struct told {
+    std::uint64_t step = 0;
+    std::vector<std::string> answers = {}; ///< lines, without their newlines
+};
+
+/// Reads a message of the run `run_name` (docs/PROTOCOL.md, What the server says), and brings
+/// `known` to where it leads. Throws `wrong` if it is none.
+[[nodiscard]] told follow(scene& known, std::string_view message, std::string_view run_name,
+                          int first);
+
+} // namespace scramble::whole
