@@ -1,5 +1,7 @@
 #include "bot.hpp"
 
+#include "log.hpp"
+
 #include <boost/asio/connect.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
@@ -143,7 +145,9 @@ bool bot::see()
     auto board =
         answer.result() == http::status::ok ? read_shown_board(answer.body()) : std::nullopt;
     if (!board) {
-        end(fmt::format("{} was answered {} and no board", how_.name, answer.result_int()));
+        const std::string& text = answer.body();
+        end(fmt::format("{} was answered {} and no board: {}", how_.name, answer.result_int(),
+                        escaped(text.substr(0, text.find('\n')))));
         return false;
     }
     board_ = std::move(*board);

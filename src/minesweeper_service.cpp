@@ -1,5 +1,6 @@
 #include "minesweeper_service.hpp"
 
+#include "log.hpp"
 #include "net/http_session.hpp"
 #include "net/telnet_session.hpp"
 #include "run_name.hpp"
@@ -34,6 +35,9 @@ std::variant<std::uint16_t, fault> minesweeper_service::listen_web(const listen_
     const auto serve = [this](net::tcp_socket socket) {
         net::start_session<net::http_session>(std::move(socket), site_, home_.connections());
     };
+    if (!site_.is_for_browsers())
+        log::warning("a field of more than {} squares is not for browsers",
+                     net::minesweeper_site::most_squares);
     return home_.listen(where, serve, net::full_reply());
 }
 

@@ -31,10 +31,15 @@ response minesweeper_site::serve(const request_head& head, http_session& /*from*
     return file != nullptr ? now(file) : live(head);
 }
 
-response minesweeper_site::live(const request_head& head)
+bool minesweeper_site::is_for_browsers() const
 {
     const minesweeper::board& board = table_.game().table();
-    if (std::uint64_t{board.columns()} * board.rows() > most_squares)
+    return std::uint64_t{board.columns()} * board.rows() <= most_squares;
+}
+
+response minesweeper_site::live(const request_head& head)
+{
+    if (!is_for_browsers())
         return line(
             413, fmt::format("a field of more than {} squares is not for browsers", most_squares));
     if (auto refused = websocket::refused_handshake(head, minesweeper_live_session::subprotocol))

@@ -19,6 +19,7 @@ public:
 
     /// A larger field is not for browsers: it could not be shown.
     static constexpr std::uint64_t most_squares = std::uint64_t{1} << 22U;
+    [[nodiscard]] bool is_for_browsers() const;
 
     [[nodiscard]] response serve(const request_head& head, http_session& from) override;
 

@@ -75,6 +75,12 @@ TEST_CASE("bots that cannot play end with 1, wrong usage with 2", "[program]")
     (void)mines.next_line();
     const int port = program::port_in(mines.next_line());
     check_failure({"bots", "http://localhost:" + std::to_string(port)}, 1, "404");
+    process keyed({"memory", "--require-key", "0", perfect});
+    const int keyed_port = program::port_in(keyed.next_line());
+    const auto refused = program::run({"bots", "http://localhost:" + std::to_string(keyed_port)});
+    CHECK(refused.status == 1);
+    CHECK(refused.err.find("was answered 401 and no board: ") != std::string::npos);
+    CHECK(refused.err.find("key") != std::string::npos);
 
     check_failure({"bots"}, 2, "expected the URL");
     for (const std::string url :
@@ -96,6 +102,17 @@ TEST_CASE("bots that cannot play end with 1, wrong usage with 2", "[program]")
     check_failure({"bots", game, game}, 2, "unknown argument");
     check_failure({"bots", "--playres", "2", game}, 2, "did you mean --players?");
     check_failure({"bot", game}, 2, "did you mean bots?");
+}
+
+TEST_CASE("a field that is too large for browsers is told in the log", "[program][minesweeper]")
+{
+    process server({"minesweeper", "--port", "0", "--web", "0", "--size", "2049,2048"});
+    CHECK(server.next_line().starts_with("Minesweeper on telnet:"));
+    CHECK(server.next_line().starts_with("Minesweeper on http:"));
+    server.signal(SIGTERM);
+    const auto ended = server.wait();
+    CHECK(ended.status == 0);
+    CHECK(ended.err.find("not for browsers") != std::string::npos);
 }
 
 TEST_CASE("a Minesweeper server with --web has a page for browsers", "[program][minesweeper]")
