@@ -5,7 +5,7 @@ import time
 
 import wire
 from cases import case
-from program import memory_game
+from program import memory_game, mines
 
 
 def cpu_share(server, seconds):
@@ -55,6 +55,29 @@ def few(how):
                 and took is not None)
         return good, (f"{served} wait, {told} told 503, {lines} lines, {share:.1%} CPU, "
                       f"served: {took and round(took, 3)} s")
+
+
+@case("telnet: 64 descriptors, 200 clients", "the others are told so in a line; < 5 % CPU; one more is "
+      "served within 1 s of the end of those")
+def few_by_telnet(how):
+    with mines(descriptors=64) as server:
+        clients = [wire.connect(server.port) for _ in range(200)]
+        told = welcome = 0
+        for client in clients:
+            try:
+                said = client.recv(4096)
+            except OSError:
+                continue
+            told += said.startswith(b"The server has no room")
+            welcome += said.startswith(b"Welcome")
+        share = cpu_share(server, how.seconds(5, 2))
+        for client in clients:
+            client.close()
+        time.sleep(0.05)
+        with wire.connect(server.port, timeout=1) as late:
+            is_served = late.recv(4096).startswith(b"Welcome")
+        good = welcome >= 20 and told + welcome == 200 and share < 0.05 and is_served
+        return good, f"{welcome} play, {told} told, {share:.1%} CPU, served: {is_served}"
 
 
 @case("idle connections with 64 descriptors", "the oldest are closed, every new one is served")
