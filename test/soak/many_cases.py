@@ -29,41 +29,36 @@ def park(server, count):
     return clients
 
 
+def stop(server, clients, is_told):
+    """Whether each client is told what it is to be told, and the server ends in time."""
+    server.signal(signal.SIGTERM)
+    since, good = time.monotonic(), 0
+    for client in clients:
+        try:
+            good += is_told(wire.until_end(client))
+        except OSError:
+            pass
+        client.close()
+    status = server.wait(5)[0]
+    passed = time.monotonic() - since
+    return (status == 0 and passed < 2 and good == len(clients),
+            f"{good} of {len(clients)}; status {status} after {passed:.2f} s")
+
+
 @case("SIGTERM with 10,000 parked watches", "503 + Connection: close to each; exit 0 within 2 s")
 def parked(how):
+    def is_told(received):
+        return received.startswith(b"HTTP/1.1 503 ") and b"connection: close" in received.lower()
+
     with memory_game() as server:
-        clients = park(server, how.connections(10000))
-        server.signal(signal.SIGTERM)
-        since, good = time.monotonic(), 0
-        for client in clients:
-            try:
-                told = wire.until_end(client).lower()
-                good += told.startswith(b"http/1.1 503 ") and b"connection: close" in told
-            except OSError:
-                pass
-            client.close()
-        status = server.wait(5)[0]
-        passed = time.monotonic() - since
-        return (status == 0 and passed < 2 and good == len(clients),
-                f"{good} of {len(clients)}; status {status} after {passed:.2f} s")
+        return stop(server, park(server, how.connections(10000)), is_told)
 
 
 @case("live: SIGTERM with 10,000 connections", "1001 to each; exit 0 within 2 s")
 def live_parked(how):
-    with memory_game() as server:
+    with memory_game() as server:  # nobody answers its Close, and it does not wait for that
         clients = [wire.live(server.port) for _ in range(how.connections(10000))]
-        server.signal(signal.SIGTERM)
-        since, good = time.monotonic(), 0
-        for client in clients:  # none answers the Close: the server does not wait for that
-            try:
-                good += wire.close_code(wire.until_end(client)) == 1001
-            except OSError:
-                pass
-            client.close()
-        status = server.wait(5)[0]
-        passed = time.monotonic() - since
-        return (status == 0 and passed < 2 and good == len(clients),
-                f"{good} of {len(clients)}; status {status} after {passed:.2f} s")
+        return stop(server, clients, lambda received: wire.close_code(received) == 1001)
 
 
 @case("a second signal", "ends at once, < 0.2 s, while the first still drains")

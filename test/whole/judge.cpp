@@ -1,6 +1,7 @@
 #include "whole/judge.hpp"
 
 #include "model/compare.hpp"
+#include "whole/reasons.hpp"
 
 #include <algorithm>
 #include <set>
@@ -130,16 +131,10 @@ void judge::flip(const asked& what, const expected_ptr& answer)
 void judge::decide(expected& answer, player_number who, rule ended_by) const
 {
     answer.is_decided = true;
-    const std::string why =
-        ended_by == rule::r1a   ? "there is no card at this space"
-        : ended_by == rule::r2a ? "there is no card at this space, and you have relinquished your "
-                                  "first card"
-        : ended_by == rule::r2b ? "a player controls it, and you have relinquished your first card"
-        : ended_by == rule::d7  ? "your earlier flip still waits"
-                                : "";
+    const std::string why = why_failed(ended_by);
     if (edition_.tells_failures && !why.empty()) {
         answer.status = 409;
-        answer.any_of = {{"cannot flip this card: " + why + "\n", ""}};
+        answer.any_of = {{why + "\n", ""}};
     }
     else {
         answer.any_of = {shown_to(joined_.at(static_cast<std::size_t>(who)))};

@@ -2,6 +2,7 @@
 
 #include "loopback/literal.hpp"
 #include "model/compare.hpp"
+#include "whole/reasons.hpp"
 #include "whole/visitor.hpp"
 
 #include <algorithm>
@@ -16,14 +17,8 @@ namespace {
 /// What a flip of that space is answered when it has ended.
 std::string answer_to(rule ended_by, const std::string& space)
 {
-    const std::string why =
-        ended_by == rule::r1a   ? "there is no card at this space"
-        : ended_by == rule::r2a ? "there is no card at this space, and you have relinquished your "
-                                  "first card"
-        : ended_by == rule::r2b ? "a player controls it, and you have relinquished your first card"
-        : ended_by == rule::d7  ? "your earlier flip still waits"
-                                : "";
-    return why.empty() ? "flipped " + space : "failed " + space + " cannot flip this card: " + why;
+    const std::string why = why_failed(ended_by);
+    return why.empty() ? "flipped " + space : "failed " + space + " " + why;
 }
 
 bool is(std::string_view line, std::string_view wanted)
