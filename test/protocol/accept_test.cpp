@@ -3,6 +3,8 @@
 #include "protocol/loopback_server.hpp"
 
 #include <cerrno>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <string>
 #include <sys/socket.h>
 
@@ -10,8 +12,9 @@
 
 namespace {
 
-int refusals = 0; ///< as many times it refuses, with
-int refusal = 0;  ///< this error
+int refusals = 0;       ///< as many times it refuses, with
+int refusal = 0;        ///< this error
+int last_accepted = -1; ///< the server's end of the newest connection
 
 } // namespace
 
@@ -23,6 +26,8 @@ extern "C" int accept(int listener, sockaddr* address, socklen_t* size)
         --refusals;
         errno = refusal;
     }
+    if (accepted >= 0)
+        last_accepted = accepted;
     return accepted;
 }
 
@@ -41,6 +46,26 @@ TEST_CASE("a connection behind a failure to accept is accepted by itself", "[acc
         CHECK(refusals == 0);
         CHECK(alice.get("/look/alice").status == 200);
     }
+}
+
+TEST_CASE("every connection notices a cut cable, and holds little for who does not read",
+          "[accept]")
+{
+    loopback_server server("1x2:A,A");
+    const client alice(server);
+    const auto option = [](int level, int name) {
+        int value = -1;
+        socklen_t size = sizeof value;
+        CHECK(::getsockopt(last_accepted, level, name, &value, &size) == 0);
+        return value;
+    };
+    CHECK(option(SOL_SOCKET, SO_KEEPALIVE) == 1);
+    CHECK(option(IPPROTO_TCP, TCP_KEEPIDLE) == 30);
+    CHECK(option(IPPROTO_TCP, TCP_KEEPINTVL) == 10);
+    CHECK(option(IPPROTO_TCP, TCP_KEEPCNT) == 3);
+    CHECK(option(IPPROTO_TCP, TCP_USER_TIMEOUT) == 60'000);
+    CHECK(option(IPPROTO_TCP, TCP_NODELAY) == 1);
+    CHECK(option(SOL_SOCKET, SO_SNDBUF) == 2 * 128 * 1024); // Linux says twice what it was given
 }
 
 } // namespace scramble::protocol
