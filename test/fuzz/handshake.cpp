@@ -7,6 +7,7 @@
 #include "net/websocket_handshake.hpp"
 #include "scramble/error.hpp"
 #include "split.hpp"
+#include "words.hpp"
 
 #include <boost/beast/websocket/rfc6455.hpp>
 
@@ -19,34 +20,15 @@
 #include <vector>
 
 using namespace scramble;
+using fuzz::capitals;
+using fuzz::digits;
+using fuzz::is_of;
+using fuzz::letters;
+using fuzz::small;
 using fuzz::split;
+using fuzz::trimmed;
 
 namespace {
-
-const std::string letters = "abcdefghijklmnopqrstuvwxyz";
-const std::string capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const std::string digits = "0123456789";
-
-std::string small(std::string text)
-{
-    for (char& each : text) {
-        const std::size_t number = capitals.find(each);
-        if (number != capitals.npos)
-            each = letters[number];
-    }
-    return text;
-}
-
-std::string trimmed(const std::string& text)
-{
-    const std::size_t first = text.find_first_not_of(" \t");
-    return first == text.npos ? "" : text.substr(first, text.find_last_not_of(" \t") + 1 - first);
-}
-
-bool is_of(const std::string& text, const std::string& bytes)
-{
-    return text.find_first_not_of(bytes) == text.npos;
-}
 
 /// The fields as they stand there.
 class fields {
@@ -90,7 +72,7 @@ public:
     {
         for (const std::string& value : values(name)) {
             for (const std::string& each : split(value, ',')) {
-                if (!is_of(trimmed(each), letters + capitals + digits + "!#$%&'*+-.^_`|~"))
+                if (!is_of(trimmed(each), fuzz::token_bytes))
                     return false;
             }
         }
