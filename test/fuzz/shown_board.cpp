@@ -1,0 +1,111 @@
+// Any bytes as the board that a server shows a bot: a slow reading finds the same board, or none,
+// and what is written in its form reads the same.
+
+#include "brain.hpp"
+#include "bytes.hpp"
+#include "scramble/decimal.hpp"
+#include "scramble/error.hpp"
+#include "split.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace scramble;
+using fuzz::split;
+using memory::board;
+
+namespace {
+
+/// The lines of a text that ends with one; any newline ends it, as in files.
+std::optional<std::vector<std::string>> lines_of(const std::string& text)
+{
+    std::string plain;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const bool ends_one = text[at] == '\n' && at > 0 && text[at - 1] == '\r';
+        if (!ends_one)
+            plain += text[at] == '\r' ? '\n' : text[at];
+    }
+    auto lines = split(plain, '\n');
+    if (!lines.back().empty())
+        return std::nullopt;
+    lines.pop_back();
+    return lines;
+}
+
+bool is_spot(const std::string& line)
+{
+    // A card may be any text here: which texts are cards is the server's matter.
+    const std::string word = split(line, ' ').front();
+    return line == "none" || line == "down" || ((word == "up" || word == "my") && line != word);
+}
+
+/// One board as the text BOARD, with the numbers as they are written there; nothing if it is none.
+std::optional<std::string> canonical(const std::string& text)
+{
+    const auto lines = lines_of(text);
+    if (!lines || lines->empty())
+        return std::nullopt;
+    const auto numbers = split(lines->front(), 'x');
+    if (numbers.size() != 2)
+        return std::nullopt;
+    const auto rows = decimal(numbers[0]);
+    const auto columns = decimal(numbers[1]);
+    if (!rows || !columns || std::max(*rows, *columns) > board::most_spaces)
+        return std::nullopt;
+    const std::size_t spots = lines->size() - 1;
+    if (spots == 0 || *rows * *columns != spots)
+        return std::nullopt;
+    std::string written = std::to_string(*rows) + 'x' + std::to_string(*columns) + '\n';
+    for (std::size_t at = 1; at <= spots; ++at) {
+        if (!is_spot(lines->at(at)))
+            return std::nullopt;
+        written += lines->at(at) + '\n';
+    }
+    return written;
+}
+
+std::string spot_text(const shown_board::spot& spot)
+{
+    ensure(spot.face == board::face::up || (!spot.is_mine && spot.card.empty()),
+           "what does not lie face up is nobody's, and shows no card");
+    switch (spot.face) {
+    case board::face::none: return "none";
+    case board::face::down: return "down";
+    case board::face::up: break;
+    }
+    return (spot.is_mine ? "my " : "up ") + spot.card;
+}
+
+std::string text_of(const shown_board& shown)
+{
+    ensure(shown.spots.size() == std::size_t{shown.rows} * shown.columns, "a spot for each space");
+    std::string text = std::to_string(shown.rows) + 'x' + std::to_string(shown.columns) + '\n';
+    for (const auto& spot : shown.spots)
+        text += spot_text(spot) + '\n';
+    return text;
+}
+
+std::optional<std::string> read_and_written(const std::string& text)
+{
+    const fuzz::guarded body(text);
+    const auto shown = read_shown_board(body.view());
+    return shown ? std::optional(text_of(*shown)) : std::nullopt;
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const std::string text(fuzz::text_of(data, size));
+    const auto expected = canonical(text);
+    ensure(read_and_written(text) == expected, "a board is what it is read as slowly");
+    if (!expected)
+        return 0;
+    ensure(read_and_written(*expected) == expected, "what is written reads the same");
+    ensure(!read_and_written(expected->substr(0, expected->size() - 1)), "a cut board is none");
+    for (const std::string rest : {"none", "none\n"})
+        ensure(!read_and_written(*expected + rest), "nor is one with anything behind it");
+    return 0;
+}
