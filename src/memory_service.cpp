@@ -9,10 +9,11 @@ namespace scramble {
 memory_service::memory_service(server& home, memory::layout cards, const memory::edition& spoken,
                                const memory_settings& how)
     : home_(home), game_(home.home(), std::move(cards), new_run_name(), spoken.first_space),
-      presence_(how.release_after
-                    ? std::make_unique<net::presence>(game_, home.connections(), *how.release_after)
-                    : nullptr),
-      site_(game_, spoken, how.allowed_hosts, presence_.get(), how.is_key_required)
+      seats_(game_.players(), how.is_key_required),
+      presence_(how.release_after ? std::make_unique<net::presence>(
+                                        game_, seats_, home.connections(), *how.release_after)
+                                  : nullptr),
+      site_(game_, seats_, spoken, how.allowed_hosts, presence_.get())
 {
     home.on_stop([this] { game_.close(); });
 }

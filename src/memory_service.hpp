@@ -3,6 +3,7 @@
 #include "memory_settings.hpp"
 #include "net/memory_site.hpp"
 #include "net/presence.hpp"
+#include "net/seats.hpp"
 #include "scramble/memory/game.hpp"
 #include "server.hpp"
 
@@ -27,6 +28,7 @@ public:
 private:
     server& home_;
     memory::game game_;
+    net::seats seats_;
     std::unique_ptr<net::presence> presence_; ///< null if nobody is ever released
     net::memory_site site_;
 };

@@ -65,14 +65,6 @@ public:
 
     [[nodiscard]] std::size_t size() const { return parked_.size(); }
 
-    /// Calls `visit` with each who waits.
-    template <class Visit>
-    void for_each(Visit visit) const
-    {
-        for (const waiting& each : parked_)
-            visit(each.who);
-    }
-
 private:
     // Represents: parked_ wait; those that came before the last of events_ are due.
     // Invariant: parked_ are ordered by `since`, so those that are due come first; some are due

@@ -27,12 +27,11 @@ memory_live_session::memory_live_session(tcp_socket socket, connections& others,
                                          const memory::edition& spoken, presence* here,
                                          seats& names, std::string player, const key& shown,
                                          std::optional<std::uint64_t> since)
-    : live_session(std::move(socket), others, since), game_(game), edition_(spoken),
-      here_(names.refused(player, shown) ? nullptr : here), seats_(names),
-      player_(std::move(player)), shown_(shown)
+    : live_session(std::move(socket), others, since), game_(game), edition_(spoken), here_(here),
+      seats_(names), player_(std::move(player)), shown_(shown)
 {
     if (here_ != nullptr)
-        here_->came(player_);
+        stay_ = here_->came(player_, shown_);
 }
 
 void memory_live_session::on_message(std::string_view text)
@@ -115,7 +114,7 @@ void memory_live_session::on_left()
 {
     give_up_.emit(asio::cancellation_type::terminal);
     if (here_ != nullptr)
-        here_->went(player_);
+        here_->went(stay_);
 }
 
 } // namespace scramble::net

@@ -33,6 +33,7 @@ private:
     seats& seats_;
     std::string player_;
     key shown_;
+    presence::stay stay_; ///< with `here_`
     asio::cancellation_signal give_up_;
     bool waits_ = false;
     bool is_deciding_ = false;

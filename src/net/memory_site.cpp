@@ -78,11 +78,10 @@ std::string_view why_failed(flip_outcome outcome)
     ensure_failed("a flip that failed has a reason");
 }
 
-memory_site::memory_site(memory::game& game, const memory::edition& spoken,
-                         const std::vector<std::string>& allowed_hosts, presence* here,
-                         bool is_key_required)
-    : http_site(allowed_hosts), game_(game), edition_(spoken), here_(here),
-      seats_(game.players(), is_key_required), page_("memory.html", spoken.first_space)
+memory_site::memory_site(memory::game& game, seats& names, const memory::edition& spoken,
+                         const std::vector<std::string>& allowed_hosts, presence* here)
+    : http_site(allowed_hosts), game_(game), seats_(names), edition_(spoken), here_(here),
+      page_("memory.html", spoken.first_space)
 {
 }
 
@@ -115,9 +114,8 @@ response memory_site::serve(const request_head& head, http_session& from)
         return now(file);
     const key shown = key_in_authorization(head.authorization);
     response answer = serve_allowed(head, asked, shown, from);
-    // Who may not play under that name is not that player.
-    if (here_ != nullptr && !seats_.refused(player_of(asked), shown))
-        here_->saw(player_of(asked));
+    if (here_ != nullptr)
+        here_->saw(player_of(asked), shown);
     return answer;
 }
 
@@ -129,7 +127,7 @@ response memory_site::serve_allowed(const request_head& head, const memory::requ
     if (const auto* flip_of = std::get_if<memory::flip_request>(&asked))
         return flip(head, *flip_of, shown, from);
     if (const auto* watch_by = std::get_if<memory::watch_request>(&asked))
-        return watch(head, *watch_by, from);
+        return watch(head, *watch_by, shown, from);
     if (const auto* replace_by = std::get_if<memory::replace_request>(&asked))
         return replace(*replace_by, shown, from);
     if (const auto* live_of = std::get_if<memory::live_request>(&asked))
@@ -177,7 +175,7 @@ response memory_site::flip(const request_head& head, const memory::flip_request&
 }
 
 response memory_site::watch(const request_head& head, const memory::watch_request& asked,
-                            http_session& from)
+                            const key& by, http_session& from)
 {
     if (!is_up_to_date(head.if_none_match))
         return now(board(game_.look(asked.player)));
@@ -189,9 +187,20 @@ response memory_site::watch(const request_head& head, const memory::watch_reques
         else
             session->resume(board(shown));
     };
-    game_.async_watch(asked.player, std::nullopt,
-                      asio::bind_cancellation_slot(
-                          from.cancellation(), asio::bind_allocator(at_rest(), std::move(answer))));
+    const auto wait = [&](auto handler) {
+        game_.async_watch(
+            asked.player, std::nullopt,
+            asio::bind_cancellation_slot(from.cancellation(),
+                                         asio::bind_allocator(at_rest(), std::move(handler))));
+    };
+    if (here_ == nullptr)
+        wait(std::move(answer));
+    else
+        wait([here = here_, stay = here_->came(asked.player, by),
+              answer = std::move(answer)](error_code error, const memory::view& shown) {
+            here->went(stay);
+            answer(error, shown);
+        });
     if (edition_.early_headers)
         return {early_head(!head.is_http_1_0), true, false};
     return later;

@@ -17,10 +17,10 @@ namespace scramble::net {
 /// sessions that wait must not outlive it.
 class memory_site final : public http_site {
 public:
-    /// `here` is told who asks for something; null if nobody cares.
-    memory_site(memory::game& game, const memory::edition& spoken,
-                const std::vector<std::string>& allowed_hosts = {}, presence* here = nullptr,
-                bool is_key_required = false);
+    /// `names` says who may play under which; `here` is told who asks for something, null if
+    /// nobody cares.
+    memory_site(memory::game& game, seats& names, const memory::edition& spoken,
+                const std::vector<std::string>& allowed_hosts = {}, presence* here = nullptr);
 
     [[nodiscard]] response serve(const request_head& head, http_session& from) override;
 
@@ -31,9 +31,9 @@ private:
     // were with that many players and pairs matched: neither ever gets less, so that both
     // numbers are the same only as long as every score is.
     memory::game& game_;
+    seats& seats_;
     const memory::edition& edition_;
     presence* here_;
-    seats seats_;
     page::files page_;
     std::uint64_t last_changes_ = 0;
     reply_ptr last_board_;
@@ -47,7 +47,7 @@ private:
     [[nodiscard]] response flip(const request_head& head, const memory::flip_request& asked,
                                 const key& shown, http_session& from);
     [[nodiscard]] response watch(const request_head& head, const memory::watch_request& asked,
-                                 http_session& from);
+                                 const key& by, http_session& from);
     [[nodiscard]] response replace(const memory::replace_request& asked, const key& shown,
                                    http_session& from);
     [[nodiscard]] response live(const request_head& head, const memory::live_request& asked,

@@ -3,30 +3,42 @@
 #include "log.hpp"
 
 #include <cstddef>
+#include <utility>
 
 namespace scramble::net {
 
-presence::presence(memory::game& game, connections& clock, seconds patience)
-    : game_(game), clock_(clock), patience_(patience)
+namespace {
+
+/// As many of those who are released at once are told one by one.
+constexpr std::size_t most_told = 10;
+
+} // namespace
+
+presence::presence(memory::game& game, const seats& names, connections& clock, seconds patience)
+    : game_(game), seats_(names), clock_(clock), patience_(patience)
 {
     clock_.on_tick([this] { sweep(); });
 }
 
-void presence::saw(std::string_view who)
+void presence::saw(std::string_view who, const key& shown)
 {
     const auto known = game_.players().find(who);
-    if (!known)
-        return; // and so it holds nothing
+    if (!known || seats_.refused(who, shown))
+        return; // it holds nothing, or is somebody else
     note_newcomers();
     seen_[static_cast<std::size_t>(*known)] = clock_.now();
 }
 
-void presence::went(const std::string& who)
+presence::stay presence::came(std::string who, const key& shown)
 {
-    const auto left = connected_.find(who);
-    if (--left->second == 0)
-        connected_.erase(left);
-    saw(who);
+    guests_.push_front({std::move(who), shown});
+    return guests_.begin();
+}
+
+void presence::went(stay ended)
+{
+    saw(ended->who, ended->shown);
+    guests_.erase(ended);
 }
 
 void presence::note_newcomers()
@@ -38,22 +50,24 @@ void presence::sweep()
 {
     note_newcomers();
     note_who_stays();
+    std::size_t released = 0;
     for (std::size_t number = 0; number < seen_.size(); ++number) {
         const auto who = static_cast<memory::player>(number);
         const seconds away = clock_.now() - seen_[number];
         // The clock counts whole seconds: one more, so that nobody is away for less than that.
-        if (away > patience_ && !game_.table().play_of(who).cards.empty() &&
-            game_.release(who)) // decision 11
+        const bool is_away = away > patience_ && !game_.table().play_of(who).cards.empty();
+        if (is_away && game_.release(who) && ++released <= most_told) // decision 11
             log::info("released {}, who was away for {} s", game_.players().names()[number], away);
     }
+    if (released > most_told)
+        log::info("released {} more who were away", released - most_told);
 }
 
 /// All who have a live connection, or whose flip or watch waits, are there.
 void presence::note_who_stays()
 {
-    for (const auto& [who, count] : connected_)
-        saw(who);
-    game_.for_each_watching([this](const std::string& who) { saw(who); });
+    for (const guest& each : guests_)
+        saw(each.who, each.shown);
     for (std::size_t number = 0; number < seen_.size(); ++number) {
         const auto& play = game_.table().play_of(static_cast<memory::player>(number));
         if (play.stage == memory::board::stage::waiting)

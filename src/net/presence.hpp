@@ -1,10 +1,10 @@
 #pragma once
 
 #include "net/connections.hpp"
+#include "net/seats.hpp"
 #include "scramble/memory/game.hpp"
 
-#include <cstdint>
-#include <map>
+#include <list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,31 +16,41 @@ namespace scramble::net {
 /// released (decision 11), so that others need not wait for it for ever.
 ///
 /// There is who has a live connection, whose flip or watch waits, or who has just asked for
-/// something. A request costs a look into the roster, and the rest one walk over the players a
-/// second. Used only on the strand; what it refers to must outlive it.
+/// something; all of them with the player's key, if the name is claimed. A request costs a look
+/// into the roster, and the rest one walk over the players a second. Used only on the strand; what
+/// it refers to must outlive it.
 class presence {
 public:
     /// `patience` is how long somebody may be away. From now on it goes by the ticks of `clock`.
-    presence(memory::game& game, connections& clock, seconds patience);
+    presence(memory::game& game, const seats& names, connections& clock, seconds patience);
     presence(const presence&) = delete;
     presence& operator=(const presence&) = delete;
     ~presence() = default;
 
-    /// `who` has made a request. To be called behind what it did, which may have made it known.
-    void saw(std::string_view who);
+    /// Somebody has made a request as `who`, with `shown`. To be called behind what it did, which
+    /// may have made the player known and the key its own.
+    void saw(std::string_view who, const key& shown);
 
-    /// `who` has one more live connection, and one less.
-    void came(const std::string& who) { ++connected_[who]; }
-    void went(const std::string& who);
+    /// Somebody who stays: a live connection, or a watch that waits. Whether that is the player is
+    /// asked again each second, since a name may be claimed meanwhile.
+    struct guest {
+        std::string who;
+        key shown;
+    };
+    using stay = std::list<guest>::iterator;
+    [[nodiscard]] stay came(std::string who, const key& shown);
+    /// Requires: a result of `came`, once.
+    void went(stay ended);
 
 private:
-    // Represents: player n was there at seen_[n] for the last time, as far as was noticed; there
-    // are so many live connections of a name as connected_ has, and none of the others.
+    // Represents: player n was there at seen_[n] for the last time, as far as was noticed; guests_
+    // are those who stay.
     memory::game& game_;
+    const seats& seats_;
     connections& clock_;
     seconds patience_;
     std::vector<seconds> seen_;
-    std::map<std::string, std::uint32_t, std::less<>> connected_;
+    std::list<guest> guests_;
 
     void sweep();
     void note_newcomers();

@@ -69,14 +69,4 @@ TEST_CASE("decision 11 nothing comes of a release where there is nothing to end"
     CHECK(host.look("bob") == "my A, down, down, down, down, down");
 }
 
-TEST_CASE("whoever watches can be asked for", "[game]")
-{
-    six_hosted_cards host;
-    host.watch("dora");
-    host.watch("emil");
-    lines watching;
-    host.game->for_each_watching([&](const std::string& who) { watching.push_back(who); });
-    CHECK(watching == lines{"dora", "emil"});
-}
-
 } // namespace scramble::memory

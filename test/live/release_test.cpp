@@ -47,6 +47,18 @@ TEST_CASE("decision 11: a live connection that is killed is none", "[live]")
     CHECK(bob.heard_steps() == "#3\nplayer alice 0\nplayer bob 0 holds 0,0\nflipped 0,0\n");
 }
 
+TEST_CASE("decision 11: a stranger's live connection is none of the player's", "[live]")
+{
+    const bool came_before_the_claim = GENERATE(false, true);
+    patient_host host;
+    live_client early(host, came_before_the_claim ? "/live/alice" : "/live/eve");
+    raw_client alice(host);
+    alice.send("GET /flip/alice/0,0 HTTP/1.1\r\nHost: localhost\r\n"
+               "Authorization: Bearer alice-has-this-key\r\n\r\n");
+    live_client late(host, "/live/alice");
+    check_turns_down(host);
+}
+
 TEST_CASE("decision 11: those who follow are told that a card turned down", "[live]")
 {
     patient_host host;

@@ -145,4 +145,18 @@ TEST_CASE("decision 11: a stranger does not make a player present", "[protocol]"
     CHECK(seen(server) == turned_down);
 }
 
+TEST_CASE("decision 11: a stranger's watch does not make a player present", "[protocol]")
+{
+    const bool has_key = GENERATE(false, true);
+    patient_server server;
+    client eve(server);
+    client alice(server);
+    const std::string key = "Authorization: Bearer alice-has-this-key\r\n";
+    (void)alice.get("/flip/alice/0,0", key);
+    eve.send("GET /watch/alice HTTP/1.1\r\nHost: localhost\r\n" + (has_key ? key : "") + "\r\n");
+    alice.close();
+    server.pass(patience + 1);
+    CHECK(seen(server) == (has_key ? first_is_up : turned_down));
+}
+
 } // namespace scramble::protocol

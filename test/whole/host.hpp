@@ -53,7 +53,7 @@ private:
     class site final : public net::http_site {
     public:
         site(host& at, const memory::edition& spoken)
-            : http_site({"x"}), at_(at), site_(at.game_, spoken)
+            : http_site({"x"}), at_(at), site_(at.game_, at.seats_, spoken)
         {
         }
         [[nodiscard]] net::response serve(const net::request_head& head,
@@ -66,6 +66,7 @@ private:
 
     server daemon_;
     memory::game game_;
+    net::seats seats_;
     site site_;
     listener tell_;
     std::uint16_t port_ = 0;

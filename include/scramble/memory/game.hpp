@@ -89,14 +89,6 @@ public:
     ///
     /// Result: whether anything is another than before. Requires: `who` is known.
     bool release(player who);
-
-    /// Calls `visit` with the name of each whose watch waits, as a `const std::string&`.
-    template <class Visit>
-    void for_each_watching(Visit visit) const
-    {
-        watches_.for_each(visit);
-    }
-
     /// Waits until the board changes (decision 9).
     ///
     /// Signature: `void(error_code, view)`, the board as `who` sees it after the change, or
