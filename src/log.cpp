@@ -3,8 +3,6 @@
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
-#include <utility>
-
 namespace scramble {
 
 namespace log {
@@ -42,13 +40,12 @@ void set_verbose()
     logger().set_level(spdlog::level::debug);
 }
 
-std::size_t seldom::happens(time now)
+std::size_t seldom::due(time now)
 {
-    ++untold_;
-    if (now < next_)
+    if (untold_ == 0 || now < next_)
         return 0;
     next_ = now + std::chrono::minutes(1);
-    return std::exchange(untold_, 0);
+    return rest();
 }
 
 } // namespace log

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <string_view>
+#include <utility>
 
 namespace scramble {
 
@@ -38,15 +39,20 @@ void debug(fmt::format_string<Values...> format, Values&&... values)
         write(level::debug, fmt::format(format, std::forward<Values>(values)...));
 }
 
-/// Something that can happen thousands of times a second: the log has it at once, and from then on
-/// once a minute at most, with how often it was.
+/// Something that can happen thousands of times a second: the log is to have it at once, and from
+/// then on once a minute at most, with how often it was.
 class seldom {
 public:
     using time = std::chrono::steady_clock::time_point;
 
-    /// It has happened once more. Result: how often since it was last told, if it is to be told
-    /// now; 0 otherwise.
-    [[nodiscard]] std::size_t happens(time now = std::chrono::steady_clock::now());
+    /// It has happened once more.
+    void happens() { ++untold_; }
+
+    /// How often it has happened since it was last told, if that is to be told now; 0 otherwise.
+    [[nodiscard]] std::size_t due(time now = std::chrono::steady_clock::now());
+
+    /// The same, if nothing will be told later.
+    [[nodiscard]] std::size_t rest() { return std::exchange(untold_, 0); }
 
 private:
     std::size_t untold_ = 0;

@@ -39,6 +39,12 @@ std::vector<address> addresses_of(const listen_at& where)
     return {asio::ip::address_v4::loopback(), asio::ip::address_v6::loopback()};
 }
 
+bool is_ignored(int signal)
+{
+    struct sigaction how {};
+    return ::sigaction(signal, nullptr, &how) == 0 && how.sa_handler == SIG_IGN;
+}
+
 /// Whether this machine just has no such address, as many have no IPv6.
 bool is_absent(const error_code& error)
 {
@@ -48,11 +54,22 @@ bool is_absent(const error_code& error)
 
 } // namespace
 
-server::server() : connections_(context_.get_executor()), signals_(context_) {}
+server::server() : connections_(context_.get_executor()), signals_(context_)
+{
+    connections_.on_tick([this] {
+        tell_refused(refusals_.due());
+        tell_failed(failures_.due());
+    });
+}
 
 error_code server::open(const tcp::endpoint& at, const net::listener::on_connection& hand_on)
 {
-    auto& added = listeners_.emplace_back(home(), hand_on);
+    const auto fail = [this](error_code error) {
+        last_failure_ = error;
+        failures_.happens();
+        tell_failed(failures_.due());
+    };
+    auto& added = listeners_.emplace_back(home(), hand_on, fail);
     const error_code error = added.open(at);
     if (error)
         listeners_.pop_back();
@@ -66,8 +83,8 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
     const auto admit = [this, hand_on, full](net::tcp_socket socket) {
         if (connections_.make_room(refused_.size()))
             return hand_on(std::move(socket));
-        if (const auto times = refusals_.happens())
-            log::warning("no room for more connections ({} turned away)", times);
+        refusals_.happens();
+        tell_refused(refusals_.due());
         refused_.add(std::move(socket), connections_, full);
     };
     // A free port of the first address may be taken on the second: then try another.
@@ -102,6 +119,8 @@ void server::heed_signals()
     std::signal(SIGPIPE, SIG_IGN); // who does not read our output does not end us
     signals_.add(SIGINT);
     signals_.add(SIGTERM);
+    if (!is_ignored(SIGHUP)) // as nohup has it
+        signals_.add(SIGHUP);
     await_signals();
 }
 
@@ -124,8 +143,22 @@ void server::await_signals()
     });
 }
 
+void server::tell_refused(std::size_t times)
+{
+    if (times > 0)
+        log::warning("no room for more connections: {} turned away", times);
+}
+
+void server::tell_failed(std::size_t times) const
+{
+    if (times > 0)
+        log::warning("cannot accept connections: {}, {} times", last_failure_.message(), times);
+}
+
 void server::stop()
 {
+    tell_refused(refusals_.rest());
+    tell_failed(failures_.rest());
     for (auto& each : listeners_)
         each.close();
     connections_.drain([this] { signals_.cancel(); });

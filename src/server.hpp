@@ -10,6 +10,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <list>
@@ -38,8 +39,8 @@ public:
     /// `close` is called when the server stops: it ends every wait of a game.
     void on_stop(std::function<void()> close) { closes_.push_back(std::move(close)); }
 
-    /// From now on SIGINT and SIGTERM stop the server, and a second one ends the process. To be
-    /// called before it is announced, so that whoever knows of the server can stop it.
+    /// From now on SIGINT, SIGTERM and SIGHUP stop the server, and a second one ends the process.
+    /// To be called before it is announced, so that whoever knows of the server can stop it.
     void heed_signals();
 
     /// Serves until it is stopped.
@@ -59,6 +60,8 @@ private:
     net::connections connections_;
     net::refused_sessions refused_;
     log::seldom refusals_;
+    log::seldom failures_;
+    error_code last_failure_; ///< of accepting a connection
     std::list<net::listener> listeners_;
     asio::signal_set signals_;
     std::vector<std::function<void()>> closes_;
@@ -66,6 +69,8 @@ private:
     [[nodiscard]] error_code open(const asio::ip::tcp::endpoint& at,
                                   const net::listener::on_connection& hand_on);
     void await_signals();
+    static void tell_refused(std::size_t times);
+    void tell_failed(std::size_t times) const;
 };
 
 } // namespace scramble

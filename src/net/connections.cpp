@@ -53,8 +53,8 @@ void connections::tick(seconds passed)
     now_ += std::min(passed, seconds{2});
     for_each([this](connection& each) { each.on_tick(now_); });
     unseen_ = members_.begin();
-    if (after_tick_)
-        after_tick_();
+    for (const auto& act : after_tick_)
+        act();
 }
 
 void connections::renew(connection& member)

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "scramble/error.hpp"
 #include "scramble/suspended.hpp"
 
 #include <boost/asio/steady_timer.hpp>
@@ -12,6 +11,7 @@
 #include <functional>
 #include <limits>
 #include <utility>
+#include <vector>
 
 namespace scramble::net {
 
@@ -83,12 +83,7 @@ public:
     void hold_clock() { timer_.cancel(); }
 
     /// `act` is called after each tick, once every connection has had it.
-    /// Requires: it was not called before.
-    void on_tick(std::function<void()> act)
-    {
-        ensure(!after_tick_, "one act comes after each tick");
-        after_tick_ = std::move(act);
-    }
+    void on_tick(std::function<void()> act) { after_tick_.push_back(std::move(act)); }
 
     /// Lets every connection end, and ends those that are left after a second; then calls
     /// `done`.
@@ -110,7 +105,7 @@ private:
     seconds ticked_ = 0; ///< when it last ticked, by the system's clock
     bool is_draining_ = false;
     std::function<void()> done_;
-    std::function<void()> after_tick_;
+    std::vector<std::function<void()>> after_tick_;
 
     void await_tick();
     template <class Visit>

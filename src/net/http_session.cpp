@@ -68,7 +68,8 @@ bool http_session::serve_one()
 bool http_session::serve(const request_head& head, std::size_t size)
 {
     if (log::is_verbose())
-        log::debug("{} {}", std::string_view(http::to_string(head.method)), escaped(head.target));
+        log::debug("{} asks {} {}", peer(), std::string_view(http::to_string(head.method)),
+                   escaped(head.target));
     answers_http_1_0_ = head.is_http_1_0;
     answers_head_only_ = head.method == http::verb::head;
     response response = site_.is_called(head.host) ? site_.serve(head, *this) : misdirected();
@@ -97,6 +98,8 @@ bool http_session::serve(const request_head& head, std::size_t size)
 
 void http_session::answer(reply_ptr what, bool head_only)
 {
+    if (log::is_verbose())
+        log::debug("{} is answered {}", peer(), status_of(*what));
     auto field = outbox::connection_field::none;
     if (is_ending())
         field = outbox::connection_field::close;

@@ -21,8 +21,8 @@ constexpr int most_unsent = 128 * 1024;
 
 } // namespace
 
-listener::listener(const strand& home, on_connection hand_on)
-    : acceptor_(home), retry_(home), hand_on_(std::move(hand_on))
+listener::listener(const strand& home, on_connection hand_on, on_failure fail)
+    : acceptor_(home), retry_(home), hand_on_(std::move(hand_on)), fail_(std::move(fail))
 {
 }
 
@@ -61,7 +61,8 @@ error_code listener::open(const asio::ip::tcp::endpoint& at)
 
 /// Has the system ask a silent client after 30 s whether it is still there, and give it up after
 /// three questions: its flip that waits would else keep its place for two hours. Accepted
-/// sockets inherit this.
+/// sockets inherit this. (TCP_USER_TIMEOUT, which also ends connections on which something is on
+/// its way, cuts those who read slowly but steadily; sessions look after that themselves.)
 error_code listener::notice_cut_cables()
 {
     const int socket = acceptor_.native_handle();
@@ -69,13 +70,11 @@ error_code listener::notice_cut_cables()
     constexpr int silent_s = 30;
     constexpr int between_s = 10;
     constexpr int questions = 3;
-    constexpr int unanswered_ms = 60'000;
     const auto set = [socket](int level, int name, int value) {
         return ::setsockopt(socket, level, name, &value, sizeof value) == 0;
     };
     if (set(SOL_SOCKET, SO_KEEPALIVE, yes) && set(IPPROTO_TCP, TCP_KEEPIDLE, silent_s) &&
-        set(IPPROTO_TCP, TCP_KEEPINTVL, between_s) && set(IPPROTO_TCP, TCP_KEEPCNT, questions) &&
-        set(IPPROTO_TCP, TCP_USER_TIMEOUT, unanswered_ms))
+        set(IPPROTO_TCP, TCP_KEEPINTVL, between_s) && set(IPPROTO_TCP, TCP_KEEPCNT, questions))
         return {};
     return {errno, boost::system::system_category()};
 }
@@ -110,8 +109,7 @@ void listener::on_accept(error_code error, tcp_socket socket)
         return accept();
     // Out of descriptors or memory: the connection stays in the backlog, so accepting at once
     // would fail at once, for ever.
-    if (const auto times = failures_.happens())
-        log::warning("cannot accept connections: {} ({} times)", error.message(), times);
+    fail_(error);
     retry_.expires_after(std::chrono::milliseconds(200));
     retry_.async_wait([this](error_code cancelled) {
         if (!cancelled)

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "log.hpp"
 #include "net/session.hpp"
 
 #include <boost/asio/basic_socket_acceptor.hpp>
@@ -17,8 +16,10 @@ namespace scramble::net {
 class listener {
 public:
     using on_connection = std::function<void(tcp_socket)>;
+    using on_failure = std::function<void(error_code)>;
 
-    listener(const strand& home, on_connection hand_on);
+    /// `fail` is called when the system has no connection to give, five times a second at most.
+    listener(const strand& home, on_connection hand_on, on_failure fail);
 
     /// Binds and listens; port 0 takes a free one. Connections are accepted from now on, once
     /// the loop runs. Result: why not, if not.
@@ -36,7 +37,7 @@ private:
     acceptor acceptor_;
     timer retry_;
     on_connection hand_on_;
-    log::seldom failures_;
+    on_failure fail_;
 
     [[nodiscard]] error_code notice_cut_cables();
     void accept();

@@ -1,13 +1,14 @@
 #include "net/live_session.hpp"
 
 #include "log.hpp"
+#include "net/peer.hpp"
+#include "net/unsent.hpp"
 #include "scramble/utf8.hpp"
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
 
 #include <algorithm>
-#include <sys/ioctl.h>
 #include <utility>
 
 namespace scramble::net {
@@ -96,7 +97,7 @@ void live_session::serve()
         close(close_code::bad_payload, "a message is UTF-8");
     else {
         if (log::is_verbose())
-            log::debug("{}", escaped(text));
+            log::debug("{} says {}", peer_of(beast::get_lowest_layer(socket_)), escaped(text));
         on_message(text);
     }
     input_.clear();
@@ -266,9 +267,8 @@ void live_session::on_tick(seconds now)
 /// queue tells: Beast tells only when all of a message has been taken.
 bool live_session::has_sent_more()
 {
-    int unsent = 0;
-    if (::ioctl(beast::get_lowest_layer(socket_).native_handle(), TIOCOUTQ, &unsent) != 0 ||
-        std::exchange(unsent_, unsent) == unsent)
+    const std::uint32_t unsent = unsent_on(beast::get_lowest_layer(socket_));
+    if (std::exchange(unsent_, unsent) == unsent)
         return false;
     since_ = others_.now();
     return true;
@@ -276,6 +276,10 @@ bool live_session::has_sent_more()
 
 void live_session::ask_whether_there()
 {
+    // One that takes what it is told slowly has yet to come to the questions.
+    const std::uint32_t unsent = unsent_on(beast::get_lowest_layer(socket_));
+    if (unsent < std::exchange(unsent_, unsent) && unsent > 0)
+        unanswered_ = 0;
     if (unanswered_ == most_unanswered)
         return leave();
     pinged_ = others_.now();

@@ -83,7 +83,7 @@ private:
     seconds since_;               ///< when the handshake or the close began, or a write got on
     seconds refilled_;            ///< when tokens_ last grew
     seconds pinged_;              ///< when the client was last asked whether it is there
-    int unsent_ = 0;              ///< bytes that the system had still to send
+    std::uint32_t unsent_ = 0;    ///< bytes that the client had still to take
     std::uint8_t tokens_;         ///< as many frames may come now
     std::uint8_t unanswered_ = 0; ///< questions since it last sent anything
     bool accepted_ = false;

@@ -28,6 +28,12 @@ struct reply {
 };
 using reply_ptr = std::shared_ptr<const reply>;
 
+/// The three digits of the status of an answer of HTTP.
+[[nodiscard]] inline std::string_view status_of(const reply& answer)
+{
+    return std::string_view(answer.front).substr(std::string_view("HTTP/1.1 ").size(), 3);
+}
+
 /// The name of a status, such as "Not Found". Requires: a status this server sends.
 [[nodiscard]] std::string_view reason_of(unsigned status);
 

@@ -1,8 +1,12 @@
 #include "net/session.hpp"
 
+#include "net/peer.hpp"
+#include "net/unsent.hpp"
+
 #include <boost/asio/bind_allocator.hpp>
 #include <boost/asio/post.hpp>
 
+#include <limits>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <utility>
@@ -14,6 +18,9 @@ namespace {
 /// How much is read and thrown away at the end, so that the last answer is not lost to a reset:
 /// more than anyone sends by mistake.
 constexpr std::size_t most_drained = 2048UL * 1024;
+
+/// As many bytes as were never seen unsent.
+constexpr std::uint32_t unknown = std::numeric_limits<std::uint32_t>::max();
 
 /// How many messages that came together are served before others get a turn of the loop.
 constexpr int messages_a_turn = 16;
@@ -40,6 +47,11 @@ void session::start()
         read();
     else
         flush();
+}
+
+std::string session::peer() const
+{
+    return peer_of(socket_);
 }
 
 void session::renew()
@@ -140,6 +152,7 @@ void session::flush()
         if (error)
             return leave();
         outbox_.sent(bytes);
+        unsent_ = unknown;
         renew();
     }
     on_sent();
@@ -216,10 +229,11 @@ void session::on_tick(seconds now)
         if (age >= drain_deadline)
             leave();
     }
+    else if ((writing_ || is_waiting() || input_.empty()) && takes_nothing()) {
+        leave(); // while a head comes it has a deadline of its own
+    }
     else if (writing_) {
-        if (age >= write_deadline)
-            leave();
-        else if (!reading_ && has_left_unseen())
+        if (!reading_ && has_left_unseen())
             on_client_ended();
     }
     else if (is_waiting()) {
@@ -233,6 +247,17 @@ void session::on_tick(seconds now)
     else {
         on_reading_tick(age);
     }
+}
+
+/// Whether something is on its way to the client, of which it has taken nothing for too long.
+bool session::takes_nothing()
+{
+    if (unsent_ == 0)
+        return false;
+    const std::uint32_t before = std::exchange(unsent_, unsent_on(socket_));
+    if (unsent_ != 0 && unsent_ != before)
+        since_ = others_.now();
+    return unsent_ != 0 && others_.now() - since_ >= write_deadline;
 }
 
 /// Whether the client has closed its side although no read tells: one that does not take its

@@ -12,6 +12,7 @@
 #include <boost/smart_ptr/intrusive_ref_counter.hpp>
 
 #include <cstdint>
+#include <string>
 #include <utility>
 
 namespace scramble::net {
@@ -42,7 +43,7 @@ public:
 
 protected:
     /// How long a phase may last, in seconds.
-    static constexpr seconds write_deadline = 30; ///< without the client taking anything
+    static constexpr seconds write_deadline = 30; ///< without the client taking any of it
     static constexpr seconds drain_deadline = 2;  ///< for the client to close its side at the end
 
     session(tcp_socket socket, connections& others);
@@ -78,6 +79,7 @@ protected:
     /// Whether it has taken part in nothing for a second, and nothing has come meanwhile.
     [[nodiscard]] bool is_quiet(seconds now) const;
     [[nodiscard]] connections& others() { return others_; }
+    [[nodiscard]] std::string peer() const;
 
     /// `input()` holds no complete message: read on.
     void starve() { starved_ = true; }
@@ -100,8 +102,9 @@ private:
     connections& others_;
     read_buffer input_;
     outbox outbox_;
-    seconds since_;             ///< when the phase began, or a write last got on
+    seconds since_;             ///< when the phase began, or the client last took something
     std::uint32_t drained_ = 0; ///< bytes read and thrown away at the end
+    std::uint32_t unsent_ = 0;  ///< bytes that the client had still to take; `unknown` if some
     bool reading_ = false;      ///< a read is out
     bool writing_ = false;      ///< a wait for the socket to take more is out
     bool posted_ = false;       ///< a turn of the loop is asked for
@@ -123,6 +126,7 @@ private:
     void drain_input();
     void close();
     [[nodiscard]] bool has_left_unseen();
+    [[nodiscard]] bool takes_nothing();
     void on_tick(seconds now) final;
     void on_drain() final;
     void on_deadline() final;

@@ -51,7 +51,7 @@ bool telnet_session::serve_one()
 void telnet_session::serve(const line_decoder::line& line)
 {
     if (log::is_verbose())
-        log::debug("{}", escaped(line.text));
+        log::debug("{} says {}", peer(), escaped(line.text));
     const message said =
         line.is_too_long ? message(unknown_message{}) : read_message(line.text, table_.edition());
     if (const auto* dig = std::get_if<dig_message>(&said)) {

@@ -148,9 +148,9 @@ TEST_CASE("boards that cannot be used end with 1, with file and line", "[program
     check_failure({"memory", "0", large.path()}, 1, "1 GiB");
 }
 
-TEST_CASE("a server says when it is ready and ends well on SIGINT and SIGTERM", "[program]")
+TEST_CASE("a server says when it is ready and ends well on a signal", "[program]")
 {
-    for (const int number : {SIGINT, SIGTERM}) {
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
         process server({"memory", "0", perfect});
         const std::string ready = server.next_line();
         CHECK(ready.starts_with("Memory Scramble on http://localhost:"));
@@ -230,7 +230,8 @@ TEST_CASE("require-key: nobody plays without one, and none is in the log", "[pro
     CHECK(told("Authorization: Bearer eve-has-another-key\r\n").starts_with("HTTP/1.1 403 "));
     server.signal(SIGTERM);
     const std::string log = server.wait().err;
-    CHECK(log.find("GET /flip/alice/0,0") != std::string::npos);
+    CHECK(log.find(" asks GET /flip/alice/0,0\n") != std::string::npos);
+    CHECK(log.find(" is answered 403\n") != std::string::npos);
     CHECK(log.find(key) == std::string::npos);
 }
 

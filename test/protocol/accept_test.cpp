@@ -63,7 +63,7 @@ TEST_CASE("every connection notices a cut cable, and holds little for who does n
     CHECK(option(IPPROTO_TCP, TCP_KEEPIDLE) == 30);
     CHECK(option(IPPROTO_TCP, TCP_KEEPINTVL) == 10);
     CHECK(option(IPPROTO_TCP, TCP_KEEPCNT) == 3);
-    CHECK(option(IPPROTO_TCP, TCP_USER_TIMEOUT) == 60'000);
+    CHECK(option(IPPROTO_TCP, TCP_USER_TIMEOUT) == 0); // it would cut those who read slowly
     CHECK(option(IPPROTO_TCP, TCP_NODELAY) == 1);
     CHECK(option(SOL_SOCKET, SO_SNDBUF) == 2 * 128 * 1024); // Linux says twice what it was given
 }

@@ -13,12 +13,20 @@ TEST_CASE("what happens often is told at once, and then once a minute", "[log]")
     using namespace std::chrono_literals;
     const log::seldom::time start = std::chrono::steady_clock::now();
     log::seldom failure;
-    CHECK(failure.happens(start) == 1);
-    for (int times = 0; times < 299; ++times)
-        CHECK(failure.happens(start + 59s) == 0);
-    CHECK(failure.happens(start + 60s) == 300);
-    CHECK(failure.happens(start + 61s) == 0);
-    CHECK(failure.happens(start + 3600s) == 2);
+    CHECK(failure.due(start) == 0);
+    failure.happens();
+    CHECK(failure.due(start) == 1);
+    for (int times = 0; times < 299; ++times) {
+        failure.happens();
+        CHECK(failure.due(start + 59s) == 0);
+    }
+    CHECK(failure.due(start + 60s) == 299); // though nothing more has happened
+    CHECK(failure.due(start + 60s) == 0);
+    failure.happens();
+    CHECK(failure.due(start + 61s) == 0);
+    CHECK(failure.rest() == 1);
+    CHECK(failure.rest() == 0);
+    CHECK(failure.due(start + 3600s) == 0);
 }
 
 TEST_CASE("what clients sent stays on its line of the log, and is cut", "[log]")
