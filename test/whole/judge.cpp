@@ -118,11 +118,13 @@ void judge::flip(const asked& what, const expected_ptr& answer)
     }
     else {
         decide(*answer, who, step.ended_by);
+        tally_.matched += step.ended_by == rule::r2d ? 1 : 0;
+        tally_.failed += step.ended_by == rule::r2b ? 1 : 0;
     }
     for (const auto& each : step.settled) {
         decide(*flips_.at(each.who), each.who, each.ended_by);
         flips_.erase(each.who);
-        ++tally_.granted;
+        tally_.granted += each.ended_by == rule::r1c ? 1 : 0;
     }
     if (step.changed())
         wake();

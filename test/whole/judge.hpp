@@ -42,7 +42,9 @@ public:
     struct tally {
         int requests = 0;
         int flips_that_waited = 0;
-        int granted = 0;
+        int granted = 0; ///< of those, by 1-C
+        int matched = 0; ///< by 2-D
+        int failed = 0;  ///< by 2-B
         int withdrawn = 0;
         int watches_woken = 0;
     };

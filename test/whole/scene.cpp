@@ -36,7 +36,8 @@ private:
 
 void read_board(scene& known, reader& lines, int first)
 {
-    reader size(lines.next(), 'x');
+    const std::string written_size = lines.next(); // a reader only looks at its text
+    reader size(written_size, 'x');
     const auto rows = decimal(size.next()).value_or(0);
     const auto columns = decimal(size.next()).value_or(0);
     known.spots.clear();
