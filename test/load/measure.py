@@ -361,7 +361,7 @@ def parse():
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
     if options.quick:
         options.rounds = options.duration = 1
-        options.write = None
+        options.write = options.json = None  # what the last real run has found stays
     if options.rounds < 1 or options.duration < 1:
         parser.error("at least one round of one second")
     return options
