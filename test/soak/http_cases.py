@@ -136,3 +136,41 @@ def cut(how):
         grown, stayed = server.memory() - memory, server.descriptors() - files
         good = probe.is_alive() and stayed == 0 and grown < 1 << 20
         return good, f"{count} cut, {stayed} stayed, {kilobytes(grown)}; {probe}"
+
+
+def sip(clients, seconds):
+    """Takes 3,000 bytes a second from each, where there are as many: what each has received."""
+    received = {name: b"" for name in clients}
+    for client in clients.values():
+        client.setblocking(False)
+    since = time.monotonic()
+    while time.monotonic() < since + seconds:
+        time.sleep(0.1)
+        for name, client in clients.items():
+            try:
+                received[name] += wire.some(client, 300)
+            except BlockingIOError:
+                pass
+            except ConnectionError as error:
+                passed = time.monotonic() - since
+                raise ConnectionError(f"{name}: cut after {passed:.0f} s") from error
+    for client in clients.values():
+        client.settimeout(10)
+    return received
+
+
+@case("who reads slowly but steadily gets all of it", "3,000 bytes a second for 100 s, over HTTP and "
+      "live: both go on, and then get every byte of 1 MB")
+def steadily(how):
+    how.skip_if_quick("two minutes")
+    with memory_game(458, 458) as server, wire.live(server.port) as fast:
+        board, message = wire.fetch(server.port, "/look/a")[2], wire.read_message(fast)
+        with (wire.connect(server.port, room=4096) as client,
+              wire.live(server.port, room=4096) as follower):
+            client.sendall(wire.request("/look/a"))
+            begun = sip({"HTTP": client, "live": follower}, 100)
+            all_of_it = (wire.read_answer(client, begun["HTTP"])[2] == board
+                         and wire.read_message(follower, begun["live"]) == message)
+    slowly = min(map(len, begun.values()))
+    return all_of_it and slowly > 200_000, (f"{kilobytes(slowly)} slowly; every byte of "
+                                            f"{kilobytes(len(board))}: {all_of_it}")
