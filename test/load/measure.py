@@ -332,30 +332,36 @@ def parse():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART",
                         help=f"of {', '.join(PARTS)}; without any: all")
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--duration", type=int, default=3, help="seconds of each run of wrk")
+    parser.add_argument("--rounds", type=int, default=7,
+                        help="how often each contender is measured; %(default)s unless told otherwise")
+    parser.add_argument("--duration", type=int, default=3,
+                        help="seconds of each run of wrk; %(default)s unless told otherwise")
     parser.add_argument("--quick", action="store_true",
-                        help="one round of one second each, of which nothing is written")
+                        help="one round of one second each; no file is written")
     parser.add_argument("--check", action="store_true", help="only read these words, and end")
     parser.add_argument("--json", type=pathlib.Path, help="file for the raw rounds")
-    parser.add_argument("--skip", action="append", default=[], choices=("scramble", "nginx", "express"))
-    parser.add_argument("--scramble", type=pathlib.Path, default=ROOT / "build/release/scramble")
-    parser.add_argument("--bare", type=pathlib.Path, help="a built bare_epoll")
-    parser.add_argument("--fanout", type=pathlib.Path, help="a built fanout")
-    parser.add_argument("--lines", type=pathlib.Path, help="a built lines")
+    parser.add_argument("--skip", action="append", default=[], choices=("scramble", "nginx", "express"),
+                        help="leave this contender out; may be given more than once")
+    parser.add_argument("--scramble", type=pathlib.Path, default=ROOT / "build/release/scramble",
+                        help="the program; that of build/release unless told otherwise")
+    parser.add_argument("--bare", type=pathlib.Path, help="a built bare_epoll, else it is built")
+    parser.add_argument("--fanout", type=pathlib.Path, help="a built fanout, else it is built")
+    parser.add_argument("--lines", type=pathlib.Path, help="a built lines, else it is built")
     parser.add_argument("--write", type=pathlib.Path, metavar="PAGE",
                         help="put the tables into this page, and the drawings beside it")
     parser.add_argument("--board", default=str(ROOT / "boards/perfect.txt"),
-                        help="the board file for /look")
-    parser.add_argument("--server-core", type=int, default=0)
-    parser.add_argument("--load-core", type=int, default=1)
+                        help="the board file for /look; boards/perfect.txt unless told otherwise")
+    parser.add_argument("--server-core", type=int, default=0,
+                        help="the core that the server has; %(default)s unless told otherwise")
+    parser.add_argument("--load-core", type=int, default=1,
+                        help="the core that asks; %(default)s unless told otherwise")
     options = parser.parse_args()
     options.parts = options.parts or list(PARTS)
     if unknown := set(options.parts) - set(PARTS):
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
     if options.quick:
         options.rounds = options.duration = 1
-        options.write = None
+        options.write = options.json = None  # what the last real run has found stays
     if options.rounds < 1 or options.duration < 1:
         parser.error("at least one round of one second")
     return options

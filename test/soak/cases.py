@@ -2,10 +2,18 @@
 
 import dataclasses
 import resource
+import time
 import typing
 
 ALIVE = "alive: p99 < 50 ms, no error"
-SKIPPED = None  # instead of whether a case passes: this machine does not let it run
+
+
+class Skipped(Exception):
+    """Why a case does not run: this machine does not let it, or it takes too long."""
+
+
+class OutOfTime(Exception):
+    """Ends a case that does not end by itself. No TimeoutError: cases take that for a client's."""
 
 
 @dataclasses.dataclass
@@ -19,7 +27,7 @@ ALL = []
 
 
 def case(name, mark):
-    """Registers a function of `how` that returns (whether it passes or SKIPPED, what was measured)."""
+    """Registers a function of `how` that returns (whether it passes, what was measured)."""
     def add(run):
         ALL.append(Case(name, mark, run))
         return run
@@ -33,14 +41,31 @@ class How:
     def seconds(self, usual, quick):
         return quick if self.quick else usual
 
-    def connections(self, most):
-        """As many of `most` as one process may have, with room for what else it needs."""
-        return min(most, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - 500)
+    def skip_if_quick(self, takes):
+        if self.quick:
+            raise Skipped(f"takes {takes}")
+
+    def connections(self, count):
+        """As many, where one process may have them, with room for what else it needs."""
+        limit = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        if limit < count + 500:
+            raise Skipped(f"takes {count + 500:,} open files; the hard limit is {limit:,}")
+        return count
 
 
 def take_all_descriptors():
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def seconds_until(holds, most):
+    """How long that took; None if it was not so in time."""
+    since = time.monotonic()
+    while not holds():
+        if time.monotonic() - since > most:
+            return None
+        time.sleep(0.1)
+    return time.monotonic() - since
 
 
 def kilobytes(size):

@@ -50,14 +50,16 @@ def parked(how):
     def is_told(received):
         return received.startswith(b"HTTP/1.1 503 ") and b"connection: close" in received.lower()
 
+    count = how.connections(10000)
     with memory_game() as server:
-        return stop(server, park(server, how.connections(10000)), is_told)
+        return stop(server, park(server, count), is_told)
 
 
 @case("live: SIGTERM with 10,000 connections", "1001 to each; exit 0 within 2 s")
 def live_parked(how):
+    count = how.connections(10000)
     with memory_game() as server:  # nobody answers its Close, and it does not wait for that
-        clients = [wire.live(server.port) for _ in range(how.connections(10000))]
+        clients = [wire.live(server.port) for _ in range(count)]
         return stop(server, clients, lambda received: wire.close_code(received) == 1001)
 
 
@@ -89,19 +91,19 @@ def storm(server, port, seconds, probe):
         rate = blow(seconds)
     time.sleep(0.5)
     grown, stayed = server.memory() - memory, server.descriptors() - files
-    return (probe.is_alive() and stayed == 0 and grown < 1 << 20,
+    return (probe.is_alive() and rate >= 10_000 and stayed == 0 and grown < 1 << 20,
             f"{rate:,.0f} a second, {stayed} stayed, {kilobytes(grown)}; {probe}")
 
 
-@case("connects and resets, 10,000 a second wanted",
-      f"{ALIVE}; no descriptor stays, < 1 MB of memory")
+@case("connects and resets, 10,000 a second",
+      f"{ALIVE}; at least 10,000 a second; no descriptor stays, < 1 MB of memory")
 def http_storm(how):
     with memory_game() as server:
         return storm(server, server.port, how.seconds(10, 4), Alive(server.port))
 
 
-@case("telnet: connects and resets, 10,000 a second wanted",
-      f"{ALIVE}; no descriptor stays, < 1 MB of memory")
+@case("telnet: connects and resets, 10,000 a second",
+      f"{ALIVE}; at least 10,000 a second; no descriptor stays, < 1 MB of memory")
 def telnet_storm(how):
     with mines() as server:
         return storm(server, server.port, how.seconds(10, 4), Alive(server.ports[1], "/"))

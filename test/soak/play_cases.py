@@ -61,7 +61,7 @@ async def play(port, seconds, seed, counts):
 
 @case("minutes of mixed play", "no descriptor stays; memory grows by < 256 KB after the first third")
 def mixed(how):
-    seconds = how.seconds(150, 15)
+    seconds = how.seconds(120, 15)
     counts = {}
     with memory_game(6, 6) as server:
         asyncio.run(play(server.port, seconds / 3, "first", counts))

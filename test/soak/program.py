@@ -29,18 +29,23 @@ class Server:
         self.process = subprocess.Popen(
             [*under, str(PROGRAM), *map(str, arguments)], stdout=subprocess.PIPE, stderr=self.log,
             preexec_fn=limit)
-        self.ports = []
-        for _ in range(listeners):
-            line = self.process.stdout.readline().decode()
-            found = re.search(r":(\d+)/$", line.strip())
-            if not found:
-                raise RuntimeError(f"no ready line but '{line}'; {self.said()}")
-            self.ports.append(int(found[1]))
+        try:
+            self.ports = [self.ready_port() for _ in range(listeners)]
+        except Exception:
+            self.process.kill()
+            raise
         self.port = self.ports[0]
         self.pid = self.process.pid
         if under:  # such as strace, whose child it is
             children = pathlib.Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text()
             self.pid = int(children.split()[0])
+
+    def ready_port(self):
+        line = self.process.stdout.readline().decode()
+        found = re.search(r":(\d+)/$", line.strip())
+        if not found:
+            raise RuntimeError(f"no ready line but '{line}'; {self.said()}")
+        return int(found[1])
 
     def __enter__(self):
         return self

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Attacks the program, and tells of each attack whether the program held out.
+"""Attacks the program, and tells of each attack whether the program held out."""
 
-    soak.py [quick] [WORD...]     only the cases whose names have one of the words
-"""
-
+import argparse
 import shutil
+import signal
 import sys
 import time
 import traceback
@@ -22,37 +21,74 @@ import play_cases  # noqa: F401
 import telnet_cases  # noqa: F401
 from program import PROGRAM
 
+LONGEST = 150  # seconds of one case; of all together:
+USUALLY, QUICKLY = 600, 180
 
-def run(case, how):
-    since = time.monotonic()
+
+def parse():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("words", nargs="*", metavar="WORD",
+                        help="only the cases whose names have one of the words")
+    parser.add_argument("--check", action="store_true", help="only read these words, and end")
+    options = parser.parse_intermixed_args()
+    options.quick = "quick" in options.words
+    words = [word for word in options.words if word != "quick"]
+    for word in words:
+        if not any(word in each.name for each in cases.ALL):
+            names = "\n  ".join(each.name for each in cases.ALL)
+            parser.error(f"no case has '{word}' in its name; there are\n  {names}")
+    options.cases = [each for each in cases.ALL
+                     if not words or any(word in each.name for word in words)]
+    return options
+
+
+def ends_within(seconds, case, how):
+    def ring(*_):
+        raise cases.OutOfTime(f"no end within {seconds:.0f} s")
+
+    signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
-        passes, measured = case.run(how)
+        return case.run(how)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def run(case, how, end):
+    since = time.monotonic()
+    if since >= end:
+        return case.name, case.mark, "no time was left", "not run"
+    try:
+        passes, measured = ends_within(min(LONGEST, end - since), case, how)
+        verdict = "ok" if passes else "FAILED"
+    except cases.Skipped as why:
+        verdict, measured = "skipped", str(why)
     except Exception as error:  # whatever it is, the others go on
         traceback.print_exc()
-        passes, measured = False, f"{type(error).__name__}: {error}"
-    verdict = "skipped" if passes is cases.SKIPPED else "ok" if passes else "FAILED"
+        verdict, measured = "FAILED", f"{type(error).__name__}: {error}"
     print(f"{verdict:7} {case.name} ({time.monotonic() - since:.1f} s): {measured}",
           file=sys.stderr, flush=True)
     return case.name, case.mark, measured, verdict
 
 
 def main():
-    words = sys.argv[1:]
-    how = cases.How(quick="quick" in words)
-    words = [word for word in words if word != "quick"]
+    options = parse()
+    if options.check:
+        return 0
     missing = [tool for tool in ("slowhttptest", "strace", "ss") if not shutil.which(tool)]
     if missing or not PROGRAM.exists():
         sys.exit(f"soak.py: needs {', '.join(missing) or PROGRAM}")
     cases.take_all_descriptors()
-    rows = [run(each, how) for each in cases.ALL
-            if not words or any(word in each.name for word in words)]
+    how = cases.How(options.quick)
+    end = time.monotonic() + (QUICKLY if options.quick else USUALLY)
+    rows = [run(each, how, end) for each in options.cases]
     print("| case | pass mark | measured | outcome |\n|---|---|---|---|")
     for row in rows:
         print(f"| {' | '.join(row)} |")
-    failed = sum(row[3] == "FAILED" for row in rows)
-    skipped = sum(row[3] == "skipped" for row in rows)
-    print(f"\n{len(rows)} cases, {failed} failed, {skipped} skipped")
-    return 1 if failed or not rows else 0
+    verdicts = [row[3] for row in rows]
+    failed, skipped, not_run = (verdicts.count(each) for each in ("FAILED", "skipped", "not run"))
+    print(f"\n{len(rows)} cases, {failed} failed, {skipped} skipped, {not_run} not run")
+    return 1 if failed or not_run else 0
 
 
 if __name__ == "__main__":

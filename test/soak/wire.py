@@ -28,9 +28,8 @@ def request(target, fields=""):
     return f"GET {target} HTTP/1.1\r\nHost: localhost\r\n{fields}\r\n".encode()
 
 
-def read_answer(client):
-    """Status, fields and body of the next answer; they are kept together on the connection."""
-    received = b""
+def read_answer(client, received=b""):
+    """Status, fields and body of the next answer, of which that has been received."""
     while b"\r\n\r\n" not in received:
         received += some(client)
     head, _, body = received.partition(b"\r\n\r\n")
@@ -41,8 +40,8 @@ def read_answer(client):
     return int(head[9:12]), fields, body
 
 
-def some(client):
-    received = client.recv(1 << 20)
+def some(client, most=1 << 20):
+    received = client.recv(most)
     if not received:
         raise ConnectionError("closed in the middle of an answer")
     return received
@@ -88,8 +87,8 @@ def live(port, target="/live/alice", game="memory", room=None, host="127.0.0.1")
         target, "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         f"Sec-WebSocket-Key: {KEY}\r\nSec-WebSocket-Protocol: {game}.scramble.1\r\n"))
     received = b""
-    while b"\r\n\r\n" not in received:
-        received += some(client)
+    while not received.endswith(b"\r\n\r\n"):
+        received += some(client, 1)  # what is told first may come right behind
     if not received.startswith(b"HTTP/1.1 101"):
         raise ConnectionError(received[:60].decode())
     return client
@@ -106,6 +105,15 @@ def frame(text, opcode=1, size=None):
     else:
         head = bytes([0x80 | opcode, 0x80 | 127]) + struct.pack(">Q", size)
     return head + mask + bytes(each ^ mask[i % 4] for i, each in enumerate(text))
+
+
+def read_message(client, received=b""):
+    """The next message of 64 KB or more, of which that has been received. It is one frame."""
+    while len(received) < 10 or len(received) < 10 + struct.unpack(">Q", received[2:10])[0]:
+        received += some(client)
+    if received[:2] != b"\x81\x7f":
+        raise ConnectionError(f"{received[:2].hex()} begins no long message")
+    return received[10:]
 
 
 def close_code(received):
