@@ -22,7 +22,7 @@ import telnet_cases  # noqa: F401
 from program import PROGRAM
 
 LONGEST = 150  # seconds of one case; of all together:
-USUALLY, QUICKLY = 600, 180
+USUALLY, QUICKLY = 720, 180
 
 
 def parse():
