@@ -11,17 +11,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 using namespace scramble;
+using whole::everything;
 
 namespace {
-
-constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
 
 struct guest {
     std::unique_ptr<whole::wire> line;

@@ -139,6 +139,11 @@ asked wording::last(asked what)
     return written(std::move(what), "Connection: close\r\n");
 }
 
+memory::layout layout_of(const table& at)
+{
+    return {static_cast<std::uint32_t>(at.rows), static_cast<std::uint32_t>(at.columns), at.cards};
+}
+
 table random_table(dice& random)
 {
     constexpr std::array editions{memory::edition_2020, memory::edition_2022, memory::edition_2023};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "dice.hpp"
+#include "scramble/memory/board.hpp"
 #include "scramble/memory/edition.hpp"
 
 #include <string>
@@ -74,6 +75,8 @@ struct table {
     std::vector<std::string> players = {};
     memory::edition spoken = memory::edition_2023;
 };
+
+[[nodiscard]] memory::layout layout_of(const table& at);
 
 [[nodiscard]] table random_table(dice& random);
 

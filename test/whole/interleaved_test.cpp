@@ -5,15 +5,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <exception>
-#include <limits>
 #include <string>
 #include <vector>
 
 namespace scramble::whole {
 
 namespace {
-
-constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
 
 /// What each client asks, in its order. The last client goes away behind its last message.
 struct scripts {

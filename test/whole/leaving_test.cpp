@@ -1,13 +1,10 @@
 #include "catch.hpp"
 #include "whole/play.hpp"
 
-#include <limits>
-
 namespace scramble::whole {
 
 TEST_CASE("who closes its side before it has taken its answers gets all but what waits", "[whole]")
 {
-    constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
     const table at{1, 4, {"A", "B", "C", "D"}, {}, {}, memory::edition_2023};
     const wording say(at.spoken);
     for (int moment = 0; moment < 40; ++moment) {

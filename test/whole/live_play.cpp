@@ -4,21 +4,9 @@
 #include "whole/visitor.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <string_view>
 
 namespace scramble::whole {
-
-namespace {
-
-constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
-
-memory::layout layout_of(const table& at)
-{
-    return {static_cast<std::uint32_t>(at.rows), static_cast<std::uint32_t>(at.columns), at.cards};
-}
-
-} // namespace
 
 live_play::live_play(const table& at)
     : first_(static_cast<int>(at.spoken.first_space)),

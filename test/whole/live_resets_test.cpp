@@ -6,15 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <limits>
 #include <string>
 #include <vector>
 
 namespace scramble::whole {
 
 namespace {
-
-constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
 
 const table board{2, 3, {"A", "B", "A", "C", "B", "C"}, {}, {}, memory::edition_2023};
 

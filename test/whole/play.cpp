@@ -5,22 +5,10 @@
 #include <boost/beast/http/verb.hpp>
 
 #include <cstdint>
-#include <limits>
 #include <ostream>
 #include <utility>
 
 namespace scramble::whole {
-
-namespace {
-
-constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
-
-memory::layout layout_of(const table& at)
-{
-    return {static_cast<std::uint32_t>(at.rows), static_cast<std::uint32_t>(at.columns), at.cards};
-}
-
-} // namespace
 
 play::play(const table& at)
     : judge_(at, host::run_name),

@@ -5,15 +5,12 @@
 
 #include <cstddef>
 #include <exception>
-#include <limits>
 #include <string>
 #include <vector>
 
 namespace scramble::whole {
 
 namespace {
-
-constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
 
 enum class way { reset, close, half_close };
 

@@ -4,11 +4,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
 
 namespace scramble::whole {
+
+/// As many bytes as there are, of those that may be sent or received.
+inline constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
 
 /// A client's end of one connection to a server of this process. Nothing here blocks, and when a
 /// function returns, all that it did has arrived at the server's end: the kernel has nothing under
