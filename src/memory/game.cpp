@@ -1,7 +1,7 @@
 #include "scramble/memory/game.hpp"
 
 #include "scramble/error.hpp"
-#include "scramble/memory/card.hpp"
+#include "scramble/memory/rules/card.hpp"
 
 #include <boost/asio/error.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scramble/suspended.hpp"
+#include "scramble/async/suspended.hpp"
 
 #include <boost/asio/steady_timer.hpp>
 #include <boost/intrusive/list.hpp>

@@ -1,6 +1,6 @@
 #include "catch.hpp"
-#include "scramble/memory/random_board.hpp"
-#include "simulation.hpp"
+#include "clients/simulation.hpp"
+#include "scramble/memory/rules/random_board.hpp"
 
 #include <algorithm>
 #include <chrono>

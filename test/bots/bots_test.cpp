@@ -1,7 +1,7 @@
-#include "bots.hpp"
+#include "app/memory_service.hpp"
+#include "app/server.hpp"
 #include "catch.hpp"
-#include "memory_service.hpp"
-#include "server.hpp"
+#include "clients/bots.hpp"
 
 #include <algorithm>
 #include <chrono>

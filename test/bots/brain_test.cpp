@@ -1,8 +1,8 @@
-#include "brain.hpp"
 #include "catch.hpp"
+#include "clients/brain.hpp"
 #include "dice.hpp"
-#include "scramble/memory/random_board.hpp"
-#include "scramble/memory/text.hpp"
+#include "scramble/memory/rules/random_board.hpp"
+#include "scramble/memory/wire/views.hpp"
 
 #include <algorithm>
 #include <map>

@@ -11,10 +11,10 @@ class Clause(NamedTuple):
     without: str
 
 
-BOARD = "src/memory/board.cpp"
-REPLACE = "src/memory/board_replace.cpp"
-MINES = "src/minesweeper/board.cpp"
-LINES = "src/line_decoder.cpp"
+BOARD = "src/memory/rules/board.cpp"
+REPLACE = "src/memory/rules/board_replace.cpp"
+MINES = "src/minesweeper/rules/board.cpp"
+LINES = "src/text/line_decoder.cpp"
 
 
 def memory(id, says, text, without="", file=BOARD):

@@ -1,9 +1,9 @@
 // Any bytes as a board file: a layout whose file, written again, reads the same, or a fault
 // with a line of the file.
 
-#include "scramble/memory/board_file.hpp"
+#include "scramble/memory/rules/board_file.hpp"
 #include "bytes.hpp"
-#include "scramble/memory/card.hpp"
+#include "scramble/memory/rules/card.hpp"
 
 #include <algorithm>
 #include <string>

@@ -3,7 +3,7 @@
 
 #include "bytes.hpp"
 #include "scramble/error.hpp"
-#include "scramble/minesweeper/board_file.hpp"
+#include "scramble/minesweeper/rules/board_file.hpp"
 
 #include <algorithm>
 #include <string>

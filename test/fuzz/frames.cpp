@@ -4,13 +4,13 @@
 
 #include "bytes.hpp"
 #include "frames_read.hpp"
+#include "minesweeper/site/live_session.hpp"
 #include "net/connections.hpp"
-#include "net/minesweeper_live_session.hpp"
-#include "net/request_head.hpp"
-#include "net/websocket_handshake.hpp"
+#include "net/http/request_head.hpp"
+#include "net/websocket/handshake.hpp"
 #include "scramble/error.hpp"
 #include "scramble/minesweeper/game.hpp"
-#include "scramble/minesweeper/text.hpp"
+#include "scramble/minesweeper/wire/text.hpp"
 
 #include <boost/asio/io_context.hpp>
 

@@ -1,6 +1,6 @@
 #include "frames_read.hpp"
 
-#include "scramble/utf8.hpp"
+#include "scramble/text/utf8.hpp"
 
 #include <algorithm>
 #include <cstddef>

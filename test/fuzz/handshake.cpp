@@ -1,10 +1,10 @@
 // Any header fields in a request for a live connection: it is refused, or not, for the reason that
 // a slow reading of RFC 6455 and of docs/PROTOCOL.md finds; what is not refused Beast takes too.
 
+#include "net/websocket/handshake.hpp"
 #include "bytes.hpp"
-#include "net/host_names.hpp"
-#include "net/request_head.hpp"
-#include "net/websocket_handshake.hpp"
+#include "net/http/host_names.hpp"
+#include "net/http/request_head.hpp"
 #include "scramble/error.hpp"
 #include "split.hpp"
 #include "words.hpp"

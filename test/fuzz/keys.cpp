@@ -2,7 +2,7 @@
 // slow reading finds the same key, and two keys are the same exactly if their texts are.
 
 #include "bytes.hpp"
-#include "net/seats.hpp"
+#include "memory/site/claims.hpp"
 #include "scramble/error.hpp"
 #include "split.hpp"
 #include "words.hpp"

@@ -2,10 +2,10 @@
 // slow reading of it finds, or is malformed.
 
 #include "bytes.hpp"
-#include "scramble/decimal.hpp"
 #include "scramble/error.hpp"
-#include "scramble/memory/live_message.hpp"
-#include "scramble/minesweeper/text.hpp"
+#include "scramble/memory/wire/live_message.hpp"
+#include "scramble/minesweeper/wire/text.hpp"
+#include "scramble/text/decimal.hpp"
 #include "split.hpp"
 
 #include <algorithm>

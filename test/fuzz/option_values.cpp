@@ -1,7 +1,7 @@
 // Any text as the value of an option: it is of its form, and written again it is the same value;
 // or it is refused.
 
-#include "option_values.hpp"
+#include "app/option_values.hpp"
 #include "bytes.hpp"
 #include "scramble/error.hpp"
 

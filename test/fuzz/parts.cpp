@@ -2,10 +2,10 @@
 // with a slow reading of it, and what is written in its form reads the same.
 
 #include "bytes.hpp"
-#include "net/request_head.hpp"
-#include "scramble/decimal.hpp"
+#include "net/http/request_head.hpp"
 #include "scramble/error.hpp"
-#include "scramble/query.hpp"
+#include "scramble/text/decimal.hpp"
+#include "scramble/text/query.hpp"
 #include "split.hpp"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // Any bytes as a segment of a path: percent-decoding agrees with a slow one, and each text that
 // can come of it does, from its escaped form.
 
-#include "scramble/percent.hpp"
+#include "scramble/text/percent.hpp"
 #include "bytes.hpp"
 #include "scramble/error.hpp"
-#include "scramble/utf8.hpp"
+#include "scramble/text/utf8.hpp"
 
 #include <optional>
 #include <string>

@@ -1,8 +1,8 @@
 // Any bytes as a request target, in each edition: what is understood is of its form.
 
-#include "scramble/memory/request.hpp"
+#include "scramble/memory/wire/request.hpp"
 #include "scramble/error.hpp"
-#include "scramble/memory/card.hpp"
+#include "scramble/memory/rules/card.hpp"
 
 #include <cstddef>
 #include <cstdint>

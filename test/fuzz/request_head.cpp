@@ -1,7 +1,7 @@
 // Any bytes as the head of a request: however they are split, they are understood alike, and
 // what is understood lies within its limits.
 
-#include "net/request_head.hpp"
+#include "net/http/request_head.hpp"
 #include "bytes.hpp"
 #include "scramble/error.hpp"
 

@@ -1,10 +1,10 @@
 // Any bytes as the board that a server shows a bot: a slow reading finds the same board, or none,
 // and what is written in its form reads the same.
 
-#include "brain.hpp"
 #include "bytes.hpp"
-#include "scramble/decimal.hpp"
+#include "clients/brain.hpp"
 #include "scramble/error.hpp"
+#include "scramble/text/decimal.hpp"
 #include "split.hpp"
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 // client reads the same, and the board that was played on is sound.
 
 #include "scramble/error.hpp"
-#include "scramble/line_decoder.hpp"
-#include "scramble/minesweeper/board.hpp"
-#include "scramble/minesweeper/text.hpp"
+#include "scramble/minesweeper/rules/board.hpp"
+#include "scramble/minesweeper/wire/text.hpp"
+#include "scramble/text/line_decoder.hpp"
 
 #include <cstddef>
 #include <cstdint>

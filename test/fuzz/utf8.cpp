@@ -1,7 +1,7 @@
 // Any bytes as UTF-8: what is taken off them is what the grammar of RFC 3629 allows, and written
 // again it is the same bytes.
 
-#include "scramble/utf8.hpp"
+#include "scramble/text/utf8.hpp"
 #include "bytes.hpp"
 #include "scramble/error.hpp"
 

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "app/memory_service.hpp"
+#include "app/minesweeper_service.hpp"
+#include "app/server.hpp"
 #include "loopback/link.hpp"
-#include "memory_service.hpp"
-#include "minesweeper_service.hpp"
-#include "server.hpp"
 
 #include <cstdint>
 #include <list>

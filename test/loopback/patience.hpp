@@ -1,7 +1,7 @@
 #pragma once
 
 #include "catch.hpp"
-#include "scramble/memory/board.hpp"
+#include "scramble/memory/rules/board.hpp"
 
 #include <cstdint>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/server.hpp"
 #include "loopback/link.hpp"
-#include "server.hpp"
 
 #include <cstddef>
 #include <cstdint>

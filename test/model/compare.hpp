@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "naive_board.hpp"
-#include "scramble/memory/board.hpp"
+#include "scramble/memory/rules/board.hpp"
 
 namespace scramble::model {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "naive_field.hpp"
-#include "scramble/minesweeper/board.hpp"
+#include "scramble/minesweeper/rules/board.hpp"
 
 namespace scramble::model {
 

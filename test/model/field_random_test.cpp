@@ -12,7 +12,7 @@
 #include "../dice.hpp"
 #include "compare.hpp"
 #include "field_compare.hpp"
-#include "scramble/minesweeper/text.hpp"
+#include "scramble/minesweeper/wire/text.hpp"
 
 // Minesweeper boards that are too large to try everything on. Each run plays other games; a run
 // that fails names its seed, and SCRAMBLE_TEST_SEED set to it plays the same again.

@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "net/host_names.hpp"
+#include "net/http/host_names.hpp"
 #include "protocol/client.hpp"
 #include "protocol/loopback_server.hpp"
 #include "protocol/told.hpp"

@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "log.hpp"
+#include "net/log.hpp"
 
 #include <chrono>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/memory_service.hpp"
 #include "loopback/stepped_server.hpp"
-#include "memory_service.hpp"
 
 #include <cstdint>
 #include <memory>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "loopback/transcript.hpp"
-#include "scramble/memory/edition.hpp"
+#include "scramble/memory/wire/edition.hpp"
 
 #include <cstddef>
 #include <string>

@@ -3,7 +3,7 @@
 #include "catch.hpp"
 #include "printable.hpp"
 
-#include "scramble/memory/request.hpp"
+#include "scramble/memory/wire/request.hpp"
 
 #include <string>
 #include <string_view>

@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "printable.hpp"
 
-#include "scramble/memory/board_file.hpp"
+#include "scramble/memory/rules/board_file.hpp"
 
 #include <string>
 #include <vector>

@@ -1,9 +1,9 @@
 #include "catch.hpp"
 #include "printable.hpp"
 
-#include "scramble/memory/board_file.hpp"
-#include "scramble/memory/card.hpp"
-#include "scramble/utf8.hpp"
+#include "scramble/memory/rules/board_file.hpp"
+#include "scramble/memory/rules/card.hpp"
+#include "scramble/text/utf8.hpp"
 
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "scramble/minesweeper/board.hpp"
+#include "scramble/minesweeper/rules/board.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scramble/memory/chronicle.hpp"
+#include "scramble/memory/wire/chronicle.hpp"
 
 #include <cstdint>
 #include <optional>

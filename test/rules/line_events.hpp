@@ -2,7 +2,7 @@
 
 #include "printable.hpp"
 
-#include "scramble/line_decoder.hpp"
+#include "scramble/text/line_decoder.hpp"
 
 #include <string>
 #include <string_view>

@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "scramble/memory/live_message.hpp"
+#include "scramble/memory/wire/live_message.hpp"
 
 #include <string>
 

@@ -1,8 +1,8 @@
 #include "catch.hpp"
 #include "drawn_field.hpp"
 
-#include "scramble/minesweeper/board_file.hpp"
-#include "scramble/minesweeper/text.hpp"
+#include "scramble/minesweeper/rules/board_file.hpp"
+#include "scramble/minesweeper/wire/text.hpp"
 #include "scramble/random.hpp"
 
 #include <algorithm>

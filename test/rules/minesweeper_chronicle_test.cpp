@@ -1,6 +1,6 @@
 #include "catch.hpp"
 #include "dice.hpp"
-#include "scramble/minesweeper/chronicle.hpp"
+#include "scramble/minesweeper/wire/chronicle.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "printable.hpp"
 
-#include "scramble/minesweeper/board_file.hpp"
+#include "scramble/minesweeper/rules/board_file.hpp"
 
 #include <sys/resource.h>
 

@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "printable.hpp"
 
-#include "scramble/minesweeper/text.hpp"
+#include "scramble/minesweeper/wire/text.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -2,7 +2,7 @@
 #include "seen_table.hpp"
 #include "table.hpp"
 
-#include "scramble/pieced_text.hpp"
+#include "scramble/text/pieced_text.hpp"
 
 #include <algorithm>
 #include <cstddef>

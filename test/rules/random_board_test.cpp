@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "printable.hpp"
 
-#include "scramble/memory/random_board.hpp"
+#include "scramble/memory/rules/random_board.hpp"
 #include "scramble/random.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "catch.hpp"
 #include "table.hpp"
 
-#include "scramble/memory/roster.hpp"
-#include "scramble/memory/text.hpp"
+#include "scramble/memory/rules/roster.hpp"
+#include "scramble/memory/wire/views.hpp"
 
 namespace scramble::memory {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scramble/memory/text.hpp"
+#include "scramble/memory/wire/views.hpp"
 
 #include <cstdint>
 #include <string>

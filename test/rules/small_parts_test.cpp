@@ -1,12 +1,12 @@
 #include "catch.hpp"
 #include "printable.hpp"
 
-#include "scramble/decimal.hpp"
-#include "scramble/memory/edition.hpp"
-#include "scramble/memory/roster.hpp"
-#include "scramble/percent.hpp"
-#include "scramble/step_log.hpp"
-#include "scramble/take_line.hpp"
+#include "scramble/memory/rules/roster.hpp"
+#include "scramble/memory/wire/edition.hpp"
+#include "scramble/text/decimal.hpp"
+#include "scramble/text/percent.hpp"
+#include "scramble/text/step_log.hpp"
+#include "scramble/text/take_line.hpp"
 
 #include <limits>
 #include <optional>

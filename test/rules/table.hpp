@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scramble/memory/board.hpp"
+#include "scramble/memory/rules/board.hpp"
 
 #include <algorithm>
 #include <cstdint>

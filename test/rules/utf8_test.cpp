@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "printable.hpp"
 
-#include "scramble/utf8.hpp"
+#include "scramble/text/utf8.hpp"
 
 #include <cstddef>
 #include <string>

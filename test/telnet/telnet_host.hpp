@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/minesweeper_service.hpp"
 #include "loopback/stepped_server.hpp"
-#include "minesweeper_service.hpp"
 
 #include <cstddef>
 #include <cstdint>

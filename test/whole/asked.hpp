@@ -1,8 +1,8 @@
 #pragma once
 
 #include "dice.hpp"
-#include "scramble/memory/board.hpp"
-#include "scramble/memory/edition.hpp"
+#include "scramble/memory/rules/board.hpp"
+#include "scramble/memory/wire/edition.hpp"
 
 #include <string>
 #include <string_view>

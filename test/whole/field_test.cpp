@@ -1,7 +1,7 @@
+#include "app/minesweeper_service.hpp"
 #include "catch.hpp"
 #include "dice.hpp"
 #include "loopback/literal.hpp"
-#include "minesweeper_service.hpp"
 #include "model/naive_field.hpp"
 #include "whole/games.hpp"
 #include "whole/visitor.hpp"

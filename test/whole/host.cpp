@@ -12,7 +12,7 @@ namespace scramble::whole {
 
 host::host(memory::layout cards, const memory::edition& spoken, listener tell)
     : game_(daemon_.home(), std::move(cards), std::string(run_name), spoken.first_space),
-      seats_(game_.players(), false), site_(*this, spoken), tell_(std::move(tell))
+      claims_(game_.players(), false), site_(*this, spoken), tell_(std::move(tell))
 {
     daemon_.connections().hold_clock();
     daemon_.on_stop([this] { game_.close(); });

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "net/memory_site.hpp"
+#include "app/server.hpp"
+#include "memory/site/site.hpp"
 #include "scramble/memory/game.hpp"
-#include "server.hpp"
 #include "whole/wire.hpp"
 
 #include <cstdint>
@@ -53,7 +53,7 @@ private:
     class site final : public net::http_site {
     public:
         site(host& at, const memory::edition& spoken)
-            : http_site({"x"}), at_(at), site_(at.game_, at.seats_, spoken)
+            : http_site({"x"}), at_(at), site_(at.game_, at.claims_, spoken)
         {
         }
         [[nodiscard]] net::response serve(const net::request_head& head,
@@ -66,7 +66,7 @@ private:
 
     server daemon_;
     memory::game game_;
-    net::seats seats_;
+    memory::claims claims_;
     site site_;
     listener tell_;
     std::uint16_t port_ = 0;

@@ -1,7 +1,7 @@
 #include "whole/scene.hpp"
 
 #include "loopback/literal.hpp"
-#include "scramble/decimal.hpp"
+#include "scramble/text/decimal.hpp"
 #include "whole/visitor.hpp"
 
 #include <algorithm>

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "scramble/audience.hpp"
-#include "scramble/memory/board.hpp"
-#include "scramble/memory/chronicle.hpp"
-#include "scramble/memory/roster.hpp"
-#include "scramble/memory/text.hpp"
-#include "scramble/suspended.hpp"
+#include "scramble/async/audience.hpp"
+#include "scramble/async/suspended.hpp"
+#include "scramble/memory/rules/board.hpp"
+#include "scramble/memory/rules/roster.hpp"
+#include "scramble/memory/wire/chronicle.hpp"
+#include "scramble/memory/wire/views.hpp"
 
 #include <functional>
 #include <list>

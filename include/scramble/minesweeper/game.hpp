@@ -1,10 +1,10 @@
 #pragma once
 
-#include "scramble/audience.hpp"
-#include "scramble/minesweeper/board.hpp"
-#include "scramble/minesweeper/chronicle.hpp"
-#include "scramble/minesweeper/text.hpp"
-#include "scramble/suspended.hpp"
+#include "scramble/async/audience.hpp"
+#include "scramble/async/suspended.hpp"
+#include "scramble/minesweeper/rules/board.hpp"
+#include "scramble/minesweeper/wire/chronicle.hpp"
+#include "scramble/minesweeper/wire/text.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,0 +1,120 @@
+#pragma once
+
+#include "scramble/minesweeper/rules/board.hpp"
+#include "scramble/text/pieced_text.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace scramble::minesweeper {
+
+// Messages from the user. Source: MESSAGE of both handouts.
+
+struct look_message {};
+struct help_message {};
+struct bye_message {};
+
+// A number that is negative or too large for any board makes a square outside of every board.
+struct dig_message {
+    square at;
+};
+struct flag_message {
+    square at;
+};
+struct deflag_message {
+    square at;
+};
+/// A line that is no message.
+struct unknown_message {};
+
+using message = std::variant<look_message, dig_message, flag_message, deflag_message, help_message,
+                             bye_message, unknown_message>;
+
+/// One edition of the protocol: where the handouts differ.
+struct edition {
+    int year;
+    /// Whether a number may have a minus sign; without it, `dig -1 0` is no message.
+    bool numbers_have_signs;
+};
+inline constexpr edition edition_2014{2014, false};
+inline constexpr edition edition_2016{2016, true};
+
+/// The edition of that year, nothing if there is none.
+[[nodiscard]] constexpr std::optional<edition> edition_of(std::string_view year)
+{
+    if (year == "2014")
+        return edition_2014;
+    if (year == "2016")
+        return edition_2016;
+    return std::nullopt;
+}
+
+/// What a line, without its newline, says. A number may have any number of
+/// digits (mines-3).
+[[nodiscard]] message read_message(std::string_view line, const edition& spoken);
+
+// Messages to the user. Each line ends in `\r\n`, Telnet's own newline (mines-2).
+
+/// HELLO: the board, then the players connected, who counts included.
+[[nodiscard]] std::string hello(const board& board, std::size_t players);
+/// HELP: one line that names every message.
+inline constexpr std::string_view help =
+    "Messages: look | dig X Y | flag X Y | deflag X Y | help | bye "
+    "(X to the right, Y downwards, from 0 at the top left)\r\n";
+/// BOOM.
+inline constexpr std::string_view boom = "BOOM!\r\n";
+
+/// How BOARD is written.
+enum class board_form : std::uint8_t {
+    spaced, ///< a space between squares, lines end in `\r\n`: for telnet
+    dense,  ///< nothing between squares, lines end in `\n`: for live connections
+};
+
+/// BOARD, kept ready while the board changes: a dig makes anew only the pieces in which squares
+/// changed, and pieces that are all untouched or all blank are shared among themselves, so that
+/// a large board takes little memory before it is played on.
+///
+/// The board must outlive it, and it must be told of each change.
+class board_text {
+public:
+    explicit board_text(const board& board, board_form form = board_form::spaced);
+
+    /// Those squares look different from now on.
+    void changed(std::span<const run> squares);
+    void changed(square at);
+
+    /// The whole text, in pieces.
+    [[nodiscard]] const piece_list& pieces();
+
+    /// The number of bytes in it.
+    [[nodiscard]] std::size_t size() const
+    {
+        const std::size_t columns = board_.columns();
+        return board_.rows() * (form_ == board_form::spaced ? 2 * columns + 1 : columns + 1);
+    }
+
+private:
+    // Represents: the board in pieces of `part_` columns by `rows_` lines, line by line; one of
+    // the two is all there are or the other is 1, so that a piece is a stretch of the text.
+    const board& board_;
+    board_form form_;
+    std::uint32_t part_;  ///< columns in a piece
+    std::uint32_t parts_; ///< pieces across the board
+    std::uint32_t rows_;  ///< lines in a piece
+    pieced_text text_;
+    std::vector<shared_bytes> plain_; ///< pieces all of one kind of square that were made so far
+
+    [[nodiscard]] std::size_t piece_of(std::uint32_t x, std::uint32_t y) const
+    {
+        return std::size_t{y / rows_} * parts_ + x / part_;
+    }
+    [[nodiscard]] shared_bytes make(std::size_t number);
+};
+
+} // namespace scramble::minesweeper

@@ -1,0 +1,128 @@
+#pragma once
+
+#include "scramble/text/decimal.hpp"
+#include "scramble/text/mark.hpp"
+#include "scramble/text/news.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace scramble {
+
+/// The recent steps of a game, as the items that each of them touched; and the news that were
+/// made of them, so that all who come from the same step share one text.
+///
+/// A step costs what it touches. The log forgets the oldest steps beyond a number of items.
+template <class Item>
+class step_log {
+public:
+    /// `run` is a word that no other game has, in no other run either. It keeps at most that many
+    /// items, and no step by halves.
+    step_log(std::string run, std::size_t most) : run_(std::move(run)), most_(most) {}
+
+    /// The number of steps so far.
+    [[nodiscard]] std::uint64_t step() const { return step_; }
+
+    /// The first line of news that lead here.
+    [[nodiscard]] std::string heading() const { return fmt::format("at {}-{}\n", run_, step_); }
+
+    /// The step of a mark RUN-STEP, as in that line; nothing if it is of another run, or no mark.
+    [[nodiscard]] std::optional<std::uint64_t> step_in(std::string_view mark) const
+    {
+        const auto number = behind_run(mark, run_);
+        return number ? decimal(*number) : std::nullopt;
+    }
+
+    /// A step begins, which touches what is added until the next one begins.
+    void begin()
+    {
+        ++step_;
+        made_ = {};
+    }
+
+    void add(const Item& touched)
+    {
+        items_.emplace_back(step_, touched);
+        while (items_.size() > most_)
+            forget(items_.front().first);
+    }
+
+    /// Whether all that was touched after that step is known.
+    [[nodiscard]] bool reaches(std::uint64_t since) const
+    {
+        return forgotten_ <= since && since <= step_;
+    }
+
+    /// What was touched after that step, in order, and each item as often as it was touched.
+    /// Requires: `reaches(since)`.
+    [[nodiscard]] std::vector<Item> touched_after(std::uint64_t since) const
+    {
+        auto first = items_.end();
+        while (first != items_.begin() && std::prev(first)->first > since)
+            --first;
+        std::vector<Item> result;
+        result.reserve(static_cast<std::size_t>(items_.end() - first));
+        for (; first != items_.end(); ++first)
+            result.push_back(first->second);
+        return result;
+    }
+
+    /// What has happened since that step: what `changes(step)` tells, or `whole()` where that is
+    /// nothing, as for a step that is too long ago or has yet to come. All who ask from the same
+    /// step are given the same, as long as there is no other step and it is still known.
+    template <class Changes, class Whole>
+    [[nodiscard]] news since(std::optional<std::uint64_t> step, Changes changes, Whole whole)
+    {
+        if (step && !reaches(*step))
+            step = std::nullopt;
+        const auto known = std::find_if(made_.begin(), made_.end(), [step](const auto& each) {
+            return each.second && each.first == step;
+        });
+        if (known != made_.end())
+            return known->second;
+        std::rotate(made_.begin(), std::prev(made_.end()), made_.end());
+        made_.front() = {step, made(step ? changes(*step) : std::nullopt, whole)};
+        return made_.front().second;
+    }
+
+private:
+    // Represents: items_ are those of every step after forgotten_, oldest first, each with its
+    // step. made_ are news that lead to step_, the latest first: few, since nearly all who follow
+    // come from one of the last steps, and whoever is far behind gets a text of its own.
+    std::string run_;
+    std::size_t most_;
+    std::uint64_t step_ = 0;
+    std::uint64_t forgotten_ = 0;
+    std::deque<std::pair<std::uint64_t, Item>> items_;
+    std::array<std::pair<std::optional<std::uint64_t>, news>, 8> made_;
+
+    template <class Whole>
+    [[nodiscard]] news made(std::optional<std::string> changes, Whole& whole) const
+    {
+        if (!changes)
+            return whole();
+        const std::size_t size = changes->size();
+        return std::make_shared<const news_text>(
+            news_text{step_, {shared(std::move(*changes))}, size, false});
+    }
+
+    void forget(std::uint64_t step)
+    {
+        forgotten_ = step;
+        while (!items_.empty() && items_.front().first <= step)
+            items_.pop_front();
+    }
+};
+
+} // namespace scramble

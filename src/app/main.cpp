@@ -1,0 +1,221 @@
+#include "app/file.hpp"
+#include "app/lan.hpp"
+#include "app/memory_service.hpp"
+#include "app/minesweeper_service.hpp"
+#include "app/options.hpp"
+#include "app/server.hpp"
+#include "clients/simulation.hpp"
+#include "net/log.hpp"
+#include "scramble/memory/rules/board_file.hpp"
+#include "scramble/memory/rules/random_board.hpp"
+#include "scramble/minesweeper/rules/board_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <functional>
+#include <iostream>
+#include <random>
+#include <unistd.h>
+
+namespace scramble {
+
+namespace {
+
+int fail(std::string_view why)
+{
+    fmt::print(stderr, "scramble: {}\n", why);
+    return 1;
+}
+
+/// A path as it is told: on one line, whatever it contains.
+std::string told(const std::string& path)
+{
+    const auto breaks_line = [](char each) { return static_cast<unsigned char>(each) < ' '; };
+    return std::any_of(path.begin(), path.end(), breaks_line) ? escaped(path) : path;
+}
+
+fault in_file(const std::string& path, const fault& what)
+{
+    if (what.line == 0)
+        return {0, fmt::format("{}: {}", told(path), what.reason)};
+    return {0, fmt::format("{}:{}: {}", told(path), what.line, what.reason)};
+}
+
+/// What `read` makes of a file; a fault names the file.
+template <class Board, class Read>
+std::variant<Board, fault> load(const std::string& path, Read read)
+{
+    const auto text = read_file(path);
+    if (const auto* why = std::get_if<fault>(&text))
+        return in_file(path, *why);
+    auto board = read(std::get<std::string>(text));
+    if (const auto* why = std::get_if<fault>(&board))
+        return in_file(path, *why);
+    return board;
+}
+
+/// The Memory board that a command line names.
+std::variant<memory::layout, fault> load(const board_source& source, std::uint64_t seed)
+{
+    if (source.file.empty())
+        return memory::random_board(source.rows, source.columns, source.cards, seed);
+    return load<memory::layout>(source.file, memory::read_board);
+}
+
+/// The Minesweeper board that a command line names.
+std::variant<minesweeper::field, fault> load(const field_source& source, std::uint64_t seed)
+{
+    if (source.file.empty())
+        return minesweeper::random_field(source.columns, source.rows, source.bombs, seed);
+    return load<minesweeper::field>(source.file, minesweeper::read_field);
+}
+
+std::uint64_t any_seed()
+{
+    std::random_device random;
+    return std::uint64_t{random()} << 32U | random();
+}
+
+/// What is said of a game once it is served.
+struct announcement {
+    std::string_view game;
+    std::string_view scheme; ///< of its URLs
+};
+
+/// Tells, on standard output, that a listener is ready, and how others join.
+void announce(const announcement& said, const listen_at& where, std::uint16_t port)
+{
+    const auto url = [&](const std::string& host) {
+        const bool is_ipv6 = host.find(':') != std::string::npos;
+        return fmt::format("{}://{}{}{}:{}/", said.scheme, is_ipv6 ? "[" : "", host,
+                           is_ipv6 ? "]" : "", port);
+    };
+    fmt::print("{} on {}\n", said.game, url(where.address.value_or("localhost")));
+    if (where.address && !asio::ip::make_address(*where.address).is_loopback())
+        log::warning("everybody who reaches {} can play", *where.address);
+    if (where.lan) {
+        const auto addresses = lan_addresses();
+        for (const std::string& each : addresses)
+            fmt::print("Others join by {}\n", url(each));
+        if (!addresses.empty() && ::isatty(STDOUT_FILENO) != 0)
+            fmt::print("{}", qr_code(url(addresses.front())));
+        log::warning("everybody in the local network can play");
+    }
+    std::fflush(stdout);
+}
+
+/// One listener of a game: where, who is to open it, and what is said of it then.
+struct opening {
+    listen_at where;
+    std::function<std::variant<std::uint16_t, fault>(const listen_at&)> listen;
+    announcement said;
+};
+
+/// Opens all listeners, says so, and serves until a signal; `note` is for the log. Result: the
+/// exit status.
+int serve(server& home, const std::vector<opening>& openings, const std::string& note)
+{
+    home.heed_signals();
+    std::vector<std::uint16_t> ports;
+    for (const opening& each : openings) {
+        const auto port = each.listen(each.where);
+        if (const auto* why = std::get_if<fault>(&port))
+            return fail(why->reason);
+        ports.push_back(std::get<std::uint16_t>(port));
+    }
+    for (std::size_t each = 0; each < ports.size(); ++each)
+        announce(openings[each].said, openings[each].where, ports[each]);
+    if (!note.empty())
+        log::info("{}", note);
+    home.run();
+    return 0;
+}
+
+int run(const memory_command& asked)
+{
+    if (asked.verbose)
+        log::set_verbose();
+    const std::uint64_t seed = asked.seed.value_or(any_seed());
+    auto board = load(asked.board, seed);
+    if (const auto* why = std::get_if<fault>(&board))
+        return fail(why->reason);
+    server home;
+    memory_service service(home, std::move(std::get<memory::layout>(board)), asked.edition,
+                           asked.how);
+    const auto note = asked.board.file.empty() ? fmt::format("dealt with --seed {}", seed) : "";
+    std::vector<opening> openings;
+    for (const listen_at& each : asked.listeners)
+        openings.push_back({each,
+                            [&](const listen_at& where) { return service.listen(where); },
+                            {"Memory Scramble", "http"}});
+    return serve(home, openings, note);
+}
+
+int run(const minesweeper_command& asked)
+{
+    if (asked.verbose)
+        log::set_verbose();
+    const std::uint64_t seed = asked.seed.value_or(any_seed());
+    auto board = load(asked.field, seed);
+    if (const auto* why = std::get_if<fault>(&board))
+        return fail(why->reason);
+    server home;
+    minesweeper_service service(home, std::move(std::get<minesweeper::field>(board)), asked.edition,
+                                asked.debug, asked.allowed_hosts);
+    const auto note = asked.field.file.empty() ? fmt::format("laid with --seed {}", seed) : "";
+    std::vector<opening> openings;
+    for (const listen_at& each : asked.listeners)
+        openings.push_back({each,
+                            [&](const listen_at& where) { return service.listen(where); },
+                            {"Minesweeper", "telnet"}});
+    if (asked.web)
+        openings.push_back({*asked.web,
+                            [&](const listen_at& where) { return service.listen_web(where); },
+                            {"Minesweeper", "http"}});
+    return serve(home, openings, note);
+}
+
+int run(const simulate_command& play)
+{
+    const std::uint64_t seed = play.seed.value_or(any_seed());
+    auto board = load(play.board, seed);
+    if (const auto* why = std::get_if<fault>(&board))
+        return fail(why->reason);
+    const simulation_settings settings{play.players, play.tries,
+                                       std::chrono::milliseconds(play.max_delay_ms), seed};
+    std::ostream* progress = ::isatty(STDERR_FILENO) != 0 ? &std::cerr : nullptr;
+    const int status =
+        simulate(std::move(std::get<memory::layout>(board)), settings, std::cout, progress);
+    return status == 0 ? 0 : fail("cannot write to standard output");
+}
+
+int run(bots_command play)
+{
+    play.how.seed = play.seed.value_or(any_seed());
+    const auto failure = play_bots(play.how);
+    return failure ? fail(failure->reason) : 0;
+}
+
+int run(const say_command& say)
+{
+    std::fputs(say.text.c_str(), say.status == 0 ? stdout : stderr);
+    return say.status;
+}
+
+} // namespace
+
+} // namespace scramble
+
+int main(int count, char** arguments)
+{
+    try {
+        const auto command = scramble::read_command_line(count, arguments);
+        return std::visit([](const auto& each) { return scramble::run(each); }, command);
+    }
+    catch (const std::exception& error) { // out of memory, say
+        return scramble::fail(error.what());
+    }
+}

@@ -1,0 +1,148 @@
+#include "app/option_values.hpp"
+
+#include "scramble/memory/rules/board.hpp"
+#include "scramble/memory/rules/random_board.hpp"
+#include "scramble/text/decimal.hpp"
+
+#include <boost/asio/ip/address.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+namespace scramble {
+
+namespace {
+
+using memory::board;
+
+/// A number of rows or columns, or one that is too large for any board.
+std::uint32_t size_of(std::string_view name, std::string_view text)
+{
+    const auto number = decimal(text);
+    if (!number || *number == 0)
+        throw wrong_usage(fmt::format("{} is a number from 1, not '{}'", name, text));
+    constexpr std::uint64_t too_large = std::numeric_limits<std::uint32_t>::max();
+    return static_cast<std::uint32_t>(std::min(*number, too_large));
+}
+
+} // namespace
+
+std::uint64_t number_of(std::string_view name, std::string_view text, std::uint64_t least,
+                        std::uint64_t most)
+{
+    const auto number = decimal(text);
+    if (!number || *number < least || *number > most)
+        throw wrong_usage(
+            fmt::format("{} is a number from {} to {}, not '{}'", name, least, most, text));
+    return *number;
+}
+
+double probability_of(std::string_view name, const std::string& text)
+{
+    double result = -1;
+    const char* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, result);
+    if (read.ec != std::errc() || read.ptr != end || !(result >= 0 && result <= 1))
+        throw wrong_usage(fmt::format("{} is a probability from 0 to 1, not '{}'", name, text));
+    return result;
+}
+
+std::uint16_t port_of(std::string_view text)
+{
+    constexpr auto most = std::numeric_limits<std::uint16_t>::max();
+    return static_cast<std::uint16_t>(number_of("PORT", text, 0, most));
+}
+
+std::string host_name_of(const std::string& text)
+{
+    constexpr auto letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
+    if (text.find_first_not_of(letters) != text.npos)
+        throw wrong_usage(fmt::format("'{}' is no host name, such as games.example", text));
+    return text;
+}
+
+std::string address_of(const std::string& text)
+{
+    boost::system::error_code error;
+    const auto address = boost::asio::ip::make_address(text, error);
+    if (error)
+        throw wrong_usage(fmt::format("'{}' is not an IP address", text));
+    return address.to_string();
+}
+
+listen_at listener_of(const std::string& text)
+{
+    const std::size_t colon = text.rfind(':');
+    if (colon == std::string::npos)
+        return {std::nullopt, port_of(text)};
+    std::string address = text.substr(0, colon);
+    if (address.starts_with('[') && address.ends_with(']'))
+        address = address.substr(1, address.size() - 2);
+    return {address_of(address), port_of(text.substr(colon + 1))};
+}
+
+board_source board_of(const std::vector<std::string>& words)
+{
+    if (words.size() == 1)
+        return {words[0], 0, 0, {}};
+    if (words.size() < 3)
+        throw wrong_usage("a board is FILE, or ROWS COLUMNS and at least one CARD");
+    board_source source{{}, size_of("ROWS", words[0]), size_of("COLUMNS", words[1]), {}};
+    if (std::uint64_t{source.rows} * source.columns > board::most_spaces)
+        throw wrong_usage(fmt::format("a board has at most {} spaces", board::most_spaces));
+    for (std::size_t word = 2; word < words.size(); ++word) {
+        auto card = memory::card_named(words[word]);
+        if (const auto* wrong = std::get_if<fault>(&card))
+            throw wrong_usage(fmt::format("CARD '{}': {}", words[word], wrong->reason));
+        source.cards.push_back(std::move(std::get<std::string>(card)));
+    }
+    return source;
+}
+
+game_address game_of(const std::string& url)
+{
+    constexpr std::string_view scheme = "http://";
+    const auto refuse = [&url]() -> game_address {
+        throw wrong_usage(fmt::format(
+            "a game is at http://HOST:PORT/, such as http://localhost:8080/, not '{}'", url));
+    };
+    if (!url.starts_with(scheme))
+        return refuse();
+    game_address result;
+    result.authority = url.substr(scheme.size());
+    if (result.authority.ends_with('/'))
+        result.authority.pop_back();
+    if (result.authority.find_first_of("/?#@ ") != std::string::npos)
+        return refuse();
+    const std::size_t bracket = result.authority.rfind(']');
+    const std::size_t colon = result.authority.rfind(':');
+    const bool has_port =
+        colon != std::string::npos && (bracket == std::string::npos || colon > bracket);
+    result.host = result.authority.substr(0, has_port ? colon : std::string::npos);
+    if (has_port)
+        result.port = port_of(std::string_view(result.authority).substr(colon + 1));
+    if (result.host.starts_with('[') && result.host.ends_with(']'))
+        result.host = result.host.substr(1, result.host.size() - 2);
+    const bool is_host = result.host.find_first_of("[]") == std::string::npos;
+    if (result.host.empty() || !is_host)
+        return refuse();
+    return result;
+}
+
+field_source field_of(const std::string& text)
+{
+    const std::size_t comma = text.find(',');
+    if (comma == std::string::npos)
+        throw wrong_usage(fmt::format("a size is X,Y, such as 30,16, not '{}'", text));
+    field_source source;
+    source.columns = size_of("X", std::string_view(text).substr(0, comma));
+    source.rows = size_of("Y", std::string_view(text).substr(comma + 1));
+    if (std::uint64_t{source.columns} * source.rows > minesweeper::board::most_squares)
+        throw wrong_usage(
+            fmt::format("a board has at most {} squares", minesweeper::board::most_squares));
+    return source;
+}
+
+} // namespace scramble

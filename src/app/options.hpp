@@ -1,0 +1,77 @@
+#pragma once
+
+#include "app/command_words.hpp"
+#include "app/listen_at.hpp"
+#include "app/memory_settings.hpp"
+#include "clients/bots.hpp"
+#include "scramble/memory/wire/edition.hpp"
+#include "scramble/minesweeper/wire/text.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace scramble {
+
+/// Where a Memory board comes from: a file, or cards to deal.
+struct board_source {
+    std::string file; ///< empty if the cards are dealt
+    std::uint32_t rows = 0;
+    std::uint32_t columns = 0;
+    std::vector<std::string> cards;
+};
+
+/// `scramble memory`
+struct memory_command {
+    memory::edition edition;
+    board_source board;
+    std::optional<std::uint64_t> seed;
+    std::vector<listen_at> listeners;
+    bool verbose = false;
+    memory_settings how;
+};
+
+/// Where a Minesweeper board comes from: a file, or bombs at random.
+struct field_source {
+    std::string file; ///< empty if the bombs are random
+    std::uint32_t columns = 10;
+    std::uint32_t rows = 10;
+    double bombs = 0.25; ///< the probability of one, for each square
+};
+
+/// `scramble minesweeper`
+struct minesweeper_command {
+    minesweeper::edition edition;
+    field_source field;
+    std::optional<std::uint64_t> seed;
+    std::vector<listen_at> listeners;
+    std::optional<listen_at> web; ///< for browsers
+    std::vector<std::string> allowed_hosts;
+    bool debug = false; ///< who hits a bomb stays connected
+    bool verbose = false;
+};
+
+/// `scramble simulate`
+struct simulate_command {
+    board_source board;
+    std::optional<std::uint64_t> seed;
+    unsigned players = 4;
+    unsigned tries = 10;
+    unsigned max_delay_ms = 100;
+};
+
+/// `scramble bots`
+struct bots_command {
+    bots_settings how;
+    std::optional<std::uint64_t> seed;
+};
+
+using command =
+    std::variant<memory_command, minesweeper_command, simulate_command, bots_command, say_command>;
+
+/// What the command line asks for.
+[[nodiscard]] command read_command_line(int count, const char* const* arguments);
+
+} // namespace scramble

@@ -1,0 +1,169 @@
+#include "app/server.hpp"
+
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <sys/resource.h>
+#include <utility>
+#include <vector>
+
+namespace scramble {
+
+namespace {
+
+using asio::ip::address;
+using asio::ip::tcp;
+
+/// A connection is a descriptor: as many as the system allows, but for those that the process
+/// needs itself, and for connections that are turned away.
+std::size_t most_connections(std::size_t listeners)
+{
+    const rlim_t reserve = 20 + listeners + net::refused_sessions::most;
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return 1024 - reserve;
+    const rlim_t before = std::exchange(limit.rlim_cur, limit.rlim_max);
+    if (::setrlimit(RLIMIT_NOFILE, &limit) != 0)
+        limit.rlim_cur = before;
+    return limit.rlim_cur > 2 * reserve ? limit.rlim_cur - reserve : limit.rlim_cur / 2;
+}
+
+/// The addresses to bind, the one that must be there first.
+std::vector<address> addresses_of(const listen_at& where)
+{
+    if (where.address)
+        return {asio::ip::make_address(*where.address)};
+    if (where.lan)
+        return {asio::ip::address_v4::any(), asio::ip::address_v6::any()};
+    return {asio::ip::address_v4::loopback(), asio::ip::address_v6::loopback()};
+}
+
+bool is_ignored(int signal)
+{
+    struct sigaction how {};
+    return ::sigaction(signal, nullptr, &how) == 0 && how.sa_handler == SIG_IGN;
+}
+
+/// Whether this machine just has no such address, as many have no IPv6.
+bool is_absent(const error_code& error)
+{
+    return error == asio::error::address_family_not_supported ||
+           error == boost::system::errc::address_not_available;
+}
+
+} // namespace
+
+server::server() : connections_(context_.get_executor()), signals_(context_)
+{
+    connections_.on_tick([this] {
+        tell_refused(refusals_.due());
+        tell_failed(failures_.due());
+    });
+}
+
+error_code server::open(const tcp::endpoint& at, const net::listener::on_connection& hand_on)
+{
+    const auto fail = [this](error_code error) {
+        last_failure_ = error;
+        failures_.happens();
+        tell_failed(failures_.due());
+    };
+    auto& added = listeners_.emplace_back(home(), hand_on, fail);
+    const error_code error = added.open(at);
+    if (error)
+        listeners_.pop_back();
+    return error;
+}
+
+std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
+                                                  const net::listener::on_connection& hand_on,
+                                                  const net::reply_ptr& full)
+{
+    const auto admit = [this, hand_on, full](net::tcp_socket socket) {
+        if (connections_.make_room(refused_.size()))
+            return hand_on(std::move(socket));
+        refusals_.happens();
+        tell_refused(refusals_.due());
+        refused_.add(std::move(socket), connections_, full);
+    };
+    // A free port of the first address may be taken on the second: then try another.
+    constexpr int most_attempts = 16;
+    for (int attempt = 1;; ++attempt) {
+        std::uint16_t port = where.port;
+        const std::size_t before = listeners_.size();
+        error_code error;
+        for (const address& each : addresses_of(where)) {
+            error = open({each, port}, admit);
+            const bool is_first = listeners_.size() == before;
+            if (error && !is_first && is_absent(error))
+                error = {};
+            if (error)
+                break;
+            if (port == 0)
+                port = listeners_.back().local_endpoint().port();
+        }
+        if (!error)
+            return port;
+        while (listeners_.size() > before)
+            listeners_.pop_back();
+        if (where.port != 0 || attempt == most_attempts)
+            return fault{0,
+                         fmt::format("cannot listen on {} port {}: {}",
+                                     where.address.value_or("localhost"), port, error.message())};
+    }
+}
+
+void server::heed_signals()
+{
+    std::signal(SIGPIPE, SIG_IGN); // who does not read our output does not end us
+    signals_.add(SIGINT);
+    signals_.add(SIGTERM);
+    if (!is_ignored(SIGHUP)) // as nohup has it
+        signals_.add(SIGHUP);
+    await_signals();
+}
+
+void server::run()
+{
+    connections_.limit_to(most_connections(listeners_.size()));
+    context_.run();
+}
+
+void server::await_signals()
+{
+    signals_.async_wait([this](error_code error, int) {
+        if (error)
+            return;
+        if (connections_.is_draining())
+            std::_Exit(EXIT_SUCCESS); // the second signal
+        log::info("stopping");
+        stop();
+        await_signals();
+    });
+}
+
+void server::tell_refused(std::size_t times)
+{
+    if (times > 0)
+        log::warning("no room for more connections: {} turned away", times);
+}
+
+void server::tell_failed(std::size_t times) const
+{
+    if (times > 0)
+        log::warning("cannot accept connections: {}, {} times", last_failure_.message(), times);
+}
+
+void server::stop()
+{
+    tell_refused(refusals_.rest());
+    tell_failed(failures_.rest());
+    for (auto& each : listeners_)
+        each.close();
+    connections_.drain([this] { signals_.cancel(); });
+    for (const auto& close : closes_)
+        close();
+}
+
+} // namespace scramble

@@ -1,0 +1,170 @@
+#include "clients/bot.hpp"
+
+#include "net/log.hpp"
+
+#include <boost/asio/connect.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/write.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace scramble {
+
+namespace {
+
+namespace http = boost::beast::http;
+
+std::ptrdiff_t mine_in(const shown_board& board)
+{
+    return std::count_if(board.spots.begin(), board.spots.end(),
+                         [](const auto& spot) { return spot.is_mine; });
+}
+
+} // namespace
+
+bot::bot(const strand& home, settings how, std::function<void(const std::string&)> tell)
+    : how_(std::move(how)), tell_(std::move(tell)), socket_(home), pause_(home),
+      brain_(how_.skill, how_.seed), random_(how_.seed)
+{
+}
+
+void bot::start(const asio::ip::tcp::resolver::results_type& server, on_end ended)
+{
+    ended_ = std::move(ended);
+    asio::async_connect(socket_, server, [this](error_code error, const asio::ip::tcp::endpoint&) {
+        if (!error)
+            socket_.set_option(asio::ip::tcp::no_delay(true), error);
+        if (error)
+            return fail(error);
+        // Editions count from 0 or from 1, and a server says which to one
+        // who names no space.
+        ask(fmt::format("/flip/{}/first", how_.name), &bot::learn_first_space);
+    });
+}
+
+void bot::stop()
+{
+    error_code ignored;
+    socket_.close(ignored);
+    pause_.cancel();
+}
+
+/// `then` is called with the answer.
+void bot::ask(const std::string& path, void (bot::*then)())
+{
+    request_ = request(http::verb::get, path, 11);
+    request_.set(http::field::host, how_.where.authority);
+    http::async_write(socket_, request_, [this, then](error_code failed, std::size_t) {
+        if (failed)
+            return fail(failed);
+        answer_.emplace();
+        answer_->body_limit(std::uint64_t{1} << 32U);
+        http::async_read(socket_, unread_, *answer_, [this, then](error_code error, std::size_t) {
+            if (error)
+                return fail(error);
+            (this->*then)();
+        });
+    });
+}
+
+void bot::look(void (bot::*then)())
+{
+    ask(fmt::format("/look/{}", how_.name), then);
+}
+
+void bot::learn_first_space()
+{
+    const std::string& expected = answer_->get().body();
+    first_space_ = expected.find("numbers from 1") == std::string::npos ? 0 : 1;
+    look(&bot::join);
+}
+
+void bot::join()
+{
+    if (!see())
+        return;
+    tell_(fmt::format("{} joins", how_.name));
+    go_on();
+}
+
+void bot::go_on()
+{
+    if (!brain_.choose())
+        return end(std::nullopt);
+    if (how_.pace.count() == 0)
+        return look(&bot::flip);
+    pause();
+}
+
+/// Others play meanwhile, and one knows only what one looks at: so it looks behind the pause.
+void bot::pause()
+{
+    const auto pace = static_cast<std::uint64_t>(how_.pace.count());
+    pause_.expires_after(std::chrono::milliseconds(pace / 2 + random_.below(pace + 1)));
+    pause_.async_wait([this](error_code error) {
+        if (error)
+            return fail(error);
+        look(&bot::flip);
+    });
+}
+
+void bot::flip()
+{
+    if (!see())
+        return;
+    const auto next = brain_.choose();
+    if (!next)
+        return end(std::nullopt);
+    target_ = *next;
+    ask(fmt::format("/flip/{}/{},{}", how_.name, next->row + first_space_,
+                    next->column + first_space_),
+        &bot::on_flipped);
+}
+
+void bot::on_flipped()
+{
+    if (answer_->get().result() == http::status::conflict)
+        return go_on(); // it failed, as flips do; the next look tells more
+    const auto before = mine_in(board_);
+    if (!see())
+        return;
+    if (before == 1 && mine_in(board_) == 2) {
+        ++pairs_;
+        const auto space = std::size_t{target_.row} * board_.columns + target_.column;
+        tell_(fmt::format("{} matches {}", how_.name, board_.spots[space].card));
+    }
+    go_on();
+}
+
+/// Looks at the board that was answered. Result: whether it was one; otherwise it has ended.
+bool bot::see()
+{
+    const auto& answer = answer_->get();
+    auto board =
+        answer.result() == http::status::ok ? read_shown_board(answer.body()) : std::nullopt;
+    if (!board) {
+        const std::string& text = answer.body();
+        end(fmt::format("{} was answered {} and no board: {}", how_.name, answer.result_int(),
+                        escaped(text.substr(0, text.find('\n')))));
+        return false;
+    }
+    board_ = std::move(*board);
+    brain_.see(board_);
+    return true;
+}
+
+void bot::end(std::optional<std::string> why)
+{
+    error_code ignored;
+    socket_.close(ignored);
+    ended_(std::move(why));
+}
+
+void bot::fail(const error_code& why)
+{
+    end(fmt::format("cannot play at {}: {}", how_.where.authority, why.message()));
+}
+
+} // namespace scramble

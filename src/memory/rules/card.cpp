@@ -1,0 +1,28 @@
+#include "scramble/memory/rules/card.hpp"
+
+#include "scramble/text/utf8.hpp"
+
+#include <fmt/format.h>
+
+namespace scramble::memory {
+
+std::optional<std::string> what_is_wrong_with_card(std::string_view text)
+{
+    if (text.empty())
+        return "a card is missing";
+    std::string_view rest = text;
+    while (!rest.empty()) {
+        const std::size_t offset = text.size() - rest.size();
+        const auto next = take_code_point(rest);
+        if (!next)
+            return fmt::format("a card is not valid UTF-8 at its byte {}", offset + 1);
+        const auto number = static_cast<unsigned>(*next);
+        if (is_white_space(*next))
+            return fmt::format("a card contains white space (U+{:04X})", number);
+        if (is_control(*next))
+            return fmt::format("a card contains a control character (U+{:04X})", number);
+    }
+    return std::nullopt;
+}
+
+} // namespace scramble::memory

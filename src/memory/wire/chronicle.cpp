@@ -1,0 +1,174 @@
+#include "scramble/memory/wire/chronicle.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace scramble::memory {
+
+namespace {
+
+/// How many players one piece of the players' lines has.
+constexpr std::uint32_t players_a_piece = 64;
+
+/// A change has at least so many bytes, such as "space 0,0 down".
+constexpr std::size_t least_change = 12;
+
+/// As many items as could be news: beyond them, the board is shorter. A large board is not worth
+/// more memory than this: 16 bytes an item.
+std::size_t most_items(const board& board)
+{
+    const std::size_t spaces = std::size_t{board.rows()} * board.columns();
+    return std::clamp<std::size_t>(spaces, 64, 16UL * 1024);
+}
+
+} // namespace
+
+chronicle::chronicle(const board& board, const roster& players, views& seen, std::string run,
+                     std::uint32_t first)
+    : board_(board), roster_(players), views_(seen), first_(first),
+      log_(std::move(run), most_items(board))
+{
+}
+
+bool chronicle::flipped(player who, const turn& what)
+{
+    const auto number = static_cast<std::uint32_t>(who);
+    const bool is_newcomer = number >= known_;
+    if (!is_newcomer && !what.moved && what.turned.empty()) // and so it settled nobody
+        return false;
+    log_.begin();
+    for (; known_ <= number; ++known_)
+        names_size_ += roster_.names()[known_].size();
+    persons_.grow((known_ - 1) / players_a_piece + 1);
+    touch(what.turned);
+    if (is_newcomer || what.moved)
+        touch(who);
+    for (const settled_flip& each : what.settled)
+        touch(each.who);
+    return true;
+}
+
+void chronicle::withdrew(player who)
+{
+    log_.begin();
+    touch(who);
+}
+
+bool chronicle::replaced(const replacement& what)
+{
+    if (what.shown.empty())
+        return false;
+    log_.begin();
+    touch(what.shown);
+    return true;
+}
+
+void chronicle::touch(std::span<const position> spaces)
+{
+    for (const position at : spaces)
+        log_.add({false, at.row * board_.columns() + at.column});
+}
+
+void chronicle::touch(player who)
+{
+    const auto number = static_cast<std::uint32_t>(who);
+    log_.add({true, number});
+    persons_.changed(number / players_a_piece);
+}
+
+news chronicle::since(std::optional<std::uint64_t> step)
+{
+    return log_.since(
+        step, [this](std::uint64_t from) { return changes(log_.touched_after(from)); },
+        [this] { return whole(); });
+}
+
+/// The lines that differ, behind the heading; nothing if they are longer than the whole.
+std::optional<std::string> chronicle::changes(std::vector<item> touched) const
+{
+    std::sort(touched.begin(), touched.end());
+    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+    const std::size_t longest = least_size();
+    if (touched.size() * least_change > longest)
+        return std::nullopt;
+    std::string text = log_.heading();
+    for (const item& each : touched) {
+        if (each.is_player)
+            add_person(text, each.number);
+        else
+            add_space(text, each.number);
+        if (text.size() > longest)
+            return std::nullopt;
+    }
+    return text;
+}
+
+news chronicle::whole()
+{
+    news_text told{log_.step(), {}, 0, true};
+    const view board = views_.common();
+    const auto& persons = persons_.pieces([this](std::size_t piece, const shared_bytes&) {
+        std::string text;
+        const auto begin = static_cast<std::uint32_t>(piece) * players_a_piece;
+        const std::uint32_t end = std::min(known_, begin + players_a_piece);
+        for (std::uint32_t number = begin; number < end; ++number)
+            add_person(text, number);
+        return shared(std::move(text));
+    });
+    told.pieces.reserve(1 + board->pieces.size() + persons.size());
+    told.pieces.push_back(shared(fmt::format("{}first {}\n", log_.heading(), first_)));
+    told.pieces.insert(told.pieces.end(), board->pieces.begin(), board->pieces.end());
+    told.pieces.insert(told.pieces.end(), persons.begin(), persons.end());
+    told.size = told.pieces.front()->size() + board->size + persons_.size();
+    return std::make_shared<const news_text>(std::move(told));
+}
+
+/// No whole news are shorter than this: every space has 5 bytes at least, and every player 10
+/// besides its name. To know their size is not worth making them.
+std::size_t chronicle::least_size() const
+{
+    const std::size_t spaces = std::size_t{board_.rows()} * board_.columns();
+    return log_.heading().size() + 8 + 4 + spaces * 5 + known_ * std::size_t{10} + names_size_;
+}
+
+void chronicle::add_space(std::string& text, std::uint32_t number) const
+{
+    const position at{number / board_.columns(), number % board_.columns()};
+    text += "space ";
+    add_place(text, at);
+    const auto spot = board_.at(at);
+    switch (spot.face) {
+    case board::face::none: text += " none\n"; break;
+    case board::face::down: text += " down\n"; break;
+    case board::face::up: fmt::format_to(std::back_inserter(text), " up {}\n", spot.card); break;
+    }
+}
+
+void chronicle::add_person(std::string& text, std::uint32_t number) const
+{
+    const auto& play = board_.play_of(static_cast<player>(number));
+    fmt::format_to(std::back_inserter(text), "player {} {}", roster_.names()[number], play.score);
+    const auto add_places = [&](std::string_view word, std::span<const position> places) {
+        if (!places.empty())
+            text += word;
+        for (const position at : places) {
+            text += ' ';
+            add_place(text, at);
+        }
+    };
+    add_places(" holds", play.controlled());
+    if (play.stage == board::stage::waiting)
+        add_places(" waits", play.cards);
+    text += '\n';
+}
+
+void chronicle::add_place(std::string& text, position at) const
+{
+    fmt::format_to(std::back_inserter(text), "{},{}", at.row + std::uint64_t{first_},
+                   at.column + std::uint64_t{first_});
+}
+
+} // namespace scramble::memory

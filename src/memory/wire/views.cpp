@@ -1,0 +1,191 @@
+#include "scramble/memory/wire/views.hpp"
+
+#include "scramble/text/decimal.hpp"
+#include "scramble/text/mark.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <utility>
+
+namespace scramble::memory {
+
+namespace {
+
+constexpr std::size_t least_line = std::string_view("down\n").size(); // or "none\n"
+
+std::size_t index_of(const board& board, position at)
+{
+    return std::size_t{at.row} * board.columns() + at.column;
+}
+
+position position_of(const board& board, std::size_t space)
+{
+    return {static_cast<std::uint32_t>(space / board.columns()),
+            static_cast<std::uint32_t>(space % board.columns())};
+}
+
+} // namespace
+
+std::string view_text::text() const
+{
+    std::string whole;
+    whole.reserve(size);
+    for (const auto& piece : pieces)
+        whole += *piece;
+    return whole;
+}
+
+views::views(const board& board, std::string run)
+    : board_(board), run_(std::move(run)), text_((spaces() - 1) / spaces_a_piece + 1),
+      strips_((spaces() - 1) / spaces_a_piece + 1)
+{
+}
+
+std::size_t views::spaces() const
+{
+    return std::size_t{board_.rows()} * board_.columns();
+}
+
+void views::changed(std::span<const position> spaces)
+{
+    common_ = nullptr;
+    for (const position at : spaces) {
+        const std::size_t space = index_of(board_, at);
+        const std::size_t number = space / spaces_a_piece;
+        text_.changed(number);
+        strips_[number].stale |= std::uint64_t{1} << (space % spaces_a_piece / spaces_a_strip);
+    }
+}
+
+/// A piece: strips that are stale made anew, all between them copied from what it was `before`.
+shared_bytes views::make(std::size_t number, const shared_bytes& before)
+{
+    strips& its = strips_[number];
+    const std::size_t begin = number * spaces_a_piece;
+    const std::size_t end = std::min(spaces(), begin + spaces_a_piece);
+    std::string text;
+    text.reserve(before ? before->size() + 64 : (end - begin + 4) * least_line);
+    std::size_t copied = 0; // of `before`, or left out
+    std::size_t offset = 0; // of this strip in it
+    for (std::size_t strip = 0; begin + strip * spaces_a_strip < end; ++strip) {
+        const std::size_t size = its.sizes[strip];
+        if ((its.stale >> strip & 1U) != 0) {
+            if (before)
+                text.append(*before, copied, offset - copied);
+            copied = offset + size;
+            const std::size_t where = text.size();
+            const std::size_t first = begin + strip * spaces_a_strip;
+            if (first == 0)
+                fmt::format_to(std::back_inserter(text), "{}x{}\n", board_.rows(),
+                               board_.columns());
+            add_lines(text, first, std::min(first + spaces_a_strip, end));
+            its.sizes[strip] = static_cast<std::uint32_t>(text.size() - where);
+        }
+        offset += size;
+    }
+    if (before)
+        text.append(*before, copied);
+    its.stale = 0;
+    return shared(std::move(text));
+}
+
+void views::add_lines(std::string& text, std::size_t begin, std::size_t end) const
+{
+    position at = position_of(board_, begin);
+    for (std::size_t space = begin; space < end; ++space) {
+        switch (board_.face_at(at)) {
+        case board::face::none: text.append("none\n", least_line); break;
+        case board::face::down: text.append("down\n", least_line); break;
+        case board::face::up:
+            text += "up ";
+            text += board_.at(at).card;
+            text += '\n';
+            break;
+        }
+        if (++at.column == board_.columns())
+            at = {at.row + 1, 0};
+    }
+}
+
+/// Where the line of a space begins in its piece. Requires: its piece is made.
+std::size_t views::line_of(std::size_t space) const
+{
+    const auto& sizes = strips_[space / spaces_a_piece].sizes;
+    const std::size_t strip = space % spaces_a_piece / spaces_a_strip;
+    const std::size_t begin = space - space % spaces_a_strip;
+    // Counted back from the strip's end, since the first one begins with the size of the board.
+    std::size_t offset = std::accumulate(sizes.begin(), sizes.begin() + strip + 1, std::size_t{0});
+    position at = position_of(board_, space);
+    for (std::size_t here = space; here < std::min(begin + spaces_a_strip, spaces()); ++here) {
+        offset -= least_line;
+        if (board_.face_at(at) == board::face::up)
+            offset -= board_.at(at).card.size() - 1; // "up ", card and newline
+        if (++at.column == board_.columns())
+            at = {at.row + 1, 0};
+    }
+    return offset;
+}
+
+std::shared_ptr<view_text> views::as_common()
+{
+    auto made = std::make_shared<view_text>();
+    made->changes = board_.changes();
+    made->tag.reserve(run_.size() + 48);
+    made->tag += run_;
+    made->tag += '-';
+    made->tag += std::to_string(board_.changes());
+    made->pieces = text_.pieces(
+        [this](std::size_t number, const shared_bytes& before) { return make(number, before); });
+    made->size = text_.size();
+    return made;
+}
+
+view views::common()
+{
+    if (common_ == nullptr)
+        common_ = as_common();
+    return common_;
+}
+
+view views::of(player who)
+{
+    const auto own = board_.play_of(who).controlled();
+    if (own.empty())
+        return common();
+    const auto made = as_common();
+    made->is_common = false;
+    std::array<std::size_t, 2> spaces{};
+    for (std::size_t number = 0; number < own.size(); ++number)
+        spaces[number] = index_of(board_, own[number]);
+    if (own.size() == 2 && spaces[1] < spaces[0])
+        std::swap(spaces[0], spaces[1]); // so that one text has one tag
+    for (const std::size_t space : std::span(spaces).first(own.size())) {
+        made->tag += '-';
+        made->tag += std::to_string(space);
+        const std::size_t number = space / spaces_a_piece;
+        std::string mine = *made->pieces[number];
+        mine.replace(line_of(space), 2, "my"); // from "up"
+        made->pieces.instead(number, shared(std::move(mine)));
+    }
+    return made;
+}
+
+std::optional<std::uint64_t> views::changes_in(std::string_view tag) const
+{
+    const auto rest = behind_run(tag, run_);
+    return rest ? decimal(rest->substr(0, rest->find('-'))) : std::nullopt;
+}
+
+std::string scores_text(const roster& players, const board& board)
+{
+    std::string text;
+    std::uint32_t number = 0;
+    for (const std::string_view name : players.names())
+        text += fmt::format("{} {}\n", name, board.play_of(static_cast<player>(number++)).score);
+    return text;
+}
+
+} // namespace scramble::memory

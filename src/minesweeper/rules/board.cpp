@@ -1,0 +1,166 @@
+#include "scramble/minesweeper/rules/board.hpp"
+
+#include "scramble/error.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace scramble::minesweeper {
+
+board::board(field bombs)
+    : columns_(bombs.columns), rows_(bombs.rows), squares_(std::move(bombs.bombs))
+{
+    ensure(columns_ >= 1 && rows_ >= 1, "a board has lines of squares");
+    ensure(std::uint64_t{columns_} * rows_ <= most_squares, "a board has at most 2^28 squares");
+    ensure(squares_.size() == std::size_t{columns_} * rows_, "a field has a value for each square");
+    for (bits& each : squares_)
+        each = each == 0 ? bits{0} : bomb;
+    for (square at; at.y < rows_; ++at.y) {
+        for (at.x = 0; at.x < columns_; ++at.x) {
+            if ((squares_[index_of(at)] & bomb) != 0)
+                for_each_neighbour(at, [this](square each) { ++squares_[index_of(each)]; });
+        }
+    }
+}
+
+template <class Visit>
+void board::for_each_neighbour(square at, Visit visit) const
+{
+    const square first{at.x == 0 ? 0 : at.x - 1, at.y == 0 ? 0 : at.y - 1};
+    const square last{std::min(at.x + 1, columns_ - 1), std::min(at.y + 1, rows_ - 1)};
+    for (square each = first; each.y <= last.y; ++each.y) {
+        for (each.x = first.x; each.x <= last.x; ++each.x) {
+            if (each != at)
+                visit(each);
+        }
+    }
+}
+
+dig_result board::dig(square at)
+{
+    ensure(contains(at), "a dig is on the board");
+    dig_result result;
+    bits& here = squares_[index_of(at)];
+    if ((here & (dug | flagged)) != 0)
+        return result;
+    here |= dug;
+    result.changed.push_back({at.y, at.x, at.x});
+    if ((here & bomb) != 0) {
+        result.boom = true;
+        defuse(at, result.changed);
+    }
+    if ((here & count_mask) == 0)
+        open_around(at, result.changed);
+    return result;
+}
+
+/// Takes the bomb away; squares around it that are dug show one less.
+void board::defuse(square at, std::vector<run>& changed)
+{
+    squares_[index_of(at)] &= static_cast<bits>(~bomb);
+    for_each_neighbour(at, [&](square each) {
+        bits& there = squares_[index_of(each)];
+        --there;
+        if ((there & dug) != 0)
+            changed.push_back({each.y, each.x, each.x});
+    });
+}
+
+/// Digs what is around a square that has just been dug and has no bomb beside it, and so on
+/// (mines-9).
+///
+/// It goes by runs: squares beside each other in a line that have all just been dug and have no
+/// bomb beside them. What is around such a run is dug in one go in each of three lines.
+void board::open_around(square at, std::vector<run>& changed)
+{
+    std::vector<run> blanks{{at.y, at.x, at.x}}; // whose surroundings are still to be dug
+    while (!blanks.empty()) {
+        const run blank = blanks.back();
+        blanks.pop_back();
+        if (blank.y > 0)
+            open_beside(blank, blank.y - 1, blanks, changed);
+        open_beside(blank, blank.y, blanks, changed);
+        if (blank.y + 1 < rows_)
+            open_beside(blank, blank.y + 1, blanks, changed);
+    }
+}
+
+/// Digs the untouched squares of line `y` that touch a blank run, in that line or beside it, and
+/// those that are reached from there along line `y` itself. The blank ones among them are runs
+/// that follow.
+void board::open_beside(run blank, std::uint32_t y, std::vector<run>& blanks,
+                        std::vector<run>& changed)
+{
+    bits* const line = squares_.data() + index_of({0, y});
+    const auto is_untouched = [line](std::uint32_t x) { return (line[x] & (dug | flagged)) == 0; };
+    const auto is_blank = [line](std::uint32_t x) { return (line[x] & count_mask) == 0; };
+
+    // To the left of the run, as long as squares are opened by their neighbour to the right.
+    std::uint32_t first = blank.first;
+    bool reaches = true;
+    while (reaches && first > 0 && is_untouched(first - 1)) {
+        --first;
+        reaches = is_blank(first);
+    }
+    std::uint32_t x = first;
+    std::uint32_t reach = std::min(blank.last + 1, columns_ - 1); // the last that is touched
+    while (x <= reach) {
+        if (!is_untouched(x)) {
+            ++x;
+            continue;
+        }
+        const std::uint32_t opened = x;
+        std::uint32_t blank_from = columns_; // none
+        for (; x <= reach && is_untouched(x); ++x) {
+            line[x] |= dug;
+            if (is_blank(x)) {
+                blank_from = std::min(blank_from, x);
+                reach = std::max(reach, std::min(x + 1, columns_ - 1));
+            }
+            else if (blank_from < columns_) {
+                blanks.push_back({y, std::exchange(blank_from, columns_), x - 1});
+            }
+        }
+        if (blank_from < columns_)
+            blanks.push_back({y, blank_from, x - 1});
+        changed.push_back({y, opened, x - 1});
+    }
+}
+
+bool board::flag(square at)
+{
+    ensure(contains(at), "a flag is on the board");
+    bits& here = squares_[index_of(at)];
+    if ((here & (dug | flagged)) != 0)
+        return false;
+    here |= flagged;
+    return true;
+}
+
+bool board::deflag(square at)
+{
+    ensure(contains(at), "a flag is on the board");
+    bits& here = squares_[index_of(at)];
+    if ((here & flagged) == 0)
+        return false;
+    here &= static_cast<bits>(~flagged);
+    return true;
+}
+
+void board::check_invariants() const
+{
+    for (square at; at.y < rows_; ++at.y) {
+        for (at.x = 0; at.x < columns_; ++at.x) {
+            const bits here = squares_[index_of(at)];
+            unsigned bombs_around = 0;
+            for_each_neighbour(at, [&](square each) {
+                bombs_around += (squares_[index_of(each)] & bomb) != 0 ? 1U : 0U;
+            });
+            ensure((here & count_mask) == bombs_around, "1. the number of bombs around is right");
+            ensure((here & dug) == 0 || (here & flagged) == 0, "2. not both dug and flagged");
+            ensure((here & dug) == 0 || (here & bomb) == 0, "3. no dug square holds a bomb");
+        }
+    }
+}
+
+} // namespace scramble::minesweeper

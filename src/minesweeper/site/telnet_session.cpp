@@ -1,0 +1,103 @@
+#include "minesweeper/site/telnet_session.hpp"
+
+#include "net/log.hpp"
+
+#include <string>
+#include <utility>
+
+namespace scramble::net {
+
+namespace {
+
+using namespace minesweeper;
+
+reply_ptr plain_reply(std::string_view text)
+{
+    auto answer = std::make_shared<reply>();
+    answer->front = text;
+    return answer;
+}
+
+reply_ptr help_reply()
+{
+    static const reply_ptr answer = plain_reply(minesweeper::help);
+    return answer;
+}
+
+} // namespace
+
+telnet_session::telnet_session(tcp_socket socket, minesweeper_table& table, connections& others)
+    : session(std::move(socket), others), table_(table), seat_(table.game().join())
+{
+    answer(plain_reply(hello(table_.game().table(), table_.game().players()))); // mines-7
+}
+
+/// Every message is answered, in order (mines-4).
+bool telnet_session::serve_one()
+{
+    std::string_view bytes = input().unread();
+    const std::size_t before = bytes.size();
+    const auto event = lines_.next(bytes);
+    input().consume(before - bytes.size());
+    if (const auto* line = std::get_if<line_decoder::line>(&event))
+        serve(*line);
+    else if (const auto* telnet = std::get_if<line_decoder::telnet_answer>(&event))
+        answer(plain_reply(telnet->bytes));
+    if (input().empty())
+        starve();
+    return !input().empty();
+}
+
+void telnet_session::serve(const line_decoder::line& line)
+{
+    if (log::is_verbose())
+        log::debug("{} says {}", peer(), escaped(line.text));
+    const message said =
+        line.is_too_long ? message(unknown_message{}) : read_message(line.text, table_.edition());
+    if (const auto* dig = std::get_if<dig_message>(&said)) {
+        if (table_.game().dig(dig->at))
+            return boom();
+    }
+    else if (const auto* flag = std::get_if<flag_message>(&said)) {
+        table_.game().flag(flag->at);
+    }
+    else if (const auto* deflag = std::get_if<deflag_message>(&said)) {
+        table_.game().deflag(deflag->at);
+    }
+    else if (std::holds_alternative<bye_message>(said)) {
+        seat_.leave(); // mines-12
+        return end();
+    }
+    else if (!std::holds_alternative<look_message>(said)) {
+        return answer(help_reply());
+    }
+    answer(table_.board());
+}
+
+/// BOOM ends the player's game, unless it is debugged; no board goes with it (mines-8).
+void telnet_session::boom()
+{
+    static const reply_ptr boom_reply = plain_reply(minesweeper::boom);
+    answer(boom_reply);
+    if (table_.debug())
+        return;
+    seat_.leave();
+    end();
+}
+
+void telnet_session::answer(reply_ptr what)
+{
+    answers().push(std::move(what), outbox::connection_field::none, false);
+}
+
+void telnet_session::on_client_ended()
+{
+    seat_.leave(); // mines-12; its answers still go out
+}
+
+void telnet_session::on_gone()
+{
+    seat_.leave();
+}
+
+} // namespace scramble::net

@@ -1,0 +1,106 @@
+#include "scramble/minesweeper/wire/chronicle.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <tuple>
+#include <utility>
+
+namespace scramble::minesweeper {
+
+namespace {
+
+/// As many runs as could be news: a change has 10 bytes at least, beyond that the board is
+/// shorter. A large board is not worth more memory than this.
+std::size_t most_items(const board& board)
+{
+    const std::size_t squares = std::size_t{board.rows()} * board.columns();
+    return std::clamp<std::size_t>(squares / 8, 64, 16UL * 1024);
+}
+
+} // namespace
+
+std::vector<run> merged(std::vector<run> runs)
+{
+    std::sort(runs.begin(), runs.end(), [](const run& left, const run& right) {
+        return std::tie(left.y, left.first) < std::tie(right.y, right.first);
+    });
+    std::vector<run> result;
+    for (const run& each : runs) {
+        if (!result.empty() && result.back().y == each.y && each.first <= result.back().last + 1)
+            result.back().last = std::max(result.back().last, each.last);
+        else
+            result.push_back(each);
+    }
+    return result;
+}
+
+chronicle::chronicle(const board& board, std::string run, bool debug)
+    : board_(board), debug_(debug), log_(std::move(run), most_items(board))
+{
+}
+
+void chronicle::changed(std::span<const run> squares)
+{
+    log_.begin();
+    for (const run& each : squares)
+        log_.add(each);
+    if (text_)
+        text_->changed(squares);
+}
+
+void chronicle::attended(std::size_t players)
+{
+    log_.begin();
+    players_ = players;
+    attended_at_ = log_.step();
+}
+
+news chronicle::since(std::optional<std::uint64_t> step)
+{
+    return log_.since(
+        step, [this](std::uint64_t from) { return changes(from); }, [this] { return whole(); });
+}
+
+/// The lines that differ, behind the heading; nothing if they are longer than the board.
+std::optional<std::string> chronicle::changes(std::uint64_t since) const
+{
+    std::string text = log_.heading();
+    constexpr std::string_view shortest = "debug 0\nplayers 1\nsize 1 1\n";
+    const std::size_t longest =
+        text.size() + shortest.size() + (std::size_t{board_.columns()} + 1) * board_.rows();
+    if (attended_at_ > since)
+        fmt::format_to(std::back_inserter(text), "players {}\n", players_);
+    for (const run& each : merged(log_.touched_after(since))) {
+        add_row(text, each);
+        if (text.size() > longest)
+            return std::nullopt;
+    }
+    return text;
+}
+
+news chronicle::whole()
+{
+    if (!text_)
+        text_.emplace(board_, board_form::dense);
+    const auto& squares = text_->pieces();
+    news_text told{log_.step(), {}, 0, true};
+    told.pieces.reserve(1 + squares.size());
+    told.pieces.push_back(
+        shared(fmt::format("{}debug {:d}\nplayers {}\nsize {} {}\n", log_.heading(), debug_,
+                           players_, board_.columns(), board_.rows())));
+    told.pieces.insert(told.pieces.end(), squares.begin(), squares.end());
+    told.size = told.pieces.front()->size() + text_->size();
+    return std::make_shared<const news_text>(std::move(told));
+}
+
+void chronicle::add_row(std::string& text, const run& squares) const
+{
+    fmt::format_to(std::back_inserter(text), "row {} {} ", squares.y, squares.first);
+    for (square at{squares.first, squares.y}; at.x <= squares.last; ++at.x)
+        text += board_.shown(at);
+    text += '\n';
+}
+
+} // namespace scramble::minesweeper

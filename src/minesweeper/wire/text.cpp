@@ -1,0 +1,152 @@
+#include "scramble/minesweeper/wire/text.hpp"
+
+#include "scramble/text/decimal.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace scramble::minesweeper {
+
+namespace {
+
+/// A coordinate that is outside of any board.
+constexpr auto outside = std::numeric_limits<std::uint32_t>::max();
+
+/// About how many squares one piece of a BOARD has.
+constexpr std::uint32_t squares_a_piece = 1024;
+
+/// Takes the first word off `rest`, and the one space behind it.
+std::string_view take_word(std::string_view& rest)
+{
+    const std::size_t end = std::min(rest.find(' '), rest.size());
+    const std::string_view word = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    return word;
+}
+
+/// INT as a coordinate; nothing if it is no INT.
+std::optional<std::uint32_t> read_int(std::string_view text, const edition& spoken)
+{
+    const bool is_negative = text.starts_with('-');
+    if (is_negative && !spoken.numbers_have_signs)
+        return std::nullopt;
+    const auto number = decimal(text.substr(is_negative ? 1 : 0));
+    if (!number)
+        return std::nullopt;
+    if (is_negative && *number != 0)
+        return outside;
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(*number, outside)); // mines-3
+}
+
+/// X SPACE Y; nothing if it is not of that form.
+std::optional<square> read_square(std::string_view text, const edition& spoken)
+{
+    const std::size_t space = text.find(' ');
+    if (space == std::string_view::npos)
+        return std::nullopt;
+    const auto x = read_int(text.substr(0, space), spoken);
+    const auto y = read_int(text.substr(space + 1), spoken);
+    if (!x || !y)
+        return std::nullopt;
+    return square{*x, *y};
+}
+
+} // namespace
+
+message read_message(std::string_view line, const edition& spoken)
+{
+    if (line == "look")
+        return look_message{};
+    if (line == "help")
+        return help_message{};
+    if (line == "bye")
+        return bye_message{};
+    const std::string_view word = take_word(line);
+    const auto at = read_square(line, spoken);
+    if (!at)
+        return unknown_message{};
+    if (word == "dig")
+        return dig_message{*at};
+    if (word == "flag")
+        return flag_message{*at};
+    if (word == "deflag")
+        return deflag_message{*at};
+    return unknown_message{};
+}
+
+std::string hello(const board& board, std::size_t players)
+{
+    return fmt::format("Welcome to Minesweeper. Board: {} columns by {} rows. Players: {} "
+                       "including you. Type 'help' for help.\r\n",
+                       board.columns(), board.rows(), players);
+}
+
+board_text::board_text(const board& board, board_form form)
+    : board_(board), form_(form), part_(std::min(board.columns(), squares_a_piece)),
+      parts_((board.columns() - 1) / part_ + 1),
+      rows_(parts_ > 1 ? 1 : std::max(1U, squares_a_piece / part_)),
+      text_(std::size_t{parts_} * ((board.rows() - 1) / rows_ + 1))
+{
+}
+
+void board_text::changed(std::span<const run> squares)
+{
+    for (const run& each : squares) {
+        const std::size_t last = piece_of(each.last, each.y);
+        for (std::size_t number = piece_of(each.first, each.y); number <= last; ++number)
+            text_.changed(number);
+    }
+}
+
+void board_text::changed(square at)
+{
+    text_.changed(piece_of(at.x, at.y));
+}
+
+const piece_list& board_text::pieces()
+{
+    return text_.pieces([this](std::size_t number, const shared_bytes&) { return make(number); });
+}
+
+shared_bytes board_text::make(std::size_t number)
+{
+    const auto first_y = static_cast<std::uint32_t>(number / parts_ * rows_);
+    const auto first_x = static_cast<std::uint32_t>(number % parts_ * part_);
+    const std::uint32_t end_y = std::min(first_y + rows_, board_.rows());
+    const std::uint32_t end_x = std::min(first_x + part_, board_.columns());
+    const bool ends_line = end_x == board_.columns();
+
+    std::string text;
+    text.reserve(std::size_t{end_y - first_y} * (2 * std::size_t{end_x - first_x} + 1));
+    const bool is_spaced = form_ == board_form::spaced;
+    for (square at{first_x, first_y}; at.y < end_y; ++at.y) {
+        for (at.x = first_x; at.x < end_x; ++at.x) {
+            text += board_.shown(at);
+            if (is_spaced)
+                text += ' ';
+        }
+        if (ends_line && is_spaced)
+            text.back() = '\r';
+        if (ends_line)
+            text += '\n';
+    }
+
+    // A handful of texts covers all pieces of one kind of square: parts within a line and at its
+    // end, whole pieces and the last one.
+    const auto known = std::find_if(plain_.begin(), plain_.end(),
+                                    [&text](const shared_bytes& each) { return *each == text; });
+    if (known != plain_.end())
+        return *known;
+    const auto untouched = std::count(text.begin(), text.end(), '-');
+    const bool is_plain =
+        static_cast<std::size_t>(untouched) == std::size_t{end_y - first_y} * (end_x - first_x) ||
+        text.find_first_not_of(" \r\n") == std::string::npos;
+    auto made = std::make_shared<const std::string>(std::move(text));
+    if (is_plain)
+        plain_.push_back(made);
+    return made;
+}
+
+} // namespace scramble::minesweeper

@@ -1,0 +1,47 @@
+#include "net/http/common_answers.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace scramble::net {
+
+response now(reply_ptr answer)
+{
+    return {std::move(answer), false};
+}
+
+response line(unsigned status, std::string_view text)
+{
+    return now(text_reply(status, fmt::format("{}\n", text)));
+}
+
+response unknown(std::string_view paths)
+{
+    return line(404, fmt::format("there is nothing at this path; there are {}", paths));
+}
+
+response malformed_target()
+{
+    auto answer = line(400, "the target is malformed");
+    answer.closes = true;
+    return answer;
+}
+
+response wrong_method(std::string_view allowed)
+{
+    return now(text_reply(405, fmt::format("this path takes {}\n", allowed),
+                          fmt::format("Allow: {}\r\n", allowed)));
+}
+
+response preflight(std::string_view methods, const request_head& head)
+{
+    const auto* const private_network =
+        head.asks_private_network ? "Access-Control-Allow-Private-Network: true\r\n" : "";
+    return now(empty_reply(204, fmt::format("Allow: {0}\r\nAccess-Control-Allow-Methods: {0}\r\n"
+                                            "Access-Control-Allow-Headers: *, Authorization\r\n"
+                                            "Access-Control-Max-Age: 86400\r\n{1}",
+                                            methods, private_network)));
+}
+
+} // namespace scramble::net

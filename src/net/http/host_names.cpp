@@ -1,0 +1,61 @@
+#include "net/http/host_names.hpp"
+
+#include "net/http/letters.hpp"
+
+#include <boost/asio/ip/address_v4.hpp>
+
+#include <algorithm>
+#include <array>
+#include <unistd.h>
+
+namespace scramble::net {
+
+namespace {
+
+/// A name in small letters and without the dot that may end it.
+std::string plain(std::string_view name)
+{
+    if (name.ends_with('.'))
+        name.remove_suffix(1);
+    return small(name);
+}
+
+} // namespace
+
+host_names::host_names(const std::vector<std::string>& allowed)
+{
+    for (const std::string& each : allowed)
+        names_.push_back(plain(each));
+    std::array<char, 256> own{};
+    if (::gethostname(own.data(), own.size() - 1) == 0) {
+        const std::string name = plain(own.data());
+        const std::string first = name.substr(0, name.find('.'));
+        if (!first.empty()) {
+            names_.push_back(name);
+            names_.push_back(first + ".local");
+        }
+    }
+}
+
+bool host_names::include(std::string_view host)
+{
+    if (host == last_ || host.empty())
+        return true;
+    if (!knows(host))
+        return false;
+    last_ = host;
+    return true;
+}
+
+bool host_names::knows(std::string_view host) const
+{
+    if (host.starts_with('['))
+        return true;
+    const std::string name = plain(host.substr(0, host.find(':')));
+    boost::system::error_code not_an_address;
+    boost::asio::ip::make_address_v4(name, not_an_address);
+    return !not_an_address || name == "localhost" || name.ends_with(".localhost") ||
+           std::find(names_.begin(), names_.end(), name) != names_.end();
+}
+
+} // namespace scramble::net

@@ -1,0 +1,150 @@
+#include "net/http/reply.hpp"
+
+#include "scramble/error.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace scramble::net {
+
+namespace {
+
+/// Bodies up to this size are copied behind the header, so that one buffer is the whole
+/// answer; larger ones are sent from where they are.
+constexpr std::size_t largest_copy = 8192;
+
+constexpr std::string_view text_type = "Content-Type: text/plain; charset=utf-8\r\n";
+
+void end_fields(reply& answer)
+{
+    answer.fields_end = answer.front.size();
+    answer.front += "\r\n";
+}
+
+void add_body(reply& answer, const body& text)
+{
+    if (text.size > largest_copy) {
+        answer.pieces = text.pieces;
+        answer.size_of_pieces = text.size;
+        return;
+    }
+    for (const shared_bytes& piece : text.pieces)
+        answer.front += *piece;
+}
+
+} // namespace
+
+std::string_view reason_of(unsigned status)
+{
+    switch (status) {
+    case 101: return "Switching Protocols";
+    case 200: return "OK";
+    case 204: return "No Content";
+    case 304: return "Not Modified";
+    case 400: return "Bad Request";
+    case 401: return "Unauthorized";
+    case 403: return "Forbidden";
+    case 404: return "Not Found";
+    case 405: return "Method Not Allowed";
+    case 408: return "Request Timeout";
+    case 409: return "Conflict";
+    case 413: return "Content Too Large";
+    case 414: return "URI Too Long";
+    case 421: return "Misdirected Request";
+    case 426: return "Upgrade Required";
+    case 431: return "Request Header Fields Too Large";
+    case 501: return "Not Implemented";
+    case 503: return "Service Unavailable";
+    default: break;
+    }
+    ensure_failed("a status that is sent has a name");
+}
+
+std::string reply_head(unsigned status)
+{
+    return fmt::format("HTTP/1.1 {} {}\r\n"
+                       "Cache-Control: no-store\r\n"
+                       "Access-Control-Allow-Origin: *\r\n"
+                       "X-Content-Type-Options: nosniff\r\n",
+                       status, reason_of(status));
+}
+
+reply_ptr text_reply(unsigned status, std::string_view text, std::string_view fields)
+{
+    auto answer = std::make_shared<reply>();
+    answer->front = reply_head(status);
+    fmt::format_to(std::back_inserter(answer->front), "{}{}Content-Length: {}\r\n", text_type,
+                   fields, text.size());
+    end_fields(*answer);
+    answer->front += text;
+    return answer;
+}
+
+reply_ptr empty_reply(unsigned status, std::string_view fields)
+{
+    auto answer = std::make_shared<reply>();
+    answer->front = reply_head(status);
+    answer->front += fields;
+    end_fields(*answer);
+    return answer;
+}
+
+reply_ptr file_reply(std::string_view type, std::string_view content)
+{
+    auto answer = std::make_shared<reply>();
+    answer->front = reply_head(200);
+    fmt::format_to(std::back_inserter(answer->front), "Content-Type: {}\r\nContent-Length: {}\r\n",
+                   type, content.size());
+    if (type.starts_with("text/html")) // for a document and all that it uses
+        answer->front += "Content-Security-Policy: default-src 'none'; script-src 'self'; "
+                         "style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
+                         "form-action 'none'; frame-ancestors 'none'; "
+                         "require-trusted-types-for 'script'; trusted-types 'none'\r\n"
+                         "Referrer-Policy: no-referrer\r\n";
+    end_fields(*answer);
+    answer->front += content;
+    return answer;
+}
+
+reply_ptr pieces_reply(const body& text, std::initializer_list<std::string_view> fields)
+{
+    static const std::string head = reply_head(200) + std::string(text_type);
+    auto answer = std::make_shared<reply>();
+    std::string& front = answer->front;
+    front.reserve(512 + (text.size > largest_copy ? 0 : text.size)); // once for all
+    front += head;
+    for (const std::string_view part : fields)
+        front += part;
+    front += "Content-Length: ";
+    front += std::to_string(text.size);
+    front += "\r\n";
+    end_fields(*answer);
+    add_body(*answer, text);
+    return answer;
+}
+
+reply_ptr early_head(bool chunked)
+{
+    auto answer = std::make_shared<reply>();
+    answer->front = reply_head(200);
+    answer->front += text_type;
+    if (chunked)
+        answer->front += "Transfer-Encoding: chunked\r\n";
+    end_fields(*answer);
+    return answer;
+}
+
+reply_ptr late_body(const body& text, bool chunked)
+{
+    auto answer = std::make_shared<reply>();
+    if (chunked)
+        answer->front = fmt::format("{:x}\r\n", text.size);
+    answer->fields_end = answer->front.size();
+    add_body(*answer, text);
+    if (chunked)
+        answer->back = "\r\n0\r\n\r\n";
+    return answer;
+}
+
+} // namespace scramble::net

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "scramble/text/piece_list.hpp"
+
+#include <cstddef>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace scramble::net {
+
+/// An HTTP answer as the bytes that go out: made once, immutable, and shared by all who
+/// get the same. The bytes are `front`, then `pieces`, then `back`.
+struct reply {
+    /// The status line and the fields, each with its CRLF; then, from `fields_end`, the
+    /// CRLF that ends them and the beginning of the body. Which Connection field goes
+    /// between, if any, is the session's to say (net/outbox.hpp).
+    std::string front;
+    std::size_t fields_end = 0;
+    /// More of the body, shared with whoever else has it.
+    piece_list pieces;
+    std::size_t size_of_pieces = 0;
+    std::string back;
+
+    /// Whether it is an answer of HTTP, and no other text that goes out as it is.
+    [[nodiscard]] bool has_fields() const { return fields_end != 0; }
+};
+using reply_ptr = std::shared_ptr<const reply>;
+
+/// The three digits of the status of an answer of HTTP.
+[[nodiscard]] inline std::string_view status_of(const reply& answer)
+{
+    return std::string_view(answer.front).substr(std::string_view("HTTP/1.1 ").size(), 3);
+}
+
+/// The name of a status, such as "Not Found". Requires: a status this server sends.
+[[nodiscard]] std::string_view reason_of(unsigned status);
+
+/// The beginning of every answer: the status line, and the fields that let a page of any
+/// origin read it and keep anyone from storing or reinterpreting it.
+[[nodiscard]] std::string reply_head(unsigned status);
+
+/// An answer of one text; `fields` are more header lines, each with its CRLF.
+[[nodiscard]] reply_ptr text_reply(unsigned status, std::string_view text,
+                                   std::string_view fields = {});
+
+/// An answer without a body (204, 304).
+[[nodiscard]] reply_ptr empty_reply(unsigned status, std::string_view fields = {});
+
+/// A file of the page: `type` is its Content-Type. Nothing that it does not contain itself may
+/// be fetched, run or framed.
+[[nodiscard]] reply_ptr file_reply(std::string_view type, std::string_view content);
+
+/// A text that is on its way to be sent: its length and its pieces.
+struct body {
+    std::size_t size;
+    const piece_list& pieces;
+};
+
+/// An answer 200 whose body is shared pieces of text. The `fields` are more header lines, in
+/// any number of parts, each line with its CRLF.
+[[nodiscard]] reply_ptr pieces_reply(const body& text,
+                                     std::initializer_list<std::string_view> fields);
+
+/// The beginning of an answer 200 whose text comes later: status line and fields now, the
+/// text as `late_body`, in chunks, or to the connection's end for a client of HTTP/1.0.
+[[nodiscard]] reply_ptr early_head(bool chunked);
+[[nodiscard]] reply_ptr late_body(const body& text, bool chunked);
+
+} // namespace scramble::net

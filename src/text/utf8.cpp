@@ -1,0 +1,97 @@
+#include "scramble/text/utf8.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace scramble {
+
+namespace {
+
+/// What a first byte says of its code point: how many bytes follow, the bits that
+/// it gives, and the least code point that needs that many.
+struct lead {
+    std::size_t following;
+    char32_t bits;
+    char32_t least;
+};
+
+std::optional<lead> lead_of(unsigned char byte)
+{
+    if (byte < 0x80)
+        return lead{0, byte, 0};
+    if (byte >= 0xC2 && byte < 0xE0)
+        return lead{1, byte & 0x1FU, 0x80};
+    if (byte >= 0xE0 && byte < 0xF0)
+        return lead{2, byte & 0x0FU, 0x800};
+    if (byte >= 0xF0 && byte < 0xF5)
+        return lead{3, byte & 0x07U, 0x1'0000};
+    return std::nullopt;
+}
+
+bool is_surrogate(char32_t code_point)
+{
+    return code_point >= 0xD800 && code_point < 0xE000;
+}
+
+} // namespace
+
+std::optional<char32_t> take_code_point(std::string_view& text)
+{
+    if (text.empty())
+        return std::nullopt;
+    const auto lead = lead_of(static_cast<unsigned char>(text[0]));
+    if (!lead || text.size() <= lead->following)
+        return std::nullopt;
+    char32_t code_point = lead->bits;
+    for (const char each : text.substr(1, lead->following)) {
+        const auto byte = static_cast<unsigned char>(each);
+        if ((byte & 0xC0U) != 0x80U)
+            return std::nullopt;
+        code_point = code_point << 6U | (byte & 0x3FU);
+    }
+    if (code_point < lead->least || code_point > 0x10'FFFF || is_surrogate(code_point))
+        return std::nullopt;
+    text.remove_prefix(1 + lead->following);
+    return code_point;
+}
+
+bool is_utf8(std::string_view text)
+{
+    while (!text.empty()) {
+        if (!take_code_point(text))
+            return false;
+    }
+    return true;
+}
+
+std::string utf8_of(char32_t code_point)
+{
+    const auto byte = [](char32_t bits) { return static_cast<char>(bits); };
+    const auto following = [&](unsigned shift) {
+        return byte(0x80U | (code_point >> shift & 0x3FU));
+    };
+    if (code_point < 0x80)
+        return {byte(code_point)};
+    if (code_point < 0x800)
+        return {byte(0xC0U | code_point >> 6U), following(0)};
+    if (code_point < 0x1'0000)
+        return {byte(0xE0U | code_point >> 12U), following(6), following(0)};
+    return {byte(0xF0U | code_point >> 18U), following(12), following(6), following(0)};
+}
+
+bool is_white_space(char32_t code_point)
+{
+    static constexpr std::array<char32_t, 8> others{0x20,   0x85,   0xA0,   0x1680,
+                                                    0x2028, 0x2029, 0x202F, 0x205F};
+    return (code_point >= 0x09 && code_point <= 0x0D) ||
+           (code_point >= 0x2000 && code_point <= 0x200A) || code_point == 0x3000 ||
+           std::find(others.begin(), others.end(), code_point) != others.end();
+}
+
+bool is_control(char32_t code_point)
+{
+    return code_point < 0x20 || (code_point >= 0x7F && code_point < 0xA0);
+}
+
+} // namespace scramble
