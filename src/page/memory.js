@@ -58,7 +58,7 @@ wireZoom(grid, element('zoom', HTMLElement));
 
 const live = new Live({
   path: () => `live/${seat.name}`,
-  protocol: 'memory.scramble.1',
+  protocol: 'memory.scramble.2',
   key: () => keyOf(seat.name),
   onFrame: (text) => take(table.read(text)),
   onState: linkChanged,

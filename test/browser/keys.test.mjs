@@ -54,7 +54,7 @@ test('a program without the key does not play in that name, nor sees the key', a
   await says(page, 'You hold 🌈');
   assert.equal((await fetch(`${url}flip/alice/0,1`)).status, 403);
   await page.getByRole('button', { name: 'Protocol' }).click();
-  await waitForText(page, '#traffic', 'memory.scramble.1');
+  await waitForText(page, '#traffic', 'memory.scramble.2');
   const key = await keptKey(page, 'alice');
   assert.ok(key && !(await page.locator('#traffic').textContent())?.includes(key));
 });

@@ -229,7 +229,7 @@ test('the drawer shows what goes over the wire', async () => {
   await cell(page, 1, 1).click();
   await waitForText(page, '#traffic li:nth-last-child(2) pre', 'flip 0,0');
   await waitForText(page, '#traffic li:last-child pre', 'flipped 0,0');
-  await waitForText(page, '#traffic', 'memory.scramble.1');
+  await waitForText(page, '#traffic', 'memory.scramble.2');
   await page.getByRole('button', { name: 'Clear' }).click();
   assert.equal(await page.locator('#traffic li').count(), 0);
   await page.keyboard.press('Escape');

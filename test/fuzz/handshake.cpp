@@ -148,7 +148,7 @@ std::optional<unsigned> expected(const fields& said)
         return 400;
     const auto offered = split(said.last("sec-websocket-protocol"), ',');
     const bool is_offered = std::any_of(offered.begin(), offered.end(), [](const auto& each) {
-        return trimmed(each) == "memory.scramble.1";
+        return trimmed(each) == "memory.scramble.2";
     });
     return is_offered ? std::nullopt : std::optional(400U);
 }
@@ -174,7 +174,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static net::host_names names; // which remembers
     ensure(names.include(request->host) == is_own(said.last("host")),
            "a Host is ours for a reason");
-    const auto refused = net::websocket::refused_handshake(*request, "memory.scramble.1");
+    const auto refused = net::websocket::refused_handshake(*request, "memory.scramble.2");
     const auto wanted = expected(said);
     ensure((refused != nullptr) == wanted.has_value(), "a handshake is refused for a reason");
     if (refused != nullptr)

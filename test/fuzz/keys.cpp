@@ -108,7 +108,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto lines = split(text, '\n');
     for (const std::string& line : {lines.front(), lines.back()}) {
         check_places("Bearer " + line);
-        check_places("memory.scramble.1, key." + line);
+        check_places("memory.scramble.2, key." + line);
         check_each_byte(line);
     }
     check_same(lines.front(), lines.back());

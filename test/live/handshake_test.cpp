@@ -13,7 +13,7 @@ namespace scramble::live {
 
 namespace {
 
-const std::string subprotocol = "memory.scramble.1";
+const std::string subprotocol = "memory.scramble.2";
 
 /// A handshake in which one line is another, or missing.
 std::string with(std::string_view line, std::string_view instead)
@@ -48,7 +48,7 @@ TEST_CASE("a handshake is answered as RFC 6455 has it", "[live]")
     CHECK(answer.find("\r\nUpgrade: websocket\r\n") != answer.npos);
     CHECK(answer.find("\r\nConnection: upgrade\r\n") != answer.npos);
     CHECK(answer.find("\r\nSec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n") != answer.npos);
-    CHECK(answer.find("\r\nSec-WebSocket-Protocol: memory.scramble.1\r\n") != answer.npos);
+    CHECK(answer.find("\r\nSec-WebSocket-Protocol: memory.scramble.2\r\n") != answer.npos);
     CHECK(answer.find("Sec-WebSocket-Extensions") == answer.npos);
     CHECK(answer.find("\r\n\r\n\x81") != answer.npos); // a text of its own follows
 }
@@ -58,7 +58,7 @@ TEST_CASE("a handshake may be spelled in other ways", "[live]")
     for (const std::string& request :
          {with("Upgrade:", "upgrade: h2c, WebSocket\r\n"),
           with("Connection:", "Connection: keep-alive\r\nConnection: upgrade\r\n"),
-          with("Sec-WebSocket-Protocol:", "Sec-WebSocket-Protocol: other, memory.scramble.1\r\n"),
+          with("Sec-WebSocket-Protocol:", "Sec-WebSocket-Protocol: other, memory.scramble.2\r\n"),
           with("Host:", "Host: localhost:8080\r\nOrigin: http://localhost:8080\r\n"),
           with("Host:", "Host: LocalHost:8080\r\nOrigin: http://LOCALHOST:8080\r\n"),
           with("Host:", "Host: localhost\r\nOrigin: http://localhost\r\n"),
@@ -99,8 +99,8 @@ TEST_CASE("what is no handshake is told why, and the connection goes on", "[live
         {with("Sec-WebSocket-Key:", "Sec-WebSocket-Key:\r\n"
                                     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"),
          "400", "Sec-WebSocket-Key"},
-        {with("Sec-WebSocket-Protocol:", ""), "400", "expected the subprotocol memory.scramble.1"},
-        {with("Sec-WebSocket-Protocol:", "Sec-WebSocket-Protocol: memory.scramble.10\r\n"), "400",
+        {with("Sec-WebSocket-Protocol:", ""), "400", "expected the subprotocol memory.scramble.2"},
+        {with("Sec-WebSocket-Protocol:", "Sec-WebSocket-Protocol: memory.scramble.20\r\n"), "400",
          "expected the subprotocol"},
         {with("Host:", "Host: localhost:8080\r\nOrigin: http://evil.example\r\n"), "403",
          "another site"},
@@ -221,13 +221,13 @@ TEST_CASE("a handshake on a connection that has waited before is agreed to", "[l
 TEST_CASE("a real client is refused with the answer", "[live]")
 {
     live_host host("1x2:A,A");
-    live_client stranger(host, "/live/alice", {"memory.scramble.1", "http://evil.example"});
+    live_client stranger(host, "/live/alice", {"memory.scramble.2", "http://evil.example"});
     CHECK_FALSE(stranger.is_connected());
     CHECK(stranger.status() == 403);
     live_client speechless(host, "/live/alice", {"", ""});
     CHECK(speechless.status() == 400);
     live_client own(host, "/live/alice",
-                    {"memory.scramble.1", "http://localhost:" + std::to_string(host.port())});
+                    {"memory.scramble.2", "http://localhost:" + std::to_string(host.port())});
     CHECK(own.is_connected());
 }
 

@@ -17,7 +17,7 @@ namespace scramble::live {
 
 namespace {
 
-const std::string subprotocol = "memory.scramble.1";
+const std::string subprotocol = "memory.scramble.2";
 
 /// The messages in what a server sent to a handshake.
 std::vector<std::string> messages_in(const std::string& received)

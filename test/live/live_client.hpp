@@ -13,7 +13,7 @@ namespace scramble::live {
 
 /// How a client presents itself.
 struct introduction {
-    std::string subprotocol = "memory.scramble.1";
+    std::string subprotocol = "memory.scramble.2";
     std::string origin; ///< empty for none
 };
 

@@ -74,7 +74,7 @@ TEST_CASE("a flip that waits for a card that leaves has failed", "[live]")
     CHECK(bob.heard_steps() ==
           "#4\nspace 0,0 none\nspace 0,1 none\nspace 0,2 up B\n"
           "player alice 1 holds 0,2\nplayer bob 0\n"
-          "failed 0,0 cannot flip this card: there is no card at this space\n");
+          "failed 0,0 1-A cannot flip this card: there is no card at this space\n");
 }
 
 TEST_CASE("a flip that waits can be given up", "[live]")
@@ -111,7 +111,7 @@ TEST_CASE("decision 7: a second flip while one waits has failed at once", "[live
     (void)bob.heard();
     bob.say("flip 0,1");
     CHECK(bob.heard_steps() ==
-          "#2\nfailed 0,1 cannot flip this card: your earlier flip still waits\n");
+          "#2\nfailed 0,1 waits cannot flip this card: your earlier flip still waits\n");
     bob.say("give up"); // the first one still can be
     CHECK(bob.heard_steps() == "#3\nplayer bob 0\ngave up 0,0\n");
     // From another tab of the same player.
@@ -120,7 +120,7 @@ TEST_CASE("decision 7: a second flip while one waits has failed at once", "[live
     (void)tab.heard();
     tab.say("flip 0,1");
     CHECK(tab.heard_steps() ==
-          "#4\nfailed 0,1 cannot flip this card: your earlier flip still waits\n");
+          "#4\nfailed 0,1 waits cannot flip this card: your earlier flip still waits\n");
     tab.say("give up"); // what another connection waits for is its own
     CHECK(tab.heard().empty());
     CHECK(host.game().is_waiting("bob"));
@@ -132,7 +132,7 @@ TEST_CASE("messages that come together are answered in their order", "[live]")
     raw_client bob(host);
     live_client alice(host, "/live/alice");
     alice.say("flip 0,0");
-    bob.send(handshake_for("/live/bob", "memory.scramble.1"));
+    bob.send(handshake_for("/live/bob", "memory.scramble.2"));
     (void)bob.take();
     bob.send(text_frame("flip 0,0") + text_frame("what") + text_frame("flip 0,1") +
              text_frame("give up") + text_frame("flip 9,9") + text_frame("flip 0,1") +
@@ -140,8 +140,9 @@ TEST_CASE("messages that come together are answered in their order", "[live]")
     const std::string told = bob.take();
     std::vector<std::size_t> places;
     for (const std::string answer :
-         {"malformed expected flip", "failed 0,1 cannot flip this card: your earlier",
-          "gave up 0,0\n", "failed 9,9 cannot flip this card: the board has no such space\n",
+         {"malformed expected flip", "failed 0,1 waits cannot flip this card: your earlier",
+          "gave up 0,0\n",
+          "failed 9,9 outside cannot flip this card: the board has no such space\n",
           "flipped 0,1\n", "flipped 0,3\n"}) {
         INFO(answer);
         places.push_back(told.find(answer));
@@ -160,9 +161,9 @@ TEST_CASE("a flip that fails is told why, in every edition", "[live]")
         const auto flip = [first](int column) {
             return "flip " + std::to_string(first) + ',' + std::to_string(column + first);
         };
-        const auto failed = [first](int column, const std::string& why) {
-            return "failed " + std::to_string(first) + ',' + std::to_string(column + first) +
-                   " cannot flip this card: " + why + '\n';
+        const auto failed = [first](int column, const std::string& rule, const std::string& why) {
+            return "failed " + std::to_string(first) + ',' + std::to_string(column + first) + ' ' +
+                   rule + " cannot flip this card: " + why + '\n';
         };
         live_host host("1x4:A,A,B,B", spoken);
         live_client alice(host, "/live/alice");
@@ -173,16 +174,18 @@ TEST_CASE("a flip that fails is told why, in every edition", "[live]")
         alice.say(flip(2));
         (void)alice.heard();
         alice.say(flip(0)); // 2-A
-        CHECK(alice.heard().ends_with(failed(0, "there is no card at this space, and you have "
-                                                "relinquished your first card")));
+        CHECK(alice.heard().ends_with(failed(0, "2-A",
+                                             "there is no card at this space, and you have "
+                                             "relinquished your first card")));
         alice.say(flip(1)); // 1-A
-        CHECK(alice.heard().ends_with(failed(1, "there is no card at this space")));
+        CHECK(alice.heard().ends_with(failed(1, "1-A", "there is no card at this space")));
         alice.say(flip(2));
         alice.say(flip(2)); // 2-B
-        CHECK(alice.heard().ends_with(failed(2, "a player controls it, and you have relinquished "
-                                                "your first card")));
+        CHECK(alice.heard().ends_with(failed(2, "2-B",
+                                             "a player controls it, and you have relinquished "
+                                             "your first card")));
         alice.say(flip(4));
-        CHECK(alice.heard().ends_with(failed(4, "the board has no such space")));
+        CHECK(alice.heard().ends_with(failed(4, "outside", "the board has no such space")));
         alice.say("flip 0");
         CHECK(alice.heard().find("malformed expected ROW,COLUMN") != std::string::npos);
     }
@@ -241,7 +244,7 @@ TEST_CASE("decision 6: a live client that leaves while its flip waits leaves the
         bob.vanish();
     }
     else {
-        raw.send(handshake_for("/live/bob", "memory.scramble.1"));
+        raw.send(handshake_for("/live/bob", "memory.scramble.2"));
         raw.send(text_frame("flip 0,0"));
         charlie.say("flip 0,0");
         CHECK(host.game().is_waiting("bob"));
@@ -261,7 +264,7 @@ TEST_CASE("decision 6: a client that says Close has left, also if its socket sta
     live_client alice(host, "/live/alice");
     raw_client bob(host);
     alice.say("flip 0,0");
-    bob.send(handshake_for("/live/bob", "memory.scramble.1"));
+    bob.send(handshake_for("/live/bob", "memory.scramble.2"));
     bob.send(text_frame("flip 0,0"));
     CHECK(host.game().is_waiting("bob"));
     bob.send(close_answer());
@@ -278,17 +281,17 @@ TEST_CASE("a message that comes as a wait is decided is answered behind it", "[l
     raw_client alice(host);
     raw_client bob(host);
     live_client carol(host, "/live/carol");
-    alice.send(handshake_for("/live/alice", "memory.scramble.1"));
+    alice.send(handshake_for("/live/alice", "memory.scramble.2"));
     alice.send(text_frame("flip 0,0"));
     alice.send(text_frame("flip 0,1"));
-    bob.send(handshake_for("/live/bob", "memory.scramble.1"));
+    bob.send(handshake_for("/live/bob", "memory.scramble.2"));
     bob.send(text_frame("flip 0,0")); // waits
     carol.say("flip 0,4");
     (void)bob.take();
     alice.post(text_frame("flip 0,2")); // the pair leaves
     bob.post(text_frame("flip 0,4"));   // waits again
     host.settle();
-    CHECK(bob.take().find("failed 0,0 cannot flip this card: there is no card") !=
+    CHECK(bob.take().find("failed 0,0 1-A cannot flip this card: there is no card") !=
           std::string::npos);
     CHECK(host.game().is_waiting("bob"));
     bob.send(text_frame("give up"));

@@ -12,12 +12,12 @@ namespace {
 
 constexpr auto own = "alice-has-this-key";
 constexpr auto other = "eve-has-another-key";
-constexpr auto refusal = "cannot flip this card: this name is claimed with another key: "
+constexpr auto refusal = "claimed this name is claimed with another key: "
                          "play under another name\n";
 
 introduction with_key(const std::string& key)
 {
-    return {"memory.scramble.1, key." + key, ""};
+    return {"memory.scramble.2, key." + key, ""};
 }
 
 std::string answer_to(live_host& host, const std::string& subprotocols, const std::string& fields)
@@ -73,7 +73,7 @@ TEST_CASE("where keys are required, a live connection without one looks on", "[l
     REQUIRE(alice.is_connected());
     (void)alice.heard();
     alice.say("flip 0,0");
-    CHECK(alice.heard_steps() == "#0\nfailed 0,0 cannot flip this card: "
+    CHECK(alice.heard_steps() == "#0\nfailed 0,0 key "
                                  "every name has a key here: send Authorization: Bearer KEY\n");
     CHECK(host.game().players().names().empty());
     live_client bob(host, "/live/bob", with_key(own));
@@ -83,7 +83,7 @@ TEST_CASE("where keys are required, a live connection without one looks on", "[l
 
 TEST_CASE("a handshake names the key in either way, and never gets it back", "[live]")
 {
-    const std::string game = "memory.scramble.1";
+    const std::string game = "memory.scramble.2";
     const std::string field = std::string("Authorization: Bearer ") + own + "\r\n";
     live_host host("1x4:A,B,A,B");
     for (const auto& [subprotocols, fields] :
@@ -96,7 +96,7 @@ TEST_CASE("a handshake names the key in either way, and never gets it back", "[l
         client.send(handshake_for("/live/alice", subprotocols, fields));
         const std::string agreed = client.take();
         CHECK(agreed.starts_with("HTTP/1.1 101 "));
-        CHECK(agreed.find("\r\nSec-WebSocket-Protocol: memory.scramble.1\r\n") != agreed.npos);
+        CHECK(agreed.find("\r\nSec-WebSocket-Protocol: memory.scramble.2\r\n") != agreed.npos);
         CHECK(agreed.find("-key") == agreed.npos);
         client.send(text_frame("flip 9,9"));
         CHECK(client.take().ends_with("the board has no such space\n"));
@@ -112,7 +112,7 @@ TEST_CASE("a handshake names the key in either way, and never gets it back", "[l
 
 TEST_CASE("a handshake with a malformed key is refused in words", "[live]")
 {
-    const std::string game = "memory.scramble.1";
+    const std::string game = "memory.scramble.2";
     live_host host("1x4:A,B,A,B");
     for (const auto& [subprotocols, fields] :
          {std::pair<std::string, std::string>{game, "Authorization: Bearer short\r\n"},
@@ -132,7 +132,7 @@ TEST_CASE("a handshake with several lists of subprotocols is refused", "[live]")
 {
     live_host host("1x4:A,B,A,B");
     const std::string key = std::string("Sec-WebSocket-Protocol: key.") + own + "\r\n";
-    CHECK(answer_to(host, "memory.scramble.1", key).starts_with("HTTP/1.1 400 "));
+    CHECK(answer_to(host, "memory.scramble.2", key).starts_with("HTTP/1.1 400 "));
 }
 
 } // namespace scramble::live

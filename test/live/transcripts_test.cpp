@@ -130,7 +130,7 @@ private:
     void connect(const std::string& who, const std::string& how)
     {
         std::string target = is_memory_ ? "/live/" + who : "/live";
-        introduction as{is_memory_ ? "memory.scramble.1" : "minesweeper.scramble.1", ""};
+        introduction as{is_memory_ ? "memory.scramble.2" : "minesweeper.scramble.1", ""};
         if (how.starts_with(" since "))
             target += "?since=" + in_this_run(how.substr(7));
         else if (how.starts_with(" with "))

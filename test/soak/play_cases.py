@@ -42,7 +42,7 @@ async def follower(port, name, end, dice):
         writer.write(wire.request(
             f"/live/{name}", "Upgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {wire.KEY}\r\n"
-            "Sec-WebSocket-Protocol: memory.scramble.1\r\n"))
+            "Sec-WebSocket-Protocol: memory.scramble.2\r\n"))
         for _ in range(dice.randrange(1, 30)):
             writer.write(wire.frame(f"flip {dice.randrange(6)},{dice.randrange(6)}".encode()))
             try:

@@ -38,7 +38,7 @@ follower::follower(std::unique_ptr<wire> its_wire, std::string player, const std
       bytes_("GET /live/" + player_ + (since.empty() ? "" : "?since=" + since) +
              " HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
              "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-             "Sec-WebSocket-Protocol: memory.scramble.1\r\n\r\n")
+             "Sec-WebSocket-Protocol: memory.scramble.2\r\n\r\n")
 {
 }
 

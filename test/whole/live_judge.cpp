@@ -18,7 +18,8 @@ namespace {
 std::string answer_to(rule ended_by, const std::string& space)
 {
     const std::string why = why_failed(ended_by);
-    return why.empty() ? "flipped " + space : "failed " + space + " " + why;
+    return why.empty() ? "flipped " + space
+                       : "failed " + space + " " + word_of(ended_by) + " " + why;
 }
 
 bool is(std::string_view line, std::string_view wanted)
@@ -104,7 +105,8 @@ void live_judge::flip(future& then, std::size_t client, const said& what) const
         std::to_string(what.row + first_) + "," + std::to_string(what.column + first_);
     if (what.row >= board_.rows) {
         then.answers = {
-            {client, "failed " + space + " cannot flip this card: the board has no such space"}};
+            {client,
+             "failed " + space + " outside cannot flip this card: the board has no such space"}};
         return;
     }
     if (number_in(then, client) == model::no_player)

@@ -5,17 +5,19 @@ namespace scramble::memory {
 std::optional<claims::refusal> claims::refused(std::string_view who, const net::key& with) const
 {
     if (std::holds_alternative<net::malformed_key>(with))
-        return refusal{400, "a key is 16 to 128 letters, digits, -._~+/ and = at its end"};
+        return refusal{400,
+                       {"bad-key", "a key is 16 to 128 letters, digits, -._~+/ and = at its end"}};
     const auto* const digest = std::get_if<net::key_digest>(&with);
     if (is_key_required_ && digest == nullptr)
-        return refusal{401, "every name has a key here: send Authorization: Bearer KEY"};
+        return refusal{401, {"key", "every name has a key here: send Authorization: Bearer KEY"}};
     if (claims_.empty())
         return std::nullopt;
     const auto known = players_.find(who);
     const auto claim = known ? claims_.find(*known) : claims_.end();
     if (claim == claims_.end() || (digest != nullptr && net::is_same(claim->second, *digest)))
         return std::nullopt;
-    return refusal{403, "this name is claimed with another key: play under another name"};
+    return refusal{403,
+                   {"claimed", "this name is claimed with another key: play under another name"}};
 }
 
 void claims::claim(std::string_view who, const net::key& with)

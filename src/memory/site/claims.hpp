@@ -2,6 +2,7 @@
 
 #include "net/http/key.hpp"
 #include "scramble/memory/rules/roster.hpp"
+#include "scramble/memory/wire/failure.hpp"
 
 #include <map>
 #include <optional>
@@ -24,8 +25,8 @@ public:
 
     /// Why somebody may not play under a name.
     struct refusal {
-        unsigned status;         ///< of HTTP
-        std::string_view clause; ///< for people
+        unsigned status; ///< of HTTP
+        failure told;
     };
     /// Why somebody with that key may not play as `who`; nothing if they may.
     [[nodiscard]] std::optional<refusal> refused(std::string_view who, const net::key& with) const;

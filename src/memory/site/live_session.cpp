@@ -1,6 +1,6 @@
 #include "memory/site/live_session.hpp"
 
-#include "memory/site/answers.hpp"
+#include "scramble/memory/wire/failure.hpp"
 
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <fmt/format.h>
@@ -13,12 +13,9 @@ using memory::flip_outcome;
 
 namespace {
 
-/// Why a flip failed, as HTTP tells it, without the newline.
-std::string_view why(flip_outcome outcome)
+std::string told(std::string_view space, const memory::failure& why)
 {
-    if (outcome == flip_outcome::table_is_full)
-        return "cannot flip this card: no further player can join this game";
-    return why_failed(outcome);
+    return fmt::format("failed {} {} {}", space, why.why, why.text);
 }
 
 } // namespace
@@ -48,9 +45,9 @@ void memory_live_session::on_message(std::string_view text)
 void memory_live_session::flip(const memory::flip_message& asked)
 {
     if (const auto why = claims_.refused(player_, shown_))
-        return say(fmt::format("failed {} cannot flip this card: {}", asked.written, why->clause));
+        return say(told(asked.written, why->told));
     if (!asked.at || !game_.table().contains(*asked.at))
-        return say(fmt::format("failed {} {}", asked.written, no_such_space));
+        return say(told(asked.written, memory::no_such_space));
     // One that comes while another waits is decided at once (decision 7): it must leave the
     // other's cancellation as it is.
     const bool waited = game_.is_waiting(player_);
@@ -84,7 +81,7 @@ void memory_live_session::on_decided(std::string_view space, error_code error, f
     if (error || outcome != flip_outcome::still_waiting)
         waits_ = false;
     if (!error && memory::failed(outcome))
-        say(fmt::format("failed {} {}", space, why(outcome)));
+        say(told(space, memory::failure_of(outcome)));
     else if (!error)
         say(fmt::format("flipped {}", space));
     else if (has_given_up_)

@@ -15,7 +15,7 @@ namespace scramble::net {
 /// One player of Memory Scramble, over a WebSocket. To the game it is a player as any other.
 class memory_live_session final : public live_session {
 public:
-    static constexpr std::string_view subprotocol = "memory.scramble.1";
+    static constexpr std::string_view subprotocol = "memory.scramble.2";
 
     /// `here` is told that the player is there; null if nobody cares. `shown` is what the client
     /// has shown for the name.

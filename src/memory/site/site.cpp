@@ -1,10 +1,9 @@
 #include "memory/site/site.hpp"
 
-#include "memory/site/answers.hpp"
 #include "memory/site/live_session.hpp"
 #include "net/http/common_answers.hpp"
 #include "net/websocket/handshake.hpp"
-#include "scramble/error.hpp"
+#include "scramble/memory/wire/failure.hpp"
 
 #include <boost/asio/bind_allocator.hpp>
 #include <boost/asio/bind_cancellation_slot.hpp>
@@ -42,8 +41,17 @@ bool is_forged(const request_head& head)
 
 response refused_seat(const memory::claims::refusal& why)
 {
-    return now(text_reply(why.status, fmt::format("{}\n", why.clause),
+    return now(text_reply(why.status, fmt::format("{}\n", why.told.text),
                           why.status == 401 ? "WWW-Authenticate: Bearer\r\n" : ""));
+}
+
+/// A flip that failed, told to people by the text and to programs by the field.
+reply_ptr failed_flip(const memory::failure& why)
+{
+    return text_reply(409, fmt::format("{}\n", why.text),
+                      fmt::format("Scramble-Rule: {}\r\n"
+                                  "Access-Control-Expose-Headers: Scramble-Rule\r\n",
+                                  why.why));
 }
 
 /// The player in whose name something is asked for; empty if in nobody's.
@@ -59,24 +67,6 @@ std::string_view player_of(const memory::request& asked)
 }
 
 } // namespace
-
-std::string_view why_failed(flip_outcome outcome)
-{
-    switch (outcome) {
-    case flip_outcome::no_first_card: // 1-A
-        return "cannot flip this card: there is no card at this space";
-    case flip_outcome::no_second_card: // 2-A
-        return "cannot flip this card: there is no card at this space, "
-               "and you have relinquished your first card";
-    case flip_outcome::card_is_controlled: // 2-B
-        return "cannot flip this card: a player controls it, "
-               "and you have relinquished your first card";
-    case flip_outcome::still_waiting: // decision 7
-        return "cannot flip this card: your earlier flip still waits";
-    default: break;
-    }
-    ensure_failed("a flip that failed has a reason");
-}
 
 memory_site::memory_site(memory::game& game, memory::claims& names, const memory::edition& spoken,
                          const std::vector<std::string>& allowed_hosts, presence* here)
@@ -152,7 +142,7 @@ response memory_site::flip(const request_head& head, const memory::flip_request&
         return refused_seat(*why);
     if (!asked.at || !game_.table().contains(*asked.at)) {
         if (edition_.tells_failures)
-            return line(409, no_such_space);
+            return now(failed_flip(memory::no_such_space));
         return line(404, "the board has no such space");
     }
     const bool waited = edition_.early_headers && game_.is_waiting(asked.player);
@@ -288,7 +278,7 @@ reply_ptr memory_site::flipped(const memory::flip_result& result)
     if (result.outcome == flip_outcome::table_is_full)
         return text_reply(503, "no further player can join this game\n");
     if (edition_.tells_failures && memory::failed(result.outcome))
-        return line(409, why_failed(result.outcome)).now;
+        return failed_flip(memory::failure_of(result.outcome));
     return board(result.board);
 }
 
