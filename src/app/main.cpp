@@ -164,7 +164,7 @@ int run(const minesweeper_command& asked)
         return fail(why->reason);
     server home;
     minesweeper_service service(home, std::move(std::get<minesweeper::field>(board)), asked.edition,
-                                asked.debug, asked.allowed_hosts);
+                                asked.debug, asked.site);
     const auto note = asked.field.file.empty() ? fmt::format("laid with --seed {}", seed) : "";
     std::vector<opening> openings;
     for (const listen_at& each : asked.listeners)

@@ -6,24 +6,22 @@
 
 namespace scramble {
 
-memory_service::memory_service(server& home, memory::layout cards, const memory::edition& spoken,
+memory_service::memory_service(server& daemon, memory::layout cards, const memory::edition& spoken,
                                const memory_settings& how)
-    : home_(home), game_(home.home(), std::move(cards), new_run_name(), spoken.first_space),
-      claims_(game_.players(), how.is_key_required),
-      presence_(how.release_after ? std::make_unique<net::presence>(
-                                        game_, claims_, home.connections(), *how.release_after)
-                                  : nullptr),
-      site_(game_, claims_, spoken, how.allowed_hosts, presence_.get())
+    : daemon_(daemon),
+      room_(std::make_shared<memory::room>(daemon.executor(), daemon.connections(),
+                                           std::move(cards), spoken, new_run_name(), how.room)),
+      site_(new memory::site(room_, how.site)),
+      stop_(daemon.on_stop([this] { room_->game().close(); }))
 {
-    home.on_stop([this] { game_.close(); });
 }
 
 std::variant<std::uint16_t, fault> memory_service::listen(const listen_at& where)
 {
     const auto serve = [this](net::tcp_socket socket) {
-        net::start_session<net::http_session>(std::move(socket), site_, home_.connections());
+        net::start_session<net::http_session>(std::move(socket), site_, daemon_.connections());
     };
-    return home_.listen(where, serve, net::full_reply());
+    return daemon_.listen(where, serve, net::full_reply());
 }
 
 } // namespace scramble

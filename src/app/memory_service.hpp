@@ -2,35 +2,34 @@
 
 #include "app/memory_settings.hpp"
 #include "app/server.hpp"
-#include "memory/site/claims.hpp"
-#include "memory/site/presence.hpp"
+#include "memory/site/room.hpp"
 #include "memory/site/site.hpp"
-#include "scramble/memory/game.hpp"
 
 #include <cstdint>
 #include <memory>
 #include <variant>
-#include <vector>
 
 namespace scramble {
 
-/// One game of Memory Scramble, served over HTTP. It must not outlive the server.
+/// One room of Memory Scramble, served over HTTP. It must not outlive the server.
 class memory_service {
 public:
-    memory_service(server& home, memory::layout cards, const memory::edition& spoken,
+    memory_service(server& daemon, memory::layout cards, const memory::edition& spoken,
                    const memory_settings& how = {});
+    memory_service(const memory_service&) = delete;
+    memory_service& operator=(const memory_service&) = delete;
+    ~memory_service() { room_->game().abandon(); }
 
     /// Listens there, too: all who play here share the board.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);
 
-    [[nodiscard]] memory::game& game() { return game_; }
+    [[nodiscard]] memory::game& game() { return room_->game(); }
 
 private:
-    server& home_;
-    memory::game game_;
-    memory::claims claims_;
-    std::unique_ptr<net::presence> presence_; ///< null if nobody is ever released
-    net::memory_site site_;
+    server& daemon_;
+    std::shared_ptr<memory::room> room_;
+    net::site_ptr site_;
+    net::callbacks::registration stop_;
 };
 
 } // namespace scramble

@@ -9,13 +9,14 @@
 
 namespace scramble {
 
-minesweeper_service::minesweeper_service(server& home, minesweeper::field bombs,
+minesweeper_service::minesweeper_service(server& daemon, minesweeper::field bombs,
                                          const minesweeper::edition& spoken, bool debug,
-                                         const std::vector<std::string>& allowed_hosts)
-    : home_(home), game_(home.home(), std::move(bombs), new_run_name(), debug),
-      table_(game_, spoken, debug), site_(table_, allowed_hosts)
+                                         const net::site_settings& how)
+    : daemon_(daemon), room_(std::make_shared<minesweeper::room>(
+                           daemon.executor(), std::move(bombs), spoken, new_run_name(), debug)),
+      site_(new minesweeper::site(room_, how)),
+      stop_(daemon.on_stop([this] { room_->game().close(); }))
 {
-    home.on_stop([this] { game_.close(); });
 }
 
 std::variant<std::uint16_t, fault> minesweeper_service::listen(const listen_at& where)
@@ -25,20 +26,21 @@ std::variant<std::uint16_t, fault> minesweeper_service::listen(const listen_at& 
         // its place among the rest.
         error_code ignored;
         socket.set_option(net::tcp_socket::out_of_band_inline(true), ignored);
-        net::start_session<net::telnet_session>(std::move(socket), table_, home_.connections());
+        net::start_session<minesweeper::telnet_session>(std::move(socket), room_,
+                                                        daemon_.connections());
     };
-    return home_.listen(where, serve, net::full_telnet_reply());
+    return daemon_.listen(where, serve, net::full_telnet_reply());
 }
 
 std::variant<std::uint16_t, fault> minesweeper_service::listen_web(const listen_at& where)
 {
     const auto serve = [this](net::tcp_socket socket) {
-        net::start_session<net::http_session>(std::move(socket), site_, home_.connections());
+        net::start_session<net::http_session>(std::move(socket), site_, daemon_.connections());
     };
-    if (!site_.is_for_browsers())
+    if (!site_->is_for_browsers())
         log::warning("a field of more than {} squares is not for browsers",
-                     net::minesweeper_site::most_squares);
-    return home_.listen(where, serve, net::full_reply());
+                     minesweeper::site::most_squares);
+    return daemon_.listen(where, serve, net::full_reply());
 }
 
 } // namespace scramble

@@ -3,21 +3,24 @@
 #include "app/server.hpp"
 #include "minesweeper/site/room.hpp"
 #include "minesweeper/site/site.hpp"
-#include "scramble/minesweeper/game.hpp"
 
-#include <string>
-#include <vector>
+#include <cstdint>
+#include <memory>
+#include <variant>
 
 namespace scramble {
 
-/// One game of Multiplayer Minesweeper, served over telnet and, if asked for, to browsers. It must
+/// One room of Multiplayer Minesweeper, served over telnet and, if asked for, to browsers. It must
 /// not outlive the server.
 class minesweeper_service {
 public:
-    /// With `debug` who hits a bomb stays connected. Browsers are served under the
-    /// `allowed_hosts` besides the machine's own names.
-    minesweeper_service(server& home, minesweeper::field bombs, const minesweeper::edition& spoken,
-                        bool debug, const std::vector<std::string>& allowed_hosts = {});
+    /// With `debug` who hits a bomb stays connected.
+    minesweeper_service(server& daemon, minesweeper::field bombs,
+                        const minesweeper::edition& spoken, bool debug,
+                        const net::site_settings& how = {});
+    minesweeper_service(const minesweeper_service&) = delete;
+    minesweeper_service& operator=(const minesweeper_service&) = delete;
+    ~minesweeper_service() { room_->game().abandon(); }
 
     /// Listens there, too: all who play here share the board.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);
@@ -25,13 +28,13 @@ public:
     /// Listens for browsers there, which play on the same field.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen_web(const listen_at& where);
 
-    [[nodiscard]] minesweeper::game& game() { return game_; }
+    [[nodiscard]] minesweeper::game& game() { return room_->game(); }
 
 private:
-    server& home_;
-    minesweeper::game game_;
-    net::minesweeper_table table_;
-    net::minesweeper_site site_;
+    server& daemon_;
+    std::shared_ptr<minesweeper::room> room_;
+    boost::intrusive_ptr<minesweeper::site> site_;
+    net::callbacks::registration stop_;
 };
 
 } // namespace scramble

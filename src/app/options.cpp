@@ -49,11 +49,11 @@ memory_settings memory_settings_of(const command_words& words)
 {
     constexpr std::uint64_t a_day = 86'400;
     memory_settings result;
-    result.allowed_hosts = allowed_hosts_of(words);
-    result.is_key_required = words.has("--require-key");
+    result.site.allowed_hosts = allowed_hosts_of(words);
+    result.room.is_key_required = words.has("--require-key");
     if (const auto text = words.value("--release-after"))
-        result.release_after =
-            static_cast<std::uint32_t>(number_of("--release-after", *text, 1, a_day));
+        result.room.release_after =
+            std::chrono::seconds(number_of("--release-after", *text, 1, a_day));
     return result;
 }
 
@@ -95,7 +95,7 @@ command minesweeper_of(const command_words& words)
                                seed_of(words),
                                listeners_of(words, words.value("--port").value_or("4444")),
                                {},
-                               allowed_hosts_of(words),
+                               {allowed_hosts_of(words), {}},
                                words.has("--debug"),
                                words.has("--verbose")};
     if (const auto port = words.value("--web")) {

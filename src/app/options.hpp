@@ -48,7 +48,7 @@ struct minesweeper_command {
     std::optional<std::uint64_t> seed;
     std::vector<listen_at> listeners;
     std::optional<listen_at> web; ///< for browsers
-    std::vector<std::string> allowed_hosts;
+    net::site_settings site;
     bool debug = false; ///< who hits a bomb stays connected
     bool verbose = false;
 };

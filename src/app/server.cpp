@@ -54,12 +54,12 @@ bool is_absent(const error_code& error)
 
 } // namespace
 
-server::server() : connections_(context_.get_executor()), signals_(context_)
+server::server()
+    : connections_(context_.get_executor()), signals_(context_), tick_(connections_.on_tick([this] {
+          tell_refused(refusals_.due());
+          tell_failed(failures_.due());
+      }))
 {
-    connections_.on_tick([this] {
-        tell_refused(refusals_.due());
-        tell_failed(failures_.due());
-    });
 }
 
 error_code server::open(const tcp::endpoint& at, const net::listener::on_connection& hand_on)
@@ -69,7 +69,7 @@ error_code server::open(const tcp::endpoint& at, const net::listener::on_connect
         failures_.happens();
         tell_failed(failures_.due());
     };
-    auto& added = listeners_.emplace_back(home(), hand_on, fail);
+    auto& added = listeners_.emplace_back(executor(), hand_on, fail);
     const error_code error = added.open(at);
     if (error)
         listeners_.pop_back();
@@ -162,8 +162,7 @@ void server::stop()
     for (auto& each : listeners_)
         each.close();
     connections_.drain([this] { signals_.cancel(); });
-    for (const auto& close : closes_)
-        close();
+    stops_.call();
 }
 
 } // namespace scramble

@@ -26,7 +26,7 @@ class server {
 public:
     server();
 
-    [[nodiscard]] strand home() { return context_.get_executor(); }
+    [[nodiscard]] strand executor() { return context_.get_executor(); }
     [[nodiscard]] net::connections& connections() { return connections_; }
     [[nodiscard]] const net::connections& connections() const { return connections_; }
 
@@ -36,8 +36,12 @@ public:
     listen(const listen_at& where, const net::listener::on_connection& hand_on,
            const net::reply_ptr& full);
 
-    /// `close` is called when the server stops: it ends every wait of a game.
-    void on_stop(std::function<void()> close) { closes_.push_back(std::move(close)); }
+    /// `close` is called when the server stops, for as long as the registration lives: it ends
+    /// every wait of a game.
+    [[nodiscard]] net::callbacks::registration on_stop(std::function<void()> close)
+    {
+        return stops_.add(std::move(close));
+    }
 
     /// From now on SIGINT, SIGTERM and SIGHUP stop the server, and a second one ends the process.
     /// To be called before it is announced, so that whoever knows of the server can stop it.
@@ -64,7 +68,8 @@ private:
     error_code last_failure_; ///< of accepting a connection
     std::list<net::listener> listeners_;
     asio::signal_set signals_;
-    std::vector<std::function<void()>> closes_;
+    net::callbacks stops_;
+    net::callbacks::registration tick_;
 
     [[nodiscard]] error_code open(const asio::ip::tcp::endpoint& at,
                                   const net::listener::on_connection& hand_on);

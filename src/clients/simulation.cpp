@@ -60,7 +60,7 @@ simulation::simulation(memory::layout cards, const simulation_settings& settings
     ensure(settings.max_delay >= milliseconds(0) &&
                settings.max_delay <= simulation_settings::most_delay,
            "a delay is within its limits");
-    const board& table = game_.table();
+    const board& table = game_.board();
     cards_left_ = std::uint64_t{table.rows()} * table.columns();
     told_ = fmt::format("{}x{} board, players: {}, tries each: {}, delays up to {} ms, seed {}\n",
                         table.rows(), table.columns(), settings.players, settings.tries,
@@ -126,7 +126,7 @@ std::string simulation::move()
 position simulation::choose_space(const board::play& play)
 {
     const auto own = play.controlled();
-    const board& table = game_.table();
+    const board& table = game_.board();
     position at;
     for (int glance = 0; glance < glances; ++glance) {
         at.row = static_cast<std::uint32_t>(random_.below(table.rows()));
@@ -144,11 +144,11 @@ void simulation::finish_play(participant& who, const board::play& play)
 {
     std::string cards;
     for (const position at : play.cards) {
-        const board::spot spot = game_.table().at(at);
+        const board::spot spot = game_.board().at(at);
         if (play.stage == board::stage::relinquished &&
             (spot.face != board::face::up || spot.controller != memory::nobody))
             continue;
-        cards += fmt::format("{}{}", cards.empty() ? "" : " and ", card_at(game_.table(), at));
+        cards += fmt::format("{}{}", cards.empty() ? "" : " and ", card_at(game_.board(), at));
         if (at == who.target)
             who.turns_up = true;
     }
@@ -165,7 +165,7 @@ void simulation::start_flip(participant& who)
 {
     const board::play play = play_of(who);
     who.target = choose_space(play);
-    const board::spot spot = game_.table().at(who.target);
+    const board::spot spot = game_.board().at(who.target);
     who.turns_up = spot.face == board::face::down;
     who.controller = spot.controller;
     if (play.stage == board::stage::first_card)
@@ -199,7 +199,7 @@ void simulation::end_flip(participant& who, flip_outcome outcome)
 /// What came of a flip, with the rules that say so.
 std::string simulation::what_came(const participant& who, flip_outcome outcome) const
 {
-    const board& table = game_.table();
+    const board& table = game_.board();
     const std::string at = words_for(who.target);
     const std::string_view card = table.at(who.target).card;
     const std::string turns_up = who.turns_up ? " turns up (2-C)" : " is face up (2-C)";
@@ -230,7 +230,7 @@ std::string simulation::what_came(const participant& who, flip_outcome outcome) 
         return fmt::format("flips {}: {} controls {}, it relinquishes {} (2-B)", at,
                            name_of(who.controller), card, card_at(table, who.first));
     case flip_outcome::still_waiting:
-    case flip_outcome::table_is_full: break;
+    case flip_outcome::game_is_full: break;
     }
     ensure_failed("a simulated player waits for its earlier flip, at a table with room");
 }
@@ -238,7 +238,7 @@ std::string simulation::what_came(const participant& who, flip_outcome outcome) 
 std::string simulation::finish()
 {
     ensure(!next_move().has_value(), "the game is over when it is finished");
-    const board& table = game_.table();
+    const board& table = game_.board();
     const bool somebody_waits = game_.waiting() > 1; // besides the watcher
     told_ += fmt::format("The game is over: {}.\n",
                          cards_left_ == 0 ? "no card is left"
@@ -259,7 +259,7 @@ std::string simulation::finish()
 
 const board::play& simulation::play_of(const participant& who) const
 {
-    return game_.table().play_of(game_.players().find(who.name).value_or(memory::nobody));
+    return game_.board().play_of(game_.players().find(who.name).value_or(memory::nobody));
 }
 
 std::string_view simulation::name_of(memory::player who) const

@@ -15,15 +15,14 @@ struct game::running_map {
     std::string who;
     slow_card_function function;
     suspended<map_signature> caller;
-    board::substitution by;      ///< what is known so far
-    std::size_t outstanding = 0; ///< cards asked for whose answer is missing
+    memory::board::substitution by; ///< what is known so far
+    std::size_t outstanding = 0;    ///< cards asked for whose answer is missing
 };
 
-game::game(strand home, layout cards, std::string run, std::uint32_t first)
-    : strand_(std::move(home)), board_(std::move(cards)), views_(board_, run),
+game::game(strand executor, layout cards, std::string run, std::uint32_t first)
+    : followed_game(std::move(executor)), board_(std::move(cards)), views_(board_, run),
       chronicle_(board_, roster_, views_, std::move(run), first),
-      watches_(strand_, [this](const std::string& who) { return look(who); }),
-      follows_(strand_, [this](std::uint64_t since) { return chronicle_.since(since); }),
+      watches_(get_executor(), [this](const std::string& who) { return look(who); }),
       self_(std::make_shared<game*>(this))
 {
 }
@@ -31,11 +30,6 @@ game::game(strand home, layout cards, std::string run, std::uint32_t first)
 game::~game()
 {
     *self_ = nullptr;
-}
-
-void game::assert_on_strand() const
-{
-    ensure(strand_.running_in_this_thread(), "a game is used only on its strand");
 }
 
 view game::look(std::string_view who)
@@ -48,18 +42,18 @@ view game::look(std::string_view who)
 bool game::is_waiting(std::string_view who) const
 {
     const auto known = roster_.find(who);
-    return known && board_.play_of(*known).stage == board::stage::waiting;
+    return known && board_.play_of(*known).stage == memory::board::stage::waiting;
 }
 
 void game::start_flip(flip_handler handler, std::string_view name, position at)
 {
     assert_on_strand();
-    suspended<flip_signature> caller(std::move(handler), strand_);
-    if (closed_)
+    suspended<flip_signature> caller(std::move(handler), get_executor());
+    if (is_closed())
         return caller.resume(asio::error::operation_aborted, {});
     const auto who = roster_.enroll(name); // decision 8
     if (!who)
-        return caller.resume({}, {flip_outcome::table_is_full, views_.common()});
+        return caller.resume({}, {flip_outcome::game_is_full, views_.common()});
 
     const turn step = board_.flip(*who, at);
     if (!step.turned.empty())
@@ -88,13 +82,13 @@ void game::announce(player whose, const turn& step)
     if (!step.turned.empty())
         watches_.wake();
     if (chronicle_.flipped(whose, step))
-        follows_.wake();
+        stepped();
 }
 
 bool game::release(player who)
 {
     assert_on_strand();
-    if (closed_)
+    if (is_closed())
         return false;
     const turn step = board_.release(who); // decision 11
     if (!step.turned.empty())
@@ -110,47 +104,36 @@ void game::cancel_flip(player who)
     ensure(!parked.empty() && board_.withdraw(who), "1. a player whose flip is cancelled waits");
     parked.mapped().resume(asio::error::operation_aborted, {}); // decision 6
     chronicle_.withdrew(who);
-    follows_.wake();
+    stepped();
 }
 
 void game::start_watch(watch_handler handler, std::string name, std::optional<std::uint64_t> since)
 {
     assert_on_strand();
-    suspended<watch_signature> caller(std::move(handler), strand_);
-    if (closed_)
+    suspended<watch_signature> caller(std::move(handler), get_executor());
+    if (is_closed())
         return caller.resume(asio::error::operation_aborted, {});
     if (since && *since < board_.changes())
         return caller.resume({}, look(name));
     watches_.park(std::move(name), std::move(caller));
 }
 
-void game::start_follow(follow_handler handler, std::uint64_t since)
-{
-    assert_on_strand();
-    suspended<follow_signature> caller(std::move(handler), strand_);
-    if (closed_)
-        return caller.resume(asio::error::operation_aborted, {});
-    if (since != chronicle_.step())
-        return caller.resume({}, chronicle_.since(since));
-    follows_.park(since, std::move(caller));
-}
-
 void game::start_substitution(map_handler handler, std::string_view name,
-                              const board::substitution& by)
+                              const memory::board::substitution& by)
 {
     assert_on_strand();
-    suspended<map_signature> caller(std::move(handler), strand_);
+    suspended<map_signature> caller(std::move(handler), get_executor());
     replace(by, name, caller);
 }
 
 void game::start_map(map_handler handler, std::string_view name, const card_function& function)
 {
     assert_on_strand();
-    suspended<map_signature> caller(std::move(handler), strand_);
-    if (closed_)
+    suspended<map_signature> caller(std::move(handler), get_executor());
+    if (is_closed())
         return caller.resume(asio::error::operation_aborted, {});
     const auto self = self_;
-    board::substitution by;
+    memory::board::substitution by;
     for (std::string& card : board_.cards()) {
         std::string becomes = function(card);
         by.emplace(std::move(card), std::move(becomes));
@@ -160,10 +143,10 @@ void game::start_map(map_handler handler, std::string_view name, const card_func
 }
 
 /// The one step of a map, in which every card changes (decision 10).
-void game::replace(const board::substitution& by, std::string_view who,
+void game::replace(const memory::board::substitution& by, std::string_view who,
                    suspended<map_signature>& caller)
 {
-    if (closed_)
+    if (is_closed())
         return caller.resume(asio::error::operation_aborted, {});
     for (const auto& [from, to] : by)
         ensure(!what_is_wrong_with_card(to), "what a map makes of a card is a card");
@@ -174,14 +157,14 @@ void game::replace(const board::substitution& by, std::string_view who,
     if (step.changed)
         watches_.wake();
     if (chronicle_.replaced(step))
-        follows_.wake();
+        stepped();
 }
 
 void game::start_slow_map(map_handler handler, std::string name, slow_card_function function)
 {
     assert_on_strand();
-    suspended<map_signature> caller(std::move(handler), strand_);
-    if (closed_)
+    suspended<map_signature> caller(std::move(handler), get_executor());
+    if (is_closed())
         return caller.resume(asio::error::operation_aborted, {});
     const auto map = std::make_shared<running_map>(
         running_map{std::move(name), std::move(function), std::move(caller), {}, 0});
@@ -234,7 +217,7 @@ void game::ask(const std::shared_ptr<running_map>& map, const std::vector<std::s
 
 game::card_receiver game::receiver_of(const std::shared_ptr<running_map>& map, std::string card)
 {
-    return [strand = strand_, self = self_, weak = std::weak_ptr(map),
+    return [strand = get_executor(), self = self_, weak = std::weak_ptr(map),
             card = std::move(card)](std::string becomes) {
         asio::post(strand, [self, weak, card, becomes = std::move(becomes)] {
             const auto waiting = weak.lock();
@@ -250,17 +233,23 @@ game::card_receiver game::receiver_of(const std::shared_ptr<running_map>& map, s
 
 void game::close()
 {
-    assert_on_strand();
-    closed_ = true;
+    followed_game::close();
     board_.withdraw_all();
     for (auto& [who, caller] : std::exchange(flips_, {})) {
         chronicle_.withdrew(who);
         caller.resume(asio::error::operation_aborted, {});
     }
     watches_.abort();
-    follows_.abort();
     for (const auto& map : std::exchange(maps_, {}))
         map->caller.resume(asio::error::operation_aborted, {});
+}
+
+void game::abandon()
+{
+    followed_game::abandon();
+    std::exchange(flips_, {}).clear();
+    watches_.drop();
+    std::exchange(maps_, {}).clear();
 }
 
 } // namespace scramble::memory

@@ -6,20 +6,7 @@
 
 namespace scramble::net {
 
-namespace {
-
-/// What is left then is cut, so that the server ends within a second.
-constexpr std::chrono::milliseconds drain_deadline{900};
-
-seconds steady_now()
-{
-    const auto since = std::chrono::steady_clock::now().time_since_epoch();
-    return static_cast<seconds>(std::chrono::duration_cast<std::chrono::seconds>(since).count());
-}
-
-} // namespace
-
-connections::connections(const strand& home) : timer_(home), ticked_(steady_now())
+connections::connections(const strand& executor) : timer_(executor)
 {
     await_tick();
 }
@@ -41,7 +28,8 @@ void connections::await_tick()
     timer_.async_wait([this](error_code error) {
         if (error || is_draining_)
             return;
-        const seconds passed = steady_now() - ticked_;
+        const auto passed =
+            std::chrono::floor<std::chrono::seconds>(std::chrono::steady_clock::now() - ticked_);
         ticked_ += passed;
         tick(passed);
         await_tick();
@@ -53,8 +41,7 @@ void connections::tick(seconds passed)
     now_ += std::min(passed, seconds{2});
     for_each([this](connection& each) { each.on_tick(now_); });
     unseen_ = members_.begin();
-    for (const auto& act : after_tick_)
-        act();
+    after_tick_.call();
 }
 
 void connections::renew(connection& member)
@@ -99,7 +86,7 @@ void connections::drain(std::function<void()> done)
 {
     is_draining_ = true;
     done_ = std::move(done);
-    timer_.expires_after(members_.empty() ? std::chrono::milliseconds(0) : drain_deadline);
+    timer_.expires_after(members_.empty() ? std::chrono::milliseconds(0) : deadlines::stop);
     timer_.async_wait([this](error_code) { // cancelled when the last one has ended
         for_each([](connection& each) { each.on_deadline(); });
         done_();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "net/callbacks.hpp"
+#include "net/deadlines.hpp"
 #include "scramble/async/suspended.hpp"
 
 #include <boost/asio/steady_timer.hpp>
@@ -15,9 +17,6 @@
 
 namespace scramble::net {
 
-/// A coarse time: whole seconds of the steady clock.
-using seconds = std::uint32_t;
-
 /// One connection, as `connections` knows it.
 class connection : public boost::intrusive::list_base_hook<> {
 public:
@@ -25,7 +24,7 @@ public:
     connection& operator=(const connection&) = delete;
 
     /// Ends what has taken too long. May destroy the connection.
-    virtual void on_tick(seconds now) = 0;
+    virtual void on_tick(instant now) = 0;
 
     /// Ends the connection as soon as what it is sending has been sent; what it will have to
     /// send from now on is the last. May destroy the connection.
@@ -35,7 +34,7 @@ public:
     virtual void on_deadline() = 0;
 
     /// Whether it may end for another: nothing of it is under way, and was not for a second.
-    [[nodiscard]] virtual bool is_idle(seconds /*now*/) const { return false; }
+    [[nodiscard]] virtual bool is_idle(instant /*now*/) const { return false; }
 
 protected:
     connection() = default;
@@ -48,7 +47,7 @@ protected:
 /// Used only on the strand. Connections that outlive it are let go of.
 class connections {
 public:
-    explicit connections(const strand& home);
+    explicit connections(const strand& executor);
     connections(const connections&) = delete;
     connections& operator=(const connections&) = delete;
     ~connections() { members_.clear(); }
@@ -69,7 +68,7 @@ public:
     /// idle for longest ends for it if it must.
     [[nodiscard]] bool make_room(std::size_t uncounted);
 
-    [[nodiscard]] seconds now() const { return now_; }
+    [[nodiscard]] instant now() const { return now_; }
     [[nodiscard]] bool is_draining() const { return is_draining_; }
 
     /// So much time has passed, a second as a rule: each connection ends what has taken too long.
@@ -82,8 +81,12 @@ public:
     /// From now on a second passes only by `tick`: for tests that have a clock of their own.
     void hold_clock() { timer_.cancel(); }
 
-    /// `act` is called after each tick, once every connection has had it.
-    void on_tick(std::function<void()> act) { after_tick_.push_back(std::move(act)); }
+    /// `act` is called after each tick, once every connection has had it, for as long as the
+    /// registration lives.
+    [[nodiscard]] callbacks::registration on_tick(std::function<void()> act)
+    {
+        return after_tick_.add(std::move(act));
+    }
 
     /// Lets every connection end, and ends those that are left after a second; then calls
     /// `done`.
@@ -101,11 +104,11 @@ private:
     asio::basic_waitable_timer<std::chrono::steady_clock,
                                asio::wait_traits<std::chrono::steady_clock>, strand>
         timer_;
-    seconds now_ = 0;    ///< without the time in which the process was stopped
-    seconds ticked_ = 0; ///< when it last ticked, by the system's clock
+    instant now_; ///< without the time in which the process was stopped
+    std::chrono::steady_clock::time_point ticked_ = std::chrono::steady_clock::now();
     bool is_draining_ = false;
     std::function<void()> done_;
-    std::vector<std::function<void()>> after_tick_;
+    callbacks after_tick_;
 
     void await_tick();
     template <class Visit>

@@ -21,8 +21,8 @@ constexpr int most_unsent = 128 * 1024;
 
 } // namespace
 
-listener::listener(const strand& home, on_connection hand_on, on_failure fail)
-    : acceptor_(home), retry_(home), hand_on_(std::move(hand_on)), fail_(std::move(fail))
+listener::listener(const strand& executor, on_connection hand_on, on_failure fail)
+    : acceptor_(executor), retry_(executor), hand_on_(std::move(hand_on)), fail_(std::move(fail))
 {
 }
 
@@ -59,22 +59,22 @@ error_code listener::open(const asio::ip::tcp::endpoint& at)
     return {};
 }
 
-/// Has the system ask a silent client after 30 s whether it is still there, and give it up after
-/// three questions: its flip that waits would else keep its place for two hours. Accepted
-/// sockets inherit this. (TCP_USER_TIMEOUT, which also ends connections on which something is on
-/// its way, cuts those who read slowly but steadily; sessions look after that themselves.)
+/// Has the system probe a silent client, and give it up if it does not answer: otherwise its
+/// waiting flip would keep its place for two hours. Accepted sockets inherit this.
+/// (TCP_USER_TIMEOUT also ends connections on which something is on its way, but it cuts clients
+/// that read slowly and steadily; `delivery` looks after those.)
 error_code listener::notice_cut_cables()
 {
     const int socket = acceptor_.native_handle();
     constexpr int yes = 1;
-    constexpr int silent_s = 30;
-    constexpr int between_s = 10;
-    constexpr int questions = 3;
+    constexpr auto silent = static_cast<int>(deadlines::silent.count());
+    constexpr auto between = static_cast<int>(deadlines::between_probes.count());
     const auto set = [socket](int level, int name, int value) {
         return ::setsockopt(socket, level, name, &value, sizeof value) == 0;
     };
-    if (set(SOL_SOCKET, SO_KEEPALIVE, yes) && set(IPPROTO_TCP, TCP_KEEPIDLE, silent_s) &&
-        set(IPPROTO_TCP, TCP_KEEPINTVL, between_s) && set(IPPROTO_TCP, TCP_KEEPCNT, questions))
+    if (set(SOL_SOCKET, SO_KEEPALIVE, yes) && set(IPPROTO_TCP, TCP_KEEPIDLE, silent) &&
+        set(IPPROTO_TCP, TCP_KEEPINTVL, between) &&
+        set(IPPROTO_TCP, TCP_KEEPCNT, deadlines::probes))
         return {};
     return {errno, boost::system::system_category()};
 }
@@ -110,7 +110,7 @@ void listener::on_accept(error_code error, tcp_socket socket)
     // Out of descriptors or memory: the connection stays in the backlog, so accepting at once
     // would fail at once, for ever.
     fail_(error);
-    retry_.expires_after(std::chrono::milliseconds(200));
+    retry_.expires_after(deadlines::retry);
     retry_.async_wait([this](error_code cancelled) {
         if (!cancelled)
             accept();

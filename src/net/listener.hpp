@@ -19,7 +19,7 @@ public:
     using on_failure = std::function<void(error_code)>;
 
     /// `fail` is called when the system has no connection to give, five times a second at most.
-    listener(const strand& home, on_connection hand_on, on_failure fail);
+    listener(const strand& executor, on_connection hand_on, on_failure fail);
 
     /// Binds and listens; port 0 takes a free one. Connections are accepted from now on, once
     /// the loop runs. Result: why not, if not.

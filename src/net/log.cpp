@@ -1,5 +1,7 @@
 #include "net/log.hpp"
 
+#include "net/deadlines.hpp"
+
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
@@ -44,7 +46,7 @@ std::size_t seldom::due(time now)
 {
     if (untold_ == 0 || now < next_)
         return 0;
-    next_ = now + std::chrono::minutes(1);
+    next_ = now + net::deadlines::between_warnings;
     return rest();
 }
 

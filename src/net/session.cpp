@@ -1,12 +1,10 @@
 #include "net/session.hpp"
 
 #include "net/peer.hpp"
-#include "net/unsent.hpp"
 
 #include <boost/asio/bind_allocator.hpp>
 #include <boost/asio/post.hpp>
 
-#include <limits>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <utility>
@@ -18,9 +16,6 @@ namespace {
 /// How much is read and thrown away at the end, so that the last answer is not lost to a reset:
 /// more than anyone sends by mistake.
 constexpr std::size_t most_drained = 2048UL * 1024;
-
-/// As many bytes as were never seen unsent.
-constexpr std::uint32_t unknown = std::numeric_limits<std::uint32_t>::max();
 
 /// How many messages that came together are served before others get a turn of the loop.
 constexpr int messages_a_turn = 16;
@@ -60,11 +55,11 @@ void session::renew()
         others_.renew(*this); // once a second at most: it touches others
 }
 
-bool session::is_quiet(seconds now) const
+bool session::is_quiet(instant now) const
 {
     error_code ignored; // nothing is there to be read of a socket that failed
     return starved_ && input_.empty() && !writing_ && !ended_ && !draining_ && socket_.is_open() &&
-           now - since_ > 1 && socket_.available(ignored) == 0;
+           now - since_ > seconds(1) && socket_.available(ignored) == 0;
 }
 
 void session::read()
@@ -152,7 +147,7 @@ void session::flush()
         if (error)
             return leave();
         outbox_.sent(bytes);
-        unsent_ = unknown;
+        delivery_.begin(others_.now());
         renew();
     }
     on_sent();
@@ -222,14 +217,14 @@ void session::close()
     socket_.close(ignored);
 }
 
-void session::on_tick(seconds now)
+void session::on_tick(instant now)
 {
     const seconds age = now - since_;
     if (draining_) {
-        if (age >= drain_deadline)
+        if (age >= deadlines::lingering)
             leave();
     }
-    else if ((writing_ || is_waiting() || input_.empty()) && takes_nothing()) {
+    else if ((writing_ || is_waiting() || input_.empty()) && takes_too_little(now)) {
         leave(); // while a head comes it has a deadline of its own
     }
     else if (writing_) {
@@ -249,15 +244,10 @@ void session::on_tick(seconds now)
     }
 }
 
-/// Whether something is on its way to the client, of which it has taken nothing for too long.
-bool session::takes_nothing()
+bool session::takes_too_little(instant now)
 {
-    if (unsent_ == 0)
-        return false;
-    const std::uint32_t before = std::exchange(unsent_, unsent_on(socket_));
-    if (unsent_ != 0 && unsent_ != before)
-        since_ = others_.now();
-    return unsent_ != 0 && others_.now() - since_ >= write_deadline;
+    delivery_.look(socket_.native_handle(), now);
+    return delivery_.is_stalled(now) || delivery_.is_too_slow();
 }
 
 /// Whether the client has closed its side although no read tells: one that does not take its

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "net/connections.hpp"
+#include "net/delivery.hpp"
 #include "net/input_buffer.hpp"
 #include "net/outbox.hpp"
 
@@ -42,10 +43,6 @@ public:
     void start();
 
 protected:
-    /// How long a phase may last, in seconds.
-    static constexpr seconds write_deadline = 30; ///< without the client taking any of it
-    static constexpr seconds drain_deadline = 2;  ///< for the client to close its side at the end
-
     session(tcp_socket socket, connections& others);
 
     /// Serves the next message of `input()`, if all of it is there, and pushes its answer.
@@ -77,7 +74,7 @@ protected:
     [[nodiscard]] bool is_at_rest() const { return !reading_ && !writing_ && outbox_.empty(); }
     [[nodiscard]] bool has_client_ended() const { return ended_; }
     /// Whether it has taken part in nothing for a second, and nothing has come meanwhile.
-    [[nodiscard]] bool is_quiet(seconds now) const;
+    [[nodiscard]] bool is_quiet(instant now) const;
     [[nodiscard]] connections& others() { return others_; }
     [[nodiscard]] std::string peer() const;
 
@@ -102,9 +99,9 @@ private:
     connections& others_;
     read_buffer input_;
     outbox outbox_;
-    seconds since_;             ///< when the phase began, or the client last took something
+    delivery delivery_;
+    instant since_;             ///< when the phase began
     std::uint32_t drained_ = 0; ///< bytes read and thrown away at the end
-    std::uint32_t unsent_ = 0;  ///< bytes that the client had still to take; `unknown` if some
     bool reading_ = false;      ///< a read is out
     bool writing_ = false;      ///< a wait for the socket to take more is out
     bool posted_ = false;       ///< a turn of the loop is asked for
@@ -125,9 +122,9 @@ private:
     void finish();
     void drain_input();
     void close();
+    [[nodiscard]] bool takes_too_little(instant now);
     [[nodiscard]] bool has_left_unseen();
-    [[nodiscard]] bool takes_nothing();
-    void on_tick(seconds now) final;
+    void on_tick(instant now) final;
     void on_drain() final;
     void on_deadline() final;
 };

@@ -260,7 +260,7 @@ TEST_CASE("a map is ended by every type of cancellation, and the board stays", "
         host.cancel(signal, type);
         CHECK(host.heard() == lines{"bob aborted"});
         CHECK(host.game->waiting() == 1);
-        CHECK(host.game->table().changes() == 0);
+        CHECK(host.game->board().changes() == 0);
     }
 }
 

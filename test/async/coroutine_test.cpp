@@ -129,7 +129,7 @@ TEST_CASE("of two operations awaited together the slower is cancelled", "[corout
     host.flip("charlie", {0, 1});
     CHECK(noted == outcomes{"change"});
     CHECK(host.game->waiting() == 0);
-    CHECK(host.game->table().queue_at({0, 0}).empty());
+    CHECK(host.game->board().queue_at({0, 0}).empty());
 }
 
 TEST_CASE("a coroutine maps the cards", "[coroutine]")

@@ -265,10 +265,10 @@ namespace scramble::minesweeper {
 
 namespace {
 
-/// A seat that can be taken later and left by name.
-struct sitting {
-    explicit sitting(game& field) : seat(field.join()) {}
-    game::seat seat;
+/// A player who can join later.
+struct joined {
+    explicit joined(game& field) : player(field.join()) {}
+    game::player player;
 };
 
 } // namespace
@@ -290,8 +290,8 @@ TEST_CASE("a follow of a Minesweeper field is told of squares and players", "[fo
     };
     CHECK(follow(0).empty());
     CHECK(field->waiting() == 1);
-    std::optional<sitting> seat;
-    loop.on_strand([&] { seat.emplace(*field); });
+    std::optional<joined> player;
+    loop.on_strand([&] { player.emplace(*field); });
     CHECK(told == "at run-1\nplayers 1\n");
     told.clear();
     CHECK(follow(1).empty());
@@ -306,7 +306,7 @@ TEST_CASE("a follow of a Minesweeper field is told of squares and players", "[fo
         (void)field->dig({99, 99});
     });
     CHECK(told.empty());
-    loop.on_strand([&] { seat.reset(); });
+    loop.on_strand([&] { player.reset(); });
     CHECK(std::exchange(told, {}) == "at run-3\nplayers 0\n");
     CHECK(follow(3).empty());
     loop.on_strand([&] { field->close(); });
@@ -315,19 +315,19 @@ TEST_CASE("a follow of a Minesweeper field is told of squares and players", "[fo
     CHECK_FALSE(loop.has_work());
 }
 
-TEST_CASE("a seat may outlive its game", "[follow]")
+TEST_CASE("a player may outlive its game", "[follow]")
 {
     memory::loop loop;
     std::optional<game> field(std::in_place, loop.context.get_executor(),
                               minesweeper::field{1, 1, {0}});
-    sitting late(*field);
+    joined late(*field);
     const auto held = std::make_shared<int>();
     loop.on_strand(
         [&] { field->async_follow(1, [held](error_code, const news&) { FAIL("it was run"); }); });
     CHECK(held.use_count() == 2);
     field.reset();
     CHECK(held.use_count() == 1);
-    late.seat.leave();
+    late.player.leave();
     CHECK_FALSE(loop.has_work());
 }
 

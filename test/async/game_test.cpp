@@ -167,7 +167,7 @@ TEST_CASE("decision 8 only trying to flip makes a player known", "[game]")
     host.flip("charlie", {1, 0});
     host.flip("alice", {0, 0}); // fails
     CHECK(host.game->players().names() == names{"charlie", "bob", "alice"});
-    CHECK(scores_text(host.game->players(), host.game->table()) == "charlie 1\nbob 0\nalice 0\n");
+    CHECK(scores_text(host.game->players(), host.game->board()) == "charlie 1\nbob 0\nalice 0\n");
 }
 
 TEST_CASE("looking shows the player's own cards and changes nothing", "[game]")
@@ -178,7 +178,7 @@ TEST_CASE("looking shows the player's own cards and changes nothing", "[game]")
     CHECK(host.look("alice") == "my A, down, down, down, down, down");
     CHECK(host.look("bob") == "up A, down, down, down, down, down");
     CHECK(host.look("nobody_yet") == "up A, down, down, down, down, down");
-    CHECK(host.game->table().changes() == 1);
+    CHECK(host.game->board().changes() == 1);
     CHECK(host.game->waiting() == 1);
 }
 
@@ -238,7 +238,7 @@ TEST_CASE("a full table lets nobody else in", "[game]")
     host.watch("watcher");
 
     host.flip("one_more", {0, 0});
-    CHECK(host.heard() == lines{"one_more table_is_full"});
+    CHECK(host.heard() == lines{"one_more game_is_full"});
     CHECK(host.shown["one_more"] == "none, none");
     CHECK_FALSE(host.game->players().find("one_more").has_value());
     CHECK(host.game->waiting() == 1);

@@ -43,8 +43,8 @@ TEST_CASE("close ends every operation that waits, and none inside the call", "[l
     std::sort(said.begin(), said.end());
     CHECK(said ==
           lines{"bob aborted", "charlie aborted", "dora aborted", "emil aborted", "fritz aborted"});
-    host.game->table().check_invariants();
-    CHECK(host.game->table().queue_at({0, 0}).empty());
+    host.game->board().check_invariants();
+    CHECK(host.game->board().queue_at({0, 0}).empty());
 }
 
 TEST_CASE("after close the loop's run returns by itself", "[lifetime]")
@@ -112,7 +112,7 @@ TEST_CASE("after close every operation is aborted, and looking works", "[lifetim
     CHECK_FALSE(called);
     CHECK(host.game->waiting() == 0);
     CHECK(host.game->players().names().size() == 1);
-    CHECK(host.game->table().changes() == 1);
+    CHECK(host.game->board().changes() == 1);
     CHECK(host.look("alice") == "my A, down, down, down, down, down");
 }
 

@@ -116,7 +116,7 @@ public:
     void flip(const std::string& who, position at, asio::cancellation_slot slot = {})
     {
         on_strand([=, this] { start_flip(who, at, slot); });
-        game->table().check_invariants();
+        game->board().check_invariants();
     }
 
     void watch(const std::string& who, std::optional<std::uint64_t> since = {},
@@ -129,7 +129,7 @@ public:
     void map(const std::string& who, Function function, asio::cancellation_slot slot = {})
     {
         on_strand([=, this] { start_map(who, function, slot); });
-        game->table().check_invariants();
+        game->board().check_invariants();
     }
 
     /// Requires: `who` is known. Result: whether that changed anything.
@@ -137,14 +137,14 @@ public:
     {
         bool result = false;
         on_strand([&] { result = game->release(game->players().find(who).value()); });
-        game->table().check_invariants();
+        game->board().check_invariants();
         return result;
     }
 
     void cancel(asio::cancellation_signal& signal, asio::cancellation_type type)
     {
         on_strand([&signal, type] { signal.emit(type); });
-        game->table().check_invariants();
+        game->board().check_invariants();
     }
 
     void close()

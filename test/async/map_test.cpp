@@ -19,14 +19,14 @@ TEST_CASE("decision 10 a map with a plain function is one step", "[map]")
             asked.push_back(card);
             return card + card;
         });
-        CHECK(cards_of(host.game->table()) == "AA BB AA BB CC CC");
+        CHECK(cards_of(host.game->board()) == "AA BB AA BB CC CC");
         CHECK(host.said.empty());
     });
     CHECK(host.heard() == lines{"alice mapped"});
     CHECK(host.shown["alice"] == "my AA, down, down, down, down, down");
     std::sort(asked.begin(), asked.end());
     CHECK(asked == lines{"A", "B", "C"}); // once for each different card
-    CHECK(host.game->table().changes() == 2);
+    CHECK(host.game->board().changes() == 2);
 }
 
 TEST_CASE("decision 10 a map asks only for cards that are on the board", "[map]")
@@ -71,11 +71,11 @@ TEST_CASE("decision 10 a map that answers later changes the board when all is kn
     host.on_strand([&] { slow.answer("C", "z"); });
     host.on_strand([&] { slow.answer("A", "x"); });
     CHECK(host.heard().empty());
-    CHECK(cards_of(host.game->table()) == "A B A B C C");
+    CHECK(cards_of(host.game->board()) == "A B A B C C");
     host.on_strand([&] { slow.answer("B", "y"); });
     CHECK(host.heard() == lines{"alice mapped", "dora watched"});
-    CHECK(cards_of(host.game->table()) == "x y x y z z");
-    CHECK(host.game->table().changes() == 1);
+    CHECK(cards_of(host.game->board()) == "x y x y z z");
+    CHECK(host.game->board().changes() == 1);
     CHECK(host.game->waiting() == 0);
 }
 
@@ -87,10 +87,10 @@ TEST_CASE("decision 10 a function that could answer later may answer at once", "
                        [](const std::string& card, const memory::game::card_receiver& become) {
                            become(card + '1');
                        });
-        CHECK(cards_of(host.game->table()) == "A B A B C C");
+        CHECK(cards_of(host.game->board()) == "A B A B C C");
     });
     CHECK(host.heard() == lines{"alice mapped"});
-    CHECK(cards_of(host.game->table()) == "A1 B1 A1 B1 C1 C1");
+    CHECK(cards_of(host.game->board()) == "A1 B1 A1 B1 C1 C1");
 }
 
 TEST_CASE("decision 10 a function may answer from another thread", "[map]")
@@ -108,7 +108,7 @@ TEST_CASE("decision 10 a function may answer from another thread", "[map]")
     CHECK(host.said.empty());
     host.run_dry();
     CHECK(host.heard() == lines{"alice mapped"});
-    CHECK(cards_of(host.game->table()) == "x y x y z z");
+    CHECK(cards_of(host.game->board()) == "x y x y z z");
 }
 
 TEST_CASE("decision 10 others play on while a map waits", "[map]")
@@ -139,7 +139,7 @@ TEST_CASE("decision 10 cards that match never show as different on the way", "[m
     const slow_function slow;
     const auto step_by_step = [&] {
         while (host.step()) {
-            const std::string cards = cards_of(host.game->table());
+            const std::string cards = cards_of(host.game->board());
             CAPTURE(cards);
             CHECK((cards == "A B A B C C" || cards == "B A B A D D"));
         }
@@ -155,7 +155,7 @@ TEST_CASE("decision 10 cards that match never show as different on the way", "[m
     slow.answer("B", "A");
     step_by_step();
     CHECK(host.heard() == lines{"alice took_first_card", "alice matched", "alice mapped"});
-    CHECK(cards_of(host.game->table()) == "B A B A D D");
+    CHECK(cards_of(host.game->board()) == "B A B A D D");
 }
 
 TEST_CASE("decision 10 a map that changes nothing is no change", "[map]")
@@ -170,7 +170,7 @@ TEST_CASE("decision 10 a map that changes nothing is no change", "[map]")
     });
     host.map("bob", [](const std::string& card) { return card; });
     CHECK(host.heard() == lines{"alice mapped", "bob mapped"});
-    CHECK(host.game->table().changes() == 0);
+    CHECK(host.game->board().changes() == 0);
     CHECK(host.game->waiting() == 1);
 }
 
@@ -209,7 +209,7 @@ TEST_CASE("decision 10 a card that leaves the board while a map waits is no matt
     });
     CHECK(host.heard() == lines{"bob mapped"});
     CHECK(host.shown["bob"] == "none, down, none, down, up C, down");
-    CHECK(cards_of(host.game->table()) == ". y . y C C");
+    CHECK(cards_of(host.game->board()) == ". y . y C C");
 }
 
 } // namespace scramble::memory

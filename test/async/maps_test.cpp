@@ -33,7 +33,7 @@ TEST_CASE("decision 10 two maps at once are each applied to the whole board", "[
     second.answer("B", "B2");
     host.on_strand([&] { first.answer("C", "C1"); });
     CHECK(host.heard() == lines{"alice mapped"});
-    CHECK(cards_of(host.game->table()) == "A1 B1 A1 B1 C1 C1");
+    CHECK(cards_of(host.game->board()) == "A1 B1 A1 B1 C1 C1");
     CHECK(second.asked() == lines{"A", "B", "C"});
 
     // The second one knows all that it asked for, but the board has other cards now.
@@ -44,8 +44,8 @@ TEST_CASE("decision 10 two maps at once are each applied to the whole board", "[
     second.answer("A1", "A12");
     host.on_strand([&] { second.answer("B1", "B12"); });
     CHECK(host.heard() == lines{"bob mapped"});
-    CHECK(cards_of(host.game->table()) == "A12 B12 A12 B12 C12 C12");
-    CHECK(host.game->table().changes() == 2);
+    CHECK(cards_of(host.game->board()) == "A12 B12 A12 B12 C12 C12");
+    CHECK(host.game->board().changes() == 2);
 }
 
 TEST_CASE("decision 10 a map asks for no card twice", "[map]")
@@ -55,7 +55,7 @@ TEST_CASE("decision 10 a map asks for no card twice", "[map]")
     host.map("alice", slow);
     CHECK(slow.asked() == lines{"A", "B", "C"});
     host.map("bob", [](const std::string& card) { return card == "A" ? "B" : card + '1'; });
-    REQUIRE(cards_of(host.game->table()) == "B B1 B B1 C1 C1");
+    REQUIRE(cards_of(host.game->board()) == "B B1 B B1 C1 C1");
     host.on_strand([&] {
         slow.answer("A", "a");
         slow.answer("B", "b");
@@ -66,7 +66,7 @@ TEST_CASE("decision 10 a map asks for no card twice", "[map]")
         slow.answer("B1", "b1");
         slow.answer("C1", "c1");
     });
-    CHECK(cards_of(host.game->table()) == "b b1 b b1 c1 c1");
+    CHECK(cards_of(host.game->board()) == "b b1 b b1 c1 c1");
 }
 
 TEST_CASE("decision 10 three maps and flips between them leave pairs pairs", "[map]")
@@ -75,7 +75,7 @@ TEST_CASE("decision 10 three maps and flips between them leave pairs pairs", "[m
     const std::array<slow_function, 3> slow{};
     const auto pairs_match = [&] {
         const auto card = [&](std::uint32_t row, std::uint32_t column) {
-            return host.game->table().at({row, column}).card;
+            return host.game->board().at({row, column}).card;
         };
         return card(0, 0) == card(0, 2) && card(0, 1) == card(1, 0) && card(1, 1) == card(1, 2);
     };
@@ -93,7 +93,7 @@ TEST_CASE("decision 10 three maps and flips between them leave pairs pairs", "[m
         }
         REQUIRE(turn < 1000);
     }
-    host.game->table().check_invariants();
+    host.game->board().check_invariants();
     CHECK(std::count(host.said.begin(), host.said.end(), "emil mapped") == 3);
     CHECK(std::count(host.said.begin(), host.said.end(), "alice matched") == 3);
 }
@@ -111,7 +111,7 @@ TEST_CASE("an answer for a map that was cancelled is harmless", "[map]")
         slow.answer("C", "z");
     });
     CHECK(host.heard() == lines{"alice aborted"});
-    CHECK(cards_of(host.game->table()) == "A B A B C C");
+    CHECK(cards_of(host.game->board()) == "A B A B C C");
     CHECK_FALSE(host.has_work());
 }
 
@@ -123,7 +123,7 @@ TEST_CASE("an answer for a map that was closed, or whose game is gone, is harmle
     host.close();
     CHECK(host.heard() == lines{"alice aborted"});
     host.on_strand([&] { answer_all(closed, "1"); });
-    CHECK(cards_of(host.game->table()) == "A B A B C C");
+    CHECK(cards_of(host.game->board()) == "A B A B C C");
 
     six_hosted_cards another;
     const slow_function gone;
@@ -149,7 +149,7 @@ TEST_CASE("a map whose last answer came before the cancellation ends as it shoul
     host.step();
     host.step();
     host.step(); // the board has changed, alice has yet to be told
-    REQUIRE(cards_of(host.game->table()) == "A1 B1 A1 B1 C1 C1");
+    REQUIRE(cards_of(host.game->board()) == "A1 B1 A1 B1 C1 C1");
     host.cancel(signal, asio::cancellation_type::total);
     CHECK(host.heard() == lines{"alice mapped"});
 }
@@ -160,7 +160,7 @@ TEST_CASE("decision 10 a map may be a table of what becomes of some cards", "[ma
     host.watch("bob");
     host.on_strand([&] {
         host.start_map("alice", board::substitution{{"A", "C"}, {"C", "A"}, {"Z", "Y"}});
-        CHECK(cards_of(host.game->table()) == "C B C B A A");
+        CHECK(cards_of(host.game->board()) == "C B C B A A");
         CHECK(host.said.empty());
     });
     CHECK(host.heard() == lines{"alice mapped", "bob watched"});
@@ -170,7 +170,7 @@ TEST_CASE("decision 10 a map may be a table of what becomes of some cards", "[ma
     host.close();
     host.map("alice", board::substitution{{"A", "B"}});
     CHECK(host.heard() == lines{"bob aborted", "alice aborted"});
-    CHECK(cards_of(host.game->table()) == "C B C B A A");
+    CHECK(cards_of(host.game->board()) == "C B C B A A");
 }
 
 TEST_CASE("a map whose function throws ends, and the board stays", "[map]")
@@ -189,7 +189,7 @@ TEST_CASE("a map whose function throws ends, and the board stays", "[map]")
         CHECK(host.game->waiting() == 0);
     });
     CHECK(host.heard().empty()); // dropped
-    CHECK(cards_of(host.game->table()) == "A B A B C C");
+    CHECK(cards_of(host.game->board()) == "A B A B C C");
     CHECK_FALSE(host.has_work());
 }
 
@@ -210,12 +210,12 @@ TEST_CASE("a map whose function ends the game is ended with it", "[map]")
     six_hosted_cards host;
     host.map("alice", closing(host));
     CHECK(host.heard() == lines{"alice aborted"});
-    CHECK(cards_of(host.game->table()) == "A B A B C C");
+    CHECK(cards_of(host.game->board()) == "A B A B C C");
 
     six_hosted_cards slow_host;
     slow_host.map("alice", closing_slowly(slow_host));
     CHECK(slow_host.heard() == lines{"alice aborted"});
-    CHECK(cards_of(slow_host.game->table()) == "A B A B C C");
+    CHECK(cards_of(slow_host.game->board()) == "A B A B C C");
 
     six_hosted_cards gone;
     gone.on_strand([&] {
@@ -256,7 +256,7 @@ TEST_CASE("a map may be started from the answer of another", "[map]")
             });
     });
     CHECK(host.heard() == lines{"alice mapped"});
-    CHECK(cards_of(host.game->table()) == "A12 B12 A12 B12 C12 C12");
+    CHECK(cards_of(host.game->board()) == "A12 B12 A12 B12 C12 C12");
 }
 
 } // namespace scramble::memory

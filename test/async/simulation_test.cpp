@@ -203,11 +203,11 @@ TEST_CASE("every move is told, as the board tells it", "[simulation]")
                 ++rules[rule_of(line)];
             }
             CHECK(again.settled.empty());
-            CHECK(game.changes_told() == game.game().table().changes());
+            CHECK(game.changes_told() == game.game().board().changes());
         }
         CHECK(game.moves() <= game.most_moves());
-        game.game().table().check_invariants();
-        CHECK(again.table.changes() == game.game().table().changes());
+        game.game().board().check_invariants();
+        CHECK(again.table.changes() == game.game().board().changes());
     }
     for (const char* rule :
          {"1-A", "1-B", "1-C", "1-D", "2-A", "2-B", "2-D", "2-E", "3-A", "3-B"}) {
@@ -222,7 +222,7 @@ TEST_CASE("the scores at the end are those on the board", "[simulation]")
     simulation game(cards, {5, 12, milliseconds(3), 11});
     (void)all_moves_of(game);
     const auto told = game.finish();
-    const memory::board& table = game.game().table();
+    const memory::board& table = game.game().board();
     table.check_invariants();
     const auto changes = std::to_string(table.changes());
     CHECK(told.ends_with("Scores:\n" + memory::scores_text(game.game().players(), table) +
@@ -236,7 +236,7 @@ TEST_CASE("a game ends where players would wait for ever, and tells for whom", "
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         simulation game({1, 2, {"A", "A"}}, {3, 1, milliseconds(5), seed});
         const auto moves = all_moves_of(game);
-        const memory::board& table = game.game().table();
+        const memory::board& table = game.game().board();
         table.check_invariants();
         const auto waiting = lines_with(moves, "(1-D)") - lines_with(moves, "stops waiting");
         stuck += waiting;

@@ -109,7 +109,7 @@ TEST_CASE("a deferred operation starts when it is called, and not before", "[tok
         auto map = host.game->async_map(name, with_one, asio::deferred);
         name = "somebody else"; // the operations keep what they were given
         CHECK(host.game->players().names().empty());
-        CHECK(host.game->table().changes() == 0);
+        CHECK(host.game->board().changes() == 0);
         std::move(flip)([&](error_code, const flip_result& result) {
             told.push_back(name_of(result.outcome));
         });

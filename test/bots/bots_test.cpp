@@ -43,7 +43,8 @@ public:
 
     void start()
     {
-        bots_.emplace(home_.home(), how, [this](const std::string& line) { told.push_back(line); });
+        bots_.emplace(home_.executor(), how,
+                      [this](const std::string& line) { told.push_back(line); });
         bots_->start([this](std::optional<fault> why) {
             is_over = true;
             failure = std::move(why);
@@ -69,7 +70,7 @@ public:
     [[nodiscard]] std::uint32_t score_of(const std::string& name)
     {
         const auto who = game().players().find(name);
-        return who ? game().table().play_of(*who).score : 0;
+        return who ? game().board().play_of(*who).score : 0;
     }
 
 private:
@@ -107,8 +108,8 @@ TEST_CASE("bots play a game to its end, in every edition", "[bots]")
             game.how.seed = seed;
             game.play();
             CHECK_FALSE(game.failure);
-            CHECK(is_empty(game.game().table()));
-            game.game().table().check_invariants();
+            CHECK(is_empty(game.game().board()));
+            game.game().board().check_invariants();
             std::uint32_t pairs = 0;
             std::string scores;
             for (unsigned number = 1; number <= game.how.players; ++number) {
@@ -134,7 +135,7 @@ TEST_CASE("bots that remember nothing finish a small board as well", "[bots]")
     game.how.skill = 0;
     game.play();
     CHECK_FALSE(game.failure);
-    CHECK(is_empty(game.game().table()));
+    CHECK(is_empty(game.game().board()));
 }
 
 TEST_CASE("bots stop where no two cards are left that match", "[bots]")
@@ -143,11 +144,11 @@ TEST_CASE("bots stop where no two cards are left that match", "[bots]")
     game.how.skill = 1;
     game.play();
     CHECK_FALSE(game.failure);
-    const auto left = game.game().table().cards();
+    const auto left = game.game().board().cards();
     CHECK(std::ranges::is_permutation(left, std::vector<std::string>{"C", "D"}));
     for (position at; at.row < 2; ++at.row) {
         for (at.column = 0; at.column < 3; ++at.column)
-            CHECK(game.game().table().at(at).controller == memory::nobody); // nobody waits in vain
+            CHECK(game.game().board().at(at).controller == memory::nobody); // nobody waits in vain
     }
 }
 
@@ -156,7 +157,7 @@ TEST_CASE("bots are players as any other, and wait for people", "[bots]")
     arena game({1, 2, {"A", "A"}});
     game.how.players = 2;
     bool is_decided = false;
-    asio::post(game.home().home(), [&] {
+    asio::post(game.home().executor(), [&] {
         game.game().async_flip("alice", {0, 0},
                                [&](error_code, const memory::flip_result&) { is_decided = true; });
     });
@@ -191,7 +192,7 @@ TEST_CASE("bots whose server goes away have failed", "[bots]")
     game.how.skill = 0;
     game.start();
     game.run_until([&] { return game.game().steps() > 10; });
-    asio::post(game.home().home(), [&] { game.home().stop(); });
+    asio::post(game.home().executor(), [&] { game.home().stop(); });
     game.run_until([&] { return game.is_over; });
     REQUIRE(game.failure);
     CHECK_FALSE(game.failure->reason.empty());

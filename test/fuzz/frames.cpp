@@ -33,7 +33,7 @@ constexpr std::string_view shaken_hands =
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
     "Sec-WebSocket-Protocol: minesweeper.scramble.1\r\n\r\n";
 
-/// A session at one end of a pair of sockets, on a loop that runs when it is told to. What one
+/// A session at one end of a pair of sockets, on a loop that stretches when it is told to. What one
 /// end of such a pair sends is there at the other at once, so nothing has to be waited for.
 class host {
 public:
@@ -46,10 +46,10 @@ public:
         net::tcp_socket socket(loop_.get_executor());
         socket.assign(asio::ip::tcp::v4(), ends[1]); // it does not ask what it is
         const auto head = net::read_head(shaken_hands);
-        std::make_shared<net::minesweeper_live_session>(std::move(socket), connections_, table_,
-                                                        std::nullopt)
+        std::make_shared<minesweeper::live_session>(std::move(socket), connections_, room_,
+                                                    std::nullopt)
             ->start(net::websocket::handshake_of(std::get<net::request_head>(head)),
-                    net::minesweeper_live_session::subprotocol);
+                    minesweeper::live_session::subprotocol);
         take();
         received_.erase(0, received_.find("\r\n\r\n") + 4);
     }
@@ -69,14 +69,16 @@ public:
         ::shutdown(client_, SHUT_WR);
         take();
         ensure(is_ended_, "a client that has ended is let go of");
-        ensure(game_.players() == 0 && game_.waiting() == 0, "and nothing is left of it");
+        ensure(room_->game().players() == 0 && room_->game().waiting() == 0,
+               "and nothing is left of it");
         return received_;
     }
 
 private:
     asio::io_context loop_;
-    minesweeper::game game_{loop_.get_executor(), {3, 2, {0, 0, 0, 0, 0, 0}}, "run"};
-    net::minesweeper_table table_{game_, minesweeper::edition_2016, false};
+    std::shared_ptr<minesweeper::room> room_ = std::make_shared<minesweeper::room>(
+        loop_.get_executor(), minesweeper::field{3, 2, {0, 0, 0, 0, 0, 0}},
+        minesweeper::edition_2016, "run", false);
     net::connections connections_{loop_.get_executor()};
     int client_ = -1;
     std::string received_;

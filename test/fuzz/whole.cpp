@@ -134,7 +134,7 @@ private:
     void run(std::size_t steps)
     {
         while (steps-- > 0 && host_.step())
-            host_.game().table().check_invariants();
+            host_.game().board().check_invariants();
     }
 
     void run_dry()
@@ -150,7 +150,7 @@ private:
             if (!is_news)
                 break;
         }
-        host_.game().table().check_invariants();
+        host_.game().board().check_invariants();
     }
 };
 

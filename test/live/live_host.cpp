@@ -66,7 +66,7 @@ void live_host::pass(unsigned seconds)
 
 void live_host::leap(unsigned seconds)
 {
-    asio::post(loop(), [this, seconds] { server_->connections().tick(seconds); });
+    asio::post(loop(), [this, seconds] { server_->connections().tick(net::seconds(seconds)); });
     settle();
 }
 

@@ -149,7 +149,7 @@ TEST_CASE("messages that come together are answered in their order", "[live]")
         CHECK(places.back() != told.npos);
     }
     CHECK(std::is_sorted(places.begin(), places.end()));
-    CHECK(host.game().table().play_of(*host.game().players().find("bob")).score == 1);
+    CHECK(host.game().board().play_of(*host.game().players().find("bob")).score == 1);
 }
 
 TEST_CASE("a flip that fails is told why, in every edition", "[live]")
@@ -311,7 +311,7 @@ TEST_CASE("a card let go of as its next player leaves goes to nobody unknown", "
     // Either bob had it before he was seen to leave, or nobody has it.
     const auto bobs = host.game().players().find("bob");
     REQUIRE(bobs);
-    const auto controller = host.game().table().at({0, 0}).controller;
+    const auto controller = host.game().board().at({0, 0}).controller;
     CHECK((controller == *bobs || controller == memory::nobody));
     CHECK_FALSE(host.game().is_waiting("bob"));
 }

@@ -131,7 +131,7 @@ TEST_CASE("commands that come together are answered in order, up to the bomb",
     alice.send(close_answer());
     (void)alice.take();
     CHECK(alice.is_ended());
-    CHECK(host.field().table().shown({4, 1}) != 'F');
+    CHECK(host.field().board().symbol_at({4, 1}) != 'F');
 }
 
 TEST_CASE("a live player who comes back is told what it missed", "[live][minesweeper]")

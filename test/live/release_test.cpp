@@ -12,7 +12,10 @@ namespace {
 using namespace loopback;
 
 struct patient_host : live_host {
-    patient_host() : live_host("1x4:A,B,A,B", memory::edition_2023, {patience}) {}
+    patient_host()
+        : live_host("1x4:A,B,A,B", memory::edition_2023, {{std::chrono::seconds(patience)}, {}})
+    {
+    }
 };
 
 } // namespace

@@ -68,7 +68,7 @@ TEST_CASE("without the right key one is told everything and flips nothing", "[li
 
 TEST_CASE("where keys are required, a live connection without one looks on", "[live]")
 {
-    live_host host("1x4:A,B,A,B", memory::edition_2023, {std::nullopt, true});
+    live_host host("1x4:A,B,A,B", memory::edition_2023, {{std::nullopt, true}, {}});
     live_client alice(host, "/live/alice");
     REQUIRE(alice.is_connected());
     (void)alice.heard();

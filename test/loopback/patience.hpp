@@ -21,7 +21,7 @@ constexpr auto first_is_up = "A---";
 template <class Server>
 [[nodiscard]] std::string seen(Server& server)
 {
-    const memory::board& table = server.game().table();
+    const memory::board& table = server.game().board();
     std::string result;
     for (std::uint32_t column = 0; column < table.columns(); ++column) {
         const auto spot = table.at({0, column});

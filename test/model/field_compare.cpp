@@ -9,8 +9,8 @@ namespace scramble::model {
 
 namespace {
 
-using minesweeper::run;
 using minesweeper::square;
+using minesweeper::stretch;
 
 square square_of(int x, int y)
 {
@@ -23,11 +23,11 @@ std::string at_square(const std::string& what, int x, int y)
     return what + " at " + std::to_string(x) + ',' + std::to_string(y);
 }
 
-// How often each square is in the runs; nothing if a run is none of this board.
-std::vector<int> times_named(const std::vector<run>& runs, const minesweeper::board& board)
+// How often each square is in the stretches; nothing if a run is none of this board.
+std::vector<int> times_named(const std::vector<stretch>& stretches, const minesweeper::board& board)
 {
     std::vector<int> times(std::size_t{board.columns()} * board.rows(), 0);
-    for (const run& each : runs) {
+    for (const stretch& each : stretches) {
         if (each.first > each.last || !board.contains({each.last, each.y}))
             return {};
         for (std::uint32_t x = each.first; x <= each.last; ++x)
@@ -110,7 +110,7 @@ std::string board_and_field::make(const field_move& what)
     for (int y = 0; y < model.rows; ++y) {
         for (int x = 0; x < model.columns; ++x) {
             const char expected = shown(x, y);
-            const char seen = board.shown(square_of(x, y));
+            const char seen = board.symbol_at(square_of(x, y));
             if (seen != expected)
                 return at_square("the board shows '" + std::string(1, seen) +
                                      "', the model shows '" + expected + "'",

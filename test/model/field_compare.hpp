@@ -36,7 +36,7 @@ struct board_and_field {
 
     /// What the last dig made of the board; of a flag, the square if it changed.
     bool boom = false;
-    std::vector<minesweeper::run> changed;
+    std::vector<minesweeper::stretch> changed;
 
     /// Makes the move on both and compares what they say about it and show then.
     /// Result: the first difference in words; empty if there is none.

@@ -203,7 +203,7 @@ void play(const plan& wanted)
         INFO("game " << number);
         REQUIRE(play_game(wanted, random, seen) == "");
     }
-    CHECK(seen.outcomes.size() == 8); // all but table_is_full
+    CHECK(seen.outcomes.size() == 8); // all but game_is_full
     CHECK(seen.settled.size() == 2);
     CHECK(seen.longest_queue >= 3);
     CHECK(seen.most_settled >= 2);

@@ -84,7 +84,7 @@ TEST_CASE("a client that closes its side in the middle of a request gets no answ
         alice.half_close();
         CHECK(alice.next().status == 200);
         CHECK(alice.is_closed());
-        CHECK(server.game().table().changes() == 0);
+        CHECK(server.game().board().changes() == 0);
     }
 }
 

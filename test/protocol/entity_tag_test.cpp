@@ -38,7 +38,7 @@ TEST_CASE("one tag, one text, whoever asks", "[protocol]")
         REQUIRE(got.status == 200);
         REQUIRE(tag.size() > 4);
         CHECK(text_of.emplace(tag, got.body).first->second == got.body);
-        CHECK(changes_in(tag) == std::to_string(server.game().table().changes()));
+        CHECK(changes_in(tag) == std::to_string(server.game().board().changes()));
     };
     for (int move = 0; move < 150; ++move) {
         const std::string& name = names[random.below(names.size())];

@@ -29,7 +29,7 @@ std::string_view name_of(way how)
 /// The name of the player who controls a card; empty if nobody does.
 std::string controller(loopback_server& server, memory::position at)
 {
-    const auto who = server.game().table().at(at).controller;
+    const auto who = server.game().board().at(at).controller;
     if (who == memory::nobody)
         return {};
     return std::string(server.game().players().names().at(static_cast<std::size_t>(who)));

@@ -62,7 +62,7 @@ std::uint16_t loopback_server::another_port()
 
 void loopback_server::tick(unsigned seconds)
 {
-    asio::post(loop(), [this, seconds] { daemon().connections().tick(seconds); });
+    asio::post(loop(), [this, seconds] { daemon().connections().tick(net::seconds(seconds)); });
 }
 
 } // namespace scramble::protocol

@@ -16,8 +16,9 @@ using namespace loopback;
 
 /// A server that releases players, and whose seconds pass as a test says.
 struct patient_server : loopback_server {
-    explicit patient_server(std::optional<std::uint32_t> release_after = patience)
-        : loopback_server("1x4:A,B,A,B", memory::edition_2023, {release_after})
+    explicit patient_server(
+        std::optional<std::chrono::seconds> release_after = std::chrono::seconds(patience))
+        : loopback_server("1x4:A,B,A,B", memory::edition_2023, {{release_after}, {}})
     {
     }
 

@@ -21,7 +21,7 @@ std::string bearer(std::string_view key)
 const std::string own = bearer("alice-has-this-key");
 const std::string other = bearer("eve-has-another-key");
 
-constexpr memory_settings strict{std::nullopt, true};
+const memory_settings strict{{std::nullopt, true}, {}};
 
 } // namespace
 
@@ -59,7 +59,7 @@ TEST_CASE("a key is asked for where something changes, and nowhere else", "[prot
     const answer refused = alice.get("/flip/alice/0,0", malformed);
     CHECK(refused.status == 400);
     CHECK(refused.body.starts_with("a key is 16 to 128 "));
-    CHECK(server.game().table().changes() == 0);
+    CHECK(server.game().board().changes() == 0);
 }
 
 TEST_CASE("how Authorization may be spelled", "[protocol]")
@@ -135,7 +135,7 @@ TEST_CASE("where keys are required, nobody plays without one", "[protocol]")
         CHECK(refused.value_of("WWW-Authenticate") == "Bearer");
         CHECK(refused.body.starts_with("every name has a key here"));
     }
-    CHECK(server.game().table().changes() == 0);
+    CHECK(server.game().board().changes() == 0);
     CHECK(alice.get("/look/alice").status == 200);
     CHECK(alice.get("/flip/alice/0,0", own).status == 200);
     CHECK(alice.get("/flip/alice/0,1").status == 401);

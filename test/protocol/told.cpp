@@ -26,7 +26,7 @@ std::string told(std::string_view bytes, std::size_t first)
     if (alice.is_ended() != is_last && !result.empty())
         return result + (is_last ? "last, but open" : "not last, but closed");
     result += alice.is_ended() ? "closed" : "open";
-    return host.game().table().changes() == 0 ? result : result + " changed";
+    return host.game().board().changes() == 0 ? result : result + " changed";
 }
 
 std::string told_with(std::string_view fields)

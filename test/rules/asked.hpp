@@ -57,6 +57,10 @@ inline std::string told(const malformed_target&)
     return "malformed";
 }
 
+inline std::string told(const edition_request&)
+{
+    return "edition";
+}
 inline std::string told(const malformed_part& wrong)
 {
     return wrong.expected;

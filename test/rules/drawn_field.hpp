@@ -37,16 +37,16 @@ inline picture shown(const board& seen)
     for (square at; at.y < seen.rows(); ++at.y) {
         rows.emplace_back();
         for (at.x = 0; at.x < seen.columns(); ++at.x)
-            rows.back() += seen.shown(at);
+            rows.back() += seen.symbol_at(at);
     }
     return rows;
 }
 
 /// How often each square of the board is in `changed`, drawn like the board: `.` for never.
-inline picture named(const std::vector<run>& changed, const board& on)
+inline picture named(const std::vector<stretch>& changed, const board& on)
 {
     picture rows(on.rows(), std::string(on.columns(), '.'));
-    for (const run& each : changed) {
+    for (const stretch& each : changed) {
         for (std::uint32_t x = each.first; x <= each.last; ++x) {
             char& times = rows.at(each.y).at(x);
             times = times == '.' ? '1' : static_cast<char>(times + 1);

@@ -34,7 +34,7 @@ std::string rendered(const board& seen)
     for (square at; at.y < seen.rows(); ++at.y) {
         for (at.x = 0; at.x < seen.columns(); ++at.x) {
             text += at.x == 0 ? "" : " ";
-            text += seen.shown(at);
+            text += seen.symbol_at(at);
         }
         text += "\r\n";
     }
@@ -57,14 +57,14 @@ struct written_board {
     board_text text;
 
     /// Result: what changed.
-    std::vector<run> dig(square at)
+    std::vector<stretch> dig(square at)
     {
-        std::vector<run> changed = on.dig(at).changed;
+        std::vector<stretch> changed = on.dig(at).changed;
         text.changed(changed);
         return changed;
     }
 
-    std::vector<run> flag(square at, bool on_or_off)
+    std::vector<stretch> flag(square at, bool on_or_off)
     {
         const bool is_change = on_or_off ? on.flag(at) : on.deflag(at);
         if (!is_change)
@@ -75,10 +75,10 @@ struct written_board {
 };
 
 /// Which bytes of the text those squares are.
-std::set<std::size_t> places(const std::vector<run>& changed, const board& on)
+std::set<std::size_t> places(const std::vector<stretch>& changed, const board& on)
 {
     std::set<std::size_t> found;
-    for (const run& each : changed) {
+    for (const stretch& each : changed) {
         for (std::size_t x = each.first; x <= each.last; ++x)
             found.insert(each.y * (2 * std::size_t{on.columns()} + 1) + 2 * x);
     }
@@ -157,7 +157,7 @@ TEST_CASE("BOARD is right after every change, and only what changed is made anew
             const square at{static_cast<std::uint32_t>(random.below(columns)),
                             static_cast<std::uint32_t>(random.below(rows))};
             const std::uint64_t choice = random.below(4);
-            const std::vector<run> changed =
+            const std::vector<stretch> changed =
                 choice < 2 ? table.dig(at) : table.flag(at, choice == 2);
             const piece_list after = table.text.pieces();
             const std::string expected = rendered(table.on);

@@ -87,12 +87,12 @@ struct followed_field {
     void flag(square at)
     {
         if (board.flag(at))
-            told.changed(std::array{run{at.y, at.x, at.x}});
+            told.changed(std::array{stretch{at.y, at.x, at.x}});
     }
     void deflag(square at)
     {
         if (board.deflag(at))
-            told.changed(std::array{run{at.y, at.x, at.x}});
+            told.changed(std::array{stretch{at.y, at.x, at.x}});
     }
     void attend(std::size_t count)
     {
@@ -106,7 +106,7 @@ struct followed_field {
         for (square at; at.y < board.rows(); ++at.y) {
             std::string line;
             for (at.x = 0; at.x < board.columns(); ++at.x)
-                line += board.shown(at);
+                line += board.symbol_at(at);
             result.lines.push_back(line);
         }
         return result;
@@ -157,9 +157,9 @@ TEST_CASE("who knows a step is told the squares that differ since", "[chronicle]
 
 TEST_CASE("squares beside each other are told together", "[chronicle][minesweeper]")
 {
-    const std::vector<run> runs{{1, 4, 6}, {0, 3, 3}, {1, 1, 2}, {1, 3, 3},
-                                {1, 9, 9}, {1, 5, 5}, {2, 0, 0}};
-    CHECK(merged(runs) == std::vector<run>{{0, 3, 3}, {1, 1, 6}, {1, 9, 9}, {2, 0, 0}});
+    const std::vector<stretch> stretches{{1, 4, 6}, {0, 3, 3}, {1, 1, 2}, {1, 3, 3},
+                                         {1, 9, 9}, {1, 5, 5}, {2, 0, 0}};
+    CHECK(merged(stretches) == std::vector<stretch>{{0, 3, 3}, {1, 1, 6}, {1, 9, 9}, {2, 0, 0}});
     CHECK(merged({}).empty());
 }
 

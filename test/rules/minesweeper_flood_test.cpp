@@ -14,11 +14,11 @@ namespace scramble::minesweeper {
 namespace {
 
 /// Whether each square is in `changed` exactly once.
-bool names_all_once(const std::vector<run>& changed, const board& on)
+bool names_all_once(const std::vector<stretch>& changed, const board& on)
 {
     std::vector<bool> seen(std::size_t{on.columns()} * on.rows());
     std::size_t squares = 0;
-    for (const run& each : changed) {
+    for (const stretch& each : changed) {
         for (std::uint32_t x = each.first; x <= each.last; ++x, ++squares)
             seen.at(std::size_t{each.y} * on.columns() + x) = true;
     }
@@ -161,7 +161,7 @@ TEST_CASE("mines-9: boards without bombs open in one dig, however long the way",
         CHECK_FALSE(result.boom);
         CHECK(shows_only(on, ' '));
         CHECK(names_all_once(result.changed, on));
-        // Long runs: one for each square would take a gigabyte on 10,000 x 10,000 squares.
+        // Long stretches: one for each square would take a gigabyte on 10,000 x 10,000 squares.
         CHECK(result.changed.size() <= 3 * std::size_t{rows});
     }
 }
@@ -198,7 +198,7 @@ TEST_CASE("mines-9: flags in a checkered pattern all stay", "[minesweeper][dig]"
     std::size_t wrong = 0;
     for (square at; at.y < side; ++at.y) {
         for (at.x = 0; at.x < side; ++at.x)
-            wrong += on.shown(at) != ((at.x + at.y) % 2 == 0 ? 'F' : ' ') ? 1U : 0U;
+            wrong += on.symbol_at(at) != ((at.x + at.y) % 2 == 0 ? 'F' : ' ') ? 1U : 0U;
     }
     CHECK(wrong == 0);
     on.check_invariants();

@@ -32,7 +32,7 @@ inline std::string name_of(flip_outcome outcome)
     case flip_outcome::no_second_card: return "no_second_card";
     case flip_outcome::card_is_controlled: return "card_is_controlled";
     case flip_outcome::still_waiting: return "still_waiting";
-    case flip_outcome::table_is_full: return "table_is_full";
+    case flip_outcome::game_is_full: return "game_is_full";
     }
     return "no outcome";
 }

@@ -80,12 +80,13 @@ def stuff(client, data):
     return sent
 
 
-def live(port, target="/live/alice", game="memory", room=None, host="127.0.0.1"):
+def live(port, target="/live/alice", room=None, host="127.0.0.1"):
     """A live connection."""
     client = connect(port, room=room, host=host)
     client.sendall(request(
         target, "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        f"Sec-WebSocket-Key: {KEY}\r\nSec-WebSocket-Protocol: {game}.scramble.1\r\n"))
+        f"Sec-WebSocket-Key: {KEY}\r\n"
+        f"Sec-WebSocket-Protocol: memory.scramble.2, minesweeper.scramble.1\r\n"))
     received = b""
     while not received.endswith(b"\r\n\r\n"):
         received += some(client, 1)  # what is told first may come right behind

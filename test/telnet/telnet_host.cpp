@@ -47,14 +47,14 @@ void telnet_host::pass(unsigned seconds)
 {
     asio::post(loop(), [this, seconds] {
         for (unsigned passed = 0; passed < seconds; ++passed)
-            daemon().connections().tick(1);
+            daemon().connections().tick(net::seconds(1));
     });
     settle();
 }
 
 std::string telnet_host::hello(std::size_t players)
 {
-    const auto& table = game().table();
+    const auto& table = game().board();
     return "Welcome to Minesweeper. Board: " + std::to_string(table.columns()) + " columns by " +
            std::to_string(table.rows()) + " rows. Players: " + std::to_string(players) +
            " including you. Type 'help' for help.\r\n";

@@ -144,7 +144,7 @@ private:
 
     void receive_board(player& who)
     {
-        const auto& table = server_.game().table();
+        const auto& table = server_.game().board();
         for (std::uint32_t y = 0; y < table.rows(); ++y) {
             const std::string line = who.take_line();
             if (line.size() != 2 * std::size_t{table.columns()} + 1)

@@ -184,7 +184,7 @@ private:
     std::string shown()
     {
         std::string text;
-        for (const auto& each : service_.game().shown())
+        for (const auto& each : service_.game().text())
             text += *each;
         return text;
     }
@@ -229,7 +229,7 @@ private:
         std::string expected;
         if (!who.is_greeted) {
             who.is_greeted = true;
-            expected = minesweeper::hello(service_.game().table(), service_.game().players());
+            expected = minesweeper::hello(service_.game().board(), service_.game().players());
         }
         while (expected.empty()) { // nothing answers `bye`
             if (!who.has_next())

@@ -11,11 +11,12 @@
 namespace scramble::whole {
 
 host::host(memory::layout cards, const memory::edition& spoken, listener tell)
-    : game_(daemon_.home(), std::move(cards), std::string(run_name), spoken.first_space),
-      claims_(game_.players(), false), site_(*this, spoken), tell_(std::move(tell))
+    : room_(std::make_shared<memory::room>(daemon_.executor(), daemon_.connections(),
+                                           std::move(cards), spoken, std::string(run_name))),
+      site_(new site(*this)), tell_(std::move(tell)),
+      stop_(daemon_.on_stop([this] { room_->game().close(); }))
 {
     daemon_.connections().hold_clock();
-    daemon_.on_stop([this] { game_.close(); });
     const auto serve = [this](net::tcp_socket socket) {
         const std::size_t connection = not_accepted_.front(); // first come, first accepted
         not_accepted_.pop_front();
@@ -32,7 +33,7 @@ net::response host::site::serve(const net::request_head& head, net::http_session
     const auto& all = at_.sessions_;
     const auto found = std::find(all.begin(), all.end(), &from);
     at_.tell_(static_cast<int>(found - all.begin()), head);
-    return site_.serve(head, from);
+    return site_->serve(head, from);
 }
 
 void host::begin(net::tcp_socket socket, std::size_t connection)
@@ -58,14 +59,14 @@ std::unique_ptr<wire> host::connect(bool over_tcp)
     }
     int far = -1;
     auto near = std::make_unique<wire>(&far);
-    begin({daemon_.home(), asio::ip::tcp::v4(), far}, connection); // Asio asks for no family
+    begin({daemon_.executor(), asio::ip::tcp::v4(), far}, connection); // Asio asks for no family
     return near;
 }
 
 std::shared_ptr<const bool> host::ask_to(std::function<void()> what)
 {
     auto done = std::make_shared<bool>(false);
-    asio::post(daemon_.home(), [what = std::move(what), done] {
+    asio::post(daemon_.executor(), [what = std::move(what), done] {
         what();
         *done = true;
     });
@@ -74,7 +75,7 @@ std::shared_ptr<const bool> host::ask_to(std::function<void()> what)
 
 std::shared_ptr<const bool> host::ask_to_tick()
 {
-    return ask_to([this] { daemon_.connections().tick(1); });
+    return ask_to([this] { daemon_.connections().tick(net::seconds(1)); });
 }
 
 std::shared_ptr<const bool> host::ask_to_stop()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/server.hpp"
+#include "memory/site/room.hpp"
 #include "memory/site/site.hpp"
 #include "scramble/memory/game.hpp"
 #include "whole/wire.hpp"
@@ -28,6 +29,7 @@ public:
     host(memory::layout cards, const memory::edition& spoken, listener tell);
     host(const host&) = delete;
     host& operator=(const host&) = delete;
+    ~host() { room_->game().abandon(); }
 
     /// A new connection, over TCP or by a pair of sockets. They are counted from 0.
     [[nodiscard]] std::unique_ptr<wire> connect(bool over_tcp);
@@ -46,14 +48,14 @@ public:
     /// Whether the server still has that connection.
     [[nodiscard]] bool has(int connection) const;
 
-    [[nodiscard]] const memory::game& game() const { return game_; }
+    [[nodiscard]] const memory::game& game() const { return room_->game(); }
 
 private:
     /// The site, and who listens to what it is asked.
     class site final : public net::http_site {
     public:
-        site(host& at, const memory::edition& spoken)
-            : http_site({"x"}), at_(at), site_(at.game_, at.claims_, spoken)
+        explicit site(host& at)
+            : http_site({{"x"}, {}}), at_(at), site_(new memory::site(at.room_, {{"x"}, {}}))
         {
         }
         [[nodiscard]] net::response serve(const net::request_head& head,
@@ -61,14 +63,14 @@ private:
 
     private:
         host& at_;
-        net::memory_site site_;
+        boost::intrusive_ptr<memory::site> site_;
     };
 
     server daemon_;
-    memory::game game_;
-    memory::claims claims_;
-    site site_;
+    std::shared_ptr<memory::room> room_;
+    boost::intrusive_ptr<site> site_;
     listener tell_;
+    net::callbacks::registration stop_;
     std::uint16_t port_ = 0;
     std::vector<const net::http_session*> sessions_;
     std::deque<std::size_t> not_accepted_; ///< places of sessions_, in the order of connecting

@@ -156,10 +156,10 @@ void judge::wake()
 
 void judge::compare(const memory::game& game)
 {
-    game.table().check_invariants();
+    game.board().check_invariants();
     std::erase_if(flips_, [&](const auto& each) {
         const auto& [who, answer] = each;
-        const auto stage = game.table().play_of(model::player_of(who)).stage;
+        const auto stage = game.board().play_of(model::player_of(who)).stage;
         if (stage == memory::board::stage::waiting)
             return false;
         if (!answer->has_left)
@@ -170,7 +170,7 @@ void judge::compare(const memory::game& game)
         ++tally_.withdrawn;
         return true;
     });
-    const auto found = model::difference(game.table(), model_, static_cast<int>(joined_.size()));
+    const auto found = model::difference(game.board(), model_, static_cast<int>(joined_.size()));
     if (!found.empty())
         throw wrong(found);
     const auto& names = game.players().names();

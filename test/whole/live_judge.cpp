@@ -122,7 +122,7 @@ void live_judge::flip(future& then, std::size_t client, const said& what) const
 
 void live_judge::compare(const memory::game& game)
 {
-    game.table().check_invariants();
+    game.board().check_invariants();
     if (!difference(game, now()).empty())
         explain(game);
     if (const auto found = difference(game, now()); !found.empty())
@@ -153,7 +153,7 @@ void live_judge::withdraw_the_gone(future& then, const memory::game& game) const
     const std::size_t known = std::min(then.players.size(), game.players().names().size());
     for (std::size_t number = 0; number < known; ++number) {
         const auto who = static_cast<model::player_number>(number);
-        const auto stage = game.table().play_of(model::player_of(who)).stage;
+        const auto stage = game.board().play_of(model::player_of(who)).stage;
         const bool has_left = clients_[then.players[number]].has_left;
         if (has_left && stage != memory::board::stage::waiting && then.board.withdraw(who))
             ++then.withdrawn;
@@ -227,7 +227,7 @@ std::string live_judge::difference(const memory::game& game, const future& then)
     const auto wanted = names(then.players);
     if (!std::equal(known.begin(), known.end(), wanted.begin(), wanted.end()))
         return "other players are known than should be";
-    return model::difference(game.table(), then.board, static_cast<int>(wanted.size()));
+    return model::difference(game.board(), then.board, static_cast<int>(wanted.size()));
 }
 
 } // namespace scramble::whole

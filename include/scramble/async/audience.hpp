@@ -14,21 +14,20 @@
 
 namespace scramble {
 
-/// Those who wait for the next event of one kind: their completion handlers rest here, in the
-/// order in which they came, and are resumed in portions, so that nobody's move waits behind
-/// them all.
+/// Those who wait for the next event of one kind. Their completion handlers are kept in the order
+/// in which they came and resumed in portions, so that nobody's move waits behind them all.
 ///
 /// Each may be cancelled: terminal, partial and total. Used only on its strand. It may be
-/// destroyed at any time; handlers that still rest are then dropped unrun.
+/// destroyed at any time; handlers that still wait are then dropped unrun.
 template <class Who, class Result>
 class audience {
 public:
     using signature = void(error_code, Result);
     using suspended_type = suspended<signature>;
 
-    /// Somebody is resumed with what `show` then gives for it.
-    audience(strand home, std::function<Result(const Who&)> show)
-        : strand_(std::move(home)), show_(std::move(show))
+    /// Whoever is resumed gets what `make_result` then makes for it.
+    audience(strand executor, std::function<Result(const Who&)> make_result)
+        : strand_(std::move(executor)), make_result_(std::move(make_result))
     {
     }
     audience(const audience&) = delete;
@@ -63,6 +62,9 @@ public:
             each.caller.resume(asio::error::operation_aborted, {});
     }
 
+    /// All who wait are dropped unrun.
+    void drop() { std::exchange(parked_, {}).clear(); }
+
     [[nodiscard]] std::size_t size() const { return parked_.size(); }
 
 private:
@@ -77,7 +79,7 @@ private:
     static constexpr std::size_t portion = 128;
 
     strand strand_;
-    std::function<Result(const Who&)> show_;
+    std::function<Result(const Who&)> make_result_;
     std::list<waiting> parked_;
     std::uint64_t events_ = 0;
     bool posted_ = false;
@@ -102,7 +104,7 @@ private:
     {
         posted_ = false;
         for (std::size_t resumed = 0; resumed < portion && is_due(); ++resumed) {
-            parked_.front().caller.resume({}, show_(parked_.front().who));
+            parked_.front().caller.resume({}, make_result_(parked_.front().who));
             parked_.pop_front();
         }
         go_on();

@@ -30,21 +30,21 @@ using strand = asio::io_context::executor_type;
 template <class Signature>
 class suspended;
 
-/// The completion handler of an operation that waits: it rests here until it is resumed,
+/// The completion handler of an operation that waits: it is kept here until it is resumed,
 /// once, or dropped.
 ///
-/// While it rests it counts as outstanding work of the strand, and of the executor on which
+/// Meanwhile it counts as outstanding work of the strand, and of the executor on which
 /// it will run. Used only on the game's strand.
 template <class... Results>
 class suspended<void(Results...)> {
 public:
     using handler_type = asio::any_completion_handler<void(Results...)>;
 
-    /// The handler runs on `home` if it has no executor of its own.
-    suspended(handler_type handler, const strand& home)
-        : strand_(asio::require(home, asio::execution::outstanding_work.tracked)),
+    /// The handler runs on `executor` if it has no executor of its own.
+    suspended(handler_type handler, const strand& executor)
+        : strand_(asio::require(executor, asio::execution::outstanding_work.tracked)),
           slot_(asio::get_associated_cancellation_slot(handler)),
-          executor_(asio::prefer(asio::get_associated_executor(handler, home),
+          executor_(asio::prefer(asio::get_associated_executor(handler, executor),
                                  asio::execution::outstanding_work.tracked)),
           handler_(std::move(handler))
     {

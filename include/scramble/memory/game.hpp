@@ -1,6 +1,7 @@
 #pragma once
 
 #include "scramble/async/audience.hpp"
+#include "scramble/async/followed_game.hpp"
 #include "scramble/async/suspended.hpp"
 #include "scramble/memory/rules/board.hpp"
 #include "scramble/memory/rules/roster.hpp"
@@ -28,27 +29,19 @@ struct flip_result {
 
 /// One game of Memory Scramble: a board, the players' names, and the completion handlers of
 /// those who wait. Each flip is one call of the board; then everybody whom that step concerns
-/// is given their result: the caller, unless it has to wait, the waiting flips it settled, the
+/// gets their result: the caller, unless it has to wait, the waiting flips it settled, the
 /// watches, and those who follow. The rules are the board's alone.
 ///
-/// Used only on its strand: every function here, and every cancellation. No handler is
-/// ever run inside a function of the game.
-///
-/// A game may be destroyed at any time; handlers that still wait are then dropped unrun.
-/// The execution context must outlive it.
-class game {
+/// Used only on its strand: every function here, and every cancellation. No handler is ever run
+/// inside a function of the game.
+class game final : public followed_game {
 public:
-    using executor_type = strand;
-
     /// `run` begins the tags of all views: see `views`. `first` is the number of the first row and
-    /// column in what those who follow are told.
-    game(strand home, layout cards, std::string run, std::uint32_t first = 0);
-    game(const game&) = delete;
-    game& operator=(const game&) = delete;
+    /// column in the news.
+    game(strand executor, layout cards, std::string run, std::uint32_t first = 0);
     ~game();
 
-    [[nodiscard]] executor_type get_executor() const { return strand_; }
-    [[nodiscard]] const board& table() const { return board_; }
+    [[nodiscard]] const memory::board& board() const { return board_; }
     [[nodiscard]] const roster& players() const { return roster_; }
 
     /// The board as that player sees it now. Makes nobody known.
@@ -72,7 +65,7 @@ public:
     /// Cancellation: terminal and partial, while it waits: the player leaves the queue
     ///   (decision 6). Not total, since 3-A and 3-B have been applied already.
     /// Errors: `operation_aborted` when cancelled or after `close()`.
-    /// Requires: `table().contains(at)`.
+    /// Requires: `board().contains(at)`.
     using flip_signature = void(error_code, flip_result);
     template <asio::completion_token_for<flip_signature> CompletionToken>
     auto async_flip(std::string_view who, position at, CompletionToken&& token)
@@ -89,6 +82,7 @@ public:
     ///
     /// Result: whether anything is another than before. Requires: `who` is known.
     bool release(player who);
+
     /// Waits until the board changes (decision 9).
     ///
     /// Signature: `void(error_code, view)`, the board as `who` sees it after the change, or
@@ -111,34 +105,14 @@ public:
             token, std::string(who), since);
     }
 
-    /// What those who follow are told, and the number of steps so far.
-    [[nodiscard]] news news_since(std::optional<std::uint64_t> step)
+    [[nodiscard]] std::uint64_t steps() const override { return chronicle_.step(); }
+    [[nodiscard]] news news_since(std::optional<std::uint64_t> step) override
     {
         return chronicle_.since(step);
     }
-    [[nodiscard]] std::uint64_t steps() const { return chronicle_.step(); }
-    [[nodiscard]] std::optional<std::uint64_t> step_in(std::string_view mark) const
+    [[nodiscard]] std::optional<std::uint64_t> step_in(std::string_view mark) const override
     {
         return chronicle_.step_in(mark);
-    }
-
-    /// Waits until there has been a step after `since` (memory/chronicle.hpp).
-    ///
-    /// Signature: `void(error_code, news)`, what has happened since, up to the answer's turn.
-    /// Completes: after the next step; at once if `since` is not the newest one. Many complete in
-    ///   portions, behind all whom the step answers.
-    /// Executor: the handler's, by default the strand; never inside this function.
-    /// Cancellation: terminal, partial and total.
-    /// Errors: `operation_aborted` when cancelled or after `close()`.
-    using follow_signature = void(error_code, news);
-    template <asio::completion_token_for<follow_signature> CompletionToken>
-    auto async_follow(std::uint64_t since, CompletionToken&& token)
-    {
-        return asio::async_initiate<CompletionToken, follow_signature>(
-            [this](follow_handler handler, std::uint64_t step) {
-                start_follow(std::move(handler), step);
-            },
-            token, since);
     }
 
     /// Replaces each card on the board by what `function` makes of it (decision 10).
@@ -170,7 +144,7 @@ public:
     {
         return asio::async_initiate<CompletionToken, map_signature>(
             [this](map_handler handler, const std::string& name, auto cards) {
-                if constexpr (std::is_same_v<decltype(cards), board::substitution>)
+                if constexpr (std::is_same_v<decltype(cards), memory::board::substitution>)
                     start_substitution(std::move(handler), name, cards);
                 else if constexpr (std::is_invocable_r_v<std::string, decltype(cards)&,
                                                          const std::string&>)
@@ -181,62 +155,56 @@ public:
             token, std::string(who), std::move(function));
     }
 
-    /// Every operation that waits, and every later one, completes with
-    /// `operation_aborted`; looking still works.
-    void close();
+    /// Looking still works.
+    void close() override;
+    void abandon() override;
 
     /// How many operations wait.
     [[nodiscard]] std::size_t waiting() const
     {
-        return flips_.size() + watches_.size() + follows_.size() + maps_.size();
+        return flips_.size() + watches_.size() + followers() + maps_.size();
     }
 
 private:
     using flip_handler = asio::any_completion_handler<flip_signature>;
     using watch_handler = asio::any_completion_handler<watch_signature>;
-    using follow_handler = asio::any_completion_handler<follow_signature>;
     using map_handler = asio::any_completion_handler<map_signature>;
     using card_function = std::function<std::string(const std::string&)>;
     using slow_card_function = std::function<void(const std::string&, card_receiver)>;
 
     // Represents: a game whose flips_ wait by 1-D, each under its player, as the board's
-    // queues say; whose watches_ wait for the next change, whose follows_ for the next step of
-    // the chronicle_; whose maps_ wait for what becomes of some cards.
+    // queues say; whose watches_ wait for the next change; whose maps_ wait for what becomes of
+    // some cards.
     //
     // Invariant:
     //  1. A player has an entry in flips_ exactly if its stage on the board is `waiting`.
     //
-    // No cycle keeps a closed game alive: handlers rest only in these containers.
+    // No cycle keeps a closed game alive: handlers are kept only in these containers.
     struct running_map;
 
-    strand strand_;
-    board board_;
+    memory::board board_;
     roster roster_;
     views views_;
     chronicle chronicle_;
     std::map<player, suspended<flip_signature>> flips_;
     audience<std::string, view> watches_;
-    audience<std::uint64_t, news> follows_;
     std::list<std::shared_ptr<running_map>> maps_;
-    bool closed_ = false;
     std::shared_ptr<game*> self_; ///< for what is posted: null once the game is gone
 
     void start_flip(flip_handler handler, std::string_view name, position at);
     void start_watch(watch_handler handler, std::string name, std::optional<std::uint64_t> since);
-    void start_follow(follow_handler handler, std::uint64_t since);
     void start_substitution(map_handler handler, std::string_view name,
-                            const board::substitution& by);
+                            const memory::board::substitution& by);
     void start_map(map_handler handler, std::string_view name, const card_function& function);
     void start_slow_map(map_handler handler, std::string name, slow_card_function function);
     void go_on(const std::shared_ptr<running_map>& map);
     [[nodiscard]] card_receiver receiver_of(const std::shared_ptr<running_map>& map,
                                             std::string card);
-    void replace(const board::substitution& by, std::string_view who,
+    void replace(const memory::board::substitution& by, std::string_view who,
                  suspended<map_signature>& caller);
     void ask(const std::shared_ptr<running_map>& map, const std::vector<std::string>& cards);
     void cancel_flip(player who);
     void announce(player whose, const turn& step);
-    void assert_on_strand() const;
 };
 
 } // namespace scramble::memory

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "scramble/async/audience.hpp"
-#include "scramble/async/suspended.hpp"
+#include "scramble/async/followed_game.hpp"
 #include "scramble/minesweeper/rules/board.hpp"
 #include "scramble/minesweeper/wire/chronicle.hpp"
 #include "scramble/minesweeper/wire/text.hpp"
@@ -17,30 +16,24 @@
 
 namespace scramble::minesweeper {
 
-/// One game of Multiplayer Minesweeper: a board, its text kept ready, how many play, and the
-/// completion handlers of those who follow it. Nobody else ever waits in it: every message is
-/// answered in the step that it is.
+/// One game of Multiplayer Minesweeper: a board, its text kept ready, and how many play. Nobody
+/// waits in it but those who follow: every message is answered in its own step.
 ///
-/// Used only on its strand. The rules are the board's alone. It may be destroyed at any time, but
-/// before the execution context; handlers that still wait are then dropped unrun.
-class game {
+/// The rules are the board's alone.
+class game final : public followed_game {
 public:
-    using executor_type = strand;
+    /// The news begin with `run`, a word that no other game has. With `debug` who hits a bomb stays
+    /// connected (mines-8).
+    explicit game(strand executor, field bombs, std::string run = {}, bool debug = false);
+    ~game() { attendance_->of = nullptr; }
 
-    /// What those who follow are told begins with `run`, and says whether the game is one of
-    /// `debug`: see `chronicle`.
-    explicit game(strand home, field bombs, std::string run = {}, bool debug = false);
-    game(const game&) = delete;
-    game& operator=(const game&) = delete;
-    ~game() { attendance_->home = nullptr; }
+    [[nodiscard]] const minesweeper::board& board() const { return board_; }
+    [[nodiscard]] bool is_debugged() const { return debug_; }
 
-    [[nodiscard]] executor_type get_executor() const { return strand_; }
-    [[nodiscard]] const board& table() const { return board_; }
-
-    /// A player's place in a game: it counts from `join()` until it is destroyed or left. It may
+    /// Somebody who is connected: counts from `join()` until it is destroyed or leaves. It may
     /// outlive the game.
-    class seat;
-    [[nodiscard]] seat join();
+    class player;
+    [[nodiscard]] player join();
 
     /// The number of players connected (mines-7).
     [[nodiscard]] std::size_t players() const { return attendance_->players; }
@@ -52,84 +45,55 @@ public:
     void flag(square at);
     void deflag(square at);
 
-    /// BOARD as it is now, in pieces.
-    [[nodiscard]] const piece_list& shown();
+    /// BOARD as it is now.
+    [[nodiscard]] const piece_list& text();
     /// The number of bytes in it.
-    [[nodiscard]] std::size_t shown_size() const { return text_.size(); }
-
-    /// The number of steps so far that changed what is shown.
+    [[nodiscard]] std::size_t text_size() const { return text_.size(); }
+    /// The number of steps so far that changed it.
     [[nodiscard]] std::uint64_t changes() const { return changes_; }
 
-    /// What those who follow are told, and the number of steps so far.
-    [[nodiscard]] news news_since(std::optional<std::uint64_t> step)
+    [[nodiscard]] std::uint64_t steps() const override { return chronicle_.step(); }
+    [[nodiscard]] news news_since(std::optional<std::uint64_t> step) override
     {
         return chronicle_.since(step);
     }
-    [[nodiscard]] std::uint64_t steps() const { return chronicle_.step(); }
-    [[nodiscard]] std::optional<std::uint64_t> step_in(std::string_view mark) const
+    [[nodiscard]] std::optional<std::uint64_t> step_in(std::string_view mark) const override
     {
         return chronicle_.step_in(mark);
     }
 
-    /// Waits until there has been a step after `since` (minesweeper/chronicle.hpp).
-    ///
-    /// Signature: `void(error_code, news)`, what has happened since, up to the answer's turn.
-    /// Completes: after the next step; at once if `since` is not the newest one. Many complete in
-    ///   portions.
-    /// Executor: the handler's, by default the strand; never inside this function.
-    /// Cancellation: terminal, partial and total.
-    /// Errors: `operation_aborted` when cancelled or after `close()`.
-    using follow_signature = void(error_code, news);
-    template <asio::completion_token_for<follow_signature> CompletionToken>
-    auto async_follow(std::uint64_t since, CompletionToken&& token)
-    {
-        return asio::async_initiate<CompletionToken, follow_signature>(
-            [this](follow_handler handler, std::uint64_t step) {
-                start_follow(std::move(handler), step);
-            },
-            token, since);
-    }
-
-    /// All who follow, and all who will, complete with `operation_aborted`; playing still works.
-    void close();
-
     /// How many operations wait.
-    [[nodiscard]] std::size_t waiting() const { return follows_.size(); }
+    [[nodiscard]] std::size_t waiting() const { return followers(); }
 
 private:
-    using follow_handler = asio::any_completion_handler<follow_signature>;
     struct attendance {
         std::size_t players = 0;
-        game* home; ///< null once it is gone
+        game* of; ///< null once it is gone
     };
 
-    strand strand_;
-    board board_;
+    minesweeper::board board_;
     board_text text_;
     chronicle chronicle_;
-    audience<std::uint64_t, news> follows_;
     std::uint64_t changes_ = 0;
-    bool closed_ = false;
+    bool debug_;
     std::shared_ptr<attendance> attendance_;
 
-    void start_follow(follow_handler handler, std::uint64_t since);
-    void changed(std::span<const run> squares);
+    void changed(std::span<const stretch> squares);
     void on_attendance();
-    void assert_on_strand() const;
 };
 
-class game::seat {
+class game::player {
 public:
-    seat(const seat&) = delete;
-    seat& operator=(const seat&) = delete;
-    ~seat() { leave(); }
+    player(const player&) = delete;
+    player& operator=(const player&) = delete;
+    ~player() { leave(); }
 
-    /// The player plays no more. No effect the second time.
+    /// Plays no more. No effect the second time.
     void leave();
 
 private:
     friend game;
-    explicit seat(std::shared_ptr<attendance> at);
+    explicit player(std::shared_ptr<attendance> at);
     std::shared_ptr<attendance> at_;
 };
 

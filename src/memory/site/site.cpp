@@ -12,50 +12,60 @@
 
 #include <utility>
 
-namespace scramble::net {
+namespace scramble::memory {
+
+using net::answer;
+using net::later;
+using net::reply_ptr;
+using net::response;
+
+struct site::call {
+    const net::request_head& head;
+    const net::key& key;
+    net::http_session& from;
+    reply_ptr file; ///< of the page, at a path that is none of the game's
+};
 
 namespace {
 
-using memory::flip_outcome;
-
-const response later{nullptr, true};
-
-body body_of(const memory::view& shown)
+net::body body_of(const view& seen)
 {
-    return {shown->size, shown->pieces};
+    return {seen->size, seen->pieces};
 }
 
 reply_ptr stopping()
 {
-    static const reply_ptr answer = text_reply(503, "the server is stopping\n");
-    return answer;
+    static const reply_ptr reply = net::text_reply(503, "the server is stopping\n");
+    return reply;
 }
 
 /// A page elsewhere that has the browser fetch this as an image, a script, a frame or a
 /// navigation, none of which asks us first.
-bool is_forged(const request_head& head)
+bool is_forged(const net::request_head& head)
 {
     return head.fetch_mode == "no-cors" ||
            (head.fetch_mode == "navigate" && head.fetch_site == "cross-site");
 }
 
-response refused_seat(const memory::claims::refusal& why)
+/// A flip that failed, told to people by the text and to programs by the field.
+reply_ptr failed_flip(const failure& why)
 {
-    return now(text_reply(why.status, fmt::format("{}\n", why.told.text),
-                          why.status == 401 ? "WWW-Authenticate: Bearer\r\n" : ""));
+    return net::text_reply(409, fmt::format("{}\n", why.text),
+                           fmt::format("Scramble-Rule: {}\r\n"
+                                       "Access-Control-Expose-Headers: Scramble-Rule\r\n",
+                                       why.why));
 }
 
-/// A flip that failed, told to people by the text and to programs by the field.
-reply_ptr failed_flip(const memory::failure& why)
+response refused(const claims::refusal& why)
 {
-    return text_reply(409, fmt::format("{}\n", why.text),
-                      fmt::format("Scramble-Rule: {}\r\n"
-                                  "Access-Control-Expose-Headers: Scramble-Rule\r\n",
-                                  why.why));
+    if (why.status == 409)
+        return answer{failed_flip(why.told)};
+    return answer{net::text_reply(why.status, fmt::format("{}\n", why.told.text),
+                                  why.status == 401 ? "WWW-Authenticate: Bearer\r\n" : "")};
 }
 
 /// The player in whose name something is asked for; empty if in nobody's.
-std::string_view player_of(const memory::request& asked)
+std::string_view player_of(const request& asked)
 {
     return std::visit(
         [](const auto& what) -> std::string_view {
@@ -66,220 +76,203 @@ std::string_view player_of(const memory::request& asked)
         asked);
 }
 
+/// Gives the request that waits its answer: the whole that `whole` makes of the result, or the
+/// rest if it has begun.
+template <class Whole>
+void resume(net::http_session& waiting, error_code error, const view& seen, Whole whole)
+{
+    if (error)
+        waiting.resume(stopping(), true);
+    else if (waiting.has_begun())
+        waiting.resume(net::late_body(body_of(seen), !waiting.answers_http_1_0()));
+    else
+        waiting.resume(whole());
+}
+
 } // namespace
 
-memory_site::memory_site(memory::game& game, memory::claims& names, const memory::edition& spoken,
-                         const std::vector<std::string>& allowed_hosts, presence* here)
-    : http_site(allowed_hosts), game_(game), claims_(names), edition_(spoken), here_(here),
-      page_("memory.html", spoken.first_space)
+site::site(std::shared_ptr<room> served, const net::site_settings& how)
+    : http_site(how), room_(std::move(served)), page_("memory.html", room_->edition().first_space)
 {
 }
 
-response memory_site::serve(const request_head& head, http_session& from)
+response site::serve(const net::request_head& head, net::http_session& from)
 {
     if (head.target == "*")
-        return preflight(methods_where_nothing_changes, head);
-    const auto asked = memory::read_request(head.target, edition_);
-    if (std::holds_alternative<memory::malformed_target>(asked))
-        return malformed_target();
+        return net::preflight(net::methods_where_nothing_changes, head);
+    const auto asked = read_request(head.target, room_->edition());
     reply_ptr file;
-    if (std::holds_alternative<memory::unknown_path>(asked)) {
+    if (std::holds_alternative<unknown_path>(asked)) {
         file = page_.find(head.target.substr(0, head.target.find('?')));
         if (file == nullptr)
-            return unknown("/look/PLAYER, /flip/PLAYER/ROW,COLUMN, /watch/PLAYER, /scores, "
-                           "/replace/PLAYER/OLD/NEW, /live/PLAYER, and the page at /");
+            return net::unknown("/look/PLAYER, /flip/PLAYER/ROW,COLUMN, /watch/PLAYER, /scores, "
+                                "/replace/PLAYER/OLD/NEW, /edition, /live/PLAYER, and the page at "
+                                "/");
     }
 
-    const bool changes = memory::changes_board(asked);
-    const auto allowed = changes ? methods_where_the_board_changes : methods_where_nothing_changes;
-    if (head.method == http::verb::options)
-        return preflight(allowed, head);
-    if (head.method != http::verb::get && (head.method != http::verb::head || changes))
-        return wrong_method(allowed);
-    if (changes && head.is_prefetch)
-        return line(503, "what changes the board is not prefetched");
-    if (changes && is_forged(head))
-        return line(403, "another site's page may not do this in your name");
-    if (file != nullptr)
-        return now(file);
-    const key shown = key_in_authorization(head.authorization);
-    response answer = serve_allowed(head, asked, shown, from);
-    if (here_ != nullptr)
-        here_->saw(player_of(asked), shown);
-    return answer;
-}
-
-response memory_site::serve_allowed(const request_head& head, const memory::request& asked,
-                                    const key& shown, http_session& from)
-{
-    if (const auto* look_at = std::get_if<memory::look_request>(&asked))
-        return look(head, *look_at);
-    if (const auto* flip_of = std::get_if<memory::flip_request>(&asked))
-        return flip(head, *flip_of, shown, from);
-    if (const auto* watch_by = std::get_if<memory::watch_request>(&asked))
-        return watch(head, *watch_by, shown, from);
-    if (const auto* replace_by = std::get_if<memory::replace_request>(&asked))
-        return replace(*replace_by, shown, from);
-    if (const auto* live_of = std::get_if<memory::live_request>(&asked))
-        return live(head, *live_of, shown);
-    if (const auto* malformed = std::get_if<memory::malformed_part>(&asked))
-        return line(edition_.malformed_status, malformed->expected);
-    return scores();
-}
-
-response memory_site::look(const request_head& head, const memory::look_request& asked)
-{
-    const memory::view shown = game_.look(asked.player);
-    if (!head.if_none_match.empty() && names_tag(head.if_none_match, shown->tag))
-        return now(empty_reply(304, fmt::format("ETag: \"{}\"\r\n", shown->tag)));
-    return now(board(shown));
-}
-
-response memory_site::flip(const request_head& head, const memory::flip_request& asked,
-                           const key& shown, http_session& from)
-{
-    if (const auto why = claims_.refused(asked.player, shown))
-        return refused_seat(*why);
-    if (!asked.at || !game_.table().contains(*asked.at)) {
-        if (edition_.tells_failures)
-            return now(failed_flip(memory::no_such_space));
-        return line(404, "the board has no such space");
+    if (!std::holds_alternative<malformed_target>(asked)) {
+        const bool changes = changes_board(asked);
+        const auto allowed =
+            changes ? net::methods_where_the_board_changes : net::methods_where_nothing_changes;
+        if (head.method == net::http::verb::options)
+            return net::preflight(allowed, head);
+        if (head.method != net::http::verb::get &&
+            (head.method != net::http::verb::head || changes))
+            return net::wrong_method(allowed);
+        if (changes && head.is_prefetch)
+            return net::line(503, "what changes the board is not prefetched");
+        if (changes && is_forged(head))
+            return net::line(403, "another site's page may not do this in your name");
     }
-    const bool waited = edition_.early_headers && game_.is_waiting(asked.player);
-    game_.async_flip(
-        asked.player, *asked.at,
+    const net::key key = net::key_in_authorization(head.authorization);
+    const call with{head, key, from, std::move(file)};
+    response response = std::visit([&](const auto& what) { return serve(what, with); }, asked);
+    room_->saw(player_of(asked), key);
+    return response;
+}
+
+response site::serve(const look_request& asked, const call& with)
+{
+    const view seen = room_->game().look(asked.player);
+    const auto if_none_match = with.head.if_none_match;
+    if (!if_none_match.empty() && net::names_tag(if_none_match, seen->tag))
+        return answer{net::empty_reply(304, fmt::format("ETag: \"{}\"\r\n", seen->tag))};
+    return answer{board(seen)};
+}
+
+response site::serve(const flip_request& asked, const call& with)
+{
+    auto& game = room_->game();
+    const bool begins_early = room_->edition().early_headers && !game.is_waiting(asked.player);
+    const auto why = room_->async_flip(
+        asked.player, with.key, asked.at,
         asio::bind_cancellation_slot(
-            from.cancellation(),
-            [this, session = from.shared()](error_code error, const memory::flip_result& result) {
-                if (error)
-                    session->resume(stopping(), true);
-                else if (session->has_begun())
-                    session->resume(rest(result.board, *session));
-                else
-                    session->resume(flipped(result));
+            with.from.cancellation(),
+            [this, session = with.from.shared()](error_code error, const flip_result& result) {
+                resume(*session, error, result.board, [&] { return flipped(result); });
             }));
-    claims_.claim(asked.player, shown);
-    if (edition_.early_headers && !waited && game_.is_waiting(asked.player))
-        return {early_head(!head.is_http_1_0), true, false};
-    return later;
+    if (why)
+        return refused(*why);
+    if (begins_early && game.is_waiting(asked.player))
+        return net::begun{net::early_head(!with.head.is_http_1_0)};
+    return later{};
 }
 
-response memory_site::watch(const request_head& head, const memory::watch_request& asked,
-                            const key& by, http_session& from)
+response site::serve(const watch_request& asked, const call& with)
 {
-    if (!is_up_to_date(head.if_none_match))
-        return now(board(game_.look(asked.player)));
-    auto answer = [this, session = from.shared()](error_code error, const memory::view& shown) {
-        if (error)
-            session->resume(stopping(), true);
-        else if (session->has_begun())
-            session->resume(rest(shown, *session));
-        else
-            session->resume(board(shown));
+    auto& game = room_->game();
+    if (!is_up_to_date(with.head.if_none_match))
+        return answer{board(game.look(asked.player))};
+    auto wait = [this, session = with.from.shared(),
+                 stay = room_->stay(asked.player, with.key)](error_code error, const view& seen) {
+        resume(*session, error, seen, [&] { return board(seen); });
     };
-    const auto wait = [&](auto handler) {
-        game_.async_watch(
-            asked.player, std::nullopt,
-            asio::bind_cancellation_slot(from.cancellation(),
-                                         asio::bind_allocator(at_rest(), std::move(handler))));
-    };
-    if (here_ == nullptr)
-        wait(std::move(answer));
-    else
-        wait([here = here_, stay = here_->came(asked.player, by),
-              answer = std::move(answer)](error_code error, const memory::view& shown) {
-            here->went(stay);
-            answer(error, shown);
+    game.async_watch(
+        asked.player, std::nullopt,
+        asio::bind_cancellation_slot(with.from.cancellation(),
+                                     asio::bind_allocator(net::at_rest(), std::move(wait))));
+    if (room_->edition().early_headers)
+        return net::begun{net::early_head(!with.head.is_http_1_0)};
+    return later{};
+}
+
+response site::serve(const replace_request& asked, const call& with)
+{
+    const auto why = room_->async_replace(
+        asked.player, with.key, {{asked.from, asked.to}},
+        [this, session = with.from.shared()](error_code error, const view& seen) {
+            resume(*session, error, seen, [&] { return board(seen); });
         });
-    if (edition_.early_headers)
-        return {early_head(!head.is_http_1_0), true, false};
-    return later;
+    if (why)
+        return refused(*why);
+    return later{};
 }
 
-response memory_site::replace(const memory::replace_request& asked, const key& shown,
-                              http_session& from)
+response site::serve(const live_request& asked, const call& with)
 {
-    if (const auto why = claims_.refused(asked.player, shown))
-        return refused_seat(*why);
-    game_.async_map(asked.player, memory::board::substitution{{asked.from, asked.to}},
-                    [this, session = from.shared()](error_code error, const memory::view& seen) {
-                        if (error)
-                            session->resume(stopping(), true);
-                        else
-                            session->resume(board(seen));
-                    });
-    return later;
+    if (auto refusal = net::websocket::refused_handshake(with.head, live_session::subprotocol,
+                                                         allowed_origins()))
+        return answer{std::move(refusal)};
+    net::key key = with.key;
+    if (std::holds_alternative<net::no_key>(key))
+        key = net::key_in_subprotocols(with.head.websocket.subprotocols);
+    if (std::holds_alternative<net::malformed_key>(key)) // with another key one may look on
+        return refused(*room_->refused(asked.player, key));
+    return net::upgrade{[room = room_, asked, key,
+                         handshake = net::websocket::handshake_of(with.head)](
+                            net::tcp_socket socket, net::connections& others) {
+        const auto since = room->game().step_in(asked.since);
+        std::make_shared<live_session>(std::move(socket), others, room, asked.player, key, since)
+            ->start(handshake, live_session::subprotocol);
+    }};
 }
 
-response memory_site::live(const request_head& head, const memory::live_request& asked, key shown)
+response site::serve(const scores_request& /*asked*/, const call& /*with*/)
 {
-    if (auto refused = websocket::refused_handshake(head, memory_live_session::subprotocol))
-        return now(std::move(refused));
-    if (std::holds_alternative<no_key>(shown))
-        shown = key_in_subprotocols(head.websocket.subprotocols);
-    if (std::holds_alternative<malformed_key>(shown)) // the others may look on
-        return refused_seat(*claims_.refused(asked.player, shown));
-    response taken;
-    taken.successor = [this, asked, shown, handshake = websocket::handshake_of(head)](
-                          tcp_socket socket, connections& others) {
-        std::make_shared<memory_live_session>(std::move(socket), others, game_, edition_, here_,
-                                              claims_, asked.player, shown,
-                                              game_.step_in(asked.since))
-            ->start(handshake, memory_live_session::subprotocol);
-    };
-    return taken;
-}
-
-response memory_site::scores()
-{
-    const std::size_t players = game_.players().names().size();
-    const std::uint64_t pairs = game_.table().pairs_matched();
+    const auto& game = room_->game();
+    const std::size_t players = game.players().names().size();
+    const std::uint64_t pairs = game.board().pairs_matched();
     if (last_scores_ == nullptr || scored_players_ != players || scored_pairs_ != pairs) {
-        last_scores_ = text_reply(200, memory::scores_text(game_.players(), game_.table()));
+        last_scores_ = net::text_reply(200, scores_text(game.players(), game.board()));
         scored_players_ = players;
         scored_pairs_ = pairs;
     }
-    return now(last_scores_);
+    return answer{last_scores_};
+}
+
+response site::serve(const edition_request& /*asked*/, const call& /*with*/)
+{
+    return answer{net::text_reply(200, edition_text(room_->edition()))};
+}
+
+response site::serve(const unknown_path& /*asked*/, const call& with)
+{
+    return answer{with.file};
+}
+
+response site::serve(const malformed_target& /*asked*/, const call& /*with*/)
+{
+    return net::malformed_target();
+}
+
+response site::serve(const malformed_part& asked, const call& /*with*/)
+{
+    return net::line(room_->edition().malformed_status, asked.expected);
 }
 
 /// Whether a client that has these entity tags has seen the last change. One without tags
 /// does not say, and waits for the next.
-bool memory_site::is_up_to_date(std::string_view if_none_match) const
+bool site::is_up_to_date(std::string_view if_none_match) const
 {
+    const auto& game = room_->game();
     bool is_newest = if_none_match.empty() || if_none_match == "*";
-    for_each_tag(if_none_match, [&](std::string_view tag) {
-        is_newest = is_newest || game_.changes_in(tag) == game_.table().changes();
+    net::for_each_tag(if_none_match, [&](std::string_view tag) {
+        is_newest = is_newest || game.changes_in(tag) == game.board().changes();
     });
     return is_newest;
 }
 
 /// The answer that shows a board. All who control nothing share one, header included.
-reply_ptr memory_site::board(const memory::view& shown)
+reply_ptr site::board(const view& seen)
 {
-    if (shown->is_common && last_board_ != nullptr && shown->changes == last_changes_)
+    if (seen->is_common && last_board_ != nullptr && seen->changes == last_changes_)
         return last_board_;
-    auto answer = pieces_reply(
-        body_of(shown), {"ETag: \"", shown->tag, "\"\r\nAccess-Control-Expose-Headers: ETag\r\n"});
-    if (shown->is_common) {
-        last_changes_ = shown->changes;
-        last_board_ = answer;
+    auto reply = net::pieces_reply(
+        body_of(seen), {"ETag: \"", seen->tag, "\"\r\nAccess-Control-Expose-Headers: ETag\r\n"});
+    if (seen->is_common) {
+        last_changes_ = seen->changes;
+        last_board_ = reply;
     }
-    return answer;
+    return reply;
 }
 
-/// The rest of an answer whose header went out when it began to wait.
-reply_ptr memory_site::rest(const memory::view& shown, const http_session& to)
+reply_ptr site::flipped(const flip_result& result)
 {
-    return late_body(body_of(shown), !to.answers_http_1_0());
-}
-
-reply_ptr memory_site::flipped(const memory::flip_result& result)
-{
-    if (result.outcome == flip_outcome::table_is_full)
-        return text_reply(503, "no further player can join this game\n");
-    if (edition_.tells_failures && memory::failed(result.outcome))
-        return failed_flip(memory::failure_of(result.outcome));
+    if (result.outcome == flip_outcome::game_is_full)
+        return net::text_reply(503, "no further player can join this game\n");
+    if (room_->edition().tells_failures && failed(result.outcome))
+        return failed_flip(failure_of(result.outcome));
     return board(result.board);
 }
 
-} // namespace scramble::net
+} // namespace scramble::memory

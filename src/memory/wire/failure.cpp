@@ -17,7 +17,7 @@ failure failure_of(flip_outcome outcome)
                        "and you have relinquished your first card"};
     case flip_outcome::still_waiting: // decision 7
         return {"waits", "cannot flip this card: your earlier flip still waits"};
-    case flip_outcome::table_is_full:
+    case flip_outcome::game_is_full:
         return {"full", "cannot flip this card: no further player can join this game"};
     case flip_outcome::took_first_card:
     case flip_outcome::waits:

@@ -117,6 +117,8 @@ request read_request(std::string_view target, const edition& spoken)
 
     if (is("scores", 1))
         return scores_request{};
+    if (is("edition", 1))
+        return edition_request{};
     auto& [name, player, second, third, rest] = parts;
     const bool changes = is("flip", 3) || is("replace", 4);
     if (!changes && !is("look", 2) && !is("watch", 2) && !is("live", 2))

@@ -55,7 +55,7 @@ dig_result board::dig(square at)
 }
 
 /// Takes the bomb away; squares around it that are dug show one less.
-void board::defuse(square at, std::vector<run>& changed)
+void board::defuse(square at, std::vector<stretch>& changed)
 {
     squares_[index_of(at)] &= static_cast<bits>(~bomb);
     for_each_neighbour(at, [&](square each) {
@@ -69,13 +69,13 @@ void board::defuse(square at, std::vector<run>& changed)
 /// Digs what is around a square that has just been dug and has no bomb beside it, and so on
 /// (mines-9).
 ///
-/// It goes by runs: squares beside each other in a line that have all just been dug and have no
-/// bomb beside them. What is around such a run is dug in one go in each of three lines.
-void board::open_around(square at, std::vector<run>& changed)
+/// It goes by stretches: squares beside each other in a line that have all just been dug and have
+/// no bomb beside them. What is around such a stretch is dug in one go in each of three lines.
+void board::open_around(square at, std::vector<stretch>& changed)
 {
-    std::vector<run> blanks{{at.y, at.x, at.x}}; // whose surroundings are still to be dug
+    std::vector<stretch> blanks{{at.y, at.x, at.x}}; // whose surroundings are still to be dug
     while (!blanks.empty()) {
-        const run blank = blanks.back();
+        const stretch blank = blanks.back();
         blanks.pop_back();
         if (blank.y > 0)
             open_beside(blank, blank.y - 1, blanks, changed);
@@ -85,17 +85,17 @@ void board::open_around(square at, std::vector<run>& changed)
     }
 }
 
-/// Digs the untouched squares of line `y` that touch a blank run, in that line or beside it, and
-/// those that are reached from there along line `y` itself. The blank ones among them are runs
-/// that follow.
-void board::open_beside(run blank, std::uint32_t y, std::vector<run>& blanks,
-                        std::vector<run>& changed)
+/// Digs the untouched squares of line `y` that touch a blank stretch, in that line or beside it,
+/// and those that are reached from there along line `y` itself. The blank ones among them are
+/// stretches that follow.
+void board::open_beside(stretch blank, std::uint32_t y, std::vector<stretch>& blanks,
+                        std::vector<stretch>& changed)
 {
     bits* const line = squares_.data() + index_of({0, y});
     const auto is_untouched = [line](std::uint32_t x) { return (line[x] & (dug | flagged)) == 0; };
     const auto is_blank = [line](std::uint32_t x) { return (line[x] & count_mask) == 0; };
 
-    // To the left of the run, as long as squares are opened by their neighbour to the right.
+    // To the left of the stretch, as long as squares are opened by their neighbour to the right.
     std::uint32_t first = blank.first;
     bool reaches = true;
     while (reaches && first > 0 && is_untouched(first - 1)) {

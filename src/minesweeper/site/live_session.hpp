@@ -4,35 +4,27 @@
 #include "net/websocket/live_session.hpp"
 
 #include <memory>
+#include <optional>
+#include <string_view>
 
-namespace scramble::net {
+namespace scramble::minesweeper {
 
-/// One player of Minesweeper, over a WebSocket. To the game it is a player as any other.
-class minesweeper_live_session final : public live_session {
+/// One player of Minesweeper, over a WebSocket. To the game it is a player like any other.
+class live_session final : public net::live_session {
 public:
     static constexpr std::string_view subprotocol = "minesweeper.scramble.1";
 
-    minesweeper_live_session(tcp_socket socket, connections& others, minesweeper_table& table,
-                             std::optional<std::uint64_t> since);
+    live_session(net::tcp_socket socket, net::connections& others, std::shared_ptr<room> joined,
+                 std::optional<std::uint64_t> since);
 
 private:
-    minesweeper_table& table_;
-    minesweeper::game::seat seat_;
+    std::shared_ptr<room> room_;
+    game::player player_;
 
     void on_message(std::string_view text) override;
-    void on_left() override { seat_.leave(); }
-    [[nodiscard]] std::uint64_t steps() const override { return table_.game().steps(); }
-    [[nodiscard]] news news_since(std::optional<std::uint64_t> step) override
-    {
-        return table_.game().news_since(step);
-    }
-    void follow(std::uint64_t since, asio::cancellation_slot slot) override;
+    void on_left() override { player_.leave(); }
 
-    [[nodiscard]] bool dig(minesweeper::square at);
-    [[nodiscard]] std::shared_ptr<minesweeper_live_session> shared()
-    {
-        return std::static_pointer_cast<minesweeper_live_session>(shared_from_this());
-    }
+    [[nodiscard]] bool dig(square at);
 };
 
-} // namespace scramble::net
+} // namespace scramble::minesweeper

@@ -5,32 +5,32 @@
 #include "scramble/minesweeper/wire/text.hpp"
 
 #include <cstdint>
+#include <string>
 
-namespace scramble::net {
+namespace scramble::minesweeper {
 
-/// What telnet sessions play at: a game, in one edition of its protocol, and the answers that
-/// all who play share. Used only on the strand; the game must outlive it.
-class minesweeper_table {
+/// What clients of Minesweeper play in, however they are connected: a game in one edition of its
+/// protocol, and the board as all who play share it. Used only on the strand. Sessions own it
+/// together.
+class room {
 public:
-    /// With `debug` who hits a bomb stays connected (mines-8).
-    minesweeper_table(minesweeper::game& game, const minesweeper::edition& spoken, bool debug)
-        : game_(game), edition_(spoken), debug_(debug)
-    {
-    }
+    /// As the constructor of `game`.
+    room(strand executor, field bombs, const minesweeper::edition& spoken, std::string run,
+         bool debug);
+    room(const room&) = delete;
+    room& operator=(const room&) = delete;
 
-    [[nodiscard]] minesweeper::game& game() const { return game_; }
+    [[nodiscard]] minesweeper::game& game() { return game_; }
     [[nodiscard]] const minesweeper::edition& edition() const { return edition_; }
-    [[nodiscard]] bool debug() const { return debug_; }
 
     /// BOARD. As long as the board does not change, all share one.
-    [[nodiscard]] reply_ptr board();
+    [[nodiscard]] net::reply_ptr board();
 
 private:
-    minesweeper::game& game_;
+    minesweeper::game game_;
     const minesweeper::edition edition_;
-    bool debug_;
-    reply_ptr last_board_;
+    net::reply_ptr last_board_;
     std::uint64_t last_changes_ = 0;
 };
 
-} // namespace scramble::net
+} // namespace scramble::minesweeper

@@ -10,48 +10,58 @@
 
 #include <utility>
 
-namespace scramble::net {
+namespace scramble::minesweeper {
 
-response minesweeper_site::serve(const request_head& head, http_session& /*from*/)
+using net::response;
+
+site::site(std::shared_ptr<room> served, const net::site_settings& how)
+    : http_site(how), room_(std::move(served)), page_("minesweeper.html")
 {
-    const auto allowed = methods_where_nothing_changes;
-    if (head.target == "*")
-        return preflight(allowed, head);
-    const std::string_view path = head.target.substr(0, head.target.find('?'));
-    const reply_ptr file = page_.find(path);
-    const auto name = percent_decoded(path.substr(1));
-    if (!name)
-        return malformed_target();
-    if (file == nullptr && name != "live")
-        return unknown("/live, and the page at /");
-    if (head.method == http::verb::options)
-        return preflight(allowed, head);
-    if (head.method != http::verb::get && head.method != http::verb::head)
-        return wrong_method(allowed);
-    return file != nullptr ? now(file) : live(head);
 }
 
-bool minesweeper_site::is_for_browsers() const
+response site::serve(const net::request_head& head, net::http_session& /*from*/)
 {
-    const minesweeper::board& board = table_.game().table();
+    const auto allowed = net::methods_where_nothing_changes;
+    if (head.target == "*")
+        return net::preflight(allowed, head);
+    const std::string_view path = head.target.substr(0, head.target.find('?'));
+    const net::reply_ptr file = page_.find(path);
+    const auto name = percent_decoded(path.substr(1));
+    if (!name)
+        return net::malformed_target();
+    if (file == nullptr && name != "live" && name != "edition")
+        return net::unknown("/live, /edition, and the page at /");
+    if (head.method == net::http::verb::options)
+        return net::preflight(allowed, head);
+    if (head.method != net::http::verb::get && head.method != net::http::verb::head)
+        return net::wrong_method(allowed);
+    if (file != nullptr)
+        return net::answer{file};
+    if (name == "edition")
+        return net::answer{net::text_reply(200, edition_text(room_->edition()))};
+    return live(head);
+}
+
+bool site::is_for_browsers() const
+{
+    const auto& board = room_->game().board();
     return std::uint64_t{board.columns()} * board.rows() <= most_squares;
 }
 
-response minesweeper_site::live(const request_head& head)
+response site::live(const net::request_head& head)
 {
     if (!is_for_browsers())
-        return line(
+        return net::line(
             413, fmt::format("a field of more than {} squares is not for browsers", most_squares));
-    if (auto refused = websocket::refused_handshake(head, minesweeper_live_session::subprotocol))
-        return now(std::move(refused));
-    response taken;
-    taken.successor = [this, handshake = websocket::handshake_of(head),
-                       since = table_.game().step_in(query_value(head.target, "since"))](
-                          tcp_socket socket, connections& others) {
-        std::make_shared<minesweeper_live_session>(std::move(socket), others, table_, since)
-            ->start(handshake, minesweeper_live_session::subprotocol);
-    };
-    return taken;
+    if (auto refusal =
+            net::websocket::refused_handshake(head, live_session::subprotocol, allowed_origins()))
+        return net::answer{std::move(refusal)};
+    return net::upgrade{[room = room_, handshake = net::websocket::handshake_of(head),
+                         since = room_->game().step_in(query_value(head.target, "since"))](
+                            net::tcp_socket socket, net::connections& others) {
+        std::make_shared<live_session>(std::move(socket), others, room, since)
+            ->start(handshake, live_session::subprotocol);
+    }};
 }
 
-} // namespace scramble::net
+} // namespace scramble::minesweeper

@@ -4,30 +4,29 @@
 #include "net/http/http_session.hpp"
 #include "page/page.hpp"
 
-namespace scramble::net {
+#include <cstdint>
+#include <memory>
 
-/// Minesweeper for browsers: the page to play it on, and the live connection by which that plays
-/// on the field of those who come by telnet.
-///
-/// Used only on the strand; the table must outlive it.
-class minesweeper_site final : public http_site {
+namespace scramble::minesweeper {
+
+/// A room of Minesweeper for browsers: the page to play on, and the live connection by which it
+/// plays on the field of those who come by telnet. Used only on the strand.
+class site final : public net::http_site {
 public:
-    minesweeper_site(minesweeper_table& table, const std::vector<std::string>& allowed_hosts)
-        : http_site(allowed_hosts), table_(table), page_("minesweeper.html")
-    {
-    }
+    explicit site(std::shared_ptr<room> served, const net::site_settings& how = {});
 
-    /// A larger field is not for browsers: it could not be shown.
+    /// A larger field could not be shown in a browser.
     static constexpr std::uint64_t most_squares = std::uint64_t{1} << 22U;
     [[nodiscard]] bool is_for_browsers() const;
 
-    [[nodiscard]] response serve(const request_head& head, http_session& from) override;
+    [[nodiscard]] net::response serve(const net::request_head& head,
+                                      net::http_session& from) override;
 
 private:
-    minesweeper_table& table_;
+    std::shared_ptr<room> room_;
     page::files page_;
 
-    [[nodiscard]] response live(const request_head& head);
+    [[nodiscard]] net::response live(const net::request_head& head);
 };
 
-} // namespace scramble::net
+} // namespace scramble::minesweeper

@@ -5,31 +5,30 @@
 #include <string>
 #include <utility>
 
-namespace scramble::net {
+namespace scramble::minesweeper {
 
 namespace {
 
-using namespace minesweeper;
-
-reply_ptr plain_reply(std::string_view text)
+net::reply_ptr plain_reply(std::string_view text)
 {
-    auto answer = std::make_shared<reply>();
+    auto answer = std::make_shared<net::reply>();
     answer->front = text;
     return answer;
 }
 
-reply_ptr help_reply()
+net::reply_ptr help_reply()
 {
-    static const reply_ptr answer = plain_reply(minesweeper::help);
+    static const net::reply_ptr answer = plain_reply(help);
     return answer;
 }
 
 } // namespace
 
-telnet_session::telnet_session(tcp_socket socket, minesweeper_table& table, connections& others)
-    : session(std::move(socket), others), table_(table), seat_(table.game().join())
+telnet_session::telnet_session(net::tcp_socket socket, std::shared_ptr<room> joined,
+                               net::connections& others)
+    : session(std::move(socket), others), room_(std::move(joined)), player_(room_->game().join())
 {
-    answer(plain_reply(hello(table_.game().table(), table_.game().players()))); // mines-7
+    answer(plain_reply(hello(room_->game().board(), room_->game().players()))); // mines-7
 }
 
 /// Every message is answered, in order (mines-4).
@@ -53,51 +52,51 @@ void telnet_session::serve(const line_decoder::line& line)
     if (log::is_verbose())
         log::debug("{} says {}", peer(), escaped(line.text));
     const message said =
-        line.is_too_long ? message(unknown_message{}) : read_message(line.text, table_.edition());
+        line.is_too_long ? message(unknown_message{}) : read_message(line.text, room_->edition());
     if (const auto* dig = std::get_if<dig_message>(&said)) {
-        if (table_.game().dig(dig->at))
+        if (room_->game().dig(dig->at))
             return boom();
     }
     else if (const auto* flag = std::get_if<flag_message>(&said)) {
-        table_.game().flag(flag->at);
+        room_->game().flag(flag->at);
     }
     else if (const auto* deflag = std::get_if<deflag_message>(&said)) {
-        table_.game().deflag(deflag->at);
+        room_->game().deflag(deflag->at);
     }
     else if (std::holds_alternative<bye_message>(said)) {
-        seat_.leave(); // mines-12
+        player_.leave(); // mines-12
         return end();
     }
     else if (!std::holds_alternative<look_message>(said)) {
         return answer(help_reply());
     }
-    answer(table_.board());
+    answer(room_->board());
 }
 
 /// BOOM ends the player's game, unless it is debugged; no board goes with it (mines-8).
 void telnet_session::boom()
 {
-    static const reply_ptr boom_reply = plain_reply(minesweeper::boom);
+    static const net::reply_ptr boom_reply = plain_reply(minesweeper::boom);
     answer(boom_reply);
-    if (table_.debug())
+    if (room_->game().is_debugged())
         return;
-    seat_.leave();
+    player_.leave();
     end();
 }
 
-void telnet_session::answer(reply_ptr what)
+void telnet_session::answer(net::reply_ptr what)
 {
-    answers().push(std::move(what), outbox::connection_field::none, false);
+    answers().push(std::move(what), net::outbox::connection_field::none, false);
 }
 
 void telnet_session::on_client_ended()
 {
-    seat_.leave(); // mines-12; its answers still go out
+    player_.leave(); // mines-12; its answers still go out
 }
 
 void telnet_session::on_gone()
 {
-    seat_.leave();
+    player_.leave();
 }
 
-} // namespace scramble::net
+} // namespace scramble::minesweeper

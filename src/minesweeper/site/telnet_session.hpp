@@ -4,16 +4,18 @@
 #include "net/session.hpp"
 #include "scramble/text/line_decoder.hpp"
 
-namespace scramble::net {
+#include <memory>
+
+namespace scramble::minesweeper {
 
 /// One player of Minesweeper, over telnet: says HELLO, then answers each message in order.
-class telnet_session final : public session {
+class telnet_session final : public net::session {
 public:
-    telnet_session(tcp_socket socket, minesweeper_table& table, connections& others);
+    telnet_session(net::tcp_socket socket, std::shared_ptr<room> joined, net::connections& others);
 
 private:
-    minesweeper_table& table_;
-    minesweeper::game::seat seat_;
+    std::shared_ptr<room> room_;
+    game::player player_;
     line_decoder lines_;
 
     bool serve_one() override;
@@ -21,8 +23,8 @@ private:
     void on_client_ended() override;
 
     void serve(const line_decoder::line& line);
-    void answer(reply_ptr what);
+    void answer(net::reply_ptr what);
     void boom();
 };
 
-} // namespace scramble::net
+} // namespace scramble::minesweeper

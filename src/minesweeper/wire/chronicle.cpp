@@ -11,7 +11,7 @@ namespace scramble::minesweeper {
 
 namespace {
 
-/// As many runs as could be news: a change has 10 bytes at least, beyond that the board is
+/// As many stretches as could be news: a change has 10 bytes at least, beyond that the board is
 /// shorter. A large board is not worth more memory than this.
 std::size_t most_items(const board& board)
 {
@@ -21,13 +21,13 @@ std::size_t most_items(const board& board)
 
 } // namespace
 
-std::vector<run> merged(std::vector<run> runs)
+std::vector<stretch> merged(std::vector<stretch> stretches)
 {
-    std::sort(runs.begin(), runs.end(), [](const run& left, const run& right) {
+    std::sort(stretches.begin(), stretches.end(), [](const stretch& left, const stretch& right) {
         return std::tie(left.y, left.first) < std::tie(right.y, right.first);
     });
-    std::vector<run> result;
-    for (const run& each : runs) {
+    std::vector<stretch> result;
+    for (const stretch& each : stretches) {
         if (!result.empty() && result.back().y == each.y && each.first <= result.back().last + 1)
             result.back().last = std::max(result.back().last, each.last);
         else
@@ -41,10 +41,10 @@ chronicle::chronicle(const board& board, std::string run, bool debug)
 {
 }
 
-void chronicle::changed(std::span<const run> squares)
+void chronicle::changed(std::span<const stretch> squares)
 {
     log_.begin();
-    for (const run& each : squares)
+    for (const stretch& each : squares)
         log_.add(each);
     if (text_)
         text_->changed(squares);
@@ -72,7 +72,7 @@ std::optional<std::string> chronicle::changes(std::uint64_t since) const
         text.size() + shortest.size() + (std::size_t{board_.columns()} + 1) * board_.rows();
     if (attended_at_ > since)
         fmt::format_to(std::back_inserter(text), "players {}\n", players_);
-    for (const run& each : merged(log_.touched_after(since))) {
+    for (const stretch& each : merged(log_.touched_after(since))) {
         add_row(text, each);
         if (text.size() > longest)
             return std::nullopt;
@@ -95,11 +95,11 @@ news chronicle::whole()
     return std::make_shared<const news_text>(std::move(told));
 }
 
-void chronicle::add_row(std::string& text, const run& squares) const
+void chronicle::add_row(std::string& text, const stretch& squares) const
 {
     fmt::format_to(std::back_inserter(text), "row {} {} ", squares.y, squares.first);
     for (square at{squares.first, squares.y}; at.x <= squares.last; ++at.x)
-        text += board_.shown(at);
+        text += board_.symbol_at(at);
     text += '\n';
 }
 

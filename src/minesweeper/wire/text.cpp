@@ -76,6 +76,11 @@ message read_message(std::string_view line, const edition& spoken)
     return unknown_message{};
 }
 
+std::string edition_text(const edition& spoken)
+{
+    return fmt::format("game minesweeper\nedition {}\n", spoken.year);
+}
+
 std::string hello(const board& board, std::size_t players)
 {
     return fmt::format("Welcome to Minesweeper. Board: {} columns by {} rows. Players: {} "
@@ -91,9 +96,9 @@ board_text::board_text(const board& board, board_form form)
 {
 }
 
-void board_text::changed(std::span<const run> squares)
+void board_text::changed(std::span<const stretch> squares)
 {
-    for (const run& each : squares) {
+    for (const stretch& each : squares) {
         const std::size_t last = piece_of(each.last, each.y);
         for (std::size_t number = piece_of(each.first, each.y); number <= last; ++number)
             text_.changed(number);
@@ -123,7 +128,7 @@ shared_bytes board_text::make(std::size_t number)
     const bool is_spaced = form_ == board_form::spaced;
     for (square at{first_x, first_y}; at.y < end_y; ++at.y) {
         for (at.x = first_x; at.x < end_x; ++at.x) {
-            text += board_.shown(at);
+            text += board_.symbol_at(at);
             if (is_spaced)
                 text += ' ';
         }

@@ -6,14 +6,9 @@
 
 namespace scramble::net {
 
-response now(reply_ptr answer)
-{
-    return {std::move(answer), false};
-}
-
 response line(unsigned status, std::string_view text)
 {
-    return now(text_reply(status, fmt::format("{}\n", text)));
+    return answer{text_reply(status, fmt::format("{}\n", text))};
 }
 
 response unknown(std::string_view paths)
@@ -23,25 +18,23 @@ response unknown(std::string_view paths)
 
 response malformed_target()
 {
-    auto answer = line(400, "the target is malformed");
-    answer.closes = true;
-    return answer;
+    return answer{text_reply(400, "the target is malformed\n"), true};
 }
 
 response wrong_method(std::string_view allowed)
 {
-    return now(text_reply(405, fmt::format("this path takes {}\n", allowed),
-                          fmt::format("Allow: {}\r\n", allowed)));
+    return answer{text_reply(405, fmt::format("this path takes {}\n", allowed),
+                             fmt::format("Allow: {}\r\n", allowed))};
 }
 
 response preflight(std::string_view methods, const request_head& head)
 {
     const auto* const private_network =
         head.asks_private_network ? "Access-Control-Allow-Private-Network: true\r\n" : "";
-    return now(empty_reply(204, fmt::format("Allow: {0}\r\nAccess-Control-Allow-Methods: {0}\r\n"
-                                            "Access-Control-Allow-Headers: *, Authorization\r\n"
-                                            "Access-Control-Max-Age: 86400\r\n{1}",
-                                            methods, private_network)));
+    return answer{empty_reply(204, fmt::format("Allow: {0}\r\nAccess-Control-Allow-Methods: {0}\r\n"
+                                               "Access-Control-Allow-Headers: *, Authorization\r\n"
+                                               "Access-Control-Max-Age: 86400\r\n{1}",
+                                               methods, private_network))};
 }
 
 } // namespace scramble::net

@@ -12,9 +12,6 @@ namespace scramble::net {
 inline constexpr std::string_view methods_where_nothing_changes = "GET, HEAD, OPTIONS";
 inline constexpr std::string_view methods_where_the_board_changes = "GET, OPTIONS";
 
-/// That answer, and nothing later.
-[[nodiscard]] response now(reply_ptr answer);
-
 /// A line of text.
 [[nodiscard]] response line(unsigned status, std::string_view text);
 

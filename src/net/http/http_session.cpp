@@ -11,25 +11,21 @@ namespace scramble::net {
 
 namespace {
 
-// How long a head may take from its first byte, and how long may pass between requests.
-constexpr seconds head_deadline = 10;
-constexpr seconds idle_deadline = 75;
-
 /// As many may come before a request.
 constexpr int most_empty_lines = 8;
 
-/// What is said to who takes this server for another (RFC 9110, 15.5.20).
+/// The request is for a server of another name (RFC 9110, 15.5.20).
 response misdirected()
 {
-    static const reply_ptr answer =
+    static const reply_ptr reply =
         text_reply(421, "this server has another name; --allowed-host NAME gives it more\n");
-    return {answer};
+    return answer{reply};
 }
 
 } // namespace
 
-http_session::http_session(tcp_socket socket, http_site& site, connections& others)
-    : session(std::move(socket), others), site_(site)
+http_session::http_session(tcp_socket socket, site_ptr site, connections& others)
+    : session(std::move(socket), others), site_(std::move(site))
 {
 }
 
@@ -72,50 +68,62 @@ bool http_session::serve(const request_head& head, std::size_t size)
                    escaped(head.target));
     answers_http_1_0_ = head.is_http_1_0;
     answers_head_only_ = head.method == http::verb::head;
-    response response = site_.is_called(head.host) ? site_.serve(head, *this) : misdirected();
-    if (response.successor) {
+    response response = site_->is_called(head.host) ? site_->serve(head, *this) : misdirected();
+    if (auto* upgraded = std::get_if<upgrade>(&response)) {
         if (!answers().empty())
             return false; // comes up again when these are sent
         const bool is_alone = is_at_rest() && size == input().unread().size();
         if (is_alone && !others().is_draining()) {
-            response.successor(release(), others());
+            upgraded->take_over(release(), others());
             return false;
         }
-        response = {is_alone ? text_reply(503, "the server is stopping\n")
-                             : text_reply(400, "send this alone, behind the answers before it\n"),
-                    false, true};
+        response =
+            answer{is_alone ? text_reply(503, "the server is stopping\n")
+                            : text_reply(400, "send this alone, behind the answers before it\n"),
+                   true};
     }
-    waiting_ = response.waits;
-    begun_ = response.waits && response.now;
-    const bool is_to_the_end = begun_ && head.is_http_1_0; // it knows no chunks
-    if (!head.keeps_alive || response.closes || is_to_the_end || others().is_draining())
-        end();
-    if (response.now)
-        answer(std::move(response.now), answers_head_only_);
+    take(response, head);
     input().consume(size); // only now: the head's views point into it
     return true;
 }
 
-void http_session::answer(reply_ptr what, bool head_only)
+/// Notes what becomes of the request, and sends what there is of its answer.
+void http_session::take(response& what, const request_head& head)
+{
+    auto* const whole = std::get_if<answer>(&what);
+    auto* const beginning = std::get_if<begun>(&what);
+    waiting_ = whole == nullptr;
+    begun_ = beginning != nullptr;
+    const bool is_to_the_end = begun_ && head.is_http_1_0; // it knows no chunks
+    if (!head.keeps_alive || (whole != nullptr && whole->closes) || is_to_the_end ||
+        others().is_draining())
+        end();
+    if (whole != nullptr)
+        push(std::move(whole->reply), answers_head_only_);
+    else if (begun_)
+        push(std::move(beginning->head), answers_head_only_);
+}
+
+void http_session::push(reply_ptr reply, bool head_only)
 {
     if (log::is_verbose())
-        log::debug("{} is answered {}", peer(), status_of(*what));
+        log::debug("{} is answered {}", peer(), status_of(*reply));
     auto field = outbox::connection_field::none;
     if (is_ending())
         field = outbox::connection_field::close;
     else if (answers_http_1_0_)
         field = outbox::connection_field::keep_alive;
-    answers().push(std::move(what), field, head_only);
+    answers().push(std::move(reply), field, head_only);
 }
 
 void http_session::refuse(const refusal& why)
 {
     end();
     const bool head_only = input().unread().starts_with("HEAD ");
-    answer(text_reply(why.status, fmt::format("{}\n", why.reason)), head_only);
+    push(text_reply(why.status, fmt::format("{}\n", why.reason)), head_only);
 }
 
-void http_session::resume(reply_ptr now, bool closes)
+void http_session::resume(reply_ptr reply, bool closes)
 {
     if (!waiting_ || !is_open())
         return;
@@ -127,9 +135,9 @@ void http_session::resume(reply_ptr now, bool closes)
     if (closes || others().is_draining())
         end();
     if (!begun_)
-        answer(std::move(now), answers_head_only_);
+        push(std::move(reply), answers_head_only_);
     else if (!answers_head_only_)
-        answers().push_rest(std::move(now));
+        answers().push_rest(std::move(reply));
     send();
 }
 
@@ -151,11 +159,11 @@ void http_session::on_reading_tick(seconds age)
 {
     if (waiting_ || is_ending())
         return;
-    if (!input().empty() && age >= head_deadline) {
+    if (!input().empty() && age >= deadlines::head) {
         refuse({408, "the request took too long to come"});
         send();
     }
-    else if (input().empty() && age >= idle_deadline) {
+    else if (input().empty() && age >= deadlines::idle) {
         leave();
     }
 }

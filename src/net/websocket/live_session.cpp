@@ -2,9 +2,9 @@
 
 #include "net/log.hpp"
 #include "net/peer.hpp"
-#include "net/unsent.hpp"
 #include "scramble/text/utf8.hpp"
 
+#include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
 
@@ -20,26 +20,15 @@ namespace beast = boost::beast;
 /// The longest message of a client, in bytes.
 constexpr std::size_t longest_message = 4096;
 
-// How often a client is asked whether it is there, and how many questions it may leave open: one
-// that is silent for a minute is gone.
-constexpr seconds ping_interval = 20;
-constexpr std::uint8_t most_unanswered = 2;
-
-// How many frames a client may send at once and, on the whole, a second.
+// How many frames a client may send at once and, over time, a second.
 constexpr std::uint8_t most_tokens = 100;
-constexpr seconds tokens_a_second = 50;
-
-// How long a client may take for its part of the handshake and of the end, and how long it may
-// take nothing of what is sent.
-constexpr seconds handshake_deadline = 10;
-constexpr seconds close_deadline = 2;
-constexpr seconds write_deadline = 30;
+constexpr std::uint32_t tokens_a_second = 50;
 
 } // namespace
 
-live_session::live_session(tcp_socket socket, connections& others,
+live_session::live_session(tcp_socket socket, connections& others, followed_game& game,
                            std::optional<std::uint64_t> since)
-    : socket_(std::move(socket)), others_(others), known_(since), since_(others.now()),
+    : socket_(std::move(socket)), others_(others), game_(game), known_(since), since_(others.now()),
       refilled_(others.now()), pinged_(others.now()), tokens_(most_tokens)
 {
     others_.add(*this);
@@ -75,6 +64,7 @@ void live_session::start(const websocket::handshake& asked, std::string_view sub
 void live_session::read()
 {
     reading_ = true;
+    --tokens_;
     socket_.async_read(input_, [self = shared_from_this()](error_code error, std::size_t) {
         self->reading_ = false;
         if (error) // Beast has told the client what was wrong with a frame, if it was that
@@ -89,31 +79,32 @@ void live_session::serve()
 {
     const auto bytes = input_.cdata();
     const std::string_view text(static_cast<const char*>(bytes.data()), bytes.size());
-    if (!take_token())
-        close(close_code::policy_error, "too many messages");
-    else if (!socket_.got_text())
+    if (!socket_.got_text())
         close(close_code::unknown_data, "a message is text");
     else if (!is_utf8(text)) // Beast does not see it where the last frame of one is empty
         close(close_code::bad_payload, "a message is UTF-8");
     else {
         if (log::is_verbose())
-            log::debug("{} says {}", peer_of(beast::get_lowest_layer(socket_)), escaped(text));
+            log::debug("{} says {}", peer_of(tcp()), escaped(text));
         on_message(text);
     }
     input_.clear();
 }
 
-/// A ping, a pong or a close came; Beast answers it. It calls this in the middle of a read, so
-/// nothing is begun here.
+/// A ping, a pong or a close came; Beast answers it. It calls this in the middle of a read, which
+/// cannot be held back, so a flood ends the connection; and nothing is begun here.
 void live_session::on_control(bool is_close)
 {
     unanswered_ = 0;
-    if (!is_close && take_token())
+    refill();
+    if (!is_close && tokens_ > 0) {
+        --tokens_;
         return;
+    }
     asio::post(socket_.get_executor(), [self = shared_from_this(), is_close] {
         if (is_close)
             return self->end_play();
-        self->close(close_code::policy_error, "too many messages");
+        self->close(close_code::policy_error, "too many control frames");
         self->go_on();
     });
 }
@@ -129,30 +120,18 @@ void live_session::end_play()
     on_left();
 }
 
-/// A bucket that fills by the second.
-bool live_session::take_token()
+void live_session::refill()
 {
-    const seconds passed = std::min(others_.now() - std::exchange(refilled_, others_.now()),
-                                    seconds{most_tokens} / tokens_a_second);
-    tokens_ = static_cast<std::uint8_t>(
-        std::min<seconds>(most_tokens, tokens_ + passed * tokens_a_second));
-    if (tokens_ == 0)
-        return false;
-    --tokens_;
-    return true;
+    const seconds passed = others_.now() - std::exchange(refilled_, others_.now());
+    const std::uint32_t most_seconds = most_tokens / tokens_a_second;
+    const std::uint32_t grown = std::min(passed.count(), most_seconds) * tokens_a_second;
+    tokens_ = static_cast<std::uint8_t>(std::min<std::uint32_t>(most_tokens, tokens_ + grown));
 }
 
 void live_session::say(std::string_view answer)
 {
     said_ += answer;
     said_ += '\n';
-}
-
-void live_session::on_step(error_code error)
-{
-    following_ = false;
-    if (!error)
-        go_on();
 }
 
 void live_session::go_on()
@@ -166,8 +145,11 @@ void live_session::go_on()
     if (is_waiting())
         return; // what a message did is told with its answer, which comes within this turn
     tell();
-    if (!reading_ && !has_message_ && !closing_)
-        read();
+    if (reading_ || has_message_ || closing_)
+        return;
+    refill();
+    if (tokens_ > 0)
+        read(); // otherwise the next tick does
 }
 
 /// Sends the next message if there is something to tell and none is on its way; otherwise
@@ -178,18 +160,29 @@ void live_session::tell()
         return;
     if (closing_ && said_.empty())
         return send_close();
-    if (!greeted_ || !said_.empty() || known_ != steps())
+    if (!greeted_ || !said_.empty() || known_ != game_.steps())
         write();
     else if (!std::exchange(following_, true))
-        follow(*known_, unfollow_.slot());
+        follow();
+}
+
+void live_session::follow()
+{
+    game_.async_follow(
+        *known_, asio::bind_cancellation_slot(
+                     unfollow_.slot(), [self = shared_from_this()](error_code error, const news&) {
+                         self->following_ = false;
+                         if (!error)
+                             self->go_on();
+                     }));
 }
 
 void live_session::write()
 {
     greeted_ = true;
     writing_ = true;
-    since_ = others_.now();
-    told_ = news_since(known_);
+    delivery_.begin(others_.now());
+    told_ = game_.news_since(known_);
     known_ = told_->step;
     answers_ = std::exchange(said_, {});
     std::vector<asio::const_buffer> buffers;
@@ -235,54 +228,37 @@ void live_session::leave()
         return;
     const auto self = shared_from_this();
     error_code ignored;
-    beast::get_lowest_layer(socket_).close(ignored);
+    tcp().close(ignored);
     end_play();
 }
 
-void live_session::on_tick(seconds now)
+void live_session::on_tick(instant now)
 {
     const seconds age = now - since_;
     if (gone_)
         return;
-    if (!accepted_) {
-        if (age >= handshake_deadline)
+    if (!accepted_ || closed_) {
+        if (age >= (accepted_ ? deadlines::close : deadlines::handshake))
             leave();
+        return;
     }
-    else if (closed_) {
-        if (age >= close_deadline)
-            leave();
-    }
-    else if (writing_) { // a ping would wait behind it
-        if (has_sent_more())
-            unanswered_ = 0;
-        else if (age >= write_deadline)
-            leave();
-    }
-    else if (now - pinged_ >= ping_interval) {
-        ask_whether_there();
-    }
+    delivery_.look(tcp().native_handle(), now);
+    if (delivery_.is_too_slow() || (writing_ && delivery_.is_stalled(now)))
+        return leave();
+    if (delivery_.goes_on(pinged_))
+        unanswered_ = 0;                               // it has yet to come to the pings
+    if (!writing_ && now - pinged_ >= deadlines::ping) // a ping would wait behind a message
+        ping();
+    if (!reading_)
+        go_on(); // it may have been held back
 }
 
-/// Whether what is on its way got on since this was last asked, as far as the system's own
-/// queue tells: Beast tells only when all of a message has been taken.
-bool live_session::has_sent_more()
+void live_session::ping()
 {
-    const std::uint32_t unsent = unsent_on(beast::get_lowest_layer(socket_));
-    if (std::exchange(unsent_, unsent) == unsent)
-        return false;
-    since_ = others_.now();
-    return true;
-}
-
-void live_session::ask_whether_there()
-{
-    // One that takes what it is told slowly has yet to come to the questions.
-    const std::uint32_t unsent = unsent_on(beast::get_lowest_layer(socket_));
-    if (unsent < std::exchange(unsent_, unsent) && unsent > 0)
-        unanswered_ = 0;
-    if (unanswered_ == most_unanswered)
+    if (unanswered_ == deadlines::most_unanswered)
         return leave();
     pinged_ = others_.now();
+    delivery_.begin(pinged_);
     ++unanswered_;
     if (std::exchange(pinging_, true))
         return;

@@ -33,7 +33,7 @@ enum class flip_outcome : std::uint8_t {
     no_second_card,     ///< 2-A: the space is empty; the first card is relinquished
     card_is_controlled, ///< 2-B: by someone, the player too; the first is relinquished
     still_waiting,      ///< the player's earlier flip waits: nothing changed
-    table_is_full,      ///< of the game, never the board: it knows no further player
+    game_is_full,       ///< of the game, never the board: it knows no further player
 };
 
 /// Whether the flip failed, by 1-A, 2-A, 2-B or because nothing could be tried.

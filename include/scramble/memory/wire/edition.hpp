@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace scramble::memory {
@@ -18,13 +19,15 @@ struct edition {
     bool tells_failures;
     /// The status for a PLAYER, ROW,COLUMN or card that is not of its form.
     unsigned malformed_status;
+    /// The status for a space outside of the board.
+    unsigned outside_status;
     /// Whether the status line and headers of an answer that has to wait go out at once.
     bool early_headers;
 };
 
-inline constexpr edition edition_2020{2020, 1, false, 404, true};
-inline constexpr edition edition_2022{2022, 0, false, 404, false};
-inline constexpr edition edition_2023{2023, 0, true, 400, false};
+inline constexpr edition edition_2020{2020, 1, false, 404, 404, true};
+inline constexpr edition edition_2022{2022, 0, false, 404, 404, false};
+inline constexpr edition edition_2023{2023, 0, true, 400, 409, false};
 
 /// The edition of that year, nothing if there is none.
 [[nodiscard]] constexpr std::optional<edition> edition_of(std::string_view year)
@@ -37,5 +40,13 @@ inline constexpr edition edition_2023{2023, 0, true, 400, false};
         return edition_2023;
     return std::nullopt;
 }
+
+/// What clients have to know of an edition:
+///
+///     EDITION ::= "game memory" NEWLINE "edition " YEAR NEWLINE "first " INT NEWLINE
+///                 "failed " STATUS NEWLINE
+///
+/// `first` is the number of the first row and column, `failed` the status of a flip that fails.
+[[nodiscard]] std::string edition_text(const edition& spoken);
 
 } // namespace scramble::memory

@@ -25,6 +25,8 @@ struct watch_request {
     std::string player;
 };
 struct scores_request {};
+/// Which edition is spoken here.
+struct edition_request {};
 struct replace_request {
     std::string player;
     std::string from;
@@ -50,8 +52,8 @@ struct malformed_part {
 };
 
 using request =
-    std::variant<look_request, flip_request, watch_request, scores_request, replace_request,
-                 live_request, unknown_path, malformed_target, malformed_part>;
+    std::variant<look_request, flip_request, watch_request, scores_request, edition_request,
+                 replace_request, live_request, unknown_path, malformed_target, malformed_part>;
 
 /// Whether that is a PLAYER: 1 to 64 letters, digits and underscores.
 [[nodiscard]] bool is_player(std::string_view text);

@@ -14,11 +14,11 @@ struct square {
 };
 
 /// Squares beside each other in one line: from `first` to `last`, both included.
-struct run {
+struct stretch {
     std::uint32_t y = 0;
     std::uint32_t first = 0;
     std::uint32_t last = 0;
-    friend bool operator==(const run&, const run&) = default;
+    friend bool operator==(const stretch&, const stretch&) = default;
 };
 
 /// Where the bombs are, line by line from the top; a board's size.
@@ -33,7 +33,7 @@ struct dig_result {
     /// The square held a bomb, which has gone off: BOOM.
     bool boom = false;
     /// The squares that look different now, each once; empty if nothing changed.
-    std::vector<run> changed;
+    std::vector<stretch> changed;
 };
 
 /// One Minesweeper board that many dig at once, and all its rules, as a value: no clock, no
@@ -72,7 +72,7 @@ public:
 
     /// What players see of a square: `-` untouched, `F` flagged, a space or `1` to `8` dug.
     /// Requires: `contains(at)`.
-    [[nodiscard]] char shown(square at) const
+    [[nodiscard]] char symbol_at(square at) const
     {
         const bits here = squares_[index_of(at)];
         if ((here & dug) == 0)
@@ -107,10 +107,10 @@ private:
     }
     template <class Visit>
     void for_each_neighbour(square at, Visit visit) const;
-    void defuse(square at, std::vector<run>& changed);
-    void open_around(square at, std::vector<run>& changed);
-    void open_beside(run blank, std::uint32_t y, std::vector<run>& blanks,
-                     std::vector<run>& changed);
+    void defuse(square at, std::vector<stretch>& changed);
+    void open_around(square at, std::vector<stretch>& changed);
+    void open_beside(stretch blank, std::uint32_t y, std::vector<stretch>& blanks,
+                     std::vector<stretch>& changed);
 };
 
 } // namespace scramble::minesweeper

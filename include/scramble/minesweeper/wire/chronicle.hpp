@@ -37,7 +37,7 @@ public:
     [[nodiscard]] std::uint64_t step() const { return log_.step(); }
 
     /// Those squares look different from now on. Requires: there are any.
-    void changed(std::span<const run> squares);
+    void changed(std::span<const stretch> squares);
     /// So many play from now on.
     void attended(std::size_t players);
 
@@ -57,17 +57,17 @@ private:
     // players_ last differed after attended_at_. text_ is the board, once anybody has asked for it.
     const board& board_;
     bool debug_;
-    step_log<run> log_;
+    step_log<stretch> log_;
     std::size_t players_ = 0;
     std::uint64_t attended_at_ = 0;
     std::optional<board_text> text_;
 
     [[nodiscard]] news whole();
     [[nodiscard]] std::optional<std::string> changes(std::uint64_t since) const;
-    void add_row(std::string& text, const run& squares) const;
+    void add_row(std::string& text, const stretch& squares) const;
 };
 
-/// Those runs, one for squares that touch or overlap in a line, in the order of the board.
-[[nodiscard]] std::vector<run> merged(std::vector<run> runs);
+/// Those stretches, one for squares that touch or overlap in a line, in the order of the board.
+[[nodiscard]] std::vector<stretch> merged(std::vector<stretch> stretches);
 
 } // namespace scramble::minesweeper

@@ -55,6 +55,11 @@ inline constexpr edition edition_2016{2016, true};
     return std::nullopt;
 }
 
+/// What clients have to know of an edition:
+///
+///     EDITION ::= "game minesweeper" NEWLINE "edition " YEAR NEWLINE
+[[nodiscard]] std::string edition_text(const edition& spoken);
+
 /// What a line, without its newline, says. A number may have any number of
 /// digits (mines-3).
 [[nodiscard]] message read_message(std::string_view line, const edition& spoken);
@@ -86,7 +91,7 @@ public:
     explicit board_text(const board& board, board_form form = board_form::spaced);
 
     /// Those squares look different from now on.
-    void changed(std::span<const run> squares);
+    void changed(std::span<const stretch> squares);
     void changed(square at);
 
     /// The whole text, in pieces.

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+namespace scramble::net {
+
+/// Whole seconds in four bytes: every connection keeps several.
+using seconds = std::chrono::duration<std::uint32_t>;
+
+/// The clock of all connections. It ticks once a second and stands still while the process is
+/// stopped (`connections`).
+struct coarse_clock {
+    using duration = seconds;
+    using rep = duration::rep;
+    using period = duration::period;
+    using time_point = std::chrono::time_point<coarse_clock>;
+    static constexpr bool is_steady = true;
+};
+using instant = coarse_clock::time_point;
+
+/// Every limit of time that the server sets its clients and itself.
+namespace deadlines {
+
+using namespace std::chrono_literals;
+
+// HTTP
+inline constexpr seconds head = 10s; ///< for the head of a request, from its first byte
+inline constexpr seconds idle = 75s; ///< between requests
+
+// What is sent to a client
+inline constexpr seconds stalled = 30s;          ///< without the client taking a byte of it
+inline constexpr seconds rate_window = 2min;     ///< over which a slow client has to take
+inline constexpr std::uint32_t least_rate = 500; ///< bytes a second
+inline constexpr seconds lingering = 2s;         ///< for the client to close, once all is sent
+
+// Live connections
+inline constexpr seconds handshake = 10s;
+inline constexpr seconds close = 2s; ///< for the client's part of the closing handshake
+inline constexpr seconds ping = 20s; ///< between pings; a third unanswered one ends the connection
+inline constexpr std::uint8_t most_unanswered = 2;
+
+// TCP keepalive: a silent client is probed
+inline constexpr seconds silent = 30s;
+inline constexpr seconds between_probes = 10s;
+inline constexpr int probes = 3;
+
+// The server itself
+inline constexpr std::chrono::milliseconds stop = 900ms;   ///< for all connections, at the end
+inline constexpr std::chrono::milliseconds retry = 200ms;  ///< of an accept that failed
+inline constexpr std::chrono::minutes between_warnings{1}; ///< of one kind in the log
+
+} // namespace deadlines
+
+} // namespace scramble::net

@@ -1,0 +1,62 @@
+#include "net/delivery.hpp"
+
+#include <cstddef>
+#include <linux/tcp.h> // the C library's tcp_info ends before tcpi_bytes_acked
+#include <netinet/in.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+
+namespace scramble::net {
+
+namespace {
+
+/// A rest of fewer bytes says nothing about how fast a client reads.
+constexpr std::uint32_t least_backlog = 4096;
+
+/// Bytes written to the socket that the other end has yet to acknowledge.
+std::uint32_t unsent_on(int socket)
+{
+    int bytes = 0;
+    return ::ioctl(socket, TIOCOUTQ, &bytes) == 0 ? static_cast<std::uint32_t>(bytes) : 0;
+}
+
+/// Bytes that the other end has acknowledged so far. A socket that is not TCP does not count
+/// them: then a number that grows with each byte taken.
+std::uint32_t taken_on(int socket, std::uint32_t unsent)
+{
+    tcp_info info{};
+    socklen_t size = sizeof info;
+    const bool is_counted = ::getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 &&
+                            size > offsetof(tcp_info, tcpi_bytes_acked);
+    return is_counted ? static_cast<std::uint32_t>(info.tcpi_bytes_acked) : 0 - unsent;
+}
+
+} // namespace
+
+void delivery::look(int socket, instant now)
+{
+    if (!pending_)
+        return;
+    const std::uint32_t unsent = unsent_on(socket);
+    const std::uint32_t taken = taken_on(socket, unsent);
+    if (unsent == 0) {
+        pending_ = has_window_ = false;
+        return;
+    }
+    if (taken != taken_)
+        progress_ = now;
+    taken_ = taken;
+    const bool is_over = !has_window_ || static_cast<std::int32_t>(window_end_ - taken) <= 0;
+    const bool is_late = !is_over && now - window_ >= deadlines::rate_window;
+    if (is_late)
+        is_too_slow_ =
+            taken - window_taken_ < deadlines::least_rate * deadlines::rate_window.count();
+    if (is_over || is_late) {
+        has_window_ = unsent >= least_backlog;
+        window_ = now;
+        window_taken_ = taken;
+        window_end_ = taken + unsent;
+    }
+}
+
+} // namespace scramble::net
