@@ -1,8 +1,6 @@
 // Memory without a WebSocket: looks, flips and watches over HTTP, and makes of the answers the same
 // steps. It knows less: neither whose a card is that is not ours, nor who waits.
 
-import { emptyStep } from './table.js';
-
 /**
  * @typedef {object} PollingOptions
  * @property {import('./table.js').Table} table
@@ -121,7 +119,7 @@ export class Polling {
       if (signal.aborted) return;
       const kind = flight.signal.aborted ? 'gave up' : 'failed';
       const reason = 'the connection was lost';
-      this.options.onStep({ ...emptyStep(false), answers: [{ kind, index, reason }] });
+      this.options.onStep({ ...table.emptyStep(false), answers: [{ kind, index, reason }] });
       return;
     } finally {
       signal.removeEventListener('abort', stop);
@@ -133,7 +131,7 @@ export class Polling {
   /** @param {string} text @param {string | null} tag @param {import('./table.js').Answer[]} answers */
   #take(text, tag, answers) {
     const { table, player, onStep } = this.options;
-    const step = emptyStep(false);
+    const step = table.emptyStep(false);
     step.answers = answers;
     const lines = text.split('\n');
     const before = table.spots;
@@ -164,7 +162,7 @@ export class Polling {
   async #askScores(signal) {
     const { table, player, onStep } = this.options;
     const { text } = await this.#ask('scores', signal);
-    const step = emptyStep(false);
+    const step = table.emptyStep(false);
     const known = table.people;
     table.people = new Map();
     for (const line of text.split('\n').filter(Boolean)) {

@@ -25,11 +25,6 @@ import { runOf } from './page.js';
  * @property {Answer[]} answers
  */
 
-/** @param {boolean} whole @returns {Step} */
-export function emptyStep(whole) {
-  return { whole, isNew: false, spaces: new Set(), before: new Map(), spotsBefore: new Map(), answers: [] };
-}
-
 export class Table {
   #run = '';
   rows = 0;
@@ -86,11 +81,16 @@ export class Table {
     return holder?.holds.length === 2;
   }
 
+  /** A step to which a frame or an answer is yet to be added. @param {boolean} whole @returns {Step} */
+  emptyStep(whole) {
+    return { whole, isNew: false, spaces: new Set(), before: new Map(), spotsBefore: new Map(), answers: [] };
+  }
+
   /** Reads a frame of the live connection. @param {string} text @returns {Step} */
   read(text) {
     const lines = text.split('\n');
     const whole = lines[1]?.startsWith('first ') ?? false;
-    const step = emptyStep(whole);
+    const step = this.emptyStep(whole);
     const run = runOf(lines[0]);
     step.isNew = run !== this.#run;
     this.#run = run;
