@@ -211,7 +211,7 @@ function gossip(step) {
   for (const [name, before] of step.before) {
     const now = table.people.get(name);
     const news = now && name !== seat.name ? tellOther(before, now, table) : '';
-    if (news && !(polling && news.endsWith('no pair'))) log.note(news);
+    if (news) log.note(news);
   }
   if (!polling) return;
   for (const index of step.spotsBefore.keys()) {

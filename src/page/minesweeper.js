@@ -57,12 +57,12 @@ const live = new Live({
   onTraffic: (direction, text) => drawer.record(direction, text),
 });
 
-/** A handshake failed; a field that is too large for browsers says so. */
+/** The handshake failed. If the field is too large for browsers, there is no use in trying again. */
 async function refused() {
   try {
     const answer = await fetch('live', { cache: 'no-store' });
     if (answer.status !== 413) return true;
-    voice.say(await answer.text(), 'bad');
+    voice.say('This field has too many squares for a browser. Play it by telnet.', 'bad');
     return false;
   } catch {
     return true;

@@ -9,8 +9,7 @@
  * @property {() => string} [key]  What shows whose the name in the path is.
  * @property {(text: string) => void} onFrame
  * @property {(state: LinkState) => void} onState
- * @property {(reason: string) => boolean} [onClosed]
- *   The connection has ended, for that reason if the server gave one; whether to connect again.
+ * @property {() => boolean} [onClosed]  The connection has ended; whether to connect again.
  * @property {() => Promise<boolean>} [onRefused]
  *   There never was a connection: whether to try again.
  * @property {(direction: 'out' | 'in' | 'note', text: string) => void} onTraffic
@@ -114,7 +113,7 @@ export class Live {
       if (socket !== this.#socket) return;
       this.#drop();
       options.onTraffic('note', `closed: ${code || 'no network'} ${reason}`);
-      const again = wasOpen ? options.onClosed?.(reason) ?? true : await this.#mayRetry();
+      const again = wasOpen ? options.onClosed?.() ?? true : await this.#mayRetry();
       if (this.#socket || this.state === 'ended') return; // somebody opened, or closed, meanwhile
       if (!again) {
         this.#become('ended');

@@ -11,6 +11,9 @@
  * @property {(direction: 'out' | 'in' | 'note', text: string) => void} onTraffic
  */
 
+/** Why a flip failed where no Scramble-Rule says so. @type {Record<number, string>} */
+const whyByStatus = { 400: 'bad-key', 401: 'key', 403: 'claimed', 404: 'outside' };
+
 export class Polling {
   /** @type {import('./net.js').LinkState} */
   state = 'connecting';
@@ -64,7 +67,8 @@ export class Polling {
     const answer = await fetch(path, { cache: 'no-store', headers, signal });
     const text = await answer.text();
     this.options.onTraffic('in', `${answer.status} ${answer.statusText}\n${text}`);
-    return { ok: answer.ok, text, tag: answer.headers.get('ETag') };
+    const why = answer.headers.get('Scramble-Rule') ?? whyByStatus[answer.status] ?? '';
+    return { ok: answer.ok, text, tag: answer.headers.get('ETag'), why };
   }
 
   /** For everybody to see, so without the key. @param {Record<string, string>} headers */
@@ -106,20 +110,20 @@ export class Polling {
     const stop = () => flight.abort();
     signal.addEventListener('abort', stop);
     /** @type {import('./table.js').Answer} */
-    const result = { kind: 'flipped', index, reason: '' };
+    const result = { kind: 'flipped', index, why: '', text: '' };
     try {
       const path = `flip/${player()}/${table.place(index)}`;
       const answer = await this.#ask(path, flight.signal, { Authorization: `Bearer ${key()}` });
       if (answer.ok) this.#take(answer.text, answer.tag, [result]);
       else {
         const board = await this.#ask(`look/${player()}`, signal);
-        this.#take(board.text, board.tag, [{ ...result, kind: 'failed', reason: answer.text.trim() }]);
+        const { why, text } = answer;
+        this.#take(board.text, board.tag, [{ ...result, kind: 'failed', why, text: text.trim() }]);
       }
     } catch {
       if (signal.aborted) return;
       const kind = flight.signal.aborted ? 'gave up' : 'failed';
-      const reason = 'the connection was lost';
-      this.options.onStep({ ...table.emptyStep(false), answers: [{ kind, index, reason }] });
+      this.options.onStep({ ...table.emptyStep(false), answers: [{ ...result, kind, why: 'lost' }] });
       return;
     } finally {
       signal.removeEventListener('abort', stop);

@@ -13,7 +13,8 @@ import { runOf } from './page.js';
  * @typedef {object} Answer
  * @property {'flipped' | 'failed' | 'gave up' | 'malformed'} kind
  * @property {number} index  The space; -1 for malformed.
- * @property {string} reason
+ * @property {string} why  Why the flip failed: a word of the protocol, or 'lost' with its connection.
+ * @property {string} text  What the server says about it, for people to read.
  *
  * What one frame brought. `before` has the players as they were.
  * @typedef {object} Step
@@ -128,14 +129,17 @@ export class Table {
     switch (word) {
       case 'space': this.setSpot(this.index(at), rest.slice(at.length + 1), step); break;
       case 'player': this.setPerson(this.#readPerson(rest), step); break;
-      case 'flipped': step.answers.push({ kind: 'flipped', index: this.index(at), reason: '' }); break;
-      case 'failed':
-        step.answers.push({ kind: 'failed', index: this.index(at), reason: rest.slice(at.length + 1) });
+      case 'flipped': step.answers.push({ kind: 'flipped', index: this.index(at), why: '', text: '' }); break;
+      case 'failed': {
+        const [, why] = rest.split(' ', 2);
+        const text = rest.slice(at.length + why.length + 2);
+        step.answers.push({ kind: 'failed', index: this.index(at), why, text });
         break;
+      }
       case 'gave':
-        step.answers.push({ kind: 'gave up', index: this.index(line.split(' ')[2]), reason: '' });
+        step.answers.push({ kind: 'gave up', index: this.index(line.split(' ')[2]), why: '', text: '' });
         break;
-      case 'malformed': step.answers.push({ kind: 'malformed', index: -1, reason: rest }); break;
+      case 'malformed': step.answers.push({ kind: 'malformed', index: -1, why: '', text: rest }); break;
       default: // a later protocol may say more
     }
   }

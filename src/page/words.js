@@ -15,7 +15,7 @@ export function tell(answer, step, table, me, hadWaited) {
     case 'failed': return { text: tellFailed(answer, step, table, me, hadWaited), mood: 'bad' };
     case 'gave up':
       return { text: `You gave up waiting for ${table.where(answer.index)}.`, mood: '' };
-    default: return { text: `The server did not understand: ${answer.reason}`, mood: 'bad' };
+    default: return { text: `The server did not understand: ${answer.text}`, mood: 'bad' };
   }
 }
 
@@ -48,26 +48,27 @@ function tellFlipped(index, step, table, me, hadWaited) {
  * @param {import('./table.js').Answer} answer @param {import('./table.js').Step} step
  * @param {import('./table.js').Table} table @param {string} me @param {boolean} hadWaited
  */
-function tellFailed({ index, reason }, step, table, me, hadWaited) {
+function tellFailed({ index, why, text }, step, table, me, hadWaited) {
   const where = table.where(index);
   const letGo = 'you have let go of your first card';
-  if (reason.includes('is claimed')) {
-    return `Somebody else plays as ${me} here. Choose another name above to play.`;
+  switch (why) {
+    case '1-A':
+      return hadWaited ? `The card that you waited for, at ${where}, is gone (rule 1-A).`
+        : `No card is left at ${where} (rule 1-A).`;
+    case '2-A': return `No card is left at ${where}, and ${letGo} (rule 2-A).`;
+    case '2-B':
+      return heldBefore(step, table, me).includes(index)
+        ? `That is your own first card, so ${letGo} (rule 2-B).`
+        : `${table.holders.get(index) ?? 'Another player'} holds the card at ${where}, and ${letGo} (rule 2-B).`;
+    case 'waits': return 'Your earlier flip still waits. Give it up before you turn over another card.';
+    case 'outside': return `This board has no ${where}.`;
+    case 'full': return 'This game is full: no one else can join.';
+    case 'key': return `You need a key to play as ${me}.`;
+    case 'bad-key': return `The server did not accept your key for ${me}. Choose another name above to play.`;
+    case 'claimed': return `Somebody else plays as ${me} here. Choose another name above to play.`;
+    case 'lost': return `The connection was lost before the answer for ${where} came.`;
+    default: return `${where}: ${text}`; // a later protocol may know more reasons
   }
-  if (reason.includes('still waits')) {
-    return 'Your earlier flip still waits. Give it up before you turn over another card.';
-  }
-  if (reason.includes('a player controls it')) {
-    return heldBefore(step, table, me).includes(index)
-      ? `That is your own first card, so ${letGo} (rule 2-B).`
-      : `${table.holders.get(index) ?? 'Another player'} holds the card at ${where}, and ${letGo} (rule 2-B).`;
-  }
-  if (reason.includes('no card')) {
-    if (reason.includes('relinquished')) return `No card is left at ${where}, and ${letGo} (rule 2-A).`;
-    return hadWaited ? `The card that you waited for, at ${where}, is gone (rule 1-A).`
-      : `No card is left at ${where} (rule 1-A).`;
-  }
-  return `${where}: ${reason.replace(/^cannot flip this card: /, '')}.`;
 }
 
 /**

@@ -87,6 +87,24 @@ test('over HTTP the page shows its key too, and says when the name is taken', as
   await says(bob, 'Somebody else plays as alice here.');
 });
 
+test('a key that the server does not accept is said to be none', async () => {
+  const { url } = await startMemory(pairs);
+  const context = await person();
+  await context.addInitScript(() => localStorage.setItem('key alice', 'short'));
+  const page = await openTab(context, url);
+  await page.locator('.link.live').waitFor();
+  await page.fill('#name', 'alice');
+  await page.press('#name', 'Enter');
+  await page.locator('.link.polling').waitFor();
+  await cell(page, 1, 1).click();
+  await says(page, 'The server did not accept your key for alice.');
+  await page.fill('#name', 'bob');
+  await page.press('#name', 'Enter');
+  await says(page, 'You play as bob now.');
+  await cell(page, 1, 1).click();
+  await says(page, 'You hold 🌈');
+});
+
 test('where the browser keeps nothing, the page has its key for as long as it is open', async () => {
   const { url } = await startMemory(pairs);
   const context = await person();

@@ -175,6 +175,38 @@ test('a flip that fails says which rule it is', async () => {
   await says(alice, 'bob holds the card at row 2, column 2, and you have let go of your first card (rule 2-B).');
 });
 
+test('why a flip failed is told by its word, whatever the server writes about it', async () => {
+  const { url } = await startMemory(pairs);
+  const context = await person();
+  let answer = '';
+  await context.routeWebSocket(/live/, (socket) => {
+    const server = socket.connectToServer();
+    let head = '';
+    server.onMessage((message) => {
+      [head] = String(message).split('\n');
+      socket.send(message);
+    });
+    socket.onMessage(() => socket.send(`${head}\nfailed 0,0 ${answer}\n`));
+  });
+  const page = await play(context, url, 'alice');
+  for (const [why, words] of [
+    ['1-A', 'No card is left at row 1, column 1 (rule 1-A).'],
+    ['2-A', 'No card is left at row 1, column 1, and you have let go of your first card (rule 2-A).'],
+    ['2-B', 'Another player holds the card at row 1, column 1, and you have let go'],
+    ['waits', 'Your earlier flip still waits.'],
+    ['outside', 'This board has no row 1, column 1.'],
+    ['full', 'This game is full'],
+    ['key', 'You need a key to play as alice.'],
+    ['bad-key', 'The server did not accept your key for alice.'],
+    ['claimed', 'Somebody else plays as alice here.'],
+    ['later-word', 'row 1, column 1: keine Karte'],
+  ]) {
+    answer = `${why} keine Karte`;
+    await cell(page, 1, 1).click();
+    await says(page, words);
+  }
+});
+
 test('cards with markup, and long ones, stay text inside of their cards', async () => {
   const markup = '<img/src=x>';
   const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';

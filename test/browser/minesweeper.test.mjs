@@ -141,7 +141,7 @@ test('a field that is too large for browsers says so', async () => {
   const server = await start(['minesweeper', '--port', '0', '--web', '0', '--size', '3000,1500'], /http:\/\/\S+/);
   const page = await openTab(await person(), server.url);
   await page.locator('.link.ended').waitFor();
-  await waitForText(page, '#said', 'squares');
+  await says(page, 'This field has too many squares for a browser.');
 });
 
 test('a field of four million squares', async () => {

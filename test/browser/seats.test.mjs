@@ -198,6 +198,33 @@ test('without WebSockets the page plays by HTTP', async () => {
   await says(bob, 'The card that you waited for, at row 1, column 1, is gone (rule 1-A).');
 });
 
+test('over HTTP, too, a flip that failed is told by its word alone', async () => {
+  const { url } = await startMemory([['A', 'A', 'B', 'B']]);
+  const context = await person();
+  await blockWebSockets(context);
+  await context.route(/flip/, async (route) => {
+    const response = await route.fetch();
+    if (response.ok()) await route.fulfill({ response });
+    else await route.fulfill({ response, body: 'keine Karte\n' });
+  });
+  const page = await openTab(context, url);
+  await page.locator('.link.polling').waitFor();
+  await cell(page, 1, 1).click();
+  await says(page, 'You hold A');
+  await cell(page, 1, 1).click();
+  await says(page, 'That is your own first card, so you have let go of your first card (rule 2-B).');
+  await cell(page, 1, 1).click();
+  await says(page, 'You hold A');
+  await cell(page, 1, 2).click();
+  await says(page, 'A pair!');
+  await cell(page, 1, 3).click();
+  await says(page, 'You hold B');
+  await cell(page, 1, 1).click();
+  await says(page, 'No card is left at row 1, column 1, and you have let go of your first card (rule 2-A).');
+  await cell(page, 1, 1).click();
+  await says(page, 'No card is left at row 1, column 1 (rule 1-A).');
+});
+
 test('a page of another origin plays by fetch', async () => {
   const { url } = await startMemory(pairs);
   const other = http.createServer((_, answer) => answer.end('<!DOCTYPE html><title>other</title>'));
