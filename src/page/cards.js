@@ -1,25 +1,27 @@
-// How one space of a Memory board looks, and what it is called.
+// How a space of a Memory board looks, and how a screen reader reads it.
 
 import { graphemes, make } from './page.js';
 import { colour, initials } from './people.js';
 
 /**
- * What the look of a space depends on, besides the board.
- * @typedef {object} Mine
+ * @import { GameState } from './game_state.js'
+ *
+ * What this player is doing, which the board does not say.
+ * @typedef {object} Own
  * @property {string} name
- * @property {Set<number>} turning  Spaces of flips that have no answer yet.
- * @property {number | null} waits
+ * @property {Set<number>} turning  The spaces whose flips have no answer yet.
+ * @property {number | null} waits  The space that this player is waiting for.
  */
 
-/** How wide a character is, in its font's size. @param {string} character */
+/** About how wide a character is, in ems. @param {string} character */
 function width(character) {
   if (/^[ -~]$/.test(character)) return 0.6;
   return /^[\u00a0-\u10ff\u1e00-\u1fff]/.test(character) ? 0.75 : 1.25;
 }
 
 /**
- * The size of a card's text as a part of its cell: in one line as long as one can read that, then in
- * as many as it takes.
+ * The font size for a card, as a fraction of its cell: one line while that is large enough to read,
+ * then as many lines as it takes.
  * @param {string} card
  */
 export function fitted(card) {
@@ -35,61 +37,61 @@ export function fitted(card) {
 }
 
 /**
- * Which way the card lies, whose it is, and what goes on with it, in words.
- * @param {import('./table.js').Table} table @param {number} index @param {Mine} mine
+ * The name of a cell: where it is, which way its card lies, whose it is and what is happening to it.
+ * @param {GameState} game @param {number} index @param {Own} own
  */
-export function describe(table, index, mine) {
-  const spot = table.spots[index];
-  const holder = table.holders.get(index);
-  const words = [table.where(index)];
+export function describe(game, index, own) {
+  const spot = game.spots[index];
+  const holder = game.holders.get(index);
+  const words = [game.where(index)];
   if (spot === 'none') words.push('empty');
   else if (spot === 'down') words.push('face down');
-  else words.push('face up', table.card(index));
-  if (holder) words.push(holder === mine.name ? 'yours' : `held by ${holder}`);
-  if (mine.waits === index) words.push('you wait for it');
-  else if (mine.turning.has(index)) words.push('turning');
+  else words.push('face up', game.card(index));
+  if (holder) words.push(holder === own.name ? 'yours' : `held by ${holder}`);
+  if (own.waits === index) words.push('you are waiting for it');
+  else if (own.turning.has(index)) words.push('turning');
   return words.join(', ');
 }
 
 /**
- * @param {HTMLElement} cell @param {import('./table.js').Table} table
- * @param {number} index @param {Mine} mine
+ * @param {HTMLElement} cell @param {GameState} game
+ * @param {number} index @param {Own} own
  */
-export function paintCard(cell, table, index, mine) {
-  const spot = table.spots[index];
-  const holder = table.people.get(table.holders.get(index) ?? '');
-  const isMine = holder?.name === mine.name;
-  const isWaitedFor = mine.waits === index;
+export function paintCard(cell, game, index, own) {
+  const spot = game.spots[index];
+  const holder = game.people.get(game.holders.get(index) ?? '');
+  const isMine = holder?.name === own.name;
+  const isWaitedFor = own.waits === index;
   const classes = ['cell', spot.split(' ', 1)[0]];
-  if (holder) classes.push('held', isMine ? 'mine' : colour(holder));
-  if (table.isMatched(index)) classes.push('matched');
+  if (holder) classes.push('held', isMine ? 'own' : colour(holder));
+  if (game.isMatched(index)) classes.push('matched');
   if (isWaitedFor) classes.push('waiting');
-  else if (mine.turning.has(index)) classes.push('turning');
+  else if (own.turning.has(index)) classes.push('turning');
   cell.className = classes.join(' ');
-  const label = describe(table, index, mine);
+  const label = describe(game, index, own);
   if (cell.ariaLabel !== label) cell.ariaLabel = label;
 
   const face = faceOf(cell);
-  const card = table.card(index);
+  const card = game.card(index);
   if (card && face.textContent !== card) {
     face.textContent = card;
     face.style.setProperty('--fit', fitted(card).toFixed(3));
   }
   if (!card && face.hasChildNodes()) forgetLater(cell);
   cell.title = graphemes(card).length > 8 ? card : '';
-  const queue = table.queues.get(index) ?? 0;
+  const queue = game.queues.get(index) ?? 0;
   mark(cell, 'badge', holder ? isMine ? 'you' : initials(holder.name) : '');
   mark(cell, 'queue', isWaitedFor ? '⏳' : queue > 0 ? `⏳${queue}` : '');
 }
 
-/** A card that has turned down, or left, keeps its picture no longer than it takes. @param {HTMLElement} cell */
+/** Clears the face of a card that turned down or left, once the animation is over. @param {HTMLElement} cell */
 function forgetLater(cell) {
   setTimeout(() => {
     if (!cell.classList.contains('up')) faceOf(cell).replaceChildren();
   }, 500);
 }
 
-/** The element with the card's text, made with its cell. @param {HTMLElement} cell @returns {HTMLElement} */
+/** The element with the card's text, made if the cell is new. @param {HTMLElement} cell @returns {HTMLElement} */
 function faceOf(cell) {
   const known = cell.querySelector('.face');
   if (known instanceof HTMLElement) return known;

@@ -1,9 +1,9 @@
-// The protocol drawer: every frame, or request and answer, as it goes over the wire.
+// The protocol drawer: every message to and from the server, as it was sent.
 
 import { element, make } from './page.js';
 
 const mostKept = 120;
-const longestShown = 1500;
+const longestExcerpt = 1500;
 
 const signs = { out: '→', in: '←', note: '·' };
 const words = { out: 'sent', in: 'received', note: 'connection' };
@@ -38,11 +38,11 @@ export class Drawer {
     const sign = make('span', 'sign', signs[direction]);
     sign.setAttribute('role', 'img');
     sign.setAttribute('aria-label', words[direction]);
-    const cut = text.length > longestShown;
-    const shown = cut ? text.slice(0, longestShown) : text.replace(/\n$/, '');
-    const more = cut ? `\n… ${text.length - longestShown} characters more` : '';
+    const cut = text.length > longestExcerpt;
+    const excerpt = cut ? text.slice(0, longestExcerpt) : text.replace(/\n$/, '');
+    const more = cut ? `\n… ${text.length - longestExcerpt} more characters` : '';
     line.append(sign, make('time', '', new Date().toTimeString().slice(0, 8)),
-      make('pre', '', shown + more));
+      make('pre', '', excerpt + more));
     this.#lines.push(line);
     if (this.#lines.length > mostKept) this.#lines.shift()?.remove();
     if (!this.#box.hidden) this.#append([line]);
@@ -59,7 +59,7 @@ export class Drawer {
     }
   }
 
-  /** Stays at the newest line if that is where the reader is. @param {HTMLElement[]} lines */
+  /** Scrolls to the newest line if the reader was at the end. @param {HTMLElement[]} lines */
   #append(lines) {
     const list = this.#list;
     const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;

@@ -1,6 +1,6 @@
-// What the page knows of a Minesweeper field: one character a square, as in the protocol.
+// The state of a Minesweeper field: one character for each square, as in the protocol.
 
-import { runOf } from './page.js';
+import { serverRun } from './page.js';
 
 export const untouched = 45; // '-'
 export const flagged = 70; // 'F'
@@ -10,14 +10,15 @@ const zero = 48;
 /**
  * @typedef {object} FieldAnswer
  * @property {'ok' | 'BOOM!' | 'malformed'} kind
- * @property {string} command  The word of the command, if it was done.
- * @property {number} index  The square; -1 if none.
- * @property {string} reason
+ * @property {string} command  The command's first word, if it was carried out.
+ * @property {number} index  The square; -1 if there is none.
+ * @property {string} reason  The server's explanation, for people only.
  *
- * @typedef {object} FieldStep
- * @property {boolean} whole
- * @property {boolean} isNew  Whether it is the first that we see of this field.
- * @property {Set<number>} squares  Those to paint again, if it is not the whole field.
+ * What one frame changed.
+ * @typedef {object} FieldUpdate
+ * @property {boolean} whole  Whether it replaces everything that was known.
+ * @property {boolean} isNew  Whether it is the first of this field.
+ * @property {Set<number>} squares  The squares to paint again, unless it is the whole field.
  * @property {number} changed  How many squares changed.
  * @property {number} last  One of them.
  * @property {number} playersBefore
@@ -25,33 +26,33 @@ const zero = 48;
  */
 
 export class Field {
-  #run = '';
+  #serverRun = '';
   columns = 0;
   rows = 0;
   isDebug = false;
   players = 0;
   squares = new Uint8Array(0);
-  /** How many squares show each character. */
+  /** How many squares have each character. */
   counts = new Uint32Array(256);
 
-  /** For people, who count from 1. @param {number} index */
+  /** What people call a square; they count from 1. @param {number} index */
   where(index) {
     return `row ${Math.floor(index / this.columns) + 1}, column ${(index % this.columns) + 1}`;
   }
 
-  /** "X Y" as the protocol counts. @param {number} index */
+  /** What the protocol calls a square: "X Y". @param {number} index */
   place(index) {
     return `${index % this.columns} ${Math.floor(index / this.columns)}`;
   }
 
-  /** The number of bombs beside a square that is dug; -1 if it is not. @param {number} index */
+  /** How many bombs are next to a dug square; -1 if it is not dug. @param {number} index */
   number(index) {
     const square = this.squares[index];
     if (square === untouched || square === flagged) return -1;
     return square === blank ? 0 : square - zero;
   }
 
-  /** The squares around one. @param {number} index */
+  /** The neighbours of a square. @param {number} index */
   around(index) {
     const row = Math.floor(index / this.columns);
     const column = index % this.columns;
@@ -64,24 +65,24 @@ export class Field {
     return found;
   }
 
-  /** Reads a frame of the live connection. @param {string} text @returns {FieldStep} */
+  /** Reads a frame of the live connection. @param {string} text @returns {FieldUpdate} */
   read(text) {
     const lines = text.split('\n');
-    const run = runOf(lines[0]);
-    /** @type {FieldStep} */
-    const step = { whole: lines[1]?.startsWith('debug ') ?? false, isNew: run !== this.#run,
+    const run = serverRun(lines[0]);
+    /** @type {FieldUpdate} */
+    const update = { whole: lines[1]?.startsWith('debug ') ?? false, isNew: run !== this.#serverRun,
       squares: new Set(), changed: 0, last: -1, playersBefore: this.players, answers: [] };
-    this.#run = run;
+    this.#serverRun = run;
     let next = 1;
-    if (step.whole) {
+    if (update.whole) {
       this.isDebug = lines[1] === 'debug 1';
       this.players = Number(lines[2].slice('players '.length));
-      if (step.isNew) this.#clear(lines[3]);
-      for (let row = 0; row < this.rows; row += 1) this.#setRow(row, 0, lines[4 + row], step);
+      if (update.isNew) this.#clear(lines[3]);
+      for (let row = 0; row < this.rows; row += 1) this.#setRow(row, 0, lines[4 + row], update);
       next = 4 + this.rows;
     }
-    for (; next < lines.length; next += 1) if (lines[next]) this.#readLine(lines[next], step);
-    return step;
+    for (; next < lines.length; next += 1) if (lines[next]) this.#readLine(lines[next], update);
+    return update;
   }
 
   /** @param {string} size  "size COLUMNS ROWS" */
@@ -92,35 +93,35 @@ export class Field {
     this.counts[untouched] = this.squares.length;
   }
 
-  /** @param {string} line @param {FieldStep} step */
-  #readLine(line, step) {
+  /** @param {string} line @param {FieldUpdate} update */
+  #readLine(line, update) {
     const [word, ...words] = line.split(' ');
     const numbers = words.map(Number);
     switch (word) {
       case 'players': [this.players] = numbers; break;
       case 'row': {
-        // The squares may be spaces themselves.
+        // A square may be a space itself.
         const start = `row ${words[0]} ${words[1]} `.length;
-        this.#setRow(numbers[0], numbers[1], line.slice(start), step);
+        this.#setRow(numbers[0], numbers[1], line.slice(start), update);
         break;
       }
       case 'ok':
-        step.answers.push({ kind: word, command: words[0], index: numbers[2] * this.columns + numbers[1],
+        update.answers.push({ kind: word, command: words[0], index: numbers[2] * this.columns + numbers[1],
           reason: '' });
         break;
       case 'BOOM!':
-        step.answers.push({ kind: word, command: 'dig', index: numbers[1] * this.columns + numbers[0],
+        update.answers.push({ kind: word, command: 'dig', index: numbers[1] * this.columns + numbers[0],
           reason: '' });
         break;
       case 'malformed':
-        step.answers.push({ kind: word, command: '', index: -1, reason: words.join(' ') });
+        update.answers.push({ kind: word, command: '', index: -1, reason: words.join(' ') });
         break;
-      default: // a later protocol may say more
+      default: // from a later protocol
     }
   }
 
-  /** @param {number} row @param {number} column @param {string} characters @param {FieldStep} step */
-  #setRow(row, column, characters, step) {
+  /** @param {number} row @param {number} column @param {string} characters @param {FieldUpdate} update */
+  #setRow(row, column, characters, update) {
     const start = row * this.columns + column;
     for (let offset = 0; offset < characters.length; offset += 1) {
       const index = start + offset;
@@ -129,9 +130,9 @@ export class Field {
       this.counts[this.squares[index]] -= 1;
       this.counts[square] += 1;
       this.squares[index] = square;
-      step.changed += 1;
-      step.last = index;
-      if (!step.whole) step.squares.add(index);
+      update.changed += 1;
+      update.last = index;
+      if (!update.whole) update.squares.add(index);
     }
   }
 }

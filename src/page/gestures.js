@@ -1,11 +1,11 @@
-// Moving and zooming a board with a mouse, a wheel, two fingers, or buttons.
+// Panning and zooming a board with the mouse, two fingers or buttons.
 
 /** @param {number} value @param {number} low @param {number} high */
 export const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
 /** @typedef {import('./grid.js').Grid} Grid */
 
-/** @param {Grid} grid @returns {() => boolean}  Whether a click is only the end of a pan. */
+/** @param {Grid} grid @returns {() => boolean}  Whether the current click only ends a pan. */
 export function wireGestures(grid) {
   zoomWithWheel(grid);
   zoomWithFingers(grid);
@@ -22,7 +22,7 @@ function zoomWithWheel(grid) {
   }, { passive: false });
 }
 
-/** Touch pans by itself; a mouse does by dragging, where the board is larger than its box. @param {Grid} grid */
+/** A mouse pans by dragging, if the board is larger than its box; touch pans without our help. @param {Grid} grid */
 function panWithMouse({ box }) {
   let dragged = false;
   /** @type {{x: number, y: number, left: number, top: number} | null} */
@@ -34,7 +34,7 @@ function panWithMouse({ box }) {
     from = { x: event.clientX, y: event.clientY, left: box.scrollLeft, top: box.scrollTop };
   });
   box.addEventListener('pointermove', (event) => {
-    if (!(event.buttons & 1)) from = null; // let go of outside
+    if (!(event.buttons & 1)) from = null; // the button was released outside
     if (!from) return;
     const dx = event.clientX - from.x;
     const dy = event.clientY - from.y;
@@ -72,7 +72,7 @@ function zoomWithFingers(grid) {
 }
 
 /**
- * Wires the buttons − (data-zoom=out), fit and + of a grid.
+ * Lets the buttons with data-zoom zoom the grid.
  * @param {Grid} grid @param {HTMLElement} bar
  */
 export function wireZoom(grid, bar) {

@@ -1,29 +1,29 @@
-// A board as an ARIA grid in a scrolling box. Only the cells in view, and the active one, are
-// elements of the page, so a board may have a million of them. One cell is in the tab order; the
-// keys of a grid move it. Zooming changes one custom property, --cell.
+// A board as an ARIA grid in a scrolling box. Only the cells in view and the active one are elements,
+// so a board may have a million cells. The active cell is in the tab order; arrow keys move it.
+// Zooming changes one custom property, --cell.
 
 import { clamp, wireGestures } from './gestures.js';
 
 /**
- * What a grid asks of its game.
- * @typedef {object} GridGame
+ * What the game does for its grid.
+ * @typedef {object} GridCallbacks
  * @property {(cell: HTMLElement, index: number, isNew: boolean) => void} paint
- *   Makes the cell look, and read, as the board has it.
+ *   Makes a cell look and read as the board says.
  * @property {(index: number) => void} activate  A click, Enter or Space.
  * @property {(event: KeyboardEvent, index: number) => boolean} [key]
- *   Another key at the active cell; true if it was for the game.
+ *   Any other key on the active cell; returns whether the game used it.
  */
 
 const smallest = 24;
 const largest = 176;
-const margin = 2; // rows and columns beyond the edge of the view
+const margin = 2; // rows and columns rendered beyond each edge of the view
 
 export class Grid {
   rows = 0;
   columns = 0;
-  /** The side of a cell, in pixels. */
+  /** The width and height of a cell, in pixels. */
   size = 44;
-  /** Whether the cells follow the size of the box. */
+  /** Whether the size of the cells follows the size of the box. */
   fits = true;
   active = 0;
   /** @type {Map<number, HTMLElement>} */
@@ -31,17 +31,17 @@ export class Grid {
   /** @type {Map<number, HTMLElement>} */
   #cells = new Map();
   #scheduled = false;
-  /** Whether a click is only the end of a pan. @type {() => boolean} */
+  /** Whether the current click only ends a pan. @type {() => boolean} */
   #wasDragged;
   #canvas = document.createElement('div');
 
   /**
    * @param {HTMLElement} box  The element with role=grid.
-   * @param {GridGame} game
+   * @param {GridCallbacks} callbacks
    */
-  constructor(box, game) {
+  constructor(box, callbacks) {
     this.box = box;
-    this.game = game;
+    this.callbacks = callbacks;
     this.#canvas.className = 'canvas';
     this.#canvas.setAttribute('role', 'rowgroup');
     box.append(this.#canvas);
@@ -56,7 +56,7 @@ export class Grid {
     new ResizeObserver(() => this.fits ? this.fit() : this.#schedule()).observe(box);
   }
 
-  /** A board of that size, painted anew. @param {number} rows @param {number} columns */
+  /** Sets the size of the board and paints all of it. @param {number} rows @param {number} columns */
   resize(rows, columns) {
     if (rows !== this.rows || columns !== this.columns) {
       this.rows = rows;
@@ -71,18 +71,18 @@ export class Grid {
       this.#canvas.style.setProperty('--columns', String(columns));
       this.fit();
     }
-    for (const [index, cell] of this.#cells) this.game.paint(cell, index, false);
+    for (const [index, cell] of this.#cells) this.callbacks.paint(cell, index, false);
   }
 
-  /** Paints these cells again, those of them that are in view. @param {Iterable<number>} indices */
+  /** Paints those of these cells that are in view. @param {Iterable<number>} indices */
   patch(indices) {
     for (const index of indices) {
       const cell = this.#cells.get(index);
-      if (cell) this.game.paint(cell, index, false);
+      if (cell) this.callbacks.paint(cell, index, false);
     }
   }
 
-  /** Cells as large as the box allows, or scrolling where they would be too small to hit. */
+  /** Makes the board fill the box; it scrolls where cells would become too small to hit. */
   fit() {
     this.fits = true;
     const { clientWidth, clientHeight } = this.box;
@@ -93,7 +93,7 @@ export class Grid {
   }
 
   /**
-   * Larger or smaller cells; the point at x, y of the box stays where it is.
+   * Makes the cells larger or smaller. The point x, y of the box stays where it is.
    * @param {number} factor @param {number} [x] @param {number} [y]
    */
   zoom(factor, x = this.box.clientWidth / 2, y = this.box.clientHeight / 2) {
@@ -106,7 +106,7 @@ export class Grid {
       behavior: 'instant' });
   }
 
-  /** Moves the focus to a cell, and the board so that one sees it. @param {number} index */
+  /** Focuses a cell and scrolls it into view. @param {number} index */
   focus(index) {
     this.#activate(clamp(index, 0, this.rows * this.columns - 1));
     this.reveal(this.active);
@@ -114,7 +114,7 @@ export class Grid {
     this.#cells.get(this.active)?.focus({ preventScroll: true });
   }
 
-  /** Scrolls as little as shows the cell. @param {number} index */
+  /** Scrolls just enough to show a cell. @param {number} index */
   reveal(index) {
     const { box, size } = this;
     const left = (index % this.columns) * size;
@@ -126,7 +126,7 @@ export class Grid {
     });
   }
 
-  /** Which cell an event hit. @param {EventTarget | null} target */
+  /** The cell that an event hit. @param {EventTarget | null} target */
   indexOf(target) {
     const cell = target instanceof Element ? target.closest('[role=gridcell]') : null;
     return cell instanceof HTMLElement && cell.dataset.index ? Number(cell.dataset.index) : undefined;
@@ -143,7 +143,7 @@ export class Grid {
     this.#canvas.style.setProperty('--cell', `${size}px`);
     this.box.classList.toggle('tiny', size < 40);
     this.#render();
-    for (const [index, cell] of this.#cells) this.game.paint(cell, index, false);
+    for (const [index, cell] of this.#cells) this.callbacks.paint(cell, index, false);
   }
 
   /** @param {number} index */
@@ -164,7 +164,7 @@ export class Grid {
     });
   }
 
-  /** Makes the elements that came into view, and drops those that left it. */
+  /** Makes the elements that have come into view and removes those that have left it. */
   #render() {
     const { box, size } = this;
     if (!this.rows || !box.clientWidth) return;
@@ -194,7 +194,7 @@ export class Grid {
     this.#want(this.active);
   }
 
-  /** Makes a cell, if there is none yet, in its place among the others. @param {number} index */
+  /** Makes a cell, unless it exists. @param {number} index */
   #want(index) {
     if (this.#cells.has(index)) return;
     const row = Math.floor(index / this.columns);
@@ -205,10 +205,10 @@ export class Grid {
     cell.dataset.index = String(index);
     cell.tabIndex = index === this.active ? 0 : -1;
     cell.style.setProperty('--column', String(column));
-    this.game.paint(cell, index, true);
+    this.callbacks.paint(cell, index, true);
     this.#cells.set(index, cell);
     const line = this.#line(row);
-    // Read in the order of the board, also when the eye came from the right.
+    // A screen reader reads cells in the order of the elements, so they are kept in the order of the board.
     let next = /** @type {HTMLElement | null} */ (line.lastElementChild);
     while (next && Number(next.dataset.index) > index) {
       next = /** @type {HTMLElement | null} */ (next.previousElementSibling);
@@ -241,7 +241,7 @@ export class Grid {
     if (index === undefined || this.#wasDragged()) return;
     this.#activate(index);
     this.#cells.get(index)?.focus({ preventScroll: true });
-    this.game.activate(index);
+    this.callbacks.activate(index);
   }
 
   /** @param {KeyboardEvent} event */
@@ -251,15 +251,15 @@ export class Grid {
     const to = this.#target(event, index);
     if (to !== undefined) this.focus(to);
     else if (!event.ctrlKey && (event.key === 'Enter' || event.key === ' ')) {
-      if (!event.repeat) this.game.activate(index);
+      if (!event.repeat) this.callbacks.activate(index);
     } else if (!event.ctrlKey && (event.key === '+' || event.key === '-')) {
       this.zoom(event.key === '+' ? 1.25 : 0.8);
       this.reveal(index);
-    } else if (!this.game.key?.(event, index)) return;
+    } else if (!this.callbacks.key?.(event, index)) return;
     event.preventDefault();
   }
 
-  /** Where a key leads to. @param {KeyboardEvent} event @param {number} index */
+  /** The cell that a key moves to. @param {KeyboardEvent} event @param {number} index */
   #target(event, index) {
     const { columns, rows } = this;
     const row = Math.floor(index / columns);

@@ -1,21 +1,27 @@
-// The page of Memory Scramble: wires the board, the connection and what is said together.
+// The page of Memory Scramble: connects the board, the server and what is said.
 
 import { paintCard } from './cards.js';
 import { Drawer } from './drawer.js';
+import { GameState } from './game_state.js';
 import { wireZoom } from './gestures.js';
 import { Grid } from './grid.js';
-import { Live } from './net.js';
-import { element, make, quoted } from './page.js';
+import { Identity } from './identity.js';
+import { keyOf } from './keys.js';
+import { LiveConnection } from './live.js';
+import { validName } from './names.js';
+import { element, make } from './page.js';
 import { People, ranking } from './people.js';
-import { asName, keyOf, Seat } from './seat.js';
 import { Strip } from './strip.js';
-import { Table } from './table.js';
 import { Log, Voice } from './voice.js';
-import { tell, tellOther } from './words.js';
+import { tell, tellFirst, tellOther } from './words.js';
 
-/** @typedef {import('./table.js').Step} Step */
+/**
+ * @import { Update } from './game_state.js'
+ * @import { LinkState } from './live.js'
+ * @import { Polling } from './polling.js'
+ */
 
-const table = new Table();
+const game = new GameState();
 const strip = new Strip();
 const drawer = new Drawer();
 const voice = new Voice(element('said', HTMLElement));
@@ -25,61 +31,61 @@ const giveUp = element('give-up', HTMLButtonElement);
 const result = element('result', HTMLElement);
 const nameInput = element('name', HTMLInputElement);
 
-const seat = new Seat((from) => {
-  nameInput.value = seat.name;
-  voice.say(`Another tab plays as ${from}, so here you are ${seat.name}.`);
+const identity = new Identity((from) => {
+  nameInput.value = identity.name;
+  voice.say(`Another tab is playing as ${from}, so this one plays as ${identity.name}.`);
   if (live.state === 'live') start();
 });
-const mine = {
-  get name() { return seat.name; },
+const own = {
+  get name() { return identity.name; },
   /** @type {Set<number>} */
   turning: new Set(),
   /** @type {number | null} */
   waits: null,
 };
-/** Whether the result was put aside, to see the board. */
+/** Whether the player has closed the result to see the board. */
 let isResultClosed = false;
 let saidWaiting = '';
-/** The card that was asked for while the connection was being made. @type {number | null} */
+/** The card that was clicked before there was a connection. @type {number | null} */
 let asked = null;
-/** Whether the line says that there is no connection. */
+/** Whether the page has said that there is no connection. */
 let isOutageSaid = false;
 let hasBegun = false;
 let refusals = 0;
 
 const grid = new Grid(element('board', HTMLElement), {
-  paint: (cell, index) => paintCard(cell, table, index, mine),
+  paint: (cell, index) => paintCard(cell, game, index, own),
   activate: flip,
   key: ({ key }) => {
-    return key === 'Escape' && mine.waits !== null;
+    return key === 'Escape' && own.waits !== null;
   },
 });
 wireZoom(grid, element('zoom', HTMLElement));
 
-const live = new Live({
-  path: () => `live/${seat.name}`,
+const live = new LiveConnection({
+  path: () => `live/${identity.name}`,
   protocol: 'memory.scramble.2',
-  key: () => keyOf(seat.name),
-  onFrame: (text) => take(table.read(text)),
+  key: () => keyOf(identity.name),
+  onFrame: (text) => apply(game.read(text)),
   onState: linkChanged,
   onRefused: refused,
   onTraffic: (direction, text) => drawer.record(direction, text),
 });
-/** What plays where no WebSocket gets through; most never need it. @type {import('./polling.js').Polling | null} */
+/** Plays where no WebSocket gets through; most people never need it. @type {Polling | null} */
 let polling = null;
 
-/** Takes the seat of that name; what another name did is not ours. */
+/** Plays under the present name. Flips under an earlier one are forgotten. */
 function start() {
-  forgetFlights();
+  forgetPending();
   refusals = 0;
   if (polling) polling.open();
   else live.open();
 }
 
-/** A handshake failed. Where HTTP gets through and WebSockets do not, HTTP it is. */
+/** The handshake failed. If HTTP gets through where WebSockets do not, the page uses HTTP. */
 async function refused() {
   try {
-    const answer = await fetch(`look/${seat.name}`, { cache: 'no-store' });
+    const answer = await fetch(`look/${identity.name}`, { cache: 'no-store' });
     refusals = answer.ok ? refusals + 1 : 0;
   } catch {
     refusals = 0;
@@ -88,10 +94,10 @@ async function refused() {
   const { Polling } = await import('./polling.js');
   live.close();
   polling = new Polling({
-    table,
-    player: () => seat.name,
-    key: () => keyOf(seat.name),
-    onStep: take,
+    game,
+    player: () => identity.name,
+    key: () => keyOf(identity.name),
+    onUpdate: apply,
     onState: linkChanged,
     onTraffic: (direction, text) => drawer.record(direction, text),
   });
@@ -99,13 +105,13 @@ async function refused() {
   return false;
 }
 
-/** @param {import('./net.js').LinkState} state */
+/** @param {LinkState} state */
 function linkChanged(state) {
   if (state === 'ended') return;
   if (state === 'lost') {
-    if (mine.waits !== null) sayOutage('The connection is lost, and with it your place in the queue.');
+    if (own.waits !== null) sayOutage('The connection is lost, and so is your place in the queue.');
     asked = null;
-    forgetFlights();
+    forgetPending();
     if (polling) {
       polling.close();
       polling = null;
@@ -127,11 +133,11 @@ function sayOutage(text) {
   voice.say(text, 'bad');
 }
 
-function forgetFlights() {
-  const spaces = [...mine.turning];
-  if (mine.waits !== null) spaces.push(mine.waits);
-  mine.turning.clear();
-  mine.waits = null;
+function forgetPending() {
+  const spaces = [...own.turning];
+  if (own.waits !== null) spaces.push(own.waits);
+  own.turning.clear();
+  own.waits = null;
   grid.patch(spaces);
   showWaiting();
 }
@@ -142,42 +148,42 @@ function flip(index) {
     asked = index;
     return;
   }
-  const place = table.place(index);
+  const place = game.place(index);
   if (polling ? !polling.flip(index) : !live.send(`flip ${place}`)) {
-    sayOutage('There is no connection at the moment; the page is trying to get it back.');
+    sayOutage('There is no connection right now. The page is trying to reconnect.');
     return;
   }
-  mine.turning.add(index);
+  own.turning.add(index);
   grid.patch([index]);
-  if (polling) setTimeout(() => suspectWaiting(index), 400);
+  if (polling) setTimeout(() => assumeWaiting(index), 400);
 }
 
-/** Over HTTP nobody says that a flip waits; one sees that it takes long. @param {number} index */
-function suspectWaiting(index) {
-  if (!polling || !mine.turning.has(index) || mine.waits !== null) return;
-  mine.waits = index;
+/** HTTP does not say that a flip waits, but a flip that takes this long does. @param {number} index */
+function assumeWaiting(index) {
+  if (!polling || !own.turning.has(index) || own.waits !== null) return;
+  own.waits = index;
   grid.patch([index]);
   showWaiting();
 }
 
-/** @param {Step} step */
-function take(step) {
-  const { answers, spaces } = step;
-  const hadWaited = mine.waits;
-  const me = table.people.get(seat.name);
+/** @param {Update} update */
+function apply(update) {
+  const { answers, spaces } = update;
+  const hadWaited = own.waits;
+  const me = game.people.get(identity.name);
   for (const { index } of answers) {
-    mine.turning.delete(index);
+    own.turning.delete(index);
     spaces.add(index);
-    if (polling && mine.waits === index) mine.waits = null;
+    if (polling && own.waits === index) own.waits = null;
   }
-  if (!polling) mine.waits = me?.waits ?? null;
+  if (!polling) own.waits = me?.waits ?? null;
   if (hadWaited !== null) spaces.add(hadWaited);
-  if (mine.waits !== null) spaces.add(mine.waits);
-  // A pair leaves, and is let go of, as two: its other card looks different too.
+  if (own.waits !== null) spaces.add(own.waits);
+  // The two cards of a pair change together.
   for (const index of [...spaces]) {
-    for (const other of table.people.get(table.holders.get(index) ?? '')?.holds ?? []) spaces.add(other);
+    for (const other of game.people.get(game.holders.get(index) ?? '')?.holds ?? []) spaces.add(other);
   }
-  if (step.isNew) {
+  if (update.isNew) {
     isResultClosed = false;
     if (hasBegun) {
       voice.say('A new game has begun.');
@@ -186,80 +192,75 @@ function take(step) {
     log.clear();
     hasBegun = true;
   }
-  if (step.isNew && me?.holds.length === 1) sayHolding(me.holds[0]);
-  if (step.whole) {
-    grid.resize(table.rows, table.columns);
-    element('size', HTMLElement).textContent = `${table.rows} × ${table.columns}`;
+  if (update.isNew && me?.holds.length === 1) voice.say(tellFirst(me.holds[0], game, false));
+  if (update.whole) {
+    grid.resize(game.rows, game.columns);
+    element('size', HTMLElement).textContent = `${game.rows} × ${game.columns}`;
   } else grid.patch(spaces);
   for (const answer of answers) {
-    const { text, mood } = tell(answer, step, table, seat.name, hadWaited === answer.index);
+    const { text, mood } = tell(answer, update, game, identity.name, hadWaited === answer.index);
     voice.say(text, mood);
   }
   showWaiting();
-  people.show(table, seat.name);
-  if (!step.isNew) gossip(step);
+  people.show(game, identity.name);
+  if (!update.isNew) logOthers(update);
   showResult();
 }
 
-/** @param {number} index */
-function sayHolding(index) {
-  voice.say(`You hold ${quoted(table.card(index))}, at ${table.where(index)}. Now a second card.`);
-}
-
-/** What the others did goes to the log. @param {Step} step */
-function gossip(step) {
-  for (const [name, before] of step.before) {
-    const now = table.people.get(name);
-    const news = now && name !== seat.name ? tellOther(before, now, table) : '';
-    if (news && !(polling && news.endsWith('no pair'))) log.note(news);
+/** @param {Update} update */
+function logOthers(update) {
+  for (const [name, before] of update.before) {
+    const now = game.people.get(name);
+    const news = now && name !== identity.name ? tellOther(before, now, game) : '';
+    if (news) log.note(news);
   }
   if (!polling) return;
-  for (const index of step.spotsBefore.keys()) {
-    const isOurs = table.holders.has(index) || step.answers.some((answer) => answer.index === index);
-    if (table.card(index) && !isOurs) log.note(`${table.card(index)} turned up, ${table.where(index)}`);
+  for (const index of update.spotsBefore.keys()) {
+    const isOwn = game.holders.has(index) || update.answers.some((answer) => answer.index === index);
+    if (game.card(index) && !isOwn) log.note(`Somebody turned over ${game.card(index)} at ${game.where(index)}`);
   }
 }
 
 function showWaiting() {
-  const { waits } = mine;
+  const { waits } = own;
   const hadFocus = document.activeElement === giveUp;
-  // One that another tab or program waits for in this name is theirs to give up.
-  giveUp.classList.toggle('off', waits === null || !mine.turning.has(waits));
+  // If another tab or program waits under this name, only it can give up.
+  giveUp.classList.toggle('off', waits === null || !own.turning.has(waits));
   if (waits === null) {
     saidWaiting = '';
     if (hadFocus) grid.focus(grid.active);
     return;
   }
-  const holder = table.holders.get(waits) ?? 'another player';
-  const text = `Waiting for ${holder} to let go of ${table.where(waits)}.`;
+  const holder = game.holders.get(waits) ?? 'another player';
+  const text = `Waiting for ${holder} to let go of ${game.where(waits)}.`;
   if (text !== saidWaiting) voice.say(text, 'wait');
   saidWaiting = text;
 }
 
 function showResult() {
-  const isOver = table.isOver && table.people.size > 0;
+  const isOver = game.isOver && game.people.size > 0;
   const wasHidden = result.hidden;
   result.hidden = !isOver || isResultClosed;
   if (result.hidden) return;
-  const ranked = ranking(table.people.values());
+  const ranked = ranking(game.people.values());
   const best = ranked[0].score;
   const winners = ranked.filter(({ score }) => score === best).map(({ name }) => name);
-  const isMine = winners.includes(seat.name);
+  const hasWon = winners.includes(identity.name);
   const title = winners.length > 1
     ? `A tie: ${winners.slice(0, 3).join(', ')}${winners.length > 3 ? '…' : ''}`
-    : isMine ? 'You have won' : `${winners[0]} has won`;
+    : hasWon ? 'You have won' : `${winners[0]} has won`;
   element('winner', HTMLElement).textContent = title;
-  const places = ranked.slice(0, 5);
-  const me = table.people.get(seat.name);
-  if (me && !places.includes(me)) places.push(me);
-  element('ranking', HTMLElement).replaceChildren(...places.map((person) => {
+  const listed = ranked.slice(0, 5);
+  const me = game.people.get(identity.name);
+  if (me && !listed.includes(me)) listed.push(me);
+  element('ranking', HTMLElement).replaceChildren(...listed.map((person) => {
     const line = make('li', person === me ? 'me' : '');
     line.value = ranked.findIndex(({ score }) => score === person.score) + 1;
     line.append(make('span', 'name', person.name), make('span', 'score', String(person.score)));
     return line;
   }));
   element('take-off', HTMLButtonElement).hidden = me?.holds.length !== 2;
-  if (wasHidden) voice.say(`The game is over. ${title}.`, isMine ? 'good' : '');
+  if (wasHidden) voice.say(`The game is over. ${title}.`, hasWon ? 'good' : '');
 }
 
 function leaveQueue() {
@@ -269,10 +270,10 @@ function leaveQueue() {
 giveUp.addEventListener('click', leaveQueue);
 addEventListener('keydown', ({ key, target }) => {
   const isElsewhere = target instanceof Element && target.closest('input, dialog, #drawer');
-  if (key === 'Escape' && mine.waits !== null && !isElsewhere) leaveQueue();
+  if (key === 'Escape' && own.waits !== null && !isElsewhere) leaveQueue();
 });
 element('take-off', HTMLButtonElement).addEventListener('click', () => {
-  const [pair] = table.people.get(seat.name)?.holds ?? [];
+  const [pair] = game.people.get(identity.name)?.holds ?? [];
   if (pair !== undefined) flip(pair);
 });
 element('see-board', HTMLButtonElement).addEventListener('click', () => {
@@ -281,23 +282,23 @@ element('see-board', HTMLButtonElement).addEventListener('click', () => {
   grid.focus(grid.active);
 });
 
-element('seat', HTMLFormElement).addEventListener('submit', (event) => {
+element('name-form', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault();
   nameInput.blur();
 });
 nameInput.addEventListener('change', () => {
-  const name = asName(nameInput.value);
-  nameInput.value = name || seat.name;
-  if (name === seat.name) return;
+  const name = validName(nameInput.value);
+  nameInput.value = name || identity.name;
+  if (name === identity.name) return;
   if (!name) {
-    voice.say('A name has letters from A to Z, digits and underscores.', 'bad');
+    voice.say('Use letters from A to Z, digits and underscores for your name.', 'bad');
     return;
   }
-  seat.rename(name);
+  identity.rename(name);
   voice.say(`You play as ${name} now.`);
   start();
 });
 
-await seat.take();
-nameInput.value = seat.name;
+await identity.settle();
+nameInput.value = identity.name;
 start();

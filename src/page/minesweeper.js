@@ -1,11 +1,11 @@
-// The page of Multiplayer Minesweeper: wires the field, the connection and what is said together.
+// The page of Multiplayer Minesweeper: connects the field, the server and what is said.
 
 import { Drawer } from './drawer.js';
 import { Field, flagged, untouched } from './field.js';
 import { wireZoom } from './gestures.js';
 import { Grid } from './grid.js';
-import { Live } from './net.js';
-import { count, element } from './page.js';
+import { LiveConnection } from './live.js';
+import { capitalized, count, element } from './page.js';
 import { describe, paintSquare, wireFlagging } from './squares.js';
 import { Strip } from './strip.js';
 import { Log, Voice } from './voice.js';
@@ -19,17 +19,17 @@ const flagMode = element('flag-mode', HTMLButtonElement);
 const boom = element('boom', HTMLElement);
 const rejoin = element('rejoin', HTMLButtonElement);
 
-const mine = {
-  /** Squares of commands that have no answer yet. @type {Set<number>} */
+const own = {
+  /** The squares whose commands have no answer yet. @type {Set<number>} */
   pending: new Set(),
-  /** Where one's last bomb was; -1 if nowhere. */
+  /** The square of this player's last bomb; -1 if there is none. */
   boom: -1,
 };
 let isOut = false;
 let wasDone = false;
 
 const grid = new Grid(element('board', HTMLElement), {
-  paint: (cell, index) => paintSquare(cell, field, index, mine),
+  paint: (cell, index) => paintSquare(cell, field, index, own),
   activate: (index) => {
     if (isEndOfLongPress()) return;
     if (flagMode.getAttribute('aria-checked') === 'true' && field.number(index) < 0) flag(index);
@@ -44,12 +44,12 @@ const grid = new Grid(element('board', HTMLElement), {
 const isEndOfLongPress = wireFlagging(grid, flag);
 wireZoom(grid, element('zoom', HTMLElement));
 
-const live = new Live({
+const live = new LiveConnection({
   path: () => 'live',
   protocol: 'minesweeper.scramble.1',
-  onFrame: (text) => take(field.read(text)),
+  onFrame: (text) => apply(field.read(text)),
   onState: (state) => {
-    if (state === 'lost' || state === 'ended') forgetFlights();
+    if (state === 'lost' || state === 'ended') forgetPending();
     strip.show(state);
   },
   onClosed: () => !isOut,
@@ -57,21 +57,21 @@ const live = new Live({
   onTraffic: (direction, text) => drawer.record(direction, text),
 });
 
-/** A handshake failed; a field that is too large for browsers says so. */
+/** The handshake failed. If the field is too large for browsers, there is no use in trying again. */
 async function refused() {
   try {
     const answer = await fetch('live', { cache: 'no-store' });
     if (answer.status !== 413) return true;
-    voice.say(await answer.text(), 'bad');
+    voice.say('This field has too many squares for a browser. Play it by telnet.', 'bad');
     return false;
   } catch {
     return true;
   }
 }
 
-function forgetFlights() {
-  const squares = [...mine.pending];
-  mine.pending.clear();
+function forgetPending() {
+  const squares = [...own.pending];
+  own.pending.clear();
   grid.patch(squares);
 }
 
@@ -82,17 +82,17 @@ function send(command, index) {
     return;
   }
   if (!live.send(`${command} ${field.place(index)}`)) {
-    voice.say('There is no connection at the moment; the page is trying to get it back.', 'bad');
+    voice.say('There is no connection right now. The page is trying to reconnect.', 'bad');
     return;
   }
-  mine.pending.add(index);
+  own.pending.add(index);
   grid.patch([index]);
 }
 
-/** Digs; at a number whose bombs are all flagged, what is left around it. @param {number} index */
+/** Digs a square or, on a number whose bombs are all flagged, the rest around it. @param {number} index */
 function dig(index) {
   const square = field.squares[index];
-  if (square === flagged) voice.say(`A flag protects ${field.where(index)}. Take it away first.`);
+  if (square === flagged) voice.say(`There is a flag at ${field.where(index)}. Remove it first.`);
   else if (square === untouched) send('dig', index);
   else chord(index);
 }
@@ -105,37 +105,37 @@ function chord(index) {
   const flags = around.filter((each) => field.squares[each] === flagged).length;
   const rest = around.filter((each) => field.squares[each] === untouched);
   if (flags !== near) {
-    voice.say(`${count(near, 'bomb')} near ${field.where(index)}, and ${count(flags, 'flag')}.`);
+    voice.say(`${count(near, 'bomb')} near ${field.where(index)}, but ${count(flags, 'flag')}.`);
     return;
   }
   for (const each of rest) send('dig', each);
 }
 
-/** Sets a flag, or takes it away. @param {number} index */
+/** Sets or removes a flag. @param {number} index */
 function flag(index) {
   const square = field.squares[index];
   if (square === untouched) send('flag', index);
   else if (square === flagged) send('deflag', index);
-  else voice.say(`Row${field.where(index).slice(3)} is dug already.`);
+  else voice.say(`${capitalized(field.where(index))} is already dug.`);
 }
 
-/** @param {import('./field.js').FieldStep} step */
-function take(step) {
-  const { answers, squares } = step;
-  if (step.isNew) {
-    mine.boom = -1;
-    mine.pending.clear();
+/** @param {import('./field.js').FieldUpdate} update */
+function apply(update) {
+  const { answers, squares } = update;
+  if (update.isNew) {
+    own.boom = -1;
+    own.pending.clear();
   }
   for (const { index } of answers) {
-    mine.pending.delete(index);
+    own.pending.delete(index);
     squares.add(index);
   }
   const exploded = answers.find(({ kind }) => kind === 'BOOM!');
   if (exploded) {
-    squares.add(mine.boom);
-    mine.boom = exploded.index;
+    squares.add(own.boom);
+    own.boom = exploded.index;
   }
-  if (step.whole) {
+  if (update.whole) {
     element('size', HTMLElement).textContent = `${field.columns} × ${field.rows}`;
     grid.resize(field.rows, field.columns);
   } else grid.patch(squares);
@@ -143,23 +143,23 @@ function take(step) {
   if (exploded) explode(exploded.index);
   showCounts();
   sayDone(!exploded);
-  if (!step.isNew) gossip(step);
+  if (!update.isNew) logOthers(update);
 }
 
 /** @param {import('./field.js').FieldAnswer} answer */
 function tell({ kind, command, index, reason }) {
   if (kind === 'malformed') voice.say(`The server did not understand: ${reason}`, 'bad');
-  else if (kind === 'ok' && command === 'deflag') voice.say(`The flag at ${field.where(index)} is gone.`);
-  else if (kind === 'ok') voice.say(`Row${field.where(index).slice(3)}: ${describe(field, index)}.`);
+  else if (kind === 'ok' && command === 'deflag') voice.say(`You removed the flag at ${field.where(index)}.`);
+  else if (kind === 'ok') voice.say(`${capitalized(field.where(index))}: ${describe(field, index)}.`);
 }
 
-/** What changed without us goes to the log. @param {import('./field.js').FieldStep} step */
-function gossip({ changed, last, answers, playersBefore }) {
+/** @param {import('./field.js').FieldUpdate} update */
+function logOthers({ changed, last, answers, playersBefore }) {
   const joined = field.players - playersBefore;
   if (joined > 0) log.note(`${count(joined, 'player')} joined`);
   else if (joined < 0) log.note(`${count(-joined, 'player')} left`);
   if (answers.length === 0 && changed > 0) {
-    log.note(`${count(changed, 'square')} changed, at ${field.where(last)}`);
+    log.note(`${count(changed, 'square')} changed near ${field.where(last)}`);
   }
 }
 
@@ -167,7 +167,7 @@ function gossip({ changed, last, answers, playersBefore }) {
 function explode(index) {
   isOut = !field.isDebug;
   const text = `BOOM! There was a bomb at ${field.where(index)}.`;
-  voice.say(isOut ? text : `${text} You stay: the server debugs.`, 'bad');
+  voice.say(isOut ? text : `${text} You may play on: the server is in debug mode.`, 'bad');
   if (!isOut) return;
   boom.hidden = false;
   rejoin.focus();
@@ -181,11 +181,11 @@ function showCounts() {
   element('done', HTMLElement).classList.toggle('off', !isDone);
 }
 
-/** Says once that the field is done, but never over a bomb. @param {boolean} mayBeSaid */
+/** Says once that the field is finished, but not in place of BOOM. @param {boolean} mayBeSaid */
 function sayDone(mayBeSaid) {
   const isDone = field.counts[untouched] === 0 && field.squares.length > 0;
   if (isDone && !wasDone && mayBeSaid && !isOut) {
-    voice.say('Every square is dug or has a flag: the field is done.', 'good');
+    voice.say('Every square is dug or flagged. The field is finished.', 'good');
   }
   wasDone = isDone;
 }
@@ -200,7 +200,7 @@ rejoin.addEventListener('click', () => {
   boom.hidden = true;
   voice.say('You are back. Dig on.');
   live.reopen();
-  grid.focus(mine.boom < 0 ? grid.active : mine.boom);
+  grid.focus(own.boom < 0 ? grid.active : own.boom);
 });
 
 live.open();

@@ -17,15 +17,15 @@ struct source {
     std::string_view content;
 };
 
-/// All files of src/page/ that a browser is given.
+/// Both pages, and all that they ask for.
 [[nodiscard]] std::span<const source> sources();
 
-/// The page of one game, and the files that it uses, as the answers that send them: a table,
-/// so that nothing a client asks for is ever looked up in the file system.
+/// The page of one game and its files, each as the answer that sends it. Nothing that a client
+/// asks for is ever looked up in the file system.
 class files {
 public:
-    /// `index` is the file at `/`, such as "memory.html". Where it says data-first="0" the page
-    /// finds the number of the first row and column: `first`.
+    /// `index` is the file at `/`, such as "memory.html". The page reads the number of the first
+    /// row and column in its `data-first`: `first`.
     /// Requires: there is such a file.
     explicit files(std::string_view index, std::uint32_t first = 0);
 

@@ -1,7 +1,7 @@
-// Small things that every module of the pages uses.
+// Small functions that every module uses.
 
 /**
- * The element with that id, which the page has.
+ * The element with that id.
  * @template {HTMLElement} T
  * @param {string} id @param {new () => T} type
  * @returns {T}
@@ -13,7 +13,7 @@ export function element(id, type) {
 }
 
 /**
- * A new element; its text is only ever text.
+ * A new element. Its text is set as text, never as HTML.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag @param {string} [className] @param {string} [text]
  */
@@ -24,8 +24,8 @@ export function make(tag, className = '', text = '') {
   return made;
 }
 
-/** The run of the server that a frame of the live connection is of. @param {string} line */
-export function runOf(line) {
+/** The server's RUN in the first line of a frame; a restarted server has another. @param {string} line */
+export function serverRun(line) {
   return /^at (\w+)-/.exec(line)?.[1] ?? '';
 }
 
@@ -34,21 +34,26 @@ export function count(number, one, many = `${one}s`) {
   return `${number} ${number === 1 ? one : many}`;
 }
 
+/** @param {string} text */
+export function capitalized(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null;
 
-/** The characters of a text as people see them. @param {string} text */
+/** A text's characters as people count them. @param {string} text */
 export function graphemes(text) {
   const shortened = text.slice(0, 400);
   return segmenter ? Array.from(segmenter.segment(shortened), (each) => each.segment) : [...shortened];
 }
 
-/** A card within a sentence: its own direction of writing, and never too long. @param {string} card */
+/** A card inside a sentence: with its own writing direction, and not too long. @param {string} card */
 export function quoted(card) {
   const all = graphemes(card);
   return `\u2068${all.length > 18 ? `${all.slice(0, 17).join('')}…` : card}\u2069`;
 }
 
-/** Storage that may be forbidden. @param {'localStorage' | 'sessionStorage'} kind */
+/** The browser's storage, which may be forbidden. @param {'localStorage' | 'sessionStorage'} kind */
 export function storage(kind) {
   return {
     /** @param {string} key */

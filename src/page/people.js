@@ -1,12 +1,12 @@
-// The players and their scores, live. Rows are patched and moved, never rebuilt.
+// The list of players with their scores. Rows are changed and moved, never rebuilt.
 
 import { count, make } from './page.js';
 
-/** @typedef {import('./table.js').Table} Table */
+/** @import { GameState, Person } from './game_state.js' */
 
-const mostShown = 60;
+const longestList = 60;
 
-/** A player's badge: two letters, or one and the number at the end. @param {string} name */
+/** What a player's badge says: two letters, or a letter and the number at the name's end. @param {string} name */
 export function initials(name) {
   const number = /\d{1,2}$/.exec(name)?.[0];
   if (number) return name[0].toUpperCase() + number;
@@ -20,7 +20,7 @@ export function colour({ order }) {
   return `p${order % 7}`;
 }
 
-/** By score, then as they joined. @param {Iterable<import('./table.js').Person>} people */
+/** By score, then in the order in which they joined. @param {Iterable<Person>} people */
 export function ranking(people) {
   return [...people].sort((a, b) => b.score - a.score || a.order - b.order);
 }
@@ -36,40 +36,40 @@ export class People {
     this.more = more;
   }
 
-  /** Before the next picture, however often it is asked for. @type {(table: Table, me: string) => void} */
-  show(table, me) {
+  /** Shows the players in the next animation frame. @type {(game: GameState, me: string) => void} */
+  show(game, me) {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     requestAnimationFrame(() => {
       this.#isScheduled = false;
-      this.#show(table, me);
+      this.#show(game, me);
     });
   }
 
-  /** @param {Table} table @param {string} me */
-  #show(table, me) {
-    const ranked = ranking(table.people.values());
-    const shown = ranked.slice(0, mostShown);
-    const own = table.people.get(me);
-    if (own && !shown.includes(own)) shown.push(own);
-    const names = new Set(shown.map(({ name }) => name));
+  /** @param {GameState} game @param {string} me */
+  #show(game, me) {
+    const ranked = ranking(game.people.values());
+    const listed = ranked.slice(0, longestList);
+    const own = game.people.get(me);
+    if (own && !listed.includes(own)) listed.push(own);
+    const names = new Set(listed.map(({ name }) => name));
     for (const [name, row] of this.#rows) {
       if (names.has(name)) continue;
       row.remove();
       this.#rows.delete(name);
     }
-    shown.forEach((person, place) => {
+    listed.forEach((person, place) => {
       const row = this.#row(person);
-      this.#patch(row, person, table, person.name === me);
+      this.#patch(row, person, game, person.name === me);
       if (this.list.children[place] !== row) this.list.insertBefore(row, this.list.children[place]);
     });
-    const hidden = ranked.length - shown.length;
+    const hidden = ranked.length - listed.length;
     this.more.textContent = ranked.length === 0
-      ? 'Nobody has turned a card over yet. Be the first.'
+      ? 'Nobody has turned over a card yet. Be the first.'
       : hidden > 0 ? `and ${count(hidden, 'more player')}` : '';
   }
 
-  /** @param {import('./table.js').Person} person */
+  /** @param {Person} person */
   #row(person) {
     let row = this.#rows.get(person.name);
     if (!row) {
@@ -83,15 +83,15 @@ export class People {
   }
 
   /**
-   * @param {HTMLElement} row @param {import('./table.js').Person} person
-   * @param {import('./table.js').Table} table @param {boolean} isMe
+   * @param {HTMLElement} row @param {Person} person
+   * @param {GameState} game @param {boolean} isMe
    */
-  #patch(row, person, table, isMe) {
+  #patch(row, person, game, isMe) {
     row.className = isMe ? 'me' : colour(person);
     const [, name, doing, score] = /** @type {HTMLElement[]} */ ([...row.children]);
     const texts = [
       isMe ? `${person.name} (you)` : person.name,
-      this.#doing(person, table),
+      this.#doing(person, game),
       String(person.score),
     ];
     [name, doing, score].forEach((each, index) => {
@@ -101,11 +101,11 @@ export class People {
     score.setAttribute('role', 'img');
   }
 
-  /** @param {import('./table.js').Person} person @param {import('./table.js').Table} table */
-  #doing({ holds, waits }, table) {
-    if (waits !== null) return `waits for ${table.where(waits)}`;
+  /** @param {Person} person @param {GameState} game */
+  #doing({ holds, waits }, game) {
+    if (waits !== null) return `is waiting for ${game.where(waits)}`;
     if (holds.length === 2) return 'has a pair';
-    if (holds.length === 1) return `holds ${table.where(holds[0])}`;
+    if (holds.length === 1) return `holds ${game.where(holds[0])}`;
     return '';
   }
 }

@@ -1,25 +1,29 @@
-// Memory without a WebSocket: looks, flips and watches over HTTP, and makes of the answers the same
-// steps. It knows less: neither whose a card is that is not ours, nor who waits.
-
-import { emptyStep } from './table.js';
+// Memory over HTTP, where no WebSocket gets through: it looks, flips and watches, and turns the
+// answers into the same updates. It cannot tell who holds the others' cards, or who is waiting.
 
 /**
+ * @import { Answer, GameState, Update } from './game_state.js'
+ * @import { LinkState } from './live.js'
+ *
  * @typedef {object} PollingOptions
- * @property {import('./table.js').Table} table
+ * @property {GameState} game
  * @property {() => string} player
- * @property {() => string} key  What shows whose that name is.
- * @property {(step: import('./table.js').Step) => void} onStep
- * @property {(state: import('./net.js').LinkState) => void} onState
+ * @property {() => string} key  The key for that player's name.
+ * @property {(update: Update) => void} onUpdate
+ * @property {(state: LinkState) => void} onState
  * @property {(direction: 'out' | 'in' | 'note', text: string) => void} onTraffic
  */
 
+/** Why a flip failed, if the answer has no Scramble-Rule. @type {Record<number, string>} */
+const whyByStatus = { 400: 'bad-key', 401: 'key', 403: 'claimed', 404: 'outside' };
+
 export class Polling {
-  /** @type {import('./net.js').LinkState} */
+  /** @type {LinkState} */
   state = 'connecting';
   #stop = new AbortController();
   #tag = '';
-  /** @type {AbortController | null} */
-  #flight = null;
+  /** Aborts the flip that has no answer yet. @type {AbortController | null} */
+  #pending = null;
   #order = Promise.resolve();
 
   /** @param {PollingOptions} options */
@@ -32,17 +36,17 @@ export class Polling {
     this.#stop = new AbortController();
     this.#tag = '';
     this.#order = Promise.resolve();
-    const { table } = this.options;
-    table.people = new Map();
-    table.holders.clear();
-    table.queues.clear();
-    table.first = Number(document.documentElement.dataset.first ?? 0);
+    const { game } = this.options;
+    game.people = new Map();
+    game.holders.clear();
+    game.queues.clear();
+    game.first = Number(document.documentElement.dataset.first ?? 0);
     this.#follow(this.#stop.signal);
   }
 
   close() {
     this.#stop.abort();
-    this.#flight = null;
+    this.#pending = null;
   }
 
   /** @param {number} index */
@@ -52,25 +56,26 @@ export class Polling {
     return true;
   }
 
-  /** Leaves the queue: a wait belongs to its connection. */
+  /** Leaves the queue: the place in it belongs to the connection. */
   giveUp() {
-    this.#flight?.abort();
+    this.#pending?.abort();
   }
 
   /**
-   * Never from a cache: two tabs that watch would wait for each other.
+   * Never from the cache: two tabs that watch the same address would wait for each other.
    * @param {string} path @param {AbortSignal} signal @param {Record<string, string>} [headers]
    */
   async #ask(path, signal, headers = {}) {
-    this.options.onTraffic('out', `GET /${path}${this.#named(headers)}`);
+    this.options.onTraffic('out', `GET /${path}${this.#withoutKey(headers)}`);
     const answer = await fetch(path, { cache: 'no-store', headers, signal });
     const text = await answer.text();
     this.options.onTraffic('in', `${answer.status} ${answer.statusText}\n${text}`);
-    return { ok: answer.ok, text, tag: answer.headers.get('ETag') };
+    const why = answer.headers.get('Scramble-Rule') ?? whyByStatus[answer.status] ?? '';
+    return { ok: answer.ok, text, tag: answer.headers.get('ETag'), why };
   }
 
-  /** For everybody to see, so without the key. @param {Record<string, string>} headers */
-  #named(headers) {
+  /** The headers as the drawer may show them. @param {Record<string, string>} headers */
+  #withoutKey(headers) {
     return Object.entries(headers)
       .map(([name, value]) => `\n${name}: ${name === 'Authorization' ? 'Bearer …' : value}`).join('');
   }
@@ -84,7 +89,7 @@ export class Polling {
         const headers = this.#tag ? { 'If-None-Match': this.#tag } : undefined;
         const answer = await this.#ask(`${path}/${this.options.player()}`, signal, headers);
         if (!answer.ok) throw new Error(answer.text);
-        this.#take(answer.text, answer.tag, []);
+        this.#apply(answer.text, answer.tag, []);
         await this.#askScores(signal);
         this.#become('live');
         path = 'watch';
@@ -102,83 +107,82 @@ export class Polling {
 
   /** @param {number} index @param {AbortSignal} signal */
   async #flip(index, signal) {
-    const { table, player, key } = this.options;
-    const flight = new AbortController();
-    this.#flight = flight;
-    const stop = () => flight.abort();
+    const { game, player, key } = this.options;
+    const pending = new AbortController();
+    this.#pending = pending;
+    const stop = () => pending.abort();
     signal.addEventListener('abort', stop);
-    /** @type {import('./table.js').Answer} */
-    const result = { kind: 'flipped', index, reason: '' };
+    /** @type {Answer} */
+    const flipped = { kind: 'flipped', index, why: '', text: '' };
     try {
-      const path = `flip/${player()}/${table.place(index)}`;
-      const answer = await this.#ask(path, flight.signal, { Authorization: `Bearer ${key()}` });
-      if (answer.ok) this.#take(answer.text, answer.tag, [result]);
+      const path = `flip/${player()}/${game.place(index)}`;
+      const answer = await this.#ask(path, pending.signal, { Authorization: `Bearer ${key()}` });
+      if (answer.ok) this.#apply(answer.text, answer.tag, [flipped]);
       else {
         const board = await this.#ask(`look/${player()}`, signal);
-        this.#take(board.text, board.tag, [{ ...result, kind: 'failed', reason: answer.text.trim() }]);
+        const { why, text } = answer;
+        this.#apply(board.text, board.tag, [{ kind: 'failed', index, why, text: text.trim() }]);
       }
     } catch {
       if (signal.aborted) return;
-      const kind = flight.signal.aborted ? 'gave up' : 'failed';
-      const reason = 'the connection was lost';
-      this.options.onStep({ ...emptyStep(false), answers: [{ kind, index, reason }] });
+      const kind = pending.signal.aborted ? 'gave up' : 'failed';
+      this.options.onUpdate({ ...game.emptyUpdate(false), answers: [{ kind, index, why: 'lost', text: '' }] });
       return;
     } finally {
       signal.removeEventListener('abort', stop);
-      this.#flight = null;
+      this.#pending = null;
     }
-    await this.#askScores(signal).catch(() => {}); // whoever follows asks again
+    await this.#askScores(signal).catch(() => {}); // #follow asks again
   }
 
-  /** @param {string} text @param {string | null} tag @param {import('./table.js').Answer[]} answers */
-  #take(text, tag, answers) {
-    const { table, player, onStep } = this.options;
-    const step = emptyStep(false);
-    step.answers = answers;
+  /** @param {string} text @param {string | null} tag @param {Answer[]} answers */
+  #apply(text, tag, answers) {
+    const { game, player, onUpdate } = this.options;
+    const update = game.emptyUpdate(false);
+    update.answers = answers;
     const lines = text.split('\n');
-    const before = table.spots;
-    const me = table.people.get(player());
+    const before = game.spots;
+    const me = game.people.get(player());
     /** @type {number[]} */
-    const mine = [];
-    table.readBoard(lines, 0, step);
-    step.isNew = step.whole;
-    table.spots.forEach((spot, index) => {
+    const own = [];
+    game.readBoard(lines, 0, update);
+    update.isNew = update.whole;
+    game.spots.forEach((spot, index) => {
       if (spot.startsWith('my ')) {
-        mine.push(index);
-        table.spots[index] = `up ${spot.slice(3)}`;
+        own.push(index);
+        game.spots[index] = `up ${spot.slice(3)}`;
       }
-      if (before[index] !== table.spots[index]) {
-        step.spotsBefore.set(index, before[index]);
-        step.spaces.add(index);
+      if (before[index] !== game.spots[index]) {
+        update.spotsBefore.set(index, before[index]);
+        update.spaces.add(index);
       }
     });
-    if (me || mine.length) {
-      const score = (me?.score ?? 0);
-      table.setPerson({ name: player(), score, holds: mine, waits: null }, step);
+    if (me || own.length) {
+      game.setPerson({ name: player(), score: me?.score ?? 0, holds: own, waits: null }, update);
     }
     if (tag) this.#tag = tag;
-    onStep(step);
+    onUpdate(update);
   }
 
   /** @param {AbortSignal} signal */
   async #askScores(signal) {
-    const { table, player, onStep } = this.options;
+    const { game, player, onUpdate } = this.options;
     const { text } = await this.#ask('scores', signal);
-    const step = emptyStep(false);
-    const known = table.people;
-    table.people = new Map();
+    const update = game.emptyUpdate(false);
+    const known = game.people;
+    game.people = new Map();
     for (const line of text.split('\n').filter(Boolean)) {
       const [name, score] = line.split(' ');
       const person = known.get(name);
-      step.before.set(name, person);
+      update.before.set(name, person);
       const holds = name === player() ? person?.holds ?? [] : [];
-      table.people.set(name,
-        { name, order: table.people.size, score: Number(score), holds, waits: null });
+      game.people.set(name,
+        { name, order: game.people.size, score: Number(score), holds, waits: null });
     }
-    onStep(step);
+    onUpdate(update);
   }
 
-  /** @param {import('./net.js').LinkState} state */
+  /** @param {LinkState} state */
   #become(state) {
     if (state === this.state) return;
     this.state = state;

@@ -1,4 +1,4 @@
-// How one square of a Minesweeper field looks, what it is called, and what one does to it.
+// How a square of a Minesweeper field looks, how a screen reader reads it, and how it is flagged.
 
 import { count, make } from './page.js';
 import { flagged, untouched } from './field.js';
@@ -11,12 +11,12 @@ export function describe(field, index) {
   if (square === untouched) return 'not dug';
   if (square === flagged) return 'flag';
   const near = field.number(index);
-  return near ? count(near, 'bomb near', 'bombs near') : 'clear';
+  return near ? count(near, 'bomb nearby', 'bombs nearby') : 'clear';
 }
 
 /**
  * @param {HTMLElement} cell @param {import('./field.js').Field} field @param {number} index
- * @param {{pending: Set<number>, boom: number}} mine
+ * @param {{pending: Set<number>, boom: number}} own
  */
 export function paintSquare(cell, field, index, { pending, boom }) {
   const square = field.squares[index];
@@ -25,7 +25,7 @@ export function paintSquare(cell, field, index, { pending, boom }) {
   if (pending.has(index)) classes.push('pending');
   if (boom === index) classes.push('boom');
   cell.className = classes.join(' ');
-  const label = `${field.where(index)}, ${describe(field, index)}${boom === index ? ', here it went BOOM' : ''}`;
+  const label = `${field.where(index)}, ${describe(field, index)}${boom === index ? ', you hit a bomb here' : ''}`;
   if (cell.ariaLabel !== label) cell.ariaLabel = label;
   let face = cell.firstElementChild;
   if (!face) {
@@ -38,9 +38,9 @@ export function paintSquare(cell, field, index, { pending, boom }) {
 }
 
 /**
- * Right click, the menu key and a long press flag a square.
+ * Lets a right click, the menu key and a long press flag a square.
  * @param {import('./grid.js').Grid} grid @param {(index: number) => void} flag
- * @returns {() => boolean}  Whether the click that comes now is only the end of a long press.
+ * @returns {() => boolean}  Whether the current click only ends a long press.
  */
 export function wireFlagging(grid, flag) {
   const { box } = grid;

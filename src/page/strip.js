@@ -1,12 +1,12 @@
-// The connection, in words: a chip that is always there, and a strip while something is wrong.
+// The state of the connection: a chip that is always there, and a strip while something is wrong.
 
 import { element } from './page.js';
 
 const words = {
   connecting: 'Connecting…',
   live: 'Live',
-  polling: 'Live, by polling',
-  lost: 'Trying again…',
+  polling: 'Live (polling)',
+  lost: 'Reconnecting…',
   ended: 'Not connected',
 };
 
@@ -17,13 +17,13 @@ export class Strip {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /** @param {keyof typeof words} state @param {string} [lost]  What to say while it is lost. */
-  show(state, lost = 'The connection is lost. Trying to get it back…') {
+  /** @param {keyof typeof words} state @param {string} [lost]  What to say when it is lost. */
+  show(state, lost = 'The connection is lost. Reconnecting…') {
     this.#chip.textContent = words[state];
     this.#chip.className = `link ${state}`;
     clearTimeout(this.#timer);
     if (state === 'lost') {
-      // Most losses are over before anybody could read of them.
+      // Most outages are over before anybody could read this.
       this.#timer = setTimeout(() => {
         this.#wasLost = true;
         this.#tell(lost, 'lost');

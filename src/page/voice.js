@@ -1,11 +1,11 @@
-// What the page says: of one's own moves at once, of the others' now and then.
+// What the page says: about one's own moves at once, about the others' from time to time.
 
 import { count, make } from './page.js';
 
 const pause = 1200;
 const longestLog = 40;
 
-/** Says something in the element with role=status. */
+/** The line with role=status. */
 export class Voice {
   /** @param {HTMLElement} line */
   constructor(line) {
@@ -19,14 +19,14 @@ export class Voice {
       this.line.textContent = text;
       return;
     }
-    this.line.textContent = ''; // the same again is told again
+    this.line.textContent = ''; // so that a screen reader says the same text again
     requestAnimationFrame(() => {
       this.line.textContent ||= text;
     });
   }
 }
 
-/** Tells in the element with role=log what the others do; many moves at once in one line. */
+/** The list with role=log. Of many moves at once it tells the last and counts the rest. */
 export class Log {
   /** @type {string[]} */
   #news = [];
@@ -55,11 +55,9 @@ export class Log {
     this.#timer = undefined;
     this.#last = performance.now();
     const news = this.#news.splice(0);
-    const shown = news.slice(-3);
-    if (news.length > shown.length) {
-      shown.unshift(`${count(news.length - shown.length, 'more move')}`);
-    }
-    this.list.append(...shown.map((text) => make('p', '', text)));
+    const lines = news.slice(-3);
+    if (news.length > lines.length) lines.unshift(count(news.length - lines.length, 'more move'));
+    this.list.append(...lines.map((text) => make('p', '', text)));
     while (this.list.children.length > longestLog) this.list.firstElementChild?.remove();
     this.list.scrollTop = this.list.scrollHeight;
   }

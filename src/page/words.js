@@ -1,87 +1,92 @@
-// What came of a move, in words, with the rule where it failed (docs/RULES.md).
+// The results of moves, in words. For a flip that failed, with its rule (docs/RULES.md).
 
-import { quoted } from './page.js';
-
-/** @typedef {{text: string, mood: '' | 'good' | 'bad' | 'wait'}} Said */
+import { capitalized, quoted } from './page.js';
 
 /**
- * @param {import('./table.js').Answer} answer @param {import('./table.js').Step} step
- * @param {import('./table.js').Table} table @param {string} me @param {boolean} hadWaited
- * @returns {Said}
+ * @import { Answer, GameState, Person, Update } from './game_state.js'
+ * @typedef {{text: string, mood: '' | 'good' | 'bad' | 'wait'}} Message
  */
-export function tell(answer, step, table, me, hadWaited) {
+
+/**
+ * @param {Answer} answer @param {Update} update @param {GameState} game @param {string} me
+ * @param {boolean} hadWaited @returns {Message}
+ */
+export function tell(answer, update, game, me, hadWaited) {
   switch (answer.kind) {
-    case 'flipped': return tellFlipped(answer.index, step, table, me, hadWaited);
-    case 'failed': return { text: tellFailed(answer, step, table, me, hadWaited), mood: 'bad' };
+    case 'flipped': return tellFlipped(answer.index, update, game, me, hadWaited);
+    case 'failed': return { text: tellFailed(answer, update, game, me, hadWaited), mood: 'bad' };
     case 'gave up':
-      return { text: `You gave up waiting for ${table.where(answer.index)}.`, mood: '' };
-    default: return { text: `The server did not understand: ${answer.reason}`, mood: 'bad' };
+      return { text: `You gave up waiting for ${game.where(answer.index)}.`, mood: '' };
+    default: return { text: `The server did not understand: ${answer.text}`, mood: 'bad' };
   }
 }
 
-/** The spaces that I held before the step. @type {(step: import('./table.js').Step,
- *   table: import('./table.js').Table, me: string) => number[]} */
-const heldBefore = (step, table, me) =>
-  (step.before.has(me) ? step.before.get(me) : table.people.get(me))?.holds ?? [];
+/** The spaces I held before the update. @type {(update: Update, game: GameState, me: string) => number[]} */
+const heldBefore = (update, game, me) =>
+  (update.before.has(me) ? update.before.get(me) : game.people.get(me))?.holds ?? [];
 
 /**
- * @param {number} index @param {import('./table.js').Step} step
- * @param {import('./table.js').Table} table @param {string} me @param {boolean} hadWaited
- * @returns {Said}
+ * @param {number} index @param {Update} update @param {GameState} game @param {string} me
+ * @param {boolean} hadWaited @returns {Message}
  */
-function tellFlipped(index, step, table, me, hadWaited) {
-  const held = table.people.get(me)?.holds ?? [];
-  const card = quoted(table.card(index));
+function tellFlipped(index, update, game, me, hadWaited) {
+  const held = game.people.get(me)?.holds ?? [];
+  const card = quoted(game.card(index));
   if (held.length === 2) return { text: `A pair! Both ${card} are yours.`, mood: 'good' };
-  if (held.includes(index)) {
-    const start = hadWaited ? `${card} is yours at last` : `You hold ${card}`;
-    return { text: `${start}, at ${table.where(index)}. Now a second card.`, mood: '' };
+  if (held.includes(index)) return { text: tellFirst(index, game, hadWaited), mood: '' };
+  const [first] = heldBefore(update, game, me);
+  if (first !== undefined && first !== index && game.card(first)) {
+    return { text: `No pair: ${quoted(game.card(first))} and ${card}.`, mood: '' };
   }
-  const [first] = heldBefore(step, table, me);
-  if (first !== undefined && first !== index && table.card(first)) {
-    return { text: `No pair: ${quoted(table.card(first))} and ${card}.`, mood: '' };
-  }
-  return { text: table.card(index) ? `No pair with ${card}.` : 'Turned.', mood: '' };
+  return { text: game.card(index) ? `No pair with ${card}.` : 'The card is turned over.', mood: '' };
+}
+
+/** @param {number} index @param {GameState} game @param {boolean} hadWaited */
+export function tellFirst(index, game, hadWaited) {
+  const card = quoted(game.card(index));
+  const where = game.where(index);
+  return `${hadWaited ? `At last you hold ${card}` : `You hold ${card}`} at ${where}. Now turn over a second card.`;
 }
 
 /**
- * @param {import('./table.js').Answer} answer @param {import('./table.js').Step} step
- * @param {import('./table.js').Table} table @param {string} me @param {boolean} hadWaited
+ * The protocol's word for the reason decides, never its text, which may change.
+ * @param {Answer} answer @param {Update} update @param {GameState} game @param {string} me
+ * @param {boolean} hadWaited
  */
-function tellFailed({ index, reason }, step, table, me, hadWaited) {
-  const where = table.where(index);
-  const letGo = 'you have let go of your first card';
-  if (reason.includes('is claimed')) {
-    return `Somebody else plays as ${me} here. Choose another name above to play.`;
+function tellFailed({ index, why, text }, update, game, me, hadWaited) {
+  const where = game.where(index);
+  const letGo = 'so you let go of your first card';
+  switch (why) {
+    case '1-A':
+      return hadWaited ? `The card you waited for at ${where} is gone (rule 1-A).`
+        : `There is no card at ${where} (rule 1-A).`;
+    case '2-A': return `There is no card at ${where}, ${letGo} (rule 2-A).`;
+    case '2-B':
+      return heldBefore(update, game, me).includes(index)
+        ? 'That is your own first card, so you let go of it (rule 2-B).'
+        : `${game.holders.get(index) ?? 'Another player'} holds the card at ${where}, ${letGo} (rule 2-B).`;
+    case 'waits': return 'You are still waiting for a card. Give up before you turn over another one.';
+    case 'outside': return `This board has no ${where}.`;
+    case 'full': return 'This game is full. Nobody else can join.';
+    case 'key': return `You need a key to play as ${me}.`;
+    case 'bad-key': return `The server did not accept your key for ${me}. Choose another name above.`;
+    case 'claimed': return `Somebody else plays as ${me}. Choose another name above.`;
+    case 'lost': return `The connection was lost before the answer for ${where} arrived.`;
+    default: return `${capitalized(where)}: ${text}`; // a later protocol may have more reasons
   }
-  if (reason.includes('still waits')) {
-    return 'Your earlier flip still waits. Give it up before you turn over another card.';
-  }
-  if (reason.includes('a player controls it')) {
-    return heldBefore(step, table, me).includes(index)
-      ? `That is your own first card, so ${letGo} (rule 2-B).`
-      : `${table.holders.get(index) ?? 'Another player'} holds the card at ${where}, and ${letGo} (rule 2-B).`;
-  }
-  if (reason.includes('no card')) {
-    if (reason.includes('relinquished')) return `No card is left at ${where}, and ${letGo} (rule 2-A).`;
-    return hadWaited ? `The card that you waited for, at ${where}, is gone (rule 1-A).`
-      : `No card is left at ${where} (rule 1-A).`;
-  }
-  return `${where}: ${reason.replace(/^cannot flip this card: /, '')}.`;
 }
 
 /**
- * What another player did in a step; '' if nothing worth a word.
- * @param {import('./table.js').Person | undefined} before @param {import('./table.js').Person} now
- * @param {import('./table.js').Table} table
+ * What another player did in an update; '' if it is not worth telling.
+ * @param {Person | undefined} before @param {Person} now @param {GameState} game
  */
-export function tellOther(before, now, table) {
+export function tellOther(before, now, game) {
   const { name, holds, score, waits } = now;
-  if (before && score > before.score) return `${name} has a pair: ${quoted(table.card(holds[0]))}`;
-  if (waits !== null && before?.waits !== waits) return `${name} waits for ${table.where(waits)}`;
+  if (before && score > before.score) return `${name} found a pair: ${quoted(game.card(holds[0]))}`;
+  if (waits !== null && before?.waits !== waits) return `${name} is waiting for ${game.where(waits)}`;
   if (holds.length === 1 && !before?.holds.includes(holds[0])) {
-    return `${name} holds ${quoted(table.card(holds[0]))}, ${table.where(holds[0])}`;
+    return `${name} holds ${quoted(game.card(holds[0]))} at ${game.where(holds[0])}`;
   }
   if (holds.length === 0 && before?.holds.length === 1) return `${name} found no pair`;
-  return before ? '' : `${name} plays`;
+  return before ? '' : `${name} joined`;
 }

@@ -1,4 +1,4 @@
-// Every state of both pages, in light and dark: what axe finds, and what it does not look at: sizes.
+// Both pages in every state, light and dark: axe finds nothing, and all targets are large enough.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { cell, expectAccessible, openTab, person, phone, play, says, shows, star
   waitForText } from './support.mjs';
 
 /**
- * All that can be hit is at least that large, and cells at least that.
+ * Every control is at least 44 pixels wide and high, and every cell at least as many as given.
  * @param {import('playwright-core').Page} page @param {number} cells
  */
 async function expectTargets(page, cells) {
@@ -20,7 +20,7 @@ async function expectTargets(page, cells) {
   assert.deepEqual(small, []);
 }
 
-/** Nothing sticks out to the side. @param {import('playwright-core').Page} page */
+/** The page does not scroll sideways. @param {import('playwright-core').Page} page */
 async function expectNoSideways(page) {
   const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(content <= width, `the page is ${content} wide on a screen of ${width}`);
@@ -37,7 +37,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await cell(bob, 1, 1).click();
     await says(bob, 'Waiting for alice');
     await expectAccessible(bob, 'waiting, on a phone');
-    await waitForText(alice, '#log', 'bob waits');
+    await waitForText(alice, '#log', 'bob is waiting');
     await expectAccessible(alice, 'holding');
     await cell(alice, 1, 1).click();
     await says(alice, 'rule 2-B');
@@ -45,7 +45,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await alice.click('#drawer-open');
     await expectAccessible(alice, 'drawer');
     await alice.keyboard.press('Escape');
-    await says(bob, 'at last');
+    await says(bob, 'At last');
     await cell(bob, 1, 3).click();
     await cell(bob, 1, 2).click();
     await cell(bob, 1, 4).click();
@@ -57,7 +57,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await expectAccessible(alice, 'lost');
   });
 
-  test(`the colours of all players, ${colorScheme}`, async () => {
+  test(`eight players have eight colours, ${colorScheme}`, async () => {
     const { url } = await startMemory([['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']]);
     const alice = await play(await person({ colorScheme, reducedMotion: 'reduce' }), url, 'alice');
     await cell(alice, 1, 1).click();
@@ -71,7 +71,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   });
 
   test(`Minesweeper, ${colorScheme}`, async () => {
-    // Numbers from 1 to 8.
+    // It has every number from 1 to 8.
     const server = await startMinesweeper(['0000000', '0111110', '0101010', '0111110', '0000000']);
     const page = await openTab(await person({ colorScheme, reducedMotion: 'reduce' }), server.url);
     await page.locator('.link.live').waitFor();
@@ -103,12 +103,12 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   });
 }
 
-test('Minesweeper with forced colours, and with a field that is too large', async () => {
+test('Minesweeper with forced colours, and a field that is too large', async () => {
   const server = await startMinesweeper(['0000', '0100', '0000']);
   const page = await openTab(await person({ forcedColors: 'active' }), server.url);
   await page.locator('.link.live').waitFor();
   await cell(page, 1, 1).click();
-  await shows(page, 1, 1, '1 bomb near');
+  await shows(page, 1, 1, '1 bomb nearby');
   await expectAccessible(page, 'forced colours');
   const large = await start(['minesweeper', '--port', '0', '--web', '0', '--size', '3000,1500'], /http:\/\/\S+/);
   const refused = await openTab(await person(), large.url);
@@ -116,7 +116,7 @@ test('Minesweeper with forced colours, and with a field that is too large', asyn
   await expectAccessible(refused, 'too large');
 });
 
-test('targets are large enough to hit, at every size of screen and board', async () => {
+test('targets are large enough on every screen and board', async () => {
   const memory = await startMemory(Array.from({ length: 10 }, () => Array.from({ length: 20 }, () => 'A')));
   const mines = await startMinesweeper(Array.from({ length: 30 }, () => '0'.repeat(40)));
   for (const { url } of [memory, mines]) {
@@ -135,7 +135,7 @@ test('targets are large enough to hit, at every size of screen and board', async
   }
 });
 
-test('the board keeps its place whatever happens on it', async () => {
+test('the board stays in place whatever happens', async () => {
   const { url } = await startMemory([['A', 'B'], ['B', 'A']]);
   const page = await openTab(await person(phone), url);
   await page.locator('.link.live').waitFor();
@@ -156,7 +156,7 @@ test('the board keeps its place whatever happens on it', async () => {
   await expectNoSideways(page);
 });
 
-test('with forced colours, and without motion, cards are still told apart', async () => {
+test('with forced colours and reduced motion, whose card is whose still shows', async () => {
   const { url } = await startMemory([['A', 'B'], ['B', 'A']]);
   const page = await play(await person({ forcedColors: 'active', reducedMotion: 'reduce' }), url, 'alice');
   const bob = await play(await person(), url, 'bob');

@@ -1,8 +1,9 @@
-// All tests of the pages, one after the other, in one browser. SCRAMBLE is the program,
-// CHROMIUM the browser, if they are not where they usually are.
+// All tests of the pages, one after another in one browser. SCRAMBLE and CHROMIUM name the program and
+// the browser if they are not in their usual places.
 
 import './memory.test.mjs';
-import './seats.test.mjs';
+import './identity.test.mjs';
 import './keys.test.mjs';
+import './connection.test.mjs';
 import './minesweeper.test.mjs';
 import './accessible.test.mjs';

@@ -1,4 +1,4 @@
-// What no type can tell. script/lint runs this for src/page and test/browser.
+// What the type checker cannot find. script/lint checks src/page and test/browser with this.
 
 import js from '@eslint/js';
 
@@ -11,7 +11,7 @@ export default [
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
-      'no-undef': 'off', // the compiler knows better
+      'no-undef': 'off', // the type checker does it
       'curly': ['error', 'multi-line'],
       'eqeqeq': ['error', 'always', { null: 'ignore' }],
       'max-len': ['error', { code: 120 }],
@@ -21,7 +21,7 @@ export default [
       'no-eval': 'error',
       'no-implicit-globals': 'error',
       'no-restricted-properties': ['error', ...html.map((property) => ({ property,
-        message: 'what players choose is text, never HTML' }))],
+        message: 'players choose text, never HTML' }))],
       'no-shadow': 'error',
       'no-var': 'error',
       'object-shorthand': 'error',
@@ -35,7 +35,7 @@ export default [
     files: ['src/page/*.js'],
     rules: {
       'max-lines': ['error', 420],
-      // A page over plain HTTP on an address of the local network has none of these.
+      // A page over plain HTTP from another machine has none of these.
       'no-restricted-syntax': ['error',
         { selector: 'MemberExpression[object.name=crypto]:not([property.name=getRandomValues])',
           message: 'not in an insecure context' },
@@ -45,8 +45,8 @@ export default [
   },
   {
     files: ['test/browser/*.mjs'],
-    rules: { 'no-restricted-globals': ['error', { name: 'setTimeout', message: 'wait for what is to be seen' }],
-      'no-restricted-properties': ['error', { property: 'waitForTimeout', message: 'wait for what is to be seen' }],
+    rules: { 'no-restricted-globals': ['error', { name: 'setTimeout', message: 'wait for what the page shows' }],
+      'no-restricted-properties': ['error', { property: 'waitForTimeout', message: 'wait for what the page shows' }],
       'max-lines-per-function': 'off' },
   },
 ];

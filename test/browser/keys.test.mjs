@@ -1,4 +1,4 @@
-// A name is for the browser that plays under it: the page claims it with a key of its own.
+// Nobody else can play under a name: the page claims it with a key.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ const pairs = [['🌈', '🦄'], ['🦄', '🌈']];
 /** @param {import('playwright-core').Page} page @param {string} name */
 const keptKey = (page, name) => page.evaluate((item) => localStorage.getItem(item), `key ${name}`);
 
-test('who comes with a name that somebody else claimed is told so, and chooses another', async () => {
+test('the page says that a name is claimed, and plays under another', async () => {
   const { url } = await startMemory(pairs);
   const alice = await play(await person(), url, 'alice');
   await cell(alice, 1, 1).click();
@@ -17,7 +17,7 @@ test('who comes with a name that somebody else claimed is told so, and chooses a
   const eve = await play(await person(), url, 'alice');
   await shows(eve, 1, 1, 'face up, 🌈');
   await cell(eve, 2, 2).click();
-  await says(eve, 'Somebody else plays as alice here. Choose another name above to play.');
+  await says(eve, 'Somebody else plays as alice. Choose another name above.');
   await shows(eve, 2, 2, 'face down');
   assert.notEqual(await keptKey(alice, 'alice'), await keptKey(eve, 'alice'));
   await eve.fill('#name', 'eve');
@@ -29,7 +29,7 @@ test('who comes with a name that somebody else claimed is told so, and chooses a
   await says(alice, 'A pair!');
 });
 
-test('the tabs of one browser share its key, and keep it over a refresh', async () => {
+test('the tabs of one browser share its key and keep it when they are reloaded', async () => {
   const { url } = await startMemory(pairs);
   const context = await person();
   const alice = await play(context, url, 'alice');
@@ -47,7 +47,7 @@ test('the tabs of one browser share its key, and keep it over a refresh', async 
   assert.equal(await keptKey(same, 'alice'), key);
 });
 
-test('a program without the key does not play in that name, nor sees the key', async () => {
+test('a program without the key cannot play under the name, and the drawer hides the key', async () => {
   const { url } = await startMemory(pairs);
   const page = await play(await person(), url, 'alice');
   await cell(page, 1, 1).click();
@@ -59,7 +59,7 @@ test('a program without the key does not play in that name, nor sees the key', a
   assert.ok(key && !(await page.locator('#traffic').textContent())?.includes(key));
 });
 
-test('where keys are required the page plays by itself', async () => {
+test('the page plays where keys are required', async () => {
   const { url } = await startMemory(pairs, ['--require-key']);
   assert.equal((await fetch(`${url}flip/alice/0,0`)).status, 401);
   const page = await play(await person(), url, 'alice');
@@ -67,7 +67,7 @@ test('where keys are required the page plays by itself', async () => {
   await says(page, 'You hold 🌈');
 });
 
-test('over HTTP the page shows its key too, and says when the name is taken', async () => {
+test('over HTTP, too, the page sends its key and says that a name is claimed', async () => {
   const { url } = await startMemory(pairs, ['--require-key']);
   const alice = await play(await person(), url, 'alice');
   await cell(alice, 1, 1).click();
@@ -84,10 +84,28 @@ test('over HTTP the page shows its key too, and says when the name is taken', as
   await bob.press('#name', 'Enter');
   await says(bob, 'You play as alice now.');
   await cell(bob, 2, 2).click();
-  await says(bob, 'Somebody else plays as alice here.');
+  await says(bob, 'Somebody else plays as alice.');
 });
 
-test('where the browser keeps nothing, the page has its key for as long as it is open', async () => {
+test('the page says that the server does not accept its key', async () => {
+  const { url } = await startMemory(pairs);
+  const context = await person();
+  await context.addInitScript(() => localStorage.setItem('key alice', 'short'));
+  const page = await openTab(context, url);
+  await page.locator('.link.live').waitFor();
+  await page.fill('#name', 'alice');
+  await page.press('#name', 'Enter');
+  await page.locator('.link.polling').waitFor();
+  await cell(page, 1, 1).click();
+  await says(page, 'The server did not accept your key for alice.');
+  await page.fill('#name', 'bob');
+  await page.press('#name', 'Enter');
+  await says(page, 'You play as bob now.');
+  await cell(page, 1, 1).click();
+  await says(page, 'You hold 🌈');
+});
+
+test('where the browser stores nothing, the page keeps its key while it is open', async () => {
   const { url } = await startMemory(pairs);
   const context = await person();
   await context.addInitScript(() => {

@@ -1,4 +1,4 @@
-// Memory Scramble in the browser: games, waits, and what goes wrong.
+// Memory Scramble in the browser: whole games, waiting, and flips that fail.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -27,7 +27,7 @@ test('two people finish a game, with a mouse and on a phone', async () => {
   await waitForText(alice, '#winner', 'A tie: alice, bob');
   await waitForText(bob, '#winner', 'A tie: alice, bob');
 
-  // Pairs stay until their player's next flip.
+  // A pair stays until its player's next flip.
   await alice.click('#take-off');
   await shows(bob, 1, 1, 'empty');
   await bob.tap('#take-off');
@@ -36,7 +36,7 @@ test('two people finish a game, with a mouse and on a phone', async () => {
   assert.equal(await bob.locator('#result').isVisible(), false);
 });
 
-test('one finishes a game by keyboard alone', async () => {
+test('one person finishes a game by keyboard alone', async () => {
   const { url } = await startMemory([['A', 'B', 'C'], ['A', 'B', 'C']]);
   const page = await openTab(await person(), url);
   await page.locator('.link.live').waitFor();
@@ -71,11 +71,11 @@ test('one finishes a game by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await waitForText(page, '#winner', 'You have won');
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter'); // the last pair off
+  await page.keyboard.press('Enter'); // takes off the last pair
   await shows(page, 1, 2, 'empty');
 });
 
-test('a flip that waits says for whom, and is granted', async () => {
+test('a flip that waits says for whom, and is granted later', async () => {
   const { url } = await startMemory(pairs);
   const alice = await play(await person(), url, 'alice');
   const bob = await play(await person(), url, 'bob');
@@ -83,16 +83,16 @@ test('a flip that waits says for whom, and is granted', async () => {
   await shows(bob, 1, 1, 'held by alice');
   await cell(bob, 1, 1).click();
   await says(bob, 'Waiting for alice to let go of row 1, column 1.');
-  await shows(bob, 1, 1, 'you wait for it');
+  await shows(bob, 1, 1, 'you are waiting for it');
   await bob.getByRole('button', { name: 'Give up' }).waitFor();
-  await waitForText(alice, '#people', 'waits for row 1, column 1');
-  await waitForText(alice, '#log', 'bob waits for row 1, column 1');
-  // A second flip meanwhile changes nothing (decision 7).
+  await waitForText(alice, '#people', 'is waiting for row 1, column 1');
+  await waitForText(alice, '#log', 'bob is waiting for row 1, column 1');
+  // A second flip changes nothing meanwhile (decision 7).
   await cell(bob, 2, 2).click();
-  await says(bob, 'Your earlier flip still waits.');
+  await says(bob, 'You are still waiting for a card.');
   await cell(alice, 1, 2).click();
   await says(alice, 'No pair: 🌈 and 🦄.');
-  await says(bob, '🌈 is yours at last');
+  await says(bob, 'At last you hold 🌈');
   await shows(alice, 1, 1, 'held by bob');
   assert.equal(await bob.getByRole('button', { name: 'Give up' }).count(), 0);
 });
@@ -115,7 +115,7 @@ test('a flip that waits can be given up', async () => {
   await says(bob, 'You hold 🦄');
 });
 
-test('a card that is waited for and taken off the board', async () => {
+test('a card leaves the board while somebody waits for it', async () => {
   const { url } = await startMemory(pairs);
   const alice = await play(await person(), url, 'alice');
   const bob = await play(await person(), url, 'bob');
@@ -126,10 +126,10 @@ test('a card that is waited for and taken off the board', async () => {
   await cell(bob, 2, 2).click();
   await says(bob, 'Waiting for alice');
   await cell(alice, 1, 2).click();
-  await says(bob, 'The card that you waited for, at row 2, column 2, is gone (rule 1-A).');
+  await says(bob, 'The card you waited for at row 2, column 2 is gone (rule 1-A).');
 });
 
-test('the other player sees a mismatch turn down and a pair leave', async () => {
+test('the other player sees cards that do not match turn down, and a pair leave', async () => {
   const { url } = await startMemory([['A', 'B'], ['C', 'A'], ['B', 'C']]);
   const alice = await play(await person(), url, 'alice');
   const bob = await play(await person(), url, 'bob');
@@ -143,14 +143,14 @@ test('the other player sees a mismatch turn down and a pair leave', async () => 
   await shows(bob, 1, 2, 'face down');
   await cell(alice, 3, 2).click();
   await shows(bob, 3, 2, 'face up, C, held by alice');
-  await waitForText(bob, '#log', 'alice has a pair: C');
+  await waitForText(bob, '#log', 'alice found a pair: C');
   await waitForText(bob, '#people .score', '1');
   await cell(alice, 1, 1).click();
   await shows(bob, 2, 1, 'empty');
   await shows(bob, 3, 2, 'empty');
 });
 
-test('a flip that fails says which rule it is', async () => {
+test('a flip that fails names the rule', async () => {
   const { url } = await startMemory([['A', 'A', 'B'], ['B', 'C', 'C']]);
   const alice = await play(await person(), url, 'alice');
   const bob = await play(await person(), url, 'bob');
@@ -160,22 +160,54 @@ test('a flip that fails says which rule it is', async () => {
   await cell(alice, 1, 3).click();
   await says(alice, 'You hold B');
   await cell(alice, 1, 1).click();
-  await says(alice, 'No card is left at row 1, column 1, and you have let go of your first card (rule 2-A).');
+  await says(alice, 'There is no card at row 1, column 1, so you let go of your first card (rule 2-A).');
   await cell(alice, 1, 1).click();
-  await says(alice, 'No card is left at row 1, column 1 (rule 1-A).');
+  await says(alice, 'There is no card at row 1, column 1 (rule 1-A).');
   await cell(alice, 1, 3).click();
   await says(alice, 'You hold B');
   await cell(alice, 1, 3).click();
-  await says(alice, 'That is your own first card, so you have let go of your first card (rule 2-B).');
+  await says(alice, 'That is your own first card, so you let go of it (rule 2-B).');
   await cell(bob, 2, 2).click();
   await says(bob, 'You hold C');
   await cell(alice, 1, 3).click();
   await says(alice, 'You hold B');
   await cell(alice, 2, 2).click();
-  await says(alice, 'bob holds the card at row 2, column 2, and you have let go of your first card (rule 2-B).');
+  await says(alice, 'bob holds the card at row 2, column 2, so you let go of your first card (rule 2-B).');
 });
 
-test('cards with markup, and long ones, stay text inside of their cards', async () => {
+test('the word for why a flip failed decides what the page says, not the text', async () => {
+  const { url } = await startMemory(pairs);
+  const context = await person();
+  let answer = '';
+  await context.routeWebSocket(/live/, (socket) => {
+    const server = socket.connectToServer();
+    let head = '';
+    server.onMessage((message) => {
+      [head] = String(message).split('\n');
+      socket.send(message);
+    });
+    socket.onMessage(() => socket.send(`${head}\nfailed 0,0 ${answer}\n`));
+  });
+  const page = await play(context, url, 'alice');
+  for (const [why, words] of [
+    ['1-A', 'There is no card at row 1, column 1 (rule 1-A).'],
+    ['2-A', 'There is no card at row 1, column 1, so you let go of your first card (rule 2-A).'],
+    ['2-B', 'Another player holds the card at row 1, column 1, so you let go of your first card (rule 2-B).'],
+    ['waits', 'You are still waiting for a card.'],
+    ['outside', 'This board has no row 1, column 1.'],
+    ['full', 'This game is full'],
+    ['key', 'You need a key to play as alice.'],
+    ['bad-key', 'The server did not accept your key for alice.'],
+    ['claimed', 'Somebody else plays as alice.'],
+    ['later-word', 'Row 1, column 1: keine Karte'],
+  ]) {
+    answer = `${why} keine Karte`;
+    await cell(page, 1, 1).click();
+    await says(page, words);
+  }
+});
+
+test('markup and long words stay text inside their cards', async () => {
   const markup = '<img/src=x>';
   const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
   const { url } = await startMemory([[markup, long], [long, markup]]);
@@ -192,7 +224,7 @@ test('cards with markup, and long ones, stay text inside of their cards', async 
   }
 });
 
-test('a flip shows as turning, and no picture, until it is answered', async () => {
+test('a card is turning and shows nothing until the flip is answered', async () => {
   const { url } = await startMemory(pairs);
   const context = await person();
   /** @type {(() => void)[]} */
@@ -216,7 +248,7 @@ test('a flip shows as turning, and no picture, until it is answered', async () =
   await shows(page, 1, 1, 'face up, 🌈, yours');
 });
 
-test('many moves of the others are told in a few lines', async () => {
+test('many moves of other players take few lines', async () => {
   const { url } = await startMemory([['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']]);
   const context = await person();
   await context.clock.install();
@@ -277,7 +309,7 @@ test('the board zooms by buttons, wheel, keys and two fingers', async () => {
   assert.equal(await size(), fit);
 });
 
-test('editions that count from 1 are played alike', async () => {
+test('the page plays an edition that counts from 1', async () => {
   const { url } = await startMemory(pairs, ['--edition', '2020']);
   const page = await play(await person(), url, 'alice');
   await cell(page, 2, 2).click();
@@ -286,7 +318,7 @@ test('editions that count from 1 are played alike', async () => {
   await says(page, '(rule 2-B)');
 });
 
-test('a board of a million cards has few elements, and its last card is a key away', async () => {
+test('a board of a million cards has few elements, and one key reaches its last card', async () => {
   const rows = Array.from({ length: 1000 }, () => Array.from({ length: 1000 }, (_, i) => `c${i}`));
   const { url } = await startMemory(rows);
   const page = await play(await person(), url, 'alice');
@@ -300,7 +332,7 @@ test('a board of a million cards has few elements, and its last card is a key aw
   await page.keyboard.press('+');
   await page.keyboard.press('Home');
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-colindex')), '1');
-  // With the mouse one pans, and that turns nothing over.
+  // Dragging with the mouse pans the board and turns nothing over.
   const box = await board.boundingBox();
   assert.ok(box);
   await page.mouse.move(box.x + 200, box.y + 200);

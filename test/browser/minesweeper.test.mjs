@@ -1,4 +1,4 @@
-// Minesweeper between browsers and telnet.
+// Minesweeper, played by browser and telnet together.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,37 +12,37 @@ async function join(context, url) {
   return page;
 }
 
-test('a browser and a telnet client dig in one field', async () => {
+test('a browser and a telnet client dig in the same field', async () => {
   const server = await startMinesweeper(['0000', '0010', '0000']);
   const page = await join(await person(), server.url);
   await waitForText(page, '#players', '1 player');
   const alice = await telnet(server.telnet);
   await waitForText(page, '#players', '2 players');
   await cell(page, 3, 4).click();
-  await says(page, 'Row 3, column 4: 1 bomb near.');
+  await says(page, 'Row 3, column 4: 1 bomb nearby.');
   alice.send('look');
   await alice.receive('- - - -\r\n- - - -\r\n- - - 1\r\n');
   alice.send('dig 0 1');
   await shows(page, 1, 1, 'clear');
-  await shows(page, 2, 2, '1 bomb near');
+  await shows(page, 2, 2, '1 bomb nearby');
   await waitForText(page, '#log', 'squares changed');
   alice.send('flag 2 1');
   await shows(page, 2, 3, 'flag');
   await waitForText(page, '#flags', '1');
   await cell(page, 2, 3).click();
-  await says(page, 'A flag protects row 2, column 3.');
+  await says(page, 'There is a flag at row 2, column 3. Remove it first.');
   alice.send('bye');
   await waitForText(page, '#players', '1 player');
 });
 
-test('flags: right click, the key F, the switch, and a long press', async () => {
+test('flags: right click, the key F, flag mode and a long press', async () => {
   const server = await startMinesweeper(['000', '010', '000']);
   const page = await join(await person(), server.url);
   await cell(page, 1, 1).click({ button: 'right' });
   await shows(page, 1, 1, 'flag');
   await cell(page, 1, 1).click({ button: 'right' });
   await shows(page, 1, 1, 'not dug');
-  await says(page, 'The flag at row 1, column 1 is gone.');
+  await says(page, 'You removed the flag at row 1, column 1.');
   await cell(page, 1, 2).focus();
   await page.keyboard.press('f');
   await shows(page, 1, 2, 'flag');
@@ -55,7 +55,7 @@ test('flags: right click, the key F, the switch, and a long press', async () => 
   await shows(page, 1, 2, 'not dug');
   await flagMode.click();
   await cell(page, 1, 2).click();
-  await shows(page, 1, 2, '1 bomb near');
+  await shows(page, 1, 2, '1 bomb nearby');
 
   const finger = await join(await person(phone), server.url);
   const box = await cell(finger, 3, 3).boundingBox();
@@ -66,34 +66,34 @@ test('flags: right click, the key F, the switch, and a long press', async () => 
   await shows(finger, 3, 3, 'flag');
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await cell(finger, 3, 1).tap();
-  await shows(finger, 3, 1, '1 bomb near');
+  await shows(finger, 3, 1, '1 bomb nearby');
   await shows(finger, 3, 3, 'flag');
-  // Taking it away does not dig, either.
+  // Removing the flag does not dig either.
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at });
   await shows(finger, 3, 3, 'not dug');
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await cell(finger, 3, 2).tap();
-  await shows(finger, 3, 2, '1 bomb near');
+  await shows(finger, 3, 2, '1 bomb nearby');
   await shows(finger, 3, 3, 'not dug');
 });
 
-test('a number that has all its flags digs the rest', async () => {
+test('clicking a number whose bombs are flagged digs the rest', async () => {
   const server = await startMinesweeper(['000', '010', '000']);
   const page = await join(await person(), server.url);
   await cell(page, 1, 1).focus();
   await page.keyboard.press('Enter');
-  await shows(page, 1, 1, '1 bomb near');
+  await shows(page, 1, 1, '1 bomb nearby');
   await page.keyboard.press('Enter');
-  await says(page, '1 bomb near row 1, column 1, and 0 flags.');
+  await says(page, '1 bomb near row 1, column 1, but 0 flags.');
   await cell(page, 2, 2).click({ button: 'right' });
   await shows(page, 2, 2, 'flag');
   await cell(page, 1, 1).click();
-  await shows(page, 1, 2, '1 bomb near');
-  await shows(page, 2, 1, '1 bomb near');
+  await shows(page, 1, 2, '1 bomb nearby');
+  await shows(page, 2, 1, '1 bomb nearby');
   await shows(page, 1, 3, 'not dug');
 });
 
-test('a bomb: out, and in again with one press', async () => {
+test('after a bomb, one press joins again', async () => {
   const server = await startMinesweeper(['100', '000', '001']);
   const page = await join(await person(), server.url);
   const alice = await telnet(server.telnet);
@@ -109,27 +109,27 @@ test('a bomb: out, and in again with one press', async () => {
   await page.keyboard.press('Enter');
   await page.locator('.link.live').waitFor();
   await waitForText(page, '#players', '1 player');
-  await shows(page, 1, 1, 'clear, here it went BOOM');
+  await shows(page, 1, 1, 'clear, you hit a bomb here');
   await page.keyboard.press('ArrowRight');
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-colindex')), '2');
 });
 
-test('a server that debugs keeps whoever hits a bomb', async () => {
+test('in debug mode a player who hits a bomb plays on', async () => {
   const server = await startMinesweeper(['10', '00'], ['--debug']);
   const page = await join(await person(), server.url);
   await cell(page, 1, 1).click();
-  await says(page, 'You stay: the server debugs.');
+  await says(page, 'You may play on: the server is in debug mode.');
   await cell(page, 2, 2).click();
   await shows(page, 2, 2, 'clear');
   await page.locator('.link.live').waitFor();
 });
 
-test('digging goes on after the server was started again', async () => {
+test('digging goes on after a restart of the server', async () => {
   const rows = ['10', '00'];
   const server = await startMinesweeper(rows);
   const page = await join(await person(), server.url);
   await cell(page, 2, 2).click();
-  await shows(page, 2, 2, '1 bomb near');
+  await shows(page, 2, 2, '1 bomb nearby');
   await server.stop();
   await waitForText(page, '#strip', 'The connection is lost.');
   await start(['minesweeper', '--port', '0', '--web', String(server.port), '--size', '5,4'], /http:\/\/\S+/);
@@ -141,7 +141,7 @@ test('a field that is too large for browsers says so', async () => {
   const server = await start(['minesweeper', '--port', '0', '--web', '0', '--size', '3000,1500'], /http:\/\/\S+/);
   const page = await openTab(await person(), server.url);
   await page.locator('.link.ended').waitFor();
-  await waitForText(page, '#said', 'squares');
+  await says(page, 'This field has too many squares for a browser.');
 });
 
 test('a field of four million squares', async () => {

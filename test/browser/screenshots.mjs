@@ -1,5 +1,5 @@
-// Makes the pictures of the documentation anew: docs/memory.png and docs/minesweeper.png, each of a
-// game in progress. Run it after a change of the pages: npm run screenshots --prefix test/browser
+// Makes the pictures in the documentation, docs/memory.png and docs/minesweeper.png. After a change to
+// the pages, run: npm run screenshots --prefix test/browser
 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,9 +39,9 @@ test('memory.png', async () => {
   await turn(alice, [board[7][0]]);
   await cell(carol, board[6][0][0], board[6][0][1]).click();
   await says(carol, 'Waiting for bob');
-  await waitForText(alice, '#people', 'waits for');
+  await waitForText(alice, '#people', 'is waiting for');
   await shows(alice, board[7][0][0], board[7][0][1], 'yours');
-  await waitForText(alice, '#log', 'carol waits');
+  await waitForText(alice, '#log', 'carol is waiting');
   await picture(alice, 'memory.png');
 });
 
@@ -66,7 +66,7 @@ test('minesweeper.png', async () => {
   await picture(page, 'minesweeper.png');
 });
 
-/** The spaces of each pair of a board, counted from 1. @param {string} name */
+/** Where the two cards of each pair are, counted from 1. @param {string} name */
 async function pairsOf(name) {
   const { readFileSync } = await import('node:fs');
   const [size, ...cards] = readFileSync(name, 'utf8').trimEnd().split('\n');

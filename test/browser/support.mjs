@@ -1,5 +1,5 @@
-// What every test of the pages uses: the real program, the real browser, and ways to wait for what
-// is to be seen. Nothing here waits for a time.
+// Shared by all tests of the pages: the real program, a real browser, and ways to wait for what the
+// page shows. Nothing here waits for a fixed time.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -22,13 +22,13 @@ const patience = 20_000;
 const folder = mkdtempSync(path.join(tmpdir(), 'scramble-browser-'));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  // This machine's own name is no local one to the browser: a page from there is none of a secure context.
+  // This machine's name is not local to the browser, so a page from there is not in a secure context.
   args: [`--host-resolver-rules=MAP ${hostname()} 127.0.0.1`, ...process.getuid?.() === 0 ? ['--no-sandbox'] : []],
 });
 
-/** What has to end with a test. @type {(() => Promise<unknown>)[]} */
+/** What ends with the test. @type {(() => Promise<unknown>)[]} */
 const toEnd = [];
-/** What a page complained of. @type {string[]} */
+/** Errors and warnings from the pages. @type {string[]} */
 export const complaints = [];
 
 afterEach(async () => {
@@ -40,21 +40,21 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Writes a file for the program. @param {string} name @param {string} text */
+/** Writes a file that the program can read. @param {string} name @param {string} text */
 export function file(name, text) {
   const where = path.join(folder, name);
   writeFileSync(where, text);
   return where;
 }
 
-/** A board of Memory, of rows of cards. @param {string[][]} rows */
+/** A Memory board with these rows of cards. @param {string[][]} rows */
 export function boardFile(rows) {
   return file('board.txt', `${rows.length}x${rows[0].length}\n${rows.flat().join('\n')}\n`);
 }
 
 /**
- * Starts the program; ends it with the test.
- * @param {string[]} args @param {RegExp} [ready]  What it says of where it is.
+ * Starts the program and ends it with the test.
+ * @param {string[]} args @param {RegExp} [ready]  What it prints once it is ready.
  */
 export async function start(args, ready = /http:\/\/\S+/) {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -78,12 +78,12 @@ export async function start(args, ready = /http:\/\/\S+/) {
   return { url, port: Number(new URL(url).port), output, stop };
 }
 
-/** A game of Memory. @param {string[][]} rows @param {string[]} [options] */
+/** Starts a game of Memory. @param {string[][]} rows @param {string[]} [options] */
 export function startMemory(rows, options = []) {
   return start(['memory', ...options, '0', boardFile(rows)]);
 }
 
-/** A field of Minesweeper, of rows of "0" and "1". @param {string[]} rows @param {string[]} [options] */
+/** Starts a Minesweeper field with these rows of "0" and "1". @param {string[]} rows @param {string[]} [options] */
 export async function startMinesweeper(rows, options = []) {
   const lines = rows.map((row) => [...row].join(' '));
   const name = file('field.txt', [`${rows[0].length} ${rows.length}`, ...lines, ''].join('\n'));
@@ -93,7 +93,7 @@ export async function startMinesweeper(rows, options = []) {
 }
 
 /**
- * A browser of its own, for one person.
+ * A separate browser for one person.
  * @param {import('playwright-core').BrowserContextOptions} [options]
  */
 export async function person(options = {}) {
@@ -106,8 +106,8 @@ export async function person(options = {}) {
 export const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 
 /**
- * A tab, which must not complain. What the browser itself says of a connection that it cannot make is
- * no complaint.
+ * Opens a tab. The test fails if its page logs an error or a warning, except the browser's own about
+ * the network.
  * @param {BrowserContext} context @param {string} [url]
  */
 export async function openTab(context, url) {
@@ -127,7 +127,7 @@ export function watchFor(page) {
   });
 }
 
-/** Lets no WebSocket through, as a proxy may. @param {BrowserContext} context */
+/** Makes every WebSocket fail, as some proxies do. @param {BrowserContext} context */
 export function blockWebSockets(context) {
   return context.addInitScript(() => {
     class Blocked extends EventTarget {
@@ -145,7 +145,10 @@ export function blockWebSockets(context) {
   });
 }
 
-/** A tab that plays as that name, live. @param {BrowserContext} context @param {string} url @param {string} name */
+/**
+ * Opens a tab that plays live under that name.
+ * @param {BrowserContext} context @param {string} url @param {string} name
+ */
 export async function play(context, url, name) {
   const page = await openTab(context, url);
   await page.locator('.link.live').waitFor();
@@ -156,8 +159,14 @@ export async function play(context, url, name) {
   return page;
 }
 
+/** The name under which a tab plays. @param {Page} page */
+export async function nameOf(page) {
+  await page.locator('.link.live').waitFor();
+  return page.inputValue('#name');
+}
+
 /**
- * The cell at a row and column, which people count from 1.
+ * The cell at a row and column, counted from 1.
  * @param {Page} page @param {number} row @param {number} column
  */
 export function cell(page, row, column) {
@@ -165,7 +174,7 @@ export function cell(page, row, column) {
 }
 
 /**
- * Waits until the cell's name holds that.
+ * Waits until the cell's name contains that text.
  * @param {Page} page @param {number} row @param {number} column @param {string} text
  */
 export function shows(page, row, column, text) {
@@ -174,7 +183,7 @@ export function shows(page, row, column, text) {
     ?.getAttribute('aria-label')?.includes(String(words)), [row, column, text]);
 }
 
-/** Waits until the page says that of one's own moves. @param {Page} page @param {string} text */
+/** Waits until the status line contains that text. @param {Page} page @param {string} text */
 export function says(page, text) {
   return waitForText(page, '#said', text);
 }
@@ -190,7 +199,7 @@ export async function waitForText(page, selector, text) {
   }
 }
 
-/** A player with telnet: a socket, and the lines that it receives. @param {number} port */
+/** A player who uses telnet. @param {number} port */
 export async function telnet(port) {
   const socket = net.connect(port, '127.0.0.1');
   let received = '';
@@ -207,7 +216,7 @@ export async function telnet(port) {
   const player = {
     /** @param {string} line */
     send: (line) => socket.write(`${line}\n`),
-    /** Waits for that text, and drops it and what came before. @param {string | RegExp} text */
+    /** Waits for that text, and drops it and everything before it. @param {string | RegExp} text */
     async receive(text) {
       for (;;) {
         const found = typeof text === 'string' ? received.indexOf(text) : received.search(text);
@@ -225,7 +234,7 @@ export async function telnet(port) {
   return player;
 }
 
-/** What axe finds wrong with the page as it is. @param {Page} page @param {string} state */
+/** Fails if axe finds a problem in the page as it is now. @param {Page} page @param {string} state */
 export async function expectAccessible(page, state) {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${state}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`);

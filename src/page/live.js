@@ -1,55 +1,54 @@
-// One live connection: a WebSocket that comes back by itself, and says from where it wants to go on.
+// A live connection: a WebSocket that reconnects by itself and asks only for what it has missed.
 
 /**
  * @typedef {'connecting' | 'live' | 'lost' | 'ended'} LinkState
  *
- * @typedef {object} LiveOptions
+ * @typedef {object} LiveConnectionOptions
  * @property {() => string} path  Where to connect, such as "live/alice".
  * @property {string} protocol  The subprotocol.
- * @property {() => string} [key]  What shows whose the name in the path is.
+ * @property {() => string} [key]  The key for the name in the path.
  * @property {(text: string) => void} onFrame
  * @property {(state: LinkState) => void} onState
- * @property {(reason: string) => boolean} [onClosed]
- *   The connection has ended, for that reason if the server gave one; whether to connect again.
+ * @property {() => boolean} [onClosed]  The connection has ended; whether to connect again.
  * @property {() => Promise<boolean>} [onRefused]
- *   There never was a connection: whether to try again.
+ *   The handshake failed; whether to try again.
  * @property {(direction: 'out' | 'in' | 'note', text: string) => void} onTraffic
  */
 
 const longestPause = 4000;
-/** Every command is answered at once, or has its player wait, which is told at once. */
+/** Every command is answered at once; if a flip has to wait, the server says so at once. */
 const longestSilence = 8000;
 
-export class Live {
+export class LiveConnection {
   /** @type {LinkState} */
   state = 'connecting';
   /** @type {WebSocket | null} */
   #socket = null;
-  /** How far this client has seen the run of the server: the frame's "RUN-STEP". */
-  #seen = '';
+  /** The last frame's "RUN-STEP", from which a new connection goes on. */
+  #since = '';
   #failures = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #watchdog;
 
-  /** @param {LiveOptions} options */
+  /** @param {LiveConnectionOptions} options */
   constructor(options) {
     this.options = options;
-    addEventListener('online', () => this.#hurry());
+    addEventListener('online', () => this.#retryNow());
     addEventListener('offline', () => this.#lose());
-    document.addEventListener('visibilitychange', () => document.hidden || this.#hurry());
+    document.addEventListener('visibilitychange', () => document.hidden || this.#retryNow());
   }
 
-  /** Connects, anew if there is a connection: for another player. */
+  /** Connects from the start, perhaps as another player. */
   open() {
     this.#drop();
-    this.#seen = '';
+    this.#since = '';
     this.#failures = 0;
     this.#connect();
   }
 
-  /** Connects again after the end of a connection, and goes on from what it had seen. */
+  /** Connects again and goes on from what has been seen. */
   reopen() {
     this.#drop();
     this.#connect();
@@ -71,7 +70,7 @@ export class Live {
     return true;
   }
 
-  /** A network that went away closes no connection. */
+  /** When the network goes away, nothing closes the WebSocket. */
   #lose() {
     this.#socket?.dispatchEvent(new CloseEvent('close'));
   }
@@ -89,9 +88,9 @@ export class Live {
     const { options } = this;
     const url = new URL(options.path(), document.baseURI);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-    if (this.#seen) url.searchParams.set('since', this.#seen);
+    if (this.#since) url.searchParams.set('since', this.#since);
     let wasOpen = false;
-    // A page can say nothing else in a handshake, and what is in a path ends up in logs.
+    // The key is sent as a subprotocol: a page can set no header here, and paths end up in logs.
     const socket = new WebSocket(url,
       options.key ? [options.protocol, `key.${options.key()}`] : [options.protocol]);
     this.#socket = socket;
@@ -104,18 +103,18 @@ export class Live {
       if (socket !== this.#socket || typeof data !== 'string') return;
       clearTimeout(this.#watchdog);
       options.onTraffic('in', data);
-      this.#seen = /^at (\S+)/.exec(data)?.[1] ?? this.#seen;
+      this.#since = /^at (\S+)/.exec(data)?.[1] ?? this.#since;
       this.#failures = 0;
       options.onFrame(data);
-      // Not before: whoever hears that it is live finds the board as it is now.
+      // Only now: whoever is told that the connection is live should find the board up to date.
       if (socket === this.#socket) this.#become('live');
     };
     socket.onclose = async ({ code, reason }) => {
       if (socket !== this.#socket) return;
       this.#drop();
       options.onTraffic('note', `closed: ${code || 'no network'} ${reason}`);
-      const again = wasOpen ? options.onClosed?.(reason) ?? true : await this.#mayRetry();
-      if (this.#socket || this.state === 'ended') return; // somebody opened, or closed, meanwhile
+      const again = wasOpen ? options.onClosed?.() ?? true : await this.#mayRetry();
+      if (this.#socket || this.state === 'ended') return; // it was opened or closed meanwhile
       if (!again) {
         this.#become('ended');
         return;
@@ -132,8 +131,8 @@ export class Live {
     return await this.options.onRefused?.() ?? true;
   }
 
-  /** There is a reason to think that it would work now. */
-  #hurry() {
+  /** Does not wait any longer: the network or the reader is back. */
+  #retryNow() {
     if (this.state === 'lost' && !this.#socket) this.#connect();
   }
 
