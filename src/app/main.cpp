@@ -9,10 +9,10 @@
 #include "scramble/memory/rules/board_file.hpp"
 #include "scramble/memory/rules/random_board.hpp"
 #include "scramble/minesweeper/rules/board_file.hpp"
+#include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <functional>
@@ -30,18 +30,11 @@ int fail(std::string_view why)
     return 1;
 }
 
-/// A path as it is told: on one line, whatever it contains.
-std::string told(const std::string& path)
-{
-    const auto breaks_line = [](char each) { return static_cast<unsigned char>(each) < ' '; };
-    return std::any_of(path.begin(), path.end(), breaks_line) ? escaped(path) : path;
-}
-
 fault in_file(const std::string& path, const fault& what)
 {
     if (what.line == 0)
-        return {0, fmt::format("{}: {}", told(path), what.reason)};
-    return {0, fmt::format("{}:{}: {}", told(path), what.line, what.reason)};
+        return {0, fmt::format("{}: {}", readable(path), what.reason)};
+    return {0, fmt::format("{}:{}: {}", readable(path), what.line, what.reason)};
 }
 
 /// What `read` makes of a file; a fault names the file.
@@ -69,7 +62,7 @@ std::variant<memory::layout, fault> load(const board_source& source, std::uint64
 std::variant<minesweeper::field, fault> load(const field_source& source, std::uint64_t seed)
 {
     if (source.file.empty())
-        return minesweeper::random_field(source.columns, source.rows, source.bombs, seed);
+        return minesweeper::random_field(source.size.columns, source.size.rows, source.bombs, seed);
     return load<minesweeper::field>(source.file, minesweeper::read_field);
 }
 
@@ -184,8 +177,7 @@ int run(const simulate_command& play)
     auto board = load(play.board, seed);
     if (const auto* why = std::get_if<fault>(&board))
         return fail(why->reason);
-    const simulation_settings settings{play.players, play.tries,
-                                       std::chrono::milliseconds(play.max_delay_ms), seed};
+    const simulation_settings settings{play.players, play.tries, play.max_delay, seed};
     std::ostream* progress = ::isatty(STDERR_FILENO) != 0 ? &std::cerr : nullptr;
     const int status =
         simulate(std::move(std::get<memory::layout>(board)), settings, std::cout, progress);

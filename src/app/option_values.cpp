@@ -3,6 +3,7 @@
 #include "scramble/memory/rules/board.hpp"
 #include "scramble/memory/rules/random_board.hpp"
 #include "scramble/text/decimal.hpp"
+#include "scramble/text/readable.hpp"
 
 #include <boost/asio/ip/address.hpp>
 #include <fmt/format.h>
@@ -15,98 +16,75 @@ namespace scramble {
 
 namespace {
 
-using memory::board;
-
 /// A number of rows or columns, or one that is too large for any board.
-std::uint32_t size_of(std::string_view name, std::string_view text)
+std::uint32_t side_of(std::string_view name, std::string_view text)
 {
     const auto number = decimal(text);
     if (!number || *number == 0)
-        throw wrong_usage(fmt::format("{} is a number from 1, not '{}'", name, text));
+        throw wrong_usage(fmt::format("{} is a number from 1, not '{}'", name, readable(text)));
     constexpr std::uint64_t too_large = std::numeric_limits<std::uint32_t>::max();
     return static_cast<std::uint32_t>(std::min(*number, too_large));
 }
 
 } // namespace
 
-std::uint64_t number_of(std::string_view name, std::string_view text, std::uint64_t least,
-                        std::uint64_t most)
+std::uint64_t number_of(std::string_view text, std::uint64_t least, std::uint64_t most)
 {
     const auto number = decimal(text);
     if (!number || *number < least || *number > most)
-        throw wrong_usage(
-            fmt::format("{} is a number from {} to {}, not '{}'", name, least, most, text));
+        throw wrong_usage(fmt::format("expected a number from {} to {}", least, most));
     return *number;
 }
 
-double probability_of(std::string_view name, const std::string& text)
+double probability_of(std::string_view text)
 {
     double result = -1;
     const char* const end = text.data() + text.size();
     const auto read = std::from_chars(text.data(), end, result);
     if (read.ec != std::errc() || read.ptr != end || !(result >= 0 && result <= 1))
-        throw wrong_usage(fmt::format("{} is a probability from 0 to 1, not '{}'", name, text));
+        throw wrong_usage("expected a probability from 0 to 1");
     return result;
 }
 
 std::uint16_t port_of(std::string_view text)
 {
     constexpr auto most = std::numeric_limits<std::uint16_t>::max();
-    return static_cast<std::uint16_t>(number_of("PORT", text, 0, most));
+    return static_cast<std::uint16_t>(number_of(text, 0, most));
 }
 
-std::string host_name_of(const std::string& text)
-{
-    constexpr auto letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
-    if (text.find_first_not_of(letters) != text.npos)
-        throw wrong_usage(fmt::format("'{}' is no host name, such as games.example", text));
-    return text;
-}
-
-std::string address_of(const std::string& text)
+std::string address_of(std::string_view text)
 {
     boost::system::error_code error;
     const auto address = boost::asio::ip::make_address(text, error);
     if (error)
-        throw wrong_usage(fmt::format("'{}' is not an IP address", text));
+        throw wrong_usage("expected an IP address");
     return address.to_string();
 }
 
-listen_at listener_of(const std::string& text)
+std::string host_name_of(std::string_view text)
+{
+    constexpr auto letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
+    if (text.empty() || text.find_first_not_of(letters) != text.npos)
+        throw wrong_usage("expected the name of a host, such as games.example");
+    return std::string(text);
+}
+
+listen_at listener_of(std::string_view text)
 {
     const std::size_t colon = text.rfind(':');
-    if (colon == std::string::npos)
+    if (colon == text.npos)
         return {std::nullopt, port_of(text)};
-    std::string address = text.substr(0, colon);
+    std::string_view address = text.substr(0, colon);
     if (address.starts_with('[') && address.ends_with(']'))
         address = address.substr(1, address.size() - 2);
     return {address_of(address), port_of(text.substr(colon + 1))};
 }
 
-board_source board_of(const std::vector<std::string>& words)
-{
-    if (words.size() == 1)
-        return {words[0], 0, 0, {}};
-    if (words.size() < 3)
-        throw wrong_usage("a board is FILE, or ROWS COLUMNS and at least one CARD");
-    board_source source{{}, size_of("ROWS", words[0]), size_of("COLUMNS", words[1]), {}};
-    if (std::uint64_t{source.rows} * source.columns > board::most_spaces)
-        throw wrong_usage(fmt::format("a board has at most {} spaces", board::most_spaces));
-    for (std::size_t word = 2; word < words.size(); ++word) {
-        auto card = memory::card_named(words[word]);
-        if (const auto* wrong = std::get_if<fault>(&card))
-            throw wrong_usage(fmt::format("CARD '{}': {}", words[word], wrong->reason));
-        source.cards.push_back(std::move(std::get<std::string>(card)));
-    }
-    return source;
-}
-
-game_address game_of(const std::string& url)
+game_address game_of(std::string_view url)
 {
     constexpr std::string_view scheme = "http://";
-    const auto refuse = [&url]() -> game_address {
-        throw wrong_usage(fmt::format(
-            "a game is at http://HOST:PORT/, such as http://localhost:8080/, not '{}'", url));
+    const auto refuse = []() -> game_address {
+        throw wrong_usage("expected http://HOST:PORT/, such as http://localhost:8080/");
     };
     if (!url.starts_with(scheme))
         return refuse();
@@ -131,17 +109,35 @@ game_address game_of(const std::string& url)
     return result;
 }
 
-field_source field_of(const std::string& text)
+field_size field_size_of(std::string_view text)
 {
     const std::size_t comma = text.find(',');
-    if (comma == std::string::npos)
-        throw wrong_usage(fmt::format("a size is X,Y, such as 30,16, not '{}'", text));
-    field_source source;
-    source.columns = size_of("X", std::string_view(text).substr(0, comma));
-    source.rows = size_of("Y", std::string_view(text).substr(comma + 1));
-    if (std::uint64_t{source.columns} * source.rows > minesweeper::board::most_squares)
-        throw wrong_usage(
-            fmt::format("a board has at most {} squares", minesweeper::board::most_squares));
+    if (comma == text.npos)
+        throw wrong_usage("expected X,Y, such as 30,16");
+    const field_size size{side_of("X", text.substr(0, comma)),
+                          side_of("Y", text.substr(comma + 1))};
+    constexpr auto most = minesweeper::board::most_squares;
+    if (std::uint64_t{size.columns} * size.rows > most)
+        throw wrong_usage(fmt::format("a board has at most {} squares", most));
+    return size;
+}
+
+board_source board_of(std::span<const std::string> words)
+{
+    if (words.size() == 1)
+        return {words[0], 0, 0, {}};
+    if (words.size() < 3)
+        throw wrong_usage("a board is FILE, or ROWS COLUMNS and at least one CARD");
+    board_source source{{}, side_of("ROWS", words[0]), side_of("COLUMNS", words[1]), {}};
+    constexpr auto most = memory::board::most_spaces;
+    if (std::uint64_t{source.rows} * source.columns > most)
+        throw wrong_usage(fmt::format("a board has at most {} spaces", most));
+    for (const std::string& each : words.subspan(2)) {
+        auto card = memory::card_named(each);
+        if (const auto* wrong = std::get_if<fault>(&card))
+            throw wrong_usage(fmt::format("CARD '{}': {}", readable(each), wrong->reason));
+        source.cards.push_back(std::move(std::get<std::string>(card)));
+    }
     return source;
 }
 

@@ -57,13 +57,13 @@ void check_game(const std::string& text)
 
 void check_field(const std::string& text)
 {
-    const auto size = value_of(field_of, text);
+    const auto size = value_of(field_size_of, text);
     if (!size)
         return;
     const std::uint64_t squares = std::uint64_t{size->columns} * size->rows;
     ensure(squares >= 1 && squares <= minesweeper::board::most_squares, "a field has its largest");
     const auto again = std::to_string(size->columns) + ',' + std::to_string(size->rows);
-    const auto reread = value_of(field_of, again);
+    const auto reread = value_of(field_size_of, again);
     ensure(reread && reread->columns == size->columns && reread->rows == size->rows,
            "a size reads the same as it is written");
 }
@@ -78,8 +78,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check_field(text);
     if (const auto address = value_of(address_of, text))
         ensure(value_of(address_of, *address) == address, "an address has one usual spelling");
-    const auto probability = [](const std::string& value) { return probability_of("P", value); };
-    if (const auto read = value_of(probability, text))
+    if (const auto read = value_of(probability_of, text))
         ensure(*read >= 0 && *read <= 1, "a probability is from 0 to 1");
     return 0;
 }

@@ -88,9 +88,9 @@ TEST_CASE("bots that cannot play end with 1, wrong usage with 2", "[program]")
           "http://host:port/", "http://a b/", "http://host:70000/", "http://[::1/",
           "http://user@host/", "http://host:80/path"})
         check_failure({"bots", url}, 2,
-                      url.find("port") != url.npos ? "'port'"
-                      : url.find("70") != url.npos ? "65535"
-                                                   : "http://HOST:PORT/");
+                      url.find("port") != url.npos || url.find("70") != url.npos
+                          ? "'" + url + "': expected a number from 0 to 65535"
+                          : "http://HOST:PORT/");
     check_failure({"bots", "--skill", "1.5", game}, 2, "--skill");
     check_failure({"bots", "--skill", "nan", game}, 2, "--skill");
     check_failure({"bots", "--players", "0", game}, 2, "--players");

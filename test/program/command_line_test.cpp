@@ -86,6 +86,47 @@ TEST_CASE("behind -- all words are arguments", "[program]")
     CHECK(program::run({"simulate", "--max-delay", "0", "--", perfect}).status == 0);
 }
 
+TEST_CASE("of an option given twice only the last is looked at", "[program]")
+{
+    const auto twice = [](const std::string& option, const std::string& one,
+                          const std::string& two) {
+        return program::run({"simulate", "--max-delay=0", option, one, option, two, perfect});
+    };
+    CHECK(twice("--tries", "many", "0").status == 0);
+    CHECK(twice("--tries", "0", "many").status == 2);
+    CHECK(twice("--seed", "-1", "007").status == 0); // digits, never an octal number
+    CHECK(program::run({"simulate", "--seed", "x", "--help"}).status == 0);
+}
+
+TEST_CASE("no argument reaches the terminal raw", "[program]")
+{
+    const std::string red = "\x1B[31m\u202E\u00E9";
+    const std::string told = "\\x1b[31m\\xe2\\x80\\xae\u00E9";
+    for (const auto& words :
+         std::vector<std::vector<std::string>>{{red},
+                                               {"--" + red},
+                                               {"memory", "--" + red, "0", perfect},
+                                               {"memory", "--seed", red, "0", perfect},
+                                               {"memory", "--bind", red, "0", perfect},
+                                               {"memory", red, perfect},
+                                               {"memory", "0", red, "1", "A"},
+                                               {"memory", "0", "1", "1", red + ' '},
+                                               {"minesweeper", red},
+                                               {"minesweeper", "--size", "1," + red},
+                                               {"minesweeper", "--" + red + '='},
+                                               {"bots", red},
+                                               {"bots", "--name", red, "http://localhost/"}}) {
+        const auto ended = program::run(words);
+        INFO(ended.err);
+        CHECK(ended.status == 2);
+        CHECK(is_one_line(ended.err));
+        CHECK(ended.err.find('\x1B') == std::string::npos);
+        CHECK((ended.err.find(told) != std::string::npos || words.at(1) == "--name"));
+    }
+    check_failure({"memory", "0", red}, 1, told + ": ");
+    check_failure({"minesweeper", "--file", red}, 1, told + ": ");
+}
+
 TEST_CASE("wrong usage ends with 2 and names what is near", "[program]")
 {
     check_failure({}, 2, "expected a command");
@@ -114,6 +155,8 @@ TEST_CASE("wrong usage ends with 2 and names what is near", "[program]")
     check_failure({"memory", "0", ""}, 2, "empty");
     check_failure({"memory", "--seed", "", "0", perfect}, 2, "--seed needs a value");
     check_failure({"memory", "0", perfect, "--seed"}, 2, "--seed needs a value");
+    check_failure({"memory", "--seed=", "0", perfect}, 2, "--seed= needs a value");
+    check_failure({"memory", "--seed", "--", "0", perfect}, 2, "--seed needs a value");
     check_failure({"memory", "--lan=yes", "0", perfect}, 2, "--lan takes no value");
     check_failure({"memory", "--hlep"}, 2, "did you mean --help?");
     check_failure({"--verison"}, 2, "did you mean --version?");
