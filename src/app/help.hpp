@@ -6,13 +6,13 @@ namespace scramble::help {
 inline constexpr auto overview = R"(Scramble: board games that everyone plays at once.
 Usage: scramble COMMAND [OPTIONS] ...
 
-Commands (scramble COMMAND --help shows their options):
+Commands:
   memory        serve Memory Scramble over HTTP
   minesweeper   serve Multiplayer Minesweeper over telnet
   simulate      play Memory Scramble with simulated players
   bots          join a running Memory game as players
-  --help        show this help (-h)
-  --version     tell the version
+  help          show this help, or with a COMMAND its options (also --help, -h)
+  --version     tell the version (also -V)
 
 Examples:
   scramble memory 8080 boards/perfect.txt      a board from a file, on port 8080
@@ -27,6 +27,7 @@ Examples:
 inline constexpr auto memory = R"(Serve Memory Scramble over HTTP.
 Usage: scramble memory [OPTIONS] PORT FILE
        scramble memory [OPTIONS] PORT ROWS COLUMNS CARD...
+       scramble memory [OPTIONS] --port PORT FILE | ROWS COLUMNS CARD...
 FILE is a board (boards/README.md tells its form); ROWS COLUMNS CARD... deals the cards
 at random. A CARD of 4 to 6 hexadecimal digits is the character with that number.
 )";

@@ -52,7 +52,7 @@ public:
         app_.allow_extras();
         app_.set_help_flag();
         flag("-h,--help", say([this, help] { return help + options(); }), "show this help");
-        flag("--version", say([] { return version; }), "tell the version");
+        flag("-V,--version", say([] { return version; }), "tell the version");
     }
 
     /// `name` with what its value is called, which `read` makes a value of. The last one stands
@@ -178,7 +178,9 @@ command read_memory(grammar& line)
 {
     memory_command asked;
     listen_at first;
+    std::optional<std::uint16_t> port;
     constexpr std::uint64_t a_day = 86'400;
+    line.option("--port PORT", port, port_of, "where to listen, instead of the argument");
     line.option("--edition YEAR", asked.edition, edition(memory::edition_of, "2020, 2022 and 2023"),
                 "of the protocol: 2020, 2022 or 2023 (default)");
     line.option("--seed N", asked.seed, seed_of, "deal the same board again");
@@ -188,11 +190,18 @@ command read_memory(grammar& line)
     line.option("--release-after SECONDS", asked.how.room.release_after,
                 number<std::chrono::seconds>(1, a_day), "let go of cards of who is away so long");
     add_serving(line, asked, first, asked.how.site.allowed_hosts);
-    const words arguments = line.parse();
-    if (arguments.size() < 2)
-        throw wrong_usage("expected PORT FILE, or PORT ROWS COLUMNS CARD...");
-    first.port = value_of("PORT", arguments.front(), port_of);
-    asked.board = board_of(std::span(arguments).subspan(1));
+    words arguments = line.parse();
+    if (!port) {
+        if (arguments.size() < 2)
+            throw wrong_usage("expected PORT FILE, or PORT ROWS COLUMNS CARD...");
+        port = value_of("PORT", arguments.front(), port_of);
+        arguments.erase(arguments.begin());
+    }
+    else if (arguments.size() == 2) {
+        throw wrong_usage("--port gives the port: expected FILE, or ROWS COLUMNS CARD...");
+    }
+    first.port = *port;
+    asked.board = board_of(arguments);
     line.not_both("--lan", "--bind", "it listens on all addresses");
     asked.listeners.insert(asked.listeners.begin(), first);
     return asked;
@@ -286,17 +295,19 @@ say_command refusal(std::string_view why, const std::string& command)
 
 command read_command_line(int count, const char* const* arguments)
 {
-    const words given(arguments + std::min(count, 1), arguments + count);
-    const std::string first = given.empty() ? "" : given.front();
+    words given(arguments + std::min(count, 1), arguments + count);
+    if (!given.empty() && given.front() == "help") {
+        given.emplace_back("--help"); // of the command, if one follows
+        given.erase(given.begin());
+    }
+    const std::string first = given.empty() ? "--help" : given.front();
     if (first == "-h" || first == "--help")
         return say_command{0, help::overview};
-    if (first == "--version")
+    if (first == "-V" || first == "--version")
         return say_command{0, version};
     const auto* const asked = std::ranges::find(commands, first, &known_command::name);
-    if (first.empty())
-        return refusal("expected a command: memory, minesweeper, simulate or bots", "");
     if (asked == commands.end()) {
-        words names{"--help", "--version"};
+        words names{"help", "--help", "--version"};
         std::ranges::transform(commands, std::back_inserter(names), &known_command::name);
         const bool is_option = first.starts_with('-');
         return refusal(unknown(is_option ? "option" : "command", first, names).what(), "");

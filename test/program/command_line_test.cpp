@@ -60,15 +60,27 @@ TEST_CASE("help and version go to standard output", "[program]")
     CHECK(program::run({"memory", "--help"}).out.find("--edition") != std::string::npos);
     CHECK(program::run({"simulate", "--help"}).out.find("--max-delay") != std::string::npos);
 
+    for (const std::vector<std::string>& words :
+         std::vector<std::vector<std::string>>{{}, {"-h"}, {"help"}, {"help", "--help"}}) {
+        const auto same = program::run(words);
+        CHECK(same.status == 0);
+        CHECK(same.out == help.out);
+        CHECK(same.err.empty());
+    }
+    CHECK(program::run({"help", "bots"}).out == program::run({"bots", "--help"}).out);
+    CHECK(program::run({"bots", "-h"}).out.starts_with("Join a running Memory game"));
+
     const auto version = program::run({"--version"});
     CHECK(version.status == 0);
     CHECK(version.out == "scramble " SCRAMBLE_VERSION "\n");
-    CHECK(program::run({"memory", "--version"}).out == version.out);
+    for (const std::vector<std::string>& words :
+         std::vector<std::vector<std::string>>{{"-V"}, {"memory", "--version"}, {"bots", "-V"}})
+        CHECK(program::run(words).out == version.out);
 }
 
 TEST_CASE("the help of a command is in the words of the manual", "[program]")
 {
-    for (const std::string command : {"memory", "minesweeper", "simulate"}) {
+    for (const std::string command : {"memory", "minesweeper", "simulate", "bots"}) {
         const auto help = program::run({command, "--help"});
         CHECK(help.out.find("Usage: scramble " + command + " [OPTIONS] ") != std::string::npos);
         for (const char* const artefact : {"Excludes", "[board", "{false}", ":UINT", " in ["})
@@ -84,6 +96,23 @@ TEST_CASE("behind -- all words are arguments", "[program]")
     CHECK(played.status == 0);
     CHECK(played.out.find("--seed turns up") != std::string::npos);
     CHECK(program::run({"simulate", "--max-delay", "0", "--", perfect}).status == 0);
+}
+
+TEST_CASE("--port is for both games; with it Memory has no PORT before its board", "[program]")
+{
+    const std::vector<std::vector<std::string>> lines{{"--port", "0", perfect},
+                                                      {perfect, "--port=0"},
+                                                      {"--port", "1", "--port", "0", perfect},
+                                                      {"--port", "0", "1", "2", "A"}};
+    for (std::vector<std::string> words : lines) {
+        words.insert(words.begin(), "memory");
+        process server(words);
+        CHECK(server.next_line().starts_with("Memory Scramble on http://localhost:"));
+    }
+    check_failure({"memory", "--port", "0", "0", perfect}, 2, "--port");
+    check_failure({"memory", "--port", "0"}, 2, "a board is FILE");
+    check_failure({"memory", "--port", "port", perfect}, 2, "--port 'port'");
+    check_failure({"memory", perfect}, 2, "expected PORT FILE");
 }
 
 TEST_CASE("of an option given twice only the last is looked at", "[program]")
@@ -129,7 +158,9 @@ TEST_CASE("no argument reaches the terminal raw", "[program]")
 
 TEST_CASE("wrong usage ends with 2 and names what is near", "[program]")
 {
-    check_failure({}, 2, "expected a command");
+    check_failure({""}, 2, "unknown command ''");
+    check_failure({"help", "memroy"}, 2, "did you mean memory?");
+    check_failure({"hepl"}, 2, "did you mean help?");
     check_failure({"memroy"}, 2, "did you mean memory?");
     check_failure({"memory", "--editoin", "2020", "0", perfect}, 2, "did you mean --edition?");
     check_failure({"memory", "--edition", "2021", "0", perfect}, 2, "2021");
