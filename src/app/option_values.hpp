@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -71,6 +72,17 @@ template <class Number>
 
 /// http://HOST[:PORT][/]
 [[nodiscard]] game_address game_of(std::string_view url);
+
+/// A reader of the editions that `find` finds; `known` names them.
+template <class Edition>
+[[nodiscard]] auto edition_by(std::optional<Edition> (*find)(std::string_view), const char* known)
+{
+    return [=](std::string_view text) {
+        if (const auto found = find(text))
+            return *found;
+        throw wrong_usage(fmt::format("there are the editions {}", known));
+    };
+}
 
 /// X,Y: the columns and rows of a field.
 [[nodiscard]] field_size field_size_of(std::string_view text);

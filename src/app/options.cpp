@@ -122,9 +122,11 @@ public:
         return arguments;
     }
 
+    [[nodiscard]] bool has(const char* name) const { return app_.count(name) > 0; }
+
     void not_both(const char* one, const char* other, const char* why) const
     {
-        if (app_.count(one) > 0 && app_.count(other) > 0)
+        if (has(one) && has(other))
             throw wrong_usage(fmt::format("{} does not go with {}: {}", one, other, why));
     }
 
@@ -164,16 +166,6 @@ void add_serving(grammar& line, Command& asked, listen_at& first, words& allowed
         "--verbose", [&] { asked.verbose = true; }, "log every request");
 }
 
-template <class Edition>
-auto edition(std::optional<Edition> (*find)(std::string_view), const char* known)
-{
-    return [=](std::string_view text) {
-        if (const auto found = find(text))
-            return *found;
-        throw wrong_usage(fmt::format("there are the editions {}", known));
-    };
-}
-
 command read_memory(grammar& line)
 {
     memory_command asked;
@@ -181,7 +173,8 @@ command read_memory(grammar& line)
     std::optional<std::uint16_t> port;
     constexpr std::uint64_t a_day = 86'400;
     line.option("--port PORT", port, port_of, "where to listen, instead of the argument");
-    line.option("--edition YEAR", asked.edition, edition(memory::edition_of, "2020, 2022 and 2023"),
+    line.option("--edition YEAR", asked.edition,
+                edition_by(memory::edition_of, "2020, 2022 and 2023"),
                 "of the protocol: 2020, 2022 or 2023 (default)");
     line.option("--seed N", asked.seed, seed_of, "deal the same board again");
     line.flag(
@@ -202,6 +195,8 @@ command read_memory(grammar& line)
     }
     first.port = *port;
     asked.board = board_of(arguments);
+    if (asked.seed && !asked.board.file.empty())
+        throw wrong_usage("--seed does not go with FILE, which says where the cards are");
     line.not_both("--lan", "--bind", "it listens on all addresses");
     asked.listeners.insert(asked.listeners.begin(), first);
     return asked;
@@ -223,12 +218,17 @@ command read_minesweeper(grammar& line)
     line.option("--file FILE", asked.field.file, std::identity(), "the board");
     line.option("--bombs P", asked.field.bombs, probability_of,
                 "probability of a bomb, 0 to 1 (default 0.25)");
-    line.option("--edition YEAR", asked.edition, edition(minesweeper::edition_of, "2014 and 2016"),
+    line.option("--edition YEAR", asked.edition,
+                edition_by(minesweeper::edition_of, "2014 and 2016"),
                 "of the protocol: 2014 or 2016 (default)");
     line.option("--seed N", asked.seed, seed_of, "lay the same bombs again");
     add_serving(line, asked, first, asked.site.allowed_hosts);
     (void)line.parse(0);
     line.not_both("--size", "--file", "they are two boards"); // mines-13
+    line.not_both("--bombs", "--file", "the file says where the bombs are");
+    line.not_both("--seed", "--file", "the file says where the bombs are");
+    if (line.has("--allowed-host") && !web)
+        throw wrong_usage("--allowed-host is for browsers, which --web serves");
     line.not_both("--lan", "--bind", "it listens on all addresses");
     asked.listeners.insert(asked.listeners.begin(), first);
     if (web)

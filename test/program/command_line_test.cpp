@@ -115,6 +115,23 @@ TEST_CASE("--port is for both games; with it Memory has no PORT before its board
     check_failure({"memory", perfect}, 2, "expected PORT FILE");
 }
 
+TEST_CASE("an option without effect is wrong usage", "[program]")
+{
+    const std::string field = SCRAMBLE_SOURCE_DIR "/boards/minesweeper/handouts.txt";
+    check_failure({"memory", "--seed", "1", "0", perfect}, 2, "--seed does not go with FILE");
+    check_failure({"memory", "--seed", "1", "--port", "0", perfect}, 2, "--seed");
+    const std::vector<std::string> mines{"minesweeper", "--port", "0"};
+    const auto check_mines = [&](const std::vector<std::string>& more, const std::string& reason) {
+        std::vector<std::string> words = mines;
+        words.insert(words.end(), more.begin(), more.end());
+        check_failure(words, 2, reason);
+    };
+    check_mines({"--seed", "1", "--file", field}, "--seed does not go with --file: the file says");
+    check_mines({"--bombs", "0", "--file", field},
+                "--bombs does not go with --file: the file says");
+    check_mines({"--allowed-host", "a.example"}, "--allowed-host is for browsers");
+}
+
 TEST_CASE("of an option given twice only the last is looked at", "[program]")
 {
     const auto twice = [](const std::string& option, const std::string& one,
