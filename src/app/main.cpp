@@ -13,7 +13,9 @@
 
 #include <fmt/format.h>
 
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <functional>
 #include <iostream>
@@ -64,6 +66,21 @@ std::variant<minesweeper::field, fault> load(const field_source& source, std::ui
     if (source.file.empty())
         return minesweeper::random_field(source.size.columns, source.size.rows, source.bombs, seed);
     return load<minesweeper::field>(source.file, minesweeper::read_field);
+}
+
+/// Until something heeds signals itself, as a server does once its board is loaded, they end the
+/// program at once, and well.
+void end_on_signals()
+{
+    struct sigaction at_once {};
+    at_once.sa_handler = [](int) { std::_Exit(EXIT_SUCCESS); };
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction inherited {};
+        const bool is_ignored = ::sigaction(signal, nullptr, &inherited) == 0 &&
+                                inherited.sa_handler == SIG_IGN; // as nohup has it
+        if (signal != SIGHUP || !is_ignored)
+            ::sigaction(signal, &at_once, nullptr);
+    }
 }
 
 std::uint64_t any_seed()
@@ -204,6 +221,7 @@ int run(const say_command& say)
 int main(int count, char** arguments)
 {
     try {
+        scramble::end_on_signals();
         const auto command = scramble::read_command_line(count, arguments);
         return std::visit([](const auto& each) { return scramble::run(each); }, command);
     }

@@ -258,6 +258,24 @@ TEST_CASE("a server says when it is ready and ends well on a signal", "[program]
     }
 }
 
+TEST_CASE("a signal ends a program that still makes its board", "[program]")
+{
+    const std::vector<std::vector<std::string>> large{
+        {"memory", "0", "4096", "4096", "A", "B"},
+        {"minesweeper", "--port", "0", "--size", "16384,16384"}};
+    for (const auto& words : large) {
+        for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+            process server(words);
+            REQUIRE(server.catches(number));
+            server.signal(number);
+            const auto ended = server.wait();
+            CHECK(ended.status == 0);
+            CHECK(ended.out.empty()); // it was not ready yet
+            CHECK(ended.err.empty());
+        }
+    }
+}
+
 TEST_CASE("allowed-host gives both games more names", "[program]")
 {
     const std::vector<std::string> names{"--allowed-host", "a.example", "--allowed-host",

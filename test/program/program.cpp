@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <chrono>
 #include <fcntl.h>
+#include <fstream>
 #include <netinet/in.h>
 #include <poll.h>
 #include <spawn.h>
@@ -86,6 +87,21 @@ std::string process::next_line()
 void process::signal(int number) const
 {
     ::kill(pid_, number);
+}
+
+bool process::catches(int number) const
+{
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(patience_ms);
+    while (std::chrono::steady_clock::now() < end) {
+        std::ifstream status("/proc/" + std::to_string(pid_) + "/status");
+        for (std::string word; status >> word;) {
+            if (word == "SigCgt:" && status >> word &&
+                (std::stoull(word, nullptr, 16) >> (number - 1) & 1U) != 0)
+                return true;
+        }
+        ::poll(nullptr, 0, 1);
+    }
+    return false;
 }
 
 process::ending process::wait()

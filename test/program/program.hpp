@@ -22,6 +22,9 @@ public:
 
     void signal(int number) const;
 
+    /// Waits until it has a handler for that signal; false after 10 seconds.
+    [[nodiscard]] bool catches(int number) const;
+
     struct ending {
         int status; ///< the exit status; -1 if a signal or 10 seconds ended it
         std::string out;
