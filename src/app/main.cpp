@@ -103,16 +103,20 @@ void announce(const announcement& said, const listen_at& where, std::uint16_t po
         return fmt::format("{}://{}{}{}:{}/", said.scheme, is_ipv6 ? "[" : "", host,
                            is_ipv6 ? "]" : "", port);
     };
-    fmt::print("{} on {}\n", said.game, url(where.address.value_or("localhost")));
-    if (where.address && !asio::ip::make_address(*where.address).is_loopback())
-        log::warning("everybody who reaches {} can play", *where.address);
-    if (where.lan) {
-        const auto addresses = lan_addresses();
+    const auto bound = where.address ? asio::ip::make_address(*where.address) : asio::ip::address();
+    const bool is_for_all = where.lan || (where.address && bound.is_unspecified());
+    fmt::print("{} on {}\n", said.game,
+               url(is_for_all ? "localhost" : where.address.value_or("localhost")));
+    if (is_for_all) {
+        const auto addresses = lan_addresses(bound.is_v6());
         for (const std::string& each : addresses)
             fmt::print("Others join by {}\n", url(each));
         if (!addresses.empty() && ::isatty(STDOUT_FILENO) != 0)
             fmt::print("{}", qr_code(url(addresses.front())));
         log::warning("everybody in the local network can play");
+    }
+    else if (where.address && !bound.is_loopback()) {
+        log::warning("everybody who reaches {} can play", *where.address);
     }
     std::fflush(stdout);
 }

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -365,15 +366,34 @@ TEST_CASE("listeners: a ready line each, one board for all", "[program]")
     CHECK(program::port_in(second) != program::port_in(first));
 }
 
-TEST_CASE("the option --lan tells how others join", "[program]")
+TEST_CASE("who listens on all addresses is told by which others join", "[program]")
 {
-    process server({"memory", "--lan", "0", perfect});
-    CHECK(server.next_line().starts_with("Memory Scramble on http://localhost:"));
-    server.signal(SIGTERM);
-    const auto ended = server.wait();
-    CHECK(ended.status == 0);
-    CHECK((ended.out.empty() || ended.out.starts_with("Others join by http://")));
-    CHECK(ended.err.find("local network") != std::string::npos);
+    const auto told_with = [](const std::vector<std::string>& options) {
+        std::vector<std::string> words{"memory", "0", perfect};
+        words.insert(words.end(), options.begin(), options.end());
+        process server(words);
+        std::string ready = server.next_line();
+        if (words.at(3) == "--listen")
+            ready = server.next_line();
+        CHECK(ready.starts_with("Memory Scramble on http://localhost:"));
+        server.signal(SIGTERM);
+        const auto ended = server.wait();
+        CHECK(ended.status == 0);
+        CHECK(ended.err.find("everybody in the local network can play") != std::string::npos);
+        // Without the ports, which differ.
+        std::string addresses;
+        std::istringstream lines(ended.out);
+        for (std::string line; std::getline(lines, line);) {
+            CHECK(line.starts_with("Others join by http://"));
+            addresses += line.substr(0, line.rfind(':')) + '\n';
+        }
+        return addresses;
+    };
+    const auto with_lan = told_with({"--lan"});
+    CHECK(told_with({"--bind", "0.0.0.0"}) == with_lan);
+    CHECK(told_with({"--listen", "0.0.0.0:0"}) == with_lan);
+    const auto of_ipv6 = told_with({"--bind", "::"});
+    CHECK((of_ipv6.empty() || of_ipv6.find("http://[") != std::string::npos));
 }
 
 TEST_CASE("simulate plays the same game for the same seed", "[program]")
