@@ -366,6 +366,34 @@ TEST_CASE("listeners: a ready line each, one board for all", "[program]")
     CHECK(program::port_in(second) != program::port_in(first));
 }
 
+TEST_CASE("too low a limit of open files is refused, any other tells how many can connect",
+          "[program]")
+{
+    for (const int most_open : {10, 20, 37}) {
+        for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+                 {"memory", "0", perfect}, {"minesweeper", "--port=0", "--web=0"}}) {
+            const auto ended = program::run(words, most_open);
+            INFO(ended.err);
+            CHECK(ended.status == 1);
+            CHECK(ended.out.empty());
+            CHECK(is_one_line(ended.err));
+            CHECK(ended.err.find("the limit of open files is " + std::to_string(most_open) + ',') !=
+                  std::string::npos);
+        }
+    }
+    const auto room_with = [](int most_open) {
+        process server({"memory", "0", perfect}, most_open);
+        const int port = program::port_in(server.next_line());
+        CHECK(program::ask(port, "GET /look/a HTTP/1.0\r\n\r\n").starts_with("HTTP/1.1 200 OK"));
+        server.signal(SIGTERM);
+        const std::string log = server.wait().err;
+        const auto room = log.find("info room for ");
+        return room == log.npos ? 0 : std::stoi(log.substr(room + 14));
+    };
+    CHECK(room_with(40) == 20);
+    CHECK(room_with(1024) == 1024 - 38);
+}
+
 TEST_CASE("who listens on all addresses is told by which others join", "[program]")
 {
     const auto told_with = [](const std::vector<std::string>& options) {
