@@ -219,8 +219,8 @@ command read_minesweeper(grammar& line)
     line.option("--bombs P", asked.field.bombs, probability_of,
                 "probability of a bomb, 0 to 1 (default 0.25)");
     line.option("--edition YEAR", asked.edition,
-                edition_by(minesweeper::edition_of, "2014 and 2016"),
-                "of the protocol: 2014 or 2016 (default)");
+                edition_by(minesweeper::edition_of, "2014, 2016 and edx"),
+                "of the protocol: 2014, 2016 (default) or edx");
     line.option("--seed N", asked.seed, seed_of, "lay the same bombs again");
     add_serving(line, asked, first, asked.site.allowed_hosts);
     (void)line.parse(0);
