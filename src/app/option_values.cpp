@@ -6,6 +6,7 @@
 #include "scramble/text/readable.hpp"
 
 #include <boost/asio/ip/address.hpp>
+#include <boost/url/parse.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -80,32 +81,26 @@ listen_at listener_of(std::string_view text)
     return {address_of(address), port_of(text.substr(colon + 1))};
 }
 
-game_address game_of(std::string_view url)
+game_address game_of(std::string_view text)
 {
-    constexpr std::string_view scheme = "http://";
-    const auto refuse = []() -> game_address {
+    using boost::urls::host_type;
+    const auto url = boost::urls::parse_uri(text);
+    // Boost 1.81 takes what follows a port without a slash for a path.
+    const bool has_odd_path =
+        url && !url->encoded_path().empty() && !url->encoded_path().starts_with('/');
+    if (!url || has_odd_path || url->scheme_id() != boost::urls::scheme::http ||
+        url->has_userinfo() || url->has_query() || url->has_fragment() ||
+        url->encoded_host().empty() || url->host_type() == host_type::ipvfuture)
         throw wrong_usage("expected http://HOST:PORT/, such as http://localhost:8080/");
-    };
-    if (!url.starts_with(scheme))
-        return refuse();
     game_address result;
-    result.authority = url.substr(scheme.size());
-    if (result.authority.ends_with('/'))
-        result.authority.pop_back();
-    if (result.authority.find_first_of("/?#@ ") != std::string::npos)
-        return refuse();
-    const std::size_t bracket = result.authority.rfind(']');
-    const std::size_t colon = result.authority.rfind(':');
-    const bool has_port =
-        colon != std::string::npos && (bracket == std::string::npos || colon > bracket);
-    result.host = result.authority.substr(0, has_port ? colon : std::string::npos);
-    if (has_port)
-        result.port = port_of(std::string_view(result.authority).substr(colon + 1));
-    if (result.host.starts_with('[') && result.host.ends_with(']'))
-        result.host = result.host.substr(1, result.host.size() - 2);
-    const bool is_host = result.host.find_first_of("[]") == std::string::npos;
-    if (result.host.empty() || !is_host)
-        return refuse();
+    result.host = url->host_address(); // without brackets
+    if (url->host_type() == host_type::name)
+        result.host = host_name_of(std::string_view(url->encoded_host()));
+    if (!url->port().empty())
+        result.port = port_of(std::string_view(url->port()));
+    result.authority = std::string_view(url->encoded_host_and_port());
+    result.path = std::string_view(url->encoded_path());
+    result.path.erase(result.path.find_last_not_of('/') + 1);
     return result;
 }
 

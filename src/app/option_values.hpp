@@ -70,8 +70,8 @@ template <class Number>
 /// [ADDRESS:]PORT, with an IPv6 address in brackets.
 [[nodiscard]] listen_at listener_of(std::string_view text);
 
-/// http://HOST[:PORT][/]
-[[nodiscard]] game_address game_of(std::string_view url);
+/// http://HOST[:PORT][/PREFIX][/]
+[[nodiscard]] game_address game_of(std::string_view text);
 
 /// A reader of the editions that `find` finds; `known` names them.
 template <class Edition>

@@ -54,7 +54,7 @@ void bot::stop()
 /// `then` is called with the answer.
 void bot::ask(const std::string& path, void (bot::*then)())
 {
-    request_ = request(http::verb::get, path, 11);
+    request_ = request(http::verb::get, how_.where.path + path, 11);
     request_.set(http::field::host, how_.where.authority);
     http::async_write(socket_, request_, [this, then](error_code failed, std::size_t) {
         if (failed)

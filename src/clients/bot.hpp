@@ -26,6 +26,7 @@ struct game_address {
     std::string host; ///< as in a URL, an IPv6 address without its brackets
     std::uint16_t port = 80;
     std::string authority; ///< host and port, as the Host field has them
+    std::string path{};    ///< what comes before /look and all else, such as "/room"
 };
 
 /// A player of Memory Scramble that is a program: joins a game over HTTP, by a connection of its

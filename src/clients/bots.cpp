@@ -66,8 +66,8 @@ std::optional<fault> play_bots(const bots_settings& how)
     bool has_begun = false; // nothing is told of a game that cannot be joined
     const auto tell = [&](const std::string& line) {
         if (!std::exchange(has_begun, true))
-            fmt::print("{} bots at http://{}/, skill {}, seed {}\n", how.players,
-                       how.where.authority, how.skill, how.seed);
+            fmt::print("{} bots at http://{}{}/, skill {}, seed {}\n", how.players,
+                       how.where.authority, how.where.path, how.skill, how.seed);
         fmt::print("{}\n", line);
         std::fflush(stdout);
     };

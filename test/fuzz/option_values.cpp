@@ -43,16 +43,20 @@ void check_game(const std::string& text)
     const auto at = value_of(game_of, text);
     if (!at)
         return;
-    ensure(text == "http://" + at->authority || text == "http://" + at->authority + '/',
-           "a game is at its authority");
+    const std::string place = at->authority + at->path;
+    ensure(text.find(place) == text.find("//") + 2 && text.find(place) == 7, "it is where it says");
+    ensure(text.find_first_not_of('/', 7 + place.size()) == text.npos, "and nothing follows");
     ensure(at->authority.find(at->host) != std::string::npos && !at->host.empty(),
            "which has its host");
     const bool is_bare = at->host.find(':') == std::string::npos;
     const std::string again = "http://" + (is_bare ? at->host : '[' + at->host + ']') + ':' +
-                              std::to_string(at->port) + '/';
+                              std::to_string(at->port) + at->path + '/';
     const auto reread = value_of(game_of, again);
-    ensure(reread && reread->host == at->host && reread->port == at->port,
-           "a game's host and port read the same as they are written");
+    ensure(reread && reread->host == at->host && reread->port == at->port &&
+               reread->path == at->path,
+           "a game's place reads the same as it is written");
+    for (const char each : place)
+        ensure(each > ' ' && each < '\x7F', "nothing in it ends a line or a word");
 }
 
 void check_field(const std::string& text)
