@@ -208,6 +208,7 @@ int run(const simulate_command& play)
 int run(bots_command play)
 {
     play.how.seed = play.seed.value_or(any_seed());
+    play.how.name = play.name.value_or(fmt::format("bot_{:04x}", any_seed() & 0xffffU));
     const auto failure = play_bots(play.how);
     return failure ? fail(failure->reason) : 0;
 }

@@ -261,14 +261,15 @@ command read_bots(grammar& line)
                 "about as long between moves (default 1000)");
     line.option("--skill P", how.skill, probability_of,
                 "0 to 1: how much they remember (default 0.7)");
-    line.option("--name NAME", how.name, std::identity(),
-                "they are NAME_1, NAME_2, ... (default bot)");
+    line.option("--name NAME", asked.name, std::identity(),
+                "they are NAME_1, NAME_2, ...; else bot_7f3a_1 or so");
     line.option("--seed N", asked.seed, seed_of, "choose alike again");
     const words arguments = line.parse(1);
     if (arguments.empty())
         throw wrong_usage("expected the URL of a game, such as http://localhost:8080/");
     how.where = value_of("URL", arguments.front(), game_of);
-    if (!memory::is_player(how.name + "_1000")) // as the last of the most bots is called
+    // The last of the most bots is called so.
+    if (asked.name && !memory::is_player(*asked.name + "_1000"))
         throw wrong_usage("--name is at most 59 letters, digits and underscores");
     return asked;
 }

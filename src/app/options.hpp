@@ -69,6 +69,7 @@ struct simulate_command {
 /// `scramble bots`
 struct bots_command {
     bots_settings how;
+    std::optional<std::string> name; ///< without one they have a name that no other run has
     std::optional<std::uint64_t> seed;
 };
 

@@ -32,7 +32,17 @@ void bots::start(std::function<void(std::optional<fault>)> done)
         return on_end(fmt::format("cannot play at {}: {}", how_.where.authority, error.message()));
     }
     for (bot& each : bots_)
-        each.start(server, [this](std::optional<std::string> why) { on_end(std::move(why)); });
+        each.start(
+            server, [this] { on_ready(); },
+            [this](std::optional<std::string> why) { on_end(std::move(why)); });
+}
+
+void bots::on_ready()
+{
+    if (++ready_ < bots_.size())
+        return;
+    for (bot& each : bots_)
+        each.play();
 }
 
 void bots::stop()
