@@ -23,7 +23,7 @@ public:
 
 /// What `read` makes of a value; what is wrong with it says where, by `name`.
 template <class Read>
-[[nodiscard]] auto value_of(const std::string& name, const std::string& text, const Read& read)
+[[nodiscard]] auto value_of(const std::string& name, const std::string& text, Read read)
 {
     if (text.empty())
         throw wrong_usage(name + " needs a value");

@@ -58,14 +58,15 @@ public:
     /// `name` with what its value is called, which `read` makes a value of. The last one stands
     /// (mines-13), unless the field takes all.
     template <class Field, class Read>
-    void option(const std::string& name, Field& field, const Read& read, const std::string& what)
+    void option(const std::string& name, Field& field, Read read, const std::string& what)
     {
         constexpr bool takes_all = requires(std::string text)
         {
             field.push_back(read(text));
         };
         const std::size_t space = name.find(' ');
-        const auto take = [&field, read, bare = name.substr(0, space)](const words& texts) {
+        const CLI::callback_t take = [&field, read,
+                                      bare = name.substr(0, space)](const words& texts) {
             for (const std::string& text : texts) {
                 if constexpr (takes_all)
                     field.push_back(value_of(bare, text, read));
@@ -99,15 +100,16 @@ public:
     {
         // Behind `--` all words are arguments. CLI11 knows that too, but loses some of them.
         const auto mark = std::ranges::find(given_, "--");
-        for (const std::string& each : given_.first(mark - given_.begin())) {
+        const std::span before(given_.begin(), mark);
+        for (const std::string& each : before) {
             if (each.starts_with("--") && each.ends_with('=')) // or it would take the next word
                 throw wrong_usage(readable(each) + " needs a value");
         }
         try {
-            app_.parse(words(std::make_reverse_iterator(mark), given_.rend()));
+            app_.parse(words(before.rbegin(), before.rend()));
         }
         catch (const CLI::ArgumentMismatch&) { // the last word is an option without its value
-            throw wrong_usage(readable(*std::prev(mark)) + " needs a value");
+            throw wrong_usage(readable(before.back()) + " needs a value");
         }
         words arguments = app_.remaining();
         for (const std::string& each : arguments) {

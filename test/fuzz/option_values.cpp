@@ -44,7 +44,7 @@ void check_game(const std::string& text)
     if (!at)
         return;
     const std::string place = at->authority + at->path;
-    ensure(text.find(place) == text.find("//") + 2 && text.find(place) == 7, "it is where it says");
+    ensure(text.find("//") == 5 && text.find(place, 7) == 7, "a game is where its URL says");
     ensure(text.find_first_not_of('/', 7 + place.size()) == text.npos, "and nothing follows");
     ensure(at->authority.find(at->host) != std::string::npos && !at->host.empty(),
            "which has its host");
