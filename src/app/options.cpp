@@ -25,7 +25,7 @@ constexpr auto version = "scramble " SCRAMBLE_VERSION "\n";
 
 /// The refusal of a word that is none of `names`. It asks for the one that has the most letters in
 /// common with it, unless even that has few.
-wrong_usage unknown(std::string_view what, const std::string& word, const words& names)
+std::string unknown(std::string_view what, const std::string& word, const words& names)
 {
     const auto letters_apart = [word](std::string name) {
         std::string apart;
@@ -37,8 +37,8 @@ wrong_usage unknown(std::string_view what, const std::string& word, const words&
     };
     const auto best = std::ranges::min_element(names, {}, letters_apart);
     const bool is_near = letters_apart(*best) <= word.size() / 2;
-    return wrong_usage(fmt::format("unknown {} '{}'{}", what, readable(word),
-                                   is_near ? fmt::format(", did you mean {}?", *best) : ""));
+    return fmt::format("unknown {} '{}'{}", what, readable(word),
+                       is_near ? fmt::format(", did you mean {}?", *best) : "");
 }
 
 /// The options of a command, which go straight into its fields, and the words behind it.
@@ -114,7 +114,7 @@ public:
         words arguments = app_.remaining();
         for (const std::string& each : arguments) {
             if (each.starts_with('-'))
-                throw unknown("option", each.substr(0, each.find('=')), names());
+                throw wrong_usage(unknown("option", each.substr(0, each.find('=')), names()));
         }
         arguments.insert(arguments.end(), mark == given_.end() ? mark : mark + 1, given_.end());
         if (arguments.size() > most_arguments)
@@ -313,7 +313,7 @@ command read_command_line(int count, const char* const* arguments)
         words names{"help", "--help", "--version"};
         std::ranges::transform(commands, std::back_inserter(names), &known_command::name);
         const bool is_option = first.starts_with('-');
-        return refusal(unknown(is_option ? "option" : "command", first, names).what(), "");
+        return refusal(unknown(is_option ? "option" : "command", first, names), "");
     }
     try {
         grammar line(asked->help, std::span(given).subspan(1));
