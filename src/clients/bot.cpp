@@ -46,9 +46,7 @@ void bot::start(const asio::ip::tcp::resolver::results_type& server, std::functi
             socket_.set_option(asio::ip::tcp::no_delay(true), error);
         if (error)
             return fail(error);
-        // Editions count from 0 or from 1, and a server says which to one
-        // who names no space.
-        ask(fmt::format("/flip/{}/first", how_.name), &bot::learn_first_space);
+        ask("/edition", &bot::learn_first_space);
     });
 }
 
@@ -84,8 +82,7 @@ void bot::look(void (bot::*then)())
 
 void bot::learn_first_space()
 {
-    const std::string& expected = answer_->get().body();
-    first_space_ = expected.find("numbers from 1") == std::string::npos ? 0 : 1;
+    first_space_ = answer_->get().body().find("\nfirst 1\n") == std::string::npos ? 0 : 1;
     // No board has this space, so nothing comes of it; but who may not flip is told so first.
     ask(fmt::format("/flip/{0}/{1},{1}", how_.name, memory::board::most_spaces + 1),
         &bot::be_admitted);

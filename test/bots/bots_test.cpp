@@ -289,7 +289,7 @@ TEST_CASE("bots play where the game's prefix says", "[bots]")
     impostor server(game, [](const std::string&) { return ok("1x2\nnone\nnone\n"); });
     game.play();
     CHECK_FALSE(game.failure);
-    CHECK(server.targets == std::vector<std::string>{"/room/7/flip/bot_1/first",
+    CHECK(server.targets == std::vector<std::string>{"/room/7/edition",
                                                      "/room/7/flip/bot_1/16777217,16777217",
                                                      "/room/7/look/bot_1"});
 }

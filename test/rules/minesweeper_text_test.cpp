@@ -220,6 +220,13 @@ TEST_CASE("mines-7: HELLO of edX has the players before the board", "[minesweepe
                                           "Board: 7 columns by 33 rows. Type 'help' for help.\r\n");
 }
 
+TEST_CASE("an edition says its name", "[minesweeper]")
+{
+    CHECK(edition_text(edition_2014) == "game minesweeper\nedition 2014\n");
+    CHECK(edition_text(edition_2016) == "game minesweeper\nedition 2016\n");
+    CHECK(edition_text(edition_edx) == "game minesweeper\nedition edx\n");
+}
+
 TEST_CASE("HELP is one line that names every message", "[minesweeper][answer]")
 {
     REQUIRE(help.size() > 2);

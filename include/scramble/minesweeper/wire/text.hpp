@@ -63,7 +63,7 @@ inline constexpr edition edition_edx{2016, true, true};
 
 /// What clients have to know of an edition:
 ///
-///     EDITION ::= "game minesweeper" NEWLINE "edition " YEAR NEWLINE
+///     EDITION ::= "game minesweeper" NEWLINE "edition " (YEAR | "edx") NEWLINE
 [[nodiscard]] std::string edition_text(const edition& spoken);
 
 /// What a line, without its newline, says. A number may have any number of
