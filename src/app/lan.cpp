@@ -1,11 +1,13 @@
 #include "app/lan.hpp"
 
-#include <boost/asio/ip/address_v4.hpp>
+#include <boost/asio/ip/address.hpp>
 
+#include <cstring>
 #include <ifaddrs.h>
 #include <memory>
 #include <net/if.h>
 #include <netinet/in.h>
+#include <optional>
 
 #ifdef SCRAMBLE_HAS_QRENCODE
 #include <qrencode.h>
@@ -13,7 +15,32 @@
 
 namespace scramble {
 
-std::vector<std::string> lan_addresses()
+namespace {
+
+/// An address of this machine by which others reach it; nothing for all others.
+std::optional<boost::asio::ip::address> reachable(const ifaddrs& one)
+{
+    using namespace boost::asio::ip;
+    const bool is_up = (one.ifa_flags & IFF_UP) != 0;
+    const bool is_loopback = (one.ifa_flags & IFF_LOOPBACK) != 0;
+    if (one.ifa_addr == nullptr || !is_up || is_loopback)
+        return std::nullopt;
+    if (one.ifa_addr->sa_family == AF_INET) {
+        const auto* const found = reinterpret_cast<const sockaddr_in*>(one.ifa_addr);
+        return address_v4(ntohl(found->sin_addr.s_addr));
+    }
+    if (one.ifa_addr->sa_family != AF_INET6)
+        return std::nullopt;
+    address_v6::bytes_type bytes;
+    const auto* const found = reinterpret_cast<const sockaddr_in6*>(one.ifa_addr);
+    std::memcpy(bytes.data(), &found->sin6_addr, bytes.size());
+    const address_v6 result(bytes);
+    return result.is_link_local() ? std::nullopt : std::optional<address>(result);
+}
+
+} // namespace
+
+std::vector<std::string> lan_addresses(bool of_ipv6)
 {
     std::vector<std::string> result;
     ifaddrs* first = nullptr;
@@ -21,13 +48,8 @@ std::vector<std::string> lan_addresses()
         return result;
     const std::unique_ptr<ifaddrs, decltype(&::freeifaddrs)> owner(first, &::freeifaddrs);
     for (const ifaddrs* each = first; each != nullptr; each = each->ifa_next) {
-        const bool is_up = (each->ifa_flags & IFF_UP) != 0;
-        const bool is_loopback = (each->ifa_flags & IFF_LOOPBACK) != 0;
-        if (each->ifa_addr == nullptr || each->ifa_addr->sa_family != AF_INET || !is_up ||
-            is_loopback)
-            continue;
-        const auto* const address = reinterpret_cast<const sockaddr_in*>(each->ifa_addr);
-        result.push_back(boost::asio::ip::address_v4(ntohl(address->sin_addr.s_addr)).to_string());
+        if (const auto found = reachable(*each); found && found->is_v6() == of_ipv6)
+            result.push_back(found->to_string());
     }
     return result;
 }

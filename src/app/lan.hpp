@@ -5,8 +5,9 @@
 
 namespace scramble {
 
-/// The IPv4 addresses by which other machines of the local network reach this one.
-[[nodiscard]] std::vector<std::string> lan_addresses();
+/// The addresses of IPv4, or of IPv6, by which other machines reach this one. (Of IPv6 none that
+/// holds on one link only: a URL cannot name the link.)
+[[nodiscard]] std::vector<std::string> lan_addresses(bool of_ipv6);
 
 /// `text` as a QR code drawn with block characters, for a terminal; empty if the program was
 /// built without libqrencode.

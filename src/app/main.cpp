@@ -9,11 +9,13 @@
 #include "scramble/memory/rules/board_file.hpp"
 #include "scramble/memory/rules/random_board.hpp"
 #include "scramble/minesweeper/rules/board_file.hpp"
+#include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <functional>
 #include <iostream>
@@ -30,18 +32,11 @@ int fail(std::string_view why)
     return 1;
 }
 
-/// A path as it is told: on one line, whatever it contains.
-std::string told(const std::string& path)
-{
-    const auto breaks_line = [](char each) { return static_cast<unsigned char>(each) < ' '; };
-    return std::any_of(path.begin(), path.end(), breaks_line) ? escaped(path) : path;
-}
-
 fault in_file(const std::string& path, const fault& what)
 {
     if (what.line == 0)
-        return {0, fmt::format("{}: {}", told(path), what.reason)};
-    return {0, fmt::format("{}:{}: {}", told(path), what.line, what.reason)};
+        return {0, fmt::format("{}: {}", readable(path), what.reason)};
+    return {0, fmt::format("{}:{}: {}", readable(path), what.line, what.reason)};
 }
 
 /// What `read` makes of a file; a fault names the file.
@@ -69,8 +64,23 @@ std::variant<memory::layout, fault> load(const board_source& source, std::uint64
 std::variant<minesweeper::field, fault> load(const field_source& source, std::uint64_t seed)
 {
     if (source.file.empty())
-        return minesweeper::random_field(source.columns, source.rows, source.bombs, seed);
+        return minesweeper::random_field(source.size.columns, source.size.rows, source.bombs, seed);
     return load<minesweeper::field>(source.file, minesweeper::read_field);
+}
+
+/// Until something heeds signals itself, as a server does once its board is loaded, they end the
+/// program at once, and well.
+void end_on_signals()
+{
+    struct sigaction at_once {};
+    at_once.sa_handler = [](int) { std::_Exit(EXIT_SUCCESS); };
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction inherited {};
+        const bool is_ignored = ::sigaction(signal, nullptr, &inherited) == 0 &&
+                                inherited.sa_handler == SIG_IGN; // as nohup has it
+        if (signal != SIGHUP || !is_ignored)
+            ::sigaction(signal, &at_once, nullptr);
+    }
 }
 
 std::uint64_t any_seed()
@@ -93,16 +103,20 @@ void announce(const announcement& said, const listen_at& where, std::uint16_t po
         return fmt::format("{}://{}{}{}:{}/", said.scheme, is_ipv6 ? "[" : "", host,
                            is_ipv6 ? "]" : "", port);
     };
-    fmt::print("{} on {}\n", said.game, url(where.address.value_or("localhost")));
-    if (where.address && !asio::ip::make_address(*where.address).is_loopback())
-        log::warning("everybody who reaches {} can play", *where.address);
-    if (where.lan) {
-        const auto addresses = lan_addresses();
+    const auto bound = where.address ? asio::ip::make_address(*where.address) : asio::ip::address();
+    const bool is_for_all = where.lan || (where.address && bound.is_unspecified());
+    fmt::print("{} on {}\n", said.game,
+               url(is_for_all ? "localhost" : where.address.value_or("localhost")));
+    if (is_for_all) {
+        const auto addresses = lan_addresses(bound.is_v6());
         for (const std::string& each : addresses)
             fmt::print("Others join by {}\n", url(each));
         if (!addresses.empty() && ::isatty(STDOUT_FILENO) != 0)
             fmt::print("{}", qr_code(url(addresses.front())));
         log::warning("everybody in the local network can play");
+    }
+    else if (where.address && !bound.is_loopback()) {
+        log::warning("everybody who reaches {} can play", *where.address);
     }
     std::fflush(stdout);
 }
@@ -184,8 +198,7 @@ int run(const simulate_command& play)
     auto board = load(play.board, seed);
     if (const auto* why = std::get_if<fault>(&board))
         return fail(why->reason);
-    const simulation_settings settings{play.players, play.tries,
-                                       std::chrono::milliseconds(play.max_delay_ms), seed};
+    const simulation_settings settings{play.players, play.tries, play.max_delay, seed};
     std::ostream* progress = ::isatty(STDERR_FILENO) != 0 ? &std::cerr : nullptr;
     const int status =
         simulate(std::move(std::get<memory::layout>(board)), settings, std::cout, progress);
@@ -195,6 +208,7 @@ int run(const simulate_command& play)
 int run(bots_command play)
 {
     play.how.seed = play.seed.value_or(any_seed());
+    play.how.name = play.name.value_or(fmt::format("bot_{:04x}", any_seed() & 0xffffU));
     const auto failure = play_bots(play.how);
     return failure ? fail(failure->reason) : 0;
 }
@@ -212,6 +226,7 @@ int run(const say_command& say)
 int main(int count, char** arguments)
 {
     try {
+        scramble::end_on_signals();
         const auto command = scramble::read_command_line(count, arguments);
         return std::visit([](const auto& each) { return scramble::run(each); }, command);
     }

@@ -3,8 +3,10 @@
 #include "scramble/memory/rules/board.hpp"
 #include "scramble/memory/rules/random_board.hpp"
 #include "scramble/text/decimal.hpp"
+#include "scramble/text/readable.hpp"
 
 #include <boost/asio/ip/address.hpp>
+#include <boost/url/parse.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,133 +17,122 @@ namespace scramble {
 
 namespace {
 
-using memory::board;
-
 /// A number of rows or columns, or one that is too large for any board.
-std::uint32_t size_of(std::string_view name, std::string_view text)
+std::uint32_t side_of(std::string_view name, std::string_view text)
 {
     const auto number = decimal(text);
     if (!number || *number == 0)
-        throw wrong_usage(fmt::format("{} is a number from 1, not '{}'", name, text));
+        throw wrong_usage(fmt::format("{} is a number from 1, not '{}'", name, readable(text)));
     constexpr std::uint64_t too_large = std::numeric_limits<std::uint32_t>::max();
     return static_cast<std::uint32_t>(std::min(*number, too_large));
 }
 
 } // namespace
 
-std::uint64_t number_of(std::string_view name, std::string_view text, std::uint64_t least,
-                        std::uint64_t most)
+std::uint64_t number_of(std::string_view text, std::uint64_t least, std::uint64_t most)
 {
     const auto number = decimal(text);
     if (!number || *number < least || *number > most)
-        throw wrong_usage(
-            fmt::format("{} is a number from {} to {}, not '{}'", name, least, most, text));
+        throw wrong_usage(fmt::format("expected a number from {} to {}", least, most));
     return *number;
 }
 
-double probability_of(std::string_view name, const std::string& text)
+double probability_of(std::string_view text)
 {
     double result = -1;
     const char* const end = text.data() + text.size();
     const auto read = std::from_chars(text.data(), end, result);
     if (read.ec != std::errc() || read.ptr != end || !(result >= 0 && result <= 1))
-        throw wrong_usage(fmt::format("{} is a probability from 0 to 1, not '{}'", name, text));
+        throw wrong_usage("expected a probability from 0 to 1");
     return result;
 }
 
 std::uint16_t port_of(std::string_view text)
 {
     constexpr auto most = std::numeric_limits<std::uint16_t>::max();
-    return static_cast<std::uint16_t>(number_of("PORT", text, 0, most));
+    return static_cast<std::uint16_t>(number_of(text, 0, most));
 }
 
-std::string host_name_of(const std::string& text)
-{
-    constexpr auto letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
-    if (text.find_first_not_of(letters) != text.npos)
-        throw wrong_usage(fmt::format("'{}' is no host name, such as games.example", text));
-    return text;
-}
-
-std::string address_of(const std::string& text)
+std::string address_of(std::string_view text)
 {
     boost::system::error_code error;
     const auto address = boost::asio::ip::make_address(text, error);
     if (error)
-        throw wrong_usage(fmt::format("'{}' is not an IP address", text));
+        throw wrong_usage("expected an IP address");
     return address.to_string();
 }
 
-listen_at listener_of(const std::string& text)
+std::string host_name_of(std::string_view text)
+{
+    constexpr auto letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
+    if (text.empty() || text.find_first_not_of(letters) != text.npos)
+        throw wrong_usage("expected the name of a host, such as games.example");
+    return std::string(text);
+}
+
+listen_at listener_of(std::string_view text)
 {
     const std::size_t colon = text.rfind(':');
-    if (colon == std::string::npos)
+    if (colon == text.npos)
         return {std::nullopt, port_of(text)};
-    std::string address = text.substr(0, colon);
+    std::string_view address = text.substr(0, colon);
     if (address.starts_with('[') && address.ends_with(']'))
         address = address.substr(1, address.size() - 2);
     return {address_of(address), port_of(text.substr(colon + 1))};
 }
 
-board_source board_of(const std::vector<std::string>& words)
+game_address game_of(std::string_view text)
+{
+    using boost::urls::host_type;
+    const auto url = boost::urls::parse_uri(text);
+    // Boost 1.81 takes what follows a port without a slash for a path.
+    const bool has_odd_path =
+        url && !url->encoded_path().empty() && !url->encoded_path().starts_with('/');
+    if (!url || has_odd_path || url->scheme_id() != boost::urls::scheme::http ||
+        url->has_userinfo() || url->has_query() || url->has_fragment() ||
+        url->encoded_host().empty() || url->host_type() == host_type::ipvfuture)
+        throw wrong_usage("expected http://HOST:PORT/, such as http://localhost:8080/");
+    game_address result;
+    result.host = url->host_address(); // without brackets
+    if (url->host_type() == host_type::name)
+        result.host = host_name_of(std::string_view(url->encoded_host()));
+    if (!url->port().empty())
+        result.port = port_of(std::string_view(url->port()));
+    result.authority = std::string_view(url->encoded_host_and_port());
+    result.path = std::string_view(url->encoded_path());
+    result.path.erase(result.path.find_last_not_of('/') + 1);
+    return result;
+}
+
+field_size field_size_of(std::string_view text)
+{
+    const std::size_t comma = text.find(',');
+    if (comma == text.npos)
+        throw wrong_usage("expected X,Y, such as 30,16");
+    const field_size size{side_of("X", text.substr(0, comma)),
+                          side_of("Y", text.substr(comma + 1))};
+    constexpr auto most = minesweeper::board::most_squares;
+    if (std::uint64_t{size.columns} * size.rows > most)
+        throw wrong_usage(fmt::format("a board has at most {} squares", most));
+    return size;
+}
+
+board_source board_of(std::span<const std::string> words)
 {
     if (words.size() == 1)
         return {words[0], 0, 0, {}};
     if (words.size() < 3)
         throw wrong_usage("a board is FILE, or ROWS COLUMNS and at least one CARD");
-    board_source source{{}, size_of("ROWS", words[0]), size_of("COLUMNS", words[1]), {}};
-    if (std::uint64_t{source.rows} * source.columns > board::most_spaces)
-        throw wrong_usage(fmt::format("a board has at most {} spaces", board::most_spaces));
-    for (std::size_t word = 2; word < words.size(); ++word) {
-        auto card = memory::card_named(words[word]);
+    board_source source{{}, side_of("ROWS", words[0]), side_of("COLUMNS", words[1]), {}};
+    constexpr auto most = memory::board::most_spaces;
+    if (std::uint64_t{source.rows} * source.columns > most)
+        throw wrong_usage(fmt::format("a board has at most {} spaces", most));
+    for (const std::string& each : words.subspan(2)) {
+        auto card = memory::card_named(each);
         if (const auto* wrong = std::get_if<fault>(&card))
-            throw wrong_usage(fmt::format("CARD '{}': {}", words[word], wrong->reason));
+            throw wrong_usage(fmt::format("CARD '{}': {}", readable(each), wrong->reason));
         source.cards.push_back(std::move(std::get<std::string>(card)));
     }
-    return source;
-}
-
-game_address game_of(const std::string& url)
-{
-    constexpr std::string_view scheme = "http://";
-    const auto refuse = [&url]() -> game_address {
-        throw wrong_usage(fmt::format(
-            "a game is at http://HOST:PORT/, such as http://localhost:8080/, not '{}'", url));
-    };
-    if (!url.starts_with(scheme))
-        return refuse();
-    game_address result;
-    result.authority = url.substr(scheme.size());
-    if (result.authority.ends_with('/'))
-        result.authority.pop_back();
-    if (result.authority.find_first_of("/?#@ ") != std::string::npos)
-        return refuse();
-    const std::size_t bracket = result.authority.rfind(']');
-    const std::size_t colon = result.authority.rfind(':');
-    const bool has_port =
-        colon != std::string::npos && (bracket == std::string::npos || colon > bracket);
-    result.host = result.authority.substr(0, has_port ? colon : std::string::npos);
-    if (has_port)
-        result.port = port_of(std::string_view(result.authority).substr(colon + 1));
-    if (result.host.starts_with('[') && result.host.ends_with(']'))
-        result.host = result.host.substr(1, result.host.size() - 2);
-    const bool is_host = result.host.find_first_of("[]") == std::string::npos;
-    if (result.host.empty() || !is_host)
-        return refuse();
-    return result;
-}
-
-field_source field_of(const std::string& text)
-{
-    const std::size_t comma = text.find(',');
-    if (comma == std::string::npos)
-        throw wrong_usage(fmt::format("a size is X,Y, such as 30,16, not '{}'", text));
-    field_source source;
-    source.columns = size_of("X", std::string_view(text).substr(0, comma));
-    source.rows = size_of("Y", std::string_view(text).substr(comma + 1));
-    if (std::uint64_t{source.columns} * source.rows > minesweeper::board::most_squares)
-        throw wrong_usage(
-            fmt::format("a board has at most {} squares", minesweeper::board::most_squares));
     return source;
 }
 

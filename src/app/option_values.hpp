@@ -1,50 +1,93 @@
 #pragma once
 
 #include "app/options.hpp"
+#include "scramble/text/readable.hpp"
+
+#include <fmt/format.h>
 
 #include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace scramble {
 
-/// What is wrong with a command line; caught where it is read.
+/// What is wrong with a command line, as one clause; caught where it is read.
 class wrong_usage : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-// The values of options and arguments. Each throws wrong_usage, with one clause, for a text that
-// is not of its form.
+/// What `read` makes of a value; what is wrong with it says where, by `name`.
+template <class Read>
+[[nodiscard]] auto value_of(const std::string& name, const std::string& text, Read read)
+{
+    if (text.empty())
+        throw wrong_usage(name + " needs a value");
+    try {
+        return read(text);
+    }
+    catch (const wrong_usage& why) {
+        throw wrong_usage(fmt::format("{} '{}': {}", name, readable(text), why.what()));
+    }
+}
 
-/// A number from `least` to `most`; `name` is the option's.
-[[nodiscard]] std::uint64_t number_of(std::string_view name, std::string_view text,
-                                      std::uint64_t least, std::uint64_t most);
+// The values of options and arguments. Each throws wrong_usage, with what is expected, for a text
+// that is not of its form.
+
+/// A number from `least` to `most`.
+[[nodiscard]] std::uint64_t number_of(std::string_view text, std::uint64_t least,
+                                      std::uint64_t most);
+
+/// A reader of such numbers.
+template <class Number>
+[[nodiscard]] auto number(std::uint64_t least, std::uint64_t most)
+{
+    return [=](std::string_view text) { return Number(number_of(text, least, most)); };
+}
+
+/// N of --seed.
+[[nodiscard]] inline std::uint64_t seed_of(std::string_view text)
+{
+    return number_of(text, 0, std::numeric_limits<std::uint64_t>::max() - 1);
+}
 
 /// A probability, from 0 to 1.
-[[nodiscard]] double probability_of(std::string_view name, const std::string& text);
+[[nodiscard]] double probability_of(std::string_view text);
 
 /// PORT: 0 to 65535.
 [[nodiscard]] std::uint16_t port_of(std::string_view text);
 
 /// ADDRESS: an IP address, in its usual spelling.
-[[nodiscard]] std::string address_of(const std::string& text);
+[[nodiscard]] std::string address_of(std::string_view text);
 
 /// NAME: that of a host, without a port.
-[[nodiscard]] std::string host_name_of(const std::string& text);
+[[nodiscard]] std::string host_name_of(std::string_view text);
 
 /// [ADDRESS:]PORT, with an IPv6 address in brackets.
-[[nodiscard]] listen_at listener_of(const std::string& text);
+[[nodiscard]] listen_at listener_of(std::string_view text);
 
-/// FILE, or ROWS COLUMNS CARD...
-[[nodiscard]] board_source board_of(const std::vector<std::string>& words);
+/// http://HOST[:PORT][/PREFIX][/]
+[[nodiscard]] game_address game_of(std::string_view text);
 
-/// http://HOST[:PORT][/]
-[[nodiscard]] game_address game_of(const std::string& url);
+/// A reader of the editions that `find` finds; `known` names them.
+template <class Edition>
+[[nodiscard]] auto edition_by(std::optional<Edition> (*find)(std::string_view), const char* known)
+{
+    return [=](std::string_view text) {
+        if (const auto found = find(text))
+            return *found;
+        throw wrong_usage(fmt::format("there are the editions {}", known));
+    };
+}
 
 /// X,Y: the columns and rows of a field.
-[[nodiscard]] field_source field_of(const std::string& text);
+[[nodiscard]] field_size field_size_of(std::string_view text);
+
+/// FILE, or ROWS COLUMNS CARD...
+[[nodiscard]] board_source board_of(std::span<const std::string> words);
 
 } // namespace scramble

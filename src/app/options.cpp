@@ -1,177 +1,329 @@
 #include "app/options.hpp"
 
+#include "app/help.hpp"
 #include "app/option_values.hpp"
 #include "scramble/memory/wire/request.hpp"
+#include "scramble/text/readable.hpp"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <chrono>
-#include <limits>
-#include <string_view>
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <iterator>
+#include <span>
 #include <utility>
 
 namespace scramble {
 
 namespace {
 
-std::optional<std::uint64_t> seed_of(const command_words& words)
-{
-    const auto text = words.value("--seed");
-    if (!text)
-        return std::nullopt;
-    return number_of("--seed", *text, 0, std::numeric_limits<std::uint64_t>::max() - 1);
-}
+using words = std::vector<std::string>;
 
-/// The listeners, the one on port `first` before the others.
-std::vector<listen_at> listeners_of(const command_words& words, const std::string& first)
-{
-    const bool lan = words.has("--lan");
-    const auto bind = words.value("--bind");
-    if (lan && bind)
-        throw wrong_usage("--lan listens on all addresses, --bind on one: give one of them");
-    std::vector<listen_at> result{{std::nullopt, port_of(first), lan}};
-    if (bind)
-        result.front().address = address_of(*bind);
-    for (const std::string& each : words.values("--listen"))
-        result.push_back(listener_of(each));
-    return result;
-}
+constexpr auto version = "scramble " SCRAMBLE_VERSION "\n";
 
-std::vector<std::string> allowed_hosts_of(const command_words& words)
+/// The refusal of a word that is none of `names`. It asks for the one that has the most letters in
+/// common with it, unless even that has few.
+std::string unknown(std::string_view what, const std::string& word, const words& names)
 {
-    std::vector<std::string> result;
-    for (const std::string& each : words.values("--allowed-host"))
-        result.push_back(host_name_of(each));
-    return result;
-}
-
-memory_settings memory_settings_of(const command_words& words)
-{
-    constexpr std::uint64_t a_day = 86'400;
-    memory_settings result;
-    result.site.allowed_hosts = allowed_hosts_of(words);
-    result.room.is_key_required = words.has("--require-key");
-    if (const auto text = words.value("--release-after"))
-        result.room.release_after =
-            std::chrono::seconds(number_of("--release-after", *text, 1, a_day));
-    return result;
-}
-
-command memory_of(const command_words& words)
-{
-    const std::string year = words.value("--edition").value_or("2023");
-    const auto spoken = memory::edition_of(year);
-    if (!spoken)
-        throw wrong_usage(fmt::format("there is no edition '{}': 2020, 2022, 2023", year));
-    if (words.arguments.size() < 2)
-        throw wrong_usage("expected PORT FILE, or PORT ROWS COLUMNS CARD...");
-    const std::vector<std::string> board(words.arguments.begin() + 1, words.arguments.end());
-    return memory_command{*spoken,
-                          board_of(board),
-                          seed_of(words),
-                          listeners_of(words, words.arguments.front()),
-                          words.has("--verbose"),
-                          memory_settings_of(words)};
-}
-
-command minesweeper_of(const command_words& words)
-{
-    const std::string year = words.value("--edition").value_or("2016");
-    const auto spoken = minesweeper::edition_of(year);
-    if (!spoken)
-        throw wrong_usage(fmt::format("there is no edition '{}': 2014, 2016", year));
-    if (!words.arguments.empty())
-        throw wrong_usage(fmt::format("unknown argument '{}'", words.arguments.front()));
-    const auto size = words.value("--size");
-    const auto file = words.value("--file");
-    if (size && file)
-        throw wrong_usage("--size and --file are two boards: give one of them"); // mines-13
-    field_source source = size ? field_of(*size) : field_source{};
-    source.file = file.value_or("");
-    if (const auto bombs = words.value("--bombs"))
-        source.bombs = probability_of("--bombs", *bombs);
-    minesweeper_command result{*spoken,
-                               source,
-                               seed_of(words),
-                               listeners_of(words, words.value("--port").value_or("4444")),
-                               {},
-                               {allowed_hosts_of(words), {}},
-                               words.has("--debug"),
-                               words.has("--verbose")};
-    if (const auto port = words.value("--web")) {
-        result.web = result.listeners.front();
-        result.web->port = port_of(*port);
-    }
-    return result;
-}
-
-command simulate_of(const command_words& words)
-{
-    const auto number = [&](const char* name, unsigned usual, unsigned least, unsigned most) {
-        const auto text = words.value(name);
-        return text ? static_cast<unsigned>(number_of(name, *text, least, most)) : usual;
+    const auto letters_apart = [word](std::string name) {
+        std::string apart;
+        std::string wrong = word;
+        std::ranges::sort(wrong);
+        std::ranges::sort(name);
+        std::ranges::set_symmetric_difference(wrong, name, std::back_inserter(apart));
+        return apart.size();
     };
-    return simulate_command{board_of(words.arguments), seed_of(words),
-                            number("--players", 4, 1, 1000), number("--tries", 10, 0, 1'000'000),
-                            number("--max-delay", 100, 0, 3'600'000)};
+    const auto best = std::ranges::min_element(names, {}, letters_apart);
+    const bool is_near = letters_apart(*best) <= word.size() / 2;
+    return fmt::format("unknown {} '{}'{}", what, readable(word),
+                       is_near ? fmt::format(", did you mean {}?", *best) : "");
 }
 
-command bots_of(const command_words& words)
-{
-    if (words.arguments.size() > 1)
-        throw wrong_usage(fmt::format("unknown argument '{}'", words.arguments[1]));
-    if (words.arguments.empty())
-        throw wrong_usage("expected the URL of a game, such as http://localhost:8080/");
-    bots_command result;
-    bots_settings& how = result.how;
-    how.where = game_of(words.arguments.front());
-    if (const auto players = words.value("--players"))
-        how.players = static_cast<unsigned>(number_of("--players", *players, 1, 1000));
-    if (const auto pace = words.value("--pace")) // half as much again, and a server hangs up
-        how.pace = std::chrono::milliseconds(number_of("--pace", *pace, 0, 45'000));
-    if (const auto skill = words.value("--skill"))
-        how.skill = probability_of("--skill", *skill);
-    how.name = words.value("--name").value_or(how.name);
-    if (!memory::is_player(how.name + "_1000")) // as the last of the most bots is called
-        throw wrong_usage("--name is at most 59 letters, digits and underscores");
-    result.seed = seed_of(words);
-    return result;
-}
+/// The options of a command, which go straight into its fields, and the words behind it.
+class grammar {
+public:
+    grammar(const char* help, std::span<const std::string> given) : given_(given)
+    {
+        const auto say = [](auto text) {
+            return [=] { throw CLI::Success(text(), CLI::ExitCodes::Success); };
+        };
+        app_.allow_extras();
+        app_.set_help_flag();
+        flag("-h,--help", say([this, help] { return help + options(); }), "show this help");
+        flag("-V,--version", say([] { return version; }), "tell the version");
+    }
 
-void refuse_empty(const command_words& words)
-{
-    for (const auto& [name, values] : words.options) {
-        for (const std::string& value : values) {
-            if (value.empty())
-                throw wrong_usage(name + " needs a value");
+    /// `name` with what its value is called, which `read` makes a value of. The last one stands
+    /// (mines-13), unless the field takes all.
+    template <class Field, class Read>
+    void option(const std::string& name, Field& field, Read read, const std::string& what)
+    {
+        constexpr bool takes_all = requires(std::string text)
+        {
+            field.push_back(read(text));
+        };
+        const std::size_t space = name.find(' ');
+        const CLI::callback_t take = [&field, read,
+                                      bare = name.substr(0, space)](const words& texts) {
+            for (const std::string& text : texts) {
+                if constexpr (takes_all)
+                    field.push_back(value_of(bare, text, read));
+                else
+                    field = value_of(bare, text, read);
+            }
+            return true;
+        };
+        app_.add_option(name.substr(0, space), take, what)
+            ->option_text(name.substr(space + 1))
+            ->multi_option_policy(takes_all ? CLI::MultiOptionPolicy::TakeAll
+                                            : CLI::MultiOptionPolicy::TakeLast)
+            ->allow_extra_args(false);
+    }
+
+    /// A flag takes effect as soon as it is read: so --help comes before what else is wrong, and of
+    /// --debug and --no-debug the last stands.
+    void flag(const std::string& name, const std::function<void()>& effect, const std::string& what)
+    {
+        app_.add_flag_callback(name, effect, what)
+            ->trigger_on_parse()
+            ->check([name](const std::string& text) {
+                if (text != "true")
+                    throw wrong_usage(name + " takes no value");
+                return std::string();
+            });
+    }
+
+    /// Reads the options. Result: the arguments, in order.
+    [[nodiscard]] words parse(std::size_t most_arguments = std::string::npos)
+    {
+        // Behind `--` all words are arguments. CLI11 knows that too, but loses some of them.
+        const auto mark = std::ranges::find(given_, "--");
+        const std::span before(given_.begin(), mark);
+        for (const std::string& each : before) {
+            if (each.starts_with("--") && each.ends_with('=')) // or it would take the next word
+                throw wrong_usage(readable(each) + " needs a value");
         }
-    }
-    for (const std::string& argument : words.arguments) {
-        if (argument.empty())
+        try {
+            app_.parse(words(before.rbegin(), before.rend()));
+        }
+        catch (const CLI::ArgumentMismatch&) { // the last word is an option without its value
+            throw wrong_usage(readable(before.back()) + " needs a value");
+        }
+        words arguments = app_.remaining();
+        for (const std::string& each : arguments) {
+            if (each.starts_with('-'))
+                throw wrong_usage(unknown("option", each.substr(0, each.find('=')), names()));
+        }
+        arguments.insert(arguments.end(), mark == given_.end() ? mark : mark + 1, given_.end());
+        if (arguments.size() > most_arguments)
+            throw wrong_usage("unknown argument '" + readable(arguments[most_arguments]) + "'");
+        if (std::ranges::find(arguments, "") != arguments.end())
             throw wrong_usage("an argument is empty");
+        return arguments;
     }
+
+    [[nodiscard]] bool has(const char* name) const { return app_.count(name) > 0; }
+
+    void not_both(const char* one, const char* other, const char* why) const
+    {
+        if (has(one) && has(other))
+            throw wrong_usage(fmt::format("{} does not go with {}: {}", one, other, why));
+    }
+
+private:
+    CLI::App app_;
+    std::span<const std::string> given_;
+
+    [[nodiscard]] words names() const
+    {
+        words result;
+        for (const CLI::Option* each : app_.get_options())
+            result.push_back(each->get_name());
+        return result;
+    }
+
+    [[nodiscard]] std::string options() const
+    {
+        CLI::Formatter format;
+        format.column_width(28);
+        return format.make_groups(&app_, CLI::AppFormatMode::Normal);
+    }
+};
+
+/// Where a game listens, and what else all games have.
+template <class Command>
+void add_serving(grammar& line, Command& asked, listen_at& first, words& allowed_hosts)
+{
+    line.option("--bind ADDRESS", first.address, address_of,
+                "listen on this address, not the loopback ones");
+    line.flag(
+        "--lan", [&] { first.lan = true; }, "listen on all addresses and show how others join");
+    line.option("--listen [ADDRESS:]PORT", asked.listeners, listener_of,
+                "listen there too; any number of times");
+    line.option("--allowed-host NAME", allowed_hosts, host_name_of,
+                "also a name of this server; any number");
+    line.flag(
+        "--verbose", [&] { asked.verbose = true; }, "log every request");
+}
+
+command read_memory(grammar& line)
+{
+    memory_command asked;
+    listen_at first;
+    std::optional<std::uint16_t> port;
+    constexpr std::uint64_t a_day = 86'400;
+    line.option("--port PORT", port, port_of, "where to listen, instead of the argument");
+    line.option("--edition YEAR", asked.edition,
+                edition_by(memory::edition_of, "2020, 2022 and 2023"),
+                "of the protocol: 2020, 2022 or 2023 (default)");
+    line.option("--seed N", asked.seed, seed_of, "deal the same board again");
+    line.flag(
+        "--require-key", [&] { asked.how.room.is_key_required = true; },
+        "nobody plays under a name without a key");
+    line.option("--release-after SECONDS", asked.how.room.release_after,
+                number<std::chrono::seconds>(1, a_day), "let go of cards of who is away so long");
+    add_serving(line, asked, first, asked.how.site.allowed_hosts);
+    words arguments = line.parse();
+    if (!port) {
+        if (arguments.size() < 2)
+            throw wrong_usage("expected PORT FILE, or PORT ROWS COLUMNS CARD...");
+        port = value_of("PORT", arguments.front(), port_of);
+        arguments.erase(arguments.begin());
+    }
+    else if (arguments.size() == 2) {
+        throw wrong_usage("--port gives the port: expected FILE, or ROWS COLUMNS CARD...");
+    }
+    first.port = *port;
+    asked.board = board_of(arguments);
+    if (asked.seed && !asked.board.file.empty())
+        throw wrong_usage("--seed does not go with FILE, which says where the cards are");
+    line.not_both("--lan", "--bind", "it listens on all addresses");
+    asked.listeners.insert(asked.listeners.begin(), first);
+    return asked;
+}
+
+command read_minesweeper(grammar& line)
+{
+    minesweeper_command asked;
+    listen_at first{std::nullopt, 4444}; // mines-10
+    std::optional<std::uint16_t> web;
+    line.flag(
+        "--debug", [&] { asked.debug = true; }, "who hits a bomb stays connected");
+    line.flag(
+        "--no-debug", [&] { asked.debug = false; }, "who hits a bomb has to leave (default)");
+    line.option("--port PORT", first.port, port_of, "where to listen (default 4444)");
+    line.option("--web PORT", web, port_of, "a page to play it on in browsers, there");
+    line.option("--size X,Y", asked.field.size, field_size_of,
+                "columns and rows, bombs at random (10,10)");
+    line.option("--file FILE", asked.field.file, std::identity(), "the board");
+    line.option("--bombs P", asked.field.bombs, probability_of,
+                "probability of a bomb, 0 to 1 (default 0.25)");
+    line.option("--edition YEAR", asked.edition,
+                edition_by(minesweeper::edition_of, "2014, 2016 and edx"),
+                "of the protocol: 2014, 2016 (default) or edx");
+    line.option("--seed N", asked.seed, seed_of, "lay the same bombs again");
+    add_serving(line, asked, first, asked.site.allowed_hosts);
+    (void)line.parse(0);
+    line.not_both("--size", "--file", "they are two boards"); // mines-13
+    line.not_both("--bombs", "--file", "the file says where the bombs are");
+    line.not_both("--seed", "--file", "the file says where the bombs are");
+    if (line.has("--allowed-host") && !web)
+        throw wrong_usage("--allowed-host is for browsers, which --web serves");
+    line.not_both("--lan", "--bind", "it listens on all addresses");
+    asked.listeners.insert(asked.listeners.begin(), first);
+    if (web)
+        asked.web = listen_at{first.address, *web, first.lan};
+    return asked;
+}
+
+command read_simulate(grammar& line)
+{
+    simulate_command asked;
+    line.option("--players N", asked.players, number<unsigned>(1, 1000),
+                "how many play, 1 to 1000 (default 4)");
+    line.option("--tries M", asked.tries, number<unsigned>(0, 1'000'000),
+                "pairs that each tries (default 10)");
+    line.option("--max-delay MS", asked.max_delay, number<std::chrono::milliseconds>(0, 3'600'000),
+                "longest pause between moves (default 100)");
+    line.option("--seed S", asked.seed, seed_of, "play the same game again");
+    asked.board = board_of(line.parse());
+    return asked;
+}
+
+command read_bots(grammar& line)
+{
+    bots_command asked;
+    bots_settings& how = asked.how;
+    line.option("--players N", how.players, number<unsigned>(1, 1000),
+                "how many play, 1 to 1000 (default 3)");
+    line.option("--pace MS", how.pace, // half as much again, and a server hangs up
+                number<std::chrono::milliseconds>(0, 45'000),
+                "about as long between moves (default 1000)");
+    line.option("--skill P", how.skill, probability_of,
+                "0 to 1: how much they remember (default 0.7)");
+    line.option("--name NAME", asked.name, std::identity(),
+                "they are NAME_1, NAME_2, ...; else bot_7f3a_1 or so");
+    line.option("--seed N", asked.seed, seed_of, "choose alike again");
+    const words arguments = line.parse(1);
+    if (arguments.empty())
+        throw wrong_usage("expected the URL of a game, such as http://localhost:8080/");
+    how.where = value_of("URL", arguments.front(), game_of);
+    // The last of the most bots is called so.
+    if (asked.name && !memory::is_player(*asked.name + "_1000"))
+        throw wrong_usage("--name is at most 59 letters, digits and underscores");
+    return asked;
+}
+
+struct known_command {
+    std::string name;
+    const char* help;
+    command (*read)(grammar&);
+};
+
+const std::array commands{
+    known_command{"memory", help::memory, read_memory},
+    known_command{"minesweeper", help::minesweeper, read_minesweeper},
+    known_command{"simulate", help::simulate, read_simulate},
+    known_command{"bots", help::bots, read_bots},
+};
+
+say_command refusal(std::string_view why, const std::string& command)
+{
+    return {2, fmt::format("scramble: {} (see scramble {}--help)\n", why, command)};
 }
 
 } // namespace
 
 command read_command_line(int count, const char* const* arguments)
 {
-    const auto sorted = sort_words(count, arguments);
-    if (const auto* said = std::get_if<say_command>(&sorted))
-        return *said;
-    const auto& words = std::get<command_words>(sorted);
-    try {
-        refuse_empty(words);
-        if (words.command == "memory")
-            return memory_of(words);
-        if (words.command == "minesweeper")
-            return minesweeper_of(words);
-        if (words.command == "bots")
-            return bots_of(words);
-        return simulate_of(words);
+    words given(arguments + std::min(count, 1), arguments + count);
+    if (!given.empty() && given.front() == "help") {
+        given.emplace_back("--help"); // of the command, if one follows
+        given.erase(given.begin());
     }
-    catch (const wrong_usage& why) {
-        return refusal(why.what(), words.command);
+    const std::string first = given.empty() ? "--help" : given.front();
+    if (first == "-h" || first == "--help")
+        return say_command{0, help::overview};
+    if (first == "-V" || first == "--version")
+        return say_command{0, version};
+    const auto* const asked = std::ranges::find(commands, first, &known_command::name);
+    if (asked == commands.end()) {
+        words names{"help", "--help", "--version"};
+        std::ranges::transform(commands, std::back_inserter(names), &known_command::name);
+        const bool is_option = first.starts_with('-');
+        return refusal(unknown(is_option ? "option" : "command", first, names), "");
+    }
+    try {
+        grammar line(asked->help, std::span(given).subspan(1));
+        return asked->read(line);
+    }
+    catch (const CLI::Success& said) {
+        return say_command{0, said.what()};
+    }
+    catch (const std::runtime_error& why) { // CLI::ParseError, wrong_usage
+        return refusal(why.what(), first + " ");
     }
 }
 

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "app/command_words.hpp"
 #include "app/listen_at.hpp"
 #include "app/memory_settings.hpp"
 #include "clients/bots.hpp"
 #include "scramble/memory/wire/edition.hpp"
 #include "scramble/minesweeper/wire/text.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,7 +25,7 @@ struct board_source {
 
 /// `scramble memory`
 struct memory_command {
-    memory::edition edition;
+    memory::edition edition = memory::edition_2023;
     board_source board;
     std::optional<std::uint64_t> seed;
     std::vector<listen_at> listeners;
@@ -33,17 +33,21 @@ struct memory_command {
     memory_settings how;
 };
 
+struct field_size {
+    std::uint32_t columns = 10;
+    std::uint32_t rows = 10;
+};
+
 /// Where a Minesweeper board comes from: a file, or bombs at random.
 struct field_source {
     std::string file; ///< empty if the bombs are random
-    std::uint32_t columns = 10;
-    std::uint32_t rows = 10;
+    field_size size;
     double bombs = 0.25; ///< the probability of one, for each square
 };
 
 /// `scramble minesweeper`
 struct minesweeper_command {
-    minesweeper::edition edition;
+    minesweeper::edition edition = minesweeper::edition_2016;
     field_source field;
     std::optional<std::uint64_t> seed;
     std::vector<listen_at> listeners;
@@ -59,13 +63,20 @@ struct simulate_command {
     std::optional<std::uint64_t> seed;
     unsigned players = 4;
     unsigned tries = 10;
-    unsigned max_delay_ms = 100;
+    std::chrono::milliseconds max_delay{100};
 };
 
 /// `scramble bots`
 struct bots_command {
     bots_settings how;
+    std::optional<std::string> name; ///< without one they have a name that no other run has
     std::optional<std::uint64_t> seed;
+};
+
+/// What is said at once: `--help`, `--version`, or what is wrong with the command line.
+struct say_command {
+    int status;       ///< 0, to standard output, or 2, to standard error
+    std::string text; ///< with its newlines
 };
 
 using command =

@@ -15,18 +15,29 @@ namespace {
 using asio::ip::address;
 using asio::ip::tcp;
 
-/// A connection is a descriptor: as many as the system allows, but for those that the process
-/// needs itself, and for connections that are turned away.
-std::size_t most_connections(std::size_t listeners)
+/// What a process with that many listeners needs besides its connections: descriptors of its own,
+/// and for connections that are turned away.
+std::size_t own_descriptors(std::size_t listeners)
 {
-    const rlim_t reserve = 20 + listeners + net::refused_sessions::most;
+    return 20 + listeners + net::refused_sessions::most;
+}
+
+/// How many descriptors there can be: as many as the system allows.
+std::size_t most_descriptors()
+{
     rlimit limit{};
     if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)
-        return 1024 - reserve;
+        return 1024;
     const rlim_t before = std::exchange(limit.rlim_cur, limit.rlim_max);
-    if (::setrlimit(RLIMIT_NOFILE, &limit) != 0)
-        limit.rlim_cur = before;
-    return limit.rlim_cur > 2 * reserve ? limit.rlim_cur - reserve : limit.rlim_cur / 2;
+    return ::setrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : before;
+}
+
+/// A connection is a descriptor; where there are few, half of them are for connections.
+std::size_t most_connections(std::size_t listeners)
+{
+    const std::size_t own = own_descriptors(listeners);
+    const std::size_t all = most_descriptors();
+    return all > 2 * own ? all - own : all / 2;
 }
 
 /// The addresses to bind, the one that must be there first.
@@ -87,6 +98,10 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
         tell_refused(refusals_.due());
         refused_.add(std::move(socket), connections_, full);
     };
+    if (const std::size_t own = own_descriptors(listeners_.size() + 2); most_descriptors() < own)
+        return fault{0, fmt::format("the limit of open files is {}, and a server needs {} and "
+                                    "one for each connection: raise it (ulimit -Hn)",
+                                    most_descriptors(), own)};
     // A free port of the first address may be taken on the second: then try another.
     constexpr int most_attempts = 16;
     for (int attempt = 1;; ++attempt) {
@@ -126,7 +141,9 @@ void server::heed_signals()
 
 void server::run()
 {
-    connections_.limit_to(most_connections(listeners_.size()));
+    const std::size_t most = most_connections(listeners_.size());
+    connections_.limit_to(most);
+    log::info("room for {} connections", most);
     context_.run();
 }
 

@@ -22,6 +22,12 @@ std::ptrdiff_t mine_in(const shown_board& board)
                          [](const auto& spot) { return spot.is_mine; });
 }
 
+/// Of an answer, for people.
+std::string first_line(const std::string& text)
+{
+    return escaped(text.substr(0, text.find('\n')));
+}
+
 } // namespace
 
 bot::bot(const strand& home, settings how, std::function<void(const std::string&)> tell)
@@ -30,17 +36,17 @@ bot::bot(const strand& home, settings how, std::function<void(const std::string&
 {
 }
 
-void bot::start(const asio::ip::tcp::resolver::results_type& server, on_end ended)
+void bot::start(const asio::ip::tcp::resolver::results_type& server, std::function<void()> ready,
+                on_end ended)
 {
+    ready_ = std::move(ready);
     ended_ = std::move(ended);
     asio::async_connect(socket_, server, [this](error_code error, const asio::ip::tcp::endpoint&) {
         if (!error)
             socket_.set_option(asio::ip::tcp::no_delay(true), error);
         if (error)
             return fail(error);
-        // Editions count from 0 or from 1, and a server says which to one
-        // who names no space.
-        ask(fmt::format("/flip/{}/first", how_.name), &bot::learn_first_space);
+        ask("/edition", &bot::learn_first_space);
     });
 }
 
@@ -54,13 +60,13 @@ void bot::stop()
 /// `then` is called with the answer.
 void bot::ask(const std::string& path, void (bot::*then)())
 {
-    request_ = request(http::verb::get, path, 11);
+    request_ = request(http::verb::get, how_.where.path + path, 11);
     request_.set(http::field::host, how_.where.authority);
     http::async_write(socket_, request_, [this, then](error_code failed, std::size_t) {
         if (failed)
             return fail(failed);
         answer_.emplace();
-        answer_->body_limit(std::uint64_t{1} << 32U);
+        answer_->body_limit(shown_board::longest);
         http::async_read(socket_, unread_, *answer_, [this, then](error_code error, std::size_t) {
             if (error)
                 return fail(error);
@@ -76,17 +82,38 @@ void bot::look(void (bot::*then)())
 
 void bot::learn_first_space()
 {
-    const std::string& expected = answer_->get().body();
-    first_space_ = expected.find("numbers from 1") == std::string::npos ? 0 : 1;
-    look(&bot::join);
+    first_space_ = answer_->get().body().find("\nfirst 1\n") == std::string::npos ? 0 : 1;
+    // No board has this space, so nothing comes of it; but who may not flip is told so first.
+    ask(fmt::format("/flip/{0}/{1},{1}", how_.name, memory::board::most_spaces + 1),
+        &bot::be_admitted);
 }
 
-void bot::join()
+void bot::be_admitted()
+{
+    const auto& answer = answer_->get();
+    if (answer.result() == http::status::unauthorized || answer.result() == http::status::forbidden)
+        return end(fmt::format("{} may not play: {}", how_.name, first_line(answer.body())));
+    look(&bot::enter);
+}
+
+void bot::enter()
 {
     if (!see())
         return;
-    tell_(fmt::format("{} joins", how_.name));
-    go_on();
+    pause_.expires_at(timer::time_point::max());
+    pause_.async_wait([this](error_code cancelled) {
+        if (!plays_)
+            return fail(cancelled);
+        tell_(fmt::format("{} joins", how_.name));
+        go_on();
+    });
+    ready_();
+}
+
+void bot::play()
+{
+    plays_ = true;
+    pause_.cancel();
 }
 
 void bot::go_on()
@@ -145,9 +172,12 @@ bool bot::see()
     auto board =
         answer.result() == http::status::ok ? read_shown_board(answer.body()) : std::nullopt;
     if (!board) {
-        const std::string& text = answer.body();
         end(fmt::format("{} was answered {} and no board: {}", how_.name, answer.result_int(),
-                        escaped(text.substr(0, text.find('\n')))));
+                        first_line(answer.body())));
+        return false;
+    }
+    if (!board_.spots.empty() && (board->rows != board_.rows || board->columns != board_.columns)) {
+        end(fmt::format("{} was shown a board of another size", how_.name));
         return false;
     }
     board_ = std::move(*board);

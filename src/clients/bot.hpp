@@ -26,6 +26,7 @@ struct game_address {
     std::string host; ///< as in a URL, an IPv6 address without its brackets
     std::uint16_t port = 80;
     std::string authority; ///< host and port, as the Host field has them
+    std::string path{};    ///< what comes before /look and all else, such as "/room"
 };
 
 /// A player of Memory Scramble that is a program: joins a game over HTTP, by a connection of its
@@ -49,8 +50,12 @@ public:
     bot& operator=(const bot&) = delete;
     ~bot() = default;
 
-    /// Connects and plays, from the beginning to the end.
-    void start(const asio::ip::tcp::resolver::results_type& server, on_end ended);
+    /// Connects, and finds out whether it may play; `ready` is called once it may.
+    void start(const asio::ip::tcp::resolver::results_type& server, std::function<void()> ready,
+               on_end ended);
+
+    /// Plays, to the end. Requires: it is ready.
+    void play();
 
     /// Ends the play, as if the connection had been lost.
     void stop();
@@ -66,10 +71,12 @@ private:
     using response_parser = boost::beast::http::response_parser<boost::beast::http::string_body>;
 
     // Represents: a player for whom exactly one operation is out until it has ended: a connect, a
-    // request and its answer, or the pause before the next move.
+    // request and its answer, or the pause before the next move, which is endless until it plays.
     settings how_;
     std::function<void(const std::string&)> tell_;
+    std::function<void()> ready_;
     on_end ended_;
+    bool plays_ = false;
     tcp_socket socket_;
     timer pause_;
     boost::beast::flat_buffer unread_;
@@ -85,7 +92,8 @@ private:
     void ask(const std::string& path, void (bot::*then)());
     void look(void (bot::*then)());
     void learn_first_space();
-    void join();
+    void be_admitted();
+    void enter();
     void go_on();
     void pause();
     void flip();

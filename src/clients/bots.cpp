@@ -32,7 +32,17 @@ void bots::start(std::function<void(std::optional<fault>)> done)
         return on_end(fmt::format("cannot play at {}: {}", how_.where.authority, error.message()));
     }
     for (bot& each : bots_)
-        each.start(server, [this](std::optional<std::string> why) { on_end(std::move(why)); });
+        each.start(
+            server, [this] { on_ready(); },
+            [this](std::optional<std::string> why) { on_end(std::move(why)); });
+}
+
+void bots::on_ready()
+{
+    if (++ready_ < bots_.size())
+        return;
+    for (bot& each : bots_)
+        each.play();
 }
 
 void bots::stop()
@@ -66,8 +76,8 @@ std::optional<fault> play_bots(const bots_settings& how)
     bool has_begun = false; // nothing is told of a game that cannot be joined
     const auto tell = [&](const std::string& line) {
         if (!std::exchange(has_begun, true))
-            fmt::print("{} bots at http://{}/, skill {}, seed {}\n", how.players,
-                       how.where.authority, how.skill, how.seed);
+            fmt::print("{} bots at http://{}{}/, skill {}, seed {}\n", how.players,
+                       how.where.authority, how.where.path, how.skill, how.seed);
         fmt::print("{}\n", line);
         std::fflush(stdout);
     };

@@ -18,7 +18,7 @@ struct bots_settings {
     std::chrono::milliseconds pace{1000}; ///< about as long between the moves of each
     double skill = 0.7; ///< the probability with which a card that is seen is remembered
     std::uint64_t seed = 0;
-    std::string name = "bot"; ///< they are bot_1, bot_2, ...
+    std::string name = "bot"; ///< they are bot_1, bot_2, ...; with a number a PLAYER
 };
 
 /// Some bots that play together in a game of Memory Scramble that is running.
@@ -31,8 +31,8 @@ public:
     bots& operator=(const bots&) = delete;
     ~bots() = default;
 
-    /// Has them all join; `done` is called when the last has ended, with why the first failed,
-    /// if one did: then all end.
+    /// Has them all join, once all may play; `done` is called when the last has ended, with why the
+    /// first failed, if one did: then all end.
     void start(std::function<void(std::optional<fault>)> done);
 
     /// Ends their play, which is no failure.
@@ -45,11 +45,13 @@ private:
     strand strand_;
     bots_settings how_;
     std::list<bot> bots_;
+    std::size_t ready_ = 0;
     std::size_t playing_ = 0;
     bool is_stopping_ = false;
     std::optional<fault> failure_;
     std::function<void(std::optional<fault>)> done_;
 
+    void on_ready();
     void on_end(std::optional<std::string> why);
 };
 

@@ -1,6 +1,7 @@
 #include "clients/brain.hpp"
 
 #include "scramble/error.hpp"
+#include "scramble/memory/rules/card.hpp"
 #include "scramble/text/decimal.hpp"
 #include "scramble/text/take_line.hpp"
 
@@ -23,7 +24,7 @@ std::optional<shown_board::spot> read_spot(std::string_view line)
     if (line == "down")
         return shown_board::spot{board::face::down, false, {}};
     const bool is_mine = line.starts_with("my ");
-    if (!is_mine && !line.starts_with("up "))
+    if ((!is_mine && !line.starts_with("up ")) || memory::what_is_wrong_with_card(line.substr(3)))
         return std::nullopt;
     return shown_board::spot{board::face::up, is_mine, std::string(line.substr(3))};
 }
@@ -38,12 +39,12 @@ std::optional<shown_board> read_shown_board(std::string_view text)
     const auto rows = decimal(size->substr(0, size->find('x')));
     const auto columns = decimal(size->substr(std::min(size->find('x'), size->size() - 1) + 1));
     if (!rows || !columns || *rows == 0 || *columns == 0 || *rows > board::most_spaces ||
-        *columns > board::most_spaces)
+        *columns > board::most_spaces || *rows * *columns > board::most_spaces)
         return std::nullopt;
     shown_board shown{static_cast<std::uint32_t>(*rows), static_cast<std::uint32_t>(*columns), {}};
     while (const auto line = take_line(text)) {
         auto spot = read_spot(*line);
-        if (!spot)
+        if (!spot || shown.spots.size() == *rows * *columns)
             return std::nullopt;
         shown.spots.push_back(std::move(*spot));
     }

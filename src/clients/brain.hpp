@@ -14,6 +14,9 @@ namespace scramble {
 
 /// A Memory board as a player is shown it.
 struct shown_board {
+    /// The longest text that is looked at, as long as the largest file of a board.
+    static constexpr std::uint64_t longest = std::uint64_t{1} << 30U;
+
     struct spot {
         memory::board::face face = memory::board::face::none;
         bool is_mine = false;
@@ -24,7 +27,8 @@ struct shown_board {
     std::vector<spot> spots; ///< row by row
 };
 
-/// The board that is the text BOARD (docs/PROTOCOL.md); nothing if it is none.
+/// The board that is the text BOARD (docs/PROTOCOL.md); nothing if it is none, or none that a
+/// server of ours could have: too many spaces, or something that is no card.
 [[nodiscard]] std::optional<shown_board> read_shown_board(std::string_view text);
 
 /// What goes on in somebody who plays Memory: remembers cards it saw, some better and some

@@ -3,8 +3,13 @@
 #include "catch.hpp"
 #include "clients/bots.hpp"
 
+#include <boost/asio/read_until.hpp>
+#include <boost/asio/write.hpp>
+
 #include <algorithm>
 #include <chrono>
+#include <functional>
+#include <list>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -78,6 +83,65 @@ private:
     memory_service service_;
     std::optional<bots> bots_;
 };
+
+/// Something on the arena's loop that answers requests as a test says.
+class impostor {
+public:
+    /// What it answers to a target.
+    using answers = std::function<std::string(const std::string& target)>;
+
+    impostor(arena& game, answers answer)
+        : answer_(std::move(answer)),
+          acceptor_(game.home().loop(), {asio::ip::address_v4::loopback(), 0})
+    {
+        game.how.players = 1;
+        game.how.where.port = acceptor_.local_endpoint().port();
+        accept();
+    }
+
+    std::vector<std::string> targets; ///< that were asked for
+
+private:
+    answers answer_;
+    asio::ip::tcp::acceptor acceptor_;
+    std::list<asio::ip::tcp::socket> sockets_;
+    std::string asked_;
+    std::string said_;
+
+    void accept()
+    {
+        acceptor_.async_accept([this](error_code error, asio::ip::tcp::socket socket) {
+            if (error)
+                return;
+            serve(sockets_.emplace_back(std::move(socket)));
+            accept();
+        });
+    }
+
+    void serve(asio::ip::tcp::socket& client)
+    {
+        const auto read = [this, &client](error_code error, std::size_t size) {
+            if (error)
+                return;
+            const std::string head = asked_.substr(0, size); // GET TARGET HTTP/1.1
+            asked_.erase(0, size);
+            targets.push_back(head.substr(4, head.find(' ', 4) - 4));
+            said_ = answer_(targets.back());
+            asio::async_write(client, asio::buffer(said_),
+                              [this, &client](error_code failed, auto) {
+                                  if (!failed)
+                                      serve(client);
+                              });
+        };
+        asio::async_read_until(client, asio::dynamic_buffer(asked_), "\r\n\r\n", read);
+    }
+};
+
+/// An answer 200 with that body.
+std::string ok(const std::string& body)
+{
+    return "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+}
 
 memory::layout four_by_four()
 {
@@ -216,6 +280,42 @@ TEST_CASE("bots that cannot connect, or find no game, have failed", "[bots]")
     game.play();
     REQUIRE(game.failure);
     CHECK(game.failure->reason.find("was answered 400 and no board") != std::string::npos);
+}
+
+TEST_CASE("bots play where the game's prefix says", "[bots]")
+{
+    arena game(four_by_four());
+    game.how.where.path = "/room/7";
+    impostor server(game, [](const std::string&) { return ok("1x2\nnone\nnone\n"); });
+    game.play();
+    CHECK_FALSE(game.failure);
+    CHECK(server.targets == std::vector<std::string>{"/room/7/edition",
+                                                     "/room/7/flip/bot_1/16777217,16777217",
+                                                     "/room/7/look/bot_1"});
+}
+
+TEST_CASE("bots take no answer that is longer than a board can be", "[bots]")
+{
+    arena game(four_by_four());
+    impostor server(game, [](const std::string&) {
+        return "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string((1ULL << 30U) + 1) +
+               "\r\n\r\n";
+    });
+    game.play();
+    REQUIRE(game.failure);
+    CHECK(game.failure->reason.ends_with("body limit exceeded"));
+    CHECK(game.told.empty());
+}
+
+TEST_CASE("bots do not play on when the board has become another", "[bots]")
+{
+    arena game(four_by_four());
+    impostor server(game, [](const std::string& target) {
+        return ok(target.starts_with("/look") ? "1x3\nmy A\ndown\nup A\n" : "1x2\nmy A\nmy A\n");
+    });
+    game.play();
+    REQUIRE(game.failure);
+    CHECK(game.failure->reason == "bot_1 was shown a board of another size");
 }
 
 } // namespace scramble

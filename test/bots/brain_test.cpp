@@ -74,11 +74,43 @@ TEST_CASE("a board is read as it is shown", "[bots]")
 
 TEST_CASE("what is no board is none", "[bots]")
 {
-    for (const std::string text :
-         {"", "\n", "x\n", "1\n", "1x\ndown\n", "x1\ndown\n", "1x1\n", "1x1\ndown",
-          "1x1\ndown\ndown\n", "1x2\ndown\n", "0x0\n", "1x1\nDown\n", "1x1\nupA\n", "1x1x1\ndown\n",
-          "-1x1\ndown\n", "4294967297x1\ndown\n", "99999999999999999999x1\ndown\n", "<html>\n"})
+    for (const std::string text : {"1x1\nup \n",
+                                   "1x1\nmy \n",
+                                   "1x1\nup A B\n",
+                                   "1x1\nup A\x1B\n",
+                                   "1x1\nmy \xFF\n", // no cards
+                                   "4097x4096\ndown\n",
+                                   "",
+                                   "\n",
+                                   "x\n",
+                                   "1\n",
+                                   "1x\ndown\n",
+                                   "x1\ndown\n",
+                                   "1x1\n",
+                                   "1x1\ndown",
+                                   "1x1\ndown\ndown\n",
+                                   "1x2\ndown\n",
+                                   "0x0\n",
+                                   "1x1\nDown\n",
+                                   "1x1\nupA\n",
+                                   "1x1x1\ndown\n",
+                                   "-1x1\ndown\n",
+                                   "4294967297x1\ndown\n",
+                                   "99999999999999999999x1\ndown\n",
+                                   "<html>\n"})
         CHECK_FALSE(read_shown_board(text));
+}
+
+TEST_CASE("the largest board is read, and none with more spaces", "[bots]")
+{
+    const auto board_of = [](std::size_t rows) {
+        std::string text = std::to_string(rows) + "x4096\n";
+        for (std::size_t left = rows * 4096; left > 0; --left)
+            text += "none\n";
+        return text;
+    };
+    CHECK(read_shown_board(board_of(4096)));
+    CHECK_FALSE(read_shown_board(board_of(4097)));
 }
 
 TEST_CASE("a brain that remembers all takes a match that it has seen", "[bots]")

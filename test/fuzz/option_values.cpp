@@ -43,27 +43,31 @@ void check_game(const std::string& text)
     const auto at = value_of(game_of, text);
     if (!at)
         return;
-    ensure(text == "http://" + at->authority || text == "http://" + at->authority + '/',
-           "a game is at its authority");
+    const std::string place = at->authority + at->path;
+    ensure(text.find("//") == 5 && text.find(place, 7) == 7, "a game is where its URL says");
+    ensure(text.find_first_not_of('/', 7 + place.size()) == text.npos, "and nothing follows");
     ensure(at->authority.find(at->host) != std::string::npos && !at->host.empty(),
            "which has its host");
     const bool is_bare = at->host.find(':') == std::string::npos;
     const std::string again = "http://" + (is_bare ? at->host : '[' + at->host + ']') + ':' +
-                              std::to_string(at->port) + '/';
+                              std::to_string(at->port) + at->path + '/';
     const auto reread = value_of(game_of, again);
-    ensure(reread && reread->host == at->host && reread->port == at->port,
-           "a game's host and port read the same as they are written");
+    ensure(reread && reread->host == at->host && reread->port == at->port &&
+               reread->path == at->path,
+           "a game's place reads the same as it is written");
+    for (const char each : place)
+        ensure(each > ' ' && each < '\x7F', "nothing in it ends a line or a word");
 }
 
 void check_field(const std::string& text)
 {
-    const auto size = value_of(field_of, text);
+    const auto size = value_of(field_size_of, text);
     if (!size)
         return;
     const std::uint64_t squares = std::uint64_t{size->columns} * size->rows;
     ensure(squares >= 1 && squares <= minesweeper::board::most_squares, "a field has its largest");
     const auto again = std::to_string(size->columns) + ',' + std::to_string(size->rows);
-    const auto reread = value_of(field_of, again);
+    const auto reread = value_of(field_size_of, again);
     ensure(reread && reread->columns == size->columns && reread->rows == size->rows,
            "a size reads the same as it is written");
 }
@@ -78,8 +82,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check_field(text);
     if (const auto address = value_of(address_of, text))
         ensure(value_of(address_of, *address) == address, "an address has one usual spelling");
-    const auto probability = [](const std::string& value) { return probability_of("P", value); };
-    if (const auto read = value_of(probability, text))
+    if (const auto read = value_of(probability_of, text))
         ensure(*read >= 0 && *read <= 1, "a probability is from 0 to 1");
     return 0;
 }

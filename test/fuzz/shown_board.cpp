@@ -4,6 +4,7 @@
 #include "bytes.hpp"
 #include "clients/brain.hpp"
 #include "scramble/error.hpp"
+#include "scramble/memory/rules/card.hpp"
 #include "scramble/text/decimal.hpp"
 #include "split.hpp"
 
@@ -36,9 +37,10 @@ std::optional<std::vector<std::string>> lines_of(const std::string& text)
 
 bool is_spot(const std::string& line)
 {
-    // A card may be any text here: which texts are cards is the server's matter.
-    const std::string word = split(line, ' ').front();
-    return line == "none" || line == "down" || ((word == "up" || word == "my") && line != word);
+    const auto words = split(line, ' ');
+    const bool is_up = words.size() == 2 && (words[0] == "up" || words[0] == "my") &&
+                       !memory::what_is_wrong_with_card(words[1]);
+    return line == "none" || line == "down" || is_up;
 }
 
 /// One board as the text BOARD, with the numbers as they are written there; nothing if it is none.
@@ -55,7 +57,7 @@ std::optional<std::string> canonical(const std::string& text)
     if (!rows || !columns || std::max(*rows, *columns) > board::most_spaces)
         return std::nullopt;
     const std::size_t spots = lines->size() - 1;
-    if (spots == 0 || *rows * *columns != spots)
+    if (spots == 0 || spots > board::most_spaces || *rows * *columns != spots)
         return std::nullopt;
     std::string written = std::to_string(*rows) + 'x' + std::to_string(*columns) + '\n';
     for (std::size_t at = 1; at <= spots; ++at) {

@@ -54,7 +54,7 @@ TEST_CASE("bots end well on SIGINT and SIGTERM", "[program]")
     process server({"memory", "0", perfect});
     const int port = program::port_in(server.next_line());
     for (const int number : {SIGINT, SIGTERM}) {
-        process bots({"bots", "--players", "1", "--pace", "45000",
+        process bots({"bots", "--players", "1", "--pace", "45000", "--name", "bot",
                       "http://127.0.0.1:" + std::to_string(port)});
         CHECK(bots.next_line().starts_with("1 bots at "));
         CHECK(bots.next_line() == "bot_1 joins");
@@ -75,22 +75,16 @@ TEST_CASE("bots that cannot play end with 1, wrong usage with 2", "[program]")
     (void)mines.next_line();
     const int port = program::port_in(mines.next_line());
     check_failure({"bots", "http://localhost:" + std::to_string(port)}, 1, "404");
-    process keyed({"memory", "--require-key", "0", perfect});
-    const int keyed_port = program::port_in(keyed.next_line());
-    const auto refused = program::run({"bots", "http://localhost:" + std::to_string(keyed_port)});
-    CHECK(refused.status == 1);
-    CHECK(refused.err.find("was answered 401 and no board: ") != std::string::npos);
-    CHECK(refused.err.find("key") != std::string::npos);
 
     check_failure({"bots"}, 2, "expected the URL");
     for (const std::string url :
-         {"localhost:8080", "https://localhost/", "http://", "http:///", "http://host/path",
-          "http://host:port/", "http://a b/", "http://host:70000/", "http://[::1/",
-          "http://user@host/", "http://host:80/path"})
-        check_failure({"bots", url}, 2,
-                      url.find("port") != url.npos ? "'port'"
-                      : url.find("70") != url.npos ? "65535"
-                                                   : "http://HOST:PORT/");
+         {"localhost:8080", "https://localhost/", "http:", "http://", "http:///",
+          "http://host:port/", "http://host:80a/", "http://a b/", "http://[::1/", "http://[v1.a]/",
+          "http://user@host/", "http://host/?a", "http://host/#a", "http://host/\r\nX: y",
+          "http://host/%zz"})
+        check_failure({"bots", url}, 2, "expected http://HOST:PORT/");
+    check_failure({"bots", "http://host:70000/"}, 2, "expected a number from 0 to 65535");
+    check_failure({"bots", "http://a%1Bb/"}, 2, "expected the name of a host");
     check_failure({"bots", "--skill", "1.5", game}, 2, "--skill");
     check_failure({"bots", "--skill", "nan", game}, 2, "--skill");
     check_failure({"bots", "--players", "0", game}, 2, "--players");
@@ -102,6 +96,39 @@ TEST_CASE("bots that cannot play end with 1, wrong usage with 2", "[program]")
     check_failure({"bots", game, game}, 2, "unknown argument");
     check_failure({"bots", "--playres", "2", game}, 2, "did you mean --players?");
     check_failure({"bot", game}, 2, "did you mean bots?");
+}
+
+TEST_CASE("bots that may not play say why, before any joins", "[program]")
+{
+    process keyed({"memory", "--require-key", "0", perfect});
+    const auto keyed_port = std::to_string(program::port_in(keyed.next_line()));
+    check_failure({"bots", "http://localhost:" + keyed_port}, 1,
+                  "_1 may not play: every name has a key");
+
+    process open({"memory", "0", perfect});
+    const int port = program::port_in(open.next_line());
+    (void)program::ask(port, "GET /flip/b_3/0,0 HTTP/1.0\r\n"
+                             "Authorization: Bearer carols-own-key-16\r\n\r\n");
+    check_failure({"bots", "--name", "b", "http://localhost:" + std::to_string(port)}, 1,
+                  "b_3 may not play: this name is claimed");
+    const auto scores = program::ask(port, "GET /scores HTTP/1.0\r\n\r\n");
+    CHECK(scores.find("b_1") == std::string::npos); // nobody has flipped
+}
+
+TEST_CASE("bots of several runs have names of their own", "[program]")
+{
+    process server({"memory", "0", "1", "1", "A"});
+    const int port = program::port_in(server.next_line());
+    std::vector<std::string> names;
+    for (int run = 0; run < 3; ++run) {
+        process bots({"bots", "--players", "1", "http://localhost:" + std::to_string(port)});
+        CHECK(bots.next_line().starts_with("1 bots at "));
+        names.push_back(bots.next_line());
+        CHECK(names.back().starts_with("bot_"));
+        CHECK(names.back().ends_with("_1 joins"));
+        CHECK(names.back().size() == std::string("bot_7f3a_1 joins").size());
+    }
+    CHECK((names[0] != names[1] || names[1] != names[2]));
 }
 
 TEST_CASE("a field that is too large for browsers is told in the log", "[program][minesweeper]")

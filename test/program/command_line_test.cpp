@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -60,15 +61,27 @@ TEST_CASE("help and version go to standard output", "[program]")
     CHECK(program::run({"memory", "--help"}).out.find("--edition") != std::string::npos);
     CHECK(program::run({"simulate", "--help"}).out.find("--max-delay") != std::string::npos);
 
+    for (const std::vector<std::string>& words :
+         std::vector<std::vector<std::string>>{{}, {"-h"}, {"help"}, {"help", "--help"}}) {
+        const auto same = program::run(words);
+        CHECK(same.status == 0);
+        CHECK(same.out == help.out);
+        CHECK(same.err.empty());
+    }
+    CHECK(program::run({"help", "bots"}).out == program::run({"bots", "--help"}).out);
+    CHECK(program::run({"bots", "-h"}).out.starts_with("Join a running Memory game"));
+
     const auto version = program::run({"--version"});
     CHECK(version.status == 0);
     CHECK(version.out == "scramble " SCRAMBLE_VERSION "\n");
-    CHECK(program::run({"memory", "--version"}).out == version.out);
+    for (const std::vector<std::string>& words :
+         std::vector<std::vector<std::string>>{{"-V"}, {"memory", "--version"}, {"bots", "-V"}})
+        CHECK(program::run(words).out == version.out);
 }
 
 TEST_CASE("the help of a command is in the words of the manual", "[program]")
 {
-    for (const std::string command : {"memory", "minesweeper", "simulate"}) {
+    for (const std::string command : {"memory", "minesweeper", "simulate", "bots"}) {
         const auto help = program::run({command, "--help"});
         CHECK(help.out.find("Usage: scramble " + command + " [OPTIONS] ") != std::string::npos);
         for (const char* const artefact : {"Excludes", "[board", "{false}", ":UINT", " in ["})
@@ -86,9 +99,86 @@ TEST_CASE("behind -- all words are arguments", "[program]")
     CHECK(program::run({"simulate", "--max-delay", "0", "--", perfect}).status == 0);
 }
 
+TEST_CASE("--port is for both games; with it Memory has no PORT before its board", "[program]")
+{
+    const std::vector<std::vector<std::string>> lines{{"--port", "0", perfect},
+                                                      {perfect, "--port=0"},
+                                                      {"--port", "1", "--port", "0", perfect},
+                                                      {"--port", "0", "1", "2", "A"}};
+    for (std::vector<std::string> words : lines) {
+        words.insert(words.begin(), "memory");
+        process server(words);
+        CHECK(server.next_line().starts_with("Memory Scramble on http://localhost:"));
+    }
+    check_failure({"memory", "--port", "0", "0", perfect}, 2, "--port");
+    check_failure({"memory", "--port", "0"}, 2, "a board is FILE");
+    check_failure({"memory", "--port", "port", perfect}, 2, "--port 'port'");
+    check_failure({"memory", perfect}, 2, "expected PORT FILE");
+}
+
+TEST_CASE("an option without effect is wrong usage", "[program]")
+{
+    const std::string field = SCRAMBLE_SOURCE_DIR "/boards/minesweeper/handouts.txt";
+    check_failure({"memory", "--seed", "1", "0", perfect}, 2, "--seed does not go with FILE");
+    check_failure({"memory", "--seed", "1", "--port", "0", perfect}, 2, "--seed");
+    const std::vector<std::string> mines{"minesweeper", "--port", "0"};
+    const auto check_mines = [&](const std::vector<std::string>& more, const std::string& reason) {
+        std::vector<std::string> words = mines;
+        words.insert(words.end(), more.begin(), more.end());
+        check_failure(words, 2, reason);
+    };
+    check_mines({"--seed", "1", "--file", field}, "--seed does not go with --file: the file says");
+    check_mines({"--bombs", "0", "--file", field},
+                "--bombs does not go with --file: the file says");
+    check_mines({"--allowed-host", "a.example"}, "--allowed-host is for browsers");
+}
+
+TEST_CASE("of an option given twice only the last is looked at", "[program]")
+{
+    const auto twice = [](const std::string& option, const std::string& one,
+                          const std::string& two) {
+        return program::run({"simulate", "--max-delay=0", option, one, option, two, perfect});
+    };
+    CHECK(twice("--tries", "many", "0").status == 0);
+    CHECK(twice("--tries", "0", "many").status == 2);
+    CHECK(twice("--seed", "-1", "007").status == 0); // digits, never an octal number
+    CHECK(program::run({"simulate", "--seed", "x", "--help"}).status == 0);
+}
+
+TEST_CASE("no argument reaches the terminal raw", "[program]")
+{
+    const std::string red = "\x1B[31m\u202E\u00E9";
+    const std::string told = "\\x1b[31m\\xe2\\x80\\xae\u00E9";
+    for (const auto& words :
+         std::vector<std::vector<std::string>>{{red},
+                                               {"--" + red},
+                                               {"memory", "--" + red, "0", perfect},
+                                               {"memory", "--seed", red, "0", perfect},
+                                               {"memory", "--bind", red, "0", perfect},
+                                               {"memory", red, perfect},
+                                               {"memory", "0", red, "1", "A"},
+                                               {"memory", "0", "1", "1", red + ' '},
+                                               {"minesweeper", red},
+                                               {"minesweeper", "--size", "1," + red},
+                                               {"minesweeper", "--" + red + '='},
+                                               {"bots", red},
+                                               {"bots", "--name", red, "http://localhost/"}}) {
+        const auto ended = program::run(words);
+        INFO(ended.err);
+        CHECK(ended.status == 2);
+        CHECK(is_one_line(ended.err));
+        CHECK(ended.err.find('\x1B') == std::string::npos);
+        CHECK((ended.err.find(told) != std::string::npos || words.at(1) == "--name"));
+    }
+    check_failure({"memory", "0", red}, 1, told + ": ");
+    check_failure({"minesweeper", "--file", red}, 1, told + ": ");
+}
+
 TEST_CASE("wrong usage ends with 2 and names what is near", "[program]")
 {
-    check_failure({}, 2, "expected a command");
+    check_failure({""}, 2, "unknown command ''");
+    check_failure({"help", "memroy"}, 2, "did you mean memory?");
+    check_failure({"hepl"}, 2, "did you mean help?");
     check_failure({"memroy"}, 2, "did you mean memory?");
     check_failure({"memory", "--editoin", "2020", "0", perfect}, 2, "did you mean --edition?");
     check_failure({"memory", "--edition", "2021", "0", perfect}, 2, "2021");
@@ -114,6 +204,8 @@ TEST_CASE("wrong usage ends with 2 and names what is near", "[program]")
     check_failure({"memory", "0", ""}, 2, "empty");
     check_failure({"memory", "--seed", "", "0", perfect}, 2, "--seed needs a value");
     check_failure({"memory", "0", perfect, "--seed"}, 2, "--seed needs a value");
+    check_failure({"memory", "--seed=", "0", perfect}, 2, "--seed= needs a value");
+    check_failure({"memory", "--seed", "--", "0", perfect}, 2, "--seed needs a value");
     check_failure({"memory", "--lan=yes", "0", perfect}, 2, "--lan takes no value");
     check_failure({"memory", "--hlep"}, 2, "did you mean --help?");
     check_failure({"--verison"}, 2, "did you mean --version?");
@@ -164,6 +256,24 @@ TEST_CASE("a server says when it is ready and ends well on a signal", "[program]
         const auto ended = server.wait();
         CHECK(ended.status == 0);
         CHECK(ended.out.empty());
+    }
+}
+
+TEST_CASE("a signal ends a program that still makes its board", "[program]")
+{
+    const std::vector<std::vector<std::string>> large{
+        {"memory", "0", "4096", "4096", "A", "B"},
+        {"minesweeper", "--port", "0", "--size", "16384,16384"}};
+    for (const auto& words : large) {
+        for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+            process server(words);
+            REQUIRE(server.catches(number));
+            server.signal(number);
+            const auto ended = server.wait();
+            CHECK(ended.status == 0);
+            CHECK(ended.out.empty()); // it was not ready yet
+            CHECK(ended.err.empty());
+        }
     }
 }
 
@@ -256,15 +366,62 @@ TEST_CASE("listeners: a ready line each, one board for all", "[program]")
     CHECK(program::port_in(second) != program::port_in(first));
 }
 
-TEST_CASE("the option --lan tells how others join", "[program]")
+TEST_CASE("too low a limit of open files is refused, any other tells how many can connect",
+          "[program]")
 {
-    process server({"memory", "--lan", "0", perfect});
-    CHECK(server.next_line().starts_with("Memory Scramble on http://localhost:"));
-    server.signal(SIGTERM);
-    const auto ended = server.wait();
-    CHECK(ended.status == 0);
-    CHECK((ended.out.empty() || ended.out.starts_with("Others join by http://")));
-    CHECK(ended.err.find("local network") != std::string::npos);
+    for (const int most_open : {10, 20, 37}) {
+        for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+                 {"memory", "0", perfect}, {"minesweeper", "--port=0", "--web=0"}}) {
+            const auto ended = program::run(words, most_open);
+            INFO(ended.err);
+            CHECK(ended.status == 1);
+            CHECK(ended.out.empty());
+            CHECK(is_one_line(ended.err));
+            CHECK(ended.err.find("the limit of open files is " + std::to_string(most_open) + ',') !=
+                  std::string::npos);
+        }
+    }
+    const auto room_with = [](int most_open) {
+        process server({"memory", "0", perfect}, most_open);
+        const int port = program::port_in(server.next_line());
+        CHECK(program::ask(port, "GET /look/a HTTP/1.0\r\n\r\n").starts_with("HTTP/1.1 200 OK"));
+        server.signal(SIGTERM);
+        const std::string log = server.wait().err;
+        const auto room = log.find("info room for ");
+        return room == log.npos ? 0 : std::stoi(log.substr(room + 14));
+    };
+    CHECK(room_with(40) == 20);
+    CHECK(room_with(1024) == 1024 - 38);
+}
+
+TEST_CASE("who listens on all addresses is told by which others join", "[program]")
+{
+    const auto told_with = [](const std::vector<std::string>& options) {
+        std::vector<std::string> words{"memory", "0", perfect};
+        words.insert(words.end(), options.begin(), options.end());
+        process server(words);
+        std::string ready = server.next_line();
+        if (words.at(3) == "--listen")
+            ready = server.next_line();
+        CHECK(ready.starts_with("Memory Scramble on http://localhost:"));
+        server.signal(SIGTERM);
+        const auto ended = server.wait();
+        CHECK(ended.status == 0);
+        CHECK(ended.err.find("everybody in the local network can play") != std::string::npos);
+        // Without the ports, which differ.
+        std::string addresses;
+        std::istringstream lines(ended.out);
+        for (std::string line; std::getline(lines, line);) {
+            CHECK(line.starts_with("Others join by http://"));
+            addresses += line.substr(0, line.rfind(':')) + '\n';
+        }
+        return addresses;
+    };
+    const auto with_lan = told_with({"--lan"});
+    CHECK(told_with({"--bind", "0.0.0.0"}) == with_lan);
+    CHECK(told_with({"--listen", "0.0.0.0:0"}) == with_lan);
+    const auto of_ipv6 = told_with({"--bind", "::"});
+    CHECK((of_ipv6.empty() || of_ipv6.find("http://[") != std::string::npos));
 }
 
 TEST_CASE("simulate plays the same game for the same seed", "[program]")

@@ -76,7 +76,7 @@ TEST_CASE("mines-10: the same seed lays the same bombs", "[program][minesweeper]
     CHECK(play(seeded, digs) == play(seeded, digs));
 }
 
-TEST_CASE("each edition has its numbers", "[program][minesweeper]")
+TEST_CASE("each edition has its numbers and its HELLO", "[program][minesweeper]")
 {
     const std::string line = "- -\r\n";
     const auto board = hello("2", "1") + line;
@@ -85,6 +85,10 @@ TEST_CASE("each edition has its numbers", "[program][minesweeper]")
     CHECK(older.starts_with(hello("2", "1")));
     CHECK(older.find(line) == std::string::npos);
     CHECK(older.find("dig X Y") != std::string::npos);
+    CHECK(play({"--size", "2,1", "--edition", "edx"}, "dig -1 0\n") ==
+          "Welcome to Minesweeper. Players: 1 including you. Board: 2 columns by 1 rows. "
+          "Type 'help' for help.\r\n" +
+              line);
 }
 
 TEST_CASE("options of Minesweeper that are wrong end with 2, fields with 1",

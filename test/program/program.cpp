@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <chrono>
 #include <fcntl.h>
+#include <fstream>
 #include <netinet/in.h>
 #include <poll.h>
 #include <spawn.h>
@@ -35,7 +36,7 @@ bool read_more(int descriptor, std::string& text)
 
 } // namespace
 
-process::process(std::vector<std::string> arguments)
+process::process(std::vector<std::string> arguments, int most_open)
 {
     int out[2]; // NOLINT(*-avoid-c-arrays)
     int err[2]; // NOLINT(*-avoid-c-arrays)
@@ -46,12 +47,16 @@ process::process(std::vector<std::string> arguments)
     ::posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions, err[1], STDERR_FILENO);
     arguments.insert(arguments.begin(), SCRAMBLE_PROGRAM);
+    if (most_open > 0) {
+        const auto limit = "ulimit -n " + std::to_string(most_open) + "; exec \"$0\" \"$@\"";
+        arguments.insert(arguments.begin(), {"/bin/sh", "-c", limit});
+    }
     std::vector<char*> words;
     for (std::string& each : arguments)
         words.push_back(each.data());
     words.push_back(nullptr);
     const int failed =
-        ::posix_spawn(&pid_, SCRAMBLE_PROGRAM, &actions, nullptr, words.data(), environ);
+        ::posix_spawn(&pid_, words.front(), &actions, nullptr, words.data(), environ);
     ::posix_spawn_file_actions_destroy(&actions);
     ::close(out[1]);
     ::close(err[1]);
@@ -88,6 +93,21 @@ void process::signal(int number) const
     ::kill(pid_, number);
 }
 
+bool process::catches(int number) const
+{
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(patience_ms);
+    while (std::chrono::steady_clock::now() < end) {
+        std::ifstream status("/proc/" + std::to_string(pid_) + "/status");
+        for (std::string word; status >> word;) {
+            if (word == "SigCgt:" && status >> word &&
+                (std::stoull(word, nullptr, 16) >> (number - 1) & 1U) != 0)
+                return true;
+        }
+        ::poll(nullptr, 0, 1);
+    }
+    return false;
+}
+
 process::ending process::wait()
 {
     ending result{-1, std::move(unread_), {}};
@@ -107,9 +127,9 @@ process::ending process::wait()
     return result;
 }
 
-process::ending run(std::vector<std::string> arguments)
+process::ending run(std::vector<std::string> arguments, int most_open)
 {
-    return process(std::move(arguments)).wait();
+    return process(std::move(arguments), most_open).wait();
 }
 
 int port_in(const std::string& ready_line)

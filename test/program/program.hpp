@@ -9,8 +9,8 @@ namespace program {
 /// The program itself, as a process of its own, with its output in our hands.
 class process {
 public:
-    /// Starts `scramble` with those arguments.
-    explicit process(std::vector<std::string> arguments);
+    /// Starts `scramble` with those arguments, and that limit of open files unless it is 0.
+    explicit process(std::vector<std::string> arguments, int most_open = 0);
     process(const process&) = delete;
     process& operator=(const process&) = delete;
     /// Kills it if it still runs.
@@ -21,6 +21,9 @@ public:
     std::string next_line();
 
     void signal(int number) const;
+
+    /// Waits until it has a handler for that signal; false after 10 seconds.
+    [[nodiscard]] bool catches(int number) const;
 
     struct ending {
         int status; ///< the exit status; -1 if a signal or 10 seconds ended it
@@ -38,7 +41,7 @@ private:
 };
 
 /// Runs it to its end.
-process::ending run(std::vector<std::string> arguments);
+process::ending run(std::vector<std::string> arguments, int most_open = 0);
 
 /// The port in a ready line, 0 if there is none.
 int port_in(const std::string& ready_line);

@@ -77,9 +77,12 @@ TEST_CASE("there are two editions of Minesweeper", "[minesweeper][edition]")
     REQUIRE(edition_of("2016").has_value());
     CHECK(edition_of("2014")->year == 2014);
     CHECK(edition_of("2016")->year == 2016);
+    CHECK_FALSE(edition_of("2016")->players_come_first);
+    CHECK(edition_of("edx")->players_come_first);
+    CHECK(edition_of("edx")->numbers_have_signs);
     CHECK_FALSE(edition_of("2014")->numbers_have_signs);
     CHECK(edition_of("2016")->numbers_have_signs);
-    for (const auto year : {"", "2015", "201", "20166", " 2016", "2016 ", "2020", "latest"})
+    for (const auto year : {"", "2015", "201", "20166", " 2016", "2016 ", "2020", "edX", "latest"})
         CHECK_FALSE(edition_of(year).has_value());
 }
 
@@ -197,15 +200,31 @@ TEST_CASE("a number is digits, with at most a minus before them", "[minesweeper]
 TEST_CASE("HELLO has the board and the players", "[minesweeper][answer]")
 {
     const board wide(field{7, 33, std::vector<std::uint8_t>(7 * 33)});
-    CHECK(hello(wide, 12) == "Welcome to Minesweeper. Board: 7 columns by 33 rows. Players: 12 "
-                             "including you. Type 'help' for help.\r\n");
+    CHECK(hello(wide, 12, edition_2014) ==
+          "Welcome to Minesweeper. Board: 7 columns by 33 rows. Players: 12 "
+          "including you. Type 'help' for help.\r\n");
     const board single(field{1, 1, {1}});
-    CHECK(hello(single, 1) == "Welcome to Minesweeper. Board: 1 columns by 1 rows. Players: 1 "
-                              "including you. Type 'help' for help.\r\n");
+    CHECK(hello(single, 1, edition_2016) ==
+          "Welcome to Minesweeper. Board: 1 columns by 1 rows. Players: 1 "
+          "including you. Type 'help' for help.\r\n");
     const board large(field{100'000, 2, std::vector<std::uint8_t>(200'000)});
-    CHECK(hello(large, 4'000'000'000) ==
+    CHECK(hello(large, 4'000'000'000, edition_2016) ==
           "Welcome to Minesweeper. Board: 100000 columns by 2 rows. Players: 4000000000 "
           "including you. Type 'help' for help.\r\n");
+}
+
+TEST_CASE("mines-7: HELLO of edX has the players before the board", "[minesweeper][answer]")
+{
+    const board wide(field{7, 33, std::vector<std::uint8_t>(7 * 33)});
+    CHECK(hello(wide, 12, edition_edx) == "Welcome to Minesweeper. Players: 12 including you. "
+                                          "Board: 7 columns by 33 rows. Type 'help' for help.\r\n");
+}
+
+TEST_CASE("an edition says its name", "[minesweeper]")
+{
+    CHECK(edition_text(edition_2014) == "game minesweeper\nedition 2014\n");
+    CHECK(edition_text(edition_2016) == "game minesweeper\nedition 2016\n");
+    CHECK(edition_text(edition_edx) == "game minesweeper\nedition edx\n");
 }
 
 TEST_CASE("HELP is one line that names every message", "[minesweeper][answer]")

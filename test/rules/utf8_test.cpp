@@ -1,6 +1,7 @@
 #include "catch.hpp"
 #include "printable.hpp"
 
+#include "scramble/text/readable.hpp"
 #include "scramble/text/utf8.hpp"
 
 #include <cstddef>
@@ -138,6 +139,22 @@ TEST_CASE("white space and control characters are those of Unicode", "[utf8]")
         CHECK_FALSE(is_white_space(each));
     for (const char32_t each : {0x20U, 0x7EU, 0xA0U, 0xADU, 0x2028U, 0xE0001U})
         CHECK_FALSE(is_control(each));
+}
+
+TEST_CASE("what is readable stays, what a terminal would obey is escaped", "[utf8]")
+{
+    for (const std::string text :
+         {"", "boards/zoo.txt", "~!", "\u00E9t\u00E9", "\U0001F308", "A\uFE0F"})
+        CHECK(readable(text) == text);
+    CHECK(readable("a\nb\x7F") == "a\\x0ab\\x7f");
+    CHECK(readable("\x1B[31mred") == "\\x1b[31mred");
+    CHECK(readable("\u009B31m") == "\\xc2\\x9b31m"); // the same in one character
+    CHECK(readable("\\x41") == "\\x5cx41");          // no escape of ours
+    CHECK(readable("a\xFF\xC3") == "a\\xff\\xc3");
+    CHECK(readable(std::string(1, '\0')) == "\\x00");
+    CHECK(readable("\u2028") == "\\xe2\\x80\\xa8");
+    CHECK(readable("\u202Etxt.exe") == "\\xe2\\x80\\xaetxt.exe");
+    CHECK(readable("\u2067") == "\\xe2\\x81\\xa7");
 }
 
 } // namespace scramble

@@ -28,7 +28,8 @@ telnet_session::telnet_session(net::tcp_socket socket, std::shared_ptr<room> joi
                                net::connections& others)
     : session(std::move(socket), others), room_(std::move(joined)), player_(room_->game().join())
 {
-    answer(plain_reply(hello(room_->game().board(), room_->game().players()))); // mines-7
+    answer(plain_reply(
+        hello(room_->game().board(), room_->game().players(), room_->edition()))); // mines-7
 }
 
 /// Every message is answered, in order (mines-4).

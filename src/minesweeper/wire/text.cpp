@@ -78,14 +78,19 @@ message read_message(std::string_view line, const edition& spoken)
 
 std::string edition_text(const edition& spoken)
 {
-    return fmt::format("game minesweeper\nedition {}\n", spoken.year);
+    const bool is_edx = spoken.players_come_first;
+    return fmt::format("game minesweeper\nedition {}\n",
+                       is_edx ? "edx" : std::to_string(spoken.year));
 }
 
-std::string hello(const board& board, std::size_t players)
+std::string hello(const board& board, std::size_t players, const edition& spoken)
 {
-    return fmt::format("Welcome to Minesweeper. Board: {} columns by {} rows. Players: {} "
-                       "including you. Type 'help' for help.\r\n",
-                       board.columns(), board.rows(), players);
+    const auto of_board =
+        fmt::format("Board: {} columns by {} rows. ", board.columns(), board.rows());
+    const auto of_players = fmt::format("Players: {} including you. ", players);
+    return fmt::format("Welcome to Minesweeper. {}{}Type 'help' for help.\r\n",
+                       spoken.players_come_first ? of_players : of_board,
+                       spoken.players_come_first ? of_board : of_players);
 }
 
 board_text::board_text(const board& board, board_form form)

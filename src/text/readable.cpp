@@ -1,0 +1,41 @@
+#include "scramble/text/readable.hpp"
+
+#include "scramble/text/utf8.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace scramble {
+
+namespace {
+
+/// Whether it breaks the line or turns the direction of what is written.
+bool disturbs_line(char32_t each)
+{
+    return each == U'\u061C' || each == U'\u200E' || each == U'\u200F' ||
+           (each >= U'\u2028' && each <= U'\u202E') || (each >= U'\u2066' && each <= U'\u2069');
+}
+
+} // namespace
+
+std::string readable(std::string_view text)
+{
+    std::string result;
+    while (!text.empty()) {
+        std::string_view rest = text;
+        const auto next = take_code_point(rest);
+        const bool is_plain = next && !is_control(*next) && !disturbs_line(*next) && *next != U'\\';
+        const std::size_t bytes = std::max<std::size_t>(text.size() - rest.size(), 1);
+        for (const char each : text.substr(0, bytes)) {
+            if (is_plain)
+                result += each;
+            else
+                result += fmt::format("\\x{:02x}", static_cast<unsigned char>(each));
+        }
+        text.remove_prefix(bytes);
+    }
+    return result;
+}
+
+} // namespace scramble
