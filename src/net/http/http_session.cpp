@@ -120,7 +120,7 @@ void http_session::refuse(const refusal& why)
 {
     end();
     const bool head_only = input().unread().starts_with("HEAD ");
-    push(text_reply(why.status, fmt::format("{}\n", why.reason)), head_only);
+    push(text_reply(why.status, fmt::format("{}\n", why.reason), why.fields), head_only);
 }
 
 void http_session::resume(reply_ptr reply, bool closes)

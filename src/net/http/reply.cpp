@@ -56,6 +56,7 @@ std::string_view reason_of(unsigned status)
     case 431: return "Request Header Fields Too Large";
     case 501: return "Not Implemented";
     case 503: return "Service Unavailable";
+    case 505: return "HTTP Version Not Supported";
     default: break;
     }
     ensure_failed("a status that is sent has a name");
