@@ -113,6 +113,8 @@ void http_session::push(reply_ptr reply, bool head_only)
         field = outbox::connection_field::close;
     else if (answers_http_1_0_)
         field = outbox::connection_field::keep_alive;
+    if (!reply->has_date)
+        reply = dated(*reply, date());
     answers().push(std::move(reply), field, head_only);
 }
 
