@@ -124,7 +124,8 @@ response site::serve(const net::request_head& head, net::http_session& from)
         if (changes && is_forged(head))
             return net::line(403, "another site's page may not do this in your name");
     }
-    const net::key key = net::key_in_authorization(head.authorization);
+    const net::key key = head.authorizations > 1 ? net::malformed_key{false}
+                                                 : net::key_in_authorization(head.authorization);
     const call with{head, key, from, std::move(file)};
     response response = std::visit([&](const auto& what) { return serve(what, with); }, asked);
     room_->saw(player_of(asked), key);

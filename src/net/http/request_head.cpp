@@ -49,7 +49,6 @@ public:
     unsigned hosts = 0;
     unsigned websocket_keys = 0;
     unsigned subprotocol_fields = 0;
-    unsigned authorizations = 0;
     bool has_close = false;
     transfer_codings codings;
 
@@ -84,7 +83,8 @@ private:
             return;
         case http::field::origin: head.origin = view_of(value); return;
         case http::field::authorization:
-            head.authorization = ++authorizations == 1 ? view_of(value) : "Bearer";
+            head.authorization = view_of(value);
+            ++head.authorizations;
             return;
         case http::field::upgrade:
         case http::field::sec_websocket_key:

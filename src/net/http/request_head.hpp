@@ -32,9 +32,9 @@ struct request_head {
     std::string_view fetch_site; ///< Sec-Fetch-Site
     /// Access-Control-Request-Private-Network is there: a page of the public web asks.
     bool asks_private_network = false;
-    std::string_view origin; ///< Origin
-    /// Authorization; a malformed one if there are several.
-    std::string_view authorization;
+    std::string_view origin;         ///< Origin
+    std::string_view authorization;  ///< Authorization, of several the last
+    std::uint8_t authorizations = 0; ///< how many there are
     /// What a WebSocket handshake says (RFC 6455, 4.1); empty or false in other requests.
     struct websocket_fields {
         bool is_upgrade = false;       ///< Upgrade has `websocket`
