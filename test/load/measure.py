@@ -65,16 +65,21 @@ def wrk(server, core, target, connections, seconds, script=()):
 
 
 @contextlib.contextmanager
-def moves(server, a_second):
-    """Has one player flip cards meanwhile, each a change of the board."""
+def moves(server, a_second, numbers):
+    """Has one player flip cards meanwhile, each a change of the board: `numbers` count the spaces
+    through all rounds, since a space that was flipped before may be empty."""
     over = threading.Event()
+    failures = []
 
     def play():
-        with server.connect() as connection:
-            for number in itertools.count():
-                exchange(connection, f"/flip/mover/{number % 100},{number // 100 % 40}")
-                if over.wait(1 / a_second):
-                    return
+        try:
+            with server.connect() as connection:
+                for number in numbers:
+                    exchange(connection, f"/flip/mover/{number // 100},{number % 100}")
+                    if over.wait(1 / a_second):
+                        return
+        except (Failure, OSError) as failure:
+            failures.append(failure)
 
     player = threading.Thread(target=play)
     player.start()
@@ -83,6 +88,8 @@ def moves(server, a_second):
     finally:
         over.set()
         player.join()
+    if failures:
+        raise Failure(f"a move failed: {failures[0]}")
 
 
 def fanout(path, server, core, *arguments):
@@ -177,8 +184,11 @@ class Run:
                 if moving:
                     title += f", {MOVES} moves a second"
 
+                numbers = {server: itertools.count() for server in contenders.values()}
+
                 def measure(server):
-                    with moves(server, MOVES) if moving else contextlib.nullcontext():
+                    with (moves(server, MOVES, numbers[server]) if moving
+                          else contextlib.nullcontext()):
                         return wrk(server, options.load_core, "/look/p", count, options.duration)
 
                 rows = interleaved(options.rounds, contenders, measure, self.say(title))
