@@ -6,7 +6,7 @@
 
 namespace scramble::net {
 
-connections::connections(const strand& executor) : timer_(executor)
+connections::connections(const strand& executor) : timer_(executor), date_(today())
 {
     await_tick();
 }
@@ -39,9 +39,25 @@ void connections::await_tick()
 void connections::tick(seconds passed)
 {
     now_ += std::min(passed, seconds{2});
+    date_ = today();
     for_each([this](connection& each) { each.on_tick(now_); });
     unseen_ = members_.begin();
     after_tick_.call();
+}
+
+void connections::hold_clock()
+{
+    timer_.cancel();
+    is_held_ = true;
+    date_ = today();
+}
+
+date_line connections::today() const
+{
+    using std::chrono::sys_seconds;
+    return date_line(
+        is_held_ ? sys_seconds(now_.time_since_epoch())
+                 : std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()));
 }
 
 void connections::renew(connection& member)

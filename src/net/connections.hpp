@@ -2,6 +2,7 @@
 
 #include "net/callbacks.hpp"
 #include "net/deadlines.hpp"
+#include "net/http/date_line.hpp"
 #include "scramble/async/suspended.hpp"
 
 #include <boost/asio/steady_timer.hpp>
@@ -69,6 +70,8 @@ public:
     [[nodiscard]] bool make_room(std::size_t uncounted);
 
     [[nodiscard]] instant now() const { return now_; }
+    /// The date of answers: that of the last tick.
+    [[nodiscard]] const date_line& date() const { return date_; }
     [[nodiscard]] bool is_draining() const { return is_draining_; }
 
     /// So much time has passed, a second as a rule: each connection ends what has taken too long.
@@ -78,8 +81,9 @@ public:
     /// is there, but not yet read, so that none of them is late.
     void tick(seconds passed);
 
-    /// From now on a second passes only by `tick`: for tests that have a clock of their own.
-    void hold_clock() { timer_.cancel(); }
+    /// From now on a second passes only by `tick`, and `date()` is that much after the beginning of
+    /// 1970: for tests that have a clock of their own.
+    void hold_clock();
 
     /// `act` is called after each tick, once every connection has had it, for as long as the
     /// registration lives.
@@ -106,11 +110,14 @@ private:
         timer_;
     instant now_; ///< without the time in which the process was stopped
     std::chrono::steady_clock::time_point ticked_ = std::chrono::steady_clock::now();
+    bool is_held_ = false;
+    date_line date_;
     bool is_draining_ = false;
     std::function<void()> done_;
     callbacks after_tick_;
 
     void await_tick();
+    [[nodiscard]] date_line today() const;
     template <class Visit>
     void for_each(Visit visit);
 };

@@ -29,7 +29,10 @@ refused_session::refused_session(tcp_socket socket, connections& others, refused
 {
     home_.members_.push_back(this);
     using field = outbox::connection_field;
-    answers().push(why, why->has_fields() ? field::close : field::none, false);
+    if (why->has_fields())
+        answers().push(dated(*why, others.date()), field::close, false);
+    else
+        answers().push(why, field::none, false);
     end();
 }
 

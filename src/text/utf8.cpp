@@ -94,4 +94,35 @@ bool is_control(char32_t code_point)
     return code_point < 0x20 || (code_point >= 0x7F && code_point < 0xA0);
 }
 
+bool is_invisible(char32_t code_point)
+{
+    struct range {
+        char32_t first;
+        char32_t last;
+    };
+    static constexpr std::array<range, 18> ranges{{
+        {0xAD, 0xAD},         // soft hyphen
+        {0x34F, 0x34F},       // combining grapheme joiner
+        {0x61C, 0x61C},       // Arabic letter mark
+        {0x115F, 0x1160},     // Hangul fillers
+        {0x17B4, 0x17B5},     // Khmer inherent vowels
+        {0x180B, 0x180F},     // Mongolian variation selectors and vowel separator
+        {0x200B, 0x200F},     // zero width space, joiners, directions
+        {0x202A, 0x202E},     // directions
+        {0x2060, 0x206F},     // word joiner, invisible operators, directions
+        {0x2800, 0x2800},     // the blank of braille
+        {0x3164, 0x3164},     // Hangul filler
+        {0xFE00, 0xFE0F},     // variation selectors
+        {0xFEFF, 0xFEFF},     // byte order mark
+        {0xFFA0, 0xFFA0},     // halfwidth Hangul filler
+        {0xFFF0, 0xFFF8},     // unassigned
+        {0x1'BCA0, 0x1'BCA3}, // shorthand format controls
+        {0x1'D173, 0x1'D17A}, // musical beams, ties, slurs and phrases
+        {0xE'0000, 0xE'0FFF}, // tags, further variation selectors
+    }};
+    return std::any_of(ranges.begin(), ranges.end(), [&](const range& each) {
+        return code_point >= each.first && code_point <= each.last;
+    });
+}
+
 } // namespace scramble

@@ -1,11 +1,13 @@
-// Any bytes as the head of a request: however they are split, they are understood alike, and
-// what is understood lies within its limits.
+// Any bytes as the head of a request: however they are split, they are understood alike, what is
+// understood lies within its limits, a later HTTP/1 is HTTP/1.1, and no coding gets through.
 
 #include "net/http/request_head.hpp"
 #include "bytes.hpp"
+#include "net/http/letters.hpp"
 #include "scramble/error.hpp"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -37,6 +39,52 @@ std::size_t in_packets(std::string_view bytes)
     return outcome;
 }
 
+/// What is made of a head, as far as a session acts on it whatever the site.
+std::string told(const std::variant<net::request_head, net::refusal>& read)
+{
+    if (const auto* why = std::get_if<net::refusal>(&read))
+        return std::to_string(why->status) + std::string(why->reason);
+    const auto& head = std::get<net::request_head>(read);
+    return std::string(head.target) + '\n' + std::string(head.host) + '\n' + head.if_none_match +
+           (head.is_http_1_0 ? "\n1.0" : "\n1.1") + (head.keeps_alive ? " stays" : " closes");
+}
+
+bool is_digit(char each)
+{
+    return each >= '0' && each <= '9';
+}
+
+/// The request line's version must be what the outcome says of it.
+void check_version(std::string_view head, const std::variant<net::request_head, net::refusal>& read)
+{
+    const std::size_t end = head.find("\r\n");
+    const std::string line(head.substr(0, end));
+    const std::string version = line.size() < 9 ? "" : line.substr(line.size() - 9);
+    const bool has_version = version.starts_with(" HTTP/") && is_digit(version[6]) &&
+                             version[7] == '.' && is_digit(version[8]);
+    const auto* why = std::get_if<net::refusal>(&read);
+    if (why == nullptr || why->status == 505)
+        ensure(has_version && (version[6] == '1') == (why == nullptr), "only HTTP/1 is served");
+    if (!has_version || version[6] != '1' || version[8] < '2')
+        return;
+    std::string older(head);
+    older[end - 1] = '1';
+    const fuzz::guarded same(older);
+    ensure(told(net::read_head(same.view())) == told(read), "a later HTTP/1 is HTTP/1.1");
+}
+
+/// Whether one of the lines behind the first is of that field, which is in small letters.
+bool has_field(std::string_view head, std::string_view name)
+{
+    for (std::size_t at = head.find("\r\n"); at != head.npos; at = head.find("\r\n", at)) {
+        at += 2;
+        const std::string_view begin = head.substr(at, name.size() + 1);
+        if (begin.ends_with(':') && net::is(begin.substr(0, begin.size() - 1), name))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
@@ -57,7 +105,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     ensure(outcome <= net::longest_head, "a head has its longest");
     const fuzz::guarded head(bytes.substr(0, outcome));
     const auto read = net::read_head(head.view());
+    check_version(head.view(), read);
     if (const auto* request = std::get_if<net::request_head>(&read)) {
+        ensure(!has_field(head.view(), "transfer-encoding"), "no coding gets through");
         ensure(request->target.size() <= net::longest_target, "a target has its longest");
         ensure(request->target.starts_with('/') || request->target == "*", "a target is a path");
     }

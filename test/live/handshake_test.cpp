@@ -41,6 +41,7 @@ minesweeper::field blank_field(std::uint32_t columns, std::uint32_t rows)
 TEST_CASE("a handshake is answered as RFC 6455 has it", "[live]")
 {
     live_host host("1x2:A,A");
+    host.hold_clock();
     raw_client client(host);
     client.send(handshake_for("/live/alice", subprotocol));
     const std::string answer = client.take();
@@ -49,6 +50,7 @@ TEST_CASE("a handshake is answered as RFC 6455 has it", "[live]")
     CHECK(answer.find("\r\nConnection: upgrade\r\n") != answer.npos);
     CHECK(answer.find("\r\nSec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n") != answer.npos);
     CHECK(answer.find("\r\nSec-WebSocket-Protocol: memory.scramble.2\r\n") != answer.npos);
+    CHECK(answer.find("\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\n") != answer.npos);
     CHECK(answer.find("Sec-WebSocket-Extensions") == answer.npos);
     CHECK(answer.find("\r\n\r\n\x81") != answer.npos); // a text of its own follows
 }

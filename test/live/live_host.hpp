@@ -55,6 +55,9 @@ public:
     /// Runs handlers until none is ready, and all that was sent has arrived.
     void settle();
 
+    /// From now on time passes only by `pass` and `leap`; it is the beginning of 1970.
+    void hold_clock() { server_->connections().hold_clock(); }
+
     /// Has that many seconds pass for the deadlines of all connections.
     void pass(unsigned seconds);
     /// Has the clock be so much later at once, as for a process that was stopped.

@@ -1,12 +1,17 @@
 // The yardstick: the least a server can do. One thread, one epoll, prebuilt bytes.
 //
-//     bare_epoll PORT FILE [lines]
+//     bare_epoll PORT FILE [lines] [bounded]
 //
 // FILE holds one complete HTTP response, which answers every request whatever it asks for. A
 // request for /watch/... is parked; one for /flip/... is answered, and then all that are parked.
 // Requests are told apart by the blank line that ends them; nothing else of HTTP is looked at.
 //
 // With `lines`, FILE holds what answers every line, and a client is greeted by a line.
+//
+// An answer is one buffer and goes out by one system call, which takes as much of it as there is
+// room for. By itself the kernel makes room for megabytes. With `bounded` it holds as little for a
+// client as the server lets it: what is copied into it is then still in the cache when the client
+// takes it.
 
 #include <arpa/inet.h>
 #include <array>
@@ -34,6 +39,7 @@ constexpr std::string_view blank_line = "\r\n\r\n";
 constexpr std::string_view newline = "\n";
 constexpr std::string_view greeting = "Bare epoll\r\n";
 constexpr std::size_t longest_request = 16 * 1024;
+constexpr int most_unsent = 128 * 1024; // as in src/net/listener.cpp
 
 /// A result that a system call gave, or std::system_error if it failed.
 int require(int result, const char* what)
@@ -57,7 +63,7 @@ struct connection {
 
 class server {
 public:
-    server(std::uint16_t port, std::string response, bool in_lines)
+    server(std::uint16_t port, std::string response, bool in_lines, bool is_bounded)
         : response_{std::move(response)}, request_end_{in_lines ? newline : blank_line},
           greeting_{in_lines ? greeting : std::string_view{}}, epoll_{require(epoll_create1(0),
                                                                               "epoll_create1")},
@@ -65,6 +71,8 @@ public:
     {
         const int on = 1;
         setsockopt(listener_, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+        if (is_bounded) // clients' sockets inherit it
+            setsockopt(listener_, SOL_SOCKET, SO_SNDBUF, &most_unsent, sizeof most_unsent);
         sockaddr_in address{};
         address.sin_family = AF_INET;
         address.sin_port = htons(port);
@@ -241,9 +249,17 @@ void raise_descriptor_limit()
 
 int main(int count, char* arguments[])
 try {
-    const bool in_lines = count == 4 && arguments[3] == std::string_view{"lines"};
-    if (count != 3 && !in_lines) {
-        std::cerr << "usage: bare_epoll PORT FILE [lines]\n";
+    bool in_lines = false;
+    bool is_bounded = false;
+    bool is_right = count >= 3;
+    for (int i = 3; i < count; ++i) {
+        const std::string_view word = arguments[i];
+        in_lines = in_lines || word == "lines";
+        is_bounded = is_bounded || word == "bounded";
+        is_right = is_right && (word == "lines" || word == "bounded");
+    }
+    if (!is_right) {
+        std::cerr << "usage: bare_epoll PORT FILE [lines] [bounded]\n";
         return 2;
     }
     std::ifstream file{arguments[2], std::ios::binary};
@@ -252,7 +268,7 @@ try {
         throw std::runtime_error{"no response to send in " + std::string{arguments[2]}};
     raise_descriptor_limit();
     static server bare{static_cast<std::uint16_t>(std::stoi(arguments[1])), std::move(response),
-                       in_lines};
+                       in_lines, is_bounded};
     std::cout << "Bare epoll on " << (in_lines ? "telnet" : "http")
               << "://localhost:" << bare.port() << "/" << std::endl;
     bare.run();

@@ -14,6 +14,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 
 
+MOST_UNSENT = 128 * 1024  # bytes that the kernel holds for a client of the server
+
+
 class Failure(Exception):
     """Why a run is worthless."""
 
@@ -149,10 +152,10 @@ class Field:
     def scramble(self, board):
         return Server("scramble", [self.scramble_path, "memory", "0", *board], self.core)
 
-    def bare(self, answer):
+    def bare(self, answer, *words):
         path = self.folder / "answer"
         path.write_bytes(answer)
-        return Server("bare epoll", [self.bare_path, "0", path], self.core)
+        return Server("bare epoll", [self.bare_path, "0", path, *words], self.core)
 
     def express(self, board):
         """The protocol as many would write it, on Debian's Express."""

@@ -23,8 +23,8 @@ import cost
 import growth
 import mines
 import report
-from contenders import (HERE, ROOT, Failure, Field, build, descriptor_limit, exchange, read_answer,
-                        stand_in)
+from contenders import (HERE, MOST_UNSENT, ROOT, Failure, Field, build, descriptor_limit, exchange,
+                        read_answer, stand_in)
 from rounds import interleaved, middle, paired, spread, table
 
 PARTS = ("look", "large", "fanout", "flip", "growth", "cost", "memory", "mines")
@@ -65,16 +65,21 @@ def wrk(server, core, target, connections, seconds, script=()):
 
 
 @contextlib.contextmanager
-def moves(server, a_second):
-    """Has one player flip cards meanwhile, each a change of the board."""
+def moves(server, a_second, numbers):
+    """Has one player flip cards meanwhile, each a change of the board: `numbers` count the spaces
+    through all rounds, since a space that was flipped before may be empty."""
     over = threading.Event()
+    failures = []
 
     def play():
-        with server.connect() as connection:
-            for number in itertools.count():
-                exchange(connection, f"/flip/mover/{number % 100},{number // 100 % 40}")
-                if over.wait(1 / a_second):
-                    return
+        try:
+            with server.connect() as connection:
+                for number in numbers:
+                    exchange(connection, f"/flip/mover/{number // 100},{number % 100}")
+                    if over.wait(1 / a_second):
+                        return
+        except (Failure, OSError) as failure:
+            failures.append(failure)
 
     player = threading.Thread(target=play)
     player.start()
@@ -83,6 +88,8 @@ def moves(server, a_second):
     finally:
         over.set()
         player.join()
+    if failures:
+        raise Failure(f"a move failed: {failures[0]}")
 
 
 def fanout(path, server, core, *arguments):
@@ -95,15 +102,21 @@ def fanout(path, server, core, *arguments):
     return {key: float(value) for key, value in map(str.split, run.stdout.splitlines())}
 
 
-def rates_table(title, rows, yardstick):
+def rates_table(title, rows, yardstick, *others):
+    """The rates of all contenders, and their ratios to one yardstick or to several."""
     base = rows[yardstick]
+    columns = ["server", "requests/s", f"rate, x/{yardstick}", "CPU a request, µs",
+               f"CPU, {yardstick}/x", "p99, µs"]
+    for other in others:
+        columns += [f"rate, x/{other}", f"CPU, {other}/x"]
     return table(
-        title,
-        ["server", "requests/s", f"rate, x/{yardstick}", "CPU a request, µs", f"CPU, {yardstick}/x",
-         "p99, µs"],
+        title, columns,
         [[name, f"{middle(its, 'rate'):,.0f}", spread(paired(its, base, "rate")),
           f"{middle(its, 'cpu_us'):.2f}", spread(paired(base, its, "cpu_us")),
-          f"{middle(its, 'p99_us'):,.0f}"] for name, its in rows.items()])
+          f"{middle(its, 'p99_us'):,.0f}",
+          *(spread(ratios) for other in others
+            for ratios in (paired(its, rows[other], "rate"), paired(rows[other], its, "cpu_us")))]
+         for name, its in rows.items()])
 
 
 class Run:
@@ -155,6 +168,9 @@ class Run:
                 contenders["scramble"] = running.enter_context(self.field.scramble(board))
                 answer = contenders["scramble"].get("/look/p")
             contenders["bare"] = running.enter_context(self.field.bare(answer))
+            if len(answer) > MOST_UNSENT:
+                contenders["bounded"] = running.enter_context(self.field.bare(answer, "bounded"))
+            yardsticks = [name for name in ("bare", "bounded") if name in contenders]
             if not self.skips("nginx"):
                 contenders["nginx"] = running.enter_context(self.field.nginx(answer))
             if not self.skips("express") and len(answer) < 10_000:
@@ -168,12 +184,15 @@ class Run:
                 if moving:
                     title += f", {MOVES} moves a second"
 
+                numbers = {server: itertools.count() for server in contenders.values()}
+
                 def measure(server):
-                    with moves(server, MOVES) if moving else contextlib.nullcontext():
+                    with (moves(server, MOVES, numbers[server]) if moving
+                          else contextlib.nullcontext()):
                         return wrk(server, options.load_core, "/look/p", count, options.duration)
 
                 rows = interleaved(options.rounds, contenders, measure, self.say(title))
-                self.keep(title, rows, lambda *both: rates_table(*both, "bare"))
+                self.keep(title, rows, lambda *both: rates_table(*both, *yardsticks))
 
     def fan_outs(self, watchers, rounds):
         """The rounds of the fan-out, and how many bytes an answer has."""

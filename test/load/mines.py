@@ -73,10 +73,11 @@ def scramble(run, side, *arguments):
     return LineServer("scramble", command, run.field.core)
 
 
-def bare(run, answer):
+def bare(run, answer, *words):
     path = run.field.folder / "lines"
     path.write_bytes(answer)
-    return LineServer("bare epoll", [run.field.bare_path, "0", path, "lines"], run.field.core)
+    return LineServer("bare epoll", [run.field.bare_path, "0", path, "lines", *words],
+                      run.field.core)
 
 
 def board_of(server):
@@ -100,7 +101,8 @@ def look(run, name, bombs, prepare, connections):
     with contextlib.ExitStack() as running:
         server = running.enter_context(scramble(run, LOOK_SIDE, "--bombs", bombs, "--debug"))
         answer = prepare(server)
-        contenders = {"scramble": server, "bare": running.enter_context(bare(run, answer))}
+        contenders = {"scramble": server, "bare": running.enter_context(bare(run, answer)),
+                      "bounded": running.enter_context(bare(run, answer, "bounded"))}
         for each in contenders.values():
             if each.ask("look", size) != answer:
                 raise Failure(f"{each.name} sends another board")
@@ -122,13 +124,15 @@ def look(run, name, bombs, prepare, connections):
 
 
 def look_table(title, rows):
-    base = rows["bare"]
+    base, bounded = rows["bare"], rows["bounded"]
     return table(
         title,
-        ["server", "answers/s", "MB/s", "rate, x/bare", "CPU a MB, µs", "CPU, bare/x", "p99, ms"],
+        ["server", "answers/s", "MB/s", "rate, x/bare", "CPU a MB, µs", "CPU, bare/x", "p99, ms",
+         "rate, x/bounded", "CPU, bounded/x"],
         [[name, f"{middle(its, 'rate'):,.0f}", f"{middle(its, 'megabytes'):,.0f}",
           spread(paired(its, base, "rate")), f"{middle(its, 'cpu_us'):.0f}",
-          spread(paired(base, its, "cpu_us")), f"{middle(its, 'p99_us') / 1000:.1f}"]
+          spread(paired(base, its, "cpu_us")), f"{middle(its, 'p99_us') / 1000:.1f}",
+          spread(paired(its, bounded, "rate")), spread(paired(bounded, its, "cpu_us"))]
          for name, its in rows.items()])
 
 

@@ -31,6 +31,9 @@ public:
     /// Has room for that many connections.
     void limit_connections(std::size_t most) { daemon().connections().limit_to(most); }
 
+    /// From now on time passes only by ticks; it is the beginning of 1970.
+    void hold_clock() { daemon().connections().hold_clock(); }
+
     /// Runs handlers until none is ready, all that clients have sent is in the server's hands,
     /// and all that it has sent is in theirs. Whoever has no answer then waits for an event.
     void settle();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <ctime>
 #include <optional>
 
 namespace scramble::protocol {
@@ -71,6 +72,19 @@ field read_field(std::string_view line)
     return {std::string(name), std::string(value)};
 }
 
+/// Whether it is a date as answers tell it, of a day that there is (RFC 9110, 5.6.7).
+bool is_date(const std::string& value)
+{
+    constexpr auto form = "%a, %d %b %Y %H:%M:%S GMT";
+    std::tm time{};
+    const char* const end = ::strptime(value.c_str(), form, &time);
+    if (end == nullptr || *end != '\0')
+        return false;
+    ::timegm(&time); // finds out which day of the week it is
+    std::array<char, 64> again{};
+    return std::strftime(again.data(), again.size(), form, &time) > 0 && value == again.data();
+}
+
 /// What every answer promises, whatever its status.
 void check_promises(const answer& what)
 {
@@ -82,6 +96,7 @@ void check_promises(const answer& what)
                            [&](const field& each) { return named(each) == promise; }),
                "an answer lacks a field", promise);
     }
+    demand(is_date(what.value_of("Date")), "no date", what.value_of("Date"));
     for (const field& each : what.fields) {
         demand(std::count_if(
                    what.fields.begin(), what.fields.end(),

@@ -41,14 +41,23 @@ TEST_CASE("a body is never taken for a request", "[protocol]")
 TEST_CASE("every Transfer-Encoding is refused", "[protocol]")
 {
     for (const std::string coding :
-         {"chunked", "Chunked", "identity", "gzip", "gzip, chunked", "chunked, chunked",
-          "chunked, identity", "x-own;q=1", "chunked;x=\"y\""}) {
+         {"chunked", "Chunked", "identity", "gzip", "gzip, chunked", "gzip;q=1, CHUNKED",
+          "x-own;q=1", "chunked;x=\"y\"", ", gzip,, chunked", "xchunked, gzip",
+          "gzip;x=\"chunked, gzip\""}) {
         INFO(coding);
         CHECK(told_with("Transfer-Encoding: " + coding + "\r\n") == "501 closed");
         CHECK(told_with("tRANSFER-eNCODING:" + coding + "\r\n") == "501 closed");
-        CHECK(told_host("Transfer-Encoding: " + coding + "\r\n", "HTTP/1.0") == "501 closed");
+        CHECK(told_host("Host: a\r\nTransfer-Encoding: " + coding + "\r\n", "HTTP/1.0") ==
+              "400 closed");
     }
     CHECK(told_with("Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n") == "501 closed");
+    for (const std::string coding :
+         {"chunked, gzip", "chunked, chunked", "chunked, identity", "gzip, chunked, gzip",
+          "chunked\t,gzip, chunked", "CHUNKED;x=\"y\", gzip", "chunked\r\nTransfer-Encoding: gzip",
+          "chunked\r\nTransfer-Encoding: chunked"}) {
+        INFO(coding);
+        CHECK(told_with("Transfer-Encoding: " + coding + "\r\n") == "400 closed");
+    }
     for (const std::string coding : {"", " ", ",", "chunk ed", "@", "chunked, (", "\"chunked\""}) {
         INFO(coding);
         CHECK(told_with("Transfer-Encoding: " + coding + "\r\n") == "400 closed");
@@ -196,9 +205,18 @@ TEST_CASE("a request line is a method, a target and a version", "[protocol]")
                                      "G@T /look/alice HTTP/1.1"s,
                                      "GET: /look/alice HTTP/1.1"s,
                                      "GET /look/alice http/1.1"s,
-                                     "GET /look/alice HTTP/2.0"s,
-                                     "GET /look/alice HTTP/0.9"s,
                                      "GET /look/alice HTTP/1"s,
+                                     "GET /look/alice HTTP/2"s,
+                                     "GET /look/alice HTTP/1."s,
+                                     "GET /look/alice HTTP/.1"s,
+                                     "GET /look/alice HTTP/2.0.0"s,
+                                     "GET /look/alice HTTP/12.0"s,
+                                     "GET /look/alice HTTP/-1.2"s,
+                                     "GET /look/alice xHTTP/2.0"s,
+                                     "GET /look/alice HTTP/2.0 "s,
+                                     "GET /look/alice HTTP/1.2 HTTP/1.2"s,
+                                     "GET /look/alice HTTP/1.2 HTTP/1.1"s,
+                                     "GET HTTP/2.0"s,
                                      "GET /look/alice HTTP/1.10"s,
                                      "GET /look/alice HTTP/11"s,
                                      "GET /look/alice HTTP/1,1"s,
@@ -209,7 +227,6 @@ TEST_CASE("a request line is a method, a target and a version", "[protocol]")
                                      "GET * HTTP/1.1"s,
                                      "GET ?x HTTP/1.1"s,
                                      "GET localhost:80 HTTP/1.1"s,
-                                     "CONNECT localhost:80 HTTP/1.1"s,
                                      "GET /look/alice#top HTTP/1.1"s,
                                      "GET /look/alice\0 HTTP/1.1"s,
                                      "GET /look/\x01lice HTTP/1.1"s,
@@ -221,6 +238,44 @@ TEST_CASE("a request line is a method, a target and a version", "[protocol]")
     }
 }
 
+TEST_CASE("a later HTTP/1 is served like HTTP/1.1, another HTTP is not", "[protocol]")
+{
+    for (const std::string version : {"HTTP/1.2", "HTTP/1.3", "HTTP/1.9"}) {
+        INFO(version);
+        CHECK(told_host("Host: localhost\r\n", version) == "200 open");
+        CHECK(told_host("Host: localhost\r\nConnection: close\r\n", version) == "200 closed");
+        CHECK(told_host("Host: local host\r\n", version) == "400 closed");
+        CHECK(told_host("Host: a\r\nTransfer-Encoding: chunked\r\n", version) == "501 closed");
+        CHECK(told_host("", version) == "400 closed");
+        CHECK(told("GET /flip/alice/0,0 " + version + "\r\nHost: localhost\r\n\r\n") ==
+              "200 open changed");
+        CHECK(told("GET http://localhost/scores " + version + "\r\nHost: a\r\n\r\n" +
+                   request_for("/scores")) == "200 200 open");
+    }
+    for (const std::string version :
+         {"HTTP/0.9", "HTTP/0.0", "HTTP/2.0", "HTTP/2.1", "HTTP/3.1", "HTTP/9.9"}) {
+        INFO(version);
+        CHECK(told_host("Host: localhost\r\n", version) == "505 closed");
+        CHECK(told_host("", version) == "505 closed");
+    }
+    CHECK(told("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n") == "505 closed");
+}
+
+TEST_CASE("nobody is connected through this server", "[protocol]")
+{
+    for (const std::string target :
+         {"localhost:80", "127.0.0.1:1", "[::1]:443", "games.example:0"}) {
+        INFO(target);
+        CHECK(told("CONNECT " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n") == "405 closed");
+    }
+    for (const std::string target : {"localhost", "localhost:", ":80", "80", "[::1]",
+                                     "me@localhost:80", "localhost:http", "localhost:80/", "*"}) {
+        INFO(target);
+        CHECK(told("CONNECT " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n") == "400 closed");
+    }
+    CHECK(told("GET localhost:80 HTTP/1.1\r\nHost: localhost\r\n\r\n") == "400 closed");
+}
+
 TEST_CASE("what is no HTTP at all is refused by its first bytes", "[protocol]")
 {
     CHECK(told("\x16\x03\x01\x02\x00\x01\x00\x01\xFC\x03\x03"s) == "400 closed"); // TLS
@@ -228,8 +283,7 @@ TEST_CASE("what is no HTTP at all is refused by its first bytes", "[protocol]")
     CHECK(told("\n") == "400 closed");
     CHECK(told(" ") == "400 closed");
     CHECK(told("\xFF\xF4\xFF\xFD\x06") == "400 closed"); // a telnet client's Ctrl-C
-    CHECK(told("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n") == "400 closed");
-    CHECK(told("look 0 0\r\n") == "open"); // it could still become a head
+    CHECK(told("look 0 0\r\n") == "open");               // it could still become a head
     CHECK(told("look 0 0\r\n\r\n") == "400 closed");
 }
 

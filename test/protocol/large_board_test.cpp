@@ -1,9 +1,11 @@
 #include "catch.hpp"
+#include "net/http/kept_reply.hpp"
 #include "protocol/client.hpp"
 #include "protocol/loopback_server.hpp"
 
 #include <algorithm>
 #include <iterator>
+#include <list>
 #include <set>
 #include <string>
 #include <vector>
@@ -90,6 +92,27 @@ TEST_CASE("a large board is answered to a watch as one board", "[protocol]")
     CHECK(up.count(side * side - 1) == 1);
     CHECK(got.value_of("ETag").ends_with(up.size() == 1 ? "-1\"" : "-2\""));
     CHECK(dora.waits());
+}
+
+TEST_CASE("a large board at rest stays one board, however often it is asked for", "[protocol]")
+{
+    loopback_server server(large());
+    client dora(server);
+    client alice(server);
+    std::list<client> slow; // each takes its time over another board
+    for (std::uint32_t move = 0; move < 3; ++move) {
+        const std::string body = dora.get("/look/dora").body;
+        CHECK(face_up(body).size() == move);
+        for (unsigned ask = 0; ask <= net::kept_reply::asks_before_joining; ++ask)
+            CHECK(dora.get("/look/dora").body == body);
+        slow.emplace_back(server, 0, room::narrow).ask("/look/slow");
+        server.settle();
+        CHECK(slow.back().pull(2000) > 0);
+        (void)alice.get("/flip/alice/0," + std::to_string(2 * move));
+    }
+    std::size_t moves = 0;
+    for (client& each : slow)
+        CHECK(face_up(each.next().body).size() == moves++);
 }
 
 TEST_CASE("an answer is finished though its client has closed its side and a flip behind it waits",

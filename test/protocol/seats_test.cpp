@@ -79,6 +79,19 @@ TEST_CASE("how Authorization may be spelled", "[protocol]")
     CHECK(told("") == 403);
 }
 
+TEST_CASE("two Authorization fields are refused as two", "[protocol]")
+{
+    loopback_server server("1x4:A,B,A,B");
+    client alice(server);
+    for (const std::string& fields : {own + own, own + "Authorization: Basic x\r\n",
+                                      "Authorization: Basic x\r\n" + own, own + own + own}) {
+        const answer refused = alice.get("/flip/alice/0,0", fields);
+        CHECK(refused.status == 400);
+        CHECK(refused.body == "a request has one Authorization field\n");
+    }
+    CHECK(server.game().board().changes() == 0);
+}
+
 TEST_CASE("a refused flip changes nothing, not even for who waits under that name", "[protocol]")
 {
     const memory::edition spoken = GENERATE(memory::edition_2020, memory::edition_2023);

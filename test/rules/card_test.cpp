@@ -37,12 +37,7 @@ TEST_CASE("a card is any text without white space and control characters", "[car
              "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80", // woman, joiner, rocket
              "\xF0\x9F\x87\xA8\xF0\x9F\x87\xAD",             // a flag of two letters
              "\xF0\x9F\x91\x8D\xF0\x9F\x8F\xBD",             // a skin tone
-             "\xF3\xA0\x81\xBF",                             // a tag
              "e\xCC\x81",                                    // a combining accent
-             "\xE2\x80\x8B",                                 // zero width space: no white space
-             "\xE1\xA0\x8E",                                 // Mongolian vowel separator
-             "\xE2\x81\xA0",                                 // word joiner
-             "\xC2\xAD",                                     // soft hyphen
              "\xEE\x80\x80",                                 // private use
              "\xEF\xBF\xBF",                                 // no character, but valid
              "\xF4\x8F\xBF\xBF",                             // the last code point
@@ -65,6 +60,32 @@ TEST_CASE("emoji sequences are cards byte for byte", "[card]")
     REQUIRE(std::holds_alternative<layout>(result));
     CHECK(std::get<layout>(result).cards ==
           std::vector<std::string>{family, text_heart, emoji_heart});
+}
+
+TEST_CASE("a card has at least one character that shows", "[card]")
+{
+    const std::string joiner = "\xE2\x80\x8D";
+    for (const std::string& invisible : {
+             "\xE2\x80\x8B"s,     // zero width space
+             joiner,              // zero width joiner
+             "\xE2\x81\xA0"s,     // word joiner
+             "\xE1\xA0\x8E"s,     // Mongolian vowel separator
+             "\xC2\xAD"s,         // soft hyphen
+             "\xCD\x8F"s,         // combining grapheme joiner
+             "\xE2\xA0\x80"s,     // the blank of braille
+             "\xE3\x85\xA4"s,     // Hangul filler
+             "\xEF\xBB\xBF"s,     // byte order mark
+             "\xEF\xB8\x8F"s,     // variation selector
+             "\xF3\xA0\x81\xBF"s, // a tag
+         }) {
+        CAPTURE(printable(invisible));
+        CHECK(judged(invisible) == "a card has no visible character");
+        CHECK(judged(invisible + joiner) == "a card has no visible character");
+        CHECK(judged(invisible + "A") == "a card");
+        CHECK(judged("A" + invisible) == "a card");
+        CHECK(judged(invisible + "A" + invisible) == "a card");
+    }
+    CHECK(judged(joiner + " ") == "a card contains white space (U+0020)");
 }
 
 TEST_CASE("an empty text is no card", "[card]")

@@ -176,6 +176,8 @@ TEST_CASE("what is no card is refused, by number or by text", "[random board]")
     CHECK(named("3000") == "refused: a card contains white space (U+3000)");
     CHECK(named("0000") == "refused: a card contains a control character (U+0000)");
     CHECK(named("007F") == "refused: a card contains a control character (U+007F)");
+    CHECK(named("200B") == "refused: a card has no visible character");
+    CHECK(named("\xE2\x80\x8B") == "refused: a card has no visible character");
     CHECK(named("") == "refused: a card is missing");
     CHECK(named("two words") == "refused: a card contains white space (U+0020)");
     CHECK(named("a\n") == "refused: a card contains white space (U+000A)");

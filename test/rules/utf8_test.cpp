@@ -157,4 +157,18 @@ TEST_CASE("what is readable stays, what a terminal would obey is escaped", "[utf
     CHECK(readable("\u2067") == "\\xe2\\x81\\xa7");
 }
 
+TEST_CASE("what is invisible is what Unicode calls ignorable by default, and a blank", "[utf8]")
+{
+    std::size_t invisible = 0;
+    for (char32_t each = 0; each <= 0x10'FFFF; ++each)
+        invisible += is_invisible(each) ? 1U : 0U;
+    CHECK(invisible == 4174 + 1);
+    for (const char32_t each : {0xADU, 0x34FU, 0x180EU, 0x200BU, 0x200DU, 0x2060U, 0x2800U, 0xFE0FU,
+                                0xFEFFU, 0xE0001U, 0xE0FFFU})
+        CHECK(is_invisible(each));
+    for (const char32_t each :
+         {0x20U, 0x41U, 0x301U, 0x2010U, 0x2801U, 0xFFFDU, 0x1F308U, 0xE1000U})
+        CHECK_FALSE(is_invisible(each));
+}
+
 } // namespace scramble

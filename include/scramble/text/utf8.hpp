@@ -25,4 +25,8 @@ namespace scramble {
 /// Whether it is a control character (general category Cc).
 [[nodiscard]] bool is_control(char32_t code_point);
 
+/// Whether it shows as nothing where it stands alone: Unicode's Default_Ignorable_Code_Point
+/// (joiners, variation selectors, tags, fillers and the like), and the blank of braille.
+[[nodiscard]] bool is_invisible(char32_t code_point);
+
 } // namespace scramble

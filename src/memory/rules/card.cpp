@@ -11,6 +11,7 @@ std::optional<std::string> what_is_wrong_with_card(std::string_view text)
     if (text.empty())
         return "a card is missing";
     std::string_view rest = text;
+    bool shows = false;
     while (!rest.empty()) {
         const std::size_t offset = text.size() - rest.size();
         const auto next = take_code_point(rest);
@@ -21,7 +22,10 @@ std::optional<std::string> what_is_wrong_with_card(std::string_view text)
             return fmt::format("a card contains white space (U+{:04X})", number);
         if (is_control(*next))
             return fmt::format("a card contains a control character (U+{:04X})", number);
+        shows = shows || !is_invisible(*next);
     }
+    if (!shows)
+        return "a card has no visible character";
     return std::nullopt;
 }
 

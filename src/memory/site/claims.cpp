@@ -4,9 +4,12 @@ namespace scramble::memory {
 
 std::optional<claims::refusal> claims::refused(std::string_view who, const net::key& with) const
 {
-    if (std::holds_alternative<net::malformed_key>(with))
-        return refusal{400,
-                       {"bad-key", "a key is 16 to 128 letters, digits, -._~+/ and = at its end"}};
+    if (const auto* malformed = std::get_if<net::malformed_key>(&with))
+        return refusal{
+            400,
+            {"bad-key", malformed->is_one
+                            ? "a key is 16 to 128 letters, digits, -._~+/ and = at its end"
+                            : "a request has one Authorization field"}};
     const auto* const digest = std::get_if<net::key_digest>(&with);
     if (is_key_required_ && digest == nullptr)
         return refusal{401, {"key", "every name has a key here: send Authorization: Bearer KEY"}};

@@ -124,7 +124,8 @@ response site::serve(const net::request_head& head, net::http_session& from)
         if (changes && is_forged(head))
             return net::line(403, "another site's page may not do this in your name");
     }
-    const net::key key = net::key_in_authorization(head.authorization);
+    const net::key key = head.authorizations > 1 ? net::malformed_key{false}
+                                                 : net::key_in_authorization(head.authorization);
     const call with{head, key, from, std::move(file)};
     response response = std::visit([&](const auto& what) { return serve(what, with); }, asked);
     room_->saw(player_of(asked), key);
@@ -137,7 +138,7 @@ response site::serve(const look_request& asked, const call& with)
     const auto if_none_match = with.head.if_none_match;
     if (!if_none_match.empty() && net::names_tag(if_none_match, seen->tag))
         return answer{net::empty_reply(304, fmt::format("ETag: \"{}\"\r\n", seen->tag))};
-    return answer{board(seen)};
+    return answer{board(seen, with.from.date())};
 }
 
 response site::serve(const flip_request& asked, const call& with)
@@ -146,11 +147,11 @@ response site::serve(const flip_request& asked, const call& with)
     const bool begins_early = room_->edition().early_headers && !game.is_waiting(asked.player);
     const auto why = room_->async_flip(
         asked.player, with.key, asked.at,
-        asio::bind_cancellation_slot(
-            with.from.cancellation(),
-            [this, session = with.from.shared()](error_code error, const flip_result& result) {
-                resume(*session, error, result.board, [&] { return flipped(result); });
-            }));
+        asio::bind_cancellation_slot(with.from.cancellation(), [this, session = with.from.shared()](
+                                                                   error_code error,
+                                                                   const flip_result& result) {
+            resume(*session, error, result.board, [&] { return flipped(result, session->date()); });
+        }));
     if (why)
         return refused(*why);
     if (begins_early && game.is_waiting(asked.player))
@@ -162,10 +163,10 @@ response site::serve(const watch_request& asked, const call& with)
 {
     auto& game = room_->game();
     if (!is_up_to_date(with.head.if_none_match))
-        return answer{board(game.look(asked.player))};
+        return answer{board(game.look(asked.player), with.from.date())};
     auto wait = [this, session = with.from.shared(),
                  stay = room_->stay(asked.player, with.key)](error_code error, const view& seen) {
-        resume(*session, error, seen, [&] { return board(seen); });
+        resume(*session, error, seen, [&] { return board(seen, session->date()); });
     };
     game.async_watch(
         asked.player, std::nullopt,
@@ -181,7 +182,7 @@ response site::serve(const replace_request& asked, const call& with)
     const auto why = room_->async_replace(
         asked.player, with.key, {{asked.from, asked.to}},
         [this, session = with.from.shared()](error_code error, const view& seen) {
-            resume(*session, error, seen, [&] { return board(seen); });
+            resume(*session, error, seen, [&] { return board(seen, session->date()); });
         });
     if (why)
         return refused(*why);
@@ -207,17 +208,17 @@ response site::serve(const live_request& asked, const call& with)
     }};
 }
 
-response site::serve(const scores_request& /*asked*/, const call& /*with*/)
+response site::serve(const scores_request& /*asked*/, const call& with)
 {
     const auto& game = room_->game();
     const std::size_t players = game.players().names().size();
     const std::uint64_t pairs = game.board().pairs_matched();
-    if (last_scores_ == nullptr || scored_players_ != players || scored_pairs_ != pairs) {
-        last_scores_ = net::text_reply(200, scores_text(game.players(), game.board()));
+    if (scores_.get() == nullptr || scored_players_ != players || scored_pairs_ != pairs) {
+        scores_.keep(net::text_reply(200, scores_text(game.players(), game.board())));
         scored_players_ = players;
         scored_pairs_ = pairs;
     }
-    return answer{last_scores_};
+    return answer{scores_.get(with.from.date())};
 }
 
 response site::serve(const edition_request& /*asked*/, const call& /*with*/)
@@ -253,26 +254,27 @@ bool site::is_up_to_date(std::string_view if_none_match) const
 }
 
 /// The answer that shows a board. All who control nothing share one, header included.
-reply_ptr site::board(const view& seen)
+reply_ptr site::board(const view& seen, const net::date_line& now)
 {
-    if (seen->is_common && last_board_ != nullptr && seen->changes == last_changes_)
-        return last_board_;
-    auto reply = net::pieces_reply(
-        body_of(seen), {"ETag: \"", seen->tag, "\"\r\nAccess-Control-Expose-Headers: ETag\r\n"});
-    if (seen->is_common) {
-        last_changes_ = seen->changes;
-        last_board_ = reply;
+    if (!seen->is_common || board_changes_ != seen->changes) {
+        auto reply = net::pieces_reply(
+            body_of(seen), {"ETag: \"", seen->tag, "\"\r\nAccess-Control-Expose-Headers: ETag\r\n"},
+            &now);
+        if (!seen->is_common)
+            return reply;
+        board_.keep(std::move(reply), &now);
+        board_changes_ = seen->changes;
     }
-    return reply;
+    return board_.get(now);
 }
 
-reply_ptr site::flipped(const flip_result& result)
+reply_ptr site::flipped(const flip_result& result, const net::date_line& now)
 {
     if (result.outcome == flip_outcome::game_is_full)
         return net::text_reply(503, "no further player can join this game\n");
     if (room_->edition().tells_failures && failed(result.outcome))
         return failed_flip(failure_of(result.outcome));
-    return board(result.board);
+    return board(result.board, now);
 }
 
 } // namespace scramble::memory

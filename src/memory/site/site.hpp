@@ -2,11 +2,13 @@
 
 #include "memory/site/room.hpp"
 #include "net/http/http_session.hpp"
+#include "net/http/kept_reply.hpp"
 #include "page/page.hpp"
 #include "scramble/memory/wire/request.hpp"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 namespace scramble::memory {
 
@@ -22,16 +24,15 @@ public:
                                       net::http_session& from) override;
 
 private:
-    // Represents: last_board_ is the complete answer that was last given to somebody who controls
-    // nothing, null before the first; the board had seen last_changes_ by then. As long as it sees
-    // no other, all of them share it. last_scores_ is the answer that tells the scores, as they
-    // were with that many players and pairs matched: neither number ever falls, so both are the
-    // same only as long as every score is.
+    // Represents: board_ is the complete answer to those who control nothing, as it was when the
+    // board had seen board_changes_, if anybody has asked for it since. scores_ is the answer that
+    // tells the scores, as they were with that many players and pairs matched: neither number
+    // ever falls, so both are the same only as long as every score is.
     std::shared_ptr<room> room_;
     page::files page_;
-    std::uint64_t last_changes_ = 0;
-    net::reply_ptr last_board_;
-    net::reply_ptr last_scores_;
+    net::kept_reply board_;
+    std::optional<std::uint64_t> board_changes_;
+    net::kept_reply scores_;
     std::size_t scored_players_ = 0;
     std::uint64_t scored_pairs_ = 0;
 
@@ -49,8 +50,8 @@ private:
     [[nodiscard]] net::response serve(const malformed_target& asked, const call& with);
     [[nodiscard]] net::response serve(const malformed_part& asked, const call& with);
 
-    [[nodiscard]] net::reply_ptr board(const view& seen);
-    [[nodiscard]] net::reply_ptr flipped(const flip_result& result);
+    [[nodiscard]] net::reply_ptr board(const view& seen, const net::date_line& now);
+    [[nodiscard]] net::reply_ptr flipped(const flip_result& result, const net::date_line& now);
     [[nodiscard]] bool is_up_to_date(std::string_view if_none_match) const;
 };
 

@@ -14,14 +14,14 @@ room::room(strand executor, field bombs, const minesweeper::edition& spoken, std
 /// It stays as it is while it is sent, whatever changes meanwhile (mines-15).
 net::reply_ptr room::board()
 {
-    if (last_board_ == nullptr || last_changes_ != game_.changes()) {
+    if (board_changes_ != game_.changes()) {
         auto reply = std::make_shared<net::reply>();
         reply->pieces = game_.text();
         reply->size_of_pieces = game_.text_size();
-        last_board_ = std::move(reply);
-        last_changes_ = game_.changes();
+        board_.keep(std::move(reply));
+        board_changes_ = game_.changes();
     }
-    return last_board_;
+    return board_.get();
 }
 
 } // namespace scramble::minesweeper

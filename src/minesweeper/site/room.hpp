@@ -1,10 +1,11 @@
 #pragma once
 
-#include "net/http/reply.hpp"
+#include "net/http/kept_reply.hpp"
 #include "scramble/minesweeper/game.hpp"
 #include "scramble/minesweeper/wire/text.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace scramble::minesweeper {
@@ -29,8 +30,8 @@ public:
 private:
     minesweeper::game game_;
     const minesweeper::edition edition_;
-    net::reply_ptr last_board_;
-    std::uint64_t last_changes_ = 0;
+    net::kept_reply board_; ///< as it was when the game had seen board_changes_
+    std::optional<std::uint64_t> board_changes_;
 };
 
 } // namespace scramble::minesweeper

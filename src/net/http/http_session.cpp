@@ -113,6 +113,8 @@ void http_session::push(reply_ptr reply, bool head_only)
         field = outbox::connection_field::close;
     else if (answers_http_1_0_)
         field = outbox::connection_field::keep_alive;
+    if (!reply->has_date)
+        reply = dated(*reply, date());
     answers().push(std::move(reply), field, head_only);
 }
 
@@ -120,7 +122,7 @@ void http_session::refuse(const refusal& why)
 {
     end();
     const bool head_only = input().unread().starts_with("HEAD ");
-    push(text_reply(why.status, fmt::format("{}\n", why.reason)), head_only);
+    push(text_reply(why.status, fmt::format("{}\n", why.reason), why.fields), head_only);
 }
 
 void http_session::resume(reply_ptr reply, bool closes)

@@ -97,6 +97,9 @@ public:
     /// Emitted, as terminal, when the client leaves while its request waits (decision 6).
     [[nodiscard]] asio::cancellation_slot cancellation() { return gone_.slot(); }
 
+    /// The date of answers.
+    [[nodiscard]] const date_line& date() { return others().date(); }
+
     /// Keeps the session alive.
     [[nodiscard]] boost::intrusive_ptr<http_session> shared() { return this; }
 

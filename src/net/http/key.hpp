@@ -10,7 +10,9 @@ namespace scramble::net {
 // like (token68 of RFC 9110). Only digests are kept, and keys are never logged.
 
 struct no_key {};
-struct malformed_key {};
+struct malformed_key {
+    bool is_one = true; ///< or there are several fields that could hold it
+};
 /// SHA-256 of a key.
 using key_digest = std::array<unsigned char, 32>;
 using key = std::variant<no_key, malformed_key, key_digest>;

@@ -56,6 +56,7 @@ std::string_view reason_of(unsigned status)
     case 431: return "Request Header Fields Too Large";
     case 501: return "Not Implemented";
     case 503: return "Service Unavailable";
+    case 505: return "HTTP Version Not Supported";
     default: break;
     }
     ensure_failed("a status that is sent has a name");
@@ -103,11 +104,14 @@ reply_ptr file_reply(std::string_view type, std::string_view content)
                          "require-trusted-types-for 'script'; trusted-types 'none'\r\n"
                          "Referrer-Policy: no-referrer\r\n";
     end_fields(*answer);
-    answer->front += content;
+    piece_list one(1);
+    one.set(0, shared(std::string(content)));
+    add_body(*answer, {content.size(), one});
     return answer;
 }
 
-reply_ptr pieces_reply(const body& text, std::initializer_list<std::string_view> fields)
+reply_ptr pieces_reply(const body& text, std::initializer_list<std::string_view> fields,
+                       const date_line* now)
 {
     static const std::string head = reply_head(200) + std::string(text_type);
     auto answer = std::make_shared<reply>();
@@ -119,6 +123,9 @@ reply_ptr pieces_reply(const body& text, std::initializer_list<std::string_view>
     front += "Content-Length: ";
     front += std::to_string(text.size);
     front += "\r\n";
+    if (now != nullptr)
+        front += now->text();
+    answer->has_date = now != nullptr;
     end_fields(*answer);
     add_body(*answer, text);
     return answer;
@@ -145,6 +152,35 @@ reply_ptr late_body(const body& text, bool chunked)
     if (chunked)
         answer->back = "\r\n0\r\n\r\n";
     return answer;
+}
+
+reply_ptr joined(const reply& answer)
+{
+    std::string text;
+    text.reserve(answer.size_of_pieces);
+    for (const shared_bytes& piece : answer.pieces)
+        text += *piece;
+    auto one = std::make_shared<reply>(answer);
+    one->pieces = piece_list(1);
+    one->pieces.set(0, shared(std::move(text)));
+    return one;
+}
+
+reply_ptr dated(const reply& answer, const date_line& now)
+{
+    auto result = std::make_shared<reply>();
+    const std::string_view front = answer.front;
+    result->front.reserve(front.size() + now.text().size());
+    const std::size_t before = answer.has_date ? now.text().size() : 0; // all have one length
+    result->front += front.substr(0, answer.fields_end - before);
+    result->front += now.text();
+    result->fields_end = result->front.size();
+    result->front += front.substr(answer.fields_end);
+    result->pieces = answer.pieces;
+    result->size_of_pieces = answer.size_of_pieces;
+    result->back = answer.back;
+    result->has_date = true;
+    return result;
 }
 
 } // namespace scramble::net

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "net/http/date_line.hpp"
 #include "scramble/text/piece_list.hpp"
 
 #include <cstddef>
@@ -22,6 +23,8 @@ struct reply {
     piece_list pieces;
     std::size_t size_of_pieces = 0;
     std::string back;
+    /// Whether the last of the fields is Date.
+    bool has_date = false;
 
     /// Whether it is an answer of HTTP, and no other text that goes out as it is.
     [[nodiscard]] bool has_fields() const { return fields_end != 0; }
@@ -59,13 +62,20 @@ struct body {
 };
 
 /// An answer 200 whose body is shared pieces of text. The `fields` are more header lines, in
-/// any number of parts, each line with its CRLF.
+/// any number of parts, each line with its CRLF. It has its Date already, unless `now` is null.
 [[nodiscard]] reply_ptr pieces_reply(const body& text,
-                                     std::initializer_list<std::string_view> fields);
+                                     std::initializer_list<std::string_view> fields,
+                                     const date_line* now = nullptr);
 
 /// The beginning of an answer 200 whose text comes later: status line and fields now, the
 /// text as `late_body`, in chunks, or to the connection's end for a client of HTTP/1.0.
 [[nodiscard]] reply_ptr early_head(bool chunked);
 [[nodiscard]] reply_ptr late_body(const body& text, bool chunked);
+
+/// The same answer with its pieces copied into one.
+[[nodiscard]] reply_ptr joined(const reply& answer);
+
+/// The same answer with that Date.
+[[nodiscard]] reply_ptr dated(const reply& answer, const date_line& now);
 
 } // namespace scramble::net

@@ -1,14 +1,13 @@
 #include "net/http/request_head.hpp"
 
 #include "net/http/letters.hpp"
+#include "net/http/target_form.hpp"
 
 #include <boost/asio/buffer.hpp>
-#include <boost/asio/ip/address_v6.hpp>
 #include <boost/beast/http/basic_parser.hpp>
 #include <boost/beast/http/rfc7230.hpp>
 
 #include <algorithm>
-#include <array>
 
 namespace scramble::net {
 
@@ -22,6 +21,26 @@ std::string_view view_of(string_view text)
     return {text.data(), text.size()};
 }
 
+/// What all Transfer-Encoding fields of a head say: together they are one list.
+struct transfer_codings {
+    bool exist = false;
+    bool are_malformed = false;
+    bool end_in_chunked = false;      ///< so far
+    bool go_on_after_chunked = false; ///< so that nobody can tell where the body ends
+
+    void add(string_view value)
+    {
+        exist = true;
+        // Only names are checked, up to the first parameter: either way it is refused.
+        const http::opt_token_list names(value.substr(0, value.find(';')));
+        are_malformed |= !http::validate_list(names) || names.begin() == names.end();
+        for (const auto& coding : http::ext_list(value)) {
+            go_on_after_chunked |= end_in_chunked;
+            end_in_chunked = is(view_of(coding.first), "chunked");
+        }
+    }
+};
+
 /// Beast's parser of HTTP/1 with nothing stored: it picks out the few fields that matter.
 class head_parser : public http::basic_parser<true> {
 public:
@@ -30,10 +49,8 @@ public:
     unsigned hosts = 0;
     unsigned websocket_keys = 0;
     unsigned subprotocol_fields = 0;
-    unsigned authorizations = 0;
     bool has_close = false;
-    bool has_transfer_encoding = false;
-    bool has_bad_transfer_encoding = false;
+    transfer_codings codings;
 
 private:
     void on_request_impl(http::verb method, string_view, string_view target, int version,
@@ -58,10 +75,7 @@ private:
                 head.websocket.connection_says |= is(view_of(token), "upgrade");
             }
             return;
-        case http::field::transfer_encoding:
-            has_transfer_encoding = true;
-            has_bad_transfer_encoding |= !is_list_of_codings(value);
-            return;
+        case http::field::transfer_encoding: codings.add(value); return;
         case http::field::if_none_match:
             if (!head.if_none_match.empty())
                 head.if_none_match += ',';
@@ -69,7 +83,8 @@ private:
             return;
         case http::field::origin: head.origin = view_of(value); return;
         case http::field::authorization:
-            head.authorization = ++authorizations == 1 ? view_of(value) : "Bearer";
+            head.authorization = view_of(value);
+            ++head.authorizations;
             return;
         case http::field::upgrade:
         case http::field::sec_websocket_key:
@@ -116,13 +131,6 @@ private:
         }
     }
 
-    static bool is_list_of_codings(string_view value)
-    {
-        // Only the names are looked at, up to the first parameter: either way it is refused.
-        const http::opt_token_list codings(value.substr(0, value.find(';')));
-        return http::validate_list(codings) && codings.begin() != codings.end();
-    }
-
     void on_header_impl(error_code&) override {}
     void on_body_init_impl(boost::optional<std::uint64_t> const&, error_code&) override {}
     std::size_t on_body_impl(string_view, error_code&) override { return 0; }
@@ -132,60 +140,42 @@ private:
     void on_response_impl(int, string_view, int, error_code&) override {}
 };
 
-/// Which bytes a name in Host consists of.
-constexpr auto name_bytes = [] {
-    std::array<bool, 256> result{};
-    for (const char each : std::string_view("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                            "0123456789-._~%!$&'()*+,;="))
-        result.at(static_cast<unsigned char>(each)) = true;
-    return result;
-}();
-
-/// host [":" port], with an IPv6 address in brackets.
-bool is_host(std::string_view text)
+/// Why a head with those codings is refused, if it is (RFC 9112, 6.1 and 6.3).
+std::optional<refusal> refused_codings(const transfer_codings& said, bool is_http_1_0)
 {
-    const auto is_of_name = [](char each) { return name_bytes[static_cast<unsigned char>(each)]; };
-    std::string_view name = text;
-    std::string_view after;
-    if (text.starts_with('[')) {
-        const std::size_t close = text.find(']');
-        error_code error;
-        const auto inside = text.substr(1, std::max(close, std::size_t{1}) - 1);
-        boost::asio::ip::make_address_v6(inside, error);
-        if (close == text.npos || error)
-            return false;
-        after = text.substr(close + 1);
-    }
-    else {
-        name = text.substr(0, text.find(':'));
-        after = text.substr(name.size());
-        if (name.empty() || !std::all_of(name.begin(), name.end(), is_of_name))
-            return false;
-    }
-    return after.empty() ||
-           (after[0] == ':' && after.find_first_not_of("0123456789", 1) == after.npos);
+    if (!said.exist)
+        return std::nullopt;
+    if (said.are_malformed)
+        return refusal{400, "Transfer-Encoding is not a list of codings"};
+    if (is_http_1_0)
+        return refusal{400, "HTTP/1.0 has no Transfer-Encoding"};
+    if (said.go_on_after_chunked)
+        return refusal{400, "chunked is not the last Transfer-Encoding"};
+    return refusal{501, "no transfer coding is supported"};
 }
 
-/// The origin form of a target, whose host, if it names one, counts instead of the field's
-/// (RFC 9112, 3.2.2); nothing if it is of no form that is served.
-std::optional<std::string_view> origin_form(std::string_view target, http::verb method,
-                                            std::string_view& host)
+constexpr refusal no_http{400, "this is no HTTP/1.1 request"};
+
+/// Reads a head whose version Beast does not take: a later HTTP/1 as if it were HTTP/1.1
+/// (RFC 9110, 2.5), another HTTP not at all.
+std::variant<request_head, refusal> read_other_version(std::string_view bytes)
 {
-    if (target.find('#') != target.npos)
-        return std::nullopt;
-    if (target.starts_with('/') || (target == "*" && method == http::verb::options))
-        return target;
-    const std::size_t scheme = target.find("://");
-    if (scheme == target.npos || !(is(target.substr(0, scheme), "http")))
-        return std::nullopt;
-    target.remove_prefix(scheme + 3);
-    const std::size_t path = std::min(target.find_first_of("/?"), target.size());
-    if (!is_host(target.substr(0, path)))
-        return std::nullopt;
-    host = target.substr(0, path);
-    if (path == target.size() || target[path] == '?')
-        return "/";
-    return target.substr(path);
+    const std::string_view line = bytes.substr(0, bytes.find("\r\n"));
+    const std::size_t version = std::max(line.size(), std::size_t{3}) - 3;
+    const auto is_digit = [](char each) { return each >= '0' && each <= '9'; };
+    if (!line.substr(0, version).ends_with(" HTTP/") || !is_digit(line[version]) ||
+        line[version + 1] != '.' || !is_digit(line[version + 2]))
+        return no_http;
+    if (line[version] != '1')
+        return refusal{505, "this server speaks HTTP/1.1 and HTTP/1.0"};
+    if (line[version + 2] <= '1')
+        return no_http; // it was not this that Beast did not take
+    auto rewritten = std::make_unique<std::string>(bytes);
+    (*rewritten)[version + 2] = '1';
+    auto read = read_head(*rewritten);
+    if (auto* head = std::get_if<request_head>(&read))
+        head->rewritten = std::move(rewritten);
+    return read;
 }
 
 } // namespace
@@ -232,20 +222,22 @@ std::variant<request_head, refusal> read_head(std::string_view bytes)
     if (error == http::error::bad_content_length || error == http::error::bad_transfer_encoding ||
         error == http::error::multiple_content_length)
         return refusal{400, "the length of the body is unclear"};
+    if (error == http::error::bad_version)
+        return read_other_version(bytes);
     if (error)
-        return refusal{400, "this is no HTTP/1.1 request"};
+        return no_http;
     if (parser.raw_target.size() > longest_target)
         return refusal{414, "the target is too long"};
-    if (parser.has_bad_transfer_encoding)
-        return refusal{400, "Transfer-Encoding is not a list of codings"};
-    if (parser.has_transfer_encoding)
-        return refusal{501, "no transfer coding is supported"};
+    if (const auto why = refused_codings(parser.codings, parser.head.is_http_1_0))
+        return *why;
     if (parser.content_length().value_or(0) != 0)
         return refusal{413, "no request here has a body"};
     if (parser.hosts > 1 || (parser.hosts == 0 && !parser.head.is_http_1_0))
         return refusal{400, "a request names one Host"};
     if (parser.hosts == 1 && !is_host(parser.head.host))
         return refusal{400, "Host is malformed"};
+    if (parser.head.method == http::verb::connect && is_authority(parser.raw_target))
+        return refusal{405, "this server is no proxy", "Allow: GET, HEAD, OPTIONS\r\n"};
     const auto target = origin_form(parser.raw_target, parser.head.method, parser.head.host);
     if (!target)
         return refusal{400, "the target is malformed"};

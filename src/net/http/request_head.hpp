@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <ostream> // for verb.hpp, whose Boost 1.81 forgets it
 #include <string>
@@ -15,7 +16,7 @@ namespace scramble::net {
 namespace http = boost::beast::http;
 
 /// The head of one HTTP request: what of it this server acts on. The views point into
-/// the bytes it was read from.
+/// the bytes it was read from, or into `rewritten`.
 struct request_head {
     http::verb method = http::verb::unknown;
     /// The target in origin form, or `*`. Absolute-form targets have been cut to it.
@@ -31,9 +32,9 @@ struct request_head {
     std::string_view fetch_site; ///< Sec-Fetch-Site
     /// Access-Control-Request-Private-Network is there: a page of the public web asks.
     bool asks_private_network = false;
-    std::string_view origin; ///< Origin
-    /// Authorization; a malformed one if there are several.
-    std::string_view authorization;
+    std::string_view origin;         ///< Origin
+    std::string_view authorization;  ///< Authorization, of several the last
+    std::uint8_t authorizations = 0; ///< how many there are
     /// What a WebSocket handshake says (RFC 6455, 4.1); empty or false in other requests.
     struct websocket_fields {
         bool is_upgrade = false;       ///< Upgrade has `websocket`
@@ -43,12 +44,15 @@ struct request_head {
         std::string_view subprotocols; ///< Sec-WebSocket-Protocol; `,` if there are several
     };
     websocket_fields websocket;
+    /// The same head as one of HTTP/1.1, if it was of a later HTTP/1.
+    std::unique_ptr<const std::string> rewritten;
 };
 
 /// Why a head is refused; the connection then closes.
 struct refusal {
     unsigned status;
-    std::string_view reason; ///< one clause for people
+    std::string_view reason;      ///< one clause for people
+    std::string_view fields = {}; ///< more header lines of the answer, each with its CRLF
 };
 
 /// The longest target, header block and number of fields that are read.

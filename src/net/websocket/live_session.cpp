@@ -49,9 +49,12 @@ void live_session::start(const websocket::handshake& asked, std::string_view sub
         on_control(kind == beast::websocket::frame_type::close);
     });
     socket_.set_option(beast::websocket::stream_base::decorator(
-        [subprotocol](beast::websocket::response_type& answer) {
-            answer.set(beast::http::field::sec_websocket_protocol,
-                       beast::string_view(subprotocol.data(), subprotocol.size()));
+        [subprotocol, &clock = others_](beast::websocket::response_type& answer) {
+            const auto beast_view = [](std::string_view text) {
+                return beast::string_view(text.data(), text.size());
+            };
+            answer.set(beast::http::field::sec_websocket_protocol, beast_view(subprotocol));
+            answer.set(beast::http::field::date, beast_view(clock.date().value()));
         }));
     socket_.async_accept(asked, [self = shared_from_this()](error_code error) {
         if (error)

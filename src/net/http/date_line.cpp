@@ -1,0 +1,13 @@
+#include "net/http/date_line.hpp"
+
+#include <fmt/chrono.h>
+
+namespace scramble::net {
+
+date_line::date_line(std::chrono::sys_seconds at)
+    : at_(at), text_(fmt::format("Date: {:%a, %d %b %Y %H:%M:%S} GMT\r\n",
+                                 fmt::gmtime(at.time_since_epoch().count())))
+{
+}
+
+} // namespace scramble::net
