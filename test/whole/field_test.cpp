@@ -229,7 +229,8 @@ private:
         std::string expected;
         if (!who.is_greeted) {
             who.is_greeted = true;
-            expected = minesweeper::hello(service_.game().board(), service_.game().players());
+            expected = minesweeper::hello(service_.game().board(), service_.game().players(),
+                                          minesweeper::edition_2016);
         }
         while (expected.empty()) { // nothing answers `bye`
             if (!who.has_next())
