@@ -7,6 +7,8 @@
 
 #include <boost/asio/ip/address.hpp>
 #include <boost/url/parse.hpp>
+#include <boost/url/scheme.hpp>
+#include <boost/url/url.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -68,6 +70,24 @@ std::string host_name_of(std::string_view text)
     if (text.empty() || text.find_first_not_of(letters) != text.npos)
         throw wrong_usage("expected the name of a host, such as games.example");
     return std::string(text);
+}
+
+std::string origin_of(std::string_view text)
+{
+    auto read = boost::urls::parse_uri(text);
+    const bool is_web = read && (read->scheme_id() == boost::urls::scheme::http ||
+                                 read->scheme_id() == boost::urls::scheme::https);
+    if (!is_web || read->encoded_host().empty() || read->has_userinfo() ||
+        !read->encoded_path().empty() || read->has_query() || read->has_fragment())
+        throw wrong_usage("expected http or https, a host and perhaps a port, such as "
+                          "https://games.example");
+    boost::urls::url origin(*read);
+    origin.normalize();
+    if (origin.has_port() && !origin.port().empty())
+        (void)port_of(std::string_view(origin.port()));
+    if (origin.port().empty() || origin.port_number() == boost::urls::default_port(origin.scheme_id()))
+        origin.remove_port();
+    return std::string(origin.buffer());
 }
 
 listen_at listener_of(std::string_view text)

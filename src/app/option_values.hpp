@@ -67,6 +67,10 @@ template <class Number>
 /// NAME: that of a host, without a port.
 [[nodiscard]] std::string host_name_of(std::string_view text);
 
+/// ORIGIN: http://HOST[:PORT] or https://HOST[:PORT], spelled as browsers do: in small letters,
+/// without the port that the scheme has anyway.
+[[nodiscard]] std::string origin_of(std::string_view text);
+
 /// [ADDRESS:]PORT, with an IPv6 address in brackets.
 [[nodiscard]] listen_at listener_of(std::string_view text);
 

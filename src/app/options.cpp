@@ -1,11 +1,11 @@
 #include "app/options.hpp"
 
+#include "app/grammar.hpp"
 #include "app/help.hpp"
 #include "app/option_values.hpp"
 #include "scramble/memory/wire/request.hpp"
 #include "scramble/text/readable.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,142 +19,9 @@ namespace scramble {
 
 namespace {
 
-using words = std::vector<std::string>;
-
-constexpr auto version = "scramble " SCRAMBLE_VERSION "\n";
-
-/// The refusal of a word that is none of `names`. It asks for the one that has the most letters in
-/// common with it, unless even that has few.
-std::string unknown(std::string_view what, const std::string& word, const words& names)
-{
-    const auto letters_apart = [word](std::string name) {
-        std::string apart;
-        std::string wrong = word;
-        std::ranges::sort(wrong);
-        std::ranges::sort(name);
-        std::ranges::set_symmetric_difference(wrong, name, std::back_inserter(apart));
-        return apart.size();
-    };
-    const auto best = std::ranges::min_element(names, {}, letters_apart);
-    const bool is_near = letters_apart(*best) <= word.size() / 2;
-    return fmt::format("unknown {} '{}'{}", what, readable(word),
-                       is_near ? fmt::format(", did you mean {}?", *best) : "");
-}
-
-/// The options of a command, which go straight into its fields, and the words behind it.
-class grammar {
-public:
-    grammar(const char* help, std::span<const std::string> given) : given_(given)
-    {
-        const auto say = [](auto text) {
-            return [=] { throw CLI::Success(text(), CLI::ExitCodes::Success); };
-        };
-        app_.allow_extras();
-        app_.set_help_flag();
-        flag("-h,--help", say([this, help] { return help + options(); }), "show this help");
-        flag("-V,--version", say([] { return version; }), "tell the version");
-    }
-
-    /// `name` with what its value is called, which `read` makes a value of. The last one stands
-    /// (mines-13), unless the field takes all.
-    template <class Field, class Read>
-    void option(const std::string& name, Field& field, Read read, const std::string& what)
-    {
-        constexpr bool takes_all = requires(std::string text)
-        {
-            field.push_back(read(text));
-        };
-        const std::size_t space = name.find(' ');
-        const CLI::callback_t take = [&field, read,
-                                      bare = name.substr(0, space)](const words& texts) {
-            for (const std::string& text : texts) {
-                if constexpr (takes_all)
-                    field.push_back(value_of(bare, text, read));
-                else
-                    field = value_of(bare, text, read);
-            }
-            return true;
-        };
-        app_.add_option(name.substr(0, space), take, what)
-            ->option_text(name.substr(space + 1))
-            ->multi_option_policy(takes_all ? CLI::MultiOptionPolicy::TakeAll
-                                            : CLI::MultiOptionPolicy::TakeLast)
-            ->allow_extra_args(false);
-    }
-
-    /// A flag takes effect as soon as it is read: so --help comes before what else is wrong, and of
-    /// --debug and --no-debug the last stands.
-    void flag(const std::string& name, const std::function<void()>& effect, const std::string& what)
-    {
-        app_.add_flag_callback(name, effect, what)
-            ->trigger_on_parse()
-            ->check([name](const std::string& text) {
-                if (text != "true")
-                    throw wrong_usage(name + " takes no value");
-                return std::string();
-            });
-    }
-
-    /// Reads the options. Result: the arguments, in order.
-    [[nodiscard]] words parse(std::size_t most_arguments = std::string::npos)
-    {
-        // Behind `--` all words are arguments. CLI11 knows that too, but loses some of them.
-        const auto mark = std::ranges::find(given_, "--");
-        const std::span before(given_.begin(), mark);
-        for (const std::string& each : before) {
-            if (each.starts_with("--") && each.ends_with('=')) // or it would take the next word
-                throw wrong_usage(readable(each) + " needs a value");
-        }
-        try {
-            app_.parse(words(before.rbegin(), before.rend()));
-        }
-        catch (const CLI::ArgumentMismatch&) { // the last word is an option without its value
-            throw wrong_usage(readable(before.back()) + " needs a value");
-        }
-        words arguments = app_.remaining();
-        for (const std::string& each : arguments) {
-            if (each.starts_with('-'))
-                throw wrong_usage(unknown("option", each.substr(0, each.find('=')), names()));
-        }
-        arguments.insert(arguments.end(), mark == given_.end() ? mark : mark + 1, given_.end());
-        if (arguments.size() > most_arguments)
-            throw wrong_usage("unknown argument '" + readable(arguments[most_arguments]) + "'");
-        if (std::ranges::find(arguments, "") != arguments.end())
-            throw wrong_usage("an argument is empty");
-        return arguments;
-    }
-
-    [[nodiscard]] bool has(const char* name) const { return app_.count(name) > 0; }
-
-    void not_both(const char* one, const char* other, const char* why) const
-    {
-        if (has(one) && has(other))
-            throw wrong_usage(fmt::format("{} does not go with {}: {}", one, other, why));
-    }
-
-private:
-    CLI::App app_;
-    std::span<const std::string> given_;
-
-    [[nodiscard]] words names() const
-    {
-        words result;
-        for (const CLI::Option* each : app_.get_options())
-            result.push_back(each->get_name());
-        return result;
-    }
-
-    [[nodiscard]] std::string options() const
-    {
-        CLI::Formatter format;
-        format.column_width(28);
-        return format.make_groups(&app_, CLI::AppFormatMode::Normal);
-    }
-};
-
 /// Where a game listens, and what else all games have.
 template <class Command>
-void add_serving(grammar& line, Command& asked, listen_at& first, words& allowed_hosts)
+void add_serving(grammar& line, Command& asked, listen_at& first, net::site_settings& site)
 {
     line.option("--bind ADDRESS", first.address, address_of,
                 "listen on this address, not the loopback ones");
@@ -162,8 +29,10 @@ void add_serving(grammar& line, Command& asked, listen_at& first, words& allowed
         "--lan", [&] { first.lan = true; }, "listen on all addresses and show how others join");
     line.option("--listen [ADDRESS:]PORT", asked.listeners, listener_of,
                 "listen there too; any number of times");
-    line.option("--allowed-host NAME", allowed_hosts, host_name_of,
+    line.option("--allowed-host NAME", site.allowed_hosts, host_name_of,
                 "also a name of this server; any number");
+    line.option("--allowed-origin ORIGIN", site.allowed_origins, origin_of,
+                "whose pages may play live; any number");
     line.flag(
         "--verbose", [&] { asked.verbose = true; }, "log every request");
 }
@@ -184,7 +53,7 @@ command read_memory(grammar& line)
         "nobody plays under a name without a key");
     line.option("--release-after SECONDS", asked.how.room.release_after,
                 number<std::chrono::seconds>(1, a_day), "let go of cards of who is away so long");
-    add_serving(line, asked, first, asked.how.site.allowed_hosts);
+    add_serving(line, asked, first, asked.how.site);
     words arguments = line.parse();
     if (!port) {
         if (arguments.size() < 2)
@@ -224,13 +93,15 @@ command read_minesweeper(grammar& line)
                 edition_by(minesweeper::edition_of, "2014, 2016 and edx"),
                 "of the protocol: 2014, 2016 (default) or edx");
     line.option("--seed N", asked.seed, seed_of, "lay the same bombs again");
-    add_serving(line, asked, first, asked.site.allowed_hosts);
+    add_serving(line, asked, first, asked.site);
     (void)line.parse(0);
     line.not_both("--size", "--file", "they are two boards"); // mines-13
     line.not_both("--bombs", "--file", "the file says where the bombs are");
     line.not_both("--seed", "--file", "the file says where the bombs are");
-    if (line.has("--allowed-host") && !web)
-        throw wrong_usage("--allowed-host is for browsers, which --web serves");
+    for (const char* option : {"--allowed-host", "--allowed-origin"}) {
+        if (line.has(option) && !web)
+            throw wrong_usage(fmt::format("{} is for browsers, which --web serves", option));
+    }
     line.not_both("--lan", "--bind", "it listens on all addresses");
     asked.listeners.insert(asked.listeners.begin(), first);
     if (web)

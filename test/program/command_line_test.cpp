@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -131,6 +132,7 @@ TEST_CASE("an option without effect is wrong usage", "[program]")
     check_mines({"--bombs", "0", "--file", field},
                 "--bombs does not go with --file: the file says");
     check_mines({"--allowed-host", "a.example"}, "--allowed-host is for browsers");
+    check_mines({"--allowed-origin", "http://a.example"}, "--allowed-origin is for browsers");
 }
 
 TEST_CASE("of an option given twice only the last is looked at", "[program]")
@@ -195,6 +197,9 @@ TEST_CASE("wrong usage ends with 2 and names what is near", "[program]")
     check_failure({"memory", "0", "3", "3", "D800"}, 2, "not the number of a character");
     check_failure({"memory", "--bind", "here", "0", perfect}, 2, "'here'");
     check_failure({"memory", "--allowed-host", "a.example:80", "0", perfect}, 2, "'a.example:80'");
+    for (const char* origin : {"a.example", "ftp://a.example", "https://", "https://a.example/",
+                               "https://me@a.example", "https://a.example:65536", "null"})
+        check_failure({"memory", "--allowed-origin", origin, "0", perfect}, 2, "expected");
     check_failure({"memory", "--listen", "1.2.3.4.5:80", "0", perfect}, 2, "1.2.3.4.5");
     check_failure({"memory", "--lan", "--bind", "127.0.0.1", "0", perfect}, 2, "--lan");
     check_failure({"memory", "--seed", "many", "0", perfect}, 2, "--seed");
@@ -298,6 +303,38 @@ TEST_CASE("allowed-host gives both games more names", "[program]")
         CHECK(status_under("B.example") == "200");
         CHECK(status_under("c.example") == "421");
     }
+}
+
+TEST_CASE("allowed-origin lets pages of other sites play live", "[program]")
+{
+    process memory({"memory", "--allowed-origin", "HTTPS://A.example:443", "--allowed-origin",
+                    "http://b.example:8080", "0", perfect});
+    process mines(
+        {"minesweeper", "--port", "0", "--web", "0", "--allowed-origin", "https://a.example"});
+    const int memory_port = program::port_in(memory.next_line());
+    (void)mines.next_line();
+    const int mines_port = program::port_in(mines.next_line());
+    const auto status = [](int port, const std::string& game, const std::string& origin) {
+        const std::string path = game.starts_with("memory") ? "/a" : "";
+        const int page = program::connect_to(port);
+        program::send_text(page, "GET /live" + path +
+                                     " HTTP/1.1\r\nHost: localhost\r\nOrigin: " + origin +
+                                     "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                                     "Sec-WebSocket-Version: 13\r\n"
+                                     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+                                     "Sec-WebSocket-Protocol: " +
+                                     game + "\r\n\r\n");
+        std::string answer(12, '\0');
+        const auto size = ::recv(page, answer.data(), answer.size(), MSG_WAITALL);
+        (void)::close(page);
+        return size == 12 ? answer.substr(9) : "";
+    };
+    CHECK(status(memory_port, "memory.scramble.2", "https://a.example") == "101");
+    CHECK(status(memory_port, "memory.scramble.2", "http://b.example:8080") == "101");
+    CHECK(status(memory_port, "memory.scramble.2", "http://b.example") == "403");
+    CHECK(status(memory_port, "memory.scramble.2", "http://a.example") == "403");
+    CHECK(status(mines_port, "minesweeper.scramble.1", "https://a.example") == "101");
+    CHECK(status(mines_port, "minesweeper.scramble.1", "https://b.example") == "403");
 }
 
 TEST_CASE("clients that wait when the server stops are answered 503", "[program]")
