@@ -1,0 +1,58 @@
+#include "net/callbacks.hpp"
+
+#include "catch.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace scramble::net {
+
+namespace {
+
+struct registered {
+    registered(callbacks& all, std::function<void()> call) : it(all.add(std::move(call))) {}
+    callbacks::registration it;
+};
+
+} // namespace
+
+TEST_CASE("callbacks are called in order for as long as their registrations live", "[net]")
+{
+    callbacks all;
+    std::string called;
+    const auto first = all.add([&] { called += '1'; });
+    {
+        const auto second = all.add([&] { called += '2'; });
+        const auto third = all.add([&] { called += '3'; });
+        all.call();
+        CHECK(called == "123");
+    }
+    all.call();
+    CHECK(called == "1231");
+}
+
+TEST_CASE("a callback may end others, called or not, and add new ones", "[net]")
+{
+    callbacks all;
+    std::string called;
+    std::optional<registered> before;
+    std::optional<registered> after;
+    std::optional<registered> added;
+    before.emplace(all, [&] { called += 'b'; });
+    const auto middle = all.add([&] {
+        called += 'm';
+        before.reset();
+        after.reset();
+        if (!added)
+            added.emplace(all, [&] { called += 'n'; });
+    });
+    after.emplace(all, [&] { called += 'a'; });
+    all.call();
+    CHECK(called == "bmn");
+    all.call();
+    CHECK(called == "bmnmn");
+}
+
+} // namespace scramble::net
