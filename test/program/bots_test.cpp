@@ -1,4 +1,4 @@
-// Bots, and browsers at a Minesweeper field, as people start them.
+// Bots as people start them.
 
 #include "catch.hpp"
 #include "program/program.hpp"
@@ -129,40 +129,4 @@ TEST_CASE("bots of several runs have names of their own", "[program]")
         CHECK(names.back().size() == std::string("bot_7f3a_1 joins").size());
     }
     CHECK((names[0] != names[1] || names[1] != names[2]));
-}
-
-TEST_CASE("a field that is too large for browsers is told in the log", "[program][minesweeper]")
-{
-    process server({"minesweeper", "--port", "0", "--web", "0", "--size", "2049,2048"});
-    CHECK(server.next_line().starts_with("Minesweeper on telnet:"));
-    CHECK(server.next_line().starts_with("Minesweeper on http:"));
-    server.signal(SIGTERM);
-    const auto ended = server.wait();
-    CHECK(ended.status == 0);
-    CHECK(ended.err.find("not for browsers") != std::string::npos);
-}
-
-TEST_CASE("a Minesweeper server with --web has a page for browsers", "[program][minesweeper]")
-{
-    process server({"minesweeper", "--port", "0", "--web", "0"});
-    CHECK(server.next_line().starts_with("Minesweeper on telnet://localhost:"));
-    const std::string ready = server.next_line();
-    CHECK(ready.starts_with("Minesweeper on http://localhost:"));
-    CHECK(ready.ends_with("/"));
-    const int port = program::port_in(ready);
-    CHECK(program::ask(port, "GET / HTTP/1.0\r\n\r\n").find("Minesweeper") != std::string::npos);
-    CHECK(program::ask(port, "GET /live HTTP/1.0\r\n\r\n").starts_with("HTTP/1.1 426 "));
-    server.signal(SIGTERM);
-    CHECK(server.wait().status == 0);
-
-    process bound({"minesweeper", "--port", "0", "--web", "0", "--bind", "127.0.0.1"});
-    CHECK(bound.next_line().starts_with("Minesweeper on telnet://127.0.0.1:"));
-    const std::string bound_web = bound.next_line();
-    CHECK(bound_web.starts_with("Minesweeper on http://127.0.0.1:"));
-
-    check_failure({"minesweeper", "--web", "port"}, 2, "'port'");
-    check_failure({"minesweeper", "--web", ""}, 2, "needs a value");
-    check_failure(
-        {"minesweeper", "--port", "0", "--web", std::to_string(program::port_in(bound_web))}, 1,
-        "cannot listen");
 }

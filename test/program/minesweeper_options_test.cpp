@@ -1,4 +1,4 @@
-// The command line of Minesweeper: the handouts' own, and ours.
+// Minesweeper as people start it: the options of the handouts, and ours.
 
 #include "catch.hpp"
 #include "program/program.hpp"
@@ -108,4 +108,41 @@ TEST_CASE("options of Minesweeper that are wrong end with 2, fields with 1",
     check_refused({"here"}, 2, "unknown argument 'here'");
     check_refused({"--file", "/no/such/file"}, 1, "/no/such/file: ");
     check_refused({"--file", SCRAMBLE_SOURCE_DIR "/boards/perfect.txt"}, 1, "perfect.txt:1: ");
+}
+
+TEST_CASE("a field that is too large for browsers is told in the log", "[program][minesweeper]")
+{
+    process server({"minesweeper", "--port", "0", "--web", "0", "--size", "2049,2048"});
+    CHECK(server.next_line().starts_with("Minesweeper on telnet:"));
+    CHECK(server.next_line().starts_with("Minesweeper on http:"));
+    server.signal(SIGTERM);
+    const auto ended = server.wait();
+    CHECK(ended.status == 0);
+    CHECK(ended.err.find("not for browsers") != std::string::npos);
+}
+
+TEST_CASE("a Minesweeper server with --web has a page for browsers", "[program][minesweeper]")
+{
+    process server({"minesweeper", "--port", "0", "--web", "0"});
+    CHECK(server.next_line().starts_with("Minesweeper on telnet://localhost:"));
+    const std::string ready = server.next_line();
+    CHECK(ready.starts_with("Minesweeper on http://localhost:"));
+    CHECK(ready.ends_with("/"));
+    const int port = program::port_in(ready);
+    CHECK(program::ask(port, "GET / HTTP/1.0\r\n\r\n").find("Minesweeper") != std::string::npos);
+    CHECK(program::ask(port, "GET /live HTTP/1.0\r\n\r\n").starts_with("HTTP/1.1 426 "));
+    CHECK(program::ask(port, "GET /edition HTTP/1.0\r\n\r\n")
+              .ends_with("\r\n\r\ngame minesweeper\nedition 2016\n"));
+    server.signal(SIGTERM);
+    CHECK(server.wait().status == 0);
+
+    process bound({"minesweeper", "--port", "0", "--web", "0", "--bind", "127.0.0.1"});
+    CHECK(bound.next_line().starts_with("Minesweeper on telnet://127.0.0.1:"));
+    const std::string bound_web = bound.next_line();
+    CHECK(bound_web.starts_with("Minesweeper on http://127.0.0.1:"));
+
+    check_refused({"--web", "port"}, 2, "'port'");
+    check_refused({"--web", ""}, 2, "needs a value");
+    check_refused({"--port", "0", "--web", std::to_string(program::port_in(bound_web))}, 1,
+                  "cannot listen");
 }
