@@ -39,6 +39,8 @@ public:
     /// `run` begins the tags of all views: see `views`. `first` is the number of the first row and
     /// column in the news.
     game(strand executor, layout cards, std::string run, std::uint32_t first = 0);
+    game(const game&) = delete;
+    game& operator=(const game&) = delete;
     ~game();
 
     [[nodiscard]] const memory::board& board() const { return board_; }

@@ -25,6 +25,8 @@ public:
     /// The news begin with `run`, a word that no other game has. With `debug` who hits a bomb stays
     /// connected (mines-8).
     explicit game(strand executor, field bombs, std::string run = {}, bool debug = false);
+    game(const game&) = delete;
+    game& operator=(const game&) = delete;
     ~game() { attendance_->of = nullptr; }
 
     [[nodiscard]] const minesweeper::board& board() const { return board_; }

@@ -16,10 +16,9 @@ constexpr std::size_t most_logged = 10;
 
 presence::presence(game& game, const claims& names, net::connections& clock,
                    std::optional<std::chrono::seconds> patience)
-    : game_(game), claims_(names), clock_(clock), patience_(patience)
+    : game_(game), claims_(names), clock_(clock), patience_(patience),
+      tick_(clock_.on_tick([this] { sweep(); }))
 {
-    if (patience_)
-        tick_.reset(new net::callbacks::registration(clock_.on_tick([this] { sweep(); })));
 }
 
 void presence::saw(std::string_view who, const net::key& with)
@@ -50,6 +49,8 @@ void presence::note_newcomers()
 
 void presence::sweep()
 {
+    if (!patience_)
+        return;
     note_newcomers();
     note_who_stays();
     std::size_t released = 0;

@@ -61,7 +61,7 @@ private:
     std::optional<net::seconds> patience_;
     std::vector<net::instant> seen_;
     boost::intrusive::list<guest, boost::intrusive::constant_time_size<false>> guests_;
-    std::unique_ptr<net::callbacks::registration> tick_; ///< null if nobody is ever released
+    net::callbacks::registration tick_;
 
     void sweep();
     void note_newcomers();

@@ -34,6 +34,7 @@ public:
          std::string run, const room_settings& how = {});
     room(const room&) = delete;
     room& operator=(const room&) = delete;
+    ~room() = default;
 
     [[nodiscard]] memory::game& game() { return game_; }
     [[nodiscard]] const memory::edition& edition() const { return edition_; }

@@ -127,9 +127,9 @@ response site::serve(const net::request_head& head, net::http_session& from)
     const net::key key = head.authorizations > 1 ? net::malformed_key{false}
                                                  : net::key_in_authorization(head.authorization);
     const call with{head, key, from, std::move(file)};
-    response response = std::visit([&](const auto& what) { return serve(what, with); }, asked);
+    response result = std::visit([&](const auto& what) { return serve(what, with); }, asked);
     room_->saw(player_of(asked), key);
-    return response;
+    return result;
 }
 
 response site::serve(const look_request& asked, const call& with)

@@ -46,8 +46,8 @@ private:
     [[nodiscard]] net::response serve(const live_request& asked, const call& with);
     [[nodiscard]] net::response serve(const scores_request& asked, const call& with);
     [[nodiscard]] net::response serve(const edition_request& asked, const call& with);
-    [[nodiscard]] net::response serve(const unknown_path& asked, const call& with);
-    [[nodiscard]] net::response serve(const malformed_target& asked, const call& with);
+    [[nodiscard]] static net::response serve(const unknown_path& asked, const call& with);
+    [[nodiscard]] static net::response serve(const malformed_target& asked, const call& with);
     [[nodiscard]] net::response serve(const malformed_part& asked, const call& with);
 
     [[nodiscard]] net::reply_ptr board(const view& seen, const net::date_line& now);

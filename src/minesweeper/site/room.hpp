@@ -20,6 +20,7 @@ public:
          bool debug);
     room(const room&) = delete;
     room& operator=(const room&) = delete;
+    ~room() = default;
 
     [[nodiscard]] minesweeper::game& game() { return game_; }
     [[nodiscard]] const minesweeper::edition& edition() const { return edition_; }

@@ -68,8 +68,8 @@ bool http_session::serve(const request_head& head, std::size_t size)
                    escaped(head.target));
     answers_http_1_0_ = head.is_http_1_0;
     answers_head_only_ = head.method == http::verb::head;
-    response response = site_->is_called(head.host) ? site_->serve(head, *this) : misdirected();
-    if (auto* upgraded = std::get_if<upgrade>(&response)) {
+    response result = site_->is_called(head.host) ? site_->serve(head, *this) : misdirected();
+    if (auto* upgraded = std::get_if<upgrade>(&result)) {
         if (!answers().empty())
             return false; // comes up again when these are sent
         const bool is_alone = is_at_rest() && size == input().unread().size();
@@ -77,12 +77,12 @@ bool http_session::serve(const request_head& head, std::size_t size)
             upgraded->take_over(release(), others());
             return false;
         }
-        response =
+        result =
             answer{is_alone ? text_reply(503, "the server is stopping\n")
                             : text_reply(400, "send this alone, behind the answers before it\n"),
                    true};
     }
-    take(response, head);
+    take(result, head);
     input().consume(size); // only now: the head's views point into it
     return true;
 }
