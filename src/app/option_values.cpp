@@ -83,9 +83,10 @@ std::string origin_of(std::string_view text)
                           "https://games.example");
     boost::urls::url origin(*read);
     origin.normalize();
-    if (origin.has_port() && !origin.port().empty())
+    if (!origin.port().empty())
         (void)port_of(std::string_view(origin.port()));
-    if (origin.port().empty() || origin.port_number() == boost::urls::default_port(origin.scheme_id()))
+    const bool is_usual = origin.port_number() == boost::urls::default_port(origin.scheme_id());
+    if (origin.port().empty() || is_usual)
         origin.remove_port();
     return std::string(origin.buffer());
 }

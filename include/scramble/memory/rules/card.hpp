@@ -11,7 +11,7 @@ namespace scramble::memory {
 /// a control character, and not all of them invisible. Emoji sequences are cards, byte
 /// for byte.
 ///
-/// Source: CARD of all three handouts; docs/RULES.md "Cards".
+/// Source: CARD of all three handouts; docs/RULES.md "Cards and boards".
 [[nodiscard]] std::optional<std::string> what_is_wrong_with_card(std::string_view text);
 
 } // namespace scramble::memory

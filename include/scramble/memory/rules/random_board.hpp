@@ -15,7 +15,7 @@ namespace scramble::memory {
 /// to six hexadecimal digits (`1F308` is a rainbow), its own text otherwise.
 ///
 /// Result: the card, or why it is none.
-/// Source: the command line of the 2020 handout; docs/RULES.md "Random boards".
+/// Source: the command line of the 2020 handout; docs/RULES.md "Cards and boards".
 [[nodiscard]] std::variant<std::string, fault> card_named(std::string_view argument);
 
 /// Deals `cards` as evenly as possible over a board, in random order: the numbers of
