@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 PROGRAM = pathlib.Path(os.environ.get("SCRAMBLE", ROOT / "build/release/scramble"))
 TICK = os.sysconf("SC_CLK_TCK")
 

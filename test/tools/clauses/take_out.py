@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Takes each clause of the rules out of the engines, one at a time, and tells which test falls.
 
-    test/clauses/take_out.py             all clauses
-    test/clauses/take_out.py 2-B mines   those whose id contains one of the words
-    test/clauses/take_out.py --write     all, and writes the list into README.md
+    test/tools/clauses/take_out.py             all clauses
+    test/tools/clauses/take_out.py 2-B mines   those whose id contains one of the words
+    test/tools/clauses/take_out.py --write     all, and writes the list into README.md
 
 Works on a copy of the sources in build/clauses. Exits with 1 if a clause can be taken out without
 any test falling, or is not found in the sources any more.
@@ -19,7 +19,7 @@ sys.dont_write_bytecode = True  # the source tree stays as it is
 
 from clauses import CLAUSES
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 COPY = ROOT / "build/clauses"
 TESTS = "rules_test"
 README = pathlib.Path(__file__).with_name("README.md")

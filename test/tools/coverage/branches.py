@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tells which branches of the rules and text layers no test has taken.
 
-    test/coverage/branches.py build/coverage   after its rules_test has run (see script/test)
+    test/tools/coverage/branches.py build/coverage   after its rules_test has run (see script/test)
 
 Exits with 1 if there is such a branch. Left out is what is no branch of ours:
 
@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 FILES = [r"(include/scramble|src)/(text|memory/rules|memory/wire|minesweeper/rules|minesweeper/wire)/",
          r"include/scramble/random"]
 OBJECTS = ["CMakeFiles/scramble_rules.dir", "CMakeFiles/scramble_wire.dir",

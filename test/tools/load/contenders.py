@@ -11,7 +11,7 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
+ROOT = HERE.parents[2]
 
 
 MOST_UNSENT = 128 * 1024  # bytes that the kernel holds for a client of the server
