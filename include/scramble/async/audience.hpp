@@ -14,18 +14,18 @@
 
 namespace scramble {
 
-/// Those who wait for the next event of one kind. Their completion handlers are kept in the order
-/// in which they came and resumed in portions, so that nobody's move waits behind them all.
+/// The operations that wait for the next event of one kind. They complete in the order in which
+/// they started, a few per turn of the loop, so that no player's move waits for all of them.
 ///
-/// Each may be cancelled: terminal, partial and total. Used only on its strand. It may be
-/// destroyed at any time; handlers that still wait are then dropped unrun.
+/// Each can be cancelled: terminal, partial and total. Used only on its strand. It may be destroyed
+/// at any time; operations that still wait are then dropped without completing.
 template <class Who, class Result>
 class audience {
 public:
     using signature = void(error_code, Result);
     using suspended_type = suspended<signature>;
 
-    /// Whoever is resumed gets what `make_result` then makes for it.
+    /// `make_result` makes the result of an operation when it completes.
     audience(strand executor, std::function<Result(const Who&)> make_result)
         : strand_(std::move(executor)), make_result_(std::move(make_result))
     {
@@ -34,46 +34,46 @@ public:
     audience& operator=(const audience&) = delete;
     ~audience() { *self_ = nullptr; }
 
-    /// `caller` waits for the next event.
+    /// Lets `caller` wait for the next event.
     void park(Who who, suspended_type caller)
     {
         parked_.push_back({std::move(who), events_, std::move(caller)});
         const auto place = std::prev(parked_.end());
         place->caller.on_cancellation(asio::cancellation_type::all, [this, place] {
-            ensure(strand_.running_in_this_thread(), "who waits is cancelled on the strand");
+            ensure(strand_.running_in_this_thread(), "an operation is cancelled on the strand");
             suspended_type cancelled(std::move(place->caller));
             parked_.erase(place);
             cancelled.resume(asio::error::operation_aborted, {});
         });
     }
 
-    /// The event: all who wait now are resumed, each once, from the next turn of the loop on.
-    /// One who is resumed after a later event has that one's result.
+    /// The event has happened: every operation that waits now completes once, from the next turn of
+    /// the loop on. If another event happens before its turn, its result includes that one.
     void wake()
     {
         ++events_;
         go_on();
     }
 
-    /// All who wait are resumed with `operation_aborted`.
+    /// Completes all with `operation_aborted`.
     void abort()
     {
         for (auto& each : std::exchange(parked_, {}))
             each.caller.resume(asio::error::operation_aborted, {});
     }
 
-    /// All who wait are dropped unrun.
+    /// Drops all without completing them.
     void drop() { std::exchange(parked_, {}).clear(); }
 
     [[nodiscard]] std::size_t size() const { return parked_.size(); }
 
 private:
-    // Represents: parked_ wait; those that came before the last of events_ are due.
-    // Invariant: parked_ are ordered by `since`, so those that are due come first; some are due
-    // only while a turn is posted_.
+    // Represents: parked_ wait, oldest first. An entry is due if events_ has grown since it was
+    // added.
+    // Invariant: due entries come first, and exist only while a turn is posted_.
     struct waiting {
         Who who;
-        std::uint64_t since; ///< events before it came
+        std::uint64_t since; ///< events_ when it was added
         suspended_type caller;
     };
     static constexpr std::size_t portion = 128;
@@ -83,7 +83,8 @@ private:
     std::list<waiting> parked_;
     std::uint64_t events_ = 0;
     bool posted_ = false;
-    std::shared_ptr<audience*> self_ = std::make_shared<audience*>(this); ///< null once it is gone
+    std::shared_ptr<audience*> self_ =
+        std::make_shared<audience*>(this); ///< null after destruction
 
     [[nodiscard]] bool is_due() const
     {
