@@ -10,7 +10,7 @@ namespace scramble {
 
 namespace {
 
-/// Whether it breaks the line or turns the direction of what is written.
+/// Whether it breaks the line or changes the direction of writing.
 bool disturbs_line(char32_t each)
 {
     return each == U'\u061C' || each == U'\u200E' || each == U'\u200F' ||

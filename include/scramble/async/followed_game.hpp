@@ -1,7 +1,7 @@
 #pragma once
 
-#include "scramble/async/audience.hpp"
 #include "scramble/async/suspended.hpp"
+#include "scramble/async/waiting_list.hpp"
 #include "scramble/text/news.hpp"
 
 #include <boost/asio/error.hpp>
@@ -93,7 +93,7 @@ private:
     using follow_handler = asio::any_completion_handler<follow_signature>;
 
     strand strand_;
-    audience<std::uint64_t, news> follows_;
+    waiting_list<std::uint64_t, news> follows_;
     bool closed_ = false;
 
     void start_follow(follow_handler handler, std::uint64_t since)
@@ -104,7 +104,7 @@ private:
             return caller.resume(asio::error::operation_aborted, {});
         if (since != steps())
             return caller.resume({}, news_since(since));
-        follows_.park(since, std::move(caller));
+        follows_.add(since, std::move(caller));
     }
 };
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "scramble/async/audience.hpp"
 #include "scramble/async/followed_game.hpp"
 #include "scramble/async/suspended.hpp"
+#include "scramble/async/waiting_list.hpp"
 #include "scramble/memory/rules/board.hpp"
 #include "scramble/memory/rules/roster.hpp"
 #include "scramble/memory/wire/chronicle.hpp"
@@ -186,7 +186,7 @@ private:
     views views_;
     chronicle chronicle_;
     std::map<player, suspended<flip_signature>> flips_;
-    audience<std::string, view> watches_;
+    waiting_list<std::string, view> watches_;
     std::list<std::shared_ptr<running_map>> maps_;
     std::shared_ptr<game*> self_; ///< for posted handlers: null once the game is destroyed
 

@@ -15,7 +15,7 @@ namespace scramble::memory {
 
 namespace {
 
-/// The segments of a path; the fifth is all the rest, since no path has as many.
+/// The segments of a path; the fifth is the whole rest, since no known path has five.
 struct path {
     std::array<std::string_view, 5> segments;
     std::size_t size = 0;
@@ -39,7 +39,7 @@ path split(std::string_view target)
 constexpr auto player_expected =
     "expected a PLAYER of 1 to 64 letters, digits and underscores (A-Z, a-z, 0-9, _)";
 
-/// A number from a client as a row or column counted from 0; nothing if it can be none.
+/// A client's number as a row or column counted from 0; nothing if it cannot be one.
 std::optional<std::uint32_t> line_number(std::uint64_t number, std::uint32_t first)
 {
     if (number < first || number - first > std::numeric_limits<std::uint32_t>::max())
@@ -104,7 +104,7 @@ std::string expected_space(const edition& spoken)
 request read_request(std::string_view target, const edition& spoken)
 {
     const path path = split(target);
-    std::array<std::string, 5> parts; // the fifth is all that no path has
+    std::array<std::string, 5> parts; // the fifth only for unknown paths
     for (std::size_t part = 0; part < path.size; ++part) {
         auto decoded = percent_decoded(path.segments[part]);
         if (!decoded)

@@ -68,7 +68,7 @@ struct replacement {
     /// Whether any card on the board was replaced.
     bool changed = false;
     /// The spaces of replaced cards that are face up, in no particular order.
-    std::vector<position> shown;
+    std::vector<position> visible;
 };
 
 /// The size of a board and its cards, row by row from the top left corner.

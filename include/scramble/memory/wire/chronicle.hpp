@@ -35,7 +35,7 @@ class chronicle {
 public:
     /// `run` as in `views`; `first` is the number of the first row and column for clients. The
     /// references must outlive the chronicle.
-    chronicle(const board& board, const roster& players, views& seen, std::string run,
+    chronicle(const board& board, const roster& players, views& board_views, std::string run,
               std::uint32_t first);
 
     /// The number of steps so far.

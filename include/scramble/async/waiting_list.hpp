@@ -20,29 +20,29 @@ namespace scramble {
 /// Each can be cancelled: terminal, partial and total. Used only on its strand. It may be destroyed
 /// at any time; operations that still wait are then dropped without completing.
 template <class Who, class Result>
-class audience {
+class waiting_list {
 public:
     using signature = void(error_code, Result);
     using suspended_type = suspended<signature>;
 
     /// `make_result` makes the result of an operation when it completes.
-    audience(strand executor, std::function<Result(const Who&)> make_result)
+    waiting_list(strand executor, std::function<Result(const Who&)> make_result)
         : strand_(std::move(executor)), make_result_(std::move(make_result))
     {
     }
-    audience(const audience&) = delete;
-    audience& operator=(const audience&) = delete;
-    ~audience() { *self_ = nullptr; }
+    waiting_list(const waiting_list&) = delete;
+    waiting_list& operator=(const waiting_list&) = delete;
+    ~waiting_list() { *self_ = nullptr; }
 
     /// Lets `caller` wait for the next event.
-    void park(Who who, suspended_type caller)
+    void add(Who who, suspended_type caller)
     {
-        parked_.push_back({std::move(who), events_, std::move(caller)});
-        const auto place = std::prev(parked_.end());
-        place->caller.on_cancellation(asio::cancellation_type::all, [this, place] {
+        waiting_.push_back({std::move(who), events_, std::move(caller)});
+        const auto entry = std::prev(waiting_.end());
+        entry->caller.on_cancellation(asio::cancellation_type::all, [this, entry] {
             ensure(strand_.running_in_this_thread(), "an operation is cancelled on the strand");
-            suspended_type cancelled(std::move(place->caller));
-            parked_.erase(place);
+            suspended_type cancelled(std::move(entry->caller));
+            waiting_.erase(entry);
             cancelled.resume(asio::error::operation_aborted, {});
         });
     }
@@ -52,46 +52,46 @@ public:
     void wake()
     {
         ++events_;
-        go_on();
+        schedule();
     }
 
     /// Completes all with `operation_aborted`.
     void abort()
     {
-        for (auto& each : std::exchange(parked_, {}))
+        for (auto& each : std::exchange(waiting_, {}))
             each.caller.resume(asio::error::operation_aborted, {});
     }
 
     /// Drops all without completing them.
-    void drop() { std::exchange(parked_, {}).clear(); }
+    void drop() { std::exchange(waiting_, {}).clear(); }
 
-    [[nodiscard]] std::size_t size() const { return parked_.size(); }
+    [[nodiscard]] std::size_t size() const { return waiting_.size(); }
 
 private:
-    // Represents: parked_ wait, oldest first. An entry is due if events_ has grown since it was
+    // Represents: waiting_ wait, oldest first. An entry is due if events_ has grown since it was
     // added.
     // Invariant: due entries come first, and exist only while a turn is posted_.
-    struct waiting {
+    struct operation {
         Who who;
         std::uint64_t since; ///< events_ when it was added
         suspended_type caller;
     };
-    static constexpr std::size_t portion = 128;
+    static constexpr std::size_t per_turn = 128;
 
     strand strand_;
     std::function<Result(const Who&)> make_result_;
-    std::list<waiting> parked_;
+    std::list<operation> waiting_;
     std::uint64_t events_ = 0;
     bool posted_ = false;
-    std::shared_ptr<audience*> self_ =
-        std::make_shared<audience*>(this); ///< null after destruction
+    std::shared_ptr<waiting_list*> self_ =
+        std::make_shared<waiting_list*>(this); ///< null after destruction
 
     [[nodiscard]] bool is_due() const
     {
-        return !parked_.empty() && parked_.front().since < events_;
+        return !waiting_.empty() && waiting_.front().since < events_;
     }
 
-    void go_on()
+    void schedule()
     {
         if (!is_due() || std::exchange(posted_, true))
             return;
@@ -104,11 +104,11 @@ private:
     void resume_some()
     {
         posted_ = false;
-        for (std::size_t resumed = 0; resumed < portion && is_due(); ++resumed) {
-            parked_.front().caller.resume({}, make_result_(parked_.front().who));
-            parked_.pop_front();
+        for (std::size_t resumed = 0; resumed < per_turn && is_due(); ++resumed) {
+            waiting_.front().caller.resume({}, make_result_(waiting_.front().who));
+            waiting_.pop_front();
         }
-        go_on();
+        schedule();
     }
 };
 
