@@ -11,7 +11,7 @@ connections::connections(const strand& executor) : timer_(executor), date_(today
     await_tick();
 }
 
-/// Visits every connection; `visit` may destroy the one it is given.
+/// Calls `visit` for every connection; it may destroy that connection.
 template <class Visit>
 void connections::for_each(Visit visit)
 {
@@ -103,7 +103,7 @@ void connections::drain(std::function<void()> done)
     is_draining_ = true;
     done_ = std::move(done);
     timer_.expires_after(members_.empty() ? std::chrono::milliseconds(0) : deadlines::stop);
-    timer_.async_wait([this](error_code) { // cancelled when the last one has ended
+    timer_.async_wait([this](error_code) { // cancelled when the last connection has ended
         for_each([](connection& each) { each.on_deadline(); });
         done_();
     });

@@ -10,18 +10,18 @@ namespace scramble::net {
 
 namespace {
 
-/// A rest of fewer bytes says nothing about how fast a client reads.
+/// Fewer unsent bytes than this say nothing about a client's speed.
 constexpr std::uint32_t least_backlog = 4096;
 
-/// Bytes written to the socket that the other end has yet to acknowledge.
+/// Bytes written to the socket and not yet acknowledged.
 std::uint32_t unsent_on(int socket)
 {
     int bytes = 0;
     return ::ioctl(socket, TIOCOUTQ, &bytes) == 0 ? static_cast<std::uint32_t>(bytes) : 0;
 }
 
-/// Bytes that the other end has acknowledged so far. A socket that is not TCP does not count
-/// them: then a number that grows with each byte taken.
+/// Bytes acknowledged so far. On a socket that is not TCP, which does not count them, a number that
+/// grows in the same way.
 std::uint32_t taken_on(int socket, std::uint32_t unsent)
 {
     tcp_info info{};

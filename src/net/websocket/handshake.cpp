@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view digits_64 =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// 16 bytes in base 64.
+/// Whether it is 16 bytes in base64.
 bool is_key(std::string_view text)
 {
     constexpr std::size_t digits = 22;
@@ -24,8 +24,7 @@ bool is_key(std::string_view text)
            text.find_first_not_of(digits_64) == digits;
 }
 
-/// The host and port of an origin, without a port that its scheme implies; as they are if it has
-/// another scheme than those of pages.
+/// The scheme, host and port, in lower case and without the scheme's default port.
 std::string host_of(std::string_view scheme, std::string_view port, std::string_view host)
 {
     if (host.ends_with(port))

@@ -17,10 +17,10 @@ namespace {
 
 namespace beast = boost::beast;
 
-/// The longest message of a client, in bytes.
+/// The longest message from a client, in bytes.
 constexpr std::size_t longest_message = 4096;
 
-// How many frames a client may send at once and, over time, a second.
+// How many frames a client may send at once, and per second in the long run.
 constexpr std::uint8_t most_tokens = 100;
 constexpr std::uint32_t tokens_a_second = 50;
 
@@ -36,14 +36,14 @@ live_session::live_session(tcp_socket socket, connections& others, followed_game
 
 live_session::~live_session()
 {
-    if (is_linked()) // otherwise the whole server is going
+    if (is_linked()) // otherwise the server is being destroyed
         others_.remove(*this);
 }
 
 void live_session::start(const websocket::handshake& asked, std::string_view subprotocol)
 {
     socket_.read_message_max(longest_message);
-    socket_.auto_fragment(false); // else what is told would be copied
+    socket_.auto_fragment(false); // otherwise Beast copies what is sent
     socket_.text(true);
     socket_.control_callback([this](beast::websocket::frame_type kind, auto) {
         on_control(kind == beast::websocket::frame_type::close);
@@ -70,7 +70,7 @@ void live_session::read()
     --tokens_;
     socket_.async_read(input_, [self = shared_from_this()](error_code error, std::size_t) {
         self->reading_ = false;
-        if (error) // Beast has told the client what was wrong with a frame, if it was that
+        if (error) // Beast has already sent the client the reason for a bad frame
             return self->leave();
         self->unanswered_ = 0;
         self->has_message_ = true;
@@ -84,7 +84,7 @@ void live_session::serve()
     const std::string_view text(static_cast<const char*>(bytes.data()), bytes.size());
     if (!socket_.got_text())
         close(close_code::unknown_data, "a message is text");
-    else if (!is_utf8(text)) // Beast does not see it where the last frame of one is empty
+    else if (!is_utf8(text)) // Beast misses it if the last frame is empty
         close(close_code::bad_payload, "a message is UTF-8");
     else {
         if (log::is_verbose())
@@ -94,8 +94,8 @@ void live_session::serve()
     input_.clear();
 }
 
-/// A ping, a pong or a close came; Beast answers it. It calls this in the middle of a read, which
-/// cannot be held back, so a flood ends the connection; and nothing is begun here.
+/// A ping, a pong or a Close has arrived; Beast answers it. Beast calls this during a read and
+/// cannot be held back, so a flood ends the connection. No operation may start here.
 void live_session::on_control(bool is_close)
 {
     unanswered_ = 0;
@@ -146,17 +146,17 @@ void live_session::go_on()
         serve();
     }
     if (is_waiting())
-        return; // what a message did is told with its answer, which comes within this turn
+        return; // the effect of a message is sent with its answer, within this turn
     tell();
     if (reading_ || has_message_ || closing_)
         return;
     refill();
     if (tokens_ > 0)
-        read(); // otherwise the next tick does
+        read(); // otherwise the next tick reads
 }
 
-/// Sends the next message if there is something to tell and none is on its way; otherwise
-/// follows.
+/// Sends the next message if there is something to send and none is in progress; otherwise waits
+/// for the next step.
 void live_session::tell()
 {
     if (writing_)
@@ -213,10 +213,10 @@ void live_session::close(close_code code, std::string_view reason)
         return;
     closing_.emplace(code, beast::string_view(reason.data(), reason.size()));
     if (!said_.empty() && !writing_)
-        write(); // the game as it is now, not as it will be when the client has left
+        write(); // the game as it is now, before this client leaves it
 }
 
-/// The client's answer to our Close ends the connection.
+/// Sends our Close; the client's answer ends the connection.
 void live_session::send_close()
 {
     closed_ = true;
@@ -249,11 +249,11 @@ void live_session::on_tick(instant now)
     if (delivery_.is_too_slow() || (writing_ && delivery_.is_stalled(now)))
         return leave();
     if (delivery_.goes_on(pinged_))
-        unanswered_ = 0;                               // it has yet to come to the pings
+        unanswered_ = 0;                               // it has not received the pings yet
     if (!writing_ && now - pinged_ >= deadlines::ping) // a ping would wait behind a message
         ping();
     if (!reading_)
-        go_on(); // it may have been held back
+        go_on(); // it may have had no tokens
 }
 
 void live_session::ping()
