@@ -67,8 +67,8 @@ bool is_absent(const error_code& error)
 
 server::server()
     : connections_(context_.get_executor()), signals_(context_), tick_(connections_.on_tick([this] {
-          tell_refused(refusals_.due());
-          tell_failed(failures_.due());
+          log_refused(refusals_.due());
+          log_failed(failures_.due());
       }))
 {
 }
@@ -77,8 +77,8 @@ error_code server::open(const tcp::endpoint& at, const net::listener::on_connect
 {
     const auto fail = [this](error_code error) {
         last_failure_ = error;
-        failures_.happens();
-        tell_failed(failures_.due());
+        failures_.record();
+        log_failed(failures_.due());
     };
     auto& added = listeners_.emplace_back(executor(), hand_on, fail);
     const error_code error = added.open(at);
@@ -94,8 +94,8 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
     const auto admit = [this, hand_on, full](net::tcp_socket socket) {
         if (connections_.make_room(refused_.size()))
             return hand_on(std::move(socket));
-        refusals_.happens();
-        tell_refused(refusals_.due());
+        refusals_.record();
+        log_refused(refusals_.due());
         refused_.add(std::move(socket), connections_, full);
     };
     if (const std::size_t own = own_descriptors(listeners_.size() + 2); most_descriptors() < own)
@@ -160,13 +160,13 @@ void server::await_signals()
     });
 }
 
-void server::tell_refused(std::size_t times)
+void server::log_refused(std::size_t times)
 {
     if (times > 0)
         log::warning("no room for more connections: {} turned away", times);
 }
 
-void server::tell_failed(std::size_t times) const
+void server::log_failed(std::size_t times) const
 {
     if (times > 0)
         log::warning("cannot accept connections: {}, {} times", last_failure_.message(), times);
@@ -174,8 +174,8 @@ void server::tell_failed(std::size_t times) const
 
 void server::stop()
 {
-    tell_refused(refusals_.rest());
-    tell_failed(failures_.rest());
+    log_refused(refusals_.take());
+    log_failed(failures_.take());
     for (auto& each : listeners_)
         each.close();
     connections_.drain([this] { signals_.cancel(); });

@@ -63,8 +63,8 @@ private:
     asio::io_context context_{1};
     net::connections connections_;
     net::refused_sessions refused_;
-    log::seldom refusals_;
-    log::seldom failures_;
+    log::throttle refusals_;
+    log::throttle failures_;
     error_code last_failure_; ///< of accepting a connection
     std::list<net::listener> listeners_;
     asio::signal_set signals_;
@@ -74,8 +74,8 @@ private:
     [[nodiscard]] error_code open(const asio::ip::tcp::endpoint& at,
                                   const net::listener::on_connection& hand_on);
     void await_signals();
-    static void tell_refused(std::size_t times);
-    void tell_failed(std::size_t times) const;
+    static void log_refused(std::size_t times);
+    void log_failed(std::size_t times) const;
 };
 
 } // namespace scramble

@@ -41,7 +41,7 @@ void connections::tick(seconds passed)
     now_ += std::min(passed, seconds{2});
     date_ = today();
     for_each([this](connection& each) { each.on_tick(now_); });
-    unseen_ = members_.begin();
+    unchecked_ = members_.begin();
     after_tick_.call();
 }
 
@@ -63,8 +63,8 @@ date_line connections::today() const
 void connections::renew(connection& member)
 {
     const auto at = members_.iterator_to(member);
-    if (unseen_ == at)
-        ++unseen_;
+    if (unchecked_ == at)
+        ++unchecked_;
     members_.splice(members_.end(), members_, at);
 }
 
@@ -72,9 +72,9 @@ bool connections::make_room(std::size_t uncounted)
 {
     if (members_.size() - uncounted < most_)
         return true;
-    while (unseen_ != members_.end()) {
-        connection& each = *unseen_;
-        ++unseen_;
+    while (unchecked_ != members_.end()) {
+        connection& each = *unchecked_;
+        ++unchecked_;
         if (each.is_idle(now_)) {
             each.on_deadline();
             return true;
@@ -85,8 +85,8 @@ bool connections::make_room(std::size_t uncounted)
 
 void connections::remove(connection& member)
 {
-    if (unseen_ == members_.iterator_to(member))
-        ++unseen_;
+    if (unchecked_ == members_.iterator_to(member))
+        ++unchecked_;
     members_.erase(members_.iterator_to(member));
     if (is_draining_ && members_.empty())
         timer_.cancel();

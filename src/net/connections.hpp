@@ -102,7 +102,7 @@ private:
     // unchecked_ was idle when make_room() looked at it since the last tick; so each is checked at
     // most once a second, however many clients try to connect.
     list members_;
-    list::iterator unseen_ = members_.end();
+    list::iterator unchecked_ = members_.end();
     std::size_t most_ = std::numeric_limits<std::size_t>::max();
     asio::basic_waitable_timer<std::chrono::steady_clock,
                                asio::wait_traits<std::chrono::steady_clock>, strand>

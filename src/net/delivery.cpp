@@ -22,7 +22,7 @@ std::uint32_t unsent_on(int socket)
 
 /// Bytes acknowledged so far. On a socket that is not TCP, which does not count them, a number that
 /// grows in the same way.
-std::uint32_t taken_on(int socket, std::uint32_t unsent)
+std::uint32_t acknowledged_on(int socket, std::uint32_t unsent)
 {
     tcp_info info{};
     socklen_t size = sizeof info;
@@ -33,12 +33,12 @@ std::uint32_t taken_on(int socket, std::uint32_t unsent)
 
 } // namespace
 
-void delivery::look(int socket, instant now)
+void delivery::check(int socket, instant now)
 {
     if (!pending_)
         return;
     const std::uint32_t unsent = unsent_on(socket);
-    const std::uint32_t taken = taken_on(socket, unsent);
+    const std::uint32_t taken = acknowledged_on(socket, unsent);
     if (unsent == 0) {
         pending_ = has_window_ = false;
         return;

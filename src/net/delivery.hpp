@@ -21,7 +21,7 @@ public:
     }
 
     /// Checks the socket. Called once a second.
-    void look(int socket, instant now);
+    void check(int socket, instant now);
 
     /// Whether the client has received nothing for `deadlines::stalled`.
     [[nodiscard]] bool is_stalled(instant now) const
@@ -34,7 +34,10 @@ public:
     [[nodiscard]] bool is_too_slow() const { return is_too_slow_; }
 
     /// Whether the client has received something after `since`, and there is more to send.
-    [[nodiscard]] bool goes_on(instant since) const { return pending_ && progress_ > since; }
+    [[nodiscard]] bool has_progressed_since(instant since) const
+    {
+        return pending_ && progress_ > since;
+    }
 
 private:
     // Represents: if pending_, bytes were in flight at the last check. Until then the client had

@@ -41,21 +41,21 @@ void debug(fmt::format_string<Values...> format, Values&&... values)
 
 /// Counts an event that can happen thousands of times a second, so that the log has its first
 /// occurrence at once and then at most one line a minute, with the count.
-class seldom {
+class throttle {
 public:
     using time = std::chrono::steady_clock::time_point;
 
     /// Counts one more.
-    void happens() { ++untold_; }
+    void record() { ++count_; }
 
     /// The count since the last report, if a report is due now; otherwise 0.
     [[nodiscard]] std::size_t due(time now = std::chrono::steady_clock::now());
 
     /// The count since the last report, due or not.
-    [[nodiscard]] std::size_t rest() { return std::exchange(untold_, 0); }
+    [[nodiscard]] std::size_t take() { return std::exchange(count_, 0); }
 
 private:
-    std::size_t untold_ = 0;
+    std::size_t count_ = 0;
     time next_; ///< when the next report is due
 };
 

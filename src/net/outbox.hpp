@@ -32,7 +32,10 @@ public:
     }
 
     /// Adds the rest of an answer that has begun, without a header.
-    void push_rest(reply_ptr answer) { push(std::move(answer), connection_field::none, false); }
+    void push_continuation(reply_ptr answer)
+    {
+        push(std::move(answer), connection_field::none, false);
+    }
 
     [[nodiscard]] bool empty() const { return entries_.empty(); }
 

@@ -33,11 +33,11 @@ private:
 /// One refused connection: sends its reply without reading anything, and ends.
 class refused_session final : public session {
 public:
-    refused_session(tcp_socket socket, connections& others, refused_sessions& home,
+    refused_session(tcp_socket socket, connections& others, refused_sessions& list,
                     const reply_ptr& why);
 
 private:
-    refused_sessions& home_;
+    refused_sessions& list_;
 
     bool serve_one() override { return false; }
     void on_gone() override;

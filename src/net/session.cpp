@@ -58,8 +58,8 @@ void session::renew()
 bool session::is_quiet(instant now) const
 {
     error_code ignored; // a failed socket has nothing to read
-    return starved_ && input_.empty() && !writing_ && !ended_ && !draining_ && socket_.is_open() &&
-           now - since_ > seconds(1) && socket_.available(ignored) == 0;
+    return awaits_input_ && input_.empty() && !writing_ && !ended_ && !draining_ &&
+           socket_.is_open() && now - since_ > seconds(1) && socket_.available(ignored) == 0;
 }
 
 void session::read()
@@ -71,9 +71,10 @@ void session::read()
         return; // full: the waiting message must be answered first
     reading_ = true;
     socket_.async_read_some(
-        room, asio::bind_allocator(at_rest(), [self = self()](error_code error, std::size_t bytes) {
-            self->on_read(error, bytes);
-        }));
+        room, asio::bind_allocator(heap_allocator(),
+                                   [self = self()](error_code error, std::size_t bytes) {
+                                       self->on_read(error, bytes);
+                                   }));
 }
 
 void session::on_read(error_code error, std::size_t bytes)
@@ -87,9 +88,9 @@ void session::on_read(error_code error, std::size_t bytes)
         ended_ = true;
         on_client_ended();
     }
-    if (starved_ && input_.empty())
+    if (awaits_input_ && input_.empty())
         renew();
-    starved_ = false;
+    awaits_input_ = false;
     input_.commit(bytes);
     if (draining_)
         return drain_input();
@@ -121,7 +122,7 @@ void session::send()
 {
     if (!socket_.is_open())
         return;
-    starved_ = input_.empty();
+    awaits_input_ = input_.empty();
     renew();
     if (!writing_)
         flush();
@@ -160,7 +161,7 @@ void session::on_sent()
         return on_client_ended();
     if (ending_ && !is_waiting())
         return finish();
-    if (ended_ && starved_)
+    if (ended_ && awaits_input_)
         return leave();
     // Other sessions get a turn before this one reads or serves more. Under load, the read then
     // finds the next message already there, and a message that waited only for this turn is
@@ -177,7 +178,7 @@ void session::take_turn()
 {
     if (!socket_.is_open())
         return;
-    if (is_waiting() || starved_)
+    if (is_waiting() || awaits_input_)
         read();
     else if (!writing_)
         serve();
@@ -228,13 +229,13 @@ void session::on_tick(instant now)
         leave(); // a partly read head has its own deadline
     }
     else if (writing_) {
-        if (!reading_ && has_left_unseen())
+        if (!reading_ && has_left_unnoticed())
             on_client_ended();
     }
     else if (is_waiting()) {
         // No read is in progress because the input is full, not because its turn is still to come.
         // We do not leave at once: what has been decided in this very turn is still answered.
-        if (!reading_ && !posted_ && !ended_ && has_left_unseen()) {
+        if (!reading_ && !posted_ && !ended_ && has_left_unnoticed()) {
             ended_ = true;
             on_client_ended();
         }
@@ -246,13 +247,13 @@ void session::on_tick(instant now)
 
 bool session::takes_too_little(instant now)
 {
-    delivery_.look(socket_.native_handle(), now);
+    delivery_.check(socket_.native_handle(), now);
     return delivery_.is_stalled(now) || delivery_.is_too_slow();
 }
 
 /// Whether the client has closed its side unnoticed, because no read is in progress: it does not
 /// take its answers, or it has filled the input behind a waiting message.
-bool session::has_left_unseen()
+bool session::has_left_unnoticed()
 {
     tcp_info info{};
     socklen_t size = sizeof info;
@@ -267,7 +268,7 @@ void session::on_drain()
         return; // it ends after its answer, or is ending already
     if (writing_)
         ending_ = true;
-    else if (starved_)
+    else if (awaits_input_)
         finish();
 }
 

@@ -25,7 +25,7 @@ using tcp_socket = asio::basic_stream_socket<asio::ip::tcp, strand>;
 /// The allocator for handlers that may wait for hours: it takes exactly what they need from the
 /// heap. Asio's default would reuse larger blocks of other operations, and it treats std::allocator
 /// as the default.
-using at_rest = boost::container::new_allocator<void>;
+using heap_allocator = boost::container::new_allocator<void>;
 
 /// One client's connection, for any protocol: reads, serves a few messages per turn of the loop,
 /// sends the answers, and closes so that the last answer arrives.
@@ -47,7 +47,7 @@ protected:
 
     /// Serves the next message of `input()`, if it is complete, and pushes its answer.
     /// Result: whether to look for another at once. If there is no complete message, calls
-    /// `starve()` and returns false.
+    /// `await_input()` and returns false.
     [[nodiscard]] virtual bool serve_one() = 0;
 
     /// Whether a message waits for its answer, so that later ones must wait too.
@@ -71,7 +71,7 @@ protected:
     [[nodiscard]] bool is_ending() const { return ending_; }
     [[nodiscard]] bool is_open() const { return socket_.is_open(); }
     /// Whether no operation is in progress and all answers are sent.
-    [[nodiscard]] bool is_at_rest() const { return !reading_ && !writing_ && outbox_.empty(); }
+    [[nodiscard]] bool is_quiescent() const { return !reading_ && !writing_ && outbox_.empty(); }
     [[nodiscard]] bool has_client_ended() const { return ended_; }
     /// Whether nothing has happened for a second, and nothing has arrived meanwhile.
     [[nodiscard]] bool is_quiet(instant now) const;
@@ -79,7 +79,7 @@ protected:
     [[nodiscard]] std::string peer() const;
 
     /// `input()` holds no complete message: read more.
-    void starve() { starved_ = true; }
+    void await_input() { awaits_input_ = true; }
     /// Ends the connection after the answers pushed so far.
     void end() { ending_ = true; }
     /// Sends answers that were pushed outside `serve_one()`.
@@ -105,7 +105,7 @@ private:
     bool reading_ = false;      ///< a read is in progress
     bool writing_ = false;      ///< waits until the socket is writable
     bool posted_ = false;       ///< a turn of the loop is posted
-    bool starved_ = true;       ///< input_ holds no complete message
+    bool awaits_input_ = true;  ///< input_ holds no complete message
     bool ended_ = false;        ///< the client has closed its side
     bool ending_ = false;       ///< we close ours once all is sent
     bool draining_ = false;     ///< all is sent and our side is closed
@@ -123,7 +123,7 @@ private:
     void drain_input();
     void close();
     [[nodiscard]] bool takes_too_little(instant now);
-    [[nodiscard]] bool has_left_unseen();
+    [[nodiscard]] bool has_left_unnoticed();
     void on_tick(instant now) final;
     void on_drain() final;
     void on_deadline() final;

@@ -108,7 +108,7 @@ std::optional<std::string> chronicle::changes(std::vector<item> touched) const
 
 news chronicle::whole()
 {
-    news_text told{log_.step(), {}, 0, true};
+    news_text result{log_.step(), {}, 0, true};
     const view board = views_.common();
     const auto& persons = persons_.pieces([this](std::size_t piece, const shared_bytes&) {
         std::string text;
@@ -118,12 +118,12 @@ news chronicle::whole()
             add_person(text, number);
         return shared(std::move(text));
     });
-    told.pieces.reserve(1 + board->pieces.size() + persons.size());
-    told.pieces.push_back(shared(fmt::format("{}first {}\n", log_.heading(), first_)));
-    told.pieces.insert(told.pieces.end(), board->pieces.begin(), board->pieces.end());
-    told.pieces.insert(told.pieces.end(), persons.begin(), persons.end());
-    told.size = told.pieces.front()->size() + board->size + persons_.size();
-    return std::make_shared<const news_text>(std::move(told));
+    result.pieces.reserve(1 + board->pieces.size() + persons.size());
+    result.pieces.push_back(shared(fmt::format("{}first {}\n", log_.heading(), first_)));
+    result.pieces.insert(result.pieces.end(), board->pieces.begin(), board->pieces.end());
+    result.pieces.insert(result.pieces.end(), persons.begin(), persons.end());
+    result.size = result.pieces.front()->size() + board->size + persons_.size();
+    return std::make_shared<const news_text>(std::move(result));
 }
 
 /// A lower bound for the size of the whole game: 5 bytes for every space, and 10 for every player

@@ -24,14 +24,14 @@ struct path {
 path split(std::string_view target)
 {
     path result;
-    std::string_view rest = target.substr(0, target.find('?')).substr(1);
+    std::string_view remaining = target.substr(0, target.find('?')).substr(1);
     while (true) {
         const bool is_last = result.size + 1 == result.segments.size();
-        const std::size_t end = is_last ? rest.npos : rest.find('/');
-        result.segments[result.size++] = rest.substr(0, end);
+        const std::size_t end = is_last ? remaining.npos : remaining.find('/');
+        result.segments[result.size++] = remaining.substr(0, end);
         if (end == std::string_view::npos)
             break;
-        rest.remove_prefix(end + 1);
+        remaining.remove_prefix(end + 1);
     }
     return result;
 }
@@ -119,7 +119,7 @@ request read_request(std::string_view target, const edition& spoken)
         return scores_request{};
     if (is("edition", 1))
         return edition_request{};
-    auto& [name, player, second, third, rest] = parts;
+    auto& [name, player, second, third, more] = parts;
     const bool changes = is("flip", 3) || is("replace", 4);
     if (!changes && !is("look", 2) && !is("watch", 2) && !is("live", 2))
         return unknown_path{};

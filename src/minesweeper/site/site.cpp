@@ -19,7 +19,7 @@ site::site(std::shared_ptr<room> served, const net::site_settings& how)
 {
 }
 
-response site::serve(const net::request_head& head, net::http_session& /*from*/)
+response site::serve(const net::request_head& head, net::http_session& /*client*/)
 {
     const auto allowed = net::methods_where_nothing_changes;
     if (head.target == "*")

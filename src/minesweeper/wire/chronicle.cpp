@@ -85,14 +85,14 @@ news chronicle::whole()
     if (!text_)
         text_.emplace(board_, board_form::dense);
     const auto& squares = text_->pieces();
-    news_text told{log_.step(), {}, 0, true};
-    told.pieces.reserve(1 + squares.size());
-    told.pieces.push_back(
+    news_text result{log_.step(), {}, 0, true};
+    result.pieces.reserve(1 + squares.size());
+    result.pieces.push_back(
         shared(fmt::format("{}debug {:d}\nplayers {}\nsize {} {}\n", log_.heading(), debug_,
                            players_, board_.columns(), board_.rows())));
-    told.pieces.insert(told.pieces.end(), squares.begin(), squares.end());
-    told.size = told.pieces.front()->size() + text_->size();
-    return std::make_shared<const news_text>(std::move(told));
+    result.pieces.insert(result.pieces.end(), squares.begin(), squares.end());
+    result.size = result.pieces.front()->size() + text_->size();
+    return std::make_shared<const news_text>(std::move(result));
 }
 
 void chronicle::add_row(std::string& text, const stretch& squares) const

@@ -17,12 +17,12 @@ constexpr auto outside = std::numeric_limits<std::uint32_t>::max();
 /// About this many squares are in one piece of BOARD.
 constexpr std::uint32_t squares_a_piece = 1024;
 
-/// Takes the first word off `rest`, and one space after it.
-std::string_view take_word(std::string_view& rest)
+/// Takes the first word off `remaining`, and one space after it.
+std::string_view take_word(std::string_view& remaining)
 {
-    const std::size_t end = std::min(rest.find(' '), rest.size());
-    const std::string_view word = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const std::size_t end = std::min(remaining.find(' '), remaining.size());
+    const std::string_view word = remaining.substr(0, end);
+    remaining.remove_prefix(std::min(end + 1, remaining.size()));
     return word;
 }
 

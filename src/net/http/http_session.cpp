@@ -47,7 +47,7 @@ bool http_session::serve_one()
     }
     const auto* size = std::get_if<std::size_t>(&scanned);
     if (size == nullptr) {
-        starve();
+        await_input();
         return false;
     }
     scanner_.restart();
@@ -73,7 +73,7 @@ bool http_session::serve(const request_head& head, std::size_t size)
     if (auto* upgraded = std::get_if<upgrade>(&result)) {
         if (!answers().empty())
             return false; // served again once these are sent
-        const bool is_alone = is_at_rest() && size == input().unread().size();
+        const bool is_alone = is_quiescent() && size == input().unread().size();
         if (is_alone && !others().is_draining()) {
             upgraded->take_over(release(), others());
             return false;
@@ -140,7 +140,7 @@ void http_session::resume(reply_ptr reply, bool closes)
     if (!begun_)
         push(std::move(reply), answers_head_only_);
     else if (!answers_head_only_)
-        answers().push_rest(std::move(reply));
+        answers().push_continuation(std::move(reply));
     send();
 }
 

@@ -54,9 +54,9 @@ public:
     http_site& operator=(const http_site&) = delete;
     virtual ~http_site() = default;
 
-    /// Answers one request of `from`. If the answer has to wait, the operation must accept
-    /// cancellation by `from.cancellation()` and end with one call of `from.resume`.
-    [[nodiscard]] virtual response serve(const request_head& head, http_session& from) = 0;
+    /// Answers one request of `client`. If the answer has to wait, the operation must accept
+    /// cancellation by `client.cancellation()` and end with one call of `client.resume`.
+    [[nodiscard]] virtual response serve(const request_head& head, http_session& client) = 0;
 
     /// Whether a request for that Host is for this site.
     [[nodiscard]] bool is_called(std::string_view host) { return names_.include(host); }

@@ -72,7 +72,7 @@ private:
             // Beast lets keep-alive win over close for HTTP/1.0.
             for (const auto token : http::token_list(value)) {
                 has_close |= is(view_of(token), "close");
-                head.websocket.connection_says |= is(view_of(token), "upgrade");
+                head.websocket.has_connection_upgrade |= is(view_of(token), "upgrade");
             }
             return;
         case http::field::transfer_encoding: codings.add(value); return;
@@ -96,16 +96,16 @@ private:
 
     void on_websocket_field(http::field field, string_view value)
     {
-        auto& said = head.websocket;
+        auto& fields = head.websocket;
         if (field == http::field::sec_websocket_key)
-            said.key = ++websocket_keys == 1 ? view_of(value) : "-";
+            fields.key = ++websocket_keys == 1 ? view_of(value) : "-";
         else if (field == http::field::sec_websocket_version)
-            said.version = view_of(value);
+            fields.version = view_of(value);
         else if (field == http::field::sec_websocket_protocol)
-            said.subprotocols = ++subprotocol_fields == 1 ? view_of(value) : ",";
+            fields.subprotocols = ++subprotocol_fields == 1 ? view_of(value) : ",";
         else
             for (const auto token : http::token_list(value))
-                said.is_upgrade |= is(view_of(token), "websocket");
+                fields.is_upgrade |= is(view_of(token), "websocket");
     }
 
     void on_other_field(std::string_view name, std::string_view value)
@@ -141,15 +141,15 @@ private:
 };
 
 /// Why a head with those codings is refused, if it is (RFC 9112, 6.1 and 6.3).
-std::optional<refusal> refused_codings(const transfer_codings& said, bool is_http_1_0)
+std::optional<refusal> refused_codings(const transfer_codings& codings, bool is_http_1_0)
 {
-    if (!said.exist)
+    if (!codings.exist)
         return std::nullopt;
-    if (said.are_malformed)
+    if (codings.are_malformed)
         return refusal{400, "Transfer-Encoding is not a list of codings"};
     if (is_http_1_0)
         return refusal{400, "HTTP/1.0 has no Transfer-Encoding"};
-    if (said.go_on_after_chunked)
+    if (codings.go_on_after_chunked)
         return refusal{400, "chunked is not the last Transfer-Encoding"};
     return refusal{501, "no transfer coding is supported"};
 }

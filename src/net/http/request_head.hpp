@@ -38,11 +38,11 @@ struct request_head {
     std::uint8_t authorizations = 0; ///< how many there are
     /// The fields of a WebSocket handshake (RFC 6455, 4.1); empty or false in other requests.
     struct websocket_fields {
-        bool is_upgrade = false;       ///< Upgrade has `websocket`
-        bool connection_says = false;  ///< Connection has `Upgrade`
-        std::string_view key;          ///< Sec-WebSocket-Key; `-` if there are several
-        std::string_view version;      ///< Sec-WebSocket-Version
-        std::string_view subprotocols; ///< Sec-WebSocket-Protocol; `,` if there are several
+        bool is_upgrade = false;             ///< Upgrade has `websocket`
+        bool has_connection_upgrade = false; ///< Connection has `Upgrade`
+        std::string_view key;                ///< Sec-WebSocket-Key; `-` if there are several
+        std::string_view version;            ///< Sec-WebSocket-Version
+        std::string_view subprotocols;       ///< Sec-WebSocket-Protocol; `,` if there are several
     };
     websocket_fields websocket;
     /// The head changed to HTTP/1.1, if it was a later HTTP/1.

@@ -131,10 +131,10 @@ void live_session::refill()
     tokens_ = static_cast<std::uint8_t>(std::min<std::uint32_t>(most_tokens, tokens_ + grown));
 }
 
-void live_session::say(std::string_view answer)
+void live_session::add_answer(std::string_view answer)
 {
-    said_ += answer;
-    said_ += '\n';
+    answers_ += answer;
+    answers_ += '\n';
 }
 
 void live_session::go_on()
@@ -147,7 +147,7 @@ void live_session::go_on()
     }
     if (is_waiting())
         return; // the effect of a message is sent with its answer, within this turn
-    tell();
+    send_next();
     if (reading_ || has_message_ || closing_)
         return;
     refill();
@@ -157,13 +157,13 @@ void live_session::go_on()
 
 /// Sends the next message if there is something to send and none is in progress; otherwise waits
 /// for the next step.
-void live_session::tell()
+void live_session::send_next()
 {
     if (writing_)
         return;
-    if (closing_ && said_.empty())
+    if (closing_ && answers_.empty())
         return send_close();
-    if (!greeted_ || !said_.empty() || known_ != game_.steps())
+    if (!sent_first_ || !answers_.empty() || known_ != game_.steps())
         write();
     else if (!std::exchange(following_, true))
         follow();
@@ -182,17 +182,17 @@ void live_session::follow()
 
 void live_session::write()
 {
-    greeted_ = true;
+    sent_first_ = true;
     writing_ = true;
     delivery_.begin(others_.now());
-    told_ = game_.news_since(known_);
-    known_ = told_->step;
-    answers_ = std::exchange(said_, {});
+    sending_ = game_.news_since(known_);
+    known_ = sending_->step;
+    sending_answers_ = std::exchange(answers_, {});
     std::vector<asio::const_buffer> buffers;
-    buffers.reserve(told_->pieces.size() + 1);
-    for (const shared_bytes& piece : told_->pieces)
+    buffers.reserve(sending_->pieces.size() + 1);
+    for (const shared_bytes& piece : sending_->pieces)
         buffers.emplace_back(asio::buffer(*piece));
-    buffers.emplace_back(asio::buffer(answers_));
+    buffers.emplace_back(asio::buffer(sending_answers_));
     socket_.async_write(buffers, [self = shared_from_this()](error_code error, std::size_t) {
         self->on_written(error);
     });
@@ -201,7 +201,7 @@ void live_session::write()
 void live_session::on_written(error_code error)
 {
     writing_ = false;
-    told_ = nullptr;
+    sending_ = nullptr;
     if (error)
         return leave();
     go_on();
@@ -212,7 +212,7 @@ void live_session::close(close_code code, std::string_view reason)
     if (closing_ || left_)
         return;
     closing_.emplace(code, beast::string_view(reason.data(), reason.size()));
-    if (!said_.empty() && !writing_)
+    if (!answers_.empty() && !writing_)
         write(); // the game as it is now, before this client leaves it
 }
 
@@ -245,10 +245,10 @@ void live_session::on_tick(instant now)
             leave();
         return;
     }
-    delivery_.look(tcp().native_handle(), now);
+    delivery_.check(tcp().native_handle(), now);
     if (delivery_.is_too_slow() || (writing_ && delivery_.is_stalled(now)))
         return leave();
-    if (delivery_.goes_on(pinged_))
+    if (delivery_.has_progressed_since(pinged_))
         unanswered_ = 0;                               // it has not received the pings yet
     if (!writing_ && now - pinged_ >= deadlines::ping) // a ping would wait behind a message
         ping();

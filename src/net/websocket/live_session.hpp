@@ -46,7 +46,7 @@ protected:
                  std::optional<std::uint64_t> since);
     virtual ~live_session();
 
-    /// A message from the client. Answer it by `say()`, now or later.
+    /// A message from the client. Answer it by `add_answer()`, now or later.
     virtual void on_message(std::string_view text) = 0;
     /// Whether a message waits for its answer, so that later ones must wait too.
     [[nodiscard]] virtual bool is_waiting() const { return false; }
@@ -54,7 +54,7 @@ protected:
     virtual void on_left() = 0;
 
     /// Adds an ANSWER, a line without its newline.
-    void say(std::string_view answer);
+    void add_answer(std::string_view answer);
     /// Sends answers added outside `on_message()`, and goes on reading.
     void go_on();
     /// Closes the connection after the answers so far.
@@ -62,9 +62,8 @@ protected:
 
 private:
     // Represents: a connection whose handshake is done if accepted_. The client will know step
-    // known_ once the message in progress, told_ and answers_, is sent; said_ are the answers for
-    // the next message; closing_ is why to close after them.
-    // Invariants:
+    // known_ once the message in progress, sending_ and sending_answers_, is sent; answers_ are the
+    // answers for the next message; closing_ is why to close after them. Invariants:
     //   1. At most one read, one write, one ping, one close and one follow are in progress.
     boost::beast::websocket::stream<tcp_socket> socket_;
     connections& others_;
@@ -72,9 +71,9 @@ private:
     boost::beast::flat_buffer input_;
     asio::cancellation_signal unfollow_;
     std::optional<std::uint64_t> known_;
-    std::string said_;
-    news told_;
     std::string answers_;
+    news sending_;
+    std::string sending_answers_;
     std::optional<boost::beast::websocket::close_reason> closing_;
     delivery delivery_;
     instant since_;               ///< when the handshake or the close began
@@ -83,7 +82,7 @@ private:
     std::uint8_t tokens_;         ///< frames that the client may send now
     std::uint8_t unanswered_ = 0; ///< pings since the client last sent anything
     bool accepted_ = false;
-    bool greeted_ = false; ///< the first message was sent
+    bool sent_first_ = false; ///< the first message was sent
     bool reading_ = false;
     bool has_message_ = false; ///< input_ holds a message to serve
     bool writing_ = false;
@@ -98,7 +97,7 @@ private:
     void serve();
     void on_control(bool is_close);
     void end_play();
-    void tell();
+    void send_next();
     void follow();
     void write();
     void on_written(error_code error);
