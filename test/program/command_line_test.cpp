@@ -449,7 +449,7 @@ TEST_CASE("who listens on all addresses is told by which others join", "[program
         std::string addresses;
         std::istringstream lines(ended.out);
         for (std::string line; std::getline(lines, line);) {
-            CHECK(line.starts_with("Others join by http://"));
+            CHECK(line.starts_with("Others join at http://"));
             addresses += line.substr(0, line.rfind(':')) + '\n';
         }
         return addresses;

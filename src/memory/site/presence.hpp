@@ -53,7 +53,7 @@ public:
     [[nodiscard]] registration add(std::string who, const net::key& key);
 
 private:
-    // Represents: player n was last present at last_seen_[n]; registered_ are the present
+    // Represents: player n was last present at last_seen_[n]; registered_ are the existing
     // registrations.
     game& game_;
     const claims& claims_;

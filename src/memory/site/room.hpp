@@ -31,7 +31,7 @@ class room {
 public:
     /// `run` is a word that no other game has. `clock` must outlive the room.
     room(strand executor, net::connections& clock, layout cards, const memory::edition& spoken,
-         std::string run, const room_settings& how = {});
+         std::string run, const room_settings& settings = {});
     room(const room&) = delete;
     room& operator=(const room&) = delete;
     ~room() = default;

@@ -90,8 +90,9 @@ void resume(net::http_session& waiting, error_code error, const view& seen, Whol
 
 } // namespace
 
-site::site(std::shared_ptr<room> served, const net::site_settings& how)
-    : http_site(how), room_(std::move(served)), page_("memory.html", room_->edition().first_space)
+site::site(std::shared_ptr<room> served, const net::site_settings& settings)
+    : http_site(settings), room_(std::move(served)),
+      page_("memory.html", room_->edition().first_space)
 {
 }
 
@@ -198,7 +199,7 @@ response site::serve(const live_request& asked, const request_context& context)
     net::key key = context.key;
     if (std::holds_alternative<net::no_key>(key))
         key = net::key_in_subprotocols(context.head.websocket.subprotocols);
-    if (std::holds_alternative<net::malformed_key>(key)) // a wrong key may still watch
+    if (std::holds_alternative<net::malformed_key>(key)) // a well-formed wrong key may still watch
         return refused(*room_->refused(asked.player, key));
     return net::upgrade{[room = room_, asked, key,
                          handshake = net::websocket::handshake_of(context.head)](

@@ -18,7 +18,7 @@ namespace scramble::memory {
 /// each row of docs/PROTOCOL.md. Used only on the strand.
 class site final : public net::http_site {
 public:
-    explicit site(std::shared_ptr<room> served, const net::site_settings& how = {});
+    explicit site(std::shared_ptr<room> served, const net::site_settings& settings = {});
 
     [[nodiscard]] net::response serve(const net::request_head& head,
                                       net::http_session& client) override;

@@ -14,8 +14,8 @@ namespace scramble::minesweeper {
 
 using net::response;
 
-site::site(std::shared_ptr<room> served, const net::site_settings& how)
-    : http_site(how), room_(std::move(served)), page_("minesweeper.html")
+site::site(std::shared_ptr<room> served, const net::site_settings& settings)
+    : http_site(settings), room_(std::move(served)), page_("minesweeper.html")
 {
 }
 

@@ -13,7 +13,7 @@ namespace scramble::minesweeper {
 /// field as telnet. Used only on the strand.
 class site final : public net::http_site {
 public:
-    explicit site(std::shared_ptr<room> served, const net::site_settings& how = {});
+    explicit site(std::shared_ptr<room> served, const net::site_settings& settings = {});
 
     /// A browser could not show a larger field.
     static constexpr std::uint64_t most_squares = std::uint64_t{1} << 22U;

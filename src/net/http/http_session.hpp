@@ -62,8 +62,8 @@ public:
     [[nodiscard]] bool is_called(std::string_view host) { return names_.include(host); }
 
 protected:
-    explicit http_site(const site_settings& how)
-        : names_(how.allowed_hosts), allowed_origins_(how.allowed_origins)
+    explicit http_site(const site_settings& settings)
+        : names_(settings.allowed_hosts), allowed_origins_(settings.allowed_origins)
     {
     }
 
