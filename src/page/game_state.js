@@ -1,4 +1,4 @@
-// The state of a game of Memory: what lies on each space, who plays, and who holds which cards.
+// The state of a Memory game: what lies on each space, who plays, and who holds which cards.
 
 import { serverRun } from './page.js';
 
@@ -16,7 +16,7 @@ import { serverRun } from './page.js';
  * @property {string} why  Why the flip failed: the protocol's word, or 'lost' if the connection was.
  * @property {string} text  The server's explanation, for people only.
  *
- * What one frame changed.
+ * The changes of one frame.
  * @typedef {object} Update
  * @property {boolean} whole  Whether it replaces everything that was known.
  * @property {boolean} isNew  Whether it is the first of this game.
@@ -32,7 +32,7 @@ export class GameState {
   columns = 0;
   /** The number of the first row and column in the protocol: 0 or 1. */
   first = 0;
-  /** What lies on each space, as the protocol says it: "none", "down" or "up CARD". @type {string[]} */
+  /** What lies on each space, in the protocol's words: "none", "down" or "up CARD". @type {string[]} */
   spots = [];
   /** @type {Map<string, Person>} */
   people = new Map();
