@@ -14,7 +14,7 @@ public:
     /// A number from 0 to `bound` - 1, all equally likely. Requires: `bound` at least 1.
     [[nodiscard]] std::uint64_t below(std::uint64_t bound)
     {
-        // Numbers from the largest multiple of bound on would favour the small results.
+        // Larger numbers than the largest multiple of bound would favour small results.
         const std::uint64_t limit = engine_.max() - engine_.max() % bound;
         std::uint64_t number = engine_();
         while (number >= limit)

@@ -81,7 +81,7 @@ words grammar::parse(std::size_t most_arguments)
 void grammar::not_both(const char* one, const char* other, const char* why) const
 {
     if (has(one) && has(other))
-        throw wrong_usage(fmt::format("{} does not go with {}: {}", one, other, why));
+        throw wrong_usage(fmt::format("{} cannot be used with {}: {}", one, other, why));
 }
 
 words grammar::names() const

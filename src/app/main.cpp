@@ -77,7 +77,7 @@ void end_on_signals()
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
         struct sigaction inherited {};
         const bool is_ignored = ::sigaction(signal, nullptr, &inherited) == 0 &&
-                                inherited.sa_handler == SIG_IGN; // as nohup has it
+                                inherited.sa_handler == SIG_IGN; // as under nohup
         if (signal != SIGHUP || !is_ignored)
             ::sigaction(signal, &at_once, nullptr);
     }

@@ -20,7 +20,7 @@ public:
     memory_service& operator=(const memory_service&) = delete;
     ~memory_service() { room_->game().abandon(); }
 
-    /// Listens there too; all listeners share the board.
+    /// Also listens at `where`; all listeners share the board.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);
 
     [[nodiscard]] memory::game& game() { return room_->game(); }

@@ -22,10 +22,10 @@ public:
     minesweeper_service& operator=(const minesweeper_service&) = delete;
     ~minesweeper_service() { room_->game().abandon(); }
 
-    /// Listens there too; all listeners share the board.
+    /// Also listens at `where`; all listeners share the board.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);
 
-    /// Listens for browsers; they play on the same field.
+    /// Also listens for browsers, which play on the same field.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen_web(const listen_at& where);
 
     [[nodiscard]] minesweeper::game& game() { return room_->game(); }

@@ -24,7 +24,8 @@ std::uint32_t side_of(std::string_view name, std::string_view text)
 {
     const auto number = decimal(text);
     if (!number || *number == 0)
-        throw wrong_usage(fmt::format("{} is a number from 1, not '{}'", name, readable(text)));
+        throw wrong_usage(
+            fmt::format("{} must be a number from 1, not '{}'", name, readable(text)));
     constexpr std::uint64_t too_large = std::numeric_limits<std::uint32_t>::max();
     return static_cast<std::uint32_t>(std::min(*number, too_large));
 }

@@ -67,8 +67,8 @@ template <class Number>
 /// NAME: a host name without a port.
 [[nodiscard]] std::string host_name_of(std::string_view text);
 
-/// ORIGIN: http://HOST[:PORT] or https://HOST[:PORT], spelled as browsers do: in small letters,
-/// without the port that the scheme has anyway.
+/// ORIGIN: http://HOST[:PORT] or https://HOST[:PORT], normalized as in browsers: lower case,
+/// without the default port.
 [[nodiscard]] std::string origin_of(std::string_view text);
 
 /// [ADDRESS:]PORT, with an IPv6 address in brackets.
@@ -84,7 +84,7 @@ template <class Edition>
     return [=](std::string_view text) {
         if (const auto found = find(text))
             return *found;
-        throw wrong_usage(fmt::format("there are the editions {}", known));
+        throw wrong_usage(fmt::format("the editions are {}", known));
     };
 }
 

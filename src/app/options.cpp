@@ -68,7 +68,7 @@ command read_memory(grammar& line)
     first.port = *port;
     asked.board = board_of(arguments);
     if (asked.seed && !asked.board.file.empty())
-        throw wrong_usage("--seed does not go with FILE, which says where the cards are");
+        throw wrong_usage("--seed cannot be used with FILE, which says where the cards are");
     line.not_both("--lan", "--bind", "it listens on all addresses");
     asked.listeners.insert(asked.listeners.begin(), first);
     return asked;
@@ -96,7 +96,7 @@ command read_minesweeper(grammar& line)
     line.option("--seed N", asked.seed, seed_of, "repeat a random field");
     add_serving(line, asked, first, asked.site);
     (void)line.parse(0);
-    line.not_both("--size", "--file", "they are two boards"); // mines-13
+    line.not_both("--size", "--file", "each gives a board"); // mines-13
     line.not_both("--bombs", "--file", "the file says where the bombs are");
     line.not_both("--seed", "--file", "the file says where the bombs are");
     for (const char* option : {"--allowed-host", "--allowed-origin"}) {

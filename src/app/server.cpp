@@ -134,7 +134,7 @@ void server::heed_signals()
     std::signal(SIGPIPE, SIG_IGN); // a closed pipe must not end the process
     signals_.add(SIGINT);
     signals_.add(SIGTERM);
-    if (!is_ignored(SIGHUP)) // as nohup has it
+    if (!is_ignored(SIGHUP)) // as under nohup
         signals_.add(SIGHUP);
     await_signals();
 }

@@ -30,8 +30,8 @@ public:
     [[nodiscard]] net::connections& connections() { return connections_; }
     [[nodiscard]] const net::connections& connections() const { return connections_; }
 
-    /// Listens there and passes each new connection to `hand_on`; when the server is full, a client
-    /// gets `full` instead. Result: the bound port, or why it failed.
+    /// Listens at `where` and passes each new connection to `hand_on`; when the server is full, a
+    /// client gets `full` instead. Result: the bound port, or why it failed.
     [[nodiscard]] std::variant<std::uint16_t, fault>
     listen(const listen_at& where, const net::listener::on_connection& hand_on,
            const net::reply_ptr& full);

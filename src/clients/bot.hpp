@@ -6,7 +6,7 @@
 #include <boost/asio/basic_stream_socket.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <ostream> // for Beast, whose Boost 1.81 forgets it
+#include <ostream> // missing in Beast 1.81
 
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/empty_body.hpp>
@@ -37,12 +37,12 @@ public:
     struct settings {
         std::string name; ///< a PLAYER
         game_address where;
-        std::chrono::milliseconds pace{
-            0}; ///< average before each move; half to one and a half times as long
+        /// The average pause before a move; each is half to one and a half times as long.
+        std::chrono::milliseconds pace{0};
         double skill = 1;
         std::uint64_t seed = 0;
     };
-    /// Called once; `why` the bot had to give up, a clause for people, if it had to.
+    /// Called once at the end; `why`, a clause for people, is set if the bot had to give up.
     using on_end = std::function<void(std::optional<std::string> why)>;
 
     /// `report` is called with a line for each event worth printing.

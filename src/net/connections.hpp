@@ -34,7 +34,7 @@ public:
     /// Ends the connection at once. May destroy it.
     virtual void on_deadline() = 0;
 
-    /// Whether it may be closed to make room: nothing has been going on for a second.
+    /// Whether it may be closed to make room: it has been inactive for a second.
     [[nodiscard]] virtual bool is_idle(instant /*now*/) const { return false; }
 
 protected:

@@ -47,9 +47,8 @@ inline constexpr seconds between_probes = 10s;
 inline constexpr int probes = 3;
 
 // The server itself
-inline constexpr std::chrono::milliseconds stop = 900ms; ///< for all connections to end
-inline constexpr std::chrono::milliseconds retry =
-    200ms; ///< before accepting again after a failure
+inline constexpr std::chrono::milliseconds stop = 900ms;   ///< for all connections to end
+inline constexpr std::chrono::milliseconds retry = 200ms;  ///< after a failed accept
 inline constexpr std::chrono::minutes between_warnings{1}; ///< of the same kind in the log
 
 } // namespace deadlines

@@ -233,8 +233,8 @@ void session::on_tick(instant now)
             on_client_ended();
     }
     else if (is_waiting()) {
-        // No read is in progress because the input is full, not because its turn is still to come.
-        // We do not leave at once: what has been decided in this very turn is still answered.
+        // Here no read is in progress because the input is full, not because a turn is posted. A
+        // message decided in this very turn is still answered, so we do not leave at once.
         if (!reading_ && !posted_ && !ended_ && has_left_unnoticed()) {
             ended_ = true;
             on_client_ended();

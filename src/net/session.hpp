@@ -73,7 +73,7 @@ protected:
     /// Whether no operation is in progress and all answers are sent.
     [[nodiscard]] bool is_quiescent() const { return !reading_ && !writing_ && outbox_.empty(); }
     [[nodiscard]] bool has_client_ended() const { return ended_; }
-    /// Whether nothing has happened for a second, and nothing has arrived meanwhile.
+    /// Whether it has been inactive for a second, and nothing has arrived meanwhile.
     [[nodiscard]] bool is_quiet(instant now) const;
     [[nodiscard]] connections& others() { return others_; }
     [[nodiscard]] std::string peer() const;

@@ -17,7 +17,7 @@ namespace scramble {
 /// What a live connection needs from a game of either kind: the game counts its steps, and a client
 /// can ask what happened since a step and wait for the next one.
 ///
-/// Used only on its strand. It may be destroyed at any time before the execution context;
+/// Used only on its strand. It may be destroyed at any time, but before the execution context;
 /// operations that still wait are then dropped without completing.
 class followed_game {
 public:
@@ -31,8 +31,8 @@ public:
     /// The number of steps so far.
     [[nodiscard]] virtual std::uint64_t steps() const = 0;
 
-    /// The changes since that step. The whole game if there is no step, if the step is too old or
-    /// in the future, or if the changes would be as long.
+    /// The changes since `step`. The whole game if `step` is empty, too old or in the future, or if
+    /// the changes would be as long.
     [[nodiscard]] virtual news news_since(std::optional<std::uint64_t> step) = 0;
 
     /// The step in a mark RUN-STEP, as in the first line of news; nothing if the mark is malformed
@@ -43,7 +43,7 @@ public:
     ///
     /// Signature: `void(error_code, news)`, with everything that happened since.
     /// Completes: after the next step; at once if `since` is not the newest step. Many complete a
-    ///   few per turn of the loop, after the players whom the step answers.
+    ///   few per turn of the loop, after the operations that the step decides.
     /// Executor: the handler's, by default the strand; never inside this function.
     /// Cancellation: terminal, partial and total.
     /// Errors: `operation_aborted` when cancelled or after `close()`.

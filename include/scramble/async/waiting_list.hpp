@@ -70,7 +70,7 @@ public:
 private:
     // Represents: waiting_ wait, oldest first. An entry is due if events_ has grown since it was
     // added.
-    // Invariant: due entries come first, and exist only while a turn is posted_.
+    // Invariant: due entries come first; there are some only while a turn is posted_.
     struct operation {
         Who who;
         std::uint64_t since; ///< events_ when it was added
@@ -83,8 +83,8 @@ private:
     std::list<operation> waiting_;
     std::uint64_t events_ = 0;
     bool posted_ = false;
-    std::shared_ptr<waiting_list*> self_ =
-        std::make_shared<waiting_list*>(this); ///< null after destruction
+    /// Null after destruction.
+    std::shared_ptr<waiting_list*> self_ = std::make_shared<waiting_list*>(this);
 
     [[nodiscard]] bool is_due() const
     {

@@ -88,9 +88,9 @@ public:
     ///
     /// Signature: `void(error_code, view)`, with the board as `who` sees it when the handler's turn
     ///   comes.
-    /// Completes: after the next change; at once if `since` is given and the board has changed more
-    ///   often than that. Many watches complete a few per turn of the loop, so that no player's
-    ///   move waits for all of them.
+    /// Completes: after the next change; at once if `since` is given and the board has seen more
+    ///   changes. Many watches complete a few per turn of the loop, so that no player's move waits
+    ///   for all of them.
     /// Executor: the handler's, by default the strand; never inside this function.
     /// Cancellation: terminal, partial and total.
     /// Errors: `operation_aborted` when cancelled or after `close()`.
@@ -118,18 +118,21 @@ public:
 
     /// Replaces each card on the board by what `function` returns for it (decision 10).
     ///
-    /// `function` is called once for each different card. It is either `std::string(const
-    /// std::string& card)` or, to answer later, `void(const std::string& card, card_receiver
-    /// become)`: it must call `become` once, now or later, with the new card. It may be called for
-    /// all cards at the same time. It may use the game, close it and destroy it. If it throws, the
-    /// map ends, its handler is dropped, and the exception goes to the caller of `function`.
+    /// `function` is called once for each different card. It has one of these forms:
+    ///
+    ///     std::string(const std::string& card)
+    ///     void(const std::string& card, card_receiver become)
+    ///
+    /// The second must call `become` once, now or later, with the new card; calls for several cards
+    /// may overlap. `function` may use the game, close it and destroy it. If it throws, the map
+    /// ends, its handler is dropped, and the exception goes to the caller of `function`.
     ///
     /// `function` may also be a `board::substitution`, a table; other cards stay as they are. Then
     /// the cost depends only on the cards in the table.
     ///
     /// Play goes on meanwhile. When all answers are known, every card changes in one step, so
     /// matching cards never appear different. If another map adds a card to the board in the
-    /// meantime, `function` is asked for that one first: each map applies to the whole board.
+    /// meantime, `function` is called for that one first: each map applies to the whole board.
     ///
     /// Signature: `void(error_code, view)`, with the board as `who` sees it after that step.
     /// Completes: after that step.

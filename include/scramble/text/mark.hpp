@@ -5,7 +5,7 @@
 
 namespace scramble {
 
-/// The rest of a mark after `RUN-`; nothing if the mark is malformed or from another run. Clients
+/// The part of `mark` after `RUN-`; nothing if the mark is malformed or from another run. Clients
 /// send a mark to name something that this run of the server sent them.
 [[nodiscard]] inline std::optional<std::string_view> behind_run(std::string_view mark,
                                                                 std::string_view run)

@@ -56,8 +56,7 @@ layout random_board(std::uint32_t rows, std::uint32_t columns,
     }
 
     random_numbers random(seed);
-    shuffle(different,
-            random); // the order of the arguments must not decide which cards get one more
+    shuffle(different, random); // which cards get one more must not depend on their order
 
     layout result{rows, columns, {}};
     const std::size_t spaces = std::size_t{rows} * columns;

@@ -9,7 +9,7 @@ namespace scramble::memory {
 
 namespace {
 
-/// How many of those released at once get a line each in the log.
+/// How many of the players released at once get a log line each.
 constexpr std::size_t most_logged = 10;
 
 } // namespace

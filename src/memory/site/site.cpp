@@ -40,7 +40,7 @@ reply_ptr stopping()
 }
 
 /// Whether a page elsewhere made the browser fetch this as an image, a script, a frame or a
-/// navigation, for none of which it asks first.
+/// navigation: the browser does these without a preflight.
 bool is_forged(const net::request_head& head)
 {
     return head.fetch_mode == "no-cors" ||

@@ -127,7 +127,7 @@ news chronicle::whole()
 }
 
 /// A lower bound for the size of the whole game: 5 bytes for every space, and 10 for every player
-/// besides its name. Making it only to measure it would cost too much.
+/// besides its name. To make the text only to measure it would cost too much.
 std::size_t chronicle::least_size() const
 {
     const std::size_t spaces = std::size_t{board_.rows()} * board_.columns();

@@ -14,7 +14,7 @@ namespace scramble::minesweeper {
 /// and the board as an answer. Used only on the strand. Sessions share its ownership.
 class room {
 public:
-    /// As the constructor of `game`.
+    /// See the constructor of `game`.
     room(strand executor, field bombs, const minesweeper::edition& spoken, std::string run,
          bool debug);
     room(const room&) = delete;

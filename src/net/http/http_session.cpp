@@ -34,8 +34,7 @@ bool http_session::serve_one()
     while (input().unread().starts_with("\r\n")) { // before a request: RFC 9112, 2.2
         input().consume(2);
         scanner_.restart();
-        if (++empty_lines_ >
-            most_empty_lines) { // otherwise it could keep its connection without a request
+        if (++empty_lines_ > most_empty_lines) { // it could go on without a request for ever
             refuse({400, "there are only empty lines"});
             return false;
         }

@@ -62,8 +62,7 @@ key key_in_authorization(std::string_view value)
 key key_in_subprotocols(std::string_view offered)
 {
     const boost::beast::http::opt_token_list tokens({offered.data(), offered.size()});
-    if (!boost::beast::http::validate_list(
-            tokens)) // otherwise the list ends before an invalid token
+    if (!boost::beast::http::validate_list(tokens)) // the loop ends at an invalid token
         return malformed_key{};
     for (const auto each : tokens) {
         std::string_view token(each.data(), each.size());

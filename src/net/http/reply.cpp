@@ -171,8 +171,7 @@ reply_ptr dated(const reply& answer, const date_line& now)
     auto result = std::make_shared<reply>();
     const std::string_view front = answer.front;
     result->front.reserve(front.size() + now.text().size());
-    const std::size_t before =
-        answer.has_date ? now.text().size() : 0; // all dates have the same length
+    const std::size_t before = answer.has_date ? now.text().size() : 0; // all have one length
     result->front += front.substr(0, answer.fields_end - before);
     result->front += now.text();
     result->fields_end = result->front.size();

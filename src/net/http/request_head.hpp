@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <ostream> // for verb.hpp, whose Boost 1.81 forgets it
+#include <ostream> // missing in verb.hpp of Boost 1.81
 #include <string>
 #include <string_view>
 #include <variant>

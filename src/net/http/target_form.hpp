@@ -3,7 +3,7 @@
 #include <boost/beast/http/verb.hpp>
 
 #include <optional>
-#include <ostream> // for verb.hpp, whose Boost 1.81 forgets it
+#include <ostream> // missing in verb.hpp of Boost 1.81
 #include <string_view>
 
 namespace scramble::net {

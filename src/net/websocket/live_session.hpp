@@ -63,8 +63,8 @@ protected:
 private:
     // Represents: a connection whose handshake is done if accepted_. The client will know step
     // known_ once the message in progress, sending_ and sending_answers_, is sent; answers_ are the
-    // answers for the next message; closing_ is why to close after them. Invariants:
-    //   1. At most one read, one write, one ping, one close and one follow are in progress.
+    // answers for the next message; closing_ is why to close after them.
+    // Invariant: at most one read, one write, one ping, one close and one follow are in progress.
     boost::beast::websocket::stream<tcp_socket> socket_;
     connections& others_;
     followed_game& game_;

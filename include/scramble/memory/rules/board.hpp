@@ -27,7 +27,7 @@ inline constexpr player nobody{0xffff'ffff};
 enum class flip_outcome : std::uint8_t {
     took_first_card,    ///< 1-B or 1-C: the player controls it
     waits,              ///< 1-D: another player controls it; the player is queued
-    matched,            ///< 2-D: the player controls both and has one point more
+    matched,            ///< 2-D: the player controls both and scores a point
     mismatched,         ///< 2-E: both are relinquished
     no_first_card,      ///< 1-A: the space is empty, or became so while waiting
     no_second_card,     ///< 2-A: the space is empty; the first card is relinquished
@@ -52,8 +52,8 @@ struct settled_flip {
 /// What happened in the one atomic step of a flip or a release.
 struct turn {
     flip_outcome outcome{};
-    /// The waiting flips it settled: for each card first come, first served; for a removed pair,
-    /// the flips for the card turned over first come first.
+    /// The waiting flips it settled: for each card first come, first served; if a pair is removed,
+    /// the flips for its first card come first.
     std::vector<settled_flip> settled;
     /// The spaces whose card turned face up or down or was removed, in order; a space may appear
     /// twice. The step was a *change* exactly if this is not empty.
@@ -118,7 +118,7 @@ public:
     ///
     /// Effect: the whole step, including every waiting flip it settles; none if a flip of `who`
     /// waits.
-    /// Result: `outcome` is then `still_waiting`, otherwise always `no_first_card`.
+    /// Result: `outcome` is `still_waiting` if a flip of `who` waits, otherwise `no_first_card`.
     [[nodiscard]] turn release(player who);
 
     /// Takes the waiting flip of `who` out of its queue, as when its client has left.
@@ -151,7 +151,7 @@ public:
     [[nodiscard]] face face_at(position at) const { return space_at(at).face; }
 
     enum class stage : std::uint8_t {
-        relinquished, ///< controls nothing; 3-B will look at `cards`
+        relinquished, ///< controls nothing; 3-B may turn `cards` down
         first_card,   ///< controls `cards[0]`
         pair,         ///< controls both `cards`, which match (2-D)
         waiting,      ///< waits for `cards[0]` (1-D)
@@ -173,7 +173,7 @@ public:
     /// The number of pairs matched so far, which is the sum of all scores.
     [[nodiscard]] std::uint64_t pairs_matched() const { return pairs_matched_; }
 
-    /// The number of steps so far that were a change.
+    /// The number of changes so far.
     [[nodiscard]] std::uint64_t changes() const { return changes_; }
 
     /// The different cards on the board, face up or down, in no particular order.

@@ -57,10 +57,10 @@ public:
 
     /// Digs an untouched square; no effect on any other.
     ///
-    /// Effect: a bomb there goes off and is removed, and the counts around it fall. Then, if no
-    /// neighbour has a bomb, every untouched neighbour is dug, and so on from each of those that
-    /// has no bomb beside it. Flagged squares stay. Squares dug before open nothing, even if their
-    /// count has just become 0.
+    /// Effect: a bomb there goes off and is removed, and the counts around it drop by one. Then, if
+    /// no neighbour has a bomb, every untouched neighbour is dug, and so on from each that has no
+    /// bomb beside it. Flagged squares stay. Squares dug before open nothing, even if their count
+    /// has just become 0.
     /// Requires: `contains(at)`.
     [[nodiscard]] dig_result dig(square at);
 

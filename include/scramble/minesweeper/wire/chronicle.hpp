@@ -41,8 +41,8 @@ public:
     /// The number of players has changed.
     void attended(std::size_t players);
 
-    /// The changes since that step. The whole game if there is no step, if the step is too old or
-    /// in the future, or if the changes would be as long.
+    /// The changes since `step`. The whole game if `step` is empty, too old or in the future, or if
+    /// the changes would be as long.
     [[nodiscard]] news since(std::optional<std::uint64_t> step);
 
     /// The step in a mark RUN-STEP, as in the first line of news; nothing if the mark is malformed
