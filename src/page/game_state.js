@@ -165,21 +165,21 @@ export class GameState {
     };
   }
 
-  /** @param {Omit<Person, 'order'>} told @param {Update} update */
-  setPerson(told, update) {
-    const before = this.people.get(told.name);
-    if (!update.before.has(told.name)) update.before.set(told.name, before);
+  /** @param {Omit<Person, 'order'>} person @param {Update} update */
+  setPerson(person, update) {
+    const before = this.people.get(person.name);
+    if (!update.before.has(person.name)) update.before.set(person.name, before);
     for (const index of before?.holds ?? []) {
-      if (this.holders.get(index) === told.name) this.holders.delete(index);
+      if (this.holders.get(index) === person.name) this.holders.delete(index);
       update.spaces.add(index);
     }
     this.#queue(before?.waits, -1, update);
-    this.#queue(told.waits, 1, update);
-    for (const index of told.holds) {
-      this.holders.set(index, told.name);
+    this.#queue(person.waits, 1, update);
+    for (const index of person.holds) {
+      this.holders.set(index, person.name);
       update.spaces.add(index);
     }
-    this.people.set(told.name, { ...told, order: before?.order ?? this.people.size });
+    this.people.set(person.name, { ...person, order: before?.order ?? this.people.size });
   }
 
   /** @param {number | null | undefined} index @param {number} change @param {Update} update */

@@ -52,8 +52,7 @@ public:
     /// the changes would be as long.
     [[nodiscard]] news since(std::optional<std::uint64_t> step);
 
-    /// The step in a mark RUN-STEP, as in the first line of news; nothing if the mark is malformed
-    /// or from another run.
+    /// See `step_log`.
     [[nodiscard]] std::optional<std::uint64_t> step_in(std::string_view mark) const
     {
         return log_.step_in(mark);
