@@ -7,10 +7,10 @@
 
 namespace scramble {
 
-/// What is wrong with something that came from outside the program: a file, a command line.
-/// Faults are values; they are reported, never thrown.
+/// What is wrong with input from outside the program: a file, a command line. A fault is a value;
+/// it is reported, never thrown.
 struct fault {
-    /// The line of a file that is wrong, counted from 1; 0 where there is none.
+    /// The line of the file, from 1; 0 if there is none.
     std::size_t line = 0;
     /// One clause for people, without a full stop.
     std::string reason;
@@ -18,14 +18,14 @@ struct fault {
 
 [[noreturn]] inline void ensure_failed(const char* statement) noexcept
 {
-    std::fprintf(stderr, "scramble: this should never happen: not so: %s\n", statement);
+    std::fprintf(stderr, "scramble: this should never happen: not true: %s\n", statement);
     std::abort();
 }
 
-/// Asserts, in every build, what only a mistake of ours can make false.
+/// Asserts, in every build, what only a bug in this program can make false.
 ///
 /// Effect: none if `holds`; otherwise prints `statement` to standard error and aborts. No client
-/// can reach such a failure.
+/// input can cause such a failure.
 inline void ensure(bool holds, const char* statement) noexcept
 {
     if (!holds) [[unlikely]]

@@ -40,7 +40,7 @@ private:
 
 std::variant<std::string, fault> read_file(const std::string& path)
 {
-    // Without O_NONBLOCK, opening a pipe would wait for somebody to write to it.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
     const descriptor opened(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     if (opened.number() < 0)
         return last_error();
@@ -58,7 +58,7 @@ std::variant<std::string, fault> read_file(const std::string& path)
         if (bytes < 0)
             return last_error();
         if (bytes == 0)
-            break; // it became shorter meanwhile
+            break; // it has become shorter
         filled += static_cast<std::size_t>(bytes);
     }
     text.resize(filled);

@@ -35,7 +35,7 @@ grammar::grammar(const char* help, std::span<const std::string> given) : given_(
     app_.allow_extras();
     app_.set_help_flag();
     flag("-h,--help", say([this, help] { return help + options(); }), "show this help");
-    flag("-V,--version", say([] { return version; }), "tell the version");
+    flag("-V,--version", say([] { return version; }), "show the version");
 }
 
 void grammar::flag(const std::string& name, const std::function<void()>& effect,
@@ -52,11 +52,11 @@ void grammar::flag(const std::string& name, const std::function<void()>& effect,
 
 words grammar::parse(std::size_t most_arguments)
 {
-    // Behind `--` all words are arguments. CLI11 knows that too, but loses some of them.
+    // After `--` all words are arguments. CLI11 knows that too, but loses some of them.
     const auto mark = std::ranges::find(given_, "--");
     const std::span before(given_.begin(), mark);
     for (const std::string& each : before) {
-        if (each.starts_with("--") && each.ends_with('=')) // or it would take the next word
+        if (each.starts_with("--") && each.ends_with('=')) // otherwise CLI11 takes the next word
             throw wrong_usage(readable(each) + " needs a value");
     }
     try {
@@ -81,7 +81,7 @@ words grammar::parse(std::size_t most_arguments)
 void grammar::not_both(const char* one, const char* other, const char* why) const
 {
     if (has(one) && has(other))
-        throw wrong_usage(fmt::format("{} does not go with {}: {}", one, other, why));
+        throw wrong_usage(fmt::format("{} cannot be used with {}: {}", one, other, why));
 }
 
 words grammar::names() const

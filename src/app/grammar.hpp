@@ -25,8 +25,8 @@ constexpr auto version = "scramble " SCRAMBLE_VERSION "\n";
 /// The options and arguments of one command. CLI11 writes the values straight into its fields.
 class grammar {
 public:
-    /// `help` is the text above the options, `given` what follows the command; it must outlive
-    /// this.
+    /// `help` is the text above the options. `given` are the words after the command; they must
+    /// outlive the grammar.
     grammar(const char* help, std::span<const std::string> given);
 
     /// `name` is the option and the name of its value, such as "--port PORT"; `read` turns the text

@@ -17,7 +17,7 @@ namespace scramble {
 
 namespace {
 
-/// An address of this machine by which others reach it; nothing for all others.
+/// The address, if other machines can reach this one by it.
 std::optional<boost::asio::ip::address> reachable(const ifaddrs& one)
 {
     using namespace boost::asio::ip;
@@ -66,7 +66,7 @@ std::string qr_code(const std::string& text)
         const bool is_inside = row >= 0 && row < code->width && column >= 0 && column < code->width;
         return is_inside && (code->data[row * code->width + column] & 1U) != 0;
     };
-    // Two rows a line, light on dark, with the margin of two that readers need.
+    // Two rows per line, light on dark, with the margin of two that readers need.
     std::string drawn;
     for (int row = -2; row < code->width + 2; row += 2) {
         for (int column = -2; column < code->width + 2; ++column) {

@@ -8,10 +8,10 @@ namespace scramble {
 
 /// Where to listen.
 struct listen_at {
-    /// An address of this machine; nothing for the loopback addresses, of IPv4 and IPv6.
+    /// An address of this machine; the loopback addresses of IPv4 and IPv6 if empty.
     std::optional<std::string> address;
     std::uint16_t port = 0; ///< 0 takes a free one
-    /// All addresses of this machine; and tell others how to join.
+    /// Listen on all addresses of this machine, and print how others can join.
     bool lan = false;
 };
 

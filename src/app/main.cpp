@@ -39,7 +39,7 @@ fault in_file(const std::string& path, const fault& what)
     return {0, fmt::format("{}:{}: {}", readable(path), what.line, what.reason)};
 }
 
-/// What `read` makes of a file; a fault names the file.
+/// Reads a file with `read`; a fault names the file.
 template <class Board, class Read>
 std::variant<Board, fault> load(const std::string& path, Read read)
 {
@@ -68,8 +68,8 @@ std::variant<minesweeper::field, fault> load(const field_source& source, std::ui
     return load<minesweeper::field>(source.file, minesweeper::read_field);
 }
 
-/// Until something heeds signals itself, as a server does once its board is loaded, they end the
-/// program at once, and well.
+/// Signals end the program at once with status 0 until the server handles them itself, which it
+/// does once its board is loaded.
 void end_on_signals()
 {
     struct sigaction at_once {};
@@ -77,7 +77,7 @@ void end_on_signals()
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
         struct sigaction inherited {};
         const bool is_ignored = ::sigaction(signal, nullptr, &inherited) == 0 &&
-                                inherited.sa_handler == SIG_IGN; // as nohup has it
+                                inherited.sa_handler == SIG_IGN; // as under nohup
         if (signal != SIGHUP || !is_ignored)
             ::sigaction(signal, &at_once, nullptr);
     }
@@ -89,62 +89,62 @@ std::uint64_t any_seed()
     return std::uint64_t{random()} << 32U | random();
 }
 
-/// What is said of a game once it is served.
+/// What to print about a game when it is ready.
 struct announcement {
     std::string_view game;
     std::string_view scheme; ///< of its URLs
 };
 
-/// Tells, on standard output, that a listener is ready, and how others join.
-void announce(const announcement& said, const listen_at& where, std::uint16_t port)
+/// Prints that a listener is ready, and how others can join.
+void announce(const announcement& text, const listen_at& where, std::uint16_t port)
 {
     const auto url = [&](const std::string& host) {
         const bool is_ipv6 = host.find(':') != std::string::npos;
-        return fmt::format("{}://{}{}{}:{}/", said.scheme, is_ipv6 ? "[" : "", host,
+        return fmt::format("{}://{}{}{}:{}/", text.scheme, is_ipv6 ? "[" : "", host,
                            is_ipv6 ? "]" : "", port);
     };
     const auto bound = where.address ? asio::ip::make_address(*where.address) : asio::ip::address();
     const bool is_for_all = where.lan || (where.address && bound.is_unspecified());
-    fmt::print("{} on {}\n", said.game,
+    fmt::print("{} on {}\n", text.game,
                url(is_for_all ? "localhost" : where.address.value_or("localhost")));
     if (is_for_all) {
         const auto addresses = lan_addresses(bound.is_v6());
         for (const std::string& each : addresses)
-            fmt::print("Others join by {}\n", url(each));
+            fmt::print("Others join at {}\n", url(each));
         if (!addresses.empty() && ::isatty(STDOUT_FILENO) != 0)
             fmt::print("{}", qr_code(url(addresses.front())));
         log::warning("everybody in the local network can play");
     }
     else if (where.address && !bound.is_loopback()) {
-        log::warning("everybody who reaches {} can play", *where.address);
+        log::warning("everybody who can reach {} can play", *where.address);
     }
     std::fflush(stdout);
 }
 
-/// One listener of a game: where, who is to open it, and what is said of it then.
-struct opening {
+/// One listener of a game: where to listen, how to open it, and what to print then.
+struct listener_plan {
     listen_at where;
     std::function<std::variant<std::uint16_t, fault>(const listen_at&)> listen;
-    announcement said;
+    announcement text;
 };
 
-/// Opens all listeners, says so, and serves until a signal; `note` is for the log. Result: the
+/// Opens all listeners, prints them, and serves until a signal; `note` goes to the log. Result: the
 /// exit status.
-int serve(server& home, const std::vector<opening>& openings, const std::string& note)
+int serve(server& daemon, const std::vector<listener_plan>& plans, const std::string& note)
 {
-    home.heed_signals();
+    daemon.heed_signals();
     std::vector<std::uint16_t> ports;
-    for (const opening& each : openings) {
+    for (const listener_plan& each : plans) {
         const auto port = each.listen(each.where);
         if (const auto* why = std::get_if<fault>(&port))
             return fail(why->reason);
         ports.push_back(std::get<std::uint16_t>(port));
     }
     for (std::size_t each = 0; each < ports.size(); ++each)
-        announce(openings[each].said, openings[each].where, ports[each]);
+        announce(plans[each].text, plans[each].where, ports[each]);
     if (!note.empty())
         log::info("{}", note);
-    home.run();
+    daemon.run();
     return 0;
 }
 
@@ -156,16 +156,16 @@ int run(const memory_command& asked)
     auto board = load(asked.board, seed);
     if (const auto* why = std::get_if<fault>(&board))
         return fail(why->reason);
-    server home;
-    memory_service service(home, std::move(std::get<memory::layout>(board)), asked.edition,
-                           asked.how);
+    server daemon;
+    memory_service service(daemon, std::move(std::get<memory::layout>(board)), asked.edition,
+                           asked.settings);
     const auto note = asked.board.file.empty() ? fmt::format("dealt with --seed {}", seed) : "";
-    std::vector<opening> openings;
+    std::vector<listener_plan> plans;
     for (const listen_at& each : asked.listeners)
-        openings.push_back({each,
-                            [&](const listen_at& where) { return service.listen(where); },
-                            {"Memory Scramble", "http"}});
-    return serve(home, openings, note);
+        plans.push_back({each,
+                         [&](const listen_at& where) { return service.listen(where); },
+                         {"Memory Scramble", "http"}});
+    return serve(daemon, plans, note);
 }
 
 int run(const minesweeper_command& asked)
@@ -176,20 +176,20 @@ int run(const minesweeper_command& asked)
     auto board = load(asked.field, seed);
     if (const auto* why = std::get_if<fault>(&board))
         return fail(why->reason);
-    server home;
-    minesweeper_service service(home, std::move(std::get<minesweeper::field>(board)), asked.edition,
-                                asked.debug, asked.site);
+    server daemon;
+    minesweeper_service service(daemon, std::move(std::get<minesweeper::field>(board)),
+                                asked.edition, asked.debug, asked.site);
     const auto note = asked.field.file.empty() ? fmt::format("laid with --seed {}", seed) : "";
-    std::vector<opening> openings;
+    std::vector<listener_plan> plans;
     for (const listen_at& each : asked.listeners)
-        openings.push_back({each,
-                            [&](const listen_at& where) { return service.listen(where); },
-                            {"Minesweeper", "telnet"}});
+        plans.push_back({each,
+                         [&](const listen_at& where) { return service.listen(where); },
+                         {"Minesweeper", "telnet"}});
     if (asked.web)
-        openings.push_back({*asked.web,
-                            [&](const listen_at& where) { return service.listen_web(where); },
-                            {"Minesweeper", "http"}});
-    return serve(home, openings, note);
+        plans.push_back({*asked.web,
+                         [&](const listen_at& where) { return service.listen_web(where); },
+                         {"Minesweeper", "http"}});
+    return serve(daemon, plans, note);
 }
 
 int run(const simulate_command& play)
@@ -207,16 +207,16 @@ int run(const simulate_command& play)
 
 int run(bots_command play)
 {
-    play.how.seed = play.seed.value_or(any_seed());
-    play.how.name = play.name.value_or(fmt::format("bot_{:04x}", any_seed() & 0xffffU));
-    const auto failure = play_bots(play.how);
+    play.settings.seed = play.seed.value_or(any_seed());
+    play.settings.name = play.name.value_or(fmt::format("bot_{:04x}", any_seed() & 0xffffU));
+    const auto failure = play_bots(play.settings);
     return failure ? fail(failure->reason) : 0;
 }
 
-int run(const say_command& say)
+int run(const print_command& asked)
 {
-    std::fputs(say.text.c_str(), say.status == 0 ? stdout : stderr);
-    return say.status;
+    std::fputs(asked.text.c_str(), asked.status == 0 ? stdout : stderr);
+    return asked.status;
 }
 
 } // namespace

@@ -7,11 +7,11 @@
 namespace scramble {
 
 memory_service::memory_service(server& daemon, memory::layout cards, const memory::edition& spoken,
-                               const memory_settings& how)
-    : daemon_(daemon),
-      room_(std::make_shared<memory::room>(daemon.executor(), daemon.connections(),
-                                           std::move(cards), spoken, new_run_name(), how.room)),
-      site_(new memory::site(room_, how.site)),
+                               const memory_settings& settings)
+    : daemon_(daemon), room_(std::make_shared<memory::room>(daemon.executor(), daemon.connections(),
+                                                            std::move(cards), spoken,
+                                                            new_run_name(), settings.room)),
+      site_(new memory::site(room_, settings.site)),
       stop_(daemon.on_stop([this] { room_->game().close(); }))
 {
 }

@@ -15,12 +15,12 @@ namespace scramble {
 class memory_service {
 public:
     memory_service(server& daemon, memory::layout cards, const memory::edition& spoken,
-                   const memory_settings& how = {});
+                   const memory_settings& settings = {});
     memory_service(const memory_service&) = delete;
     memory_service& operator=(const memory_service&) = delete;
     ~memory_service() { room_->game().abandon(); }
 
-    /// Listens there, too: all who play here share the board.
+    /// Also listens at `where`; all listeners share the board.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);
 
     [[nodiscard]] memory::game& game() { return room_->game(); }

@@ -5,7 +5,7 @@
 
 namespace scramble {
 
-/// How a game of Memory Scramble is served beyond what the handouts ask for.
+/// Settings of Memory Scramble beyond the handouts.
 struct memory_settings {
     memory::room_settings room{};
     net::site_settings site{};

@@ -11,10 +11,10 @@ namespace scramble {
 
 minesweeper_service::minesweeper_service(server& daemon, minesweeper::field bombs,
                                          const minesweeper::edition& spoken, bool debug,
-                                         const net::site_settings& how)
+                                         const net::site_settings& settings)
     : daemon_(daemon), room_(std::make_shared<minesweeper::room>(
                            daemon.executor(), std::move(bombs), spoken, new_run_name(), debug)),
-      site_(new minesweeper::site(room_, how)),
+      site_(new minesweeper::site(room_, settings)),
       stop_(daemon.on_stop([this] { room_->game().close(); }))
 {
 }
@@ -22,8 +22,8 @@ minesweeper_service::minesweeper_service(server& daemon, minesweeper::field bomb
 std::variant<std::uint16_t, fault> minesweeper_service::listen(const listen_at& where)
 {
     const auto serve = [this](net::tcp_socket socket) {
-        // A Telnet client marks where an interrupt came with urgent data, which is to stay in
-        // its place among the rest.
+        // A Telnet client marks an interrupt with urgent data, which must stay in its place in the
+        // stream.
         error_code ignored;
         socket.set_option(net::tcp_socket::out_of_band_inline(true), ignored);
         net::start_session<minesweeper::telnet_session>(std::move(socket), room_,

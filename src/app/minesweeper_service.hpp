@@ -10,22 +10,22 @@
 
 namespace scramble {
 
-/// One room of Multiplayer Minesweeper, served over telnet and, if asked for, to browsers. It must
-/// not outlive the server.
+/// One room of Multiplayer Minesweeper, served over telnet and, if wanted, to browsers. It must not
+/// outlive the server.
 class minesweeper_service {
 public:
-    /// With `debug` who hits a bomb stays connected.
+    /// With `debug`, a player who hits a bomb stays connected.
     minesweeper_service(server& daemon, minesweeper::field bombs,
                         const minesweeper::edition& spoken, bool debug,
-                        const net::site_settings& how = {});
+                        const net::site_settings& settings = {});
     minesweeper_service(const minesweeper_service&) = delete;
     minesweeper_service& operator=(const minesweeper_service&) = delete;
     ~minesweeper_service() { room_->game().abandon(); }
 
-    /// Listens there, too: all who play here share the board.
+    /// Also listens at `where`; all listeners share the board.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);
 
-    /// Listens for browsers there, which play on the same field.
+    /// Also listens for browsers, which play on the same field.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen_web(const listen_at& where);
 
     [[nodiscard]] minesweeper::game& game() { return room_->game(); }

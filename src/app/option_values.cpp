@@ -19,12 +19,13 @@ namespace scramble {
 
 namespace {
 
-/// A number of rows or columns, or one that is too large for any board.
+/// A number of rows or columns; too large a number becomes the largest std::uint32_t.
 std::uint32_t side_of(std::string_view name, std::string_view text)
 {
     const auto number = decimal(text);
     if (!number || *number == 0)
-        throw wrong_usage(fmt::format("{} is a number from 1, not '{}'", name, readable(text)));
+        throw wrong_usage(
+            fmt::format("{} must be a number from 1, not '{}'", name, readable(text)));
     constexpr std::uint64_t too_large = std::numeric_limits<std::uint32_t>::max();
     return static_cast<std::uint32_t>(std::min(*number, too_large));
 }
@@ -106,7 +107,7 @@ game_address game_of(std::string_view text)
 {
     using boost::urls::host_type;
     const auto url = boost::urls::parse_uri(text);
-    // Boost 1.81 takes what follows a port without a slash for a path.
+    // Boost 1.81 takes text after a port without a slash for a path.
     const bool has_odd_path =
         url && !url->encoded_path().empty() && !url->encoded_path().starts_with('/');
     if (!url || has_odd_path || url->scheme_id() != boost::urls::scheme::http ||

@@ -15,13 +15,13 @@
 
 namespace scramble {
 
-/// What is wrong with a command line, as one clause; caught where it is read.
+/// What is wrong with the command line, as one clause; read_command_line catches it.
 class wrong_usage : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// What `read` makes of a value; what is wrong with it says where, by `name`.
+/// Reads a value; an error message begins with `name`.
 template <class Read>
 [[nodiscard]] auto value_of(const std::string& name, const std::string& text, Read read)
 {
@@ -35,14 +35,14 @@ template <class Read>
     }
 }
 
-// The values of options and arguments. Each throws wrong_usage, with what is expected, for a text
-// that is not of its form.
+// Readers for the values of options and arguments. Each throws wrong_usage with the expected form
+// if the text is malformed.
 
 /// A number from `least` to `most`.
 [[nodiscard]] std::uint64_t number_of(std::string_view text, std::uint64_t least,
                                       std::uint64_t most);
 
-/// A reader of such numbers.
+/// A reader for such numbers.
 template <class Number>
 [[nodiscard]] auto number(std::uint64_t least, std::uint64_t most)
 {
@@ -64,11 +64,11 @@ template <class Number>
 /// ADDRESS: an IP address, in its usual spelling.
 [[nodiscard]] std::string address_of(std::string_view text);
 
-/// NAME: that of a host, without a port.
+/// NAME: a host name without a port.
 [[nodiscard]] std::string host_name_of(std::string_view text);
 
-/// ORIGIN: http://HOST[:PORT] or https://HOST[:PORT], spelled as browsers do: in small letters,
-/// without the port that the scheme has anyway.
+/// ORIGIN: http://HOST[:PORT] or https://HOST[:PORT], normalized as in browsers: lower case,
+/// without the default port.
 [[nodiscard]] std::string origin_of(std::string_view text);
 
 /// [ADDRESS:]PORT, with an IPv6 address in brackets.
@@ -77,14 +77,14 @@ template <class Number>
 /// http://HOST[:PORT][/PREFIX][/]
 [[nodiscard]] game_address game_of(std::string_view text);
 
-/// A reader of the editions that `find` finds; `known` names them.
+/// A reader for editions by `find`; `known` lists their names.
 template <class Edition>
 [[nodiscard]] auto edition_by(std::optional<Edition> (*find)(std::string_view), const char* known)
 {
     return [=](std::string_view text) {
         if (const auto found = find(text))
             return *found;
-        throw wrong_usage(fmt::format("there are the editions {}", known));
+        throw wrong_usage(fmt::format("the editions are {}", known));
     };
 }
 

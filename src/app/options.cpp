@@ -19,20 +19,20 @@ namespace scramble {
 
 namespace {
 
-/// Where a game listens, and what else all games have.
+/// The options of both games.
 template <class Command>
 void add_serving(grammar& line, Command& asked, listen_at& first, net::site_settings& site)
 {
     line.option("--bind ADDRESS", first.address, address_of,
-                "listen on this address, not the loopback ones");
+                "listen on this address instead of loopback");
     line.flag(
-        "--lan", [&] { first.lan = true; }, "listen on all addresses and show how others join");
+        "--lan", [&] { first.lan = true; }, "listen on all addresses, show how others join");
     line.option("--listen [ADDRESS:]PORT", asked.listeners, listener_of,
-                "listen there too; any number of times");
+                "also listen there; may be repeated");
     line.option("--allowed-host NAME", site.allowed_hosts, host_name_of,
-                "also a name of this server; any number");
+                "another name of this server; may be repeated");
     line.option("--allowed-origin ORIGIN", site.allowed_origins, origin_of,
-                "whose pages may play live; any number");
+                "its pages may play live; may be repeated");
     line.flag(
         "--verbose", [&] { asked.verbose = true; }, "log every request");
 }
@@ -43,17 +43,18 @@ command read_memory(grammar& line)
     listen_at first;
     std::optional<std::uint16_t> port;
     constexpr std::uint64_t a_day = 86'400;
-    line.option("--port PORT", port, port_of, "where to listen, instead of the argument");
+    line.option("--port PORT", port, port_of, "the port, instead of the first argument");
     line.option("--edition YEAR", asked.edition,
                 edition_by(memory::edition_of, "2020, 2022 and 2023"),
-                "of the protocol: 2020, 2022 or 2023 (default)");
-    line.option("--seed N", asked.seed, seed_of, "deal the same board again");
+                "protocol of 2020, 2022 or 2023 (default)");
+    line.option("--seed N", asked.seed, seed_of, "repeat a random board");
     line.flag(
-        "--require-key", [&] { asked.how.room.is_key_required = true; },
-        "nobody plays under a name without a key");
-    line.option("--release-after SECONDS", asked.how.room.release_after,
-                number<std::chrono::seconds>(1, a_day), "let go of cards of who is away so long");
-    add_serving(line, asked, first, asked.how.site);
+        "--require-key", [&] { asked.settings.room.is_key_required = true; },
+        "every player needs a key");
+    line.option("--release-after SECONDS", asked.settings.room.release_after,
+                number<std::chrono::seconds>(1, a_day),
+                "release the cards of players away this long");
+    add_serving(line, asked, first, asked.settings.site);
     words arguments = line.parse();
     if (!port) {
         if (arguments.size() < 2)
@@ -67,7 +68,7 @@ command read_memory(grammar& line)
     first.port = *port;
     asked.board = board_of(arguments);
     if (asked.seed && !asked.board.file.empty())
-        throw wrong_usage("--seed does not go with FILE, which says where the cards are");
+        throw wrong_usage("--seed cannot be used with FILE, which says where the cards are");
     line.not_both("--lan", "--bind", "it listens on all addresses");
     asked.listeners.insert(asked.listeners.begin(), first);
     return asked;
@@ -79,23 +80,23 @@ command read_minesweeper(grammar& line)
     listen_at first{std::nullopt, 4444}; // mines-10
     std::optional<std::uint16_t> web;
     line.flag(
-        "--debug", [&] { asked.debug = true; }, "who hits a bomb stays connected");
+        "--debug", [&] { asked.debug = true; }, "a player who hits a bomb stays");
     line.flag(
-        "--no-debug", [&] { asked.debug = false; }, "who hits a bomb has to leave (default)");
-    line.option("--port PORT", first.port, port_of, "where to listen (default 4444)");
-    line.option("--web PORT", web, port_of, "a page to play it on in browsers, there");
+        "--no-debug", [&] { asked.debug = false; }, "a player who hits a bomb leaves (default)");
+    line.option("--port PORT", first.port, port_of, "the port (default 4444)");
+    line.option("--web PORT", web, port_of, "serve a page for browsers on this port");
     line.option("--size X,Y", asked.field.size, field_size_of,
-                "columns and rows, bombs at random (10,10)");
+                "columns and rows of a random field (10,10)");
     line.option("--file FILE", asked.field.file, std::identity(), "the board");
     line.option("--bombs P", asked.field.bombs, probability_of,
                 "probability of a bomb, 0 to 1 (default 0.25)");
     line.option("--edition YEAR", asked.edition,
                 edition_by(minesweeper::edition_of, "2014, 2016 and edx"),
-                "of the protocol: 2014, 2016 (default) or edx");
-    line.option("--seed N", asked.seed, seed_of, "lay the same bombs again");
+                "protocol of 2014, 2016 (default) or edx");
+    line.option("--seed N", asked.seed, seed_of, "repeat a random field");
     add_serving(line, asked, first, asked.site);
     (void)line.parse(0);
-    line.not_both("--size", "--file", "they are two boards"); // mines-13
+    line.not_both("--size", "--file", "each gives a board"); // mines-13
     line.not_both("--bombs", "--file", "the file says where the bombs are");
     line.not_both("--seed", "--file", "the file says where the bombs are");
     for (const char* option : {"--allowed-host", "--allowed-origin"}) {
@@ -115,10 +116,10 @@ command read_simulate(grammar& line)
     line.option("--players N", asked.players, number<unsigned>(1, 1000),
                 "how many play, 1 to 1000 (default 4)");
     line.option("--tries M", asked.tries, number<unsigned>(0, 1'000'000),
-                "pairs that each tries (default 10)");
+                "tries at a pair for each (default 10)");
     line.option("--max-delay MS", asked.max_delay, number<std::chrono::milliseconds>(0, 3'600'000),
                 "longest pause between moves (default 100)");
-    line.option("--seed S", asked.seed, seed_of, "play the same game again");
+    line.option("--seed S", asked.seed, seed_of, "repeat a game");
     asked.board = board_of(line.parse());
     return asked;
 }
@@ -126,22 +127,22 @@ command read_simulate(grammar& line)
 command read_bots(grammar& line)
 {
     bots_command asked;
-    bots_settings& how = asked.how;
-    line.option("--players N", how.players, number<unsigned>(1, 1000),
+    bots_settings& settings = asked.settings;
+    line.option("--players N", settings.players, number<unsigned>(1, 1000),
                 "how many play, 1 to 1000 (default 3)");
-    line.option("--pace MS", how.pace, // half as much again, and a server hangs up
+    line.option("--pace MS", settings.pace, // with half as much again, a server hangs up
                 number<std::chrono::milliseconds>(0, 45'000),
-                "about as long between moves (default 1000)");
-    line.option("--skill P", how.skill, probability_of,
-                "0 to 1: how much they remember (default 0.7)");
+                "about this long between moves (default 1000)");
+    line.option("--skill P", settings.skill, probability_of,
+                "how much they remember, 0 to 1 (default 0.7)");
     line.option("--name NAME", asked.name, std::identity(),
-                "they are NAME_1, NAME_2, ...; else bot_7f3a_1 or so");
-    line.option("--seed N", asked.seed, seed_of, "choose alike again");
+                "names NAME_1, NAME_2, ... (default: random)");
+    line.option("--seed N", asked.seed, seed_of, "repeat their choices");
     const words arguments = line.parse(1);
     if (arguments.empty())
         throw wrong_usage("expected the URL of a game, such as http://localhost:8080/");
-    how.where = value_of("URL", arguments.front(), game_of);
-    // The last of the most bots is called so.
+    settings.where = value_of("URL", arguments.front(), game_of);
+    // The name of the last of 1000 bots.
     if (asked.name && !memory::is_player(*asked.name + "_1000"))
         throw wrong_usage("--name is at most 59 letters, digits and underscores");
     return asked;
@@ -160,7 +161,7 @@ const std::array commands{
     known_command{"bots", help::bots, read_bots},
 };
 
-say_command refusal(std::string_view why, const std::string& command)
+print_command refusal(std::string_view why, const std::string& command)
 {
     return {2, fmt::format("scramble: {} (see scramble {}--help)\n", why, command)};
 }
@@ -176,9 +177,9 @@ command read_command_line(int count, const char* const* arguments)
     }
     const std::string first = given.empty() ? "--help" : given.front();
     if (first == "-h" || first == "--help")
-        return say_command{0, help::overview};
+        return print_command{0, help::overview};
     if (first == "-V" || first == "--version")
-        return say_command{0, version};
+        return print_command{0, version};
     const auto* const asked = std::ranges::find(commands, first, &known_command::name);
     if (asked == commands.end()) {
         words names{"help", "--help", "--version"};
@@ -191,7 +192,7 @@ command read_command_line(int count, const char* const* arguments)
         return asked->read(line);
     }
     catch (const CLI::Success& said) {
-        return say_command{0, said.what()};
+        return print_command{0, said.what()};
     }
     catch (const std::runtime_error& why) { // CLI::ParseError, wrong_usage
         return refusal(why.what(), first + " ");

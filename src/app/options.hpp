@@ -30,7 +30,7 @@ struct memory_command {
     std::optional<std::uint64_t> seed;
     std::vector<listen_at> listeners;
     bool verbose = false;
-    memory_settings how;
+    memory_settings settings;
 };
 
 struct field_size {
@@ -53,7 +53,7 @@ struct minesweeper_command {
     std::vector<listen_at> listeners;
     std::optional<listen_at> web; ///< for browsers
     net::site_settings site;
-    bool debug = false; ///< who hits a bomb stays connected
+    bool debug = false; ///< a player who hits a bomb stays connected
     bool verbose = false;
 };
 
@@ -68,21 +68,21 @@ struct simulate_command {
 
 /// `scramble bots`
 struct bots_command {
-    bots_settings how;
-    std::optional<std::string> name; ///< without one they have a name that no other run has
+    bots_settings settings;
+    std::optional<std::string> name; ///< if empty, a name that no other run uses
     std::optional<std::uint64_t> seed;
 };
 
-/// What is said at once: `--help`, `--version`, or what is wrong with the command line.
-struct say_command {
+/// Text to print instead of running: `--help`, `--version`, or an error in the command line.
+struct print_command {
     int status;       ///< 0, to standard output, or 2, to standard error
-    std::string text; ///< with its newlines
+    std::string text; ///< with newlines
 };
 
-using command =
-    std::variant<memory_command, minesweeper_command, simulate_command, bots_command, say_command>;
+using command = std::variant<memory_command, minesweeper_command, simulate_command, bots_command,
+                             print_command>;
 
-/// What the command line asks for.
+/// Reads the command line.
 [[nodiscard]] command read_command_line(int count, const char* const* arguments);
 
 } // namespace scramble

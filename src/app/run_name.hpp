@@ -4,8 +4,7 @@
 
 namespace scramble {
 
-/// A word that no other run of any server has: what it says of its steps and boards begins with
-/// it.
+/// A word that no other run of any server has; marks of steps and boards begin with it.
 [[nodiscard]] std::string new_run_name();
 
 } // namespace scramble

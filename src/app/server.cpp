@@ -15,14 +15,14 @@ namespace {
 using asio::ip::address;
 using asio::ip::tcp;
 
-/// What a process with that many listeners needs besides its connections: descriptors of its own,
-/// and for connections that are turned away.
+/// Descriptors that a process with that many listeners needs besides its connections: its own, and
+/// those for refused connections.
 std::size_t own_descriptors(std::size_t listeners)
 {
     return 20 + listeners + net::refused_sessions::most;
 }
 
-/// How many descriptors there can be: as many as the system allows.
+/// The most descriptors that the system allows; raises the limit.
 std::size_t most_descriptors()
 {
     rlimit limit{};
@@ -32,7 +32,7 @@ std::size_t most_descriptors()
     return ::setrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : before;
 }
 
-/// A connection is a descriptor; where there are few, half of them are for connections.
+/// Each connection needs a descriptor; if there are few, half of them are for connections.
 std::size_t most_connections(std::size_t listeners)
 {
     const std::size_t own = own_descriptors(listeners);
@@ -40,7 +40,7 @@ std::size_t most_connections(std::size_t listeners)
     return all > 2 * own ? all - own : all / 2;
 }
 
-/// The addresses to bind, the one that must be there first.
+/// The addresses to bind; the first one must exist.
 std::vector<address> addresses_of(const listen_at& where)
 {
     if (where.address)
@@ -52,11 +52,11 @@ std::vector<address> addresses_of(const listen_at& where)
 
 bool is_ignored(int signal)
 {
-    struct sigaction how {};
-    return ::sigaction(signal, nullptr, &how) == 0 && how.sa_handler == SIG_IGN;
+    struct sigaction action {};
+    return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
-/// Whether this machine just has no such address, as many have no IPv6.
+/// Whether this machine simply lacks the address, as many lack IPv6.
 bool is_absent(const error_code& error)
 {
     return error == asio::error::address_family_not_supported ||
@@ -67,8 +67,8 @@ bool is_absent(const error_code& error)
 
 server::server()
     : connections_(context_.get_executor()), signals_(context_), tick_(connections_.on_tick([this] {
-          tell_refused(refusals_.due());
-          tell_failed(failures_.due());
+          log_refused(refusals_.due());
+          log_failed(failures_.due());
       }))
 {
 }
@@ -77,8 +77,8 @@ error_code server::open(const tcp::endpoint& at, const net::listener::on_connect
 {
     const auto fail = [this](error_code error) {
         last_failure_ = error;
-        failures_.happens();
-        tell_failed(failures_.due());
+        failures_.record();
+        log_failed(failures_.due());
     };
     auto& added = listeners_.emplace_back(executor(), hand_on, fail);
     const error_code error = added.open(at);
@@ -94,15 +94,15 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
     const auto admit = [this, hand_on, full](net::tcp_socket socket) {
         if (connections_.make_room(refused_.size()))
             return hand_on(std::move(socket));
-        refusals_.happens();
-        tell_refused(refusals_.due());
+        refusals_.record();
+        log_refused(refusals_.due());
         refused_.add(std::move(socket), connections_, full);
     };
     if (const std::size_t own = own_descriptors(listeners_.size() + 2); most_descriptors() < own)
-        return fault{0, fmt::format("the limit of open files is {}, and a server needs {} and "
+        return fault{0, fmt::format("the limit of open files is {}, but a server needs {} and "
                                     "one for each connection: raise it (ulimit -Hn)",
                                     most_descriptors(), own)};
-    // A free port of the first address may be taken on the second: then try another.
+    // A port that is free on the first address may be taken on the second; then try another.
     constexpr int most_attempts = 16;
     for (int attempt = 1;; ++attempt) {
         std::uint16_t port = where.port;
@@ -131,10 +131,10 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
 
 void server::heed_signals()
 {
-    std::signal(SIGPIPE, SIG_IGN); // who does not read our output does not end us
+    std::signal(SIGPIPE, SIG_IGN); // a closed pipe must not end the process
     signals_.add(SIGINT);
     signals_.add(SIGTERM);
-    if (!is_ignored(SIGHUP)) // as nohup has it
+    if (!is_ignored(SIGHUP)) // as under nohup
         signals_.add(SIGHUP);
     await_signals();
 }
@@ -160,13 +160,13 @@ void server::await_signals()
     });
 }
 
-void server::tell_refused(std::size_t times)
+void server::log_refused(std::size_t times)
 {
     if (times > 0)
-        log::warning("no room for more connections: {} turned away", times);
+        log::warning("too many connections: refused {}", times);
 }
 
-void server::tell_failed(std::size_t times) const
+void server::log_failed(std::size_t times) const
 {
     if (times > 0)
         log::warning("cannot accept connections: {}, {} times", last_failure_.message(), times);
@@ -174,8 +174,8 @@ void server::tell_failed(std::size_t times) const
 
 void server::stop()
 {
-    tell_refused(refusals_.rest());
-    tell_failed(failures_.rest());
+    log_refused(refusals_.take());
+    log_failed(failures_.take());
     for (auto& each : listeners_)
         each.close();
     connections_.drain([this] { signals_.cancel(); });

@@ -19,9 +19,9 @@
 
 namespace scramble {
 
-/// The loop, and what every game served on it shares: listeners, connections, signals and the
-/// way to stop. It knows no game (memory_service.hpp, minesweeper_service.hpp); it may host
-/// several, and must outlive them.
+/// The loop, and what all games on it share: listeners, connections, signals and the way to stop.
+/// It knows no game (memory_service.hpp, minesweeper_service.hpp), may host several, and must
+/// outlive them.
 class server {
 public:
     server();
@@ -30,27 +30,27 @@ public:
     [[nodiscard]] net::connections& connections() { return connections_; }
     [[nodiscard]] const net::connections& connections() const { return connections_; }
 
-    /// Listens there, from now on, and hands on each connection for which there is room; the
-    /// others are told `full`. Result: the port bound, or why not.
+    /// Listens at `where` and passes each new connection to `hand_on`; when the server is full, a
+    /// client gets `full` instead. Result: the bound port, or why it failed.
     [[nodiscard]] std::variant<std::uint16_t, fault>
     listen(const listen_at& where, const net::listener::on_connection& hand_on,
            const net::reply_ptr& full);
 
-    /// `close` is called when the server stops, for as long as the registration lives: it ends
-    /// every wait of a game.
+    /// Calls `close` when the server stops, as long as the registration exists. It must end every
+    /// wait of a game.
     [[nodiscard]] net::callbacks::registration on_stop(std::function<void()> close)
     {
         return stops_.add(std::move(close));
     }
 
-    /// From now on SIGINT, SIGTERM and SIGHUP stop the server, and a second one ends the process.
-    /// To be called before it is announced, so that whoever knows of the server can stop it.
+    /// SIGINT, SIGTERM and SIGHUP now stop the server, and a second one ends the process. Call it
+    /// before the server is announced, so that whoever knows of it can stop it.
     void heed_signals();
 
     /// Serves until it is stopped.
     void run();
 
-    /// Accepts no more; has those who wait answered; ends when what is being written has been,
+    /// Stops accepting, answers everything that waits, and ends after the last bytes are sent,
     /// within a second. Called on the loop.
     void stop();
 
@@ -58,13 +58,13 @@ public:
     [[nodiscard]] asio::io_context& loop() { return context_; }
 
 private:
-    // The loop comes first, so that it goes last: all others have something on it. What its
-    // queue still holds then are sessions, which `connections_` has let go of by that time.
+    // The loop comes first, because it must be destroyed last: all other members use it. Sessions
+    // in its queue are destroyed with it; connections_ has unlinked them by then.
     asio::io_context context_{1};
     net::connections connections_;
     net::refused_sessions refused_;
-    log::seldom refusals_;
-    log::seldom failures_;
+    log::throttle refusals_;
+    log::throttle failures_;
     error_code last_failure_; ///< of accepting a connection
     std::list<net::listener> listeners_;
     asio::signal_set signals_;
@@ -74,8 +74,8 @@ private:
     [[nodiscard]] error_code open(const asio::ip::tcp::endpoint& at,
                                   const net::listener::on_connection& hand_on);
     void await_signals();
-    static void tell_refused(std::size_t times);
-    void tell_failed(std::size_t times) const;
+    static void log_refused(std::size_t times);
+    void log_failed(std::size_t times) const;
 };
 
 } // namespace scramble

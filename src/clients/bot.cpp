@@ -16,13 +16,13 @@ namespace {
 
 namespace http = boost::beast::http;
 
-std::ptrdiff_t mine_in(const shown_board& board)
+std::ptrdiff_t mine_in(const board_view& board)
 {
     return std::count_if(board.spots.begin(), board.spots.end(),
                          [](const auto& spot) { return spot.is_mine; });
 }
 
-/// Of an answer, for people.
+/// The first line of an answer, safe to print.
 std::string first_line(const std::string& text)
 {
     return escaped(text.substr(0, text.find('\n')));
@@ -30,9 +30,9 @@ std::string first_line(const std::string& text)
 
 } // namespace
 
-bot::bot(const strand& home, settings how, std::function<void(const std::string&)> tell)
-    : how_(std::move(how)), tell_(std::move(tell)), socket_(home), pause_(home),
-      brain_(how_.skill, how_.seed), random_(how_.seed)
+bot::bot(const strand& executor, settings how, std::function<void(const std::string&)> report)
+    : settings_(std::move(how)), report_(std::move(report)), socket_(executor), pause_(executor),
+      brain_(settings_.skill, settings_.seed), random_(settings_.seed)
 {
 }
 
@@ -57,16 +57,16 @@ void bot::stop()
     pause_.cancel();
 }
 
-/// `then` is called with the answer.
+/// Sends a request, and calls `then` once the answer is in answer_.
 void bot::ask(const std::string& path, void (bot::*then)())
 {
-    request_ = request(http::verb::get, how_.where.path + path, 11);
-    request_.set(http::field::host, how_.where.authority);
+    request_ = request(http::verb::get, settings_.where.path + path, 11);
+    request_.set(http::field::host, settings_.where.authority);
     http::async_write(socket_, request_, [this, then](error_code failed, std::size_t) {
         if (failed)
             return fail(failed);
         answer_.emplace();
-        answer_->body_limit(shown_board::longest);
+        answer_->body_limit(board_view::longest);
         http::async_read(socket_, unread_, *answer_, [this, then](error_code error, std::size_t) {
             if (error)
                 return fail(error);
@@ -77,14 +77,15 @@ void bot::ask(const std::string& path, void (bot::*then)())
 
 void bot::look(void (bot::*then)())
 {
-    ask(fmt::format("/look/{}", how_.name), then);
+    ask(fmt::format("/look/{}", settings_.name), then);
 }
 
 void bot::learn_first_space()
 {
     first_space_ = answer_->get().body().find("\nfirst 1\n") == std::string::npos ? 0 : 1;
-    // No board has this space, so nothing comes of it; but who may not flip is told so first.
-    ask(fmt::format("/flip/{0}/{1},{1}", how_.name, memory::board::most_spaces + 1),
+    // No board has this space, so the flip has no effect; but a player who may not flip gets that
+    // refusal first.
+    ask(fmt::format("/flip/{0}/{1},{1}", settings_.name, memory::board::most_spaces + 1),
         &bot::be_admitted);
 }
 
@@ -92,7 +93,7 @@ void bot::be_admitted()
 {
     const auto& answer = answer_->get();
     if (answer.result() == http::status::unauthorized || answer.result() == http::status::forbidden)
-        return end(fmt::format("{} may not play: {}", how_.name, first_line(answer.body())));
+        return end(fmt::format("{} may not play: {}", settings_.name, first_line(answer.body())));
     look(&bot::enter);
 }
 
@@ -104,7 +105,7 @@ void bot::enter()
     pause_.async_wait([this](error_code cancelled) {
         if (!plays_)
             return fail(cancelled);
-        tell_(fmt::format("{} joins", how_.name));
+        report_(fmt::format("{} joins", settings_.name));
         go_on();
     });
     ready_();
@@ -120,15 +121,15 @@ void bot::go_on()
 {
     if (!brain_.choose())
         return end(std::nullopt);
-    if (how_.pace.count() == 0)
+    if (settings_.pace.count() == 0)
         return look(&bot::flip);
     pause();
 }
 
-/// Others play meanwhile, and one knows only what one looks at: so it looks behind the pause.
+/// Others play during a pause, so it looks at the board after it.
 void bot::pause()
 {
-    const auto pace = static_cast<std::uint64_t>(how_.pace.count());
+    const auto pace = static_cast<std::uint64_t>(settings_.pace.count());
     pause_.expires_after(std::chrono::milliseconds(pace / 2 + random_.below(pace + 1)));
     pause_.async_wait([this](error_code error) {
         if (error)
@@ -145,7 +146,7 @@ void bot::flip()
     if (!next)
         return end(std::nullopt);
     target_ = *next;
-    ask(fmt::format("/flip/{}/{},{}", how_.name, next->row + first_space_,
+    ask(fmt::format("/flip/{}/{},{}", settings_.name, next->row + first_space_,
                     next->column + first_space_),
         &bot::on_flipped);
 }
@@ -153,31 +154,31 @@ void bot::flip()
 void bot::on_flipped()
 {
     if (answer_->get().result() == http::status::conflict)
-        return go_on(); // it failed, as flips do; the next look tells more
+        return go_on(); // the flip failed; the next look shows the board
     const auto before = mine_in(board_);
     if (!see())
         return;
     if (before == 1 && mine_in(board_) == 2) {
         ++pairs_;
         const auto space = std::size_t{target_.row} * board_.columns + target_.column;
-        tell_(fmt::format("{} matches {}", how_.name, board_.spots[space].card));
+        report_(fmt::format("{} matches {}", settings_.name, board_.spots[space].card));
     }
     go_on();
 }
 
-/// Looks at the board that was answered. Result: whether it was one; otherwise it has ended.
+/// Takes the board from the answer. Result: whether it was one; if not, the bot has ended.
 bool bot::see()
 {
     const auto& answer = answer_->get();
     auto board =
-        answer.result() == http::status::ok ? read_shown_board(answer.body()) : std::nullopt;
+        answer.result() == http::status::ok ? read_board_view(answer.body()) : std::nullopt;
     if (!board) {
-        end(fmt::format("{} was answered {} and no board: {}", how_.name, answer.result_int(),
+        end(fmt::format("{} got status {} and no board: {}", settings_.name, answer.result_int(),
                         first_line(answer.body())));
         return false;
     }
     if (!board_.spots.empty() && (board->rows != board_.rows || board->columns != board_.columns)) {
-        end(fmt::format("{} was shown a board of another size", how_.name));
+        end(fmt::format("{} got a board of another size", settings_.name));
         return false;
     }
     board_ = std::move(*board);
@@ -194,7 +195,7 @@ void bot::end(std::optional<std::string> why)
 
 void bot::fail(const error_code& why)
 {
-    end(fmt::format("cannot play at {}: {}", how_.where.authority, why.message()));
+    end(fmt::format("cannot play at {}: {}", settings_.where.authority, why.message()));
 }
 
 } // namespace scramble

@@ -6,7 +6,7 @@
 #include <boost/asio/basic_stream_socket.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <ostream> // for Beast, whose Boost 1.81 forgets it
+#include <ostream> // missing in Beast 1.81
 
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/empty_body.hpp>
@@ -23,45 +23,46 @@ namespace scramble {
 
 /// Where a game is served over HTTP.
 struct game_address {
-    std::string host; ///< as in a URL, an IPv6 address without its brackets
+    std::string host; ///< as in a URL; an IPv6 address has no brackets
     std::uint16_t port = 80;
-    std::string authority; ///< host and port, as the Host field has them
-    std::string path{};    ///< what comes before /look and all else, such as "/room"
+    std::string authority; ///< host and port, as in the Host field
+    std::string path{};    ///< what precedes /look and all other paths, such as "/room"
 };
 
-/// A player of Memory Scramble that is a program: joins a game over HTTP, by a connection of its
-/// own, and plays as its brain says until nothing is to be won. Used only on its strand, and not
-/// destroyed before it has ended.
+/// A program that plays Memory Scramble: joins a game over HTTP, on its own connection, and plays
+/// as its brain decides until no pair is left to win. Used only on its strand; it must have ended
+/// before it is destroyed.
 class bot {
 public:
     struct settings {
         std::string name; ///< a PLAYER
         game_address where;
-        std::chrono::milliseconds pace{0}; ///< before each move, half to one and a half times
+        /// The average pause before a move; each is half to one and a half times as long.
+        std::chrono::milliseconds pace{0};
         double skill = 1;
         std::uint64_t seed = 0;
     };
-    /// Called once: with why the game could not be played on, a clause for people, if so.
+    /// Called once at the end; `why`, a clause for people, is set if the bot had to give up.
     using on_end = std::function<void(std::optional<std::string> why)>;
 
-    /// `tell` is given a line for what is worth telling.
-    bot(const strand& home, settings how, std::function<void(const std::string&)> tell);
+    /// `report` is called with a line for each event worth printing.
+    bot(const strand& executor, settings how, std::function<void(const std::string&)> report);
     bot(const bot&) = delete;
     bot& operator=(const bot&) = delete;
     ~bot() = default;
 
-    /// Connects, and finds out whether it may play; `ready` is called once it may.
+    /// Connects, and finds out whether it may play; calls `ready` if it may.
     void start(const asio::ip::tcp::resolver::results_type& server, std::function<void()> ready,
                on_end ended);
 
-    /// Plays, to the end. Requires: it is ready.
+    /// Plays to the end. Requires: it is ready.
     void play();
 
-    /// Ends the play, as if the connection had been lost.
+    /// Ends the play, as if the connection were lost.
     void stop();
 
     [[nodiscard]] std::uint32_t pairs() const { return pairs_; }
-    [[nodiscard]] const std::string& name() const { return how_.name; }
+    [[nodiscard]] const std::string& name() const { return settings_.name; }
 
 private:
     using tcp_socket = asio::basic_stream_socket<asio::ip::tcp, strand>;
@@ -70,10 +71,10 @@ private:
     using request = boost::beast::http::request<boost::beast::http::empty_body>;
     using response_parser = boost::beast::http::response_parser<boost::beast::http::string_body>;
 
-    // Represents: a player for whom exactly one operation is out until it has ended: a connect, a
-    // request and its answer, or the pause before the next move, which is endless until it plays.
-    settings how_;
-    std::function<void(const std::string&)> tell_;
+    // Represents: a player that has exactly one operation in progress until it ends: a connect, a
+    // request and its answer, or the pause before a move, which is endless until play().
+    settings settings_;
+    std::function<void(const std::string&)> report_;
     std::function<void()> ready_;
     on_end ended_;
     bool plays_ = false;
@@ -84,8 +85,8 @@ private:
     std::optional<response_parser> answer_;
     brain brain_;
     random_numbers random_;
-    shown_board board_;
-    memory::position target_; ///< of the flip that is out
+    board_view board_;
+    memory::position target_; ///< of the flip in progress
     std::uint32_t first_space_ = 0;
     std::uint32_t pairs_ = 0;
 

@@ -9,15 +9,16 @@
 
 namespace scramble {
 
-bots::bots(const strand& home, const bots_settings& how,
-           const std::function<void(const std::string&)>& tell)
-    : strand_(home), how_(how)
+bots::bots(const strand& executor, const bots_settings& settings,
+           const std::function<void(const std::string&)>& report)
+    : strand_(executor), settings_(settings)
 {
-    for (unsigned number = 1; number <= how.players; ++number)
-        bots_.emplace_back(home,
-                           bot::settings{fmt::format("{}_{}", how.name, number), how.where,
-                                         how.pace, how.skill, how.seed + number},
-                           tell);
+    for (unsigned number = 1; number <= settings.players; ++number)
+        bots_.emplace_back(executor,
+                           bot::settings{fmt::format("{}_{}", settings.name, number),
+                                         settings.where, settings.pace, settings.skill,
+                                         settings.seed + number},
+                           report);
 }
 
 void bots::start(std::function<void(std::optional<fault>)> done)
@@ -26,10 +27,12 @@ void bots::start(std::function<void(std::optional<fault>)> done)
     playing_ = bots_.size();
     asio::ip::tcp::resolver resolver(strand_);
     error_code error;
-    const auto server = resolver.resolve(how_.where.host, std::to_string(how_.where.port), error);
+    const auto server =
+        resolver.resolve(settings_.where.host, std::to_string(settings_.where.port), error);
     if (error) {
         playing_ = 1;
-        return on_end(fmt::format("cannot play at {}: {}", how_.where.authority, error.message()));
+        return on_end(
+            fmt::format("cannot play at {}: {}", settings_.where.authority, error.message()));
     }
     for (bot& each : bots_)
         each.start(
@@ -70,18 +73,19 @@ std::string bots::pairs() const
     return text;
 }
 
-std::optional<fault> play_bots(const bots_settings& how)
+std::optional<fault> play_bots(const bots_settings& settings)
 {
     asio::io_context loop(1);
-    bool has_begun = false; // nothing is told of a game that cannot be joined
-    const auto tell = [&](const std::string& line) {
+    bool has_begun = false; // print nothing if the game cannot be joined
+    const auto report = [&](const std::string& line) {
         if (!std::exchange(has_begun, true))
-            fmt::print("{} bots at http://{}{}/, skill {}, seed {}\n", how.players,
-                       how.where.authority, how.where.path, how.skill, how.seed);
+            fmt::print("{} bots at http://{}{}/, skill {}, seed {}\n", settings.players,
+                       settings.where.authority, settings.where.path, settings.skill,
+                       settings.seed);
         fmt::print("{}\n", line);
         std::fflush(stdout);
     };
-    bots players(loop.get_executor(), how, tell);
+    bots players(loop.get_executor(), settings, report);
     std::optional<fault> failure;
     bool was_stopped = false;
     asio::signal_set signals(loop, SIGINT, SIGTERM);
@@ -96,7 +100,7 @@ std::optional<fault> play_bots(const bots_settings& how)
     });
     loop.run();
     if (!failure) {
-        tell(was_stopped ? "stopped" : "nothing is left to be won");
+        report(was_stopped ? "stopped" : "no pair is left to win");
         fmt::print("{}", players.pairs());
     }
     return failure;

@@ -15,35 +15,35 @@ namespace scramble {
 struct bots_settings {
     game_address where;
     unsigned players = 3;
-    std::chrono::milliseconds pace{1000}; ///< about as long between the moves of each
-    double skill = 0.7; ///< the probability with which a card that is seen is remembered
+    std::chrono::milliseconds pace{1000}; ///< average between the moves of each
+    double skill = 0.7;                   ///< the probability that a bot remembers a card it sees
     std::uint64_t seed = 0;
-    std::string name = "bot"; ///< they are bot_1, bot_2, ...; with a number a PLAYER
+    std::string name = "bot"; ///< names are bot_1, bot_2, ..., each a PLAYER
 };
 
-/// Some bots that play together in a game of Memory Scramble that is running.
+/// Several bots that play in one running game of Memory Scramble.
 class bots {
 public:
-    /// `tell` is given a line for what is worth telling.
-    bots(const strand& home, const bots_settings& how,
-         const std::function<void(const std::string&)>& tell);
+    /// `report` is called with a line for each event worth printing.
+    bots(const strand& executor, const bots_settings& settings,
+         const std::function<void(const std::string&)>& report);
     bots(const bots&) = delete;
     bots& operator=(const bots&) = delete;
     ~bots() = default;
 
-    /// Has them all join, once all may play; `done` is called when the last has ended, with why the
-    /// first failed, if one did: then all end.
+    /// Starts all; they join once all of them may play. `done` is called after the last has ended,
+    /// with the reason of the first failure, if any: then all end.
     void start(std::function<void(std::optional<fault>)> done);
 
-    /// Ends their play, which is no failure.
+    /// Ends their play. This is not a failure.
     void stop();
 
-    /// How many pairs each has matched: a line `PLAYER PAIRS` for each.
+    /// The pairs that each has matched: a line `PLAYER PAIRS` for each.
     [[nodiscard]] std::string pairs() const;
 
 private:
     strand strand_;
-    bots_settings how_;
+    bots_settings settings_;
     std::list<bot> bots_;
     std::size_t ready_ = 0;
     std::size_t playing_ = 0;
@@ -55,8 +55,8 @@ private:
     void on_end(std::optional<std::string> why);
 };
 
-/// Plays in real time, until nothing is to be won or a signal comes, and tells standard output
-/// what happens. Result: why it failed, if it did.
-[[nodiscard]] std::optional<fault> play_bots(const bots_settings& how);
+/// Plays in real time until no pair is left to win or a signal comes, and prints what happens.
+/// Result: why it failed, if it did.
+[[nodiscard]] std::optional<fault> play_bots(const bots_settings& settings);
 
 } // namespace scramble

@@ -17,21 +17,21 @@ using memory::board;
 
 namespace {
 
-std::optional<shown_board::spot> read_spot(std::string_view line)
+std::optional<board_view::spot> read_spot(std::string_view line)
 {
     if (line == "none")
-        return shown_board::spot{};
+        return board_view::spot{};
     if (line == "down")
-        return shown_board::spot{board::face::down, false, {}};
+        return board_view::spot{board::face::down, false, {}};
     const bool is_mine = line.starts_with("my ");
     if ((!is_mine && !line.starts_with("up ")) || memory::what_is_wrong_with_card(line.substr(3)))
         return std::nullopt;
-    return shown_board::spot{board::face::up, is_mine, std::string(line.substr(3))};
+    return board_view::spot{board::face::up, is_mine, std::string(line.substr(3))};
 }
 
 } // namespace
 
-std::optional<shown_board> read_shown_board(std::string_view text)
+std::optional<board_view> read_board_view(std::string_view text)
 {
     const auto size = take_line(text);
     if (!size)
@@ -41,16 +41,16 @@ std::optional<shown_board> read_shown_board(std::string_view text)
     if (!rows || !columns || *rows == 0 || *columns == 0 || *rows > board::most_spaces ||
         *columns > board::most_spaces || *rows * *columns > board::most_spaces)
         return std::nullopt;
-    shown_board shown{static_cast<std::uint32_t>(*rows), static_cast<std::uint32_t>(*columns), {}};
+    board_view view{static_cast<std::uint32_t>(*rows), static_cast<std::uint32_t>(*columns), {}};
     while (const auto line = take_line(text)) {
         auto spot = read_spot(*line);
-        if (!spot || shown.spots.size() == *rows * *columns)
+        if (!spot || view.spots.size() == *rows * *columns)
             return std::nullopt;
-        shown.spots.push_back(std::move(*spot));
+        view.spots.push_back(std::move(*spot));
     }
-    if (!text.empty() || shown.spots.size() != *rows * *columns)
+    if (!text.empty() || view.spots.size() != *rows * *columns)
         return std::nullopt;
-    return shown;
+    return view;
 }
 
 brain::brain(double skill, std::uint64_t seed)
@@ -58,7 +58,7 @@ brain::brain(double skill, std::uint64_t seed)
 {
 }
 
-void brain::see(const shown_board& board)
+void brain::see(const board_view& board)
 {
     remembered_.resize(board.spots.size());
     for (std::size_t space = 0; space < board.spots.size(); ++space) {
@@ -96,11 +96,11 @@ std::optional<memory::position> brain::choose()
     if (is_empty && mine.empty())
         return std::nullopt;
     if (is_empty)
-        return position_of(mine.front()); // which takes the last pair off the board (3-A)
+        return position_of(mine.front()); // this takes the last pair off the board (3-A)
     if (mine.size() == 1) {
         if (const auto second = match_of(mine.front()))
             return position_of(*second);
-        // One lets go of a card by flipping it again: nobody is to wait for it in vain (2-B).
+        // Flipping its own card again relinquishes it (2-B), so that nobody waits for it in vain.
         return position_of(is_hopeless() ? mine.front() : explore());
     }
     if (const auto first = known_pair())
@@ -116,7 +116,7 @@ std::string_view brain::known(std::size_t space) const
     return is_up(space) ? board_.spots[space].card : remembered_[space];
 }
 
-/// Whether it knows every card that is left, and no two are the same.
+/// Whether it knows every remaining card, and no two match.
 bool brain::is_hopeless() const
 {
     std::set<std::string_view> cards;
@@ -127,8 +127,8 @@ bool brain::is_hopeless() const
     return true;
 }
 
-/// Another space with the card of `first`, face down if it knows one: somebody may control what
-/// lies face up.
+/// Another space with the card of `first`; face down if it knows one, since somebody may control a
+/// face-up card.
 std::optional<std::size_t> brain::match_of(std::size_t first) const
 {
     std::optional<std::size_t> found;
@@ -142,8 +142,8 @@ std::optional<std::size_t> brain::match_of(std::size_t first) const
     return found;
 }
 
-/// A space whose card is face down and has a match. Two that both lie face up are most likely
-/// somebody's.
+/// A space whose card is face down and has a known match. Two matching face-up cards most likely
+/// belong to somebody.
 std::optional<std::size_t> brain::known_pair() const
 {
     std::map<std::string_view, std::size_t> seen;
@@ -161,8 +161,8 @@ std::optional<std::size_t> brain::known_pair() const
     return std::nullopt;
 }
 
-/// A space that is not its own: with a card it does not know if there is one, else one that is
-/// face down, else one for which it may have to wait.
+/// A space it does not control: with an unknown card if there is one, else one that is face down,
+/// else one for which it may have to wait.
 std::size_t brain::explore()
 {
     std::array<std::vector<std::size_t>, 3> spaces;

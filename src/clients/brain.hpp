@@ -12,9 +12,9 @@
 
 namespace scramble {
 
-/// A Memory board as a player is shown it.
-struct shown_board {
-    /// The longest text that is looked at, as long as the largest file of a board.
+/// A Memory board as one player sees it.
+struct board_view {
+    /// The longest text to read: the size of the largest board file.
     static constexpr std::uint64_t longest = std::uint64_t{1} << 30U;
 
     struct spot {
@@ -27,32 +27,31 @@ struct shown_board {
     std::vector<spot> spots; ///< row by row
 };
 
-/// The board that is the text BOARD (docs/PROTOCOL.md); nothing if it is none, or none that a
-/// server of ours could have: too many spaces, or something that is no card.
-[[nodiscard]] std::optional<shown_board> read_shown_board(std::string_view text);
+/// Reads BOARD (docs/PROTOCOL.md); nothing if `text` is malformed, has too many spaces, or contains
+/// something that is not a card.
+[[nodiscard]] std::optional<board_view> read_board_view(std::string_view text);
 
-/// What goes on in somebody who plays Memory: remembers cards it saw, some better and some
-/// worse, and chooses the next one. Values only: no clock, no network; the same seed and the same
-/// boards give the same choices.
+/// The decisions of a Memory player: it remembers some of the cards it saw and chooses the next
+/// one. Values only: no clock, no network; the same seed and boards give the same choices.
 class brain {
 public:
-    /// `skill`, from 0 to 1, is the probability with which a card that is seen is remembered.
+    /// `skill`, from 0 to 1, is the probability that it remembers a card it sees.
     brain(double skill, std::uint64_t seed);
 
-    /// Looks at the board, which is of the same size each time.
-    void see(const shown_board& board);
+    /// Looks at the board, which always has the same size.
+    void see(const board_view& board);
 
-    /// Where to flip next, on the board that was seen last: a card that it knows a match of, else
-    /// where it has not looked yet, else anywhere. Nothing once there is nothing to be won: no
-    /// card is left, or it knows all that are left, and no two match.
+    /// Where to flip next on the last board seen: a card with a known match, else a space it has
+    /// not seen yet, else any. Nothing if no pair is left to win: no card is left, or it knows all
+    /// that are left and no two match.
     [[nodiscard]] std::optional<memory::position> choose();
 
 private:
-    // Represents: board_ as seen last; remembered_ the card of each space, empty where it
-    // remembers none, also of cards that lie face down now.
+    // Represents: board_ is the last board seen; remembered_ is the remembered card of each space,
+    // empty if none, also for cards now face down.
     std::uint64_t skill_; ///< out of `certain`
     random_numbers random_;
-    shown_board board_;
+    board_view board_;
     std::vector<std::string> remembered_;
 
     static constexpr std::uint64_t certain = 1'000'000;

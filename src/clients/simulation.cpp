@@ -18,21 +18,20 @@ using std::chrono::milliseconds;
 
 namespace {
 
-/// How many spaces a player looks at, at most, to find one that is worth a flip.
+/// How many spaces a player checks at most to find one worth a flip.
 constexpr int glances = 8;
 
-std::string words_for(position at)
+std::string text_of(position at)
 {
     return fmt::format("{},{}", at.row, at.column);
 }
 
-std::string card_at(const board& table, position at)
+std::string card_at(const board& current, position at)
 {
-    return fmt::format("{} at {}", table.at(at).card, words_for(at));
+    return fmt::format("{} at {}", current.at(at).card, text_of(at));
 }
 
-/// The line that tells how far a game has come, kept below all other output; nothing where
-/// there is no terminal.
+/// A progress line, kept below all other output; does nothing without a terminal.
 struct progress_line {
     std::ostream* terminal;
 
@@ -60,11 +59,11 @@ simulation::simulation(memory::layout cards, const simulation_settings& settings
     ensure(settings.max_delay >= milliseconds(0) &&
                settings.max_delay <= simulation_settings::most_delay,
            "a delay is within its limits");
-    const board& table = game_.board();
-    cards_left_ = std::uint64_t{table.rows()} * table.columns();
-    told_ = fmt::format("{}x{} board, players: {}, tries each: {}, delays up to {} ms, seed {}\n",
-                        table.rows(), table.columns(), settings.players, settings.tries,
-                        settings.max_delay.count(), settings.seed);
+    const board& current = game_.board();
+    cards_left_ = std::uint64_t{current.rows()} * current.columns();
+    report_ = fmt::format("{}x{} board, players: {}, tries each: {}, delays up to {} ms, seed {}\n",
+                          current.rows(), current.columns(), settings.players, settings.tries,
+                          settings.max_delay.count(), settings.seed);
     for (std::uint32_t number = 1; number <= settings.players; ++number)
         players_.push_back({fmt::format("player_{}", number), settings.tries});
     for (participant& each : players_)
@@ -72,7 +71,7 @@ simulation::simulation(memory::layout cards, const simulation_settings& settings
     run([this] { watch(0); });
 }
 
-/// Makes a step on the game's strand, and runs the loop until nothing is left to do.
+/// Runs `step` on the game's strand, then the loop until it has nothing left to do.
 void simulation::run(const std::function<void()>& step)
 {
     asio::post(loop_, [&step] { step(); });
@@ -80,7 +79,7 @@ void simulation::run(const std::function<void()>& step)
     loop_.poll();
 }
 
-/// Has the watcher wait for the next change after those that it has seen, again and again.
+/// Makes the watcher wait for the next change after those it has seen, again and again.
 void simulation::watch(std::uint64_t seen)
 {
     game_.async_watch("watcher", seen, [this](error_code error, const memory::view& board) {
@@ -91,7 +90,7 @@ void simulation::watch(std::uint64_t seen)
     });
 }
 
-/// Puts a player on the agenda, if it has tries left.
+/// Adds a player to the agenda, if it has tries left.
 void simulation::schedule(participant& who)
 {
     if (who.tries_left == 0)
@@ -118,28 +117,27 @@ std::string simulation::move()
     const auto next = agenda_.extract(agenda_.begin());
     now_ = next.key();
     start_flip(*next.mapped());
-    return std::exchange(told_, {});
+    return std::exchange(report_, {});
 }
 
-/// A random space for a player to flip; where a few glances find one, a space with a card
-/// that the player does not control already.
+/// A random space to flip; within a few checks, one with a card that the player does not control.
 position simulation::choose_space(const board::play& play)
 {
     const auto own = play.controlled();
-    const board& table = game_.board();
+    const board& current = game_.board();
     position at;
     for (int glance = 0; glance < glances; ++glance) {
-        at.row = static_cast<std::uint32_t>(random_.below(table.rows()));
-        at.column = static_cast<std::uint32_t>(random_.below(table.columns()));
-        const bool has_card = table.at(at).face != board::face::none;
+        at.row = static_cast<std::uint32_t>(random_.below(current.rows()));
+        at.column = static_cast<std::uint32_t>(random_.below(current.columns()));
+        const bool has_card = current.at(at).face != board::face::none;
         if (has_card && std::find(own.begin(), own.end(), at) == own.end())
             break;
     }
     return at;
 }
 
-/// Tells what becomes of the cards of a player's earlier play as it flips a first card,
-/// and notes whether the card that it flips is one of them, which turns down and up again.
+/// Reports what happens to the cards of a player's earlier play when it flips a first card, and
+/// notes whether the flipped card is one of them: it then turns down and up again.
 void simulation::finish_play(participant& who, const board::play& play)
 {
     std::string cards;
@@ -154,10 +152,10 @@ void simulation::finish_play(participant& who, const board::play& play)
     }
     if (play.stage == board::stage::pair) {
         cards_left_ -= play.cards.size();
-        tell(who, fmt::format("removes {} (3-A)", cards));
+        report(who, fmt::format("removes {} (3-A)", cards));
     }
     else if (!cards.empty()) {
-        tell(who, fmt::format("turns {} down (3-B)", cards));
+        report(who, fmt::format("turns {} down (3-B)", cards));
     }
 }
 
@@ -182,26 +180,26 @@ void simulation::start_flip(participant& who)
                          });
         who.waits = play_of(who).stage == board::stage::waiting;
         if (who.waits)
-            tell(who, what_came(who, flip_outcome::waits));
+            report(who, outcome_text(who, flip_outcome::waits));
     });
 }
 
-/// The flip of a player is decided, at once or after a wait.
+/// A player's flip is decided, at once or after a wait.
 void simulation::end_flip(participant& who, flip_outcome outcome)
 {
-    tell(who, what_came(who, outcome));
+    report(who, outcome_text(who, outcome));
     who.waits = false;
     if (outcome != flip_outcome::took_first_card)
         --who.tries_left;
     schedule(who);
 }
 
-/// What came of a flip, with the rules that say so.
-std::string simulation::what_came(const participant& who, flip_outcome outcome) const
+/// The outcome of a flip in words, with its rules.
+std::string simulation::outcome_text(const participant& who, flip_outcome outcome) const
 {
-    const board& table = game_.board();
-    const std::string at = words_for(who.target);
-    const std::string_view card = table.at(who.target).card;
+    const board& current = game_.board();
+    const std::string at = text_of(who.target);
+    const std::string_view card = current.at(who.target).card;
     const std::string turns_up = who.turns_up ? " turns up (2-C)" : " is face up (2-C)";
     switch (outcome) {
     case flip_outcome::took_first_card:
@@ -212,23 +210,23 @@ std::string simulation::what_came(const participant& who, flip_outcome outcome) 
         return fmt::format("flips {}: {} is face up, its first card now (1-C)", at, card);
     case flip_outcome::waits:
         return fmt::format("flips {}: it starts to wait for {}, who controls {} (1-D)", at,
-                           name_of(table.at(who.target).controller), card);
+                           name_of(current.at(who.target).controller), card);
     case flip_outcome::matched:
         return fmt::format("flips {}: {}{} and matches {}, a point (2-D)", at, card, turns_up,
-                           words_for(who.first));
+                           text_of(who.first));
     case flip_outcome::mismatched:
         return fmt::format("flips {}: {}{} and does not match {}, it relinquishes both (2-E)", at,
-                           card, turns_up, card_at(table, who.first));
+                           card, turns_up, card_at(current, who.first));
     case flip_outcome::no_first_card:
         if (who.waits)
             return fmt::format("stops waiting for {}: the card is gone (1-A)", at);
         return fmt::format("flips {}: no card is there (1-A)", at);
     case flip_outcome::no_second_card:
         return fmt::format("flips {}: no card is there, it relinquishes {} (2-A)", at,
-                           card_at(table, who.first));
+                           card_at(current, who.first));
     case flip_outcome::card_is_controlled:
         return fmt::format("flips {}: {} controls {}, it relinquishes {} (2-B)", at,
-                           name_of(who.controller), card, card_at(table, who.first));
+                           name_of(who.controller), card, card_at(current, who.first));
     case flip_outcome::still_waiting:
     case flip_outcome::game_is_full: break;
     }
@@ -238,23 +236,23 @@ std::string simulation::what_came(const participant& who, flip_outcome outcome) 
 std::string simulation::finish()
 {
     ensure(!next_move().has_value(), "the game is over when it is finished");
-    const board& table = game_.board();
+    const board& current = game_.board();
     const bool somebody_waits = game_.waiting() > 1; // besides the watcher
-    told_ += fmt::format("The game is over: {}.\n",
-                         cards_left_ == 0 ? "no card is left"
-                         : somebody_waits ? "all who have tries left would wait for ever"
-                                          : "all tries are made");
+    report_ += fmt::format("The game is over: {}.\n",
+                           cards_left_ == 0 ? "no card is left"
+                           : somebody_waits ? "all who have tries left would wait for ever"
+                                            : "all tries are made");
     for (const participant& each : players_) {
         if (each.waits)
-            told_ += fmt::format("{} waits for {}, which {} controls, who has no tries left\n",
-                                 each.name, card_at(table, each.target),
-                                 name_of(table.at(each.target).controller));
+            report_ += fmt::format("{} waits for {}, which {} controls, who has no tries left\n",
+                                   each.name, card_at(current, each.target),
+                                   name_of(current.at(each.target).controller));
     }
-    told_ += "Scores:\n" + memory::scores_text(game_.players(), table);
-    told_ +=
-        fmt::format("The watcher was told of {} of {} changes.\n", changes_told_, table.changes());
+    report_ += "Scores:\n" + memory::scores_text(game_.players(), current);
+    report_ += fmt::format("The watcher was told of {} of {} changes.\n", changes_told_,
+                           current.changes());
     run([this] { game_.close(); });
-    return std::exchange(told_, {});
+    return std::exchange(report_, {});
 }
 
 const board::play& simulation::play_of(const participant& who) const
@@ -267,9 +265,9 @@ std::string_view simulation::name_of(memory::player who) const
     return game_.players().names().at(static_cast<std::size_t>(who));
 }
 
-void simulation::tell(const participant& who, std::string_view what)
+void simulation::report(const participant& who, std::string_view what)
 {
-    told_ += fmt::format("{:>6} ms  {} {}\n", now_.count(), who.name, what);
+    report_ += fmt::format("{:>6} ms  {} {}\n", now_.count(), who.name, what);
 }
 
 int simulate(memory::layout cards, const simulation_settings& settings, std::ostream& out,
@@ -281,9 +279,9 @@ int simulate(memory::layout cards, const simulation_settings& settings, std::ost
     while (const auto due = game.next_move()) {
         if (*due > milliseconds(0))
             std::this_thread::sleep_until(start + *due);
-        const std::string told = game.move();
+        const std::string report = game.move();
         line.erase();
-        out << told << std::flush;
+        out << report << std::flush;
         line.show(game);
         if (!out)
             break;

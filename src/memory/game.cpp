@@ -10,13 +10,13 @@
 
 namespace scramble::memory {
 
-/// A map that has asked what becomes of some cards.
+/// A map that waits for answers of its function.
 struct game::running_map {
     std::string who;
     slow_card_function function;
     suspended<map_signature> caller;
-    memory::board::substitution by; ///< what is known so far
-    std::size_t outstanding = 0;    ///< cards asked for whose answer is missing
+    memory::board::substitution by; ///< the answers so far
+    std::size_t outstanding = 0;    ///< cards without an answer yet
 };
 
 game::game(strand executor, layout cards, std::string run, std::uint32_t first)
@@ -69,9 +69,8 @@ void game::start_flip(flip_handler handler, std::string_view name, position at)
     announce(*who, step);
 }
 
-/// Completes the flips that a step settled, first come first served, then, if it was a
-/// change, the watches, then those who follow: the one place where this order is made
-/// (decision 1).
+/// Completes the flips that a step settled, first come, first served; then, if the board changed,
+/// the watches; then the followers. This is the only place that makes this order (decision 1).
 void game::announce(player whose, const turn& step)
 {
     for (const auto& [who, outcome] : step.settled) {
@@ -115,7 +114,7 @@ void game::start_watch(watch_handler handler, std::string name, std::optional<st
         return caller.resume(asio::error::operation_aborted, {});
     if (since && *since < board_.changes())
         return caller.resume({}, look(name));
-    watches_.park(std::move(name), std::move(caller));
+    watches_.add(std::move(name), std::move(caller));
 }
 
 void game::start_substitution(map_handler handler, std::string_view name,
@@ -149,10 +148,10 @@ void game::replace(const memory::board::substitution& by, std::string_view who,
     if (is_closed())
         return caller.resume(asio::error::operation_aborted, {});
     for (const auto& [from, to] : by)
-        ensure(!what_is_wrong_with_card(to), "what a map makes of a card is a card");
+        ensure(!what_is_wrong_with_card(to), "a map returns cards");
     const replacement step = board_.replace(by);
     if (step.changed)
-        views_.changed(step.shown);
+        views_.changed(step.visible);
     caller.resume({}, look(who));
     if (step.changed)
         watches_.wake();
@@ -178,8 +177,7 @@ void game::start_slow_map(map_handler handler, std::string name, slow_card_funct
     go_on(map);
 }
 
-/// Asks for every card on the board that the map does not know yet; if it knows them all,
-/// replaces them.
+/// Asks for every card on the board that has no answer yet; if all have one, replaces them.
 void game::go_on(const std::shared_ptr<running_map>& map)
 {
     std::vector<std::string> unknown;
@@ -195,7 +193,7 @@ void game::go_on(const std::shared_ptr<running_map>& map)
     ask(map, unknown);
 }
 
-/// Asks what becomes of these cards. The function is not ours: it may throw, or destroy the game.
+/// Asks for these cards. The function is foreign code: it may throw, or destroy the game.
 void game::ask(const std::shared_ptr<running_map>& map, const std::vector<std::string>& cards)
 {
     const auto self = self_;
@@ -203,7 +201,7 @@ void game::ask(const std::shared_ptr<running_map>& map, const std::vector<std::s
         for (const std::string& card : cards) {
             const bool is_over =
                 *self == nullptr || std::find(maps_.begin(), maps_.end(), map) == maps_.end();
-            if (is_over) // by the function itself
+            if (is_over) // the function ended it
                 return;
             map->function(card, receiver_of(map, card));
         }
@@ -222,9 +220,9 @@ game::card_receiver game::receiver_of(const std::shared_ptr<running_map>& map, s
         asio::post(strand, [self, weak, card, becomes = std::move(becomes)] {
             const auto waiting = weak.lock();
             if (waiting == nullptr || *self == nullptr)
-                return; // cancelled, closed or gone
+                return; // cancelled, closed or destroyed
             const bool is_news = waiting->by.emplace(card, becomes).second;
-            ensure(is_news, "a card becomes one other card");
+            ensure(is_news, "a map answers once for each card");
             if (--waiting->outstanding == 0)
                 (*self)->go_on(waiting);
         });

@@ -7,15 +7,15 @@
 
 namespace scramble::net {
 
-/// Functions that are called together, in the order in which they were added, each for as long as
-/// its registration lives.
+/// Functions that are called together, in the order in which they were added, each as long as its
+/// registration exists.
 class callbacks {
     using hook = boost::intrusive::list_base_hook<
         boost::intrusive::link_mode<boost::intrusive::auto_unlink>>;
 
 public:
-    /// Takes its function back when it is destroyed. That may be at any time, also while functions
-    /// are being called, but not by its own function.
+    /// Removes its function when it is destroyed: at any time, even during a call, but not from its
+    /// own function.
     class [[nodiscard]] registration : public hook {
     public:
         registration(const registration&) = delete;

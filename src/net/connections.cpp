@@ -11,7 +11,7 @@ connections::connections(const strand& executor) : timer_(executor), date_(today
     await_tick();
 }
 
-/// Visits every connection; `visit` may destroy the one it is given.
+/// Calls `visit` for every connection; it may destroy that connection.
 template <class Visit>
 void connections::for_each(Visit visit)
 {
@@ -41,7 +41,7 @@ void connections::tick(seconds passed)
     now_ += std::min(passed, seconds{2});
     date_ = today();
     for_each([this](connection& each) { each.on_tick(now_); });
-    unseen_ = members_.begin();
+    unchecked_ = members_.begin();
     after_tick_.call();
 }
 
@@ -63,8 +63,8 @@ date_line connections::today() const
 void connections::renew(connection& member)
 {
     const auto at = members_.iterator_to(member);
-    if (unseen_ == at)
-        ++unseen_;
+    if (unchecked_ == at)
+        ++unchecked_;
     members_.splice(members_.end(), members_, at);
 }
 
@@ -72,9 +72,9 @@ bool connections::make_room(std::size_t uncounted)
 {
     if (members_.size() - uncounted < most_)
         return true;
-    while (unseen_ != members_.end()) {
-        connection& each = *unseen_;
-        ++unseen_;
+    while (unchecked_ != members_.end()) {
+        connection& each = *unchecked_;
+        ++unchecked_;
         if (each.is_idle(now_)) {
             each.on_deadline();
             return true;
@@ -85,8 +85,8 @@ bool connections::make_room(std::size_t uncounted)
 
 void connections::remove(connection& member)
 {
-    if (unseen_ == members_.iterator_to(member))
-        ++unseen_;
+    if (unchecked_ == members_.iterator_to(member))
+        ++unchecked_;
     members_.erase(members_.iterator_to(member));
     if (is_draining_ && members_.empty())
         timer_.cancel();
@@ -103,7 +103,7 @@ void connections::drain(std::function<void()> done)
     is_draining_ = true;
     done_ = std::move(done);
     timer_.expires_after(members_.empty() ? std::chrono::milliseconds(0) : deadlines::stop);
-    timer_.async_wait([this](error_code) { // cancelled when the last one has ended
+    timer_.async_wait([this](error_code) { // cancelled when the last connection has ended
         for_each([](connection& each) { each.on_deadline(); });
         done_();
     });

@@ -18,23 +18,23 @@
 
 namespace scramble::net {
 
-/// One connection, as `connections` knows it.
+/// One connection, as `connections` sees it.
 class connection : public boost::intrusive::list_base_hook<> {
 public:
     connection(const connection&) = delete;
     connection& operator=(const connection&) = delete;
 
-    /// Ends what has taken too long. May destroy the connection.
+    /// Ends whatever has taken too long. May destroy the connection.
     virtual void on_tick(instant now) = 0;
 
-    /// Ends the connection as soon as what it is sending has been sent; what it will have to
-    /// send from now on is the last. May destroy the connection.
+    /// Ends the connection after what it is sending now, or after the answer that it still owes.
+    /// May destroy the connection.
     virtual void on_drain() = 0;
 
     /// Ends the connection at once. May destroy it.
     virtual void on_deadline() = 0;
 
-    /// Whether it may end for another: nothing of it is under way, and was not for a second.
+    /// Whether it may be closed to make room: it has been inactive for a second.
     [[nodiscard]] virtual bool is_idle(instant /*now*/) const { return false; }
 
 protected:
@@ -42,10 +42,10 @@ protected:
     ~connection() = default;
 };
 
-/// All connections of a server, and the one clock that their deadlines are held against: a
-/// timer a request would cost more than the request.
+/// All connections of a server, and the clock for all their deadlines: a timer per request would
+/// cost more than the request.
 ///
-/// Used only on the strand. Connections that outlive it are let go of.
+/// Used only on the strand. Connections that outlive it are only unlinked.
 class connections {
 public:
     explicit connections(const strand& executor);
@@ -56,59 +56,58 @@ public:
     void add(connection& member) { members_.push_back(member); }
     /// Requires: `member` was added.
     void remove(connection& member);
-    /// Whether there is a member at this address; it may be one that is gone. O(members).
+    /// Whether `member` is here; it may point to a destroyed connection. O(connections).
     [[nodiscard]] bool has(const connection* member) const;
 
-    /// Something of it is under way again: it is now the last that would end for another.
+    /// `member` is active again, so it becomes the last that would be closed to make room.
     /// Requires: `member` was added.
     void renew(connection& member);
 
-    /// From now on there may be that many.
+    /// Sets the greatest number of connections.
     void limit_to(std::size_t most) { most_ = most; }
-    /// Whether there may be one more, if `uncounted` of them do not count; the one that has been
-    /// idle for longest ends for it if it must.
+    /// Whether there is room for one more connection; `uncounted` of the present ones do not count.
+    /// If necessary, closes the one that has been idle longest.
     [[nodiscard]] bool make_room(std::size_t uncounted);
 
     [[nodiscard]] instant now() const { return now_; }
-    /// The date of answers: that of the last tick.
+    /// The Date of answers, as of the last tick.
     [[nodiscard]] const date_line& date() const { return date_; }
     [[nodiscard]] bool is_draining() const { return is_draining_; }
 
-    /// So much time has passed, a second as a rule: each connection ends what has taken too long.
-    /// The loop calls it once a second; a test may call it at a time of its own.
+    /// `passed` has gone by, usually a second: each connection ends whatever has taken too long.
+    /// The loop calls it once a second; a test may call it at any time.
     ///
-    /// More than two seconds count as two: the process was stopped, and what clients did meanwhile
-    /// is there, but not yet read, so that none of them is late.
+    /// More than two seconds count as two: the process was stopped, and what clients sent meanwhile
+    /// has not been read yet, so none of them is late.
     void tick(seconds passed);
 
-    /// From now on a second passes only by `tick`, and `date()` is that much after the beginning of
-    /// 1970: for tests that have a clock of their own.
+    /// For tests with their own clock: from now on time passes only by `tick`, and `date()` starts
+    /// at the beginning of 1970.
     void hold_clock();
 
-    /// `act` is called after each tick, once every connection has had it, for as long as the
-    /// registration lives.
+    /// Calls `act` after each tick of all connections, as long as the registration exists.
     [[nodiscard]] callbacks::registration on_tick(std::function<void()> act)
     {
         return after_tick_.add(std::move(act));
     }
 
-    /// Lets every connection end, and ends those that are left after a second; then calls
+    /// Lets every connection end, closes those that are left after `deadlines::stop`, then calls
     /// `done`.
     void drain(std::function<void()> done);
 
 private:
     using list = boost::intrusive::list<connection>;
 
-    // Represents: members_ are all connections, those that were renewed later behind the others;
-    // none before unseen_ was idle when it was looked at, since the last tick. So they are
-    // looked at once a second, however many want to come in.
+    // Represents: members_ are all connections, the most recently renewed last. None before
+    // unchecked_ was idle when make_room() looked at it since the last tick; so each is checked at
+    // most once a second, however many clients try to connect.
     list members_;
-    list::iterator unseen_ = members_.end();
+    list::iterator unchecked_ = members_.end();
     std::size_t most_ = std::numeric_limits<std::size_t>::max();
     asio::basic_waitable_timer<std::chrono::steady_clock,
                                asio::wait_traits<std::chrono::steady_clock>, strand>
         timer_;
-    instant now_; ///< without the time in which the process was stopped
+    instant now_; ///< without time during which the process was stopped
     std::chrono::steady_clock::time_point ticked_ = std::chrono::steady_clock::now();
     bool is_held_ = false;
     date_line date_;

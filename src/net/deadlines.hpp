@@ -9,8 +9,8 @@ namespace scramble::net {
 /// Whole seconds in four bytes: every connection keeps several.
 using seconds = std::chrono::duration<std::uint32_t>;
 
-/// The clock of all connections. It ticks once a second and stands still while the process is
-/// stopped (`connections`).
+/// The clock of all connections. It ticks once a second and does not count time during which the
+/// process is stopped (`connections`).
 struct coarse_clock {
     using duration = seconds;
     using rep = duration::rep;
@@ -20,7 +20,7 @@ struct coarse_clock {
 };
 using instant = coarse_clock::time_point;
 
-/// Every limit of time that the server sets its clients and itself.
+/// Every time limit that the server sets for its clients and itself.
 namespace deadlines {
 
 using namespace std::chrono_literals;
@@ -29,16 +29,16 @@ using namespace std::chrono_literals;
 inline constexpr seconds head = 10s; ///< for the head of a request, from its first byte
 inline constexpr seconds idle = 75s; ///< between requests
 
-// What is sent to a client
-inline constexpr seconds stalled = 30s;          ///< without the client taking a byte of it
-inline constexpr seconds rate_window = 2min;     ///< over which a slow client has to take
+// Sending
+inline constexpr seconds stalled = 30s;          ///< without progress
+inline constexpr seconds rate_window = 2min;     ///< over which the least rate is measured
 inline constexpr std::uint32_t least_rate = 500; ///< bytes a second
-inline constexpr seconds lingering = 2s;         ///< for the client to close, once all is sent
+inline constexpr seconds lingering = 2s;         ///< for the client to close after the last answer
 
 // Live connections
 inline constexpr seconds handshake = 10s;
-inline constexpr seconds close = 2s; ///< for the client's part of the closing handshake
-inline constexpr seconds ping = 20s; ///< between pings; a third unanswered one ends the connection
+inline constexpr seconds close = 2s; ///< for the client's Close
+inline constexpr seconds ping = 20s; ///< between pings
 inline constexpr std::uint8_t most_unanswered = 2;
 
 // TCP keepalive: a silent client is probed
@@ -47,9 +47,9 @@ inline constexpr seconds between_probes = 10s;
 inline constexpr int probes = 3;
 
 // The server itself
-inline constexpr std::chrono::milliseconds stop = 900ms;   ///< for all connections, at the end
-inline constexpr std::chrono::milliseconds retry = 200ms;  ///< of an accept that failed
-inline constexpr std::chrono::minutes between_warnings{1}; ///< of one kind in the log
+inline constexpr std::chrono::milliseconds stop = 900ms;   ///< for all connections to end
+inline constexpr std::chrono::milliseconds retry = 200ms;  ///< after a failed accept
+inline constexpr std::chrono::minutes between_warnings{1}; ///< of the same kind in the log
 
 } // namespace deadlines
 

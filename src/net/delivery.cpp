@@ -10,19 +10,19 @@ namespace scramble::net {
 
 namespace {
 
-/// A rest of fewer bytes says nothing about how fast a client reads.
+/// Fewer unsent bytes than this say nothing about a client's speed.
 constexpr std::uint32_t least_backlog = 4096;
 
-/// Bytes written to the socket that the other end has yet to acknowledge.
+/// Bytes written to the socket and not yet acknowledged.
 std::uint32_t unsent_on(int socket)
 {
     int bytes = 0;
     return ::ioctl(socket, TIOCOUTQ, &bytes) == 0 ? static_cast<std::uint32_t>(bytes) : 0;
 }
 
-/// Bytes that the other end has acknowledged so far. A socket that is not TCP does not count
-/// them: then a number that grows with each byte taken.
-std::uint32_t taken_on(int socket, std::uint32_t unsent)
+/// Bytes acknowledged so far. On a socket that is not TCP, which does not count them, a number that
+/// grows in the same way.
+std::uint32_t acknowledged_on(int socket, std::uint32_t unsent)
 {
     tcp_info info{};
     socklen_t size = sizeof info;
@@ -33,12 +33,12 @@ std::uint32_t taken_on(int socket, std::uint32_t unsent)
 
 } // namespace
 
-void delivery::look(int socket, instant now)
+void delivery::check(int socket, instant now)
 {
     if (!pending_)
         return;
     const std::uint32_t unsent = unsent_on(socket);
-    const std::uint32_t taken = taken_on(socket, unsent);
+    const std::uint32_t taken = acknowledged_on(socket, unsent);
     if (unsent == 0) {
         pending_ = has_window_ = false;
         return;

@@ -6,11 +6,10 @@
 
 namespace scramble::net {
 
-/// Whether a client takes what is sent to it, as its acknowledgements tell.
+/// Whether a client receives what is sent to it, judged by its acknowledgements.
 ///
-/// A socket that accepts no more from us may still be read steadily at its other end, so only the
-/// kernel can tell a slow client from one that takes nothing. It is asked once a second, and only
-/// while something is on its way.
+/// A full socket may still be read steadily at its other end, so only the kernel can tell a slow
+/// client from a stalled one. We ask it once a second, and only while something is in flight.
 class delivery {
 public:
     /// Something was written to the socket.
@@ -21,27 +20,30 @@ public:
         pending_ = true;
     }
 
-    /// Looks at the socket. To be called once a second.
-    void look(int socket, instant now);
+    /// Checks the socket. Called once a second.
+    void check(int socket, instant now);
 
-    /// Whether the client has taken nothing for `deadlines::stalled`.
+    /// Whether the client has received nothing for `deadlines::stalled`.
     [[nodiscard]] bool is_stalled(instant now) const
     {
         return pending_ && now - progress_ >= deadlines::stalled;
     }
 
-    /// Whether the client has taken less than `deadlines::least_rate` over a
-    /// `deadlines::rate_window`, although there was more to take.
+    /// Whether the client has received less than `deadlines::least_rate` over a
+    /// `deadlines::rate_window`, although there was more to send.
     [[nodiscard]] bool is_too_slow() const { return is_too_slow_; }
 
-    /// Whether the client has taken something after `since`, and has more to take.
-    [[nodiscard]] bool goes_on(instant since) const { return pending_ && progress_ > since; }
+    /// Whether the client has received something after `since`, and there is more to send.
+    [[nodiscard]] bool has_progressed_since(instant since) const
+    {
+        return pending_ && progress_ > since;
+    }
 
 private:
-    // Represents: if pending_, bytes that the client had still to take at the last look. It had
-    // taken taken_ then, the last of them at progress_. A window began at window_, when
-    // window_taken_ were taken and all that was written ended at window_end_; it is over when these
-    // are taken. Counts wrap.
+    // Represents: if pending_, bytes were in flight at the last check. Until then the client had
+    // received taken_ bytes, the last of them at progress_. The current window began at window_,
+    // when window_taken_ bytes had been received, and ends when all bytes written by then, up to
+    // window_end_, have been. Counts wrap.
     std::uint32_t taken_ = 0;
     std::uint32_t window_taken_ = 0;
     std::uint32_t window_end_ = 0;

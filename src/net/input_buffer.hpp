@@ -10,19 +10,19 @@
 
 namespace scramble::net {
 
-/// The bytes that a session has read and not used yet: never more than `limit`.
+/// The bytes that a session has read but not used yet: never more than `limit`.
 ///
-/// `in_place` is enough for a script's request, so that ten thousand who wait cost little. Who
-/// has sent more at once, such as a browser, has `usual` bytes on the heap from then on; and
-/// `limit` for as long as they are full.
+/// `in_place` bytes are enough for a script's request, so ten thousand waiting clients cost little.
+/// Once a client sends more at once, as browsers do, it gets `usual` bytes on the heap; and `limit`
+/// while those are full.
 template <std::size_t in_place, std::size_t usual, std::size_t limit>
 class input_buffer {
 public:
     [[nodiscard]] std::string_view unread() const { return {data() + begin_, end_ - begin_}; }
     [[nodiscard]] bool empty() const { return begin_ == end_; }
 
-    /// Where to read more: empty if the buffer is full. Moves what is unread; nothing may be
-    /// reading into the buffer.
+    /// Where to read more: empty if the buffer is full. Moves the unread bytes, so no read may be
+    /// in progress.
     [[nodiscard]] boost::asio::mutable_buffer room()
     {
         const size_type size = end_ - begin_;

@@ -12,11 +12,11 @@ namespace scramble::net {
 
 namespace {
 
-/// As many connections as the system lets wait to be accepted.
+/// How many connections may wait to be accepted.
 constexpr int backlog = 4096;
 
-/// About as many bytes the system holds for a client that does not read; by itself it would hold
-/// four megabytes. (It takes half as much again, as Linux counts.)
+/// About how many bytes the system buffers for a client that does not read; its default is four
+/// megabytes. (Linux in fact uses half as much again.)
 constexpr int most_unsent = 128 * 1024;
 
 } // namespace
@@ -34,12 +34,11 @@ error_code listener::open(const asio::ip::tcp::endpoint& at)
         acceptor_.set_option(acceptor::reuse_address(true), error);
     if (!error && at.protocol() == asio::ip::tcp::v6())
         acceptor_.set_option(asio::ip::v6_only(true), error);
-    // Accepted sockets inherit it: an answer is written at once, so nothing is gained by
-    // waiting for more of it.
+    // Accepted sockets inherit this. An answer is written in one go, so delaying it gains nothing.
     if (!error)
         acceptor_.set_option(asio::ip::tcp::no_delay(true), error);
-    // Otherwise Asio waits to be told of the next connection when one broke before it was
-    // accepted, and those behind it hang until then.
+    // Otherwise, when a connection breaks before it is accepted, Asio waits for the next event, and
+    // connections already in the queue wait with it.
     if (!error)
         acceptor_.set_option(asio::socket_base::enable_connection_aborted(true), error);
     if (!error)
@@ -59,10 +58,10 @@ error_code listener::open(const asio::ip::tcp::endpoint& at)
     return {};
 }
 
-/// Has the system probe a silent client, and give it up if it does not answer: otherwise its
-/// waiting flip would keep its place for two hours. Accepted sockets inherit this.
-/// (TCP_USER_TIMEOUT also ends connections on which something is on its way, but it cuts clients
-/// that read slowly and steadily; `delivery` looks after those.)
+/// Makes the system probe a silent client and give up if it does not answer; otherwise its waiting
+/// flip would keep its place for two hours. Accepted sockets inherit this. (TCP_USER_TIMEOUT would
+/// also cover connections with data in flight, but it cuts off clients that read slowly and
+/// steadily; `delivery` handles those.)
 error_code listener::notice_cut_cables()
 {
     const int socket = acceptor_.native_handle();
@@ -107,8 +106,8 @@ void listener::on_accept(error_code error, tcp_socket socket)
     if (!error || error == asio::error::connection_aborted ||
         error == boost::system::errc::protocol_error)
         return accept();
-    // Out of descriptors or memory: the connection stays in the backlog, so accepting at once
-    // would fail at once, for ever.
+    // Out of descriptors or memory. The connection stays in the queue, so accepting again at once
+    // would fail again, for ever.
     fail_(error);
     retry_.expires_after(deadlines::retry);
     retry_.async_wait([this](error_code cancelled) {

@@ -10,24 +10,24 @@
 
 namespace scramble::net {
 
-/// One address and port that is listened on; every connection that comes is handed on.
+/// One address and port to listen on; passes on every new connection.
 ///
-/// Used only on the strand. Must outlive the loop's last run, or be closed before.
+/// Used only on the strand. It must outlive the last run of the loop, or be closed first.
 class listener {
 public:
     using on_connection = std::function<void(tcp_socket)>;
     using on_failure = std::function<void(error_code)>;
 
-    /// `fail` is called when the system has no connection to give, five times a second at most.
+    /// `fail` is called when the system cannot accept a connection, at most five times a second.
     listener(const strand& executor, on_connection hand_on, on_failure fail);
 
-    /// Binds and listens; port 0 takes a free one. Connections are accepted from now on, once
-    /// the loop runs. Result: why not, if not.
+    /// Binds and listens; port 0 takes a free one. Accepts once the loop runs. Result: the error,
+    /// if any.
     [[nodiscard]] error_code open(const asio::ip::tcp::endpoint& at);
 
     [[nodiscard]] asio::ip::tcp::endpoint local_endpoint() const;
 
-    /// Accepts no more.
+    /// Stops accepting.
     void close();
 
 private:

@@ -42,12 +42,12 @@ void set_verbose()
     logger().set_level(spdlog::level::debug);
 }
 
-std::size_t seldom::due(time now)
+std::size_t throttle::due(time now)
 {
-    if (untold_ == 0 || now < next_)
+    if (count_ == 0 || now < next_)
         return 0;
     next_ = now + net::deadlines::between_warnings;
-    return rest();
+    return take();
 }
 
 } // namespace log

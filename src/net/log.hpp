@@ -9,14 +9,14 @@
 
 namespace scramble {
 
-/// The log, on standard error. What clients sent is escaped before it comes here.
+/// The log, on standard error. Text from clients is escaped before it gets here.
 namespace log {
 
 enum class level { debug, info, warning };
 
 void write(level severity, std::string_view text);
 
-/// Whether debug lines are written: they tell of every request, so they are asked for.
+/// Whether debug lines are written: there is one for every request, so they are off by default.
 [[nodiscard]] bool is_verbose();
 void set_verbose();
 
@@ -39,30 +39,30 @@ void debug(fmt::format_string<Values...> format, Values&&... values)
         write(level::debug, fmt::format(format, std::forward<Values>(values)...));
 }
 
-/// Something that can happen thousands of times a second: the log is to have it at once, and from
-/// then on once a minute at most, with how often it was.
-class seldom {
+/// Counts an event that can happen thousands of times a second, so that the log has its first
+/// occurrence at once and then at most one line a minute, with the count.
+class throttle {
 public:
     using time = std::chrono::steady_clock::time_point;
 
-    /// It has happened once more.
-    void happens() { ++untold_; }
+    /// Counts one more.
+    void record() { ++count_; }
 
-    /// How often it has happened since it was last told, if that is to be told now; 0 otherwise.
+    /// The count since the last report, if a report is due now; otherwise 0.
     [[nodiscard]] std::size_t due(time now = std::chrono::steady_clock::now());
 
-    /// The same, if nothing will be told later.
-    [[nodiscard]] std::size_t rest() { return std::exchange(untold_, 0); }
+    /// The count since the last report, due or not.
+    [[nodiscard]] std::size_t take() { return std::exchange(count_, 0); }
 
 private:
-    std::size_t untold_ = 0;
-    time next_; ///< when it may be told again
+    std::size_t count_ = 0;
+    time next_; ///< when the next report is due
 };
 
 } // namespace log
 
-/// `text` from outside in a form that stays on its line: control characters and bytes that
-/// are no ASCII as \xNN, cut at 200 characters.
+/// `text` from outside in a form that stays on its line: control characters and bytes that are not
+/// ASCII as \xNN, cut at 200 characters.
 [[nodiscard]] std::string escaped(std::string_view text);
 
 } // namespace scramble

@@ -14,30 +14,33 @@
 
 namespace scramble::net {
 
-/// The answers that a session has still to send, in order, and how far it has come. It
-/// copies none of their bytes.
+/// The answers that a session still has to send, in order, and how much of them is sent. It copies
+/// none of their bytes.
 class outbox {
 public:
-    /// As many buffers as go into one system call.
+    /// The most buffers that one system call takes.
     using buffers = boost::container::static_vector<boost::asio::const_buffer, 64>;
 
-    /// Which Connection field an answer gets.
+    /// The Connection field of an answer.
     enum class connection_field : std::uint8_t { none, close, keep_alive };
 
-    /// Adds an answer: all of it, or only its header (for HEAD).
+    /// Adds an answer, or only its header (for HEAD).
     void push(reply_ptr answer, connection_field connection, bool head_only)
     {
         weight_ += weight_of(*answer);
         entries_.push_back({std::move(answer), connection, head_only});
     }
 
-    /// A part of an answer that was begun before: no header of its own.
-    void push_rest(reply_ptr answer) { push(std::move(answer), connection_field::none, false); }
+    /// Adds the rest of an answer that has begun, without a header.
+    void push_continuation(reply_ptr answer)
+    {
+        push(std::move(answer), connection_field::none, false);
+    }
 
     [[nodiscard]] bool empty() const { return entries_.empty(); }
 
-    /// Whether it holds so much that no more answers are to be made for now: what a client does
-    /// not take is not to fill the memory.
+    /// Whether it holds so much that no more answers should be made for now: a client that does not
+    /// read must not fill the memory.
     [[nodiscard]] bool is_full() const { return weight_ >= heaviest; }
 
     /// The next bytes to send.
@@ -57,7 +60,7 @@ public:
         return result;
     }
 
-    /// The first `bytes` of what `next()` gave are sent.
+    /// The first `bytes` of what `next()` returned are sent.
     void sent(std::size_t bytes)
     {
         while (!entries_.empty()) {
@@ -77,16 +80,16 @@ public:
     }
 
 private:
-    // Represents: what entries_ consist of, from byte offset_ of part part_ of the first;
-    // weight_ is how many bytes they have. (Pieces are shared with the board, but only until it
-    // changes, and a player's own are shared with nobody.)
+    // Represents: the answers in entries_, sent up to byte offset_ of part part_ of the first;
+    // weight_ is their size in bytes. (Pieces shared with the board count too: after its next
+    // change only answers hold them.)
     struct entry {
         reply_ptr answer;
         connection_field connection;
         bool head_only;
 
-        // 0 the fields, 1 Connection, 2 the end of the fields and what follows it, then
-        // the pieces, then the back. An answer with no Connection field is all in part 0.
+        // Part 0 is the fields, 1 Connection, 2 the end of the fields and the beginning of the
+        // body, then the pieces, then `back`. Without a Connection field, part 0 is all of `front`.
         [[nodiscard]] std::size_t parts() const
         {
             if (has_one_front() && answer->pieces.empty() && answer->back.empty())

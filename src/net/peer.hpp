@@ -8,7 +8,7 @@
 
 namespace scramble::net {
 
-/// Who is at the other end, for the log: an address and a port.
+/// The address and port of the other end, for the log.
 [[nodiscard]] inline std::string peer_of(const tcp_socket& socket)
 {
     error_code gone;

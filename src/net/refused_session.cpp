@@ -23,11 +23,11 @@ void refused_sessions::add(tcp_socket socket, connections& others, const reply_p
     start_session<refused_session>(std::move(socket), others, *this, why);
 }
 
-refused_session::refused_session(tcp_socket socket, connections& others, refused_sessions& home,
+refused_session::refused_session(tcp_socket socket, connections& others, refused_sessions& list,
                                  const reply_ptr& why)
-    : session(std::move(socket), others), home_(home)
+    : session(std::move(socket), others), list_(list)
 {
-    home_.members_.push_back(this);
+    list_.members_.push_back(this);
     using field = outbox::connection_field;
     if (why->has_fields())
         answers().push(dated(*why, others.date()), field::close, false);
@@ -38,7 +38,7 @@ refused_session::refused_session(tcp_socket socket, connections& others, refused
 
 void refused_session::on_gone()
 {
-    std::erase(home_.members_, this);
+    std::erase(list_.members_, this);
 }
 
 } // namespace scramble::net

@@ -13,11 +13,11 @@ namespace scramble::net {
 
 namespace {
 
-/// How much is read and thrown away at the end, so that the last answer is not lost to a reset:
-/// more than anyone sends by mistake.
+/// How much is read and discarded at the end, so that a reset does not destroy the last answer:
+/// more than any client sends by mistake.
 constexpr std::size_t most_drained = 2048UL * 1024;
 
-/// How many messages that came together are served before others get a turn of the loop.
+/// How many messages are served before other connections get a turn of the loop.
 constexpr int messages_a_turn = 16;
 
 } // namespace
@@ -30,7 +30,7 @@ session::session(tcp_socket socket, connections& others)
 
 session::~session()
 {
-    if (is_linked()) // otherwise the whole server is going
+    if (is_linked()) // otherwise the server is being destroyed
         others_.remove(*this);
 }
 
@@ -52,14 +52,14 @@ std::string session::peer() const
 void session::renew()
 {
     if (std::exchange(since_, others_.now()) != others_.now())
-        others_.renew(*this); // once a second at most: it touches others
+        others_.renew(*this); // at most once a second: relinking touches other connections
 }
 
 bool session::is_quiet(instant now) const
 {
-    error_code ignored; // nothing is there to be read of a socket that failed
-    return starved_ && input_.empty() && !writing_ && !ended_ && !draining_ && socket_.is_open() &&
-           now - since_ > seconds(1) && socket_.available(ignored) == 0;
+    error_code ignored; // a failed socket has nothing to read
+    return awaits_input_ && input_.empty() && !writing_ && !ended_ && !draining_ &&
+           socket_.is_open() && now - since_ > seconds(1) && socket_.available(ignored) == 0;
 }
 
 void session::read()
@@ -68,12 +68,13 @@ void session::read()
         return;
     const auto room = input_.room();
     if (room.size() == 0)
-        return; // enough for when the message that waits has its answer
+        return; // full: the waiting message must be answered first
     reading_ = true;
     socket_.async_read_some(
-        room, asio::bind_allocator(at_rest(), [self = self()](error_code error, std::size_t bytes) {
-            self->on_read(error, bytes);
-        }));
+        room, asio::bind_allocator(heap_allocator(),
+                                   [self = self()](error_code error, std::size_t bytes) {
+                                       self->on_read(error, bytes);
+                                   }));
 }
 
 void session::on_read(error_code error, std::size_t bytes)
@@ -87,13 +88,13 @@ void session::on_read(error_code error, std::size_t bytes)
         ended_ = true;
         on_client_ended();
     }
-    if (starved_ && input_.empty())
+    if (awaits_input_ && input_.empty())
         renew();
-    starved_ = false;
+    awaits_input_ = false;
     input_.commit(bytes);
     if (draining_)
         return drain_input();
-    if (is_waiting()) { // nothing behind it is looked at
+    if (is_waiting()) { // later messages have to wait
         if (!ended_)
             read();
     }
@@ -111,7 +112,7 @@ void session::serve()
             break;
     }
     if (!socket_.is_open())
-        return; // it was given away
+        return; // release() was called
     if (others_.is_draining() && !is_waiting())
         ending_ = true;
     flush();
@@ -121,7 +122,7 @@ void session::send()
 {
     if (!socket_.is_open())
         return;
-    starved_ = input_.empty();
+    awaits_input_ = input_.empty();
     renew();
     if (!writing_)
         flush();
@@ -153,18 +154,18 @@ void session::flush()
     on_sent();
 }
 
-/// All answers so far are sent: what next.
+/// All answers so far are sent; decides what to do next.
 void session::on_sent()
 {
     if (is_waiting() && ended_)
         return on_client_ended();
     if (ending_ && !is_waiting())
         return finish();
-    if (ended_ && starved_)
+    if (ended_ && awaits_input_)
         return leave();
-    // Others have their turn before this session reads or serves more. Under load the read then
-    // finds the next message already there, and a message that waited only for this turn has its
-    // answer before anything is read behind it.
+    // Other sessions get a turn before this one reads or serves more. Under load, the read then
+    // finds the next message already there, and a message that waited only for this turn is
+    // answered before anything behind it is read.
     if (std::exchange(posted_, true))
         return;
     asio::post(socket_.get_executor(), [self = self()] {
@@ -177,14 +178,14 @@ void session::take_turn()
 {
     if (!socket_.is_open())
         return;
-    if (is_waiting() || starved_)
+    if (is_waiting() || awaits_input_)
         read();
     else if (!writing_)
         serve();
 }
 
-/// Closes our side only: to close all with input unread would reset the connection, and the
-/// client could lose its last answer (mines-14).
+/// Closes only our side. Closing both with unread input would reset the connection, and the client
+/// could lose its last answer (mines-14).
 void session::finish()
 {
     error_code ignored;
@@ -225,16 +226,16 @@ void session::on_tick(instant now)
             leave();
     }
     else if ((writing_ || is_waiting() || input_.empty()) && takes_too_little(now)) {
-        leave(); // while a head comes it has a deadline of its own
+        leave(); // a partly read head has its own deadline
     }
     else if (writing_) {
-        if (!reading_ && has_left_unseen())
+        if (!reading_ && has_left_unnoticed())
             on_client_ended();
     }
     else if (is_waiting()) {
-        // No read is out because the input is full, not because its turn has yet to come. What has
-        // been decided in this very turn is still answered, so this is no reason to leave at once.
-        if (!reading_ && !posted_ && !ended_ && has_left_unseen()) {
+        // Here no read is in progress because the input is full, not because a turn is posted. A
+        // message decided in this very turn is still answered, so we do not leave at once.
+        if (!reading_ && !posted_ && !ended_ && has_left_unnoticed()) {
             ended_ = true;
             on_client_ended();
         }
@@ -246,13 +247,13 @@ void session::on_tick(instant now)
 
 bool session::takes_too_little(instant now)
 {
-    delivery_.look(socket_.native_handle(), now);
+    delivery_.check(socket_.native_handle(), now);
     return delivery_.is_stalled(now) || delivery_.is_too_slow();
 }
 
-/// Whether the client has closed its side although no read tells: one that does not take its
-/// answers, or has sent more behind a message that waits than is read ahead.
-bool session::has_left_unseen()
+/// Whether the client has closed its side unnoticed, because no read is in progress: it does not
+/// take its answers, or it has filled the input behind a waiting message.
+bool session::has_left_unnoticed()
 {
     tcp_info info{};
     socklen_t size = sizeof info;
@@ -264,10 +265,10 @@ bool session::has_left_unseen()
 void session::on_drain()
 {
     if (is_waiting() || draining_)
-        return; // it ends when it has its answer, or has ended
+        return; // it ends after its answer, or is ending already
     if (writing_)
         ending_ = true;
-    else if (starved_)
+    else if (awaits_input_)
         finish();
 }
 

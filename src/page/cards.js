@@ -1,4 +1,4 @@
-// How a space of a Memory board looks, and how a screen reader reads it.
+// How a space of a Memory board looks, and what a screen reader says about it.
 
 import { graphemes, make } from './page.js';
 import { colour, initials } from './people.js';
@@ -6,14 +6,14 @@ import { colour, initials } from './people.js';
 /**
  * @import { GameState } from './game_state.js'
  *
- * What this player is doing, which the board does not say.
+ * What this player is doing; the board does not show it.
  * @typedef {object} Own
  * @property {string} name
  * @property {Set<number>} turning  The spaces whose flips have no answer yet.
  * @property {number | null} waits  The space that this player is waiting for.
  */
 
-/** About how wide a character is, in ems. @param {string} character */
+/** The approximate width of a character, in ems. @param {string} character */
 function width(character) {
   if (/^[ -~]$/.test(character)) return 0.6;
   return /^[\u00a0-\u10ff\u1e00-\u1fff]/.test(character) ? 0.75 : 1.25;
@@ -37,7 +37,7 @@ export function fitted(card) {
 }
 
 /**
- * The name of a cell: where it is, which way its card lies, whose it is and what is happening to it.
+ * The label of a cell: where it is, which way its card lies, who holds it and what is happening to it.
  * @param {GameState} game @param {number} index @param {Own} own
  */
 export function describe(game, index, own) {
@@ -84,7 +84,7 @@ export function paintCard(cell, game, index, own) {
   mark(cell, 'queue', isWaitedFor ? '⏳' : queue > 0 ? `⏳${queue}` : '');
 }
 
-/** Clears the face of a card that turned down or left, once the animation is over. @param {HTMLElement} cell */
+/** Clears the face of a card that turned down or was removed, after the animation. @param {HTMLElement} cell */
 function forgetLater(cell) {
   setTimeout(() => {
     if (!cell.classList.contains('up')) faceOf(cell).replaceChildren();

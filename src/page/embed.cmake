@@ -1,4 +1,4 @@
-# Bundles each page and writes a table of all that a browser is given. CMakeLists.txt runs it.
+# Bundles each page and writes a table of all files for the browser. CMakeLists.txt runs it.
 #   ESBUILD  the bundler
 #   BUNDLES  where the bundles go
 #   CPP      the table; CPP.d names what it was made from
@@ -8,11 +8,11 @@ set(from ${CMAKE_CURRENT_LIST_DIR})
 file(REMOVE_RECURSE ${BUNDLES})
 
 set(inputs)
-foreach(game memory minesweeper) # each by itself, or what they share would be a file of its own
+foreach(game memory minesweeper) # separately, so that shared code does not become a file of its own
   execute_process(
     COMMAND ${ESBUILD} ${game}.js ${game}.css
       --bundle --minify --format=esm --target=es2022 --charset=utf8
-      --splitting --chunk-names=[name] # what is imported dynamically stays a file of its own
+      --splitting --chunk-names=[name] # dynamic imports stay separate files
       --outdir=${BUNDLES}/files --metafile=${BUNDLES}/${game}.json --log-level=warning
     WORKING_DIRECTORY ${from}
     COMMAND_ERROR_IS_FATAL ANY)

@@ -14,7 +14,7 @@ const zero = 48;
  * @property {number} index  The square; -1 if there is none.
  * @property {string} reason  The server's explanation, for people only.
  *
- * What one frame changed.
+ * The changes of one frame.
  * @typedef {object} FieldUpdate
  * @property {boolean} whole  Whether it replaces everything that was known.
  * @property {boolean} isNew  Whether it is the first of this field.

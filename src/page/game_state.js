@@ -1,4 +1,4 @@
-// The state of a game of Memory: what lies on each space, who plays, and who holds which cards.
+// The state of a Memory game: what lies on each space, who plays, and who holds which cards.
 
 import { serverRun } from './page.js';
 
@@ -16,7 +16,7 @@ import { serverRun } from './page.js';
  * @property {string} why  Why the flip failed: the protocol's word, or 'lost' if the connection was.
  * @property {string} text  The server's explanation, for people only.
  *
- * What one frame changed.
+ * The changes of one frame.
  * @typedef {object} Update
  * @property {boolean} whole  Whether it replaces everything that was known.
  * @property {boolean} isNew  Whether it is the first of this game.
@@ -32,7 +32,7 @@ export class GameState {
   columns = 0;
   /** The number of the first row and column in the protocol: 0 or 1. */
   first = 0;
-  /** What lies on each space, as the protocol says it: "none", "down" or "up CARD". @type {string[]} */
+  /** What lies on each space, in the protocol's words: "none", "down" or "up CARD". @type {string[]} */
   spots = [];
   /** @type {Map<string, Person>} */
   people = new Map();
@@ -165,21 +165,21 @@ export class GameState {
     };
   }
 
-  /** @param {Omit<Person, 'order'>} told @param {Update} update */
-  setPerson(told, update) {
-    const before = this.people.get(told.name);
-    if (!update.before.has(told.name)) update.before.set(told.name, before);
+  /** @param {Omit<Person, 'order'>} person @param {Update} update */
+  setPerson(person, update) {
+    const before = this.people.get(person.name);
+    if (!update.before.has(person.name)) update.before.set(person.name, before);
     for (const index of before?.holds ?? []) {
-      if (this.holders.get(index) === told.name) this.holders.delete(index);
+      if (this.holders.get(index) === person.name) this.holders.delete(index);
       update.spaces.add(index);
     }
     this.#queue(before?.waits, -1, update);
-    this.#queue(told.waits, 1, update);
-    for (const index of told.holds) {
-      this.holders.set(index, told.name);
+    this.#queue(person.waits, 1, update);
+    for (const index of person.holds) {
+      this.holders.set(index, person.name);
       update.spaces.add(index);
     }
-    this.people.set(told.name, { ...told, order: before?.order ?? this.people.size });
+    this.people.set(person.name, { ...person, order: before?.order ?? this.people.size });
   }
 
   /** @param {number | null | undefined} index @param {number} change @param {Update} update */

@@ -8,7 +8,7 @@ import { clamp, wireGestures } from './gestures.js';
  * What the game does for its grid.
  * @typedef {object} GridCallbacks
  * @property {(cell: HTMLElement, index: number, isNew: boolean) => void} paint
- *   Makes a cell look and read as the board says.
+ *   Updates the look and the label of a cell.
  * @property {(index: number) => void} activate  A click, Enter or Space.
  * @property {(event: KeyboardEvent, index: number) => boolean} [key]
  *   Any other key on the active cell; returns whether the game used it.

@@ -1,18 +1,18 @@
-// Under which name this tab plays. The tab keeps its name when it is reloaded, and the browser
+// The name under which this tab plays. A reloaded tab keeps its name, and the browser
 // remembers the last one. A new or duplicated tab asks the others for their names and takes another;
 // two tabs share a name only if somebody typed it in both.
 
 import { dice, freeName, randomName, validName } from './names.js';
 import { storage } from './page.js';
 
-const patience = 80; // milliseconds in which the other tabs of this browser answer
+const patience = 80; // milliseconds for the other tabs of this browser to answer
 const tab = storage('sessionStorage');
 const browser = storage('localStorage');
 
 export class Identity {
   name = '';
   #id = `${dice(2 ** 32)}`;
-  /** When this tab took its name: whoever was first keeps it. */
+  /** When this tab took its name: the first tab keeps it. */
   #since = 0;
   #isShared = false;
   #isSettled = false;

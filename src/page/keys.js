@@ -6,7 +6,7 @@ const browser = storage('localStorage');
 /** In case the browser stores nothing. @type {Map<string, string>} */
 const made = new Map();
 
-/** The key for that name; nobody can play under it with another one. @param {string} name */
+/** The key for that name; nobody can play under the name with another key. @param {string} name */
 export function keyOf(name) {
   const known = browser.get(`key ${name}`) ?? made.get(name);
   if (known) return known;

@@ -9,9 +9,9 @@
  * @property {() => string} [key]  The key for the name in the path.
  * @property {(text: string) => void} onFrame
  * @property {(state: LinkState) => void} onState
- * @property {() => boolean} [onClosed]  The connection has ended; whether to connect again.
+ * @property {() => boolean} [onClosed]  Called when the connection has ended; returns whether to connect again.
  * @property {() => Promise<boolean>} [onRefused]
- *   The handshake failed; whether to try again.
+ *   Called when the handshake has failed; returns whether to try again.
  * @property {(direction: 'out' | 'in' | 'note', text: string) => void} onTraffic
  */
 
@@ -24,7 +24,7 @@ export class LiveConnection {
   state = 'connecting';
   /** @type {WebSocket | null} */
   #socket = null;
-  /** The last frame's "RUN-STEP", from which a new connection goes on. */
+  /** The last frame's "RUN-STEP"; a new connection continues from there. */
   #since = '';
   #failures = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -48,7 +48,7 @@ export class LiveConnection {
     this.#connect();
   }
 
-  /** Connects again and goes on from what has been seen. */
+  /** Connects again and continues after the last frame. */
   reopen() {
     this.#drop();
     this.#connect();
@@ -106,7 +106,7 @@ export class LiveConnection {
       this.#since = /^at (\S+)/.exec(data)?.[1] ?? this.#since;
       this.#failures = 0;
       options.onFrame(data);
-      // Only now: whoever is told that the connection is live should find the board up to date.
+      // Only now, so that the board is up to date when the connection is reported as live.
       if (socket === this.#socket) this.#become('live');
     };
     socket.onclose = async ({ code, reason }) => {

@@ -1,4 +1,4 @@
-// The page of Memory Scramble: connects the board, the server and what is said.
+// The page of Memory Scramble: connects the board, the server and the messages.
 
 import { paintCard } from './cards.js';
 import { Drawer } from './drawer.js';

@@ -1,4 +1,4 @@
-// The page of Multiplayer Minesweeper: connects the field, the server and what is said.
+// The page of Multiplayer Minesweeper: connects the field, the server and the messages.
 
 import { Drawer } from './drawer.js';
 import { Field, flagged, untouched } from './field.js';
@@ -57,7 +57,7 @@ const live = new LiveConnection({
   onTraffic: (direction, text) => drawer.record(direction, text),
 });
 
-/** The handshake failed. If the field is too large for browsers, there is no use in trying again. */
+/** The handshake failed. If the field is too large for browsers, trying again is useless. */
 async function refused() {
   try {
     const answer = await fetch('live', { cache: 'no-store' });
@@ -89,7 +89,7 @@ function send(command, index) {
   grid.patch([index]);
 }
 
-/** Digs a square or, on a number whose bombs are all flagged, the rest around it. @param {number} index */
+/** Digs a square, or around a number whose bombs are all flagged. @param {number} index */
 function dig(index) {
   const square = field.squares[index];
   if (square === flagged) voice.say(`There is a flag at ${field.where(index)}. Remove it first.`);

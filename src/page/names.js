@@ -1,4 +1,4 @@
-// Names of players: which ones the protocol allows, and new ones.
+// Player names: which ones the protocol allows, and how to make new ones.
 
 const adjectives = ['bold', 'brave', 'bright', 'calm', 'clever', 'cosy', 'eager', 'gentle', 'happy',
   'jolly', 'kind', 'lucky', 'merry', 'mild', 'quick', 'quiet', 'sunny', 'swift', 'warm', 'witty'];
@@ -7,7 +7,7 @@ const animals = ['badger', 'beaver', 'crane', 'dolphin', 'ferret', 'finch', 'fox
   'seal', 'swan', 'tapir', 'wren'];
 const longest = 64;
 
-/** A random number below that. @param {number} limit */
+/** A random number below `limit`. @param {number} limit */
 export const dice = (limit) => crypto.getRandomValues(new Uint32Array(1))[0] % limit;
 
 export function randomName() {
@@ -22,7 +22,7 @@ export function validName(typed) {
   return typed.normalize('NFKD').trim().replace(/[\s-]+/g, '_').replace(/\W/g, '').slice(0, longest);
 }
 
-/** A similar name that is not taken. @param {string} name @param {Set<string>} taken */
+/** A similar name that is not in `taken`. @param {string} name @param {Set<string>} taken */
 export function freeName(name, taken) {
   const base = name.replace(/_\d{1,3}$/, '').slice(0, longest - 4);
   for (let number = 2; ; number += 1) if (!taken.has(`${base}_${number}`)) return `${base}_${number}`;

@@ -17,19 +17,19 @@ struct source {
     std::string_view content;
 };
 
-/// Both pages, and all that they ask for.
+/// Both pages, and all files that they load.
 [[nodiscard]] std::span<const source> sources();
 
-/// The page of one game and its files, each as the answer that sends it. Nothing that a client
-/// asks for is ever looked up in the file system.
+/// The page of one game and its files, each as a complete answer. Requests never reach the file
+/// system.
 class files {
 public:
-    /// `index` is the file at `/`, such as "memory.html". The page reads the number of the first
-    /// row and column in its `data-first`: `first`.
+    /// `index` is the file at `/`, such as "memory.html". `first` is the number of the first row
+    /// and column; the page reads it from `data-first`.
     /// Requires: there is such a file.
     explicit files(std::string_view index, std::uint32_t first = 0);
 
-    /// The file at that path, without a query; null if there is none.
+    /// The file at `path`, which has no query; null if there is none.
     [[nodiscard]] net::reply_ptr find(std::string_view path) const;
 
 private:

@@ -6,7 +6,7 @@ import { count, make } from './page.js';
 
 const longestList = 60;
 
-/** What a player's badge says: two letters, or a letter and the number at the name's end. @param {string} name */
+/** The text of a player's badge: two letters, or a letter and the final number. @param {string} name */
 export function initials(name) {
   const number = /\d{1,2}$/.exec(name)?.[0];
   if (number) return name[0].toUpperCase() + number;

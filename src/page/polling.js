@@ -1,4 +1,4 @@
-// Memory over HTTP, where no WebSocket gets through: it looks, flips and watches, and turns the
+// Memory over HTTP, for networks that block WebSockets: it looks, flips and watches, and turns the
 // answers into the same updates. It cannot tell who holds the others' cards, or who is waiting.
 
 /**
@@ -56,13 +56,13 @@ export class Polling {
     return true;
   }
 
-  /** Leaves the queue: the place in it belongs to the connection. */
+  /** Leaves the queue by closing the connection, to which the place belongs. */
   giveUp() {
     this.#pending?.abort();
   }
 
   /**
-   * Never from the cache: two tabs that watch the same address would wait for each other.
+   * Bypasses the cache, where two tabs that watch the same address would wait for each other.
    * @param {string} path @param {AbortSignal} signal @param {Record<string, string>} [headers]
    */
   async #ask(path, signal, headers = {}) {
@@ -74,7 +74,7 @@ export class Polling {
     return { ok: answer.ok, text, tag: answer.headers.get('ETag'), why };
   }
 
-  /** The headers as the drawer may show them. @param {Record<string, string>} headers */
+  /** The headers for the drawer, without the key. @param {Record<string, string>} headers */
   #withoutKey(headers) {
     return Object.entries(headers)
       .map(([name, value]) => `\n${name}: ${name === 'Authorization' ? 'Bearer …' : value}`).join('');

@@ -1,4 +1,4 @@
-// How a square of a Minesweeper field looks, how a screen reader reads it, and how it is flagged.
+// How a square of a Minesweeper field looks, what a screen reader says about it, and how to flag it.
 
 import { count, make } from './page.js';
 import { flagged, untouched } from './field.js';

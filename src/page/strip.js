@@ -1,4 +1,4 @@
-// The state of the connection: a chip that is always there, and a strip while something is wrong.
+// The state of the connection: a chip that is always visible, and a strip while something is wrong.
 
 import { element } from './page.js';
 

@@ -1,4 +1,4 @@
-// What the page says: about one's own moves at once, about the others' from time to time.
+// The messages of the page: about your own moves at once, about other players' from time to time.
 
 import { count, make } from './page.js';
 
@@ -26,7 +26,7 @@ export class Voice {
   }
 }
 
-/** The list with role=log. Of many moves at once it tells the last and counts the rest. */
+/** The list with role=log. Of many moves at once it shows the last ones and counts the others. */
 export class Log {
   /** @type {string[]} */
   #news = [];

@@ -1,4 +1,4 @@
-// The results of moves, in words. For a flip that failed, with its rule (docs/RULES.md).
+// The results of moves, in words. A failed flip names its rule (docs/RULES.md).
 
 import { capitalized, quoted } from './page.js';
 
@@ -49,7 +49,7 @@ export function tellFirst(index, game, hadWaited) {
 }
 
 /**
- * The protocol's word for the reason decides, never its text, which may change.
+ * Depends only on the protocol's word for the reason, never on its text, which may change.
  * @param {Answer} answer @param {Update} update @param {GameState} game @param {string} me
  * @param {boolean} hadWaited
  */
@@ -77,7 +77,7 @@ function tellFailed({ index, why, text }, update, game, me, hadWaited) {
 }
 
 /**
- * What another player did in an update; '' if it is not worth telling.
+ * What another player did in an update; '' if it is not worth a message.
  * @param {Person | undefined} before @param {Person} now @param {GameState} game
  */
 export function tellOther(before, now, game) {

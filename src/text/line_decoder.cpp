@@ -63,7 +63,7 @@ bool line_decoder::take_data(byte each)
     return false;
 }
 
-/// Takes a byte of a Telnet command. Result: what it wants answered, or nothing.
+/// Takes a byte of a Telnet command. Result: the answer to send, or nothing.
 std::string line_decoder::take_telnet(byte each)
 {
     switch (expects_) {
@@ -71,7 +71,7 @@ std::string line_decoder::take_telnet(byte each)
     case byte_kind::telnet:
         expects_ = byte_kind::data;
         if (each == interpret_as_command)
-            (void)take_data(each); // 255 itself, doubled; it ends no line
+            (void)take_data(each); // an escaped byte 255, never the end of a line
         else if (each >= will) {
             command_ = each; // will, wont, do_it or dont
             expects_ = byte_kind::option;
@@ -94,7 +94,7 @@ std::string line_decoder::take_telnet(byte each)
             expects_ = byte_kind::data;
             return {};
         }
-        expects_ = byte_kind::telnet; // left unfinished: a client is not to fall silent by that
+        expects_ = byte_kind::telnet; // parameters without an end: the next command still counts
         return take_telnet(each);
     }
     return {};

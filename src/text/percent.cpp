@@ -18,10 +18,10 @@ std::optional<char> escaped_byte(std::string_view digits)
     return static_cast<char>(value);
 }
 
-/// Nearly every byte of nearly every path: one that stands for itself.
+/// Whether the byte stands for itself, as nearly every byte of nearly every path does.
 bool is_plain(char byte)
 {
-    return byte > ' ' && byte <= '~' && byte != '%'; // the others of ASCII, and all beyond, are not
+    return byte > ' ' && byte <= '~' && byte != '%'; // printable ASCII
 }
 
 } // namespace

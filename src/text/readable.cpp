@@ -10,7 +10,7 @@ namespace scramble {
 
 namespace {
 
-/// Whether it breaks the line or turns the direction of what is written.
+/// Whether it breaks the line or changes the direction of writing.
 bool disturbs_line(char32_t each)
 {
     return each == U'\u061C' || each == U'\u200E' || each == U'\u200F' ||
@@ -23,10 +23,10 @@ std::string readable(std::string_view text)
 {
     std::string result;
     while (!text.empty()) {
-        std::string_view rest = text;
-        const auto next = take_code_point(rest);
+        std::string_view remaining = text;
+        const auto next = take_code_point(remaining);
         const bool is_plain = next && !is_control(*next) && !disturbs_line(*next) && *next != U'\\';
-        const std::size_t bytes = std::max<std::size_t>(text.size() - rest.size(), 1);
+        const std::size_t bytes = std::max<std::size_t>(text.size() - remaining.size(), 1);
         for (const char each : text.substr(0, bytes)) {
             if (is_plain)
                 result += each;

@@ -8,8 +8,8 @@ namespace scramble {
 
 namespace {
 
-/// What a first byte says of its code point: how many bytes follow, the bits that
-/// it gives, and the least code point that needs that many.
+/// What the first byte says about its code point: how many bytes follow, its own bits, and the
+/// smallest code point of that length.
 struct lead {
     std::size_t following;
     char32_t bits;

@@ -279,7 +279,7 @@ TEST_CASE("bots that cannot connect, or find no game, have failed", "[bots]")
     game.how.name = std::string(64, 'x'); // no PLAYER, with a number behind it
     game.play();
     REQUIRE(game.failure);
-    CHECK(game.failure->reason.find("was answered 400 and no board") != std::string::npos);
+    CHECK(game.failure->reason.find("got status 400 and no board") != std::string::npos);
 }
 
 TEST_CASE("bots play where the game's prefix says", "[bots]")
@@ -315,7 +315,7 @@ TEST_CASE("bots do not play on when the board has become another", "[bots]")
     });
     game.play();
     REQUIRE(game.failure);
-    CHECK(game.failure->reason == "bot_1 was shown a board of another size");
+    CHECK(game.failure->reason == "bot_1 got a board of another size");
 }
 
 } // namespace scramble

@@ -22,7 +22,7 @@ brain after(double skill, const std::vector<std::string>& boards, std::uint64_t 
 {
     brain result(skill, seed);
     for (const std::string& each : boards)
-        result.see(read_shown_board(each).value());
+        result.see(read_board_view(each).value());
     return result;
 }
 
@@ -45,7 +45,7 @@ std::size_t play_alone(memory::board& board, double skill, std::uint64_t seed, s
     std::size_t flips = 0;
     const memory::player who{0};
     for (; flips < most; ++flips) {
-        player.see(read_shown_board(seen.of(who)->text()).value());
+        player.see(read_board_view(seen.of(who)->text()).value());
         const auto at = player.choose();
         if (!at)
             break;
@@ -59,7 +59,7 @@ std::size_t play_alone(memory::board& board, double skill, std::uint64_t seed, s
 
 TEST_CASE("a board is read as it is shown", "[bots]")
 {
-    const auto shown = read_shown_board("2x2\nnone\ndown\nup A\nmy B\n");
+    const auto shown = read_board_view("2x2\nnone\ndown\nup A\nmy B\n");
     REQUIRE(shown);
     CHECK(shown->rows == 2);
     CHECK(shown->columns == 2);
@@ -98,7 +98,7 @@ TEST_CASE("what is no board is none", "[bots]")
                                    "4294967297x1\ndown\n",
                                    "99999999999999999999x1\ndown\n",
                                    "<html>\n"})
-        CHECK_FALSE(read_shown_board(text));
+        CHECK_FALSE(read_board_view(text));
 }
 
 TEST_CASE("the largest board is read, and none with more spaces", "[bots]")
@@ -109,8 +109,8 @@ TEST_CASE("the largest board is read, and none with more spaces", "[bots]")
             text += "none\n";
         return text;
     };
-    CHECK(read_shown_board(board_of(4096)));
-    CHECK_FALSE(read_shown_board(board_of(4097)));
+    CHECK(read_board_view(board_of(4096)));
+    CHECK_FALSE(read_board_view(board_of(4097)));
 }
 
 TEST_CASE("a brain that remembers all takes a match that it has seen", "[bots]")

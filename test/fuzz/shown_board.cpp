@@ -68,7 +68,7 @@ std::optional<std::string> canonical(const std::string& text)
     return written;
 }
 
-std::string spot_text(const shown_board::spot& spot)
+std::string spot_text(const board_view::spot& spot)
 {
     ensure(spot.face == board::face::up || (!spot.is_mine && spot.card.empty()),
            "what does not lie face up is nobody's, and shows no card");
@@ -80,7 +80,7 @@ std::string spot_text(const shown_board::spot& spot)
     return (spot.is_mine ? "my " : "up ") + spot.card;
 }
 
-std::string text_of(const shown_board& shown)
+std::string text_of(const board_view& shown)
 {
     ensure(shown.spots.size() == std::size_t{shown.rows} * shown.columns, "a spot for each space");
     std::string text = std::to_string(shown.rows) + 'x' + std::to_string(shown.columns) + '\n';
@@ -92,7 +92,7 @@ std::string text_of(const shown_board& shown)
 std::optional<std::string> read_and_written(const std::string& text)
 {
     const fuzz::guarded body(text);
-    const auto shown = read_shown_board(body.view());
+    const auto shown = read_board_view(body.view());
     return shown ? std::optional(text_of(*shown)) : std::nullopt;
 }
 

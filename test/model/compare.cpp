@@ -235,7 +235,7 @@ move_result board_and_model::make(const move& what)
         result.changed = seen.changed;
         if (seen.changed != expected.changed)
             result.difference = differ("replaced", seen.changed, expected.changed);
-        else if (!same_spaces(seen.shown, expected.shown, board.columns()))
+        else if (!same_spaces(seen.visible, expected.shown, board.columns()))
             result.difference = "the replacement shows other spaces than the model does";
         break;
     }

@@ -45,7 +45,7 @@ public:
             REQUIRE(::recv(ends_[1], piece_.data(), piece_.size(), MSG_DONTWAIT) == size());
         for (; pass.count() > 0; --pass) {
             now += seconds(1);
-            what.look(ends_[0], now);
+            what.check(ends_[0], now);
         }
     }
 

@@ -120,7 +120,7 @@ TEST_CASE("--port is for both games; with it Memory has no PORT before its board
 TEST_CASE("an option without effect is wrong usage", "[program]")
 {
     const std::string field = SCRAMBLE_SOURCE_DIR "/boards/minesweeper/handouts.txt";
-    check_failure({"memory", "--seed", "1", "0", perfect}, 2, "--seed does not go with FILE");
+    check_failure({"memory", "--seed", "1", "0", perfect}, 2, "--seed cannot be used with FILE");
     check_failure({"memory", "--seed", "1", "--port", "0", perfect}, 2, "--seed");
     const std::vector<std::string> mines{"minesweeper", "--port", "0"};
     const auto check_mines = [&](const std::vector<std::string>& more, const std::string& reason) {
@@ -128,9 +128,10 @@ TEST_CASE("an option without effect is wrong usage", "[program]")
         words.insert(words.end(), more.begin(), more.end());
         check_failure(words, 2, reason);
     };
-    check_mines({"--seed", "1", "--file", field}, "--seed does not go with --file: the file says");
+    check_mines({"--seed", "1", "--file", field},
+                "--seed cannot be used with --file: the file says");
     check_mines({"--bombs", "0", "--file", field},
-                "--bombs does not go with --file: the file says");
+                "--bombs cannot be used with --file: the file says");
     check_mines({"--allowed-host", "a.example"}, "--allowed-host is for browsers");
     check_mines({"--allowed-origin", "http://a.example"}, "--allowed-origin is for browsers");
 }
@@ -449,7 +450,7 @@ TEST_CASE("who listens on all addresses is told by which others join", "[program
         std::string addresses;
         std::istringstream lines(ended.out);
         for (std::string line; std::getline(lines, line);) {
-            CHECK(line.starts_with("Others join by http://"));
+            CHECK(line.starts_with("Others join at http://"));
             addresses += line.substr(0, line.rfind(':')) + '\n';
         }
         return addresses;

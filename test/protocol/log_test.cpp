@@ -11,21 +11,21 @@ namespace scramble {
 TEST_CASE("what happens often is told at once, and then once a minute", "[log]")
 {
     using namespace std::chrono_literals;
-    const log::seldom::time start = std::chrono::steady_clock::now();
-    log::seldom failure;
+    const log::throttle::time start = std::chrono::steady_clock::now();
+    log::throttle failure;
     CHECK(failure.due(start) == 0);
-    failure.happens();
+    failure.record();
     CHECK(failure.due(start) == 1);
     for (int times = 0; times < 299; ++times) {
-        failure.happens();
+        failure.record();
         CHECK(failure.due(start + 59s) == 0);
     }
     CHECK(failure.due(start + 60s) == 299); // though nothing more has happened
     CHECK(failure.due(start + 60s) == 0);
-    failure.happens();
+    failure.record();
     CHECK(failure.due(start + 61s) == 0);
-    CHECK(failure.rest() == 1);
-    CHECK(failure.rest() == 0);
+    CHECK(failure.take() == 1);
+    CHECK(failure.take() == 0);
     CHECK(failure.due(start + 3600s) == 0);
 }
 

@@ -118,7 +118,7 @@ public:
     {
         const replacement step = board.replace(by);
         if (step.changed)
-            seen.changed(step.shown);
+            seen.changed(step.visible);
         return told.replaced(step);
     }
 

@@ -31,7 +31,7 @@ public:
     {
         const replacement step = board.replace(by);
         if (step.changed)
-            seen.changed(step.shown);
+            seen.changed(step.visible);
     }
 
     /// The text that a reader must get, put together space by space.

@@ -69,9 +69,9 @@ public:
     {
         replacement step = board.replace(by);
         board.check_invariants();
-        std::sort(step.shown.begin(), step.shown.end());
+        std::sort(step.visible.begin(), step.visible.end());
         std::string told = step.changed ? "changed" : "unchanged";
-        for (const position at : step.shown)
+        for (const position at : step.visible)
             told += ' ' + name_of(at);
         return told;
     }

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "scramble/async/audience.hpp"
 #include "scramble/async/suspended.hpp"
+#include "scramble/async/waiting_list.hpp"
 #include "scramble/text/news.hpp"
 
 #include <boost/asio/error.hpp>
@@ -14,11 +14,11 @@
 
 namespace scramble {
 
-/// What clients with a live connection need of a game, whichever it is: its steps are counted,
-/// told, and waited for.
+/// What a live connection needs from a game of either kind: the game counts its steps, and a client
+/// can ask what happened since a step and wait for the next one.
 ///
 /// Used only on its strand. It may be destroyed at any time, but before the execution context;
-/// handlers that still wait are then dropped unrun.
+/// operations that still wait are then dropped without completing.
 class followed_game {
 public:
     using executor_type = strand;
@@ -31,19 +31,19 @@ public:
     /// The number of steps so far.
     [[nodiscard]] virtual std::uint64_t steps() const = 0;
 
-    /// What has happened since that step. The whole game for nothing, for a step that is too long
-    /// ago or has yet to come, and where the changes would be as long.
+    /// The changes since `step`. The whole game if `step` is empty, too old or in the future, or if
+    /// the changes would be as long.
     [[nodiscard]] virtual news news_since(std::optional<std::uint64_t> step) = 0;
 
-    /// The step of a mark RUN-STEP, as in the first line of news; nothing if it is of another run,
-    /// or no mark.
+    /// The step in a mark RUN-STEP, as in the first line of news; nothing if the mark is malformed
+    /// or from another run.
     [[nodiscard]] virtual std::optional<std::uint64_t> step_in(std::string_view mark) const = 0;
 
-    /// Waits until there has been a step after `since`.
+    /// Waits for a step after `since`.
     ///
-    /// Signature: `void(error_code, news)`, what has happened since, up to the answer's turn.
-    /// Completes: after the next step; at once if `since` is not the newest one. Many complete in
-    ///   portions, behind all whom the step answers.
+    /// Signature: `void(error_code, news)`, with everything that happened since.
+    /// Completes: after the next step; at once if `since` is not the newest step. Many complete a
+    ///   few per turn of the loop, after the operations that the step decides.
     /// Executor: the handler's, by default the strand; never inside this function.
     /// Cancellation: terminal, partial and total.
     /// Errors: `operation_aborted` when cancelled or after `close()`.
@@ -58,7 +58,7 @@ public:
             token, since);
     }
 
-    /// Every operation that waits, and every later one, completes with `operation_aborted`.
+    /// Completes every waiting operation, and every later one, with `operation_aborted`.
     virtual void close()
     {
         assert_on_strand();
@@ -66,9 +66,9 @@ public:
         follows_.abort();
     }
 
-    /// Drops every handler that waits, unrun. Handlers own those who wait, who may own the game:
-    /// without this, or `close()`, they would keep each other for ever.
-    /// Requires: the loop runs no more.
+    /// Drops every waiting handler without running it. Handlers own sessions, and sessions may own
+    /// the game: without this or `close()` they would keep each other alive.
+    /// Requires: the loop no longer runs.
     virtual void abandon() { follows_.drop(); }
 
 protected:
@@ -79,7 +79,7 @@ protected:
     }
     ~followed_game() = default;
 
-    /// There has been a step.
+    /// Call after every step.
     void stepped() { follows_.wake(); }
 
     [[nodiscard]] bool is_closed() const { return closed_; }
@@ -93,7 +93,7 @@ private:
     using follow_handler = asio::any_completion_handler<follow_signature>;
 
     strand strand_;
-    audience<std::uint64_t, news> follows_;
+    waiting_list<std::uint64_t, news> follows_;
     bool closed_ = false;
 
     void start_follow(follow_handler handler, std::uint64_t since)
@@ -104,7 +104,7 @@ private:
             return caller.resume(asio::error::operation_aborted, {});
         if (since != steps())
             return caller.resume({}, news_since(since));
-        follows_.park(since, std::move(caller));
+        follows_.add(since, std::move(caller));
     }
 };
 

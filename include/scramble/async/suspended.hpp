@@ -20,27 +20,27 @@ namespace scramble {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-/// The strand on which all of a game happens.
+/// The strand on which a game runs.
 ///
-/// One thread runs one `io_context(1)`, so no two handlers of that context ever run at
-/// the same time, and each sees all that those before it did: the context itself is the
-/// strand. An `asio::strand<>` around it would add a lock and a queue, and no order.
+/// One thread runs one `io_context(1)`, so no two handlers run at the same time, and each sees
+/// everything that earlier ones did: the context itself is the strand. An `asio::strand<>` around
+/// it would only add a lock and a queue.
 using strand = asio::io_context::executor_type;
 
 template <class Signature>
 class suspended;
 
-/// The completion handler of an operation that waits: it is kept here until it is resumed,
-/// once, or dropped.
+/// The completion handler of an operation that waits. It is stored until it is resumed once, or
+/// dropped.
 ///
-/// Meanwhile it counts as outstanding work of the strand, and of the executor on which
-/// it will run. Used only on the game's strand.
+/// Meanwhile it counts as outstanding work of the strand and of the handler's executor. Used only
+/// on the game's strand.
 template <class... Results>
 class suspended<void(Results...)> {
 public:
     using handler_type = asio::any_completion_handler<void(Results...)>;
 
-    /// The handler runs on `executor` if it has no executor of its own.
+    /// `executor` is for a handler that has none of its own.
     suspended(handler_type handler, const strand& executor)
         : strand_(asio::require(executor, asio::execution::outstanding_work.tracked)),
           slot_(asio::get_associated_cancellation_slot(handler)),
@@ -56,15 +56,15 @@ public:
     {
     }
 
-    // any_completion_handler's move assignment of Boost 1.81 never returns.
+    // In Boost 1.81, move assignment of any_completion_handler recurses for ever.
     suspended& operator=(suspended&&) = delete;
     suspended(const suspended&) = delete;
     suspended& operator=(const suspended&) = delete;
 
     ~suspended() { forget_cancellation(); }
 
-    /// From now on a cancellation of one of the `accepted` types calls `cancel`, which may
-    /// resume or drop this handler.
+    /// A cancellation of one of the `accepted` types calls `cancel`, which may resume or drop this
+    /// handler.
     template <class Cancel>
     void on_cancellation(asio::cancellation_type accepted, Cancel cancel)
     {
@@ -78,10 +78,10 @@ public:
         });
     }
 
-    /// Has the handler run with those results, on its executor and never before this
-    /// function has returned: whoever calls is not re-entered.
+    /// Runs the handler with these results on its executor, never before this function has
+    /// returned.
     ///
-    /// Requires: it was not resumed before.
+    /// Requires: not resumed before.
     void resume(Results... results)
     {
         forget_cancellation();

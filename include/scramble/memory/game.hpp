@@ -1,8 +1,8 @@
 #pragma once
 
-#include "scramble/async/audience.hpp"
 #include "scramble/async/followed_game.hpp"
 #include "scramble/async/suspended.hpp"
+#include "scramble/async/waiting_list.hpp"
 #include "scramble/memory/rules/board.hpp"
 #include "scramble/memory/rules/roster.hpp"
 #include "scramble/memory/wire/chronicle.hpp"
@@ -20,23 +20,22 @@
 
 namespace scramble::memory {
 
-/// What came of a flip, and the board as the player sees it right after the step that
-/// decided it.
+/// The outcome of a flip, and the board as the player sees it right after the deciding step.
 struct flip_result {
     flip_outcome outcome{};
     view board;
 };
 
-/// One game of Memory Scramble: a board, the players' names, and the completion handlers of
-/// those who wait. Each flip is one call of the board; then everybody whom that step concerns
-/// gets their result: the caller, unless it has to wait, the waiting flips it settled, the
-/// watches, and those who follow. The rules are the board's alone.
+/// One game of Memory Scramble: a board, the players' names, and the completion handlers of the
+/// operations that wait. Each flip is one call of the board, which holds all the rules. Then the
+/// game completes what that step decided: the flip itself unless it has to wait, the waiting flips
+/// that it settled, the watches, and the operations of followers.
 ///
-/// Used only on its strand: every function here, and every cancellation. No handler is ever run
-/// inside a function of the game.
+/// Used only on its strand: every function here, and every cancellation. No handler runs inside a
+/// function of the game.
 class game final : public followed_game {
 public:
-    /// `run` begins the tags of all views: see `views`. `first` is the number of the first row and
+    /// `run` is the beginning of all tags: see `views`. `first` is the number of the first row and
     /// column in the news.
     game(strand executor, layout cards, std::string run, std::uint32_t first = 0);
     game(const game&) = delete;
@@ -46,13 +45,13 @@ public:
     [[nodiscard]] const memory::board& board() const { return board_; }
     [[nodiscard]] const roster& players() const { return roster_; }
 
-    /// The board as that player sees it now. Makes nobody known.
+    /// The board as `who` sees it now. Does not make the player known.
     [[nodiscard]] view look(std::string_view who);
 
-    /// Whether a flip of that player waits (1-D).
+    /// Whether a flip of `who` waits (1-D).
     [[nodiscard]] bool is_waiting(std::string_view who) const;
 
-    /// If `tag` names a view of this game: the number of changes that it had seen.
+    /// The number of changes in `tag`; nothing if it is not a tag of this game.
     [[nodiscard]] std::optional<std::uint64_t> changes_in(std::string_view tag) const
     {
         return views_.changes_in(tag);
@@ -61,11 +60,11 @@ public:
     /// `who` tries to turn over the card at `at` (rules 1-A to 3-B).
     ///
     /// Signature: `void(error_code, flip_result)`.
-    /// Completes: when the flip is decided: at once, or, by 1-D, when the card is
-    ///   relinquished to this player or removed. First come, first served (decision 2).
+    /// Completes: when the flip is decided: at once, or, by 1-D, when the card is relinquished to
+    ///   this player or removed (decision 2: first come, first served).
     /// Executor: the handler's, by default the strand; never inside this function.
-    /// Cancellation: terminal and partial, while it waits: the player leaves the queue
-    ///   (decision 6). Not total, since 3-A and 3-B have been applied already.
+    /// Cancellation: terminal and partial, while it waits: the player leaves the queue (decision
+    ///   6). Not total: 3-A and 3-B have already been applied.
     /// Errors: `operation_aborted` when cancelled or after `close()`.
     /// Requires: `board().contains(at)`.
     using flip_signature = void(error_code, flip_result);
@@ -79,19 +78,19 @@ public:
             token, std::string(who), at);
     }
 
-    /// The play of `who` is over, as of one who is not there any more (decision 11). All whom
-    /// the step concerns are given their result as after a flip; none if `who` waits.
+    /// Ends the play of a player who is away (decision 11) and completes what the step decided, as
+    /// after a flip. No effect if a flip of `who` waits.
     ///
-    /// Result: whether anything is another than before. Requires: `who` is known.
+    /// Result: whether anything changed. Requires: `who` is known.
     bool release(player who);
 
     /// Waits until the board changes (decision 9).
     ///
-    /// Signature: `void(error_code, view)`, the board as `who` sees it after the change, or
-    ///   after a later one if that came before the answer's turn.
-    /// Completes: after the next change; at once if the board has seen more changes than
-    ///   `since`, where that is given. Many watches complete in portions, so that nobody's
-    ///   move waits behind them all.
+    /// Signature: `void(error_code, view)`, with the board as `who` sees it when the handler's turn
+    ///   comes.
+    /// Completes: after the next change; at once if `since` is given and the board has seen more
+    ///   changes. Many watches complete a few per turn of the loop, so that no player's move waits
+    ///   for all of them.
     /// Executor: the handler's, by default the strand; never inside this function.
     /// Cancellation: terminal, partial and total.
     /// Errors: `operation_aborted` when cancelled or after `close()`.
@@ -117,28 +116,30 @@ public:
         return chronicle_.step_in(mark);
     }
 
-    /// Replaces each card on the board by what `function` makes of it (decision 10).
+    /// Replaces each card on the board by what `function` returns for it (decision 10).
     ///
-    /// `function` is called once for each different card: either
-    /// `std::string(const std::string& card)`, or, to answer later,
-    /// `void(const std::string& card, card_receiver become)`; `become` is called once,
-    /// from anywhere, with the new card. It may be called for all cards at the same time.
-    /// It may use the game, close it and destroy it. If it throws, the map ends: its handler is
-    /// dropped, and the exception goes to whoever had the function called.
+    /// `function` is called once for each different card. It has one of these forms:
     ///
-    /// Or `function` is a `board::substitution`, a table that leaves all other cards as they
-    /// are: then only the cards it names cost anything.
+    ///     std::string(const std::string& card)
+    ///     void(const std::string& card, card_receiver become)
     ///
-    /// Everybody plays on meanwhile. When all is known, every card changes in one step, so
-    /// cards that match never show as different. A card that another map brought to the
-    /// board in the meantime is asked for first: each map applies to the whole board.
+    /// The second must call `become` once, now or later, with the new card; calls for several cards
+    /// may overlap. `function` may use the game, close it and destroy it. If it throws, the map
+    /// ends, its handler is dropped, and the exception goes to the caller of `function`.
     ///
-    /// Signature: `void(error_code, view)`, the board as `who` sees it after that step.
+    /// `function` may also be a `board::substitution`, a table; other cards stay as they are. Then
+    /// the cost depends only on the cards in the table.
+    ///
+    /// Play goes on meanwhile. When all answers are known, every card changes in one step, so
+    /// matching cards never appear different. If another map adds a card to the board in the
+    /// meantime, `function` is called for that one first: each map applies to the whole board.
+    ///
+    /// Signature: `void(error_code, view)`, with the board as `who` sees it after that step.
     /// Completes: after that step.
     /// Executor: the handler's, by default the strand; never inside this function.
     /// Cancellation: terminal, partial and total; the board stays as it is.
     /// Errors: `operation_aborted` when cancelled or after `close()`.
-    /// Requires: what `function` returns is a card (memory/card.hpp).
+    /// Requires: `function` returns cards (memory/rules/card.hpp).
     using map_signature = void(error_code, view);
     using card_receiver = std::function<void(std::string)>;
     template <class Function, asio::completion_token_for<map_signature> CompletionToken>
@@ -157,7 +158,7 @@ public:
             token, std::string(who), std::move(function));
     }
 
-    /// Looking still works.
+    /// `look` still works after it.
     void close() override;
     void abandon() override;
 
@@ -174,14 +175,13 @@ private:
     using card_function = std::function<std::string(const std::string&)>;
     using slow_card_function = std::function<void(const std::string&, card_receiver)>;
 
-    // Represents: a game whose flips_ wait by 1-D, each under its player, as the board's
-    // queues say; whose watches_ wait for the next change; whose maps_ wait for what becomes of
-    // some cards.
+    // Represents: flips_ are the flips that wait by 1-D, by player, as in the board's queues;
+    // watches_ wait for the next change; maps_ wait for answers of their functions.
     //
     // Invariant:
-    //  1. A player has an entry in flips_ exactly if its stage on the board is `waiting`.
+    //   1. A player has an entry in flips_ exactly if its stage on the board is `waiting`.
     //
-    // No cycle keeps a closed game alive: handlers are kept only in these containers.
+    // Handlers are kept only in these containers, so `close()` breaks every cycle.
     struct running_map;
 
     memory::board board_;
@@ -189,9 +189,9 @@ private:
     views views_;
     chronicle chronicle_;
     std::map<player, suspended<flip_signature>> flips_;
-    audience<std::string, view> watches_;
+    waiting_list<std::string, view> watches_;
     std::list<std::shared_ptr<running_map>> maps_;
-    std::shared_ptr<game*> self_; ///< for what is posted: null once the game is gone
+    std::shared_ptr<game*> self_; ///< for posted handlers: null once the game is destroyed
 
     void start_flip(flip_handler handler, std::string_view name, position at);
     void start_watch(watch_handler handler, std::string name, std::optional<std::uint64_t> since);

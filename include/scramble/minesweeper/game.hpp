@@ -16,14 +16,12 @@
 
 namespace scramble::minesweeper {
 
-/// One game of Multiplayer Minesweeper: a board, its text kept ready, and how many play. Nobody
-/// waits in it but those who follow: every message is answered in its own step.
-///
-/// The rules are the board's alone.
+/// One game of Multiplayer Minesweeper: a board that holds all the rules, its text kept ready, and
+/// the number of players. Every message is answered in its own step; only followers wait.
 class game final : public followed_game {
 public:
-    /// The news begin with `run`, a word that no other game has. With `debug` who hits a bomb stays
-    /// connected (mines-8).
+    /// `run` is a word that no other game has; the news begin with it. With `debug`, a player who
+    /// hits a bomb stays connected (mines-8).
     explicit game(strand executor, field bombs, std::string run = {}, bool debug = false);
     game(const game&) = delete;
     game& operator=(const game&) = delete;
@@ -32,15 +30,15 @@ public:
     [[nodiscard]] const minesweeper::board& board() const { return board_; }
     [[nodiscard]] bool is_debugged() const { return debug_; }
 
-    /// Somebody who is connected: counts from `join()` until it is destroyed or leaves. It may
-    /// outlive the game.
+    /// A connected player: counts from `join()` until it leaves or is destroyed. It may outlive the
+    /// game.
     class player;
     [[nodiscard]] player join();
 
     /// The number of players connected (mines-7).
     [[nodiscard]] std::size_t players() const { return attendance_->players; }
 
-    // DIG, FLAG and DEFLAG. A square outside of the board changes nothing.
+    // DIG, FLAG and DEFLAG. A square outside the board changes nothing.
 
     /// Result: whether a bomb went off.
     [[nodiscard]] bool dig(square at);
@@ -49,9 +47,9 @@ public:
 
     /// BOARD as it is now.
     [[nodiscard]] const piece_list& text();
-    /// The number of bytes in it.
+    /// Its size in bytes.
     [[nodiscard]] std::size_t text_size() const { return text_.size(); }
-    /// The number of steps so far that changed it.
+    /// How often it has changed.
     [[nodiscard]] std::uint64_t changes() const { return changes_; }
 
     [[nodiscard]] std::uint64_t steps() const override { return chronicle_.step(); }
@@ -70,7 +68,7 @@ public:
 private:
     struct attendance {
         std::size_t players = 0;
-        game* of; ///< null once it is gone
+        game* of; ///< null after destruction
     };
 
     minesweeper::board board_;
@@ -90,7 +88,7 @@ public:
     player& operator=(const player&) = delete;
     ~player() { leave(); }
 
-    /// Plays no more. No effect the second time.
+    /// Leaves the game. No effect the second time.
     void leave();
 
 private:

@@ -9,10 +9,10 @@
 
 namespace scramble {
 
-/// The number that `text`, one or more digits and nothing else, denotes.
+/// The number in `text`, which is one or more digits and nothing else.
 ///
-/// Result: nothing if `text` is not of that form; the largest std::uint64_t for any
-/// number too large for it, so that no number of digits wraps into a small one.
+/// Result: nothing if `text` is malformed; the largest std::uint64_t for any larger number, so that
+/// none wraps.
 [[nodiscard]] inline std::optional<std::uint64_t> decimal(std::string_view text)
 {
     const auto is_digit = [](char each) { return each >= '0' && each <= '9'; };

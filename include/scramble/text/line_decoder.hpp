@@ -9,15 +9,15 @@
 
 namespace scramble {
 
-/// Makes lines of the bytes that a Telnet client sends, however they arrive, in bounded memory.
+/// Splits the bytes from a Telnet client into lines, however they arrive, in bounded memory.
 ///
-/// A line ends at `\n`, `\r\n` or `\r` (mines-1), also at Telnet's `\r NUL`; after a `\r` it
-/// does not wait to see what follows. Telnet's commands are taken out wherever they stand
-/// (mines-6): a client's offers and requests are refused, each once, but a timing mark is
-/// answered each time, since a client that has sent one shows nothing until it is.
+/// A line ends at `\n`, `\r\n` or `\r` (mines-1), also at Telnet's `\r NUL`; after `\r` the decoder
+/// does not wait for the next byte. It removes Telnet commands wherever they stand (mines-6) and
+/// refuses each offer and request of the client once. A timing mark is answered every time: a
+/// client that has sent one shows nothing until the answer arrives.
 class line_decoder {
 public:
-    /// A longer line is dropped up to its newline (mines-5).
+    /// A longer line is dropped, up to its newline (mines-5).
     static constexpr std::size_t longest_line = 4096;
 
     /// A complete line without its newline; valid until the next call.
@@ -25,26 +25,26 @@ public:
         std::string_view text;
         bool is_too_long; ///< then `text` is empty
     };
-    /// What Telnet wants answered: to be sent as it is.
+    /// A Telnet answer, to be sent as it is.
     struct telnet_answer {
         std::string bytes;
     };
     using event = std::variant<std::monostate, line, telnet_answer>;
 
-    /// Takes bytes off `input` up to the next event. Result: the event; monostate if `input` was
-    /// used up before there was one.
+    /// Takes bytes off `input` up to the next event. Result: the event; monostate if `input` ended
+    /// first.
     [[nodiscard]] event next(std::string_view& input);
 
 private:
-    // Represents: line_ is what has come of a line that is not complete; what the next byte means
-    // is told by expects_, which of Telnet's options have been refused by refused_.
+    // Represents: line_ is the incomplete line so far; expects_ says what the next byte means;
+    // refused_ are the Telnet options that were refused.
     enum class byte_kind : std::uint8_t { data, telnet, option, parameter, parameter_telnet };
     using byte = unsigned char;
 
     std::string line_;
-    bool is_complete_ = false; ///< line_ was returned by the last call
+    bool is_complete_ = false; ///< the last call returned line_
     bool is_too_long_ = false;
-    bool after_return_ = false; ///< a `\n` or NUL would belong to the newline before
+    bool after_return_ = false; ///< a `\n` or NUL next belongs to the `\r` before
     byte_kind expects_ = byte_kind::data;
     byte command_ = 0;         ///< WILL, WONT, DO or DONT whose option comes next
     std::bitset<512> refused_; ///< offers at 0, requests at 256

@@ -5,8 +5,8 @@
 
 namespace scramble {
 
-/// What stands behind `RUN-` in a mark by which a client names something that this run of the
-/// server told it; nothing if the mark is of another run, or none.
+/// The part of `mark` after `RUN-`; nothing if the mark is malformed or from another run. Clients
+/// send a mark to name something that this run of the server sent them.
 [[nodiscard]] inline std::optional<std::string_view> behind_run(std::string_view mark,
                                                                 std::string_view run)
 {

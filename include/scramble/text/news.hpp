@@ -10,17 +10,15 @@
 
 namespace scramble {
 
-/// What has happened since some step of a game, as the text that tells it to whoever knows the
-/// game as it was then: `at RUN-STEP`, a line for each thing that differs by now; or, for who
-/// knows nothing of it, the game as a whole.
+/// What has happened in a game since some step: `at RUN-STEP`, then a line for each thing that has
+/// changed; or the whole game, for a client that knows nothing yet.
 ///
-/// Immutable, and shared by all who come from the same step.
+/// Immutable, and shared by all clients that know the same step.
 struct news_text {
-    std::uint64_t step = 0; ///< where it leads to
+    std::uint64_t step = 0; ///< the step it leads to
     std::vector<shared_bytes> pieces;
-    std::size_t size = 0; ///< bytes in all pieces
-    /// Whether it tells the whole game, whatever was known before.
-    bool is_whole = false;
+    std::size_t size = 0;  ///< bytes in all pieces
+    bool is_whole = false; ///< whether it is the whole game
 
     /// The whole text, copied.
     [[nodiscard]] std::string text() const

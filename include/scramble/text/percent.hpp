@@ -8,8 +8,8 @@ namespace scramble {
 
 /// Decodes the percent-escapes of one segment of a request target, once.
 ///
-/// Result: the bytes; nothing if an escape is not `%` and two hexadecimal digits, or if
-/// the result has a NUL, CR or LF or is not valid UTF-8.
+/// Result: the bytes; nothing if an escape is malformed, or if the result has a NUL, CR or LF or is
+/// not valid UTF-8.
 [[nodiscard]] std::optional<std::string> percent_decoded(std::string_view segment);
 
 } // namespace scramble

@@ -10,24 +10,23 @@
 
 namespace scramble {
 
-/// Bytes that many may be sending at the same time.
+/// Bytes that several connections may be sending at the same time.
 using shared_bytes = std::shared_ptr<const std::string>;
 
-/// That text, to be shared from now on.
 [[nodiscard]] inline shared_bytes shared(std::string text)
 {
     return std::make_shared<const std::string>(std::move(text));
 }
 
-/// The pieces of a large text, in order; a value. A copy costs the same however many they are,
-/// and the first change to one of two copies a thirty-second of their number: what both have
-/// alike they share. So an answer can keep a board's text while the board goes on changing.
+/// The pieces of a large text, in order; a value. Copies share what they have in common: a copy
+/// costs the same for any size, and the first change to one of two copies costs a thirty-second of
+/// the number of pieces. So an answer can keep a board's text while the board goes on changing.
 ///
 /// Not synchronised: one thread uses a list and its copies.
 class piece_list {
 public:
     piece_list() = default;
-    /// That many, each null.
+    /// `count` pieces, each null.
     explicit piece_list(std::size_t count) { grow(count); }
 
     [[nodiscard]] std::size_t size() const { return size_; }
@@ -43,15 +42,13 @@ public:
         return (*(*groups_)[number / group_size])[number % group_size];
     }
 
-    /// Piece `number` is that one from now on. Requires: `number < size()`; `instead` was never
-    /// called.
+    /// Replaces piece `number`. Requires: `number < size()`; `instead` was never called.
     void set(std::size_t number, shared_bytes piece)
     {
         owned(owned(groups_)[number / group_size])[number % group_size] = std::move(piece);
     }
 
-    /// As `set`, for a copy that differs from the others in one or two pieces and will not
-    /// be changed: O(1).
+    /// Like `set`, but O(1): for a copy that differs in one or two pieces and will not be changed.
     /// Requires: `number < size()`; at most two different numbers in all.
     void instead(std::size_t number, shared_bytes piece)
     {
@@ -59,7 +56,7 @@ public:
         place = {number, std::move(piece)};
     }
 
-    /// There are `count` from now on, the new ones null. Requires: at least as many as before.
+    /// Grows to `count` pieces; the new ones are null. Requires: `count >= size()`.
     void grow(std::size_t count)
     {
         auto& groups = owned(groups_);
@@ -96,9 +93,9 @@ public:
     [[nodiscard]] iterator end() const { return {*this, size_}; }
 
 private:
-    // Represents: piece i is that of own_ with this number, if there is one, else the one at
-    // i % group_size of group i / group_size. Groups and the table of them are shared by
-    // copies until one of them changes, which then makes its own.
+    // Represents: piece i is the one in own_ with that number, if any, otherwise the one at i %
+    // group_size of group i / group_size. Copies share the groups and the table of groups until one
+    // of them makes a change; it then copies what it changes.
     static constexpr std::size_t group_size = 32;
     using group = std::array<shared_bytes, group_size>;
     using table = std::vector<std::shared_ptr<group>>;

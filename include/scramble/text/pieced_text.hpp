@@ -9,14 +9,14 @@
 
 namespace scramble {
 
-/// A large text that changes here and there, kept ready to be sent as shared immutable pieces:
-/// a change makes anew only the pieces it is in, and who was given a piece keeps it as it was.
+/// A large text that changes here and there, kept ready to send as shared immutable pieces. A
+/// change rebuilds only the pieces it is in; earlier copies keep the old pieces.
 class pieced_text {
 public:
-    /// A text of that many pieces, each still to be made.
+    /// A text of `count` pieces, all still to be made.
     explicit pieced_text(std::size_t count) { grow(count); }
 
-    /// That piece is to be made anew. Requires: there is one of that number.
+    /// Marks a piece to be made again. Requires: there is a piece `number`.
     void changed(std::size_t number)
     {
         if (is_stale_[number])
@@ -25,8 +25,8 @@ public:
         stale_.push_back(number);
     }
 
-    /// The text has that many pieces from now on; the new ones, at its end, are to be made.
-    /// Requires: at least as many as before.
+    /// Grows to `count` pieces; the new ones, at the end, are still to be made. Requires: not fewer
+    /// than before.
     void grow(std::size_t count)
     {
         for (std::size_t number = pieces_.size(); number < count; ++number)
@@ -35,9 +35,8 @@ public:
         is_stale_.resize(count, true);
     }
 
-    /// All pieces in order, as they are now. Those that were changed are made by
-    /// `make(number, before)`, which gives `shared_bytes`; `before` is the piece as it was, null
-    /// if there was none.
+    /// All pieces in order. Those that have changed are made by `make(number, before)`, which
+    /// returns `shared_bytes`; `before` is the old piece, or null.
     template <class Make>
     [[nodiscard]] const piece_list& pieces(Make make)
     {
@@ -52,13 +51,12 @@ public:
         return pieces_;
     }
 
-    /// The number of bytes in the pieces that `pieces` gave last.
+    /// The size in bytes of what `pieces` returned last.
     [[nodiscard]] std::size_t size() const { return size_; }
 
 private:
-    // Represents: the text of which pieces_[i] is the i-th piece, as it was when it was last made;
-    // stale_ are the numbers of those that have changed since, or were never made, and is_stale_
-    // tells the same of each number; size_ is the sum of their sizes.
+    // Represents: pieces_[i] is the i-th piece as it was last made; stale_ lists the pieces to be
+    // made again, and is_stale_ says the same for each number; size_ is the sum of their sizes.
     piece_list pieces_;
     std::vector<bool> is_stale_;
     std::vector<std::size_t> stale_;

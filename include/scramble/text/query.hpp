@@ -5,8 +5,8 @@
 
 namespace scramble {
 
-/// The value of the first parameter of that name in the query of a request target, as it is
-/// written there; empty if it has none.
+/// The value of the first parameter called `name` in the query of a request target, not decoded;
+/// empty if there is none.
 [[nodiscard]] inline std::string_view query_value(std::string_view target, std::string_view name)
 {
     std::string_view query = target.substr(std::min(target.find('?'), target.size()));

@@ -5,9 +5,9 @@
 
 namespace scramble {
 
-/// `text` from outside as a terminal may be shown it: on one line, without escape sequences and
-/// in reading order. Control characters, line separators, marks that turn the direction of
-/// writing, backslashes and bytes that are no UTF-8 become \xNN; all else stays as it is.
+/// `text` from outside in a form that is safe for a terminal: one line, no escape sequences, in
+/// reading order. Control characters, line separators, marks that change the direction of writing,
+/// backslashes and invalid UTF-8 become \xNN; all else stays.
 [[nodiscard]] std::string readable(std::string_view text);
 
 } // namespace scramble

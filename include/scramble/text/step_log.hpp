@@ -20,31 +20,33 @@
 
 namespace scramble {
 
-/// The recent steps of a game, as the items that each of them touched; and the news that were
-/// made of them, so that all who come from the same step share one text.
+/// The recent steps of a game, each as the items that it touched, and the news made from them, so
+/// that all clients that know the same step share one text.
 ///
-/// A step costs what it touches. The log forgets the oldest steps beyond a number of items.
+/// A step costs what it touches. The log keeps a limited number of items and forgets the oldest
+/// steps.
 template <class Item>
 class step_log {
 public:
-    /// `run` is a word that no other game has, in no other run either. It keeps at most that many
-    /// items, and no step by halves.
+    /// `run` is a word that no other game or run has. Keeps at most `most` items, and only whole
+    /// steps.
     step_log(std::string run, std::size_t most) : run_(std::move(run)), most_(most) {}
 
     /// The number of steps so far.
     [[nodiscard]] std::uint64_t step() const { return step_; }
 
-    /// The first line of news that lead here.
+    /// The first line of news up to the newest step.
     [[nodiscard]] std::string heading() const { return fmt::format("at {}-{}\n", run_, step_); }
 
-    /// The step of a mark RUN-STEP, as in that line; nothing if it is of another run, or no mark.
+    /// The step in a mark RUN-STEP, as in that line; nothing if the mark is malformed or from
+    /// another run.
     [[nodiscard]] std::optional<std::uint64_t> step_in(std::string_view mark) const
     {
         const auto number = behind_run(mark, run_);
         return number ? decimal(*number) : std::nullopt;
     }
 
-    /// A step begins, which touches what is added until the next one begins.
+    /// Begins a step; `add` then adds the items that it touches.
     void begin()
     {
         ++step_;
@@ -58,13 +60,13 @@ public:
             forget(items_.front().first);
     }
 
-    /// Whether all that was touched after that step is known.
+    /// Whether the log still has everything after that step.
     [[nodiscard]] bool reaches(std::uint64_t since) const
     {
         return forgotten_ <= since && since <= step_;
     }
 
-    /// What was touched after that step, in order, and each item as often as it was touched.
+    /// The items touched after that step, in order, with repetitions.
     /// Requires: `reaches(since)`.
     [[nodiscard]] std::vector<Item> touched_after(std::uint64_t since) const
     {
@@ -78,9 +80,9 @@ public:
         return result;
     }
 
-    /// What has happened since that step: what `changes(step)` tells, or `whole()` where that is
-    /// nothing, as for a step that is too long ago or has yet to come. All who ask from the same
-    /// step are given the same, as long as there is no other step and it is still known.
+    /// The news since `step`: the text of `changes(step)`, or `whole()` if that returns nothing or
+    /// the log does not reach back to `step`. Calls with the same step return the same object until
+    /// the next step, as long as it is cached.
     template <class Changes, class Whole>
     [[nodiscard]] news since(std::optional<std::uint64_t> step, Changes changes, Whole whole)
     {
@@ -97,9 +99,9 @@ public:
     }
 
 private:
-    // Represents: items_ are those of every step after forgotten_, oldest first, each with its
-    // step. made_ are news that lead to step_, the latest first: few, since nearly all who follow
-    // come from one of the last steps, and whoever is far behind gets a text of its own.
+    // Represents: items_ are the items of every step after forgotten_, oldest first, each with its
+    // step. made_ caches news that lead to step_, the latest first. A few are enough: nearly all
+    // clients are at most a few steps behind.
     std::string run_;
     std::size_t most_;
     std::uint64_t step_ = 0;

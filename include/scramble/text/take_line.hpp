@@ -5,9 +5,9 @@
 
 namespace scramble {
 
-/// Takes the first line off `text`, with the newline that ends it: `\n`, `\r\n` or `\r`.
+/// Takes the first line off `text`, with its newline: `\n`, `\r\n` or `\r`.
 ///
-/// Result: the line without it; nothing, with `text` as it was, if no newline is left.
+/// Result: the line without the newline; nothing, and `text` unchanged, if there is no newline.
 [[nodiscard]] inline std::optional<std::string_view> take_line(std::string_view& text)
 {
     const std::size_t end = text.find_first_of("\r\n");

@@ -11,7 +11,7 @@ namespace {
 
 const board::play newcomer{};
 
-/// Requires: the player waits, and is out of the queue.
+/// Requires: the player waits, and has left the queue.
 void stop_waiting(board::play& waiting)
 {
     waiting.stage = board::stage::relinquished;
@@ -42,9 +42,9 @@ void board::deal(std::vector<std::string> cards)
             kinds_.push_back({entry->first, 1, here});
             continue;
         }
-        kind& its = kinds_[entry->second];
-        ++its.remaining;
-        std::swap(spaces_[here].next_alike, spaces_[its.first].next_alike); // joins the ring
+        kind& known_kind = kinds_[entry->second];
+        ++known_kind.remaining;
+        std::swap(spaces_[here].next_alike, spaces_[known_kind.first].next_alike); // joins the ring
     }
 }
 
@@ -171,7 +171,7 @@ void board::turn_up(position at, turn& step)
     step.turned.push_back(at);
 }
 
-/// Takes the card at `at` off the board; all who wait for it fail (decision 2).
+/// Removes the card at `at`; every flip that waits for it fails (decision 2).
 void board::remove(position at, turn& step)
 {
     space& there = space_at(at);
@@ -189,8 +189,8 @@ void board::remove(position at, turn& step)
     }
 }
 
-/// Lets go of the card at `at`, which stays face up; whoever has waited for it
-/// longest gets it in this very step (decision 2).
+/// Relinquishes the card at `at`, which stays face up. The player who has waited longest takes it
+/// in the same step (decision 2).
 void board::relinquish(position at, turn& step)
 {
     space_at(at).controller = nobody;

@@ -24,7 +24,7 @@ std::variant<layout, fault> read_size(std::string_view line)
         return fault{1, "expected ROWxCOLUMN, such as 3x3"};
     if (*rows == 0 || *columns == 0)
         return fault{1, "a board has at least one row and one column"};
-    // Each is checked on its own first, so that the product cannot overflow.
+    // Each is checked alone first, so that the product cannot overflow.
     if (*rows > board::most_spaces || *columns > board::most_spaces ||
         *rows * *columns > board::most_spaces)
         return fault{1, fmt::format("a board has at most {} spaces", board::most_spaces)};

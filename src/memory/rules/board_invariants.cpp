@@ -5,7 +5,7 @@
 
 namespace scramble::memory {
 
-/// The invariants that concern one player, at a constant cost; every flip ends with it.
+/// The invariants of one player, at constant cost; every flip ends with this.
 void board::check_play(player who) const
 {
     const play& mine = play_of(who);
@@ -25,7 +25,7 @@ void board::check_play(player who) const
     case stage::waiting: {
         ensure(mine.cards.size() == 1, "3. a waiting player waits for one card");
         const player holder = space_at(mine.cards[0]).controller;
-        ensure(holder != nobody && holder != who, "3. somebody else controls what is waited for");
+        ensure(holder != nobody && holder != who, "3. somebody else controls the card");
         break;
     }
     }
@@ -43,7 +43,8 @@ void board::check_invariants() const
         const play& mine = plays_[index];
         check_play(who);
         for (const position at : mine.controlled()) {
-            ensure(controller_by_plays[index_of(at)] == nobody, "1. two players control a card");
+            ensure(controller_by_plays[index_of(at)] == nobody,
+                   "1. no two players control one card");
             controller_by_plays[index_of(at)] = who;
         }
         if (mine.stage == stage::relinquished) {
@@ -62,12 +63,13 @@ void board::check_invariants() const
     std::uint64_t removed = 0;
     for (space_index here = 0; here < spaces_.size(); ++here) {
         const space& each = spaces_[here];
-        ensure(each.controller == controller_by_plays[here], "1. control is known on both sides");
+        ensure(each.controller == controller_by_plays[here],
+               "1. space and player agree on control");
         if (each.face == face::none)
             ++removed;
         if (each.face == face::up && each.controller == nobody)
             ensure(to_turn_down[here],
-                   "5. a face-up card nobody controls is somebody's to turn down");
+                   "5. some player must turn down an uncontrolled face-up card");
     }
     ensure(pairs_matched == pairs_matched_, "6. the pairs matched are the sum of the scores");
     ensure(removed + cards_held_in_pairs == 2 * pairs_matched, "6. cards leave in pairs");

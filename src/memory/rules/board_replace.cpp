@@ -15,8 +15,8 @@ replacement board::replace(const substitution& by)
         ensure(!to.empty(), "a card is not empty");
         renamed.emplace_back(found->second, &to);
     }
-    // All old texts go before the first new one comes, so that a card is replaced
-    // once, even where the text it gets is itself to be replaced.
+    // All old texts are erased before the first new one is added, so that each card is replaced
+    // only once, even if its new text is also a key.
     for (const auto& [which, to] : renamed)
         kind_of_.erase(kinds_[which].text);
 
@@ -26,7 +26,7 @@ replacement board::replace(const substitution& by)
         space_index here = first;
         do {
             if (spaces_[here].face == face::up)
-                result.shown.push_back({here / columns_, here % columns_});
+                result.visible.push_back({here / columns_, here % columns_});
             here = spaces_[here].next_alike;
         } while (here != first);
         rename(which, *to);
@@ -37,8 +37,7 @@ replacement board::replace(const substitution& by)
     return result;
 }
 
-/// Gives the cards of a kind a new text; where another kind has that text
-/// already, its ring takes them in.
+/// Gives a kind a new text. If another kind has that text already, the two become one.
 void board::rename(kind_index which, const std::string& text)
 {
     kind& old = kinds_[which];

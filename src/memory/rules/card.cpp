@@ -10,11 +10,11 @@ std::optional<std::string> what_is_wrong_with_card(std::string_view text)
 {
     if (text.empty())
         return "a card is missing";
-    std::string_view rest = text;
+    std::string_view remaining = text;
     bool shows = false;
-    while (!rest.empty()) {
-        const std::size_t offset = text.size() - rest.size();
-        const auto next = take_code_point(rest);
+    while (!remaining.empty()) {
+        const std::size_t offset = text.size() - remaining.size();
+        const auto next = take_code_point(remaining);
         if (!next)
             return fmt::format("a card is not valid UTF-8 at its byte {}", offset + 1);
         const auto number = static_cast<unsigned>(*next);

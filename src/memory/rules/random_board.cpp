@@ -20,7 +20,7 @@ bool is_code_point_number(std::string_view text)
            text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
 }
 
-/// Fisher's and Yates's shuffle, the same on every machine.
+/// A Fisher-Yates shuffle, the same on every machine.
 void shuffle(std::vector<std::string>& cards, random_numbers& random)
 {
     for (std::size_t left = cards.size(); left > 1; --left)
@@ -56,7 +56,7 @@ layout random_board(std::uint32_t rows, std::uint32_t columns,
     }
 
     random_numbers random(seed);
-    shuffle(different, random); // which cards get one more is not for who names them to say
+    shuffle(different, random); // which cards get one more must not depend on their order
 
     layout result{rows, columns, {}};
     const std::size_t spaces = std::size_t{rows} * columns;

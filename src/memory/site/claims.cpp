@@ -2,15 +2,15 @@
 
 namespace scramble::memory {
 
-std::optional<claims::refusal> claims::refused(std::string_view who, const net::key& with) const
+std::optional<claims::refusal> claims::refused(std::string_view who, const net::key& key) const
 {
-    if (const auto* malformed = std::get_if<net::malformed_key>(&with))
+    if (const auto* malformed = std::get_if<net::malformed_key>(&key))
         return refusal{
             400,
             {"bad-key", malformed->is_one
                             ? "a key is 16 to 128 letters, digits, -._~+/ and = at its end"
                             : "a request has one Authorization field"}};
-    const auto* const digest = std::get_if<net::key_digest>(&with);
+    const auto* const digest = std::get_if<net::key_digest>(&key);
     if (is_key_required_ && digest == nullptr)
         return refusal{401, {"key", "every name has a key here: send Authorization: Bearer KEY"}};
     if (claims_.empty())
@@ -23,9 +23,9 @@ std::optional<claims::refusal> claims::refused(std::string_view who, const net::
                    {"claimed", "this name is claimed with another key: play under another name"}};
 }
 
-void claims::claim(std::string_view who, const net::key& with)
+void claims::claim(std::string_view who, const net::key& key)
 {
-    const auto* const digest = std::get_if<net::key_digest>(&with);
+    const auto* const digest = std::get_if<net::key_digest>(&key);
     if (digest == nullptr)
         return;
     if (const auto known = players_.find(who))

@@ -10,11 +10,11 @@
 
 namespace scramble::memory {
 
-/// Which names are claimed, and with which keys. Whoever first flips with a key under a name that
-/// nobody has claimed claims it: from then on nobody plays under that name without the key.
+/// Which names are claimed, and with which keys. The first player to flip with a key claims the
+/// name, if nobody has yet; from then on nobody plays under it without the key.
 ///
 /// Only players on the roster have claims, so there are never more claims than players. While no
-/// name is claimed a flip costs nothing here.
+/// name is claimed, a flip costs nothing here.
 class claims {
 public:
     /// `players` must outlive it. With `is_key_required` every name needs a key.
@@ -23,17 +23,17 @@ public:
     {
     }
 
-    /// Why somebody may not play under a name.
+    /// Why a client may not play under a name.
     struct refusal {
         unsigned status; ///< of HTTP
-        failure told;
+        failure reason;
     };
-    /// Why somebody with that key may not play as `who`; nothing if they may.
-    [[nodiscard]] std::optional<refusal> refused(std::string_view who, const net::key& with) const;
+    /// Why a client with that key may not play as `who`; nothing if it may.
+    [[nodiscard]] std::optional<refusal> refused(std::string_view who, const net::key& key) const;
 
-    /// `who` has flipped with that key. Effect: claims the name, if there is a key and nobody
-    /// has claimed it before.
-    void claim(std::string_view who, const net::key& with);
+    /// `who` has flipped with that key. Effect: claims the name, if there is a key and nobody has
+    /// claimed the name.
+    void claim(std::string_view who, const net::key& key);
 
 private:
     const roster& players_;

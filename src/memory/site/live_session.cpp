@@ -13,7 +13,7 @@ live_session::live_session(net::tcp_socket socket, net::connections& others,
                            std::shared_ptr<room> joined, std::string player, const net::key& key,
                            std::optional<std::uint64_t> since)
     : net::live_session(std::move(socket), others, joined->game(), since), room_(std::move(joined)),
-      player_(std::move(player)), key_(key), stay_(room_->stay(player_, key_))
+      player_(std::move(player)), key_(key), presence_(room_->register_presence(player_, key_))
 {
 }
 
@@ -25,13 +25,13 @@ void live_session::on_message(std::string_view text)
     else if (std::holds_alternative<give_up_message>(message))
         give_up();
     else
-        say(fmt::format("malformed {}", std::get<malformed_message>(message).expected));
+        add_answer(fmt::format("malformed {}", std::get<malformed_message>(message).expected));
 }
 
 void live_session::flip(const flip_message& asked)
 {
-    // One that comes while another waits is decided at once (decision 7): it must leave the
-    // other's cancellation as it is.
+    // A second flip while one waits fails at once (decision 7): it must not take over the
+    // cancellation slot.
     const bool waited = room_->game().is_waiting(player_);
     const auto self = std::static_pointer_cast<live_session>(shared_from_this());
     const auto why = room_->async_flip(
@@ -42,7 +42,7 @@ void live_session::flip(const flip_message& asked)
                                          self->on_decided(space, error, result.outcome);
                                      }));
     if (why)
-        return say_failed(asked.written, why->told);
+        return add_failure(asked.written, why->reason);
     const bool waits = !waited && room_->game().is_waiting(player_); // 1-D
     waits_ = waits_ || waits;
     is_deciding_ = !waits;
@@ -63,23 +63,23 @@ void live_session::on_decided(std::string_view space, error_code error, flip_out
     if (error || outcome != flip_outcome::still_waiting)
         waits_ = false;
     if (!error && failed(outcome))
-        say_failed(space, failure_of(outcome));
+        add_failure(space, failure_of(outcome));
     else if (!error)
-        say(fmt::format("flipped {}", space));
+        add_answer(fmt::format("flipped {}", space));
     else if (has_given_up_)
-        say(fmt::format("gave up {}", space));
+        add_answer(fmt::format("gave up {}", space));
     if (!waits_)
         has_given_up_ = false;
     go_on();
 }
 
-void live_session::say_failed(std::string_view space, const failure& why)
+void live_session::add_failure(std::string_view space, const failure& why)
 {
-    say(fmt::format("failed {} {} {}", space, why.why, why.text));
+    add_answer(fmt::format("failed {} {} {}", space, why.why, why.text));
 }
 
-/// Whether a flip is being decided, if only because the one that waited has just been: its handler
-/// is on its way.
+/// Whether a flip is being decided, or the waiting one has just been and its handler is about to
+/// run.
 bool live_session::is_waiting() const
 {
     return is_deciding_ || (waits_ && !room_->game().is_waiting(player_));
@@ -89,7 +89,7 @@ bool live_session::is_waiting() const
 void live_session::on_left()
 {
     give_up_.emit(asio::cancellation_type::terminal);
-    stay_.reset();
+    presence_.reset();
 }
 
 } // namespace scramble::memory

@@ -11,23 +11,23 @@
 
 namespace scramble::memory {
 
-/// One player of Memory Scramble, over a WebSocket. To the room it is a player like any other.
+/// One player of Memory Scramble over a WebSocket. To the room it is a player like any other.
 class live_session final : public net::live_session {
 public:
     static constexpr std::string_view subprotocol = "memory.scramble.2";
 
-    /// `key` is what the client has sent for the name; `since` is the step that it knows.
+    /// `key` is the client's key for the name; `since` is the step that it knows.
     live_session(net::tcp_socket socket, net::connections& others, std::shared_ptr<room> joined,
                  std::string player, const net::key& key, std::optional<std::uint64_t> since);
 
 private:
-    // Represents: a player whose flip waits by 1-D if waits_, or is being decided: its handler runs
-    // within this turn of the loop or the next, and nothing behind it is looked at, so that answers
-    // keep their order.
+    // Represents: a player whose flip waits by 1-D if waits_, or is being decided if is_deciding_:
+    // its handler then runs in this or the next turn of the loop, and later messages wait, so that
+    // answers keep their order.
     std::shared_ptr<room> room_;
     std::string player_;
     net::key key_;
-    presence::stay stay_;
+    presence::registration presence_;
     asio::cancellation_signal give_up_;
     bool waits_ = false;
     bool is_deciding_ = false;
@@ -40,7 +40,7 @@ private:
     void flip(const flip_message& asked);
     void give_up();
     void on_decided(std::string_view space, error_code error, flip_outcome outcome);
-    void say_failed(std::string_view space, const failure& why);
+    void add_failure(std::string_view space, const failure& why);
 };
 
 } // namespace scramble::memory

@@ -16,56 +16,56 @@
 
 namespace scramble::memory {
 
-/// Who is present in a game of Memory Scramble, and the end of the plays of those who are not: a
-/// player with cards who has been away for too long is released (decision 11), so that others do
-/// not wait for it for ever.
+/// Who is present in a game of Memory Scramble. Releases players with cards who have been away too
+/// long (decision 11), so that others do not wait for them for ever.
 ///
-/// A player counts as present while it has a live connection, while its flip or watch waits, and
-/// whenever it asks for something; all of these with the player's key, if the name is claimed. A
-/// request costs a look into the roster, and the rest one walk over the players a second. Used
-/// only on the strand; what it refers to must outlive it.
+/// A player counts as present while it has a live connection, while its flip or watch waits, and at
+/// every request; if the name is claimed, only with the player's key. A request costs one lookup in
+/// the roster; otherwise there is one pass over the players per second. Used only on the strand;
+/// the references must outlive it.
 class presence {
 public:
-    /// `patience` is how long somebody may be away; without it nobody is ever released.
+    /// A player may be away for `release_after`; without it nobody is ever released.
     presence(game& game, const claims& names, net::connections& clock,
-             std::optional<std::chrono::seconds> patience);
+             std::optional<std::chrono::seconds> release_after);
     presence(const presence&) = delete;
     presence& operator=(const presence&) = delete;
     ~presence() = default;
 
-    /// Somebody has made a request as `who` with that key. To be called after the request was
-    /// served, since serving it may have made the player known and the key its own.
-    void saw(std::string_view who, const net::key& with);
+    /// A request was made as `who` with that key. Call it after serving the request, which may make
+    /// the player known and claim the name.
+    void note_request(std::string_view who, const net::key& key);
 
-    /// A live connection or a waiting watch counts for as long as its stay exists. Whether it is
-    /// the player's own is asked again each second, since the name may be claimed meanwhile.
-    /// A stay may outlive the presence; it is null where nobody is ever released.
-    class guest : public boost::intrusive::list_base_hook<
+    /// A live connection or a waiting watch: `who` counts as present while the registration exists.
+    /// The key is checked every second, since the name may be claimed meanwhile. A registration may
+    /// outlive the presence; it is null if nobody is ever released.
+    class entry : public boost::intrusive::list_base_hook<
                       boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {
     public:
-        guest(std::string who, const net::key& with) : who_(std::move(who)), with_(with) {}
+        entry(std::string who, const net::key& key) : who_(std::move(who)), key_(key) {}
 
     private:
         friend presence;
         std::string who_;
-        net::key with_;
+        net::key key_;
     };
-    using stay = std::unique_ptr<guest>;
-    [[nodiscard]] stay stay_of(std::string who, const net::key& with);
+    using registration = std::unique_ptr<entry>;
+    [[nodiscard]] registration add(std::string who, const net::key& key);
 
 private:
-    // Represents: player n was last noticed at seen_[n]; guests_ are those who stay.
+    // Represents: player n was last present at last_seen_[n]; registered_ are the existing
+    // registrations.
     game& game_;
     const claims& claims_;
     net::connections& clock_;
-    std::optional<net::seconds> patience_;
-    std::vector<net::instant> seen_;
-    boost::intrusive::list<guest, boost::intrusive::constant_time_size<false>> guests_;
+    std::optional<net::seconds> release_after_;
+    std::vector<net::instant> last_seen_;
+    boost::intrusive::list<entry, boost::intrusive::constant_time_size<false>> registered_;
     net::callbacks::registration tick_;
 
     void sweep();
-    void note_newcomers();
-    void note_who_stays();
+    void add_newcomers();
+    void note_registered();
 };
 
 } // namespace scramble::memory

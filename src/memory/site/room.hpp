@@ -14,24 +14,24 @@
 
 namespace scramble::memory {
 
-/// What the operator of a room decides beyond the handouts.
+/// The operator's settings for a room, beyond the handouts.
 struct room_settings {
-    /// A player who is away for longer is released (decision 11); nobody if there is none.
+    /// How long a player may be away before it is released (decision 11); never if empty.
     std::optional<std::chrono::seconds> release_after{};
-    /// Nobody plays under a name without a key.
+    /// Whether every name needs a key.
     bool is_key_required = false;
 };
 
-/// What clients of Memory Scramble play in, however they are connected: a game in one edition of
-/// its protocol, who may play under which name, and who is present. Everything that changes the
-/// game comes through here.
+/// A game of Memory Scramble as clients share it, over any kind of connection: the game, its
+/// edition, who may play under which name, and who is present. Everything that changes the game
+/// goes through here.
 ///
-/// Used only on the strand. Sessions own it together.
+/// Used only on the strand. Sessions share its ownership.
 class room {
 public:
     /// `run` is a word that no other game has. `clock` must outlive the room.
     room(strand executor, net::connections& clock, layout cards, const memory::edition& spoken,
-         std::string run, const room_settings& how = {});
+         std::string run, const room_settings& settings = {});
     room(const room&) = delete;
     room& operator=(const room&) = delete;
     ~room() = default;
@@ -39,50 +39,53 @@ public:
     [[nodiscard]] memory::game& game() { return game_; }
     [[nodiscard]] const memory::edition& edition() const { return edition_; }
 
-    /// Why nobody with that key may play as `who`; nothing if they may.
+    /// Why a client with that key may not play as `who`; nothing if it may.
     [[nodiscard]] std::optional<claims::refusal> refused(std::string_view who,
-                                                         const net::key& with) const
+                                                         const net::key& key) const
     {
-        return claims_.refused(who, with);
+        return claims_.refused(who, key);
     }
 
-    /// `who` tries to turn over the card at `at`, a space of any board or of none, and claims the
-    /// name with the key.
+    /// `who` tries to turn over the card at `at`, and claims the name with the key. `at` may be
+    /// outside the board, or empty.
     ///
-    /// Result: why the flip is refused; the handler is dropped then, and nothing has changed.
-    /// Otherwise nothing, and the handler completes as that of `game::async_flip`.
+    /// Result: why the flip is refused; then the handler is dropped, and nothing has changed.
+    /// Otherwise nothing, and the handler completes as in `game::async_flip`.
     template <asio::completion_handler_for<game::flip_signature> Handler>
     [[nodiscard]] std::optional<claims::refusal>
-    async_flip(std::string_view who, const net::key& with, std::optional<position> at,
+    async_flip(std::string_view who, const net::key& key, std::optional<position> at,
                Handler&& handler)
     {
-        if (const auto why = refused(who, with))
+        if (const auto why = refused(who, key))
             return why;
         if (!at || !game_.board().contains(*at))
             return claims::refusal{edition_.outside_status, no_such_space};
         game_.async_flip(who, *at, std::forward<Handler>(handler));
-        claims_.claim(who, with);
+        claims_.claim(who, key);
         return std::nullopt;
     }
 
-    /// `who` replaces cards. Result: as of `async_flip`; the handler completes as that of
+    /// `who` replaces cards. Result: as in `async_flip`; the handler completes as in
     /// `game::async_map`.
     template <asio::completion_handler_for<game::map_signature> Handler>
     [[nodiscard]] std::optional<claims::refusal>
-    async_replace(std::string_view who, const net::key& with, board::substitution by,
+    async_replace(std::string_view who, const net::key& key, board::substitution by,
                   Handler&& handler)
     {
-        if (const auto why = refused(who, with))
+        if (const auto why = refused(who, key))
             return why;
         game_.async_map(who, std::move(by), std::forward<Handler>(handler));
         return std::nullopt;
     }
 
-    /// Somebody has asked for something as `who`: see `presence`.
-    void saw(std::string_view who, const net::key& with) { presence_.saw(who, with); }
-    [[nodiscard]] presence::stay stay(std::string who, const net::key& with)
+    /// See `presence`.
+    void note_request(std::string_view who, const net::key& key)
     {
-        return presence_.stay_of(std::move(who), with);
+        presence_.note_request(who, key);
+    }
+    [[nodiscard]] presence::registration register_presence(std::string who, const net::key& key)
+    {
+        return presence_.add(std::move(who), key);
     }
 
 private:

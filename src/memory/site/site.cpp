@@ -19,11 +19,11 @@ using net::later;
 using net::reply_ptr;
 using net::response;
 
-struct site::call {
+struct site::request_context {
     const net::request_head& head;
     const net::key& key;
-    net::http_session& from;
-    reply_ptr file; ///< of the page, at a path that is none of the game's
+    net::http_session& client;
+    reply_ptr file; ///< the page's file, if the path is not one of the game's
 };
 
 namespace {
@@ -39,15 +39,15 @@ reply_ptr stopping()
     return reply;
 }
 
-/// A page elsewhere that has the browser fetch this as an image, a script, a frame or a
-/// navigation, none of which asks us first.
+/// Whether a page elsewhere made the browser fetch this as an image, a script, a frame or a
+/// navigation: the browser does these without a preflight.
 bool is_forged(const net::request_head& head)
 {
     return head.fetch_mode == "no-cors" ||
            (head.fetch_mode == "navigate" && head.fetch_site == "cross-site");
 }
 
-/// A flip that failed, told to people by the text and to programs by the field.
+/// The answer to a failed flip: the text is for people, the field for programs.
 reply_ptr failed_flip(const failure& why)
 {
     return net::text_reply(409, fmt::format("{}\n", why.text),
@@ -59,12 +59,12 @@ reply_ptr failed_flip(const failure& why)
 response refused(const claims::refusal& why)
 {
     if (why.status == 409)
-        return answer{failed_flip(why.told)};
-    return answer{net::text_reply(why.status, fmt::format("{}\n", why.told.text),
+        return answer{failed_flip(why.reason)};
+    return answer{net::text_reply(why.status, fmt::format("{}\n", why.reason.text),
                                   why.status == 401 ? "WWW-Authenticate: Bearer\r\n" : "")};
 }
 
-/// The player in whose name something is asked for; empty if in nobody's.
+/// The player of a request; empty if it has none.
 std::string_view player_of(const request& asked)
 {
     return std::visit(
@@ -76,8 +76,7 @@ std::string_view player_of(const request& asked)
         asked);
 }
 
-/// Gives the request that waits its answer: the whole that `whole` makes of the result, or the
-/// rest if it has begun.
+/// Answers the waiting request: with `whole()`, or with the rest if the answer has begun.
 template <class Whole>
 void resume(net::http_session& waiting, error_code error, const view& seen, Whole whole)
 {
@@ -91,12 +90,13 @@ void resume(net::http_session& waiting, error_code error, const view& seen, Whol
 
 } // namespace
 
-site::site(std::shared_ptr<room> served, const net::site_settings& how)
-    : http_site(how), room_(std::move(served)), page_("memory.html", room_->edition().first_space)
+site::site(std::shared_ptr<room> served, const net::site_settings& settings)
+    : http_site(settings), room_(std::move(served)),
+      page_("memory.html", room_->edition().first_space)
 {
 }
 
-response site::serve(const net::request_head& head, net::http_session& from)
+response site::serve(const net::request_head& head, net::http_session& client)
 {
     if (head.target == "*")
         return net::preflight(net::methods_where_nothing_changes, head);
@@ -126,62 +126,64 @@ response site::serve(const net::request_head& head, net::http_session& from)
     }
     const net::key key = head.authorizations > 1 ? net::malformed_key{false}
                                                  : net::key_in_authorization(head.authorization);
-    const call with{head, key, from, std::move(file)};
-    response result = std::visit([&](const auto& what) { return serve(what, with); }, asked);
-    room_->saw(player_of(asked), key);
+    const request_context context{head, key, client, std::move(file)};
+    response result = std::visit([&](const auto& what) { return serve(what, context); }, asked);
+    room_->note_request(player_of(asked), key);
     return result;
 }
 
-response site::serve(const look_request& asked, const call& with)
+response site::serve(const look_request& asked, const request_context& context)
 {
     const view seen = room_->game().look(asked.player);
-    const auto if_none_match = with.head.if_none_match;
+    const auto if_none_match = context.head.if_none_match;
     if (!if_none_match.empty() && net::names_tag(if_none_match, seen->tag))
         return answer{net::empty_reply(304, fmt::format("ETag: \"{}\"\r\n", seen->tag))};
-    return answer{board(seen, with.from.date())};
+    return answer{board(seen, context.client.date())};
 }
 
-response site::serve(const flip_request& asked, const call& with)
+response site::serve(const flip_request& asked, const request_context& context)
 {
     auto& game = room_->game();
     const bool begins_early = room_->edition().early_headers && !game.is_waiting(asked.player);
     const auto why = room_->async_flip(
-        asked.player, with.key, asked.at,
-        asio::bind_cancellation_slot(with.from.cancellation(), [this, session = with.from.shared()](
-                                                                   error_code error,
-                                                                   const flip_result& result) {
-            resume(*session, error, result.board, [&] { return flipped(result, session->date()); });
-        }));
+        asked.player, context.key, asked.at,
+        asio::bind_cancellation_slot(
+            context.client.cancellation(),
+            [this, session = context.client.shared()](error_code error, const flip_result& result) {
+                resume(*session, error, result.board,
+                       [&] { return flipped(result, session->date()); });
+            }));
     if (why)
         return refused(*why);
     if (begins_early && game.is_waiting(asked.player))
-        return net::begun{net::early_head(!with.head.is_http_1_0)};
+        return net::begun{net::early_head(!context.head.is_http_1_0)};
     return later{};
 }
 
-response site::serve(const watch_request& asked, const call& with)
+response site::serve(const watch_request& asked, const request_context& context)
 {
     auto& game = room_->game();
-    if (!is_up_to_date(with.head.if_none_match))
-        return answer{board(game.look(asked.player), with.from.date())};
-    auto wait = [this, session = with.from.shared(),
-                 stay = room_->stay(asked.player, with.key)](error_code error, const view& seen) {
+    if (!is_up_to_date(context.head.if_none_match))
+        return answer{board(game.look(asked.player), context.client.date())};
+    auto wait = [this, session = context.client.shared(),
+                 present = room_->register_presence(asked.player, context.key)](error_code error,
+                                                                                const view& seen) {
         resume(*session, error, seen, [&] { return board(seen, session->date()); });
     };
     game.async_watch(
         asked.player, std::nullopt,
-        asio::bind_cancellation_slot(with.from.cancellation(),
-                                     asio::bind_allocator(net::at_rest(), std::move(wait))));
+        asio::bind_cancellation_slot(context.client.cancellation(),
+                                     asio::bind_allocator(net::heap_allocator(), std::move(wait))));
     if (room_->edition().early_headers)
-        return net::begun{net::early_head(!with.head.is_http_1_0)};
+        return net::begun{net::early_head(!context.head.is_http_1_0)};
     return later{};
 }
 
-response site::serve(const replace_request& asked, const call& with)
+response site::serve(const replace_request& asked, const request_context& context)
 {
     const auto why = room_->async_replace(
-        asked.player, with.key, {{asked.from, asked.to}},
-        [this, session = with.from.shared()](error_code error, const view& seen) {
+        asked.player, context.key, {{asked.from, asked.to}},
+        [this, session = context.client.shared()](error_code error, const view& seen) {
             resume(*session, error, seen, [&] { return board(seen, session->date()); });
         });
     if (why)
@@ -189,18 +191,18 @@ response site::serve(const replace_request& asked, const call& with)
     return later{};
 }
 
-response site::serve(const live_request& asked, const call& with)
+response site::serve(const live_request& asked, const request_context& context)
 {
-    if (auto refusal = net::websocket::refused_handshake(with.head, live_session::subprotocol,
+    if (auto refusal = net::websocket::refused_handshake(context.head, live_session::subprotocol,
                                                          allowed_origins()))
         return answer{std::move(refusal)};
-    net::key key = with.key;
+    net::key key = context.key;
     if (std::holds_alternative<net::no_key>(key))
-        key = net::key_in_subprotocols(with.head.websocket.subprotocols);
-    if (std::holds_alternative<net::malformed_key>(key)) // with another key one may look on
+        key = net::key_in_subprotocols(context.head.websocket.subprotocols);
+    if (std::holds_alternative<net::malformed_key>(key)) // a well-formed wrong key may still watch
         return refused(*room_->refused(asked.player, key));
     return net::upgrade{[room = room_, asked, key,
-                         handshake = net::websocket::handshake_of(with.head)](
+                         handshake = net::websocket::handshake_of(context.head)](
                             net::tcp_socket socket, net::connections& others) {
         const auto since = room->game().step_in(asked.since);
         std::make_shared<live_session>(std::move(socket), others, room, asked.player, key, since)
@@ -208,7 +210,7 @@ response site::serve(const live_request& asked, const call& with)
     }};
 }
 
-response site::serve(const scores_request& /*asked*/, const call& with)
+response site::serve(const scores_request& /*asked*/, const request_context& context)
 {
     const auto& game = room_->game();
     const std::size_t players = game.players().names().size();
@@ -218,31 +220,31 @@ response site::serve(const scores_request& /*asked*/, const call& with)
         scored_players_ = players;
         scored_pairs_ = pairs;
     }
-    return answer{scores_.get(with.from.date())};
+    return answer{scores_.get(context.client.date())};
 }
 
-response site::serve(const edition_request& /*asked*/, const call& /*with*/)
+response site::serve(const edition_request& /*asked*/, const request_context& /*context*/)
 {
     return answer{net::text_reply(200, edition_text(room_->edition()))};
 }
 
-response site::serve(const unknown_path& /*asked*/, const call& with)
+response site::serve(const unknown_path& /*asked*/, const request_context& context)
 {
-    return answer{with.file};
+    return answer{context.file};
 }
 
-response site::serve(const malformed_target& /*asked*/, const call& /*with*/)
+response site::serve(const malformed_target& /*asked*/, const request_context& /*context*/)
 {
     return net::malformed_target();
 }
 
-response site::serve(const malformed_part& asked, const call& /*with*/)
+response site::serve(const malformed_part& asked, const request_context& /*context*/)
 {
     return net::line(room_->edition().malformed_status, asked.expected);
 }
 
-/// Whether a client that has these entity tags has seen the last change. One without tags
-/// does not say, and waits for the next.
+/// Whether a client with these entity tags has seen the last change. One without tags waits for the
+/// next.
 bool site::is_up_to_date(std::string_view if_none_match) const
 {
     const auto& game = room_->game();
@@ -253,7 +255,7 @@ bool site::is_up_to_date(std::string_view if_none_match) const
     return is_newest;
 }
 
-/// The answer that shows a board. All who control nothing share one, header included.
+/// The answer with a board. All who control nothing share one, header included.
 reply_ptr site::board(const view& seen, const net::date_line& now)
 {
     if (!seen->is_common || board_changes_ != seen->changes) {

@@ -12,22 +12,22 @@
 
 namespace scramble::memory {
 
-/// A room of Memory Scramble over HTTP, and the page to play on.
+/// A room of Memory Scramble over HTTP, and its page.
 ///
-/// Every row of docs/PROTOCOL.md is a line or two here: requests become calls of the room, and
-/// what comes of them becomes answers. Used only on the strand.
+/// Requests become calls of the room, and its results become answers: about a line or two here for
+/// each row of docs/PROTOCOL.md. Used only on the strand.
 class site final : public net::http_site {
 public:
-    explicit site(std::shared_ptr<room> served, const net::site_settings& how = {});
+    explicit site(std::shared_ptr<room> served, const net::site_settings& settings = {});
 
     [[nodiscard]] net::response serve(const net::request_head& head,
-                                      net::http_session& from) override;
+                                      net::http_session& client) override;
 
 private:
-    // Represents: board_ is the complete answer to those who control nothing, as it was when the
-    // board had seen board_changes_, if anybody has asked for it since. scores_ is the answer that
-    // tells the scores, as they were with that many players and pairs matched: neither number
-    // ever falls, so both are the same only as long as every score is.
+    // Represents: board_ is the complete answer for players who control nothing, as of
+    // board_changes_, if anyone has asked for it. scores_ is the answer with the scores, as of that
+    // many players and pairs matched: neither number ever falls, so while both are the same, so are
+    // all scores.
     std::shared_ptr<room> room_;
     page::files page_;
     net::kept_reply board_;
@@ -36,19 +36,21 @@ private:
     std::size_t scored_players_ = 0;
     std::uint64_t scored_pairs_ = 0;
 
-    /// A request that may be served, with the key that came with it.
-    struct call;
+    /// A request to be served, with its key.
+    struct request_context;
 
-    [[nodiscard]] net::response serve(const look_request& asked, const call& with);
-    [[nodiscard]] net::response serve(const flip_request& asked, const call& with);
-    [[nodiscard]] net::response serve(const watch_request& asked, const call& with);
-    [[nodiscard]] net::response serve(const replace_request& asked, const call& with);
-    [[nodiscard]] net::response serve(const live_request& asked, const call& with);
-    [[nodiscard]] net::response serve(const scores_request& asked, const call& with);
-    [[nodiscard]] net::response serve(const edition_request& asked, const call& with);
-    [[nodiscard]] static net::response serve(const unknown_path& asked, const call& with);
-    [[nodiscard]] static net::response serve(const malformed_target& asked, const call& with);
-    [[nodiscard]] net::response serve(const malformed_part& asked, const call& with);
+    [[nodiscard]] net::response serve(const look_request& asked, const request_context& context);
+    [[nodiscard]] net::response serve(const flip_request& asked, const request_context& context);
+    [[nodiscard]] net::response serve(const watch_request& asked, const request_context& context);
+    [[nodiscard]] net::response serve(const replace_request& asked, const request_context& context);
+    [[nodiscard]] net::response serve(const live_request& asked, const request_context& context);
+    [[nodiscard]] net::response serve(const scores_request& asked, const request_context& context);
+    [[nodiscard]] net::response serve(const edition_request& asked, const request_context& context);
+    [[nodiscard]] static net::response serve(const unknown_path& asked,
+                                             const request_context& context);
+    [[nodiscard]] static net::response serve(const malformed_target& asked,
+                                             const request_context& context);
+    [[nodiscard]] net::response serve(const malformed_part& asked, const request_context& context);
 
     [[nodiscard]] net::reply_ptr board(const view& seen, const net::date_line& now);
     [[nodiscard]] net::reply_ptr flipped(const flip_result& result, const net::date_line& now);

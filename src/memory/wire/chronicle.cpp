@@ -10,14 +10,14 @@ namespace scramble::memory {
 
 namespace {
 
-/// How many players one piece of the players' lines has.
+/// Players in one piece of text.
 constexpr std::uint32_t players_a_piece = 64;
 
-/// A change has at least so many bytes, such as "space 0,0 down".
+/// The shortest change in bytes, such as "space 0,0 down".
 constexpr std::size_t least_change = 12;
 
-/// As many items as could be news: beyond them, the board is shorter. A large board is not worth
-/// more memory than this: 16 bytes an item.
+/// Beyond this many items the whole board would be shorter. The upper limit bounds the memory, at
+/// 16 bytes an item.
 std::size_t most_items(const board& board)
 {
     const std::size_t spaces = std::size_t{board.rows()} * board.columns();
@@ -26,9 +26,9 @@ std::size_t most_items(const board& board)
 
 } // namespace
 
-chronicle::chronicle(const board& board, const roster& players, views& seen, std::string run,
+chronicle::chronicle(const board& board, const roster& players, views& board_views, std::string run,
                      std::uint32_t first)
-    : board_(board), roster_(players), views_(seen), first_(first),
+    : board_(board), roster_(players), views_(board_views), first_(first),
       log_(std::move(run), most_items(board))
 {
 }
@@ -37,7 +37,7 @@ bool chronicle::flipped(player who, const turn& what)
 {
     const auto number = static_cast<std::uint32_t>(who);
     const bool is_newcomer = number >= known_;
-    if (!is_newcomer && !what.moved && what.turned.empty()) // and so it settled nobody
+    if (!is_newcomer && !what.moved && what.turned.empty()) // so it settled no other flip
         return false;
     log_.begin();
     for (; known_ <= number; ++known_)
@@ -59,10 +59,10 @@ void chronicle::withdrew(player who)
 
 bool chronicle::replaced(const replacement& what)
 {
-    if (what.shown.empty())
+    if (what.visible.empty())
         return false;
     log_.begin();
-    touch(what.shown);
+    touch(what.visible);
     return true;
 }
 
@@ -86,7 +86,7 @@ news chronicle::since(std::optional<std::uint64_t> step)
         [this] { return whole(); });
 }
 
-/// The lines that differ, behind the heading; nothing if they are longer than the whole.
+/// The heading and the changed lines; nothing if they are longer than the whole game.
 std::optional<std::string> chronicle::changes(std::vector<item> touched) const
 {
     std::sort(touched.begin(), touched.end());
@@ -108,7 +108,7 @@ std::optional<std::string> chronicle::changes(std::vector<item> touched) const
 
 news chronicle::whole()
 {
-    news_text told{log_.step(), {}, 0, true};
+    news_text result{log_.step(), {}, 0, true};
     const view board = views_.common();
     const auto& persons = persons_.pieces([this](std::size_t piece, const shared_bytes&) {
         std::string text;
@@ -118,16 +118,16 @@ news chronicle::whole()
             add_person(text, number);
         return shared(std::move(text));
     });
-    told.pieces.reserve(1 + board->pieces.size() + persons.size());
-    told.pieces.push_back(shared(fmt::format("{}first {}\n", log_.heading(), first_)));
-    told.pieces.insert(told.pieces.end(), board->pieces.begin(), board->pieces.end());
-    told.pieces.insert(told.pieces.end(), persons.begin(), persons.end());
-    told.size = told.pieces.front()->size() + board->size + persons_.size();
-    return std::make_shared<const news_text>(std::move(told));
+    result.pieces.reserve(1 + board->pieces.size() + persons.size());
+    result.pieces.push_back(shared(fmt::format("{}first {}\n", log_.heading(), first_)));
+    result.pieces.insert(result.pieces.end(), board->pieces.begin(), board->pieces.end());
+    result.pieces.insert(result.pieces.end(), persons.begin(), persons.end());
+    result.size = result.pieces.front()->size() + board->size + persons_.size();
+    return std::make_shared<const news_text>(std::move(result));
 }
 
-/// No whole news are shorter than this: every space has 5 bytes at least, and every player 10
-/// besides its name. To know their size is not worth making them.
+/// A lower bound for the size of the whole game: 5 bytes for every space, and 10 for every player
+/// besides its name. To make the text only to measure it would cost too much.
 std::size_t chronicle::least_size() const
 {
     const std::size_t spaces = std::size_t{board_.rows()} * board_.columns();

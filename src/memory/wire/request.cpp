@@ -15,7 +15,7 @@ namespace scramble::memory {
 
 namespace {
 
-/// The segments of a path; the fifth is all the rest, since no path has as many.
+/// The segments of a path; the fifth is the whole rest, since no known path has five.
 struct path {
     std::array<std::string_view, 5> segments;
     std::size_t size = 0;
@@ -24,14 +24,14 @@ struct path {
 path split(std::string_view target)
 {
     path result;
-    std::string_view rest = target.substr(0, target.find('?')).substr(1);
+    std::string_view remaining = target.substr(0, target.find('?')).substr(1);
     while (true) {
         const bool is_last = result.size + 1 == result.segments.size();
-        const std::size_t end = is_last ? rest.npos : rest.find('/');
-        result.segments[result.size++] = rest.substr(0, end);
+        const std::size_t end = is_last ? remaining.npos : remaining.find('/');
+        result.segments[result.size++] = remaining.substr(0, end);
         if (end == std::string_view::npos)
             break;
-        rest.remove_prefix(end + 1);
+        remaining.remove_prefix(end + 1);
     }
     return result;
 }
@@ -39,7 +39,7 @@ path split(std::string_view target)
 constexpr auto player_expected =
     "expected a PLAYER of 1 to 64 letters, digits and underscores (A-Z, a-z, 0-9, _)";
 
-/// A number from a client as a row or column counted from 0; nothing if it can be none.
+/// A client's number as a row or column counted from 0; nothing if it cannot be one.
 std::optional<std::uint32_t> line_number(std::uint64_t number, std::uint32_t first)
 {
     if (number < first || number - first > std::numeric_limits<std::uint32_t>::max())
@@ -104,7 +104,7 @@ std::string expected_space(const edition& spoken)
 request read_request(std::string_view target, const edition& spoken)
 {
     const path path = split(target);
-    std::array<std::string, 5> parts; // the fifth is all that no path has
+    std::array<std::string, 5> parts; // the fifth only for unknown paths
     for (std::size_t part = 0; part < path.size; ++part) {
         auto decoded = percent_decoded(path.segments[part]);
         if (!decoded)
@@ -119,7 +119,7 @@ request read_request(std::string_view target, const edition& spoken)
         return scores_request{};
     if (is("edition", 1))
         return edition_request{};
-    auto& [name, player, second, third, rest] = parts;
+    auto& [name, player, second, third, more] = parts;
     const bool changes = is("flip", 3) || is("replace", 4);
     if (!changes && !is("look", 2) && !is("watch", 2) && !is("live", 2))
         return unknown_path{};

@@ -60,19 +60,19 @@ void views::changed(std::span<const position> spaces)
     }
 }
 
-/// A piece: strips that are stale made anew, all between them copied from what it was `before`.
+/// Makes a piece: rebuilds the stale strips and copies the others from `before`.
 shared_bytes views::make(std::size_t number, const shared_bytes& before)
 {
-    strips& its = strips_[number];
+    strips& piece = strips_[number];
     const std::size_t begin = number * spaces_a_piece;
     const std::size_t end = std::min(spaces(), begin + spaces_a_piece);
     std::string text;
     text.reserve(before ? before->size() + 64 : (end - begin + 4) * least_line);
-    std::size_t copied = 0; // of `before`, or left out
-    std::size_t offset = 0; // of this strip in it
+    std::size_t copied = 0; // in `before`: copied or replaced
+    std::size_t offset = 0; // of this strip in `before`
     for (std::size_t strip = 0; begin + strip * spaces_a_strip < end; ++strip) {
-        const std::size_t size = its.sizes[strip];
-        if ((its.stale >> strip & 1U) != 0) {
+        const std::size_t size = piece.sizes[strip];
+        if ((piece.stale >> strip & 1U) != 0) {
             if (before)
                 text.append(*before, copied, offset - copied);
             copied = offset + size;
@@ -82,13 +82,13 @@ shared_bytes views::make(std::size_t number, const shared_bytes& before)
                 fmt::format_to(std::back_inserter(text), "{}x{}\n", board_.rows(),
                                board_.columns());
             add_lines(text, first, std::min(first + spaces_a_strip, end));
-            its.sizes[strip] = static_cast<std::uint32_t>(text.size() - where);
+            piece.sizes[strip] = static_cast<std::uint32_t>(text.size() - where);
         }
         offset += size;
     }
     if (before)
         text.append(*before, copied);
-    its.stale = 0;
+    piece.stale = 0;
     return shared(std::move(text));
 }
 
@@ -110,13 +110,14 @@ void views::add_lines(std::string& text, std::size_t begin, std::size_t end) con
     }
 }
 
-/// Where the line of a space begins in its piece. Requires: its piece is made.
+/// The offset of a space's line in its piece. Requires: the piece is made.
 std::size_t views::line_of(std::size_t space) const
 {
     const auto& sizes = strips_[space / spaces_a_piece].sizes;
     const std::size_t strip = space % spaces_a_piece / spaces_a_strip;
     const std::size_t begin = space - space % spaces_a_strip;
-    // Counted back from the strip's end, since the first one begins with the size of the board.
+    // Counted back from the end of the strip, since the first strip begins with the size of the
+    // board.
     std::size_t offset = std::accumulate(sizes.begin(), sizes.begin() + strip + 1, std::size_t{0});
     position at = position_of(board_, space);
     for (std::size_t here = space; here < std::min(begin + spaces_a_strip, spaces()); ++here) {
@@ -161,7 +162,7 @@ view views::of(player who)
     for (std::size_t number = 0; number < own.size(); ++number)
         spaces[number] = index_of(board_, own[number]);
     if (own.size() == 2 && spaces[1] < spaces[0])
-        std::swap(spaces[0], spaces[1]); // so that one text has one tag
+        std::swap(spaces[0], spaces[1]); // so that equal texts have equal tags
     for (const std::size_t space : std::span(spaces).first(own.size())) {
         made->tag += '-';
         made->tag += std::to_string(space);

@@ -54,7 +54,7 @@ dig_result board::dig(square at)
     return result;
 }
 
-/// Takes the bomb away; squares around it that are dug show one less.
+/// Removes the bomb; dug squares around it show one less.
 void board::defuse(square at, std::vector<stretch>& changed)
 {
     squares_[index_of(at)] &= static_cast<bits>(~bomb);
@@ -66,14 +66,13 @@ void board::defuse(square at, std::vector<stretch>& changed)
     });
 }
 
-/// Digs what is around a square that has just been dug and has no bomb beside it, and so on
-/// (mines-9).
+/// Digs the neighbours of a newly dug square that has no bomb beside it, and so on (mines-9).
 ///
-/// It goes by stretches: squares beside each other in a line that have all just been dug and have
-/// no bomb beside them. What is around such a stretch is dug in one go in each of three lines.
+/// It works by stretches: neighbouring newly dug squares in a row that have no bomb beside them.
+/// Everything around such a stretch is dug at once in each of three rows.
 void board::open_around(square at, std::vector<stretch>& changed)
 {
-    std::vector<stretch> blanks{{at.y, at.x, at.x}}; // whose surroundings are still to be dug
+    std::vector<stretch> blanks{{at.y, at.x, at.x}}; // whose neighbours are still to be dug
     while (!blanks.empty()) {
         const stretch blank = blanks.back();
         blanks.pop_back();
@@ -85,9 +84,8 @@ void board::open_around(square at, std::vector<stretch>& changed)
     }
 }
 
-/// Digs the untouched squares of line `y` that touch a blank stretch, in that line or beside it,
-/// and those that are reached from there along line `y` itself. The blank ones among them are
-/// stretches that follow.
+/// Digs the untouched squares of row `y` that touch the stretch `blank`, and those reached from
+/// there along the row. Adds the blank stretches among them to `blanks`.
 void board::open_beside(stretch blank, std::uint32_t y, std::vector<stretch>& blanks,
                         std::vector<stretch>& changed)
 {
@@ -95,7 +93,7 @@ void board::open_beside(stretch blank, std::uint32_t y, std::vector<stretch>& bl
     const auto is_untouched = [line](std::uint32_t x) { return (line[x] & (dug | flagged)) == 0; };
     const auto is_blank = [line](std::uint32_t x) { return (line[x] & count_mask) == 0; };
 
-    // To the left of the stretch, as long as squares are opened by their neighbour to the right.
+    // To the left, as far as each square is opened by its right neighbour.
     std::uint32_t first = blank.first;
     bool reaches = true;
     while (reaches && first > 0 && is_untouched(first - 1)) {
@@ -103,7 +101,7 @@ void board::open_beside(stretch blank, std::uint32_t y, std::vector<stretch>& bl
         reaches = is_blank(first);
     }
     std::uint32_t x = first;
-    std::uint32_t reach = std::min(blank.last + 1, columns_ - 1); // the last that is touched
+    std::uint32_t reach = std::min(blank.last + 1, columns_ - 1); // the last square reached
     while (x <= reach) {
         if (!is_untouched(x)) {
             ++x;

@@ -23,14 +23,14 @@ std::variant<field, fault> read_size(std::string_view line)
         return fault{1, "expected X Y, two numbers with one space between them, such as 10 10"};
     if (*columns == 0 || *rows == 0)
         return fault{1, "a board has at least one column and one row"};
-    // Each is checked on its own first, so that the product cannot overflow.
+    // Each is checked alone first, so that the product cannot overflow.
     if (*columns > board::most_squares || *rows > board::most_squares ||
         *columns * *rows > board::most_squares)
         return fault{1, fmt::format("a board has at most {} squares", board::most_squares)};
     return field{static_cast<std::uint32_t>(*columns), static_cast<std::uint32_t>(*rows), {}};
 }
 
-/// Whether it is `columns` values `0` or `1`, a single space between two.
+/// Whether the line is `columns` values `0` or `1` with single spaces between them.
 bool is_line_of(std::string_view line, std::uint32_t columns)
 {
     if (line.size() != 2 * std::size_t{columns} - 1)
@@ -81,7 +81,7 @@ field random_field(std::uint32_t columns, std::uint32_t rows, double probability
     field result{columns, rows, {}};
     result.bombs.assign(std::size_t{columns} * rows, probability < 1 ? 0 : 1);
     if (probability <= 0 || probability >= 1)
-        return result; // nothing to draw
+        return result; // no random numbers needed
     random_numbers random(seed);
     constexpr std::uint64_t precision = std::uint64_t{1} << 32U;
     const auto limit =

@@ -17,29 +17,29 @@ void live_session::on_message(std::string_view text)
 {
     if (text.ends_with('\n'))
         text.remove_suffix(1);
-    const message said = read_message(text, room_->edition());
-    if (const auto* digs = std::get_if<dig_message>(&said)) {
+    const message parsed = read_message(text, room_->edition());
+    if (const auto* digs = std::get_if<dig_message>(&parsed)) {
         if (dig(digs->at))
             return;
     }
-    else if (const auto* flag = std::get_if<flag_message>(&said)) {
+    else if (const auto* flag = std::get_if<flag_message>(&parsed)) {
         room_->game().flag(flag->at);
     }
-    else if (const auto* deflag = std::get_if<deflag_message>(&said)) {
+    else if (const auto* deflag = std::get_if<deflag_message>(&parsed)) {
         room_->game().deflag(deflag->at);
     }
     else {
-        return say("malformed expected dig X Y, flag X Y or deflag X Y");
+        return add_answer("malformed expected dig X Y, flag X Y or deflag X Y");
     }
-    say(fmt::format("ok {}", text));
+    add_answer(fmt::format("ok {}", text));
 }
 
-/// Result: whether a bomb went off. That ends the player's game, unless it is debugged (mines-8).
+/// Result: whether a bomb went off. That ends the player's game, except in debug mode (mines-8).
 bool live_session::dig(square at)
 {
     if (!room_->game().dig(at))
         return false;
-    say(fmt::format("BOOM! {} {}", at.x, at.y));
+    add_answer(fmt::format("BOOM! {} {}", at.x, at.y));
     if (!room_->game().is_debugged()) {
         close(close_code::normal, "BOOM!");
         player_.leave();

@@ -9,7 +9,7 @@
 
 namespace scramble::minesweeper {
 
-/// One player of Minesweeper, over a WebSocket. To the game it is a player like any other.
+/// One player of Minesweeper over a WebSocket. To the game it is a player like any other.
 class live_session final : public net::live_session {
 public:
     static constexpr std::string_view subprotocol = "minesweeper.scramble.1";

@@ -11,7 +11,7 @@ room::room(strand executor, field bombs, const minesweeper::edition& spoken, std
 {
 }
 
-/// It stays as it is while it is sent, whatever changes meanwhile (mines-15).
+/// An answer never changes while it is sent, even if the board does (mines-15).
 net::reply_ptr room::board()
 {
     if (board_changes_ != game_.changes()) {

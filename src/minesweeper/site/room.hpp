@@ -10,12 +10,11 @@
 
 namespace scramble::minesweeper {
 
-/// What clients of Minesweeper play in, however they are connected: a game in one edition of its
-/// protocol, and the board as all who play share it. Used only on the strand. Sessions own it
-/// together.
+/// A game of Minesweeper as clients share it, over any kind of connection: the game, its edition,
+/// and the board as an answer. Used only on the strand. Sessions share its ownership.
 class room {
 public:
-    /// As the constructor of `game`.
+    /// See the constructor of `game`.
     room(strand executor, field bombs, const minesweeper::edition& spoken, std::string run,
          bool debug);
     room(const room&) = delete;
@@ -25,13 +24,13 @@ public:
     [[nodiscard]] minesweeper::game& game() { return game_; }
     [[nodiscard]] const minesweeper::edition& edition() const { return edition_; }
 
-    /// BOARD. As long as the board does not change, all share one.
+    /// BOARD, shared by all until the board changes.
     [[nodiscard]] net::reply_ptr board();
 
 private:
     minesweeper::game game_;
     const minesweeper::edition edition_;
-    net::kept_reply board_; ///< as it was when the game had seen board_changes_
+    net::kept_reply board_; ///< as of board_changes_
     std::optional<std::uint64_t> board_changes_;
 };
 

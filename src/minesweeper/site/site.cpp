@@ -14,12 +14,12 @@ namespace scramble::minesweeper {
 
 using net::response;
 
-site::site(std::shared_ptr<room> served, const net::site_settings& how)
-    : http_site(how), room_(std::move(served)), page_("minesweeper.html")
+site::site(std::shared_ptr<room> served, const net::site_settings& settings)
+    : http_site(settings), room_(std::move(served)), page_("minesweeper.html")
 {
 }
 
-response site::serve(const net::request_head& head, net::http_session& /*from*/)
+response site::serve(const net::request_head& head, net::http_session& /*client*/)
 {
     const auto allowed = net::methods_where_nothing_changes;
     if (head.target == "*")

@@ -9,18 +9,18 @@
 
 namespace scramble::minesweeper {
 
-/// A room of Minesweeper for browsers: the page to play on, and the live connection by which it
-/// plays on the field of those who come by telnet. Used only on the strand.
+/// A room of Minesweeper for browsers: the page, and the live connection, which plays on the same
+/// field as telnet. Used only on the strand.
 class site final : public net::http_site {
 public:
-    explicit site(std::shared_ptr<room> served, const net::site_settings& how = {});
+    explicit site(std::shared_ptr<room> served, const net::site_settings& settings = {});
 
-    /// A larger field could not be shown in a browser.
+    /// A browser could not show a larger field.
     static constexpr std::uint64_t most_squares = std::uint64_t{1} << 22U;
     [[nodiscard]] bool is_for_browsers() const;
 
     [[nodiscard]] net::response serve(const net::request_head& head,
-                                      net::http_session& from) override;
+                                      net::http_session& client) override;
 
 private:
     std::shared_ptr<room> room_;

@@ -44,7 +44,7 @@ bool telnet_session::serve_one()
     else if (const auto* telnet = std::get_if<line_decoder::telnet_answer>(&event))
         answer(plain_reply(telnet->bytes));
     if (input().empty())
-        starve();
+        await_input();
     return !input().empty();
 }
 
@@ -52,29 +52,29 @@ void telnet_session::serve(const line_decoder::line& line)
 {
     if (log::is_verbose())
         log::debug("{} says {}", peer(), escaped(line.text));
-    const message said =
+    const message parsed =
         line.is_too_long ? message(unknown_message{}) : read_message(line.text, room_->edition());
-    if (const auto* dig = std::get_if<dig_message>(&said)) {
+    if (const auto* dig = std::get_if<dig_message>(&parsed)) {
         if (room_->game().dig(dig->at))
             return boom();
     }
-    else if (const auto* flag = std::get_if<flag_message>(&said)) {
+    else if (const auto* flag = std::get_if<flag_message>(&parsed)) {
         room_->game().flag(flag->at);
     }
-    else if (const auto* deflag = std::get_if<deflag_message>(&said)) {
+    else if (const auto* deflag = std::get_if<deflag_message>(&parsed)) {
         room_->game().deflag(deflag->at);
     }
-    else if (std::holds_alternative<bye_message>(said)) {
+    else if (std::holds_alternative<bye_message>(parsed)) {
         player_.leave(); // mines-12
         return end();
     }
-    else if (!std::holds_alternative<look_message>(said)) {
+    else if (!std::holds_alternative<look_message>(parsed)) {
         return answer(help_reply());
     }
     answer(room_->board());
 }
 
-/// BOOM ends the player's game, unless it is debugged; no board goes with it (mines-8).
+/// BOOM ends the player's game, except in debug mode; no board follows it (mines-8).
 void telnet_session::boom()
 {
     static const net::reply_ptr boom_reply = plain_reply(minesweeper::boom);
@@ -92,7 +92,7 @@ void telnet_session::answer(net::reply_ptr what)
 
 void telnet_session::on_client_ended()
 {
-    player_.leave(); // mines-12; its answers still go out
+    player_.leave(); // mines-12; its answers are still sent
 }
 
 void telnet_session::on_gone()

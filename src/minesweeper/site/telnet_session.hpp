@@ -8,7 +8,7 @@
 
 namespace scramble::minesweeper {
 
-/// One player of Minesweeper, over telnet: says HELLO, then answers each message in order.
+/// One player of Minesweeper over telnet: sends HELLO, then answers each message in order.
 class telnet_session final : public net::session {
 public:
     telnet_session(net::tcp_socket socket, std::shared_ptr<room> joined, net::connections& others);

@@ -11,8 +11,8 @@ namespace scramble::minesweeper {
 
 namespace {
 
-/// As many stretches as could be news: a change has 10 bytes at least, beyond that the board is
-/// shorter. A large board is not worth more memory than this.
+/// Beyond this many stretches the whole board would be shorter, since a change has at least 10
+/// bytes. The upper limit bounds the memory.
 std::size_t most_items(const board& board)
 {
     const std::size_t squares = std::size_t{board.rows()} * board.columns();
@@ -63,7 +63,7 @@ news chronicle::since(std::optional<std::uint64_t> step)
         step, [this](std::uint64_t from) { return changes(from); }, [this] { return whole(); });
 }
 
-/// The lines that differ, behind the heading; nothing if they are longer than the board.
+/// The heading and the changed lines; nothing if they are longer than the whole game.
 std::optional<std::string> chronicle::changes(std::uint64_t since) const
 {
     std::string text = log_.heading();
@@ -85,14 +85,14 @@ news chronicle::whole()
     if (!text_)
         text_.emplace(board_, board_form::dense);
     const auto& squares = text_->pieces();
-    news_text told{log_.step(), {}, 0, true};
-    told.pieces.reserve(1 + squares.size());
-    told.pieces.push_back(
+    news_text result{log_.step(), {}, 0, true};
+    result.pieces.reserve(1 + squares.size());
+    result.pieces.push_back(
         shared(fmt::format("{}debug {:d}\nplayers {}\nsize {} {}\n", log_.heading(), debug_,
                            players_, board_.columns(), board_.rows())));
-    told.pieces.insert(told.pieces.end(), squares.begin(), squares.end());
-    told.size = told.pieces.front()->size() + text_->size();
-    return std::make_shared<const news_text>(std::move(told));
+    result.pieces.insert(result.pieces.end(), squares.begin(), squares.end());
+    result.size = result.pieces.front()->size() + text_->size();
+    return std::make_shared<const news_text>(std::move(result));
 }
 
 void chronicle::add_row(std::string& text, const stretch& squares) const

@@ -11,22 +11,22 @@ namespace scramble::minesweeper {
 
 namespace {
 
-/// A coordinate that is outside of any board.
+/// A coordinate outside every board.
 constexpr auto outside = std::numeric_limits<std::uint32_t>::max();
 
-/// About how many squares one piece of a BOARD has.
+/// About this many squares are in one piece of BOARD.
 constexpr std::uint32_t squares_a_piece = 1024;
 
-/// Takes the first word off `rest`, and the one space behind it.
-std::string_view take_word(std::string_view& rest)
+/// Takes the first word off `remaining`, and one space after it.
+std::string_view take_word(std::string_view& remaining)
 {
-    const std::size_t end = std::min(rest.find(' '), rest.size());
-    const std::string_view word = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const std::size_t end = std::min(remaining.find(' '), remaining.size());
+    const std::string_view word = remaining.substr(0, end);
+    remaining.remove_prefix(std::min(end + 1, remaining.size()));
     return word;
 }
 
-/// INT as a coordinate; nothing if it is no INT.
+/// Reads INT; nothing if it is malformed.
 std::optional<std::uint32_t> read_int(std::string_view text, const edition& spoken)
 {
     const bool is_negative = text.starts_with('-');
@@ -40,7 +40,7 @@ std::optional<std::uint32_t> read_int(std::string_view text, const edition& spok
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(*number, outside)); // mines-3
 }
 
-/// X SPACE Y; nothing if it is not of that form.
+/// Reads X SPACE Y; nothing if it is malformed.
 std::optional<square> read_square(std::string_view text, const edition& spoken)
 {
     const std::size_t space = text.find(' ');
@@ -143,8 +143,8 @@ shared_bytes board_text::make(std::size_t number)
             text += '\n';
     }
 
-    // A handful of texts covers all pieces of one kind of square: parts within a line and at its
-    // end, whole pieces and the last one.
+    // Only a few different texts cover all pieces of one kind of square, depending on their place
+    // in a row and on the board.
     const auto known = std::find_if(plain_.begin(), plain_.end(),
                                     [&text](const shared_bytes& each) { return *each == text; });
     if (known != plain_.end())

@@ -6,26 +6,26 @@
 
 namespace scramble::net {
 
-// Answers that every site gives.
+// Answers for every site.
 
-/// Those methods are allowed at paths where nothing changes, and where the board does.
+/// The methods for paths where nothing changes, and where the board does.
 inline constexpr std::string_view methods_where_nothing_changes = "GET, HEAD, OPTIONS";
 inline constexpr std::string_view methods_where_the_board_changes = "GET, OPTIONS";
 
 /// A line of text.
 [[nodiscard]] response line(unsigned status, std::string_view text);
 
-/// There is nothing at this path, but at `paths`.
+/// 404, which lists the known `paths`.
 [[nodiscard]] response unknown(std::string_view paths);
 
-/// The target is none: behind this the connection closes.
+/// 400 for a malformed target; the connection closes after it.
 [[nodiscard]] response malformed_target();
 
-/// The path takes other methods.
+/// 405, with the allowed methods.
 [[nodiscard]] response wrong_method(std::string_view allowed);
 
-/// The answer to OPTIONS, which is how browsers ask whether a page of another origin, or of
-/// the public web, may send its request.
+/// The answer to OPTIONS, by which a browser asks whether a page of another origin, or of the
+/// public web, may send its request.
 [[nodiscard]] response preflight(std::string_view methods, const request_head& head);
 
 } // namespace scramble::net

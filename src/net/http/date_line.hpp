@@ -6,15 +6,15 @@
 
 namespace scramble::net {
 
-/// The Date field of the answers of one second (RFC 9110, 6.6.1).
+/// The Date field for the answers of one second (RFC 9110, 6.6.1).
 class date_line {
 public:
     explicit date_line(std::chrono::sys_seconds at);
 
     [[nodiscard]] std::chrono::sys_seconds at() const { return at_; }
-    /// All of it, with its CRLF: as long in every second.
+    /// The whole line with its CRLF; its length never changes.
     [[nodiscard]] std::string_view text() const { return text_; }
-    /// What is behind its name.
+    /// The value without the name.
     [[nodiscard]] std::string_view value() const { return text().substr(6, 29); }
 
 private:

@@ -12,7 +12,7 @@ namespace scramble::net {
 
 namespace {
 
-/// A name in small letters and without the dot that may end it.
+/// A name in lower case, without the final dot it may have.
 std::string plain(std::string_view name)
 {
     if (name.ends_with('.'))

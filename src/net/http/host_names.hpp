@@ -6,22 +6,22 @@
 
 namespace scramble::net {
 
-/// The names by which clients may call this server, in Host: every address, `localhost` and what
-/// is below it, the machine's own names, and those that were given.
+/// The names that clients may use for this server in Host: every IP address, `localhost` and names
+/// below it, the machine's own names, and the allowed ones.
 ///
-/// A browser told by another name, which somebody else may have pointed here (DNS rebinding), would
-/// let that one's page play.
+/// If other names were accepted, an attacker could point one of them at this server (DNS rebinding)
+/// and play from a page under it.
 class host_names {
 public:
     explicit host_names(const std::vector<std::string>& allowed = {});
 
-    /// Whether a request with that Host is for this server, on whatever port. Empty, for a
-    /// client of HTTP/1.0 that names none, is. Requires: it is well-formed.
+    /// Whether a request with that Host, whatever its port, is for this server. An empty one is:
+    /// HTTP/1.0 clients may send none. Requires: a well-formed host.
     [[nodiscard]] bool include(std::string_view host);
 
 private:
-    // Represents: names_, in small letters, are the machine's own and the allowed ones; last_ is
-    // the Host that was last found good, since nearly all requests have the same.
+    // Represents: names_, in lower case, are the machine's own and the allowed names; last_ is the
+    // last Host accepted, since nearly all requests have the same.
     std::vector<std::string> names_;
     std::string last_;
 

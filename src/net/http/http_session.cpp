@@ -11,7 +11,7 @@ namespace scramble::net {
 
 namespace {
 
-/// As many may come before a request.
+/// How many may come before a request.
 constexpr int most_empty_lines = 8;
 
 /// The request is for a server of another name (RFC 9110, 15.5.20).
@@ -34,7 +34,7 @@ bool http_session::serve_one()
     while (input().unread().starts_with("\r\n")) { // before a request: RFC 9112, 2.2
         input().consume(2);
         scanner_.restart();
-        if (++empty_lines_ > most_empty_lines) { // it would keep its connection without a request
+        if (++empty_lines_ > most_empty_lines) { // it could go on without a request for ever
             refuse({400, "there are only empty lines"});
             return false;
         }
@@ -46,7 +46,7 @@ bool http_session::serve_one()
     }
     const auto* size = std::get_if<std::size_t>(&scanned);
     if (size == nullptr) {
-        starve();
+        await_input();
         return false;
     }
     scanner_.restart();
@@ -60,7 +60,7 @@ bool http_session::serve_one()
     return serve(std::get<request_head>(head), *size);
 }
 
-/// `size` is that of the head. Result: as that of `serve_one()`.
+/// `size` is the size of the head. Result: as for `serve_one()`.
 bool http_session::serve(const request_head& head, std::size_t size)
 {
     if (log::is_verbose())
@@ -71,30 +71,30 @@ bool http_session::serve(const request_head& head, std::size_t size)
     response result = site_->is_called(head.host) ? site_->serve(head, *this) : misdirected();
     if (auto* upgraded = std::get_if<upgrade>(&result)) {
         if (!answers().empty())
-            return false; // comes up again when these are sent
-        const bool is_alone = is_at_rest() && size == input().unread().size();
+            return false; // served again once these are sent
+        const bool is_alone = is_quiescent() && size == input().unread().size();
         if (is_alone && !others().is_draining()) {
             upgraded->take_over(release(), others());
             return false;
         }
-        result =
-            answer{is_alone ? text_reply(503, "the server is stopping\n")
-                            : text_reply(400, "send this alone, behind the answers before it\n"),
-                   true};
+        result = answer{
+            is_alone ? text_reply(503, "the server is stopping\n")
+                     : text_reply(400, "send this request alone, after the earlier answers\n"),
+            true};
     }
     take(result, head);
     input().consume(size); // only now: the head's views point into it
     return true;
 }
 
-/// Notes what becomes of the request, and sends what there is of its answer.
+/// Records the response, and pushes the part of the answer that is ready.
 void http_session::take(response& what, const request_head& head)
 {
     auto* const whole = std::get_if<answer>(&what);
     auto* const beginning = std::get_if<begun>(&what);
     waiting_ = whole == nullptr;
     begun_ = beginning != nullptr;
-    const bool is_to_the_end = begun_ && head.is_http_1_0; // it knows no chunks
+    const bool is_to_the_end = begun_ && head.is_http_1_0; // it has no chunks
     if (!head.keeps_alive || (whole != nullptr && whole->closes) || is_to_the_end ||
         others().is_draining())
         end();
@@ -131,7 +131,7 @@ void http_session::resume(reply_ptr reply, bool closes)
         return;
     waiting_ = false;
     if (closes && (begun_ || has_client_ended())) {
-        end(); // behind the answers before it, which the client may be slow to take
+        end(); // after the earlier answers, which the client may be slow to take
         return send();
     }
     if (closes || others().is_draining())
@@ -139,14 +139,14 @@ void http_session::resume(reply_ptr reply, bool closes)
     if (!begun_)
         push(std::move(reply), answers_head_only_);
     else if (!answers_head_only_)
-        answers().push_rest(std::move(reply));
+        answers().push_continuation(std::move(reply));
     send();
 }
 
 void http_session::on_client_ended()
 {
-    // A flip that waits leaves its queue (decision 6). One that has been decided in this very
-    // turn is beyond cancelling, and is still answered.
+    // A flip that waits leaves its queue (decision 6). One that was decided in this very turn can
+    // no longer be cancelled and is still answered.
     if (waiting_)
         gone_.emit(asio::cancellation_type::terminal);
 }

@@ -9,22 +9,21 @@
 
 namespace scramble::net {
 
-/// The answer that all get who ask for one thing, kept until the thing changes.
+/// The answer shared by all who ask for the same thing, kept until the thing changes.
 ///
-/// A long one goes out in the pieces that it has in common with the answers before and after
-/// it. Once many have asked for the same they are copied into one, which takes a tenth less time
-/// to send.
+/// A long answer is sent in the pieces that it shares with the answers before and after it. Once it
+/// has been requested often, they are copied into one piece, which takes a tenth less time to send.
 class kept_reply {
 public:
-    /// So many asks are worth the copy, which takes about as long as one answer.
+    /// How many requests justify the copy, which takes about as long as one answer.
     static constexpr unsigned asks_before_joining = 16;
-    /// Nobody is to wait for the copy of a longer one.
+    /// A longer answer is not copied: it would delay other clients.
     static constexpr std::size_t longest_joined = 8UL * 1024 * 1024;
 
-    /// Keeps that one from now on, which has the Date `of`, if any.
+    /// Replaces the answer; `of` is its Date, if it has one.
     void keep(reply_ptr answer, const date_line* of = nullptr);
 
-    /// What was kept last, null before.
+    /// The answer; null if none was kept.
     [[nodiscard]] const reply_ptr& get()
     {
         if (answer_ != nullptr && answer_->pieces.size() > 1 && ++asks_ > asks_before_joining)
@@ -32,7 +31,7 @@ public:
         return answer_;
     }
 
-    /// The same with the Date `now`. Requires: one was kept.
+    /// The answer with the Date `now`. Requires: one was kept.
     [[nodiscard]] const reply_ptr& get(const date_line& now)
     {
         (void)get();
@@ -42,11 +41,10 @@ public:
     }
 
 private:
-    // Represents: get() was called asks_ times since the last keep(), as long as answer_ is in
-    // several pieces. dated_ is when its Date is from, `never` if it has none. joined_ is the
-    // copy of all pieces that was made last, unless nobody has it any more. There is one at a
-    // time: clients that take theirs slowly hold what they share with the board, and not a copy
-    // of each state of it.
+    // Represents: asks_ counts the calls of get() since the last keep(), while answer_ is in
+    // several pieces. dated_ is the Date in answer_, `never` if there is none. joined_ is the last
+    // copy, while anyone still uses it. There is only one at a time: otherwise slow clients could
+    // each hold a copy of another state of the board.
     static constexpr auto never = std::chrono::sys_seconds::min();
     reply_ptr answer_;
     std::chrono::sys_seconds dated_ = never;

@@ -34,7 +34,7 @@ key read_key(std::string_view text)
     return digest;
 }
 
-/// Takes `beginning`, which is in lower case, off `text`, where it may be in any case.
+/// Takes `beginning`, given in lower case, off `text`, ignoring case.
 /// Result: whether it was there.
 bool take(std::string_view& text, std::string_view beginning)
 {
@@ -62,7 +62,7 @@ key key_in_authorization(std::string_view value)
 key key_in_subprotocols(std::string_view offered)
 {
     const boost::beast::http::opt_token_list tokens({offered.data(), offered.size()});
-    if (!boost::beast::http::validate_list(tokens)) // the list would end before what is no token
+    if (!boost::beast::http::validate_list(tokens)) // the loop ends at an invalid token
         return malformed_key{};
     for (const auto each : tokens) {
         std::string_view token(each.data(), each.size());

@@ -6,12 +6,12 @@
 
 namespace scramble::net {
 
-// A *key* is what a client sends to keep a name to itself: 16 to 128 characters of base 64 and the
-// like (token68 of RFC 9110). Only digests are kept, and keys are never logged.
+// A *key* is what a client sends to reserve a name: 16 to 128 characters as in token68 of RFC 9110.
+// Only digests are stored, and keys are never logged.
 
 struct no_key {};
 struct malformed_key {
-    bool is_one = true; ///< or there are several fields that could hold it
+    bool is_one = true; ///< false: there are several fields that could hold it
 };
 /// SHA-256 of a key.
 using key_digest = std::array<unsigned char, 32>;
@@ -20,10 +20,11 @@ using key = std::variant<no_key, malformed_key, key_digest>;
 /// Whether two digests are equal, in constant time.
 [[nodiscard]] bool is_same(const key_digest& one, const key_digest& other);
 
-/// The key in a value of Authorization, `Bearer KEY`. Another scheme has none.
+/// The key in the value of Authorization, `Bearer KEY`; other schemes have none.
 [[nodiscard]] key key_in_authorization(std::string_view value);
 
-/// The key among the subprotocols of a WebSocket, `key.KEY`, which is where a page can send it.
+/// The key among the subprotocols of a WebSocket, `key.KEY`: the only place where a page can send
+/// it.
 [[nodiscard]] key key_in_subprotocols(std::string_view offered);
 
 } // namespace scramble::net

@@ -6,7 +6,7 @@
 
 namespace scramble::net {
 
-/// The same in small letters, of ASCII: in HTTP names are the same however they are written.
+/// In lower case, for ASCII: HTTP names ignore case.
 [[nodiscard]] constexpr char small(char each)
 {
     return each >= 'A' && each <= 'Z' ? static_cast<char>(each - 'A' + 'a') : each;
@@ -20,8 +20,8 @@ namespace scramble::net {
     return result;
 }
 
-/// Whether `text` is `wanted`, which is in small letters, in any letters. (Beast 1.81's
-/// own comparison reads a byte beyond both.)
+/// Whether `text` equals `wanted`, given in lower case, ignoring case. (Beast 1.81's own comparison
+/// reads one byte past both.)
 [[nodiscard]] inline bool is(std::string_view text, std::string_view wanted)
 {
     return std::equal(text.begin(), text.end(), wanted.begin(), wanted.end(),

@@ -10,8 +10,8 @@ namespace scramble::net {
 
 namespace {
 
-/// Bodies up to this size are copied behind the header, so that one buffer is the whole
-/// answer; larger ones are sent from where they are.
+/// Bodies up to this size are copied after the header, so that the answer is one buffer; larger
+/// ones are sent from where they are.
 constexpr std::size_t largest_copy = 8192;
 
 constexpr std::string_view text_type = "Content-Type: text/plain; charset=utf-8\r\n";
@@ -97,7 +97,7 @@ reply_ptr file_reply(std::string_view type, std::string_view content)
     answer->front = reply_head(200);
     fmt::format_to(std::back_inserter(answer->front), "Content-Type: {}\r\nContent-Length: {}\r\n",
                    type, content.size());
-    if (type.starts_with("text/html")) // for a document and all that it uses
+    if (type.starts_with("text/html")) // for a document and everything it uses
         answer->front += "Content-Security-Policy: default-src 'none'; script-src 'self'; "
                          "style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
                          "form-action 'none'; frame-ancestors 'none'; "
@@ -116,7 +116,7 @@ reply_ptr pieces_reply(const body& text, std::initializer_list<std::string_view>
     static const std::string head = reply_head(200) + std::string(text_type);
     auto answer = std::make_shared<reply>();
     std::string& front = answer->front;
-    front.reserve(512 + (text.size > largest_copy ? 0 : text.size)); // once for all
+    front.reserve(512 + (text.size > largest_copy ? 0 : text.size)); // one allocation
     front += head;
     for (const std::string_view part : fields)
         front += part;

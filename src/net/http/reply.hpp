@@ -11,27 +11,27 @@
 
 namespace scramble::net {
 
-/// An HTTP answer as the bytes that go out: made once, immutable, and shared by all who
-/// get the same. The bytes are `front`, then `pieces`, then `back`.
+/// An HTTP answer as the bytes to send: immutable, and shared by all who get the same. The bytes
+/// are `front`, then `pieces`, then `back`.
 struct reply {
-    /// The status line and the fields, each with its CRLF; then, from `fields_end`, the
-    /// CRLF that ends them and the beginning of the body. Which Connection field goes
-    /// between, if any, is the session's to say (net/outbox.hpp).
+    /// The status line and the fields, each with its CRLF; then, from `fields_end`, the CRLF that
+    /// ends them and the beginning of the body. The session may put a Connection field in between
+    /// (net/outbox.hpp).
     std::string front;
     std::size_t fields_end = 0;
-    /// More of the body, shared with whoever else has it.
+    /// More of the body, shared with other answers and the board.
     piece_list pieces;
     std::size_t size_of_pieces = 0;
     std::string back;
     /// Whether the last of the fields is Date.
     bool has_date = false;
 
-    /// Whether it is an answer of HTTP, and no other text that goes out as it is.
+    /// Whether it is an HTTP answer; otherwise it is plain text to send as it is.
     [[nodiscard]] bool has_fields() const { return fields_end != 0; }
 };
 using reply_ptr = std::shared_ptr<const reply>;
 
-/// The three digits of the status of an answer of HTTP.
+/// The status of an HTTP answer, as three digits.
 [[nodiscard]] inline std::string_view status_of(const reply& answer)
 {
     return std::string_view(answer.front).substr(std::string_view("HTTP/1.1 ").size(), 3);
@@ -40,35 +40,35 @@ using reply_ptr = std::shared_ptr<const reply>;
 /// The name of a status, such as "Not Found". Requires: a status this server sends.
 [[nodiscard]] std::string_view reason_of(unsigned status);
 
-/// The beginning of every answer: the status line, and the fields that let a page of any
-/// origin read it and keep anyone from storing or reinterpreting it.
+/// The beginning of every answer: the status line, and the fields that allow pages of any origin to
+/// read it and forbid storing or reinterpreting it.
 [[nodiscard]] std::string reply_head(unsigned status);
 
-/// An answer of one text; `fields` are more header lines, each with its CRLF.
+/// An answer with a text; `fields` are more header lines, each with its CRLF.
 [[nodiscard]] reply_ptr text_reply(unsigned status, std::string_view text,
                                    std::string_view fields = {});
 
 /// An answer without a body (204, 304).
 [[nodiscard]] reply_ptr empty_reply(unsigned status, std::string_view fields = {});
 
-/// A file of the page: `type` is its Content-Type. Nothing that it does not contain itself may
-/// be fetched, run or framed.
+/// A file of the page, with the Content-Type `type`. It may not load, run or be framed by anything
+/// outside it.
 [[nodiscard]] reply_ptr file_reply(std::string_view type, std::string_view content);
 
-/// A text that is on its way to be sent: its length and its pieces.
+/// The body of an answer: its length and its pieces.
 struct body {
     std::size_t size;
     const piece_list& pieces;
 };
 
-/// An answer 200 whose body is shared pieces of text. The `fields` are more header lines, in
-/// any number of parts, each line with its CRLF. It has its Date already, unless `now` is null.
+/// A 200 whose body is shared pieces of text. `fields` are more header lines, in any number of
+/// parts, each line with its CRLF. It has its Date already, unless `now` is null.
 [[nodiscard]] reply_ptr pieces_reply(const body& text,
                                      std::initializer_list<std::string_view> fields,
                                      const date_line* now = nullptr);
 
-/// The beginning of an answer 200 whose text comes later: status line and fields now, the
-/// text as `late_body`, in chunks, or to the connection's end for a client of HTTP/1.0.
+/// A 200 whose text comes later: `early_head` is the status line and fields, `late_body` the text,
+/// in chunks, or up to the end of the connection for an HTTP/1.0 client.
 [[nodiscard]] reply_ptr early_head(bool chunked);
 [[nodiscard]] reply_ptr late_body(const body& text, bool chunked);
 

@@ -21,17 +21,17 @@ std::string_view view_of(string_view text)
     return {text.data(), text.size()};
 }
 
-/// What all Transfer-Encoding fields of a head say: together they are one list.
+/// All Transfer-Encoding fields of a head, which together are one list.
 struct transfer_codings {
     bool exist = false;
     bool are_malformed = false;
     bool end_in_chunked = false;      ///< so far
-    bool go_on_after_chunked = false; ///< so that nobody can tell where the body ends
+    bool go_on_after_chunked = false; ///< so nobody can tell where the body ends
 
     void add(string_view value)
     {
         exist = true;
-        // Only names are checked, up to the first parameter: either way it is refused.
+        // Only names are checked, up to the first parameter: the head is refused anyway.
         const http::opt_token_list names(value.substr(0, value.find(';')));
         are_malformed |= !http::validate_list(names) || names.begin() == names.end();
         for (const auto& coding : http::ext_list(value)) {
@@ -41,7 +41,7 @@ struct transfer_codings {
     }
 };
 
-/// Beast's parser of HTTP/1 with nothing stored: it picks out the few fields that matter.
+/// Beast's HTTP/1 parser; it stores only the few fields that matter.
 class head_parser : public http::basic_parser<true> {
 public:
     request_head head;
@@ -72,7 +72,7 @@ private:
             // Beast lets keep-alive win over close for HTTP/1.0.
             for (const auto token : http::token_list(value)) {
                 has_close |= is(view_of(token), "close");
-                head.websocket.connection_says |= is(view_of(token), "upgrade");
+                head.websocket.has_connection_upgrade |= is(view_of(token), "upgrade");
             }
             return;
         case http::field::transfer_encoding: codings.add(value); return;
@@ -96,21 +96,21 @@ private:
 
     void on_websocket_field(http::field field, string_view value)
     {
-        auto& said = head.websocket;
+        auto& fields = head.websocket;
         if (field == http::field::sec_websocket_key)
-            said.key = ++websocket_keys == 1 ? view_of(value) : "-";
+            fields.key = ++websocket_keys == 1 ? view_of(value) : "-";
         else if (field == http::field::sec_websocket_version)
-            said.version = view_of(value);
+            fields.version = view_of(value);
         else if (field == http::field::sec_websocket_protocol)
-            said.subprotocols = ++subprotocol_fields == 1 ? view_of(value) : ",";
+            fields.subprotocols = ++subprotocol_fields == 1 ? view_of(value) : ",";
         else
             for (const auto token : http::token_list(value))
-                said.is_upgrade |= is(view_of(token), "websocket");
+                fields.is_upgrade |= is(view_of(token), "websocket");
     }
 
     void on_other_field(std::string_view name, std::string_view value)
     {
-        // Nearly every field is none of these: one look at the length tells.
+        // Few fields are any of these; the length rules out the others quickly.
         switch (name.size()) {
         case 7:
         case 11:
@@ -141,23 +141,23 @@ private:
 };
 
 /// Why a head with those codings is refused, if it is (RFC 9112, 6.1 and 6.3).
-std::optional<refusal> refused_codings(const transfer_codings& said, bool is_http_1_0)
+std::optional<refusal> refused_codings(const transfer_codings& codings, bool is_http_1_0)
 {
-    if (!said.exist)
+    if (!codings.exist)
         return std::nullopt;
-    if (said.are_malformed)
+    if (codings.are_malformed)
         return refusal{400, "Transfer-Encoding is not a list of codings"};
     if (is_http_1_0)
         return refusal{400, "HTTP/1.0 has no Transfer-Encoding"};
-    if (said.go_on_after_chunked)
+    if (codings.go_on_after_chunked)
         return refusal{400, "chunked is not the last Transfer-Encoding"};
     return refusal{501, "no transfer coding is supported"};
 }
 
-constexpr refusal no_http{400, "this is no HTTP/1.1 request"};
+constexpr refusal no_http{400, "this is not an HTTP/1.1 request"};
 
-/// Reads a head whose version Beast does not take: a later HTTP/1 as if it were HTTP/1.1
-/// (RFC 9110, 2.5), another HTTP not at all.
+/// Reads a head whose version Beast rejects: a later HTTP/1 as HTTP/1.1 (RFC 9110, 2.5); any other
+/// HTTP is refused.
 std::variant<request_head, refusal> read_other_version(std::string_view bytes)
 {
     const std::string_view line = bytes.substr(0, bytes.find("\r\n"));
@@ -169,7 +169,7 @@ std::variant<request_head, refusal> read_other_version(std::string_view bytes)
     if (line[version] != '1')
         return refusal{505, "this server speaks HTTP/1.1 and HTTP/1.0"};
     if (line[version + 2] <= '1')
-        return no_http; // it was not this that Beast did not take
+        return no_http; // the version is not the problem
     auto rewritten = std::make_unique<std::string>(bytes);
     (*rewritten)[version + 2] = '1';
     auto read = read_head(*rewritten);
@@ -183,14 +183,14 @@ std::variant<request_head, refusal> read_other_version(std::string_view bytes)
 std::variant<std::monostate, std::size_t, refusal> head_scanner::scan(std::string_view bytes)
 {
     if (!bytes.empty() && bytes[0] <= ' ' && bytes[0] != '\r')
-        return refusal{400, "no request begins like this"}; // such as a TLS handshake
+        return refusal{400, "no request begins like this"}; // as in a TLS handshake
     for (;;) {
         const std::size_t end = bytes.find('\n', seen_);
         const std::size_t known = std::min(end, bytes.size());
         if (lines_ == 0 && known - line_ > longest_target + 64)
             return refusal{414, "the request line is too long"};
-        // The line that ends the header does not count; a line of which only a CR is there may
-        // be that one.
+        // The line that ends the header does not count; an incomplete line with only a CR may be
+        // that line.
         const bool may_end_header = known - line_ <= 1;
         if (lines_ > 0 && !may_end_header && known - first_end_ >= longest_fields)
             return refusal{431, "the header is too long"};
@@ -216,7 +216,7 @@ std::variant<request_head, refusal> read_head(std::string_view bytes)
 {
     head_parser parser;
     parser.header_limit(static_cast<std::uint32_t>(longest_head));
-    parser.body_limit(boost::none); // a body of any length is refused below
+    parser.body_limit(boost::none); // bodies are refused below, whatever their length
     error_code error;
     parser.put(boost::asio::buffer(bytes.data(), bytes.size()), error);
     if (error == http::error::bad_content_length || error == http::error::bad_transfer_encoding ||

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <ostream> // for verb.hpp, whose Boost 1.81 forgets it
+#include <ostream> // missing in verb.hpp of Boost 1.81
 #include <string>
 #include <string_view>
 #include <variant>
@@ -15,36 +15,37 @@ namespace scramble::net {
 
 namespace http = boost::beast::http;
 
-/// The head of one HTTP request: what of it this server acts on. The views point into
-/// the bytes it was read from, or into `rewritten`.
+/// The parts of one HTTP request head that this server uses. The views point into the bytes it was
+/// read from, or into `rewritten`.
 struct request_head {
     http::verb method = http::verb::unknown;
-    /// The target in origin form, or `*`. Absolute-form targets have been cut to it.
+    /// The target in origin form, or `*`. An absolute-form target is reduced to its path.
     std::string_view target;
     bool is_http_1_0 = false;
     bool keeps_alive = true;
-    std::string_view host; ///< of an absolute-form target, otherwise the Host field
+    std::string_view host; ///< from an absolute-form target, otherwise from Host
     /// All If-None-Match fields, joined by commas.
     std::string if_none_match;
     /// Sec-Purpose or Purpose begins with `prefetch`.
     bool is_prefetch = false;
     std::string_view fetch_mode; ///< Sec-Fetch-Mode
     std::string_view fetch_site; ///< Sec-Fetch-Site
-    /// Access-Control-Request-Private-Network is there: a page of the public web asks.
+    /// Access-Control-Request-Private-Network is there: the request comes from a page of the public
+    /// web.
     bool asks_private_network = false;
     std::string_view origin;         ///< Origin
-    std::string_view authorization;  ///< Authorization, of several the last
+    std::string_view authorization;  ///< Authorization; the last if there are several
     std::uint8_t authorizations = 0; ///< how many there are
-    /// What a WebSocket handshake says (RFC 6455, 4.1); empty or false in other requests.
+    /// The fields of a WebSocket handshake (RFC 6455, 4.1); empty or false in other requests.
     struct websocket_fields {
-        bool is_upgrade = false;       ///< Upgrade has `websocket`
-        bool connection_says = false;  ///< Connection has `Upgrade`
-        std::string_view key;          ///< Sec-WebSocket-Key; `-` if there are several
-        std::string_view version;      ///< Sec-WebSocket-Version
-        std::string_view subprotocols; ///< Sec-WebSocket-Protocol; `,` if there are several
+        bool is_upgrade = false;             ///< Upgrade has `websocket`
+        bool has_connection_upgrade = false; ///< Connection has `Upgrade`
+        std::string_view key;                ///< Sec-WebSocket-Key; `-` if there are several
+        std::string_view version;            ///< Sec-WebSocket-Version
+        std::string_view subprotocols;       ///< Sec-WebSocket-Protocol; `,` if there are several
     };
     websocket_fields websocket;
-    /// The same head as one of HTTP/1.1, if it was of a later HTTP/1.
+    /// The head changed to HTTP/1.1, if it was a later HTTP/1.
     std::unique_ptr<const std::string> rewritten;
 };
 
@@ -55,43 +56,41 @@ struct refusal {
     std::string_view fields = {}; ///< more header lines of the answer, each with its CRLF
 };
 
-/// The longest target, header block and number of fields that are read.
+/// The longest target and header block, and the most header fields, that are accepted.
 inline constexpr std::size_t longest_target = 4096;
 inline constexpr std::size_t longest_fields = 8192;
 inline constexpr std::size_t most_fields = 64;
-/// No head that is not refused is longer than this.
+/// The longest head that can be accepted.
 inline constexpr std::size_t longest_head = longest_target + longest_fields + 256;
 
-/// Finds the end of a head while its bytes come in, without looking at any byte twice,
-/// and refuses at once what can become none: too long, a line that ends without CR, a
-/// field continued on the next line.
+/// Finds the end of a head as its bytes arrive, looking at each byte once. Refuses bad heads early:
+/// too long, a line without CR, a field continued on the next line.
 class head_scanner {
 public:
-    /// `bytes` are all those of the head so far: those of the last call and more.
+    /// `bytes` are all bytes of the head so far: those of the last call, and more.
     /// Requires: fewer than 64 KiB.
     ///
-    /// Result: the head's size once it is complete, nothing before that, or a refusal.
+    /// Result: the size of the head if it is complete, nothing if it is not yet, or a refusal.
     [[nodiscard]] std::variant<std::monostate, std::size_t, refusal> scan(std::string_view bytes);
 
-    /// The next call is about another head.
+    /// The next call is for another head.
     void restart() { *this = {}; }
 
 private:
-    std::uint16_t line_ = 0;      ///< where the line begins that is not complete yet
-    std::uint16_t seen_ = 0;      ///< bytes looked at
-    std::uint16_t lines_ = 0;     ///< complete ones
+    std::uint16_t line_ = 0;      ///< where the incomplete line begins
+    std::uint16_t seen_ = 0;      ///< bytes scanned
+    std::uint16_t lines_ = 0;     ///< complete lines
     std::uint16_t first_end_ = 0; ///< the end of the request line
 };
 
-/// Reads a complete head. Beast's parser decides what HTTP is; the framing that it would
-/// let pass is refused here (docs/PROTOCOL.md, "What is refused").
+/// Reads a complete head. Beast's parser decides what HTTP is; bad framing that Beast lets pass is
+/// refused here (docs/PROTOCOL.md, "What is refused").
 [[nodiscard]] std::variant<request_head, refusal> read_head(std::string_view bytes);
 
-/// Whether one of the entity tags in `if_none_match` is `tag` (weak comparison), or it
-/// is `*`.
+/// Whether `if_none_match` contains `tag` (weak comparison) or is `*`.
 [[nodiscard]] bool names_tag(std::string_view if_none_match, std::string_view tag);
 
-/// Calls `visit` with each entity tag of a list, without quotes or `W/`.
+/// Calls `visit` with each entity tag of a list, without quotes and `W/`.
 template <class Visit>
 void for_each_tag(std::string_view list, Visit visit)
 {

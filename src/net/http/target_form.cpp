@@ -14,7 +14,7 @@ namespace http = boost::beast::http;
 
 namespace {
 
-/// Which bytes a name in Host consists of.
+/// The bytes allowed in a name in Host.
 constexpr auto name_bytes = [] {
     std::array<bool, 256> result{};
     for (const char each : std::string_view("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

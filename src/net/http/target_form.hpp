@@ -3,7 +3,7 @@
 #include <boost/beast/http/verb.hpp>
 
 #include <optional>
-#include <ostream> // for verb.hpp, whose Boost 1.81 forgets it
+#include <ostream> // missing in verb.hpp of Boost 1.81
 #include <string_view>
 
 namespace scramble::net {
@@ -13,11 +13,11 @@ namespace scramble::net {
 /// host [":" port], with an IPv6 address in brackets: what Host holds.
 [[nodiscard]] bool is_host(std::string_view text);
 
-/// The same with a port, which is what CONNECT asks for.
+/// host ":" port, the target of CONNECT.
 [[nodiscard]] bool is_authority(std::string_view text);
 
-/// The origin form of a target, whose host, if it names one, counts instead of the field's
-/// (RFC 9112, 3.2.2); nothing if it is of no form that is served.
+/// The origin form of a target; nothing if its form is not supported. If the target has a host,
+/// that replaces `host` (RFC 9112, 3.2.2).
 [[nodiscard]] std::optional<std::string_view>
 origin_form(std::string_view target, boost::beast::http::verb method, std::string_view& host);
 

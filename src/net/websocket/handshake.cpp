@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view digits_64 =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// 16 bytes in base 64.
+/// Whether it is 16 bytes in base64.
 bool is_key(std::string_view text)
 {
     constexpr std::size_t digits = 22;
@@ -24,8 +24,7 @@ bool is_key(std::string_view text)
            text.find_first_not_of(digits_64) == digits;
 }
 
-/// The host and port of an origin, without a port that its scheme implies; as they are if it has
-/// another scheme than those of pages.
+/// The scheme, host and port, in lower case and without the scheme's default port.
 std::string host_of(std::string_view scheme, std::string_view port, std::string_view host)
 {
     if (host.ends_with(port))
@@ -65,19 +64,19 @@ reply_ptr upgrade_required(std::string_view why)
 reply_ptr refused_handshake(const request_head& head, std::string_view subprotocol,
                             const std::vector<std::string>& allowed_origins)
 {
-    const auto& said = head.websocket;
-    if (head.method != http::verb::get || !said.is_upgrade || !said.connection_says ||
+    const auto& fields = head.websocket;
+    if (head.method != http::verb::get || !fields.is_upgrade || !fields.has_connection_upgrade ||
         head.is_http_1_0 || !head.keeps_alive)
         return upgrade_required("this path is a WebSocket\n");
-    if (said.version != "13")
+    if (fields.version != "13")
         return upgrade_required("a WebSocket has version 13\n");
-    if (!is_key(said.key))
+    if (!is_key(fields.key))
         return text_reply(400, "Sec-WebSocket-Key is malformed\n");
     if (!head.origin.empty() && !is_same(head.origin, head.host) &&
         std::find(allowed_origins.begin(), allowed_origins.end(), head.origin) ==
             allowed_origins.end())
         return text_reply(403, "another site's page may not play in your name\n");
-    if (!offers(said.subprotocols, subprotocol))
+    if (!offers(fields.subprotocols, subprotocol))
         return text_reply(400, fmt::format("expected the subprotocol {}\n", subprotocol));
     return nullptr;
 }

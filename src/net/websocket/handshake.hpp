@@ -12,18 +12,18 @@
 
 namespace scramble::net::websocket {
 
-/// What keeps a request from becoming a WebSocket on which `subprotocol` is spoken, as the
-/// answer that says so; null if nothing does (RFC 6455, 4.2).
+/// The answer that refuses the handshake of a WebSocket for `subprotocol`; null if the handshake is
+/// good (RFC 6455, 4.2).
 ///
-/// Browsers let a page of any origin ask for a WebSocket anywhere, so only the server's own page
-/// and those of `allowed_origins` may. A client that is no browser names no origin.
+/// Browsers let a page of any origin open a WebSocket anywhere, so only the server's own page and
+/// those of `allowed_origins` may. A client that is not a browser sends no origin.
 [[nodiscard]] reply_ptr refused_handshake(const request_head& head, std::string_view subprotocol,
                                           const std::vector<std::string>& allowed_origins = {});
 
-/// A handshake as Beast takes it.
+/// A handshake in Beast's form.
 using handshake = http::request<http::empty_body>;
 
-/// The handshake that a request is. Requires: it is not refused.
+/// The handshake in a request. Requires: `refused_handshake` accepted it.
 [[nodiscard]] handshake handshake_of(const request_head& head);
 
 } // namespace scramble::net::websocket

@@ -17,10 +17,10 @@ namespace {
 
 namespace beast = boost::beast;
 
-/// The longest message of a client, in bytes.
+/// The longest message from a client, in bytes.
 constexpr std::size_t longest_message = 4096;
 
-// How many frames a client may send at once and, over time, a second.
+// How many frames a client may send at once, and per second in the long run.
 constexpr std::uint8_t most_tokens = 100;
 constexpr std::uint32_t tokens_a_second = 50;
 
@@ -36,14 +36,14 @@ live_session::live_session(tcp_socket socket, connections& others, followed_game
 
 live_session::~live_session()
 {
-    if (is_linked()) // otherwise the whole server is going
+    if (is_linked()) // otherwise the server is being destroyed
         others_.remove(*this);
 }
 
 void live_session::start(const websocket::handshake& asked, std::string_view subprotocol)
 {
     socket_.read_message_max(longest_message);
-    socket_.auto_fragment(false); // else what is told would be copied
+    socket_.auto_fragment(false); // otherwise Beast copies what is sent
     socket_.text(true);
     socket_.control_callback([this](beast::websocket::frame_type kind, auto) {
         on_control(kind == beast::websocket::frame_type::close);
@@ -70,7 +70,7 @@ void live_session::read()
     --tokens_;
     socket_.async_read(input_, [self = shared_from_this()](error_code error, std::size_t) {
         self->reading_ = false;
-        if (error) // Beast has told the client what was wrong with a frame, if it was that
+        if (error) // Beast has already sent the client the reason for a bad frame
             return self->leave();
         self->unanswered_ = 0;
         self->has_message_ = true;
@@ -84,7 +84,7 @@ void live_session::serve()
     const std::string_view text(static_cast<const char*>(bytes.data()), bytes.size());
     if (!socket_.got_text())
         close(close_code::unknown_data, "a message is text");
-    else if (!is_utf8(text)) // Beast does not see it where the last frame of one is empty
+    else if (!is_utf8(text)) // Beast misses it if the last frame is empty
         close(close_code::bad_payload, "a message is UTF-8");
     else {
         if (log::is_verbose())
@@ -94,8 +94,8 @@ void live_session::serve()
     input_.clear();
 }
 
-/// A ping, a pong or a close came; Beast answers it. It calls this in the middle of a read, which
-/// cannot be held back, so a flood ends the connection; and nothing is begun here.
+/// A ping, a pong or a Close has arrived; Beast answers it. Beast calls this during a read and
+/// cannot be held back, so a flood ends the connection. No operation may start here.
 void live_session::on_control(bool is_close)
 {
     unanswered_ = 0;
@@ -131,10 +131,10 @@ void live_session::refill()
     tokens_ = static_cast<std::uint8_t>(std::min<std::uint32_t>(most_tokens, tokens_ + grown));
 }
 
-void live_session::say(std::string_view answer)
+void live_session::add_answer(std::string_view answer)
 {
-    said_ += answer;
-    said_ += '\n';
+    answers_ += answer;
+    answers_ += '\n';
 }
 
 void live_session::go_on()
@@ -146,24 +146,24 @@ void live_session::go_on()
         serve();
     }
     if (is_waiting())
-        return; // what a message did is told with its answer, which comes within this turn
-    tell();
+        return; // the effect of a message is sent with its answer, within this turn
+    send_next();
     if (reading_ || has_message_ || closing_)
         return;
     refill();
     if (tokens_ > 0)
-        read(); // otherwise the next tick does
+        read(); // otherwise the next tick reads
 }
 
-/// Sends the next message if there is something to tell and none is on its way; otherwise
-/// follows.
-void live_session::tell()
+/// Sends the next message if there is something to send and none is in progress; otherwise waits
+/// for the next step.
+void live_session::send_next()
 {
     if (writing_)
         return;
-    if (closing_ && said_.empty())
+    if (closing_ && answers_.empty())
         return send_close();
-    if (!greeted_ || !said_.empty() || known_ != game_.steps())
+    if (!sent_first_ || !answers_.empty() || known_ != game_.steps())
         write();
     else if (!std::exchange(following_, true))
         follow();
@@ -182,17 +182,17 @@ void live_session::follow()
 
 void live_session::write()
 {
-    greeted_ = true;
+    sent_first_ = true;
     writing_ = true;
     delivery_.begin(others_.now());
-    told_ = game_.news_since(known_);
-    known_ = told_->step;
-    answers_ = std::exchange(said_, {});
+    sending_ = game_.news_since(known_);
+    known_ = sending_->step;
+    sending_answers_ = std::exchange(answers_, {});
     std::vector<asio::const_buffer> buffers;
-    buffers.reserve(told_->pieces.size() + 1);
-    for (const shared_bytes& piece : told_->pieces)
+    buffers.reserve(sending_->pieces.size() + 1);
+    for (const shared_bytes& piece : sending_->pieces)
         buffers.emplace_back(asio::buffer(*piece));
-    buffers.emplace_back(asio::buffer(answers_));
+    buffers.emplace_back(asio::buffer(sending_answers_));
     socket_.async_write(buffers, [self = shared_from_this()](error_code error, std::size_t) {
         self->on_written(error);
     });
@@ -201,7 +201,7 @@ void live_session::write()
 void live_session::on_written(error_code error)
 {
     writing_ = false;
-    told_ = nullptr;
+    sending_ = nullptr;
     if (error)
         return leave();
     go_on();
@@ -212,11 +212,11 @@ void live_session::close(close_code code, std::string_view reason)
     if (closing_ || left_)
         return;
     closing_.emplace(code, beast::string_view(reason.data(), reason.size()));
-    if (!said_.empty() && !writing_)
-        write(); // the game as it is now, not as it will be when the client has left
+    if (!answers_.empty() && !writing_)
+        write(); // the game as it is now, before this client leaves it
 }
 
-/// The client's answer to our Close ends the connection.
+/// Sends our Close; the client's answer ends the connection.
 void live_session::send_close()
 {
     closed_ = true;
@@ -245,15 +245,15 @@ void live_session::on_tick(instant now)
             leave();
         return;
     }
-    delivery_.look(tcp().native_handle(), now);
+    delivery_.check(tcp().native_handle(), now);
     if (delivery_.is_too_slow() || (writing_ && delivery_.is_stalled(now)))
         return leave();
-    if (delivery_.goes_on(pinged_))
-        unanswered_ = 0;                               // it has yet to come to the pings
+    if (delivery_.has_progressed_since(pinged_))
+        unanswered_ = 0;                               // it has not received the pings yet
     if (!writing_ && now - pinged_ >= deadlines::ping) // a ping would wait behind a message
         ping();
     if (!reading_)
-        go_on(); // it may have been held back
+        go_on(); // it may have had no tokens
 }
 
 void live_session::ping()

@@ -172,8 +172,8 @@ CLAUSES = [
            "    } while (here != old.first);\n",
            "        here = spaces_[here].next_alike;\n    } while (here != old.first);\n", file=REPLACE),
     memory("decision 10", "a replaced card that is face up is told",
-           "            if (spaces_[here].face == face::up)\n                result.shown",
-           "            if (spaces_[here].face == face::none)\n                result.shown",
+           "            if (spaces_[here].face == face::up)\n                result.visible",
+           "            if (spaces_[here].face == face::none)\n                result.visible",
            file=REPLACE),
 
     mines("mines DIG", "an untouched square is dug",

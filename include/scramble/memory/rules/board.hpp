@@ -10,66 +10,65 @@
 
 namespace scramble::memory {
 
-/// A space of the board, counted from the top left corner, from 0 in every
-/// edition (memory/edition.hpp translates what clients send).
+/// A space of the board. Rows and columns count from 0 at the top left corner, in every edition
+/// (memory/wire/edition.hpp says how clients count).
 struct position {
     std::uint32_t row = 0;
     std::uint32_t column = 0;
     friend auto operator<=>(const position&, const position&) = default;
 };
 
-/// A player, as the small number that stands for its name (memory/roster.hpp). They are
-/// counted from 0: a board keeps a place for every number up to the largest.
+/// The number that stands for a player's name (memory/rules/roster.hpp). Numbers start from 0 and
+/// should be small: a board stores an entry for every number up to the largest.
 enum class player : std::uint32_t {};
 inline constexpr player nobody{0xffff'ffff};
 
-/// What became of trying to turn a card over. The ids are those of the handouts.
+/// The outcome of a flip. The rule ids are those of the handouts.
 enum class flip_outcome : std::uint8_t {
     took_first_card,    ///< 1-B or 1-C: the player controls it
     waits,              ///< 1-D: another player controls it; the player is queued
-    matched,            ///< 2-D: the player controls both and has one point more
+    matched,            ///< 2-D: the player controls both and scores a point
     mismatched,         ///< 2-E: both are relinquished
     no_first_card,      ///< 1-A: the space is empty, or became so while waiting
     no_second_card,     ///< 2-A: the space is empty; the first card is relinquished
-    card_is_controlled, ///< 2-B: by someone, the player too; the first is relinquished
-    still_waiting,      ///< the player's earlier flip waits: nothing changed
-    game_is_full,       ///< of the game, never the board: it knows no further player
+    card_is_controlled, ///< 2-B: by anyone, even the player; the first is relinquished
+    still_waiting,      ///< an earlier flip of the player waits: nothing changed
+    game_is_full,       ///< only from `game`: it takes no more players
 };
 
-/// Whether the flip failed, by 1-A, 2-A, 2-B or because nothing could be tried.
+/// Whether the flip failed: by 1-A, 2-A or 2-B, or because it was not tried at all.
 [[nodiscard]] constexpr bool failed(flip_outcome outcome)
 {
     return outcome >= flip_outcome::no_first_card;
 }
 
-/// A waiting flip that a step brought to its end.
+/// A waiting flip that a step decided.
 struct settled_flip {
     player who;
     flip_outcome outcome; ///< took_first_card or no_first_card
     friend bool operator==(const settled_flip&, const settled_flip&) = default;
 };
 
-/// All that happened in the one atomic step of a flip or a release.
+/// What happened in the one atomic step of a flip or a release.
 struct turn {
     flip_outcome outcome{};
-    /// The waiting flips it settled, for each card first come first served; where a pair
-    /// is removed, those of the card that was turned over first come first.
+    /// The waiting flips it settled: for each card first come, first served; if a pair is removed,
+    /// the flips for its first card come first.
     std::vector<settled_flip> settled;
-    /// The spaces whose card turned face up or down or was removed, in the order
-    /// in which that happened (one may be named twice). The step was a *change*
-    /// exactly if this is not empty.
+    /// The spaces whose card turned face up or down or was removed, in order; a space may appear
+    /// twice. The step was a *change* exactly if this is not empty.
     std::vector<position> turned;
-    /// Whether the part of the player whose step it is is another than before: what it controls or
-    /// waits for, or its score. Of the others' parts those of `settled` are, and no more.
+    /// Whether the mover's own state changed: its cards, its wait or its score. Of the other
+    /// players, only those in `settled` changed.
     bool moved = false;
 };
 
-/// What happened when cards became other cards.
+/// The result of replacing cards.
 struct replacement {
-    /// Whether any card on the board became another.
+    /// Whether any card on the board was replaced.
     bool changed = false;
-    /// The spaces whose card is face up and became another, in no particular order.
-    std::vector<position> shown;
+    /// The spaces of replaced cards that are face up, in no particular order.
+    std::vector<position> visible;
 };
 
 /// The size of a board and its cards, row by row from the top left corner.
@@ -79,11 +78,11 @@ struct layout {
     std::vector<std::string> cards;
 };
 
-/// One Memory Scramble board and all its rules, as a value: no clock, no loop,
-/// no I/O, no randomness. A call changes the board and returns what happened.
+/// One Memory Scramble board and all its rules, as a value: no clock, no loop, no I/O, no
+/// randomness. A call changes the board and returns what happened.
 ///
-/// A flip costs the same on a board of any size: O(log of the queues that exist),
-/// plus the waiting flips that it settles.
+/// A flip costs the same on a board of any size: O(log(number of queues)), plus the waiting flips
+/// that it settles.
 ///
 /// Not synchronised: one thread uses a board at a time (memory/game.hpp).
 /// Rules 1-A to 3-B: Memory Scramble 2020, 2022, 2023. Decisions: docs/RULES.md.
@@ -91,8 +90,8 @@ class board {
 public:
     /// A board with every card face down.
     ///
-    /// Requires: rows and columns at least 1, rows x columns cards and at most
-    /// `most_spaces`, none of them an empty string (see memory/board_file.hpp).
+    /// Requires: at least one row and column, at most `most_spaces` spaces, a card for each; no
+    /// card is empty (see memory/rules/card.hpp).
     explicit board(layout cards);
 
     static constexpr std::uint32_t most_spaces = 1U << 24U;
@@ -104,45 +103,43 @@ public:
         return at.row < rows_ && at.column < columns_;
     }
 
-    /// `who` tries to turn over the card at `at`: as its first card (1-A to 1-D),
-    /// after finishing its earlier play (3-A, 3-B), if it controls no card or a
-    /// pair; as its second (2-A to 2-E) if it controls one.
+    /// `who` tries to turn over the card at `at`: as its second card (2-A to 2-E) if it controls
+    /// exactly one; otherwise as its first (1-A to 1-D), after finishing its earlier play (3-A,
+    /// 3-B).
     ///
-    /// Effect: the whole step, with every waiting flip it settles; none if an
-    /// earlier flip of `who` waits. From now on `who` is known.
+    /// Effect: the whole step, including every waiting flip it settles; none if an earlier flip of
+    /// `who` waits. Makes `who` known.
     /// Requires: `contains(at)`.
     [[nodiscard]] turn flip(player who, position at);
 
-    /// The play of `who` is over without a next flip (decision 11): a pair leaves the board
-    /// (3-A), a single card is relinquished, and what the player left face up turns down
-    /// (3-B), unless somebody controls it by then.
+    /// Ends the play of `who` without another flip (decision 11): a pair leaves the board (3-A), a
+    /// single card is relinquished, and the cards that the player left face up turn down (3-B)
+    /// unless someone controls them by then.
     ///
-    /// Effect: the whole step, with every waiting flip it settles; none if a flip of `who`
+    /// Effect: the whole step, including every waiting flip it settles; none if a flip of `who`
     /// waits.
-    /// Result: `outcome` is `still_waiting` then, and otherwise `no_first_card`: the player
-    /// controls nothing, and none was asked for.
+    /// Result: `outcome` is `still_waiting` if a flip of `who` waits, otherwise `no_first_card`.
     [[nodiscard]] turn release(player who);
 
-    /// The waiting flip of `who` leaves its queue, as when its client went away.
+    /// Takes the waiting flip of `who` out of its queue, as when its client has left.
     ///
     /// Result: whether it waited. Nothing on the board changes.
     bool withdraw(player who);
 
-    /// All waiting flips leave their queues, at a cost of O(1) each.
+    /// Takes all waiting flips out of their queues; O(1) each.
     void withdraw_all();
 
-    /// Every card whose text is a key of `by` becomes the card that is its value,
-    /// all at the same time. Control, faces and queues stay; from now on cards
-    /// match by the new texts.
+    /// Replaces every card whose text is a key of `by` with the value, all at the same time.
+    /// Control, faces and queues stay; from now on cards match by the new texts.
     ///
-    /// Requires: no card becomes an empty one.
+    /// Requires: no value is empty.
     using substitution = std::map<std::string, std::string, std::less<>>;
     [[nodiscard]] replacement replace(const substitution& by);
 
     enum class face : std::uint8_t { none, down, up };
 
-    /// What is at a space. `card` is empty where there is none; it lives as long
-    /// as the board does not change.
+    /// What is at a space. `card` is empty where there is none; it is valid until the board
+    /// changes.
     struct spot {
         board::face face;
         std::string_view card;
@@ -150,16 +147,16 @@ public:
     };
     /// Requires: `contains(at)`.
     [[nodiscard]] spot at(position at) const;
-    /// Its face alone, quicker. Requires: `contains(at)`.
+    /// Only its face, which is faster. Requires: `contains(at)`.
     [[nodiscard]] face face_at(position at) const { return space_at(at).face; }
 
     enum class stage : std::uint8_t {
-        relinquished, ///< controls nothing; `cards` are those that 3-B will look at
+        relinquished, ///< controls nothing; 3-B may turn `cards` down
         first_card,   ///< controls `cards[0]`
         pair,         ///< controls both `cards`, which match (2-D)
         waiting,      ///< waits for `cards[0]` (1-D)
     };
-    /// One player's part in the game.
+    /// One player's state in the game.
     struct play {
         board::stage stage = stage::relinquished;
         std::uint32_t score = 0; ///< pairs matched
@@ -167,49 +164,48 @@ public:
         /// The cards that the player controls.
         [[nodiscard]] std::span<const position> controlled() const;
     };
-    /// The part of `who`; that of a player who has done nothing yet if unknown.
+    /// The state of `who`; that of a new player if `who` is unknown.
     [[nodiscard]] const play& play_of(player who) const;
 
-    /// Who waits for the card at `at`, the next to get it first.
+    /// The players who wait for the card at `at`, first come first.
     [[nodiscard]] std::vector<player> queue_at(position at) const;
 
-    /// The number of pairs matched so far: the sum of all scores.
+    /// The number of pairs matched so far, which is the sum of all scores.
     [[nodiscard]] std::uint64_t pairs_matched() const { return pairs_matched_; }
 
-    /// The number of steps so far that were a change.
+    /// The number of changes so far.
     [[nodiscard]] std::uint64_t changes() const { return changes_; }
 
-    /// The different cards that are on the board, face up or down, in no
-    /// particular order.
+    /// The different cards on the board, face up or down, in no particular order.
     [[nodiscard]] std::vector<std::string> cards() const;
 
     /// Asserts every invariant of the whole board, in any build; O(spaces).
     void check_invariants() const;
 
 private:
-    // Represents: spaces_[row * columns_ + column] is the card dealt there, if it is
-    // still there, its face, and who controls it; plays_[who] the part of each
-    // player known so far; queues_[space] who waits for the card there.
+    // Represents: spaces_[row * columns_ + column] is the card dealt there, if it is still there,
+    // its face, and its controller; plays_[who] is the state of each known player; queues_[space]
+    // holds the players who wait for the card there.
     //
-    // A *kind* stands for all cards with one text, so that cards match exactly if
-    // their kinds are equal. The spaces of a kind form a ring through `next_alike`:
-    // a replacement walks the cards that it changes and no others.
+    // A *kind* is all cards with the same text, so cards match exactly if their kinds are equal.
+    // The spaces of a kind form a ring through `next_alike`: a replacement visits only the cards
+    // that it changes.
     //
     // Invariants:
-    //  1. A controlled card is on the board, face up, and among the cards of
-    //     exactly one player, its controller.
-    //  2. A player controls nothing, one card, or a pair of one kind.
-    //  3. A waiting player controls nothing and is in exactly one queue, that of
-    //     the card it waits for, which somebody else controls (so nobody who
-    //     waits is waited for, and there is no deadlock).
-    //  4. A queue is not empty, and those in it are waiting.
-    //  5. A face-up card that nobody controls is among the cards that somebody
-    //     has still to turn down.
-    //  6. Cards leave in pairs: the removed cards and the pairs that are still
-    //     held are twice the sum of the scores, which is pairs_matched_.
-    //  7. Kinds, their texts and the rings agree: equal texts, equal kinds.
+    //   1. A controlled card is on the board, face up, and among the cards of exactly one player,
+    //      its controller.
+    //   2. A player controls nothing, one card, or a pair of one kind.
+    //   3. A waiting player controls nothing and is in exactly one queue: that of the card it waits
+    //      for, which somebody else controls. (So nobody waits for a waiting player, and there is
+    //      no deadlock.)
+    //   4. A queue is not empty, and everyone in it is waiting.
+    //   5. A face-up card that nobody controls is among the cards that some player must still turn
+    //      down.
+    //   6. Cards leave in pairs: removed cards plus cards in held pairs are twice the sum of the
+    //      scores, which is pairs_matched_.
+    //   7. Kinds, their texts and the rings agree: equal texts, equal kinds.
     //
-    // Exposes: values and const views only.
+    // Exposes: only values and const views.
     using space_index = std::uint32_t;
     using kind_index = std::uint32_t;
 

@@ -13,10 +13,9 @@ namespace scramble::memory {
 ///     BOARD_FILE ::= ROW "x" COLUMN NEWLINE (CARD NEWLINE)+
 ///     NEWLINE    ::= "\n" | "\r" "\n"?
 ///
-/// Result: the layout, which has exactly ROW x COLUMN cards and at most
-/// `board::most_spaces`; or what is wrong, with its line. Nothing is guessed: the
-/// last card too needs its newline, and nothing may follow it. Memory is taken for
-/// the cards that are there, whatever the first line promises.
+/// Result: the layout, with exactly ROW x COLUMN cards, at most `board::most_spaces`; or the fault,
+/// with its line. The last card needs its newline too, and nothing may follow it. Memory use
+/// depends on the cards in the text, not on the size that the first line claims.
 ///
 /// Source: the grammar of all three handouts, with the newlines of 2020.
 [[nodiscard]] std::variant<layout, fault> read_board(std::string_view text);

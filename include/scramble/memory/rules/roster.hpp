@@ -11,17 +11,16 @@
 
 namespace scramble::memory {
 
-/// The players known by name, each with the number that stands for it on the board.
+/// The names of the known players, each with its number on the board.
 ///
-/// Only trying to flip a space of the board makes a player known (decision 8), so
-/// only a flip enrolls. Names are looked up in order, not by hash: they come from
-/// clients, who could choose them to collide.
+/// Only a flip of a space on the board makes a player known (decision 8). Clients choose the names,
+/// so lookup is ordered, not hashed: they could choose names that collide.
 class roster {
 public:
-    /// More players than this are not let in, so that names cannot fill the memory.
+    /// A limit, so that names cannot fill the memory.
     static constexpr std::size_t most_players = 100'000;
 
-    /// The player with that name; nothing if it is not known.
+    /// The player called `name`; nothing if there is none.
     [[nodiscard]] std::optional<player> find(std::string_view name) const
     {
         const auto found = players_.find(name);
@@ -30,8 +29,7 @@ public:
         return found->second;
     }
 
-    /// The player with that name, who is known from now on; nothing if it is not known
-    /// and the table is full.
+    /// The player called `name`, added if it is new; nothing if it is new and the roster is full.
     [[nodiscard]] std::optional<player> enroll(std::string_view name)
     {
         if (const auto known = find(name))
@@ -43,8 +41,8 @@ public:
         return entry->second;
     }
 
-    /// Every name, in the order in which the players became known; a player's number is
-    /// its place.
+    /// Every name, in the order in which the players became known: the index is the player's
+    /// number.
     [[nodiscard]] const std::vector<std::string_view>& names() const { return names_; }
 
     roster() = default;

@@ -17,7 +17,7 @@
 
 namespace scramble::memory {
 
-/// What has happened in a game of late, for those who follow it:
+/// The recent steps of a game, as text for clients that follow it:
 ///
 ///     NEWS   ::= "at " RUN "-" STEP NEWLINE (WHOLE | CHANGE*)
 ///     WHOLE  ::= "first " INT NEWLINE BOARD PERSON*
@@ -26,41 +26,40 @@ namespace scramble::memory {
 ///                NEWLINE
 ///     SPACE  ::= ROW "," COLUMN
 ///
-/// It counts *steps*: everything that somebody who looks at the board and at all players could
-/// see, so more than the board's changes: control, waiting and scores too. (A card that is face
-/// down and becomes another one is a change and no step.) It must be told of each.
+/// A *step* is anything that a client can see on the board or in the players' states: control,
+/// waiting and scores count too. (Replacing a face-down card is a change of the board but not a
+/// step.) The owner reports every step.
 ///
-/// A step costs what it touches, whoever follows: texts are made when they are asked for.
+/// A step costs what it touches, however many follow: texts are made on demand.
 class chronicle {
 public:
-    /// `run` as in `views`; `first` is the number of the first row and column, as clients count.
-    /// What is referred to must outlive it.
-    chronicle(const board& board, const roster& players, views& seen, std::string run,
+    /// `run` as in `views`; `first` is the number of the first row and column for clients. The
+    /// references must outlive the chronicle.
+    chronicle(const board& board, const roster& players, views& board_views, std::string run,
               std::uint32_t first);
 
     /// The number of steps so far.
     [[nodiscard]] std::uint64_t step() const { return log_.step(); }
 
-    /// That player has flipped, which may have made it known. Result: whether it was a step.
+    /// `who` has flipped, perhaps for the first time. Result: whether it was a step.
     bool flipped(player who, const turn& what);
-    /// The waiting flip of that player has left its queue: a step.
+    /// The waiting flip of `who` has left its queue: a step.
     void withdrew(player who);
-    /// Cards became others. Result: whether it was a step.
+    /// Cards were replaced. Result: whether it was a step.
     bool replaced(const replacement& what);
 
-    /// What has happened since that step. Whole news for nothing, for a step that is too long ago
-    /// or has yet to come, and where the changes would be as long.
+    /// The changes since `step`. The whole game if `step` is empty, too old or in the future, or if
+    /// the changes would be as long.
     [[nodiscard]] news since(std::optional<std::uint64_t> step);
 
-    /// The step of a mark RUN-STEP, as in the first line of news; nothing if it is of another run,
-    /// or no mark.
+    /// See `step_log`.
     [[nodiscard]] std::optional<std::uint64_t> step_in(std::string_view mark) const
     {
         return log_.step_in(mark);
     }
 
 private:
-    /// A space, counted row by row, or a player.
+    /// A space, by its index row by row, or a player.
     struct item {
         bool is_player;
         std::uint32_t number;
@@ -71,8 +70,8 @@ private:
         }
     };
 
-    // Represents: log_ has what differed after each recent step; persons_ a piece of text for so
-    // many of the known_ players, whose names have names_size_ bytes in all.
+    // Represents: log_ is what each recent step touched; persons_ is the text of the first known_
+    // players, whose names have names_size_ bytes in all.
     const board& board_;
     const roster& roster_;
     views& views_;

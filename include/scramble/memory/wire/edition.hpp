@@ -7,21 +7,20 @@
 
 namespace scramble::memory {
 
-/// One edition of the protocol: where the handouts differ, and in nothing else.
+/// One edition of the protocol: everything in which the handouts differ.
 ///
 /// Source: the table "Editions" of docs/PROTOCOL.md.
 struct edition {
     int year;
     /// The number of the first row and column.
     std::uint32_t first_space;
-    /// Whether a flip that fails is told by 409 and a line of text; otherwise by 200 and
-    /// the board.
+    /// Whether a failed flip is answered by 409 and a line of text; otherwise by 200 and the board.
     bool tells_failures;
-    /// The status for a PLAYER, ROW,COLUMN or card that is not of its form.
+    /// The status for a malformed PLAYER, ROW,COLUMN or card.
     unsigned malformed_status;
-    /// The status for a space outside of the board.
+    /// The status for a space outside the board.
     unsigned outside_status;
-    /// Whether the status line and headers of an answer that has to wait go out at once.
+    /// Whether the status line and headers of a waiting answer are sent at once.
     bool early_headers;
 };
 
@@ -29,7 +28,7 @@ inline constexpr edition edition_2020{2020, 1, false, 404, 404, true};
 inline constexpr edition edition_2022{2022, 0, false, 404, 404, false};
 inline constexpr edition edition_2023{2023, 0, true, 400, 409, false};
 
-/// The edition of that year, nothing if there is none.
+/// The edition of that year; nothing if there is none.
 [[nodiscard]] constexpr std::optional<edition> edition_of(std::string_view year)
 {
     if (year == "2020")
@@ -41,12 +40,12 @@ inline constexpr edition edition_2023{2023, 0, true, 400, 409, false};
     return std::nullopt;
 }
 
-/// What clients have to know of an edition:
+/// What clients have to know about the edition:
 ///
 ///     EDITION ::= "game memory" NEWLINE "edition " YEAR NEWLINE "first " INT NEWLINE
 ///                 "failed " STATUS NEWLINE
 ///
-/// `first` is the number of the first row and column, `failed` the status of a flip that fails.
+/// `first` is the number of the first row and column, `failed` the status of a failed flip.
 [[nodiscard]] std::string edition_text(const edition& spoken);
 
 } // namespace scramble::memory

@@ -6,8 +6,8 @@
 
 namespace scramble::memory {
 
-/// How a flip that failed is told: programs go by `why`, one word that stays the same; `text` is
-/// for people, one clause without a newline, and may change.
+/// Why a flip failed. `why` is one word for programs and never changes; `text` is one clause for
+/// people, without a newline, and may change.
 struct failure {
     std::string_view why;
     std::string_view text;
@@ -17,7 +17,7 @@ struct failure {
 /// Requires: `failed(outcome)`.
 [[nodiscard]] failure failure_of(flip_outcome outcome);
 
-/// The flip of a space that the board does not have.
+/// For a flip of a space outside the board.
 inline constexpr failure no_such_space{"outside",
                                        "cannot flip this card: the board has no such space"};
 

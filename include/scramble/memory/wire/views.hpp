@@ -16,22 +16,22 @@
 
 namespace scramble::memory {
 
-/// The board as one player sees it, at one moment, ready to be sent:
+/// The board as one player sees it at one moment, ready to send:
 ///
 ///     BOARD ::= ROW "x" COLUMN NEWLINE (SPOT NEWLINE)+
 ///     SPOT  ::= "none" | "down" | "up " CARD | "my " CARD
 ///
-/// Immutable, and shared by all who see the same. The text is the concatenation of
-/// `pieces`; views of one board share the pieces that are alike.
+/// Immutable, and shared by all who see the same. The text is the concatenation of `pieces`; views
+/// of one board share equal pieces.
 struct view_text {
-    /// The number of changes the board had seen.
+    /// How often the board had changed.
     std::uint64_t changes = 0;
-    /// Names this text: RUN-CHANGES, then -SPACE for each card of the player's own. Two
-    /// views that differ have different tags, also those of two boards or two runs.
+    /// Identifies this text: RUN-CHANGES, then -SPACE for each card of the player. Different views
+    /// have different tags, even across boards and runs.
     std::string tag;
     piece_list pieces;
     std::size_t size = 0; ///< bytes in all pieces
-    /// Whether it is what all see who control nothing.
+    /// Whether it is the view of players who control nothing.
     bool is_common = true;
 
     /// The whole text, copied.
@@ -39,36 +39,35 @@ struct view_text {
 };
 using view = std::shared_ptr<const view_text>;
 
-/// Makes the views of one board, each at most once per step: a step makes anew only the
-/// pieces in which a card turned, and all who control nothing share one view.
+/// Makes the views of one board. A step rebuilds only the pieces in which a card turned, and all
+/// players who control nothing share one view.
 ///
-/// The board must outlive it, and it must be told of each change.
+/// The board must outlive it, and the owner reports every change.
 class views {
 public:
-    /// `run` begins the tags: a word that no other board has, in no other run either.
+    /// `run` is the beginning of all tags: a word that no other board or run has.
     views(const board& board, std::string run);
 
-    /// Those spaces look different from now on.
+    /// These spaces have changed.
     void changed(std::span<const position> spaces);
 
-    /// The board as a player sees it who controls nothing.
+    /// The board for a player who controls nothing.
     [[nodiscard]] view common();
 
-    /// The board as `who` sees it: its own cards are `my`.
+    /// The board for `who`, whose own cards are `my`.
     [[nodiscard]] view of(player who);
 
-    /// If `tag` is of this run: the number of changes that its view had seen.
+    /// The number of changes in `tag`; nothing if it is from another run or malformed.
     [[nodiscard]] std::optional<std::uint64_t> changes_in(std::string_view tag) const;
 
 private:
-    // A piece of text has the lines of so many spaces, in *strips* of so many. A change makes
-    // anew the strips in which cards turned and copies the rest of their piece: to tell the
-    // lines of all spaces of a piece anew would be most of what a flip costs.
+    // A piece is the lines of spaces_a_piece spaces, in *strips* of spaces_a_strip. A change
+    // rebuilds only the strips in which cards turned and copies the rest of the piece: writing all
+    // lines of a piece again would be most of the cost of a flip.
     //
-    // Represents: text_ is the board as seen by those who control nothing; strips_ how many
-    // bytes each strip of the pieces in text_ has, and, where a bit of `stale` is set, that it
-    // is to be made anew; common_ the view that was last made of it, null if the board has
-    // changed since.
+    // Represents: text_ is the board for players who control nothing; strips_ holds, for each
+    // piece, the size of each strip in bytes and a bit in `stale` for each strip to rebuild;
+    // common_ is the last view made from it, null if the board has changed since.
     static constexpr std::size_t spaces_a_strip = 16;
     static constexpr std::size_t strips_a_piece = 64;
     static constexpr std::size_t spaces_a_piece = spaces_a_strip * strips_a_piece;
@@ -89,8 +88,8 @@ private:
     [[nodiscard]] std::size_t line_of(std::size_t space) const;
 };
 
-/// The scores: a line `PLAYER SCORE` for each player known, in the order in which they
-/// became known. Source: SCORES of the 2020 handout.
+/// The scores: a line `PLAYER SCORE` for each known player, in the order in which they became
+/// known. Source: SCORES of the 2020 handout.
 [[nodiscard]] std::string scores_text(const roster& players, const board& board);
 
 } // namespace scramble::memory

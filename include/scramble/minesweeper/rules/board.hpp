@@ -6,14 +6,14 @@
 
 namespace scramble::minesweeper {
 
-/// A square of the board: x to the right, y downwards, both from 0 at the top left corner.
+/// A square of the board: x counts to the right, y downwards, both from 0 at the top left corner.
 struct square {
     std::uint32_t x = 0;
     std::uint32_t y = 0;
     friend auto operator<=>(const square&, const square&) = default;
 };
 
-/// Squares beside each other in one line: from `first` to `last`, both included.
+/// Neighbouring squares in one row, from `first` to `last` inclusive.
 struct stretch {
     std::uint32_t y = 0;
     std::uint32_t first = 0;
@@ -21,32 +21,32 @@ struct stretch {
     friend bool operator==(const stretch&, const stretch&) = default;
 };
 
-/// Where the bombs are, line by line from the top; a board's size.
+/// The size of a board and where its bombs are, row by row from the top.
 struct field {
     std::uint32_t columns = 1;       ///< X of the handouts
     std::uint32_t rows = 1;          ///< Y of the handouts
-    std::vector<std::uint8_t> bombs; ///< rows x columns values, other than 0 for a bomb
+    std::vector<std::uint8_t> bombs; ///< rows x columns values; not 0 is a bomb
 };
 
-/// All that came of one dig.
+/// The result of one dig.
 struct dig_result {
-    /// The square held a bomb, which has gone off: BOOM.
+    /// The square held a bomb, which went off: BOOM.
     bool boom = false;
-    /// The squares that look different now, each once; empty if nothing changed.
+    /// The squares that look different now, each once.
     std::vector<stretch> changed;
 };
 
-/// One Minesweeper board that many dig at once, and all its rules, as a value: no clock, no
-/// loop, no I/O, no randomness.
+/// One shared Minesweeper board and all its rules, as a value: no clock, no loop, no I/O, no
+/// randomness.
 ///
-/// It keeps one byte a square. A dig costs what it opens, without recursion.
+/// It stores one byte per square. The cost of a dig is what it opens; there is no recursion.
 ///
 /// Not synchronised: one thread uses a board at a time (minesweeper/game.hpp).
 /// Source: DIG, FLAG and DEFLAG of the handouts of 2014 and 2016; docs/RULES.md "Minesweeper".
 class board {
 public:
     /// A board with every square untouched.
-    /// Requires: at least one row and column, at most `most_squares`, a value for each.
+    /// Requires: at least one row and column, at most `most_squares` squares, a value for each.
     explicit board(field bombs);
 
     static constexpr std::uint64_t most_squares = std::uint64_t{1} << 28U;
@@ -57,17 +57,17 @@ public:
 
     /// Digs an untouched square; no effect on any other.
     ///
-    /// Effect: a bomb there goes off and is gone, and the counts around it with it. Then, if no
-    /// neighbour has a bomb, every untouched neighbour is dug, and so on from each that was
-    /// untouched and has no bomb beside it. Flagged squares stay, and so do squares that were
-    /// dug before: nothing opens from them, also not if their count has just become 0.
+    /// Effect: a bomb there goes off and is removed, and the counts around it drop by one. Then, if
+    /// no neighbour has a bomb, every untouched neighbour is dug, and so on from each that has no
+    /// bomb beside it. Flagged squares stay. Squares dug before open nothing, even if their count
+    /// has just become 0.
     /// Requires: `contains(at)`.
     [[nodiscard]] dig_result dig(square at);
 
-    /// Flags an untouched square. Result: whether it was one. Requires: `contains(at)`.
+    /// Flags an untouched square. Result: whether it was untouched. Requires: `contains(at)`.
     bool flag(square at);
 
-    /// Makes a flagged square untouched. Result: whether it was one. Requires: `contains(at)`.
+    /// Removes the flag of a square. Result: whether it had one. Requires: `contains(at)`.
     bool deflag(square at);
 
     /// What players see of a square: `-` untouched, `F` flagged, a space or `1` to `8` dug.
@@ -84,13 +84,13 @@ public:
     void check_invariants() const;
 
 private:
-    // Represents: squares_[y * columns_ + x] is the square x,y: in its low bits the number of
-    // neighbours that hold a bomb, above it whether it holds one itself, is dug, is flagged.
+    // Represents: squares_[y * columns_ + x] is the square x,y: its low bits count the neighbours
+    // with a bomb; the others say whether it has a bomb itself, is dug, is flagged.
     //
     // Invariants:
-    //  1. The number is right.
-    //  2. No square is both dug and flagged.
-    //  3. No dug square holds a bomb.
+    //   1. The count is right.
+    //   2. No square is both dug and flagged.
+    //   3. No dug square holds a bomb.
     using bits = std::uint8_t;
     static constexpr bits count_mask = 0x0F;
     static constexpr bits bomb = 0x10;

@@ -15,7 +15,7 @@
 
 namespace scramble::minesweeper {
 
-/// What has happened in a game of late, for those who follow it:
+/// The recent steps of a game, as text for clients that follow it:
 ///
 ///     NEWS   ::= "at " RUN "-" STEP NEWLINE (WHOLE | CHANGE*)
 ///     WHOLE  ::= "debug " ("0" | "1") NEWLINE "players " INT NEWLINE
@@ -23,38 +23,37 @@ namespace scramble::minesweeper {
 ///     BOARD  ::= (SQUARE+ NEWLINE)+
 ///     CHANGE ::= "players " INT NEWLINE | "row " Y " " X " " SQUARE+ NEWLINE
 ///
-/// A row tells the squares of line Y from column X on. It counts *steps*: each time that squares
-/// look different, and each time that a player comes or goes. It must be told of each.
+/// A `row` lists the squares of row Y from column X on. A *step* is a change of squares, or a
+/// player who joins or leaves. The owner reports every step.
 ///
-/// A step costs what it touches, whoever follows: texts are made when they are asked for.
+/// A step costs what it touches, however many follow: texts are made on demand.
 class chronicle {
 public:
-    /// `run` is a word that no other game has, in no other run either; `debug` whether who hits a
-    /// bomb stays. The board must outlive it.
+    /// `run` is a word that no other game or run has; `debug` says whether a player who hits a bomb
+    /// stays. The board must outlive the chronicle.
     chronicle(const board& board, std::string run, bool debug);
 
     /// The number of steps so far.
     [[nodiscard]] std::uint64_t step() const { return log_.step(); }
 
-    /// Those squares look different from now on. Requires: there are any.
+    /// These squares have changed. Requires: at least one.
     void changed(std::span<const stretch> squares);
-    /// So many play from now on.
+    /// The number of players has changed.
     void attended(std::size_t players);
 
-    /// What has happened since that step. Whole news for nothing, for a step that is too long ago
-    /// or has yet to come, and where the changes would be as long.
+    /// The changes since `step`. The whole game if `step` is empty, too old or in the future, or if
+    /// the changes would be as long.
     [[nodiscard]] news since(std::optional<std::uint64_t> step);
 
-    /// The step of a mark RUN-STEP, as in the first line of news; nothing if it is of another run,
-    /// or no mark.
+    /// See `step_log`.
     [[nodiscard]] std::optional<std::uint64_t> step_in(std::string_view mark) const
     {
         return log_.step_in(mark);
     }
 
 private:
-    // Represents: log_ has the squares that differed after each recent step; the number of
-    // players_ last differed after attended_at_. text_ is the board, once anybody has asked for it.
+    // Represents: log_ is the squares that each recent step changed; players_ last changed in step
+    // attended_at_; text_ is the board, made on the first use.
     const board& board_;
     bool debug_;
     step_log<stretch> log_;
@@ -67,7 +66,7 @@ private:
     void add_row(std::string& text, const stretch& squares) const;
 };
 
-/// Those stretches, one for squares that touch or overlap in a line, in the order of the board.
+/// The same squares in board order, with stretches that touch or overlap joined into one.
 [[nodiscard]] std::vector<stretch> merged(std::vector<stretch> stretches);
 
 } // namespace scramble::minesweeper

@@ -14,13 +14,13 @@
 
 namespace scramble::minesweeper {
 
-// Messages from the user. Source: MESSAGE of both handouts.
+// Messages from the player. Source: MESSAGE of both handouts.
 
 struct look_message {};
 struct help_message {};
 struct bye_message {};
 
-// A number that is negative or too large for any board makes a square outside of every board.
+// A negative number, or one too large for any board, gives a square outside every board.
 struct dig_message {
     square at;
 };
@@ -30,23 +30,23 @@ struct flag_message {
 struct deflag_message {
     square at;
 };
-/// A line that is no message.
+/// A line that is not a message.
 struct unknown_message {};
 
 using message = std::variant<look_message, dig_message, flag_message, deflag_message, help_message,
                              bye_message, unknown_message>;
 
-/// One edition of the protocol: where the handouts differ.
+/// One edition of the protocol: everything in which the handouts differ.
 struct edition {
     int year;
-    /// Whether a number may have a minus sign; without it, `dig -1 0` is no message.
+    /// Whether a number may have a minus sign; if not, `dig -1 0` is not a message.
     bool numbers_have_signs;
-    /// Whether HELLO names the players before the board.
+    /// Whether HELLO gives the players before the board.
     bool players_come_first = false;
 };
 inline constexpr edition edition_2014{2014, false};
 inline constexpr edition edition_2016{2016, true};
-/// That of 2016 as the course's grader on edX has it.
+/// The edition of 2016 as the edX grader expects it.
 inline constexpr edition edition_edx{2016, true, true};
 
 /// The edition of that year, or `edx`; nothing if there is none.
@@ -61,18 +61,17 @@ inline constexpr edition edition_edx{2016, true, true};
     return std::nullopt;
 }
 
-/// What clients have to know of an edition:
+/// What clients have to know about the edition:
 ///
 ///     EDITION ::= "game minesweeper" NEWLINE "edition " (YEAR | "edx") NEWLINE
 [[nodiscard]] std::string edition_text(const edition& spoken);
 
-/// What a line, without its newline, says. A number may have any number of
-/// digits (mines-3).
+/// Reads a line without its newline. A number may have any number of digits (mines-3).
 [[nodiscard]] message read_message(std::string_view line, const edition& spoken);
 
-// Messages to the user. Each line ends in `\r\n`, Telnet's own newline (mines-2).
+// Messages to the player. Each line ends in `\r\n`, Telnet's newline (mines-2).
 
-/// HELLO: the board and the players connected, the one who reads it included, in the order of the
+/// HELLO: the board and the number of connected players, including the new one, in the order of the
 /// edition (mines-7).
 [[nodiscard]] std::string hello(const board& board, std::size_t players, const edition& spoken);
 /// HELP: one line that names every message.
@@ -88,23 +87,23 @@ enum class board_form : std::uint8_t {
     dense,  ///< nothing between squares, lines end in `\n`: for live connections
 };
 
-/// BOARD, kept ready while the board changes: a dig makes anew only the pieces in which squares
-/// changed, and pieces that are all untouched or all blank are shared among themselves, so that
-/// a large board takes little memory before it is played on.
+/// BOARD, kept ready while the board changes. A dig rebuilds only the pieces in which squares
+/// changed. Pieces that are all untouched or all blank are shared, so a large board takes little
+/// memory before play.
 ///
-/// The board must outlive it, and it must be told of each change.
+/// The board must outlive it, and the owner reports every change.
 class board_text {
 public:
     explicit board_text(const board& board, board_form form = board_form::spaced);
 
-    /// Those squares look different from now on.
+    /// These squares have changed.
     void changed(std::span<const stretch> squares);
     void changed(square at);
 
     /// The whole text, in pieces.
     [[nodiscard]] const piece_list& pieces();
 
-    /// The number of bytes in it.
+    /// Its size in bytes.
     [[nodiscard]] std::size_t size() const
     {
         const std::size_t columns = board_.columns();
@@ -112,15 +111,15 @@ public:
     }
 
 private:
-    // Represents: the board in pieces of `part_` columns by `rows_` lines, line by line; one of
-    // the two is all there are or the other is 1, so that a piece is a stretch of the text.
+    // Represents: the board in pieces of part_ columns by rows_ rows, in order. Either a piece
+    // covers whole rows or rows_ is 1, so that every piece is a contiguous part of the text.
     const board& board_;
     board_form form_;
     std::uint32_t part_;  ///< columns in a piece
     std::uint32_t parts_; ///< pieces across the board
-    std::uint32_t rows_;  ///< lines in a piece
+    std::uint32_t rows_;  ///< rows in a piece
     pieced_text text_;
-    std::vector<shared_bytes> plain_; ///< pieces all of one kind of square that were made so far
+    std::vector<shared_bytes> plain_; ///< shared pieces of only one kind of square
 
     [[nodiscard]] std::size_t piece_of(std::uint32_t x, std::uint32_t y) const
     {
