@@ -62,8 +62,7 @@ TEST_CASE("decision 6 a flip that is cancelled may be tried again, behind the ot
     host.cancel(signal, cancellation_type::terminal);
     host.flip("bob", {0, 0}, signal.slot());
     host.heard();
-    host.flip("alice", {0, 0});
-    host.flip("charlie", {0, 0});
+    host.play("alice 0,0; charlie 0,0");
     CHECK(host.heard() == lines{"alice card_is_controlled", "charlie took_first_card",
                                 "charlie card_is_controlled", "bob took_first_card"});
 }
@@ -92,10 +91,7 @@ TEST_CASE("a total cancellation leaves a flip that a terminal one ends", "[cance
 TEST_CASE("a cancelled flip has finished the earlier play for good", "[cancellation]")
 {
     asio::cancellation_signal signal;
-    six_hosted_cards host;
-    host.flip("alice", {1, 1});
-    host.flip("bob", {0, 0});
-    host.flip("bob", {0, 1});
+    six_hosted_cards host("alice 1,1; bob 0,0; bob 0,1");
     host.flip("bob", {1, 1}, signal.slot());
     host.heard();
     host.watch("dora");
@@ -109,8 +105,7 @@ TEST_CASE("each of several waiting flips is cancelled by itself", "[cancellation
     asio::cancellation_signal bobs;
     asio::cancellation_signal charlies;
     asio::cancellation_signal doras;
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
+    six_hosted_cards host("alice 0,0");
     host.flip("bob", {0, 0}, bobs.slot());
     host.flip("charlie", {0, 0}, charlies.slot());
     host.flip("dora", {0, 0}, doras.slot());
@@ -171,8 +166,7 @@ TEST_CASE("an operation may be cancelled in the turn in which it began", "[cance
 {
     asio::cancellation_signal flip;
     asio::cancellation_signal watch;
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
+    six_hosted_cards host("alice 0,0");
     host.heard();
     host.on_strand([&] {
         host.start_flip("bob", {0, 0}, flip.slot());
@@ -268,8 +262,7 @@ TEST_CASE("a handler that is cancelled may start the next operation with the sam
           "[cancellation]")
 {
     asio::cancellation_signal signal;
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
+    six_hosted_cards host("alice 0,0");
     host.heard();
     host.on_strand([&] {
         host.game->async_flip(

@@ -64,9 +64,7 @@ TEST_CASE("a coroutine that watches since what it saw misses nothing", "[corouti
     hosted_game host(1, 2, {"A", "A"});
     outcomes noted;
     asio::co_spawn(host.context, watch(*host.game, 3, noted), asio::detached);
-    host.flip("alice", {0, 0});
-    host.flip("alice", {0, 1});
-    host.flip("alice", {0, 0});
+    host.play("alice 0,0; alice 0,1; alice 0,0");
     CHECK(noted == outcomes{"up A, down", "up A, up A", "none, none"});
 }
 
@@ -80,14 +78,7 @@ TEST_CASE("a coroutine is told of an abortion by an exception", "[coroutine]")
     host.run_dry();
     host.close();
     REQUIRE(thrown != nullptr);
-    error_code error;
-    try {
-        std::rethrow_exception(thrown);
-    }
-    catch (const boost::system::system_error& told) {
-        error = told.code();
-    }
-    CHECK(error == asio::error::operation_aborted);
+    CHECK(error_of([&] { std::rethrow_exception(thrown); }) == asio::error::operation_aborted);
     CHECK(noted.empty());
 }
 

@@ -16,6 +16,8 @@ namespace {
 
 /// A game of six cards, and what those who follow it were told, in order.
 struct followed_host : six_hosted_cards {
+    using six_hosted_cards::six_hosted_cards;
+
     lines told;
 
     /// Follows under a name, and writes down what came of it.
@@ -64,8 +66,7 @@ TEST_CASE("a follow waits for the next step and tells it", "[follow]")
 
 TEST_CASE("a follow is told of control, waits and scores, which no watch is", "[follow]")
 {
-    followed_host host;
-    host.flip("alice", {0, 0});
+    followed_host host("alice 0,0");
     host.watch("charlie");
     host.heard();
     host.follow("dora", 1);
@@ -80,8 +81,7 @@ TEST_CASE("a follow is told of control, waits and scores, which no watch is", "[
 
 TEST_CASE("a follow of what was, or has yet to be, is told at once", "[follow]")
 {
-    followed_host host;
-    host.flip("alice", {0, 0});
+    followed_host host("alice 0,0");
     host.follow("dora", 0);
     host.follow("emil", 7);
     const lines told = host.heard_news();
@@ -93,9 +93,7 @@ TEST_CASE("a follow of what was, or has yet to be, is told at once", "[follow]")
 
 TEST_CASE("what nobody can see wakes no follow", "[follow]")
 {
-    followed_host host;
-    host.flip("alice", {0, 0});
-    host.flip("bob", {0, 0});
+    followed_host host("alice 0,0; bob 0,0");
     host.follow("dora", 2);
     host.flip("bob", {0, 1}); // decision 7
     host.map("bob", [](const std::string& card) { return card == "C" ? "D" : card; });

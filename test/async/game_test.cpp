@@ -7,8 +7,7 @@ namespace scramble::memory {
 
 TEST_CASE("a flip is answered with what came of it and the board", "[game]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
+    six_hosted_cards host("alice 0,0");
     CHECK(host.heard() == lines{"alice took_first_card"});
     CHECK(host.shown["alice"] == "my A, down, down, down, down, down");
     host.flip("alice", {0, 2});
@@ -21,16 +20,8 @@ TEST_CASE("a flip is answered with what came of it and the board", "[game]")
 
 TEST_CASE("every outcome comes without an error and with a board", "[game]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("alice", {0, 0});
-    host.flip("alice", {0, 0});
-    host.flip("alice", {0, 1});
-    host.flip("alice", {1, 1});
-    host.flip("alice", {1, 2});
-    host.flip("alice", {0, 1});
-    host.flip("alice", {1, 1});
-    host.flip("alice", {1, 1});
+    six_hosted_cards host("alice 0,0; alice 0,0; alice 0,0; alice 0,1; alice 1,1; "
+                          "alice 1,2; alice 0,1; alice 1,1; alice 1,1");
     CHECK(host.heard() == lines{"alice took_first_card", "alice card_is_controlled",
                                 "alice took_first_card", "alice mismatched",
                                 "alice took_first_card", "alice matched", "alice took_first_card",
@@ -52,9 +43,7 @@ TEST_CASE("a flip is never answered inside the call that starts it", "[game]")
 
 TEST_CASE("1-D a flip of a card another controls is answered when it is relinquished", "[game]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("bob", {0, 0});
+    six_hosted_cards host("alice 0,0; bob 0,0");
     CHECK(host.heard() == lines{"alice took_first_card"});
     CHECK(host.game->waiting() == 1);
 
@@ -72,16 +61,13 @@ TEST_CASE("the answers of a step come in order: caller, settled, watches", "[gam
 {
     six_hosted_cards host;
     host.watch("dora", 0);
-    host.flip("alice", {0, 0});
-    host.flip("alice", {0, 2});
+    host.play("alice 0,0; alice 0,2");
     CHECK(host.heard() == lines{"alice took_first_card", "dora watched", "alice matched"});
 
     host.watch("emil");
     host.flip("charlie", {0, 0});
     host.watch("dora");
-    host.flip("bob", {0, 0});
-    host.flip("emil", {0, 0});
-    host.flip("alice", {1, 1});
+    host.play("bob 0,0; emil 0,0; alice 1,1");
     CHECK(host.heard() == lines{"alice took_first_card", "charlie no_first_card",
                                 "bob no_first_card", "emil no_first_card", "emil watched",
                                 "dora watched"});
@@ -94,10 +80,7 @@ TEST_CASE("the answers of a step come in order: caller, settled, watches", "[gam
 
 TEST_CASE("a card goes down the queue, one waiting flip a step", "[game]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("bob", {0, 0});
-    host.flip("charlie", {0, 0});
+    six_hosted_cards host("alice 0,0; bob 0,0; charlie 0,0");
     host.heard();
     host.flip("alice", {0, 0}); // 2-B
     CHECK(host.heard() == lines{"alice card_is_controlled", "bob took_first_card"});
@@ -124,9 +107,7 @@ TEST_CASE("decision 1 an answer shows the board right after its step", "[game]")
 
 TEST_CASE("decision 1 who waited is shown the board right after the step, too", "[game]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("bob", {0, 0});
+    six_hosted_cards host("alice 0,0; bob 0,0");
     host.heard();
     host.on_strand([&] {
         host.start_flip("alice", {0, 1}); // bob gets A
@@ -141,9 +122,7 @@ TEST_CASE("decision 1 who waited is shown the board right after the step, too", 
 
 TEST_CASE("decision 7 a flip while another waits is answered at once", "[game]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("bob", {0, 0});
+    six_hosted_cards host("alice 0,0; bob 0,0");
     host.heard();
     host.flip("bob", {1, 1});
     CHECK(host.heard() == lines{"bob still_waiting"});
@@ -161,20 +140,15 @@ TEST_CASE("decision 8 only trying to flip makes a player known", "[game]")
     host.watch("alice");
     host.map("alice", [](const std::string& card) { return card; });
     CHECK(host.game->players().names().empty());
-    host.flip("charlie", {0, 0});
-    host.flip("bob", {0, 0}); // waits
-    host.flip("charlie", {0, 2});
-    host.flip("charlie", {1, 0});
-    host.flip("alice", {0, 0}); // fails
+    host.play("charlie 0,0; bob 0,0");                // waits
+    host.play("charlie 0,2; charlie 1,0; alice 0,0"); // fails
     CHECK(host.game->players().names() == names{"charlie", "bob", "alice"});
     CHECK(scores_text(host.game->players(), host.game->board()) == "charlie 1\nbob 0\nalice 0\n");
 }
 
 TEST_CASE("looking shows the player's own cards and changes nothing", "[game]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("bob", {0, 0});
+    six_hosted_cards host("alice 0,0; bob 0,0");
     CHECK(host.look("alice") == "my A, down, down, down, down, down");
     CHECK(host.look("bob") == "up A, down, down, down, down, down");
     CHECK(host.look("nobody_yet") == "up A, down, down, down, down, down");
@@ -221,9 +195,8 @@ TEST_CASE("the changes that a view had seen are known by its tag", "[game]")
 TEST_CASE("a full table lets nobody else in", "[game]")
 {
     hosted_game host(1, 2, {"A", "A"});
-    host.flip("alice", {0, 0});
-    host.flip("alice", {0, 1});
-    host.flip("alice", {0, 0}); // the board is empty now, so that every flip ends at once
+    host.play("alice 0,0; alice 0,1; alice 0,0"); // the board is empty now, so that every flip ends
+                                                  // at once
     REQUIRE(host.heard().size() == 3);
     std::size_t failed = 0;
     host.on_strand([&] {
@@ -243,8 +216,7 @@ TEST_CASE("a full table lets nobody else in", "[game]")
     CHECK_FALSE(host.game->players().find("one_more").has_value());
     CHECK(host.game->waiting() == 1);
 
-    host.flip("alice", {0, 0});
-    host.flip("player_99999", {0, 0});
+    host.play("alice 0,0; player_99999 0,0");
     CHECK(host.heard() == lines{"alice no_first_card", "player_99999 no_first_card"});
     CHECK(host.look("one_more") == "none, none");
 }

@@ -25,10 +25,7 @@ void start_one_of_each(memory::game& game, const std::shared_ptr<int>& token)
 
 TEST_CASE("close ends every operation that waits, and none inside the call", "[lifetime]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("charlie", {0, 0});
-    host.flip("bob", {0, 0});
+    six_hosted_cards host("alice 0,0; charlie 0,0; bob 0,0");
     host.watch("dora");
     host.watch("emil");
     host.map("fritz", slow_function());
@@ -49,9 +46,7 @@ TEST_CASE("close ends every operation that waits, and none inside the call", "[l
 
 TEST_CASE("after close the loop's run returns by itself", "[lifetime]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("bob", {0, 0});
+    six_hosted_cards host("alice 0,0; bob 0,0");
     host.watch("dora");
     host.map("fritz", slow_function());
     CHECK(host.has_work());
@@ -90,8 +85,7 @@ TEST_CASE("the loop's run does not return while anything waits", "[lifetime]")
 
 TEST_CASE("after close every operation is aborted, and looking works", "[lifetime]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
+    six_hosted_cards host("alice 0,0");
     host.close();
     host.heard();
     bool called = false;
@@ -127,9 +121,7 @@ TEST_CASE("closing again is harmless", "[lifetime]")
 
 TEST_CASE("an answer that was due before close still comes", "[lifetime]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("bob", {0, 0});
+    six_hosted_cards host("alice 0,0; bob 0,0");
     host.watch("dora");
     host.heard();
     host.on_strand([&] {
@@ -166,8 +158,7 @@ TEST_CASE("a handler that close completes may start another operation", "[lifeti
 TEST_CASE("a dropped game drops all handlers that wait, unrun", "[lifetime]")
 {
     const auto token = std::make_shared<int>(0);
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
+    six_hosted_cards host("alice 0,0");
     host.on_strand([&] { start_one_of_each(*host.game, token); });
     CHECK(host.game->waiting() == 3);
     CHECK(token.use_count() == 4);
@@ -180,8 +171,7 @@ TEST_CASE("a dropped game drops all handlers that wait, unrun", "[lifetime]")
 TEST_CASE("a game may be dropped on its strand, also before due watches are woken", "[lifetime]")
 {
     const auto token = std::make_shared<int>(0);
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
+    six_hosted_cards host("alice 0,0");
     host.heard();
     host.on_strand([&] {
         start_one_of_each(*host.game, token);
@@ -197,8 +187,7 @@ TEST_CASE("a game may be dropped on its strand, also before due watches are woke
 TEST_CASE("a game may be dropped by one of its handlers", "[lifetime]")
 {
     const auto token = std::make_shared<int>(0);
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
+    six_hosted_cards host("alice 0,0");
     host.on_strand([&] {
         host.game->async_watch("dora", {}, [&](error_code, const view&) { host.game.reset(); });
         for (int count = 0; count < 300; ++count)
@@ -216,8 +205,7 @@ TEST_CASE("a cancellation after the game was dropped is harmless", "[lifetime]")
     asio::cancellation_signal flips;
     asio::cancellation_signal watches;
     asio::cancellation_signal maps;
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
+    six_hosted_cards host("alice 0,0");
     host.flip("bob", {0, 0}, flips.slot());
     host.watch("bob", {}, watches.slot());
     host.map("bob", slow_function(), maps.slot());

@@ -7,6 +7,7 @@
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/system/system_error.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -54,6 +55,19 @@ struct loop {
         return !context.stopped();
     }
 };
+
+/// The error that `get` throws, if any.
+template <class Get>
+error_code error_of(Get get)
+{
+    try {
+        get();
+    }
+    catch (const boost::system::system_error& thrown) {
+        return thrown.code();
+    }
+    return {};
+}
 
 /// The spaces of a view in one line: "my A, down, none".
 inline std::string spaces_of(const view& shown)
@@ -117,6 +131,12 @@ public:
     {
         on_strand([=, this] { start_flip(who, at, slot); });
         game->board().check_invariants();
+    }
+
+    /// Flips, in this order: "alice 0,0; bob 1,2".
+    void play(const std::string& flips)
+    {
+        for_each_flip(flips, [this](const std::string& name, position at) { flip(name, at); });
     }
 
     void watch(const std::string& who, std::optional<std::uint64_t> since = {},
@@ -188,9 +208,13 @@ private:
 };
 
 /// A B A
-/// B C C
+/// B C C, after those flips, if any.
 struct six_hosted_cards : hosted_game {
-    six_hosted_cards() : hosted_game(2, 3, {"A", "B", "A", "B", "C", "C"}) {}
+    explicit six_hosted_cards(const std::string& flips = {})
+        : hosted_game(2, 3, {"A", "B", "A", "B", "C", "C"})
+    {
+        play(flips);
+    }
 };
 
 } // namespace scramble::memory

@@ -10,8 +10,7 @@ namespace scramble::memory {
 
 TEST_CASE("decision 10 a map with a plain function is one step", "[map]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
+    six_hosted_cards host("alice 0,0");
     host.heard();
     lines asked;
     host.on_strand([&] {
@@ -31,10 +30,7 @@ TEST_CASE("decision 10 a map with a plain function is one step", "[map]")
 
 TEST_CASE("decision 10 a map asks only for cards that are on the board", "[map]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("alice", {0, 2});
-    host.flip("alice", {1, 1});
+    six_hosted_cards host("alice 0,0; alice 0,2; alice 1,1");
     const slow_function slow;
     host.map("bob", slow);
     CHECK(slow.asked() == lines{"B", "C"});
@@ -45,9 +41,7 @@ TEST_CASE("decision 10 a map asks only for cards that are on the board", "[map]"
 TEST_CASE("decision 10 a map of an empty board ends at once", "[map]")
 {
     hosted_game host(1, 2, {"A", "A"});
-    host.flip("alice", {0, 0});
-    host.flip("alice", {0, 1});
-    host.flip("alice", {0, 0});
+    host.play("alice 0,0; alice 0,1; alice 0,0");
     host.heard();
     const slow_function slow;
     host.on_strand([&] {
@@ -115,8 +109,7 @@ TEST_CASE("decision 10 others play on while a map waits", "[map]")
 {
     six_hosted_cards host;
     const slow_function slow;
-    host.flip("alice", {0, 0});
-    host.flip("bob", {0, 0}); // waits
+    host.play("alice 0,0; bob 0,0"); // waits
     host.map("charlie", slow);
     host.heard();
     slow.answer("A", "x");
@@ -198,9 +191,7 @@ TEST_CASE("decision 10 a card that leaves the board while a map waits is no matt
     six_hosted_cards host;
     const slow_function slow;
     host.map("bob", slow);
-    host.flip("alice", {0, 0});
-    host.flip("alice", {0, 2});
-    host.flip("alice", {1, 1});
+    host.play("alice 0,0; alice 0,2; alice 1,1");
     host.heard();
     host.on_strand([&] {
         slow.answer("A", "x");

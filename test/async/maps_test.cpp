@@ -195,54 +195,42 @@ TEST_CASE("a map whose function throws ends, and the board stays", "[map]")
 
 TEST_CASE("a map whose function ends the game is ended with it", "[map]")
 {
-    const auto closing = [](hosted_game& host) {
-        return [&host](const std::string& card) {
-            host.game->close();
+    const auto plain = [](auto end) {
+        return [end](const std::string& card) {
+            end();
             return card + '1';
         };
     };
-    const auto closing_slowly = [](hosted_game& host) {
-        return [&host](const std::string& card, const memory::game::card_receiver& become) {
-            host.game->close();
+    const auto slow = [](auto end) {
+        return [end](const std::string& card, const memory::game::card_receiver& become) {
+            end();
             become(card + '1');
         };
     };
-    six_hosted_cards host;
-    host.map("alice", closing(host));
-    CHECK(host.heard() == lines{"alice aborted"});
-    CHECK(cards_of(host.game->board()) == "A B A B C C");
-
-    six_hosted_cards slow_host;
-    slow_host.map("alice", closing_slowly(slow_host));
-    CHECK(slow_host.heard() == lines{"alice aborted"});
-    CHECK(cards_of(slow_host.game->board()) == "A B A B C C");
-
-    six_hosted_cards gone;
-    gone.on_strand([&] {
-        gone.game->async_map(
-            "alice",
-            [&gone](const std::string& card) {
-                gone.game.reset();
-                return card + '1';
-            },
-            [](error_code, const view&) { FAIL("the game is gone"); });
-    });
-    CHECK_FALSE(gone.has_work());
-
-    six_hosted_cards gone_slowly;
-    int asked = 0;
-    gone_slowly.on_strand([&] {
-        gone_slowly.game->async_map(
-            "alice",
-            [&](const std::string& card, const memory::game::card_receiver& become) {
-                ++asked;
-                gone_slowly.game.reset();
-                become(card + '1');
-            },
-            [](error_code, const view&) { FAIL("the game is gone"); });
-    });
-    CHECK(asked == 1);
-    CHECK_FALSE(gone_slowly.has_work());
+    const auto check_closed = [](auto function_that) {
+        six_hosted_cards host;
+        host.map("alice", function_that([&host] { host.game->close(); }));
+        CHECK(host.heard() == lines{"alice aborted"});
+        CHECK(cards_of(host.game->board()) == "A B A B C C");
+    };
+    const auto check_gone = [](auto function_that, int times) {
+        six_hosted_cards host;
+        int asked = 0;
+        const auto end = [&host, &asked] {
+            ++asked;
+            host.game.reset();
+        };
+        host.on_strand([&] {
+            host.game->async_map("alice", function_that(end),
+                                 [](error_code, const view&) { FAIL("the game is gone"); });
+        });
+        CHECK(asked == times);
+        CHECK_FALSE(host.has_work());
+    };
+    check_closed(plain);
+    check_closed(slow);
+    check_gone(plain, 3); // it is asked for all cards before the game is looked at
+    check_gone(slow, 1);
 }
 
 TEST_CASE("a map may be started from the answer of another", "[map]")

@@ -7,10 +7,7 @@ namespace scramble::memory {
 
 TEST_CASE("decision 11 who waited longest is answered when a player is released", "[game]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("bob", {0, 0});
-    host.flip("charlie", {0, 0});
+    six_hosted_cards host("alice 0,0; bob 0,0; charlie 0,0");
     host.watch("dora");
     (void)host.heard();
     CHECK(host.release("alice"));
@@ -21,8 +18,7 @@ TEST_CASE("decision 11 who waited longest is answered when a player is released"
 
 TEST_CASE("decision 11 a release in which a card turns answers watches", "[game]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
+    six_hosted_cards host("alice 0,0");
     host.watch("dora");
     (void)host.heard();
     CHECK(host.release("alice"));
@@ -34,10 +30,7 @@ TEST_CASE("decision 11 a release in which a card turns answers watches", "[game]
 TEST_CASE("decision 11 a pair of a released player leaves, and who waits for it has failed",
           "[game]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("alice", {0, 2});
-    host.flip("bob", {0, 2});
+    six_hosted_cards host("alice 0,0; alice 0,2; bob 0,2");
     (void)host.heard();
     CHECK(host.release("alice"));
     CHECK(host.heard() == lines{"bob no_first_card"});
@@ -46,8 +39,7 @@ TEST_CASE("decision 11 a pair of a released player leaves, and who waits for it 
 
 TEST_CASE("decision 11 a release is one step, which those who follow are told", "[game]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
+    six_hosted_cards host("alice 0,0");
     CHECK(host.release("alice"));
     host.on_strand([&] {
         CHECK(host.game->steps() == 2);
@@ -57,9 +49,7 @@ TEST_CASE("decision 11 a release is one step, which those who follow are told", 
 
 TEST_CASE("decision 11 nothing comes of a release where there is nothing to end", "[game]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("bob", {0, 0});
+    six_hosted_cards host("alice 0,0; bob 0,0");
     CHECK_FALSE(host.release("bob")); // who waits
     CHECK(host.game->waiting() == 1);
     CHECK(host.release("alice"));

@@ -35,8 +35,7 @@ TEST_CASE("a watch waits for the next change and shows the board after it", "[wa
 
 TEST_CASE("a watch of a player that controls cards shows them as its own", "[watch]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
+    six_hosted_cards host("alice 0,0");
     host.watch("alice");
     host.flip("bob", {0, 1});
     CHECK(host.shown["alice"] == "my A, up B, down, down, down, down");
@@ -48,12 +47,8 @@ TEST_CASE("a watch of a player that controls cards shows them as its own", "[wat
 
 TEST_CASE("decision 9 what is no change wakes nobody", "[watch]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("alice", {0, 1}); // A and B are left up
-    host.flip("bob", {1, 1});
-    host.flip("bob", {1, 2});
-    host.flip("bob", {1, 0}); // the C are gone
+    six_hosted_cards host("alice 0,0; alice 0,1"); // A and B are left up
+    host.play("bob 1,1; bob 1,2; bob 1,0");        // the C are gone
     host.watch("dora");
     host.heard();
     host.flip("charlie", {1, 1}); // 1-A
@@ -74,9 +69,7 @@ TEST_CASE("decision 9 what is no change wakes nobody", "[watch]")
 
 TEST_CASE("decision 9 a board that reads the same may have changed", "[watch]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
-    host.flip("alice", {0, 0}); // 2-B
+    six_hosted_cards host("alice 0,0; alice 0,0"); // 2-B
     const std::string before = host.look("bob");
     host.watch("bob");
     host.flip("alice", {0, 0}); // down and up again
@@ -86,10 +79,7 @@ TEST_CASE("decision 9 a board that reads the same may have changed", "[watch]")
 
 TEST_CASE("decision 9 a flip that waits wakes the watches if it finished a play", "[watch]")
 {
-    six_hosted_cards host;
-    host.flip("bob", {1, 1});
-    host.flip("alice", {0, 0});
-    host.flip("alice", {0, 1});
+    six_hosted_cards host("bob 1,1; alice 0,0; alice 0,1");
     host.watch("dora");
     host.heard();
     host.flip("alice", {1, 1});
@@ -129,8 +119,7 @@ TEST_CASE("a watch since before the last change is answered at once", "[watch]")
     six_hosted_cards host;
     host.watch("bob", 0);
     CHECK(host.heard().empty());
-    host.flip("alice", {0, 0});
-    host.flip("alice", {0, 1});
+    host.play("alice 0,0; alice 0,1");
     host.heard();
     host.watch("bob", 0);
     host.watch("charlie", 1);
@@ -141,8 +130,7 @@ TEST_CASE("a watch since before the last change is answered at once", "[watch]")
 
 TEST_CASE("a watch since now, or since what has yet to come, waits", "[watch]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
+    six_hosted_cards host("alice 0,0");
     host.heard();
     host.watch("bob", 1);
     host.watch("charlie", 2);
@@ -155,8 +143,7 @@ TEST_CASE("a watch since now, or since what has yet to come, waits", "[watch]")
 
 TEST_CASE("a watch is never answered inside the call that starts it", "[watch]")
 {
-    six_hosted_cards host;
-    host.flip("alice", {0, 0});
+    six_hosted_cards host("alice 0,0");
     host.heard();
     host.on_strand([&] {
         host.start_watch("bob", 0);

@@ -1,7 +1,6 @@
-#include "app/memory_service.hpp"
-#include "app/server.hpp"
 #include "catch.hpp"
 #include "clients/bots.hpp"
+#include "instrument/host.hpp"
 
 #include <boost/asio/read_until.hpp>
 #include <boost/asio/write.hpp>
@@ -17,7 +16,7 @@
 
 // Bots that play against a real server over loopback connections, on its own loop.
 
-namespace scramble {
+namespace scramble::test {
 
 namespace {
 
@@ -26,29 +25,26 @@ using memory::position;
 /// A game that is served, and bots that join it.
 class arena {
 public:
-    explicit arena(memory::layout cards, const memory::edition& spoken = memory::edition_2023)
-        : service_(home_, std::move(cards), spoken)
+    explicit arena(std::string_view cards, const memory::edition& spoken = memory::edition_2023)
+        : server(cards, spoken)
     {
-        const auto bound = service_.listen({});
-        if (const auto* why = std::get_if<fault>(&bound))
-            throw std::runtime_error(why->reason);
-        how.where = {"127.0.0.1", std::get<std::uint16_t>(bound), {}};
+        how.where = {"127.0.0.1", server.port(), {}};
         how.where.authority = "localhost:" + std::to_string(how.where.port);
         how.pace = std::chrono::milliseconds(0);
     }
 
+    memory_host server;
     bots_settings how;
     std::vector<std::string> told;
     std::optional<fault> failure;
     bool is_over = false;
 
-    [[nodiscard]] memory::game& game() { return service_.game(); }
-    [[nodiscard]] server& home() { return home_; }
+    [[nodiscard]] memory::game& game() { return server.game(); }
     [[nodiscard]] bots& players() { return *bots_; }
 
     void start()
     {
-        bots_.emplace(home_.executor(), how,
+        bots_.emplace(server.loop().get_executor(), how,
                       [this](const std::string& line) { told.push_back(line); });
         bots_->start([this](std::optional<fault> why) {
             is_over = true;
@@ -61,7 +57,7 @@ public:
     void run_until(Condition holds)
     {
         while (!holds()) {
-            if (home_.loop().run_one_for(std::chrono::seconds(10)) == 0)
+            if (server.loop().run_one_for(std::chrono::seconds(10)) == 0)
                 throw std::runtime_error("nothing happens any more");
         }
     }
@@ -79,8 +75,6 @@ public:
     }
 
 private:
-    server home_;
-    memory_service service_;
     std::optional<bots> bots_;
 };
 
@@ -92,7 +86,7 @@ public:
 
     impostor(arena& game, answers answer)
         : answer_(std::move(answer)),
-          acceptor_(game.home().loop(), {asio::ip::address_v4::loopback(), 0})
+          acceptor_(game.server.loop(), {asio::ip::address_v4::loopback(), 0})
     {
         game.how.players = 1;
         game.how.where.port = acceptor_.local_endpoint().port();
@@ -143,21 +137,7 @@ std::string ok(const std::string& body)
     return "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
-memory::layout four_by_four()
-{
-    return {4, 4, {"A", "B", "C", "D", "E", "F", "G", "H", "H", "G", "F", "E", "D", "C", "B", "A"}};
-}
-
-bool is_empty(const memory::board& board)
-{
-    for (position at; at.row < board.rows(); ++at.row) {
-        for (at.column = 0; at.column < board.columns(); ++at.column) {
-            if (board.face_at(at) != memory::board::face::none)
-                return false;
-        }
-    }
-    return true;
-}
+constexpr auto four_by_four = "4x4:A,B,C,D,E,F,G,H,H,G,F,E,D,C,B,A";
 
 } // namespace
 
@@ -167,12 +147,12 @@ TEST_CASE("bots play a game to its end, in every edition", "[bots]")
          {memory::edition_2020, memory::edition_2022, memory::edition_2023}) {
         for (std::uint64_t seed = 0; seed < 10; ++seed) {
             INFO(spoken.year << ", seed " << seed);
-            arena game(four_by_four(), spoken);
+            arena game(four_by_four, spoken);
             game.how.players = 1 + static_cast<unsigned>(seed % 4);
             game.how.seed = seed;
             game.play();
             CHECK_FALSE(game.failure);
-            CHECK(is_empty(game.game().board()));
+            CHECK(game.game().board().cards().empty());
             game.game().board().check_invariants();
             std::uint32_t pairs = 0;
             std::string scores;
@@ -195,16 +175,16 @@ TEST_CASE("bots play a game to its end, in every edition", "[bots]")
 
 TEST_CASE("bots that remember nothing finish a small board as well", "[bots]")
 {
-    arena game({2, 2, {"A", "B", "B", "A"}});
+    arena game("2x2:A,B,B,A");
     game.how.skill = 0;
     game.play();
     CHECK_FALSE(game.failure);
-    CHECK(is_empty(game.game().board()));
+    CHECK(game.game().board().cards().empty());
 }
 
 TEST_CASE("bots stop where no two cards are left that match", "[bots]")
 {
-    arena game({2, 3, {"A", "B", "C", "A", "D", "B"}});
+    arena game("2x3:A,B,C,A,D,B");
     game.how.skill = 1;
     game.play();
     CHECK_FALSE(game.failure);
@@ -218,10 +198,10 @@ TEST_CASE("bots stop where no two cards are left that match", "[bots]")
 
 TEST_CASE("bots are players as any other, and wait for people", "[bots]")
 {
-    arena game({1, 2, {"A", "A"}});
+    arena game("1x2:A,A");
     game.how.players = 2;
     bool is_decided = false;
-    asio::post(game.home().executor(), [&] {
+    asio::post(game.server.loop(), [&] {
         game.game().async_flip("alice", {0, 0},
                                [&](error_code, const memory::flip_result&) { is_decided = true; });
     });
@@ -239,7 +219,7 @@ TEST_CASE("bots are players as any other, and wait for people", "[bots]")
 
 TEST_CASE("bots that are stopped have not failed", "[bots]")
 {
-    arena game(four_by_four());
+    arena game(four_by_four);
     game.how.pace = std::chrono::hours(1);
     game.start();
     game.run_until([&] { return game.told.size() == game.how.players; });
@@ -252,11 +232,11 @@ TEST_CASE("bots that are stopped have not failed", "[bots]")
 
 TEST_CASE("bots whose server goes away have failed", "[bots]")
 {
-    arena game(four_by_four());
+    arena game(four_by_four);
     game.how.skill = 0;
     game.start();
     game.run_until([&] { return game.game().steps() > 10; });
-    asio::post(game.home().executor(), [&] { game.home().stop(); });
+    game.server.ask_to_stop();
     game.run_until([&] { return game.is_over; });
     REQUIRE(game.failure);
     CHECK_FALSE(game.failure->reason.empty());
@@ -265,7 +245,7 @@ TEST_CASE("bots whose server goes away have failed", "[bots]")
 
 TEST_CASE("bots that cannot connect, or find no game, have failed", "[bots]")
 {
-    arena game(four_by_four());
+    arena game(four_by_four);
     const auto served = game.how.where;
     game.how.where.port = 1;
     game.how.where.authority = "localhost:1";
@@ -284,7 +264,7 @@ TEST_CASE("bots that cannot connect, or find no game, have failed", "[bots]")
 
 TEST_CASE("bots play where the game's prefix says", "[bots]")
 {
-    arena game(four_by_four());
+    arena game(four_by_four);
     game.how.where.path = "/room/7";
     impostor server(game, [](const std::string&) { return ok("1x2\nnone\nnone\n"); });
     game.play();
@@ -296,7 +276,7 @@ TEST_CASE("bots play where the game's prefix says", "[bots]")
 
 TEST_CASE("bots take no answer that is longer than a board can be", "[bots]")
 {
-    arena game(four_by_four());
+    arena game(four_by_four);
     impostor server(game, [](const std::string&) {
         return "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string((1ULL << 30U) + 1) +
                "\r\n\r\n";
@@ -309,7 +289,7 @@ TEST_CASE("bots take no answer that is longer than a board can be", "[bots]")
 
 TEST_CASE("bots do not play on when the board has become another", "[bots]")
 {
-    arena game(four_by_four());
+    arena game(four_by_four);
     impostor server(game, [](const std::string& target) {
         return ok(target.starts_with("/look") ? "1x3\nmy A\ndown\nup A\n" : "1x2\nmy A\nmy A\n");
     });
@@ -318,4 +298,4 @@ TEST_CASE("bots do not play on when the board has become another", "[bots]")
     CHECK(game.failure->reason == "bot_1 got a board of another size");
 }
 
-} // namespace scramble
+} // namespace scramble::test

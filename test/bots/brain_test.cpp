@@ -1,6 +1,7 @@
 #include "catch.hpp"
 #include "clients/brain.hpp"
 #include "dice.hpp"
+#include "instrument/literal.hpp"
 #include "scramble/memory/rules/random_board.hpp"
 #include "scramble/memory/wire/views.hpp"
 
@@ -12,7 +13,7 @@
 
 // What a bot makes of the boards that it is shown.
 
-namespace scramble {
+namespace scramble::test {
 
 namespace {
 
@@ -74,30 +75,12 @@ TEST_CASE("a board is read as it is shown", "[bots]")
 
 TEST_CASE("what is no board is none", "[bots]")
 {
-    for (const std::string text : {"1x1\nup \n",
-                                   "1x1\nmy \n",
-                                   "1x1\nup A B\n",
-                                   "1x1\nup A\x1B\n",
-                                   "1x1\nmy \xFF\n", // no cards
-                                   "4097x4096\ndown\n",
-                                   "",
-                                   "\n",
-                                   "x\n",
-                                   "1\n",
-                                   "1x\ndown\n",
-                                   "x1\ndown\n",
-                                   "1x1\n",
-                                   "1x1\ndown",
-                                   "1x1\ndown\ndown\n",
-                                   "1x2\ndown\n",
-                                   "0x0\n",
-                                   "1x1\nDown\n",
-                                   "1x1\nupA\n",
-                                   "1x1x1\ndown\n",
-                                   "-1x1\ndown\n",
-                                   "4294967297x1\ndown\n",
-                                   "99999999999999999999x1\ndown\n",
-                                   "<html>\n"})
+    for (const std::string& text :
+         between_bars("|\n|x\n|1\n|1x\ndown\n|x1\ndown\n|1x1\n|1x1\ndown|1x1\ndown\ndown\n|"
+                      "1x2\ndown\n|0x0\n|1x1\nDown\n|1x1\nupA\n|1x1x1\ndown\n|-1x1\ndown\n|"
+                      "4097x4096\ndown\n|4294967297x1\ndown\n|99999999999999999999x1\ndown\n|"
+                      "<html>\n|1x1\nup \n|1x1\nmy \n|1x1\nup A B\n|1x1\nup A\x1B\n|"
+                      "1x1\nmy \xFF\n"))
         CHECK_FALSE(read_board_view(text));
 }
 
@@ -217,4 +200,4 @@ TEST_CASE("a brain without skill finishes a board by luck", "[bots]")
     CHECK(board.play_of(memory::player{0}).score == 3);
 }
 
-} // namespace scramble
+} // namespace scramble::test

@@ -1,29 +1,41 @@
 #include "catch.hpp"
-#include "live/live_client.hpp"
-#include "live/raw_client.hpp"
+#include "instrument/host.hpp"
+#include "instrument/http_client.hpp"
+#include "instrument/live_client.hpp"
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <string>
 #include <vector>
 
 // How a connection becomes a live one, and which do not.
 
-namespace scramble::live {
+namespace scramble::test {
 
 namespace {
 
 const std::string subprotocol = "memory.scramble.2";
 
-/// A handshake in which one line is another, or missing.
-std::string with(std::string_view line, std::string_view instead)
+/// A handshake with another request line, or other lines for a field.
+std::string with(const std::string& lines)
 {
     std::string request = handshake_for("/live/alice", subprotocol);
-    const auto at = request.find(line);
+    const auto colon = lines.find(':');
+    const bool is_field = colon < lines.find(' ');
+    std::string name = lines.substr(0, colon + 1);
+    name[0] = static_cast<char>(std::toupper(name[0]));
+    const auto at = is_field ? request.find(name) : 0;
     REQUIRE(at != request.npos);
-    const auto end = request.find("\r\n", at) + 2;
-    request.replace(at, end - at, instead);
-    return request;
+    return request.replace(at, request.find("\r\n", at) - at, lines);
+}
+
+/// One that lacks a field.
+std::string without(const std::string& name)
+{
+    std::string request = with(name + ": ");
+    const std::string line = name + ": \r\n";
+    return request.erase(request.find(line), line.size());
 }
 
 std::string status_of(const std::string& answer)
@@ -31,18 +43,12 @@ std::string status_of(const std::string& answer)
     return answer.substr(9, 3);
 }
 
-minesweeper::field blank_field(std::uint32_t columns, std::uint32_t rows)
-{
-    return {columns, rows, std::vector<std::uint8_t>(std::size_t{columns} * rows, 0)};
-}
-
 } // namespace
 
 TEST_CASE("a handshake is answered as RFC 6455 has it", "[live]")
 {
-    live_host host("1x2:A,A");
-    host.hold_clock();
-    raw_client client(host);
+    memory_host server("1x2:A,A");
+    http_client client(server);
     client.send(handshake_for("/live/alice", subprotocol));
     const std::string answer = client.take();
     CHECK(answer.starts_with("HTTP/1.1 101 Switching Protocols\r\n"));
@@ -58,20 +64,19 @@ TEST_CASE("a handshake is answered as RFC 6455 has it", "[live]")
 TEST_CASE("a handshake may be spelled in other ways", "[live]")
 {
     for (const std::string& request :
-         {with("Upgrade:", "upgrade: h2c, WebSocket\r\n"),
-          with("Connection:", "Connection: keep-alive\r\nConnection: upgrade\r\n"),
-          with("Sec-WebSocket-Protocol:", "Sec-WebSocket-Protocol: other, memory.scramble.2\r\n"),
-          with("Host:", "Host: localhost:8080\r\nOrigin: http://localhost:8080\r\n"),
-          with("Host:", "Host: LocalHost:8080\r\nOrigin: http://LOCALHOST:8080\r\n"),
-          with("Host:", "Host: localhost\r\nOrigin: http://localhost\r\n"),
-          with("Host:", "Host: localhost:80\r\nOrigin: http://localhost\r\n"),
-          with("Host:", "Host: localhost\r\nOrigin: https://localhost:443\r\n"),
-          with("Host:", "Host: 192.0.2.7:8080\r\nOrigin: http://192.0.2.7:8080\r\n"),
-          with("Host:", "Host: [::1]:8080\r\nOrigin: http://[::1]:8080\r\n"),
-          with("GET ", "GET /l%69ve/alice?x HTTP/1.1\r\n")}) {
+         {with("upgrade: h2c, WebSocket"), with("Connection: keep-alive\r\nConnection: upgrade"),
+          with("Sec-WebSocket-Protocol: other, memory.scramble.2"),
+          with("Host: localhost:8080\r\nOrigin: http://localhost:8080"),
+          with("Host: LocalHost:8080\r\nOrigin: http://LOCALHOST:8080"),
+          with("Host: localhost\r\nOrigin: http://localhost"),
+          with("Host: localhost:80\r\nOrigin: http://localhost"),
+          with("Host: localhost\r\nOrigin: https://localhost:443"),
+          with("Host: 192.0.2.7:8080\r\nOrigin: http://192.0.2.7:8080"),
+          with("Host: [::1]:8080\r\nOrigin: http://[::1]:8080"),
+          with("GET /l%69ve/alice?x HTTP/1.1")}) {
         INFO(request);
-        live_host host("1x2:A,A");
-        raw_client client(host);
+        memory_host server("1x2:A,A");
+        http_client client(server);
         client.send(request);
         CHECK(status_of(client.take()) == "101");
     }
@@ -85,46 +90,38 @@ TEST_CASE("what is no handshake is told why, and the connection goes on", "[live
         std::string text;
     };
     const std::vector<row> rows{
-        {with("Upgrade:", ""), "426", "this path is a WebSocket"},
-        {with("Upgrade:", "Upgrade: h2c\r\n"), "426", "this path is a WebSocket"},
-        {with("Connection:", "Connection: keep-alive\r\n"), "426", "this path is a WebSocket"},
-        {with("Sec-WebSocket-Version:", ""), "426", "version 13"},
-        {with("Sec-WebSocket-Version:", "Sec-WebSocket-Version: 8\r\n"), "426", "version 13"},
-        {with("Sec-WebSocket-Key:", ""), "400", "Sec-WebSocket-Key"},
-        {with("Sec-WebSocket-Key:", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=\r\n"), "400",
-         "Sec-WebSocket-Key"},
-        {with("Sec-WebSocket-Key:", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25j!Q==\r\n"), "400",
-         "Sec-WebSocket-Key"},
-        {with("Sec-WebSocket-Key:", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-                                    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"),
+        {without("Upgrade"), "426", "this path is a WebSocket"},
+        {with("Upgrade: h2c"), "426", "this path is a WebSocket"},
+        {with("Connection: keep-alive"), "426", "this path is a WebSocket"},
+        {without("Sec-WebSocket-Version"), "426", "version 13"},
+        {with("Sec-WebSocket-Version: 8"), "426", "version 13"},
+        {without("Sec-WebSocket-Key"), "400", "Sec-WebSocket-Key"},
+        {with("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ="), "400", "Sec-WebSocket-Key"},
+        {with("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25j!Q=="), "400", "Sec-WebSocket-Key"},
+        {with("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Key: "
+              "dGhlIHNhbXBsZSBub25jZQ=="),
          "400", "Sec-WebSocket-Key"},
-        {with("Sec-WebSocket-Key:", "Sec-WebSocket-Key:\r\n"
-                                    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"),
-         "400", "Sec-WebSocket-Key"},
-        {with("Sec-WebSocket-Protocol:", ""), "400", "expected the subprotocol memory.scramble.2"},
-        {with("Sec-WebSocket-Protocol:", "Sec-WebSocket-Protocol: memory.scramble.20\r\n"), "400",
-         "expected the subprotocol"},
-        {with("Host:", "Host: localhost:8080\r\nOrigin: http://evil.example\r\n"), "403",
-         "another site"},
-        {with("Host:", "Host: localhost:8080\r\nOrigin: http://localhost\r\n"), "403",
-         "another site"},
-        {with("Host:", "Host: localhost:8080\r\nOrigin: http://localhost:80800\r\n"), "403",
-         "another site"},
-        {with("Host:", "Host: localhost:8080\r\nOrigin: null\r\n"), "403", "another site"},
-        {with("Host:", "Host: localhost:8080\r\nOrigin: localhost:8080\r\n"), "403",
-         "another site"},
-        {with("Host:", "Host: evil.example:8080\r\nOrigin: http://evil.example:8080\r\n"), "421",
+        {with("Sec-WebSocket-Key:\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="), "400",
+         "Sec-WebSocket-Key"},
+        {without("Sec-WebSocket-Protocol"), "400", "expected the subprotocol memory.scramble.2"},
+        {with("Sec-WebSocket-Protocol: memory.scramble.20"), "400", "expected the subprotocol"},
+        {with("Host: localhost:8080\r\nOrigin: http://evil.example"), "403", "another site"},
+        {with("Host: localhost:8080\r\nOrigin: http://localhost"), "403", "another site"},
+        {with("Host: localhost:8080\r\nOrigin: http://localhost:80800"), "403", "another site"},
+        {with("Host: localhost:8080\r\nOrigin: null"), "403", "another site"},
+        {with("Host: localhost:8080\r\nOrigin: localhost:8080"), "403", "another site"},
+        {with("Host: evil.example:8080\r\nOrigin: http://evil.example:8080"), "421",
          "another name"},
-        {with("Host:", "Host: evil.example:8080\r\n"), "421", "another name"},
-        {with("GET ", "GET /live/a-b HTTP/1.1\r\n"), "400", "expected a PLAYER"},
-        {with("GET ", "GET /live/ HTTP/1.1\r\n"), "400", "expected a PLAYER"},
-        {with("GET ", "GET /live HTTP/1.1\r\n"), "404", "nothing at this path"},
-        {with("GET ", "POST /live/alice HTTP/1.1\r\n"), "405", "this path takes GET"},
+        {with("Host: evil.example:8080"), "421", "another name"},
+        {with("GET /live/a-b HTTP/1.1"), "400", "expected a PLAYER"},
+        {with("GET /live/ HTTP/1.1"), "400", "expected a PLAYER"},
+        {with("GET /live HTTP/1.1"), "404", "nothing at this path"},
+        {with("POST /live/alice HTTP/1.1"), "405", "this path takes GET"},
     };
     for (const auto& [request, status, text] : rows) {
         INFO(request);
-        live_host host("1x2:A,A");
-        raw_client client(host);
+        memory_host server("1x2:A,A");
+        http_client client(server);
         client.send(request);
         const std::string answer = client.take();
         CHECK(status_of(answer) == status);
@@ -140,25 +137,25 @@ TEST_CASE("what is no handshake is told why, and the connection goes on", "[live
 
 TEST_CASE("a handshake that ends its connection, or of HTTP/1.0, is none", "[live]")
 {
-    for (const std::string& request : {with("Connection:", "Connection: close, upgrade\r\n"),
-                                       with("GET ", "GET /live/alice HTTP/1.0\r\n")}) {
-        live_host host("1x2:A,A");
-        raw_client client(host);
+    for (const std::string& request :
+         {with("Connection: close, upgrade"), with("GET /live/alice HTTP/1.0")}) {
+        memory_host server("1x2:A,A");
+        http_client client(server);
         client.send(request);
         CHECK(status_of(client.take()) == "426");
-        CHECK(host.game().waiting() == 0);
+        CHECK(server.game().waiting() == 0);
     }
 }
 
 TEST_CASE("HEAD and OPTIONS of a live path change nothing", "[live]")
 {
-    live_host host("1x2:A,A");
-    raw_client client(host);
-    client.send(with("GET ", "HEAD /live/alice HTTP/1.1\r\n"));
+    memory_host server("1x2:A,A");
+    http_client client(server);
+    client.send(with("HEAD /live/alice HTTP/1.1"));
     CHECK(status_of(client.take()) == "426");
-    client.send(with("GET ", "OPTIONS /live/alice HTTP/1.1\r\n"));
+    client.send(with("OPTIONS /live/alice HTTP/1.1"));
     CHECK(status_of(client.take()) == "204");
-    CHECK(host.game().waiting() == 0);
+    CHECK(server.game().waiting() == 0);
 }
 
 TEST_CASE("a handshake may come in one piece with requests before it", "[live]")
@@ -166,8 +163,8 @@ TEST_CASE("a handshake may come in one piece with requests before it", "[live]")
     const std::string all = "GET /look/alice HTTP/1.1\r\nHost: localhost\r\n\r\n" +
                             handshake_for("/live/alice", subprotocol);
     for (std::size_t split = 0; split <= all.size(); ++split) {
-        live_host host("1x2:A,A");
-        raw_client client(host);
+        memory_host server("1x2:A,A");
+        http_client client(server);
         client.send(all.substr(0, split));
         client.send(all.substr(split));
         const std::string told = client.take();
@@ -182,36 +179,36 @@ TEST_CASE("a handshake may come in one piece with requests before it", "[live]")
 TEST_CASE("a message before the handshake is agreed to is refused", "[live]")
 {
     // RFC 6455, 4.1: a client waits for the answer.
-    live_host host("1x2:A,A");
-    raw_client client(host);
+    memory_host server("1x2:A,A");
+    http_client client(server);
     client.send(handshake_for("/live/alice", subprotocol) + text_frame("flip 0,0"));
     CHECK(client.take().starts_with("HTTP/1.1 400 "));
     CHECK(client.is_ended());
-    CHECK(host.game().players().names().empty());
+    CHECK(server.game().players().names().empty());
 }
 
 TEST_CASE("a handshake behind a request that waits is refused", "[live]")
 {
     // Its bytes are read already while another read is out.
-    live_host host("1x4:A,B,C,D");
-    raw_client client(host);
+    memory_host server("1x4:A,B,C,D");
+    http_client client(server);
     client.send("GET /watch/alice HTTP/1.1\r\nHost: localhost\r\n\r\n");
     client.send(handshake_for("/live/alice", subprotocol));
-    raw_client other(host);
+    http_client other(server);
     other.send("GET /flip/bob/0,0 HTTP/1.1\r\nHost: localhost\r\n\r\n");
     const std::string told = client.take();
     CHECK(told.starts_with("HTTP/1.1 200 OK\r\n"));
     CHECK(told.find("HTTP/1.1 400 Bad Request\r\n") != told.npos);
     CHECK(client.is_ended());
-    CHECK(host.game().waiting() == 0);
+    CHECK(server.game().waiting() == 0);
 }
 
 TEST_CASE("a handshake on a connection that has waited before is agreed to", "[live]")
 {
-    live_host host("1x4:A,B,C,D");
-    raw_client client(host);
+    memory_host server("1x4:A,B,C,D");
+    http_client client(server);
     client.send("GET /watch/alice HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    raw_client other(host);
+    http_client other(server);
     other.send("GET /flip/bob/0,0 HTTP/1.1\r\nHost: localhost\r\n\r\n");
     CHECK(status_of(client.take()) == "200");
     client.send(handshake_for("/live/alice", subprotocol));
@@ -222,21 +219,20 @@ TEST_CASE("a handshake on a connection that has waited before is agreed to", "[l
 
 TEST_CASE("a real client is refused with the answer", "[live]")
 {
-    live_host host("1x2:A,A");
-    live_client stranger(host, "/live/alice", {"memory.scramble.2", "http://evil.example"});
+    memory_host server("1x2:A,A");
+    live_client stranger(server, "/live/alice", {subprotocol, "Origin: http://evil.example\r\n"});
     CHECK_FALSE(stranger.is_connected());
     CHECK(stranger.status() == 403);
-    live_client speechless(host, "/live/alice", {"", ""});
+    live_client speechless(server, "/live/alice", {","});
     CHECK(speechless.status() == 400);
-    live_client own(host, "/live/alice",
-                    {"memory.scramble.2", "http://localhost:" + std::to_string(host.port())});
+    live_client own(server, "/live/alice", {subprotocol, "Origin: http://localhost:8080\r\n"});
     CHECK(own.is_connected());
 }
 
 TEST_CASE("a Minesweeper field has a page and a live path", "[live]")
 {
-    live_host host(blank_field(3, 3));
-    raw_client client(host);
+    minesweeper_host server("000/000/000");
+    http_client client(server, server.web_port());
     const auto get = [&](const std::string& target) {
         client.send("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
         return client.take();
@@ -255,21 +251,18 @@ TEST_CASE("a Minesweeper field has a page and a live path", "[live]")
     CHECK(client.take().ends_with("\r\n\r\n"));
     CHECK(status_of(get("/%zz")) == "400");
     CHECK(client.is_ended());
-    CHECK(host.field().players() == 0);
+    CHECK(server.game().players() == 0);
 }
 
 TEST_CASE("a field that is too large is not for browsers", "[live]")
 {
-    live_host largest(blank_field(2048, 2048));
-    raw_client client(largest);
-    client.send(handshake_for("/live", "minesweeper.scramble.1"));
-    CHECK(status_of(client.take()) == "101");
-    live_host larger(blank_field(2049, 2048));
-    raw_client other(larger);
-    other.send(handshake_for("/live", "minesweeper.scramble.1"));
-    const std::string answer = other.take();
+    const introduction who{"minesweeper.scramble.1"};
+    minesweeper_host largest(blank_field(2048, 2048));
+    CHECK(live_client(largest, "/live", who).is_connected());
+    minesweeper_host larger(blank_field(2049, 2048));
+    const std::string answer = silent_client(larger, "/live", who).take();
     CHECK(status_of(answer) == "413");
     CHECK(answer.find("more than 4194304 squares") != answer.npos);
 }
 
-} // namespace scramble::live
+} // namespace scramble::test

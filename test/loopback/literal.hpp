@@ -1,16 +1,7 @@
 #pragma once
 
-#include <optional>
-#include <string>
-#include <string_view>
+#include "instrument/literal.hpp"
 
-namespace scramble::loopback {
-
-/// Bytes as a C string literal, so that a message shows all of them.
-[[nodiscard]] std::string quoted(std::string_view bytes);
-
-/// The bytes that a C string literal without its quotes denotes; nothing if it has an escape
-/// other than `\r \n \t \0 \" \\ \xHH`.
-[[nodiscard]] std::optional<std::string> unescaped(std::string_view text);
-
-} // namespace scramble::loopback
+namespace scramble {
+namespace loopback = test; // where the whole-server tests know it
+}

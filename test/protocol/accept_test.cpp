@@ -1,6 +1,6 @@
 #include "catch.hpp"
-#include "protocol/client.hpp"
-#include "protocol/loopback_server.hpp"
+#include "instrument/host.hpp"
+#include "instrument/http_client.hpp"
 
 #include <cerrno>
 #include <netinet/in.h>
@@ -31,18 +31,18 @@ extern "C" int accept(int listener, sockaddr* address, socklen_t* size)
     return accepted;
 }
 
-namespace scramble::protocol {
+namespace scramble::test {
 
 TEST_CASE("a connection behind a failure to accept is accepted by itself", "[accept]")
 {
     // Where a listener waits to be told of the next connection, this one hangs until that comes.
     for (const int error : {ECONNABORTED, EPROTO, EMFILE, ENFILE, ENOBUFS, ENOMEM}) {
         INFO("error " << error);
-        loopback_server server("1x2:A,A");
+        memory_host server("1x2:A,A");
         server.settle();
         refusal = error;
         refusals = 1;
-        client alice(server); // throws if it is not accepted
+        http_client alice(server); // throws if it is not accepted
         CHECK(refusals == 0);
         CHECK(alice.get("/look/alice").status == 200);
     }
@@ -51,8 +51,8 @@ TEST_CASE("a connection behind a failure to accept is accepted by itself", "[acc
 TEST_CASE("every connection notices a cut cable, and holds little for who does not read",
           "[accept]")
 {
-    loopback_server server("1x2:A,A");
-    const client alice(server);
+    memory_host server("1x2:A,A");
+    const http_client alice(server);
     const auto option = [](int level, int name) {
         int value = -1;
         socklen_t size = sizeof value;
@@ -68,4 +68,4 @@ TEST_CASE("every connection notices a cut cable, and holds little for who does n
     CHECK(option(SOL_SOCKET, SO_SNDBUF) == 2 * 128 * 1024); // Linux says twice what it was given
 }
 
-} // namespace scramble::protocol
+} // namespace scramble::test

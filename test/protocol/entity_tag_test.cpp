@@ -1,6 +1,6 @@
 #include "catch.hpp"
-#include "protocol/client.hpp"
-#include "protocol/loopback_server.hpp"
+#include "instrument/host.hpp"
+#include "instrument/http_client.hpp"
 #include "scramble/random.hpp"
 
 #include <map>
@@ -8,7 +8,7 @@
 
 // What a client may conclude from an ETag.
 
-namespace scramble::protocol {
+namespace scramble::test {
 
 namespace {
 
@@ -28,8 +28,8 @@ std::string changes_in(const std::string& tag)
 
 TEST_CASE("one tag, one text, whoever asks", "[protocol]")
 {
-    loopback_server server("3x4:A,B,C,D,E,F,A,B,C,D,E,F", memory::edition_2022);
-    client guest(server);
+    memory_host server("3x4:A,B,C,D,E,F,A,B,C,D,E,F", memory::edition_2022);
+    http_client guest(server);
     random_numbers random(20'230'417);
     std::map<std::string, std::string> text_of;
     const std::vector<std::string> names{"alice", "bob", "charlie", "dora"};
@@ -47,7 +47,7 @@ TEST_CASE("one tag, one text, whoever asks", "[protocol]")
             learn(guest.get("/replace/" + name + '/' + card + "/A"));
         if (!server.game().is_waiting(name)) {
             // On a connection of its own, which may have to wait and is then given up.
-            client mover(server);
+            http_client mover(server);
             const std::string row = std::to_string(random.below(3));
             const std::string column = std::to_string(random.below(4));
             mover.ask("/flip/" + name + '/' + row + ',' + column);
@@ -64,10 +64,10 @@ TEST_CASE("one tag, one text, whoever asks", "[protocol]")
 
 TEST_CASE("two runs share no tag", "[protocol]")
 {
-    loopback_server one("1x2:A,A");
-    loopback_server other("1x2:A,A");
-    client alice(one);
-    client bob(other);
+    memory_host one("1x2:A,A");
+    memory_host other("1x2:A,A");
+    http_client alice(one);
+    http_client bob(other);
     const std::string mine = alice.get("/look/alice").value_of("ETag");
     const std::string yours = bob.get("/look/alice").value_of("ETag");
     CHECK(mine != yours);
@@ -81,9 +81,9 @@ TEST_CASE("two runs share no tag", "[protocol]")
 
 TEST_CASE("look: a tag that is up to date is answered with 304", "[protocol]")
 {
-    loopback_server server("1x2:A,B");
-    client alice(server);
-    client bob(server);
+    memory_host server("1x2:A,B");
+    http_client alice(server);
+    http_client bob(server);
     (void)bob.get("/flip/bob/0,0");
     const std::string common = alice.get("/look/alice").value_of("ETag");
     const std::string bobs = alice.get("/look/bob").value_of("ETag");
@@ -120,14 +120,14 @@ TEST_CASE("look: a tag that is up to date is answered with 304", "[protocol]")
 
 TEST_CASE("watch: a tag from before the last change is answered at once", "[protocol]")
 {
-    loopback_server server("1x4:A,B,C,D");
-    client alice(server);
+    memory_host server("1x4:A,B,C,D");
+    http_client alice(server);
     const std::string old = alice.get("/look/alice").value_of("ETag");
     const std::string mine = alice.get("/flip/alice/0,0").value_of("ETag");
     const std::string common = alice.get("/look/dora").value_of("ETag");
     const std::string run = old.substr(0, old.find('-'));
     const auto waits = [&](const std::string& fields) {
-        client dora(server);
+        http_client dora(server);
         dora.ask("/watch/dora", fields);
         if (dora.waits())
             return true;
@@ -153,43 +153,4 @@ TEST_CASE("watch: a tag from before the last change is answered at once", "[prot
     CHECK(server.game().waiting() == 0);
 }
 
-TEST_CASE("who looks and then watches with tags misses no change", "[protocol]")
-{
-    loopback_server server("1x4:A,B,C,D");
-    client alice(server);
-    client dora(server);
-    std::string tag = dora.get("/look/dora").value_of("ETag");
-    const auto watch = [&] {
-        const answer got = dora.get("/watch/dora", if_none_match(tag));
-        tag = got.value_of("ETag");
-        return got.body;
-    };
-    // Two changes between two requests are one newer board.
-    (void)alice.get("/flip/alice/0,0");
-    CHECK(watch() == "1x4\nup A\ndown\ndown\ndown\n");
-    (void)alice.get("/flip/alice/0,1");
-    (void)alice.get("/flip/alice/0,2");
-    CHECK(watch() == "1x4\ndown\ndown\nup C\ndown\n");
-    // Cards that turn down and up again leave the same text, but a change is a change.
-    (void)alice.get("/flip/alice/0,3");
-    (void)alice.get("/flip/alice/0,2");
-    CHECK(watch() == "1x4\ndown\ndown\nup C\ndown\n");
-    dora.ask("/watch/dora", if_none_match(tag));
-    CHECK(dora.waits());
-}
-
-TEST_CASE("only boards have tags", "[protocol]")
-{
-    loopback_server server("1x2:A,A");
-    client alice(server);
-    CHECK(alice.get("/look/alice").has("ETag"));
-    CHECK(alice.get("/flip/alice/0,0").has("ETag"));
-    CHECK(alice.get("/replace/alice/A/B").has("ETag"));
-    for (const auto* target :
-         {"/scores", "/flip/alice/0,0", "/flip/alice/9,9", "/look/-", "/nothing"}) {
-        INFO(target);
-        CHECK_FALSE(alice.get(target).has("ETag"));
-    }
-}
-
-} // namespace scramble::protocol
+} // namespace scramble::test

@@ -1,6 +1,6 @@
 #include "catch.hpp"
-#include "protocol/client.hpp"
-#include "protocol/loopback_server.hpp"
+#include "instrument/host.hpp"
+#include "instrument/http_client.hpp"
 #include "protocol/told.hpp"
 
 #include <string>
@@ -9,9 +9,9 @@
 // Where one request ends and the next begins must never be a matter of opinion: whatever
 // another program on the way could read differently is refused, and the connection closed.
 
-namespace scramble::protocol {
+namespace scramble::test {
 
-using namespace std::string_literals;
+using namespace std::literals;
 
 namespace {
 
@@ -107,26 +107,11 @@ TEST_CASE("a request names one Host", "[protocol]")
         INFO(host);
         CHECK(told_host("Host: " + host + "\r\n") == "200 open");
     }
-    for (const std::string host : {"",
-                                   " ",
-                                   "local host",
-                                   "localhost/",
-                                   "localhost/look",
-                                   "me@localhost",
-                                   "localhost:port",
-                                   "localhost:80:80",
-                                   ":80",
-                                   "[::1",
-                                   "::1",
-                                   "[]",
-                                   "[::1]x",
-                                   "[localhost]",
-                                   "http://localhost",
-                                   "localhost?",
-                                   "localhost#",
-                                   "local\\host",
-                                   "localhost, localhost",
-                                   "\"localhost\""}) {
+    for (const std::string& host : between_bars(
+             "| |local "
+             "host|localhost/|localhost/look|me@localhost|localhost:port|localhost:80:80|:80|"
+             "[::1|::1|[]|[::1]x|[localhost]|http://localhost|localhost?|localhost#|local\\host|"
+             "localhost, localhost|\"localhost\"")) {
         INFO(host);
         CHECK(told_host("Host: " + host + "\r\n") == "400 closed");
     }
@@ -176,8 +161,8 @@ TEST_CASE("what answers a HEAD request has no body, a refusal neither", "[protoc
 {
     for (const std::string fields : {"", "Host: local host\r\n", "Host: a\r\nContent-Length: 1\r\n",
                                      "Host: a\r\nTransfer-Encoding: chunked\r\n"}) {
-        loopback_server server("1x2:A,A");
-        client alice(server);
+        memory_host server("1x2:A,A");
+        http_client alice(server);
         alice.send("HEAD /look/alice HTTP/1.1\r\n" + fields + "\r\n");
         CHECK(alice.next_to_head().status >= 400);
         CHECK(alice.is_closed());
@@ -190,49 +175,22 @@ TEST_CASE("a request line is a method, a target and a version", "[protocol]")
         return told(text + "\r\nHost: localhost\r\n\r\n");
     };
     CHECK(line("GET /look/alice HTTP/1.1") == "200 open");
-    for (const std::string& wrong : {"GET  /look/alice HTTP/1.1"s,
-                                     "GET /look/alice  HTTP/1.1"s,
-                                     "GET /look/alice HTTP/1.1 "s,
-                                     "GET\t/look/alice HTTP/1.1"s,
-                                     "GET /look/alice\tHTTP/1.1"s,
-                                     " GET /look/alice HTTP/1.1"s,
-                                     "GET /look/alice"s,
-                                     "GET HTTP/1.1"s,
-                                     "GET  HTTP/1.1"s,
-                                     "GET"s,
-                                     "/look/alice HTTP/1.1"s,
-                                     " /look/alice HTTP/1.1"s,
-                                     "G@T /look/alice HTTP/1.1"s,
-                                     "GET: /look/alice HTTP/1.1"s,
-                                     "GET /look/alice http/1.1"s,
-                                     "GET /look/alice HTTP/1"s,
-                                     "GET /look/alice HTTP/2"s,
-                                     "GET /look/alice HTTP/1."s,
-                                     "GET /look/alice HTTP/.1"s,
-                                     "GET /look/alice HTTP/2.0.0"s,
-                                     "GET /look/alice HTTP/12.0"s,
-                                     "GET /look/alice HTTP/-1.2"s,
-                                     "GET /look/alice xHTTP/2.0"s,
-                                     "GET /look/alice HTTP/2.0 "s,
-                                     "GET /look/alice HTTP/1.2 HTTP/1.2"s,
-                                     "GET /look/alice HTTP/1.2 HTTP/1.1"s,
-                                     "GET HTTP/2.0"s,
-                                     "GET /look/alice HTTP/1.10"s,
-                                     "GET /look/alice HTTP/11"s,
-                                     "GET /look/alice HTTP/1,1"s,
-                                     "GET /look/alice HTTP/x.y"s,
-                                     "GET /look/alice HTTPS/1.1"s,
-                                     "GET /look/al ice HTTP/1.1"s,
-                                     "GET look/alice HTTP/1.1"s,
-                                     "GET * HTTP/1.1"s,
-                                     "GET ?x HTTP/1.1"s,
-                                     "GET localhost:80 HTTP/1.1"s,
-                                     "GET /look/alice#top HTTP/1.1"s,
-                                     "GET /look/alice\0 HTTP/1.1"s,
-                                     "GET /look/\x01lice HTTP/1.1"s,
-                                     "GET /look/\x7Flice HTTP/1.1"s,
-                                     "GET /look/alice HTTP/1.1\0"s,
-                                     "HTTP/1.1 200 OK"s}) {
+    for (const std::string& wrong : between_bars(
+             "GET  /look/alice HTTP/1.1|GET /look/alice  HTTP/1.1|GET /look/alice HTTP/1.1 |"
+             "GET\t/look/alice HTTP/1.1|GET /look/alice\tHTTP/1.1| GET /look/alice HTTP/1.1|"
+             "GET /look/alice|GET HTTP/1.1|GET  HTTP/1.1|GET|/look/alice HTTP/1.1|"
+             " /look/alice HTTP/1.1|G@T /look/alice HTTP/1.1|GET: /look/alice HTTP/1.1|"
+             "GET /look/alice http/1.1|"
+             "GET /look/alice HTTP/1|GET /look/alice HTTP/1.10|GET /look/alice HTTP/11|"
+             "GET /look/alice HTTP/1,1|GET /look/alice HTTP/x.y|GET /look/alice HTTPS/1.1|"
+             "GET /look/al ice HTTP/1.1|GET look/alice HTTP/1.1|GET * HTTP/1.1|GET ?x HTTP/1.1|"
+             "GET localhost:80 HTTP/1.1|GET /look/alice#top HTTP/1.1|"
+             "GET /look/alice\0 HTTP/1.1|GET /look/\x01lice HTTP/1.1|GET /look/\x7Flice HTTP/1.1|"
+             "GET /look/alice HTTP/2|GET /look/alice HTTP/1.|GET /look/alice HTTP/.1|"
+             "GET /look/alice HTTP/2.0.0|GET /look/alice HTTP/12.0|GET /look/alice HTTP/-1.2|"
+             "GET /look/alice xHTTP/2.0|GET /look/alice HTTP/2.0 |GET HTTP/2.0|"
+             "GET /look/alice HTTP/1.2 HTTP/1.2|GET /look/alice HTTP/1.2 HTTP/1.1|"
+             "GET /look/alice HTTP/1.1\0|HTTP/1.1 200 OK"sv)) {
         INFO(quoted(wrong));
         CHECK(line(wrong) == "400 closed");
     }
@@ -326,4 +284,4 @@ TEST_CASE("targets in absolute form are served like the others", "[protocol]")
     CHECK(told("GET http://localhost/scores HTTP/1.1\r\n\r\n") == "400 closed");
 }
 
-} // namespace scramble::protocol
+} // namespace scramble::test

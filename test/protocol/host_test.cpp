@@ -1,7 +1,7 @@
 #include "catch.hpp"
+#include "instrument/host.hpp"
+#include "instrument/http_client.hpp"
 #include "net/http/host_names.hpp"
-#include "protocol/client.hpp"
-#include "protocol/loopback_server.hpp"
 #include "protocol/told.hpp"
 
 #include <array>
@@ -11,7 +11,7 @@
 // By which names the server is called: a name that somebody else pointed here is none of its own
 // (DNS rebinding).
 
-namespace scramble::protocol {
+namespace scramble::test {
 
 namespace {
 
@@ -65,14 +65,6 @@ TEST_CASE("one good Host does not make the next one good", "[host]")
                flip_at("localhost", "/scores")) == "200 421 421 200 open");
 }
 
-TEST_CASE("the answer to a strange name tells how it is allowed", "[host]")
-{
-    loopback_server server("1x2:A,A");
-    client alice(server);
-    alice.send(flip_at("evil.example", "/"));
-    CHECK(alice.next().body == "this server has another name; --allowed-host NAME gives it more\n");
-}
-
 TEST_CASE("allowed names are served, in any letters and on any port", "[host]")
 {
     net::host_names names({"Games.example", "box."});
@@ -87,4 +79,4 @@ TEST_CASE("allowed names are served, in any letters and on any port", "[host]")
     }
 }
 
-} // namespace scramble::protocol
+} // namespace scramble::test

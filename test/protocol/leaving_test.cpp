@@ -1,33 +1,17 @@
 #include "catch.hpp"
-#include "protocol/client.hpp"
-#include "protocol/loopback_server.hpp"
+#include "instrument/host.hpp"
+#include "instrument/http_client.hpp"
 
 #include <string>
 
 // Clients that go away while they wait, by whatever way and with whatever they have still sent.
 
-namespace scramble::protocol {
+namespace scramble::test {
 
 namespace {
 
-enum class way { close, half_close, reset };
-
-void leave(client& who, way how)
-{
-    switch (how) {
-    case way::close: return who.close();
-    case way::half_close: return who.half_close();
-    case way::reset: return who.reset();
-    }
-}
-
-std::string_view name_of(way how)
-{
-    return how == way::close ? "closes" : how == way::half_close ? "closes its side" : "resets";
-}
-
 /// The name of the player who controls a card; empty if nobody does.
-std::string controller(loopback_server& server, memory::position at)
+std::string controller(memory_host& server, memory::position at)
 {
     const auto who = server.game().board().at(at).controller;
     if (who == memory::nobody)
@@ -37,9 +21,9 @@ std::string controller(loopback_server& server, memory::position at)
 
 /// Alice's flip is on its way, which wakes bob's watch; behind that stands a flip of his.
 struct woken_watch {
-    loopback_server server{"1x4:A,B,C,D"};
-    client alice{server};
-    client bob{server};
+    memory_host server{"1x4:A,B,C,D"};
+    http_client alice{server};
+    http_client bob{server};
 
     woken_watch()
     {
@@ -74,10 +58,10 @@ TEST_CASE("decision 6: who leaves while a flip waits leaves the queue", "[protoc
             continue; // the end would never reach the server, behind bytes it has no room for
         INFO("in " << spoken.year << " bob " << name_of(how) << " with " << behind
                    << " bytes behind his flip");
-        loopback_server server("1x4:A,B,C,D", spoken);
-        client alice(server);
-        client bob(server);
-        client charlie(server);
+        memory_host server("1x4:A,B,C,D", spoken);
+        http_client alice(server);
+        http_client bob(server);
+        http_client charlie(server);
         (void)alice.get("/flip/alice/" + first);
         bob.send(request_for("/flip/bob/" + first));
         for (std::size_t size = 0; size < behind; size += 50)
@@ -106,9 +90,9 @@ TEST_CASE("decision 6: who leaves while a watch waits is forgotten", "[protocol]
     const auto how = GENERATE(way::close, way::half_close, way::reset);
     for (const std::string method : {"GET", "HEAD"}) {
         INFO("dora " << name_of(how));
-        loopback_server server("1x2:A,A");
-        client alice(server);
-        client dora(server);
+        memory_host server("1x2:A,A");
+        http_client alice(server);
+        http_client dora(server);
         dora.send(method + " /watch/dora HTTP/1.1\r\nHost: localhost\r\n\r\n" +
                   request_for("/scores"));
         server.settle();
@@ -124,9 +108,9 @@ TEST_CASE("decision 6: who leaves while a watch waits is forgotten", "[protocol]
 
 TEST_CASE("decision 3: a flip that was given up has finished the play before it", "[protocol]")
 {
-    loopback_server server("1x4:A,A,B,B");
-    client alice(server);
-    client bob(server);
+    memory_host server("1x4:A,A,B,B");
+    http_client alice(server);
+    http_client bob(server);
     (void)bob.get("/flip/bob/0,2");
     (void)alice.get("/flip/alice/0,0");
     (void)alice.get("/flip/alice/0,1");
@@ -136,7 +120,7 @@ TEST_CASE("decision 3: a flip that was given up has finished the play before it"
     CHECK(bob.get("/flip/bob/0,3").body == "1x4\nnone\nnone\nmy B\nmy B\n");
     CHECK(bob.get("/scores").body == "bob 1\nalice 1\n");
     // Nothing waits for her any more, so she may flip from elsewhere.
-    client again(server);
+    http_client again(server);
     CHECK(again.get("/flip/alice/0,0").status == 409);
     CHECK(bob.get("/flip/bob/0,0").body.starts_with("cannot flip"));
 }
@@ -146,10 +130,10 @@ TEST_CASE("a card let go of as its next player leaves is not lost", "[protocol]"
     const auto how = GENERATE(way::close, way::half_close, way::reset);
     for (const bool leaves_first : {false, true}) {
         INFO("bob " << name_of(how) << (leaves_first ? " before" : " behind") << " the flip");
-        loopback_server server("1x4:A,B,C,D");
-        client alice(server);
-        client bob(server);
-        client charlie(server);
+        memory_host server("1x4:A,B,C,D");
+        http_client alice(server);
+        http_client bob(server);
+        http_client charlie(server);
         (void)alice.get("/flip/alice/0,0");
         bob.ask("/flip/bob/0,0");
         server.settle();
@@ -216,9 +200,9 @@ TEST_CASE("decision 6: who leaves without having read a large answer leaves the 
     const memory::layout cards{300, 300, std::vector<std::string>(90'000, "card")};
     for (const int looks : {1, 20}) { // 20 are more than the kernel holds
         INFO(looks << " answers unread, then bob " << name_of(how));
-        loopback_server server(cards);
-        client alice(server);
-        client bob(server, 0, room::narrow);
+        memory_host server(cards);
+        http_client alice(server);
+        http_client bob(server, buffers::narrow);
         (void)alice.get("/flip/alice/0,0");
         for (int i = 0; i < looks; ++i)
             bob.ask("/look/bob");
@@ -232,4 +216,4 @@ TEST_CASE("decision 6: who leaves without having read a large answer leaves the 
     }
 }
 
-} // namespace scramble::protocol
+} // namespace scramble::test

@@ -1,6 +1,6 @@
 #include "catch.hpp"
-#include "protocol/client.hpp"
-#include "protocol/loopback_server.hpp"
+#include "instrument/host.hpp"
+#include "instrument/http_client.hpp"
 #include "protocol/told.hpp"
 
 #include <boost/asio/post.hpp>
@@ -10,7 +10,7 @@
 
 // Every limit at its last byte and one beyond it, and that who is refused is told so.
 
-namespace scramble::protocol {
+namespace scramble::test {
 
 namespace {
 
@@ -45,9 +45,9 @@ std::string told_fields(const std::string& fields)
 }
 
 /// What a client gets that sends all of `bytes` before it reads anything.
-answer answer_to_flood(loopback_server& server, const std::string& bytes, room held)
+answer answer_to_flood(memory_host& server, const std::string& bytes, buffers held)
 {
-    client alice(server, 0, held);
+    http_client alice(server, held);
     alice.send(bytes);
     const answer got = alice.next();
     CHECK(got.is_last());
@@ -109,9 +109,9 @@ TEST_CASE("limits are the same wherever packets break", "[protocol]")
 TEST_CASE("who sends a megabyte before reading gets the whole refusal", "[protocol]")
 {
     // A socket by itself takes a megabyte at once; a narrow one only what the server reads.
-    const room held = GENERATE(room::usual, room::narrow);
-    const std::string much(held == room::narrow ? 250'000 : 1'000'000, 'x');
-    loopback_server server("1x2:A,A");
+    const buffers held = GENERATE(buffers::usual, buffers::narrow);
+    const std::string much(held == buffers::narrow ? 250'000 : 1'000'000, 'x');
+    memory_host server("1x2:A,A");
     const auto status = [&](const std::string& bytes) {
         return answer_to_flood(server, bytes, held).status;
     };
@@ -125,8 +125,8 @@ TEST_CASE("who sends a megabyte before reading gets the whole refusal", "[protoc
 
 TEST_CASE("who goes on sending for a megabyte behind the refusal gets it", "[protocol]")
 {
-    loopback_server server("1x2:A,A");
-    client alice(server);
+    memory_host server("1x2:A,A");
+    http_client alice(server);
     alice.send("GET /");
     for (int part = 0; part < 100; ++part) {
         alice.send(std::string(10'000, 'x'));
@@ -140,8 +140,8 @@ TEST_CASE("who goes on sending for a megabyte behind the refusal gets it", "[pro
 TEST_CASE("decision 8: the 100,001st player is turned away, and those who play are not",
           "[protocol]")
 {
-    loopback_server server("1x2:A,A");
-    client alice(server);
+    memory_host server("1x2:A,A");
+    http_client alice(server);
     for (const auto* target : {"/flip/alice/0,0", "/flip/alice/0,1", "/flip/alice/0,0"})
         (void)alice.get(target);
     asio::post(server.loop(), [&server] {
@@ -152,7 +152,7 @@ TEST_CASE("decision 8: the 100,001st player is turned away, and those who play a
     server.settle();
     REQUIRE(server.game().players().names().size() == 100'000);
 
-    client late(server);
+    http_client late(server);
     CHECK(late.get("/flip/late/0,0").status == 503);
     CHECK(late.get("/look/late").status == 200);
     CHECK(late.get("/flip/alice/0,1").status == 409);
@@ -162,8 +162,8 @@ TEST_CASE("decision 8: the 100,001st player is turned away, and those who play a
 
 TEST_CASE("empty lines keep no connection without a request", "[protocol]")
 {
-    loopback_server server("1x1:A");
-    client alice(server);
+    memory_host server("1x1:A");
+    http_client alice(server);
     for (int request = 0; request < 3; ++request) { // each has as many before it as are let pass
         for (int line = 0; line < 8; ++line)
             alice.send("\r\n");
@@ -177,4 +177,4 @@ TEST_CASE("empty lines keep no connection without a request", "[protocol]")
     CHECK(alice.is_closed());
 }
 
-} // namespace scramble::protocol
+} // namespace scramble::test

@@ -1,17 +1,17 @@
 #include "catch.hpp"
-#include "protocol/client.hpp"
-#include "protocol/loopback_server.hpp"
+#include "instrument/host.hpp"
+#include "instrument/http_client.hpp"
 #include "protocol/told.hpp"
 
 #include <string>
 
 // Requests that come before the answers to those in front of them have gone.
 
-namespace scramble::protocol {
+namespace scramble::test {
 
 TEST_CASE("pipelined requests are answered in order", "[protocol]")
 {
-    loopback_server server("10x10:" + [] {
+    memory_host server("10x10:" + [] {
         std::string cards = "C0";
         for (int i = 1; i < 100; ++i)
             cards += ",C" + std::to_string(i);
@@ -21,7 +21,7 @@ TEST_CASE("pipelined requests are answered in order", "[protocol]")
     for (int i = 0; i < 100; ++i)
         all += request_for("/flip/player" + std::to_string(i) + "/" + std::to_string(i / 10) + "," +
                            std::to_string(i % 10));
-    client alice(server);
+    http_client alice(server);
     alice.send(all);
     for (int i = 0; i < 100; ++i) {
         const answer got = alice.next();
@@ -29,49 +29,6 @@ TEST_CASE("pipelined requests are answered in order", "[protocol]")
         CHECK(got.body.find("my C" + std::to_string(i) + "\n") != std::string::npos);
     }
     CHECK(alice.waits());
-}
-
-TEST_CASE("a pipelined request sees what those before it have done", "[protocol]")
-{
-    loopback_server server("1x4:A,A,B,C");
-    client alice(server);
-    alice.send(request_for("/flip/alice/0,0") + request_for("/scores") +
-               request_for("/flip/alice/0,1") + request_for("/scores") +
-               request_for("/flip/alice/0,2") + request_for("/look/bob") + request_for("/nothing") +
-               request_for("/flip/alice/0,0"));
-    CHECK(alice.next().body == "1x4\nmy A\ndown\ndown\ndown\n");
-    CHECK(alice.next().body == "alice 0\n");
-    CHECK(alice.next().body == "1x4\nmy A\nmy A\ndown\ndown\n");
-    CHECK(alice.next().body == "alice 1\n");
-    CHECK(alice.next().body == "1x4\nnone\nnone\nmy B\ndown\n");
-    CHECK(alice.next().body == "1x4\nnone\nnone\nup B\ndown\n");
-    CHECK(alice.next().status == 404);
-    CHECK(alice.next().status == 409);
-    CHECK(alice.waits());
-}
-
-TEST_CASE("nothing behind a request that waits is looked at", "[protocol]")
-{
-    loopback_server server("1x4:A,B,C,D");
-    client alice(server);
-    client bob(server);
-    client dora(server);
-    (void)alice.get("/flip/alice/0,0");
-    bob.send(request_for("/flip/bob/0,0") + request_for("/flip/bob/0,2") +
-             "no request at all\r\n\r\n");
-    dora.send(request_for("/watch/dora") + request_for("/flip/dora/0,3"));
-    CHECK(bob.waits());
-    CHECK(dora.waits());
-    CHECK(alice.get("/scores").body == "alice 0\nbob 0\n");
-    CHECK(alice.get("/look/alice").body == "1x4\nmy A\ndown\ndown\ndown\n");
-
-    CHECK(alice.get("/flip/alice/0,1").body == "1x4\nup A\nup B\ndown\ndown\n");
-    CHECK(bob.next().body == "1x4\nmy A\nup B\ndown\ndown\n");
-    CHECK(bob.next().body.starts_with("1x4\nup A\nup B\nup C\n"));
-    CHECK(bob.next().status == 400);
-    CHECK(bob.is_closed());
-    CHECK(dora.next().body.starts_with("1x4\nup A\nup B\n"));
-    CHECK(dora.next().body == "1x4\nup A\nup B\nup C\nmy D\n");
 }
 
 TEST_CASE("nothing behind the last request of a connection is looked at", "[protocol]")
@@ -86,9 +43,9 @@ TEST_CASE("nothing behind the last request of a connection is looked at", "[prot
 
 TEST_CASE("who pipelines a thousand requests does not keep others from theirs", "[protocol]")
 {
-    loopback_server server("1x2:A,A");
-    client flood(server);
-    client alice(server);
+    memory_host server("1x2:A,A");
+    http_client flood(server);
+    http_client alice(server);
     std::string all;
     for (int i = 0; i < 1000; ++i)
         all += request_for("/look/flood");
@@ -111,8 +68,8 @@ TEST_CASE("who pipelines a thousand requests does not keep others from theirs", 
 
 TEST_CASE("HEAD among pipelined requests has no body", "[protocol]")
 {
-    loopback_server server("1x2:A,A");
-    client alice(server);
+    memory_host server("1x2:A,A");
+    http_client alice(server);
     alice.send("HEAD /look/alice HTTP/1.1\r\nHost: localhost\r\n\r\n" + request_for("/scores") +
                "HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n" + request_for("/look/alice"));
     const answer head = alice.next_to_head();
@@ -126,4 +83,4 @@ TEST_CASE("HEAD among pipelined requests has no body", "[protocol]")
     }
 }
 
-} // namespace scramble::protocol
+} // namespace scramble::test

@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "protocol/client.hpp"
+#include "instrument/http_client.hpp"
 #include "protocol/told.hpp"
 
 #include <string>
@@ -8,7 +8,7 @@
 // What is said to bytes must not depend on the packets that they come in: neither for requests
 // that are served nor for what is refused, at once or late.
 
-namespace scramble::protocol {
+namespace scramble::test {
 
 using namespace std::string_literals;
 
@@ -59,4 +59,4 @@ TEST_CASE("what is refused does not depend on how packets break", "[protocol]")
     }
 }
 
-} // namespace scramble::protocol
+} // namespace scramble::test

@@ -1,14 +1,14 @@
 #include "protocol/told.hpp"
 
-#include "protocol/client.hpp"
-#include "protocol/loopback_server.hpp"
+#include "instrument/host.hpp"
+#include "instrument/http_client.hpp"
 
-namespace scramble::protocol {
+namespace scramble::test {
 
 std::string told(std::string_view bytes, std::size_t first)
 {
-    loopback_server host("1x2:A,A");
-    client alice(host);
+    memory_host host("1x2:A,A");
+    http_client alice(host);
     alice.send_split(bytes, first);
     std::string result;
     bool is_last = false;
@@ -34,4 +34,4 @@ std::string told_with(std::string_view fields)
     return told(request_for("/look/alice", fields));
 }
 
-} // namespace scramble::protocol
+} // namespace scramble::test

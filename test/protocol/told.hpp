@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace scramble::protocol {
+namespace scramble::test {
 
 /// What a fresh server says to one client's bytes, in short: the status of each answer, then
 /// `open` or `closed`, as in `200 400 closed`; and `changed`, if a card was turned. All answers
@@ -19,4 +19,4 @@ namespace scramble::protocol {
 /// The same for `GET /look/alice` with more header lines, each with its line end.
 [[nodiscard]] std::string told_with(std::string_view fields);
 
-} // namespace scramble::protocol
+} // namespace scramble::test

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "catch.hpp"
-#include "printable.hpp"
+#include "instrument/literal.hpp"
 
 #include "scramble/memory/wire/request.hpp"
 
@@ -82,7 +82,7 @@ inline void check(const std::vector<request_row>& rows)
 {
     for (const edition& spoken : {edition_2020, edition_2022, edition_2023}) {
         for (const auto& [target, expected] : rows) {
-            CAPTURE(spoken.year, printable(target));
+            CAPTURE(spoken.year, test::quoted(target));
             CHECK(asked(target, spoken) == expected);
         }
     }

@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "printable.hpp"
+#include "instrument/literal.hpp"
 
 #include "scramble/memory/rules/board_file.hpp"
 
@@ -35,7 +35,7 @@ struct row {
 void check(const std::vector<row>& rows)
 {
     for (const auto& [text, expected] : rows) {
-        CAPTURE(printable(text));
+        CAPTURE(test::quoted(text));
         CHECK(told(text) == expected);
     }
 }
@@ -77,54 +77,34 @@ TEST_CASE("a size that is none is refused in line 1", "[board file]")
     check({
         {"", "1: expected ROWxCOLUMN and a newline"},
         {"3x3", "1: expected ROWxCOLUMN and a newline"},
-        {"\n", no_size},
-        {"x\n", no_size},
-        {"3\n", no_size},
-        {"3x\n", no_size},
-        {"x3\n", no_size},
-        {"3X3\n", no_size},
-        {"3*3\n", no_size},
-        {"3,3\n", no_size},
-        {"3 x 3\n", no_size},
-        {"3x3 \n", no_size},
-        {" 3x3\n", no_size},
-        {"\t3x3\n", no_size},
-        {"3x3x3\n", no_size},
-        {"3xx3\n", no_size},
-        {"-3x3\n", no_size},
-        {"3x+3\n", no_size},
-        {"3x3.0\n", no_size},
-        {"0x10x1\n", no_size},
-        {"\n3x3\n", no_size},
         {"3\xC3\x97"s + "3\n", no_size},  // the sign for times
         {"\xD9\xA3x\xD9\xA3\n", no_size}, // digits, but not those
         {"3x3\0\n"s, no_size},            // NUL
         {"\xEF\xBB\xBF"s + "1x1\nA\n",
          "1: expected ROWxCOLUMN, such as 3x3, but found a byte order mark"},
     });
+    for (const std::string& each :
+         test::between_bars("\n|x\n|3\n|3x\n|x3\n|3X3\n|3*3\n|3,3\n|3 x 3\n|3x3 \n| 3x3\n|\t3x3\n|"
+                            "3x3x3\n|3xx3\n|-3x3\n|3x+3\n|3x3.0\n|0x10x1\n|\n3x3\n"))
+        check({{each, no_size}});
 }
 
 TEST_CASE("a board without spaces or with too many is refused in line 1", "[board file]")
 {
     check({
-        {"0x3\n", no_spaces},
-        {"3x0\n", no_spaces},
-        {"0x0\n", no_spaces},
-        {"000x3\n", no_spaces},
-        {"0x99999999999999999999\n", no_spaces},
-        {"4097x4096\n", too_large},
-        {"4096x4097\n", too_large},
-        {"1x16777217\n", too_large},
-        {"16777217x1\n", too_large},
-        {"99999x99999\nA\nB\n", too_large},
-        {"65536x65536\nA\n", too_large},           // 2^32
-        {"4294967296x4294967296\nA\n", too_large}, // 2^64
-        {"4294967297x1\nA\n", too_large},
-        {"9223372036854775808x2\n", too_large}, // 2^64
-        {"2x9223372036854775808\n", too_large},
+        {"65536x65536\nA\n", too_large},            // 2^32
+        {"4294967296x4294967296\nA\n", too_large},  // 2^64
+        {"9223372036854775808x2\n", too_large},     // 2^64
         {"18446744073709551617x1\nA\n", too_large}, // 2^64 + 1
         {"1x" + std::string(1000, '9') + "\nA\n", too_large},
     });
+    for (const std::string& each :
+         test::between_bars("0x3\n|3x0\n|0x0\n|000x3\n|0x99999999999999999999\n"))
+        check({{each, no_spaces}});
+    for (const std::string& each :
+         test::between_bars("4097x4096\n|4096x4097\n|1x16777217\n|16777217x1\n|99999x99999\nA\nB\n|"
+                            "4294967297x1\nA\n|2x9223372036854775808\n"))
+        check({{each, too_large}});
 }
 
 TEST_CASE("a size at the limit is one, and takes no memory by itself", "[board file]")

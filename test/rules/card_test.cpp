@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "printable.hpp"
+#include "instrument/literal.hpp"
 
 #include "scramble/memory/rules/board_file.hpp"
 #include "scramble/memory/rules/card.hpp"
@@ -44,7 +44,7 @@ TEST_CASE("a card is any text without white space and control characters", "[car
              "\xED\x9F\xBF",                                 // the last before the surrogates
              "\xC2\xA1",
          }) {
-        CAPTURE(printable(text));
+        CAPTURE(test::quoted(text));
         CHECK(judged(text) == "a card");
     }
 }
@@ -78,7 +78,7 @@ TEST_CASE("a card has at least one character that shows", "[card]")
              "\xEF\xB8\x8F"s,     // variation selector
              "\xF3\xA0\x81\xBF"s, // a tag
          }) {
-        CAPTURE(printable(invisible));
+        CAPTURE(test::quoted(invisible));
         CHECK(judged(invisible) == "a card has no visible character");
         CHECK(judged(invisible + joiner) == "a card has no visible character");
         CHECK(judged(invisible + "A") == "a card");

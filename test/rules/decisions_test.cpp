@@ -8,11 +8,7 @@ namespace scramble::memory {
 
 TEST_CASE("decision 1 a step finishes, settles and flips as a whole", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 2);
-    game.flip(bob, 0, 0);
-    game.flip(charlie, 0, 2);
+    table game = six_cards("alice 0,0; alice 0,2; bob 0,0; charlie 0,2");
     const auto changes = game.board.changes();
 
     CHECK(game.flip(alice, 1, 1) == "took_first_card; turned 0,0 0,2 1,1; "
@@ -23,43 +19,30 @@ TEST_CASE("decision 1 a step finishes, settles and flips as a whole", "[rules]")
 
 TEST_CASE("decision 1 who is settled in a step is ready in the same step", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(bob, 0, 0);
-    game.flip(alice, 1, 1); // bob gets A
+    table game = six_cards("alice 0,0; bob 0,0; alice 1,1"); // bob gets A
     CHECK(game.board.play_of(bob).stage == board::stage::first_card);
     CHECK(game.flip(bob, 0, 2) == "matched; turned 0,2");
 }
 
 TEST_CASE("decision 3 the earlier play is finished before 1-A", "[rules]")
 {
-    table game = six_cards();
-    game.flip(bob, 1, 1);
-    game.flip(bob, 1, 2);
-    game.flip(bob, 0, 1); // the two C are gone
-    game.flip(alice, 0, 0);
-    game.flip(alice, 1, 0);
+    table game = six_cards("bob 1,1; bob 1,2; bob 0,1"); // the two C are gone
+    game.play("alice 0,0; alice 1,0");
     CHECK(game.flip(alice, 1, 1) == "no_first_card; turned 0,0 1,0");
     CHECK(game.seen() == "? B:bob ? / ? . .");
 }
 
 TEST_CASE("decision 3 the earlier play is finished before 1-C", "[rules]")
 {
-    table game = six_cards();
-    game.flip(bob, 1, 1);
-    game.flip(bob, 0, 1); // C and B are left up
-    game.flip(alice, 0, 0);
-    game.flip(alice, 1, 0);
+    table game = six_cards("bob 1,1; bob 0,1"); // C and B are left up
+    game.play("alice 0,0; alice 1,0");
     CHECK(game.flip(alice, 1, 1) == "took_first_card; turned 0,0 1,0");
     CHECK(game.seen() == "? B ? / ? C:alice ?");
 }
 
 TEST_CASE("decision 3 the earlier play is finished also by a flip that waits", "[rules]")
 {
-    table game = six_cards();
-    game.flip(bob, 1, 1);
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 1);
+    table game = six_cards("bob 1,1; alice 0,0; alice 0,1");
     const auto changes = game.board.changes();
 
     CHECK(game.flip(alice, 1, 1) == "waits; turned 0,0 0,1");
@@ -67,16 +50,14 @@ TEST_CASE("decision 3 the earlier play is finished also by a flip that waits", "
     CHECK(game.board.changes() == changes + 1);
 
     // It is finished once: not again when the wait is over.
-    game.flip(charlie, 0, 0);
-    game.flip(charlie, 0, 1);
+    game.play("charlie 0,0; charlie 0,1");
     CHECK(game.flip(bob, 1, 0) == "mismatched; turned 1,0; alice took_first_card");
     CHECK(game.seen() == "A B ? / B C:alice ?");
 }
 
 TEST_CASE("decision 4 2-B holds for the player's own first card", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
+    table game = six_cards("alice 0,0");
     const auto changes = game.board.changes();
     CHECK(game.flip(alice, 0, 0) == "card_is_controlled");
     CHECK(game.seen() == "A ? ? / ? ? ?");
@@ -87,20 +68,15 @@ TEST_CASE("decision 4 2-B holds for the player's own first card", "[rules]")
 
 TEST_CASE("decision 4 who waits for that card gets it", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(bob, 0, 0);
+    table game = six_cards("alice 0,0; bob 0,0");
     CHECK(game.flip(alice, 0, 0) == "card_is_controlled; bob took_first_card");
     CHECK(game.seen() == "A:bob ? ? / ? ? ?");
 }
 
 TEST_CASE("decision 5 a card that another controlled since is turned down", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 1); // A and B are alice's to turn down
-    game.flip(bob, 0, 0);
-    game.flip(bob, 0, 0); // 2-B: A is bob's to turn down as well
+    table game = six_cards("alice 0,0; alice 0,1"); // A and B are alice's to turn down
+    game.play("bob 0,0; bob 0,0");                  // 2-B: A is bob's to turn down as well
     REQUIRE(game.seen() == "A B ? / ? ? ?");
     CHECK(game.flip(alice, 1, 1) == "took_first_card; turned 0,0 0,1 1,1");
     CHECK(game.flip(bob, 1, 2) == "took_first_card; turned 1,2");
@@ -108,15 +84,11 @@ TEST_CASE("decision 5 a card that another controlled since is turned down", "[ru
 
 TEST_CASE("decision 5 a card that another turned down and up again is turned down", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 1); // A and B are alice's to turn down
-    game.flip(bob, 0, 0);
-    game.flip(bob, 0, 0); // 2-B: A is bob's to turn down as well
-    game.flip(bob, 1, 1); // and he does
+    table game = six_cards("alice 0,0; alice 0,1"); // A and B are alice's to turn down
+    game.play("bob 0,0; bob 0,0");                  // 2-B: A is bob's to turn down as well
+    game.flip(bob, 1, 1);                           // and he does
     REQUIRE(game.seen() == "? B ? / ? C:bob ?");
-    game.flip(charlie, 0, 0);
-    game.flip(charlie, 1, 0); // charlie turned it up last
+    game.play("charlie 0,0; charlie 1,0"); // charlie turned it up last
     REQUIRE(game.seen() == "A B ? / B C:bob ?");
     CHECK(game.flip(alice, 1, 2) == "took_first_card; turned 0,0 0,1 1,2");
     CHECK(game.flip(charlie, 0, 2) == "took_first_card; turned 1,0 0,2");
@@ -124,10 +96,7 @@ TEST_CASE("decision 5 a card that another turned down and up again is turned dow
 
 TEST_CASE("decision 7 a flip while the earlier one waits changes nothing", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(bob, 0, 0);
-    game.flip(charlie, 0, 0);
+    table game = six_cards("alice 0,0; bob 0,0; charlie 0,0");
     const auto changes = game.board.changes();
 
     CHECK(game.flip(bob, 0, 0) == "still_waiting");
@@ -140,20 +109,16 @@ TEST_CASE("decision 7 a flip while the earlier one waits changes nothing", "[rul
 
 TEST_CASE("decision 8 a score counts the pairs matched", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(bob, 0, 0); // waits
+    table game = six_cards("alice 0,0; bob 0,0"); // he waits
     game.flip(alice, 0, 2);
     CHECK(game.score(alice) == 1);
     CHECK(game.score(bob) == 0);
     game.flip(alice, 1, 1); // removing the pair counts nothing more
     CHECK(game.score(alice) == 1);
-    game.flip(alice, 0, 0); // 2-A
-    game.flip(alice, 0, 1);
-    game.flip(alice, 0, 1); // 2-B
+    game.flip(alice, 0, 0);            // 2-A
+    game.play("alice 0,1; alice 0,1"); // 2-B
     CHECK(game.score(alice) == 1);
-    game.flip(bob, 0, 1);
-    game.flip(bob, 1, 0);
+    game.play("bob 0,1; bob 1,0");
     CHECK(game.score(bob) == 1);
     CHECK(game.score(charlie) == 0);
 }
@@ -182,9 +147,7 @@ TEST_CASE("decision 9 a step is a change if a card turns or goes, and then once"
 
 TEST_CASE("decision 9 a card turned down and up again is a change", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 0); // 2-B
+    table game = six_cards("alice 0,0; alice 0,0"); // 2-B
     REQUIRE(game.seen() == "A ? ? / ? ? ?");
     const auto changes = game.board.changes();
     CHECK(game.flip(alice, 0, 0) == "took_first_card; turned 0,0 0,0");
@@ -193,15 +156,11 @@ TEST_CASE("decision 9 a card turned down and up again is a change", "[rules]")
 
 TEST_CASE("decision 9 the finish of an earlier play alone is a change", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 2);
-    game.flip(bob, 1, 1);
+    table game = six_cards("alice 0,0; alice 0,2; bob 1,1");
     const auto changes = game.board.changes();
     CHECK(game.flip(alice, 0, 0) == "no_first_card; turned 0,0 0,2");
     CHECK(game.board.changes() == changes + 1);
-    game.flip(alice, 0, 1);
-    game.flip(alice, 0, 1);
+    game.play("alice 0,1; alice 0,1");
     CHECK(game.flip(alice, 1, 1) == "waits; turned 0,1");
     CHECK(game.board.changes() == changes + 3);
 }

@@ -10,19 +10,14 @@ namespace {
 /// Six cards; alice has turned over the first A and the first B, which differ.
 table with_a_and_b_left_up()
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 1);
-    return game;
+    return six_cards("alice 0,0; alice 0,1");
 }
 
 } // namespace
 
 TEST_CASE("3-A a matched pair leaves the board with the next first card", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 2);
+    table game = six_cards("alice 0,0; alice 0,2");
     REQUIRE(game.seen() == "A:alice ? A:alice / ? ? ?");
 
     CHECK(game.flip(alice, 1, 0) == "took_first_card; turned 0,0 0,2 1,0");
@@ -34,21 +29,13 @@ TEST_CASE("3-A a matched pair leaves the board with the next first card", "[rule
 
 TEST_CASE("3-A the pair stays while its owner does nothing", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 2);
-    game.flip(bob, 1, 1);
-    game.flip(bob, 1, 2);
-    game.flip(bob, 0, 1);
+    table game = six_cards("alice 0,0; alice 0,2; bob 1,1; bob 1,2; bob 0,1");
     CHECK(game.seen() == "A:alice B:bob A:alice / ? . .");
 }
 
 TEST_CASE("3-A the pair leaves also when the new flip fails or waits", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 2);
-    game.flip(bob, 1, 1);
+    table game = six_cards("alice 0,0; alice 0,2; bob 1,1");
     CHECK(game.flip(alice, 1, 1) == "waits; turned 0,0 0,2");
     CHECK(game.seen() == ". ? . / ? C:bob ?");
 
@@ -60,8 +47,7 @@ TEST_CASE("3-A the pair leaves also when the new flip fails or waits", "[rules]"
 TEST_CASE("3-A a pair of which one card was face up before leaves whole", "[rules]")
 {
     table game = with_a_and_b_left_up();
-    game.flip(bob, 0, 2);
-    game.flip(bob, 0, 0);
+    game.play("bob 0,2; bob 0,0");
     CHECK(game.flip(bob, 1, 1) == "took_first_card; turned 0,2 0,0 1,1");
     CHECK(game.seen() == ". B . / ? C:bob ?");
 }
@@ -69,9 +55,7 @@ TEST_CASE("3-A a pair of which one card was face up before leaves whole", "[rule
 TEST_CASE("3-A the other cards with that text stay", "[rules]")
 {
     table game{1, 5, {"A", "A", "A", "A", "B"}};
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 3);
-    game.flip(alice, 0, 4);
+    game.play("alice 0,0; alice 0,3; alice 0,4");
     CHECK(game.dealt() == ". A A . B");
     CHECK(game.flip(alice, 0, 1) == "mismatched; turned 0,1");
     game.flip(bob, 0, 2);
@@ -80,13 +64,7 @@ TEST_CASE("3-A the other cards with that text stay", "[rules]")
 
 TEST_CASE("3-A every pair counts, until the board is empty", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 2);
-    game.flip(alice, 0, 1);
-    game.flip(alice, 1, 0);
-    game.flip(alice, 1, 1);
-    game.flip(alice, 1, 2);
+    table game = six_cards("alice 0,0; alice 0,2; alice 0,1; alice 1,0; alice 1,1; alice 1,2");
     CHECK(game.score(alice) == 3);
     CHECK(game.flip(alice, 0, 0) == "no_first_card; turned 1,1 1,2");
     CHECK(game.seen() == ". . . / . . .");
@@ -103,21 +81,14 @@ TEST_CASE("3-B two cards left face up turn down with the next first card", "[rul
 
 TEST_CASE("3-B one card left face up by 2-A turns down", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 1, 1);
-    game.flip(alice, 1, 2);
-    game.flip(alice, 0, 0);
-    game.flip(alice, 1, 1);
+    table game = six_cards("alice 1,1; alice 1,2; alice 0,0; alice 1,1");
     REQUIRE(game.seen() == "A ? ? / ? . .");
     CHECK(game.flip(alice, 0, 1) == "took_first_card; turned 0,0 0,1");
 }
 
 TEST_CASE("3-B one card left face up by 2-B turns down", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(bob, 0, 2);
-    game.flip(alice, 0, 2);
+    table game = six_cards("alice 0,0; bob 0,2; alice 0,2");
     CHECK(game.flip(alice, 0, 1) == "took_first_card; turned 0,0 0,1");
     CHECK(game.seen() == "? B:alice A:bob / ? ? ?");
 }
@@ -142,10 +113,7 @@ TEST_CASE("3-B a card that another has in a pair by then stays up", "[rules]")
 TEST_CASE("3-B a card that stayed up is no longer this player's to turn down", "[rules]")
 {
     table game = with_a_and_b_left_up();
-    game.flip(bob, 0, 0);
-    game.flip(alice, 1, 1);
-    game.flip(alice, 1, 2);
-    game.flip(bob, 1, 0); // bob relinquishes A and B
+    game.play("bob 0,0; alice 1,1; alice 1,2; bob 1,0"); // bob relinquishes A and B
     CHECK(game.flip(alice, 0, 1) == "took_first_card; turned 1,1 1,2 0,1");
     CHECK(game.seen() == "A B:alice ? / B . .");
     CHECK(game.flip(bob, 0, 2) == "took_first_card; turned 0,0 1,0 0,2");
@@ -154,9 +122,7 @@ TEST_CASE("3-B a card that stayed up is no longer this player's to turn down", "
 TEST_CASE("3-B a card that is gone by then is left alone", "[rules]")
 {
     table game = with_a_and_b_left_up();
-    game.flip(bob, 0, 0);
-    game.flip(bob, 0, 2);
-    game.flip(bob, 1, 1);
+    game.play("bob 0,0; bob 0,2; bob 1,1");
     REQUIRE(game.seen() == ". B . / ? C:bob ?");
     CHECK(game.flip(alice, 1, 2) == "took_first_card; turned 0,1 1,2");
     CHECK(game.seen() == ". ? . / ? C:bob C:alice");
@@ -165,9 +131,7 @@ TEST_CASE("3-B a card that is gone by then is left alone", "[rules]")
 TEST_CASE("3-B a card that is face down by then is left alone", "[rules]")
 {
     table game = with_a_and_b_left_up();
-    game.flip(bob, 0, 0);
-    game.flip(bob, 1, 1);
-    game.flip(bob, 1, 2); // turns A and C down, then C up
+    game.play("bob 0,0; bob 1,1; bob 1,2"); // turns A and C down, then C up
     REQUIRE(game.seen() == "? B ? / ? ? C:bob");
     CHECK(game.flip(alice, 1, 1) == "took_first_card; turned 0,1 1,1");
 }
@@ -175,9 +139,7 @@ TEST_CASE("3-B a card that is face down by then is left alone", "[rules]")
 TEST_CASE("3-B a card is turned down once, also where the new flip fails", "[rules]")
 {
     table game = with_a_and_b_left_up();
-    game.flip(bob, 1, 1);
-    game.flip(bob, 1, 2);
-    game.flip(bob, 0, 2); // the C are gone
+    game.play("bob 1,1; bob 1,2; bob 0,2"); // the C are gone
     CHECK(game.flip(alice, 1, 1) == "no_first_card; turned 0,0 0,1");
     CHECK(game.board.play_of(alice).cards.empty());
     game.flip(bob, 0, 1); // bob turns B up again and leaves it up
@@ -206,9 +168,7 @@ TEST_CASE("3-B a card left up and asked for again turns down and up", "[rules]")
 TEST_CASE("3-B cards stay up while who turned them over does nothing", "[rules]")
 {
     table game = with_a_and_b_left_up();
-    game.flip(bob, 1, 1);
-    game.flip(bob, 1, 2);
-    game.flip(bob, 0, 2);
+    game.play("bob 1,1; bob 1,2; bob 0,2");
     CHECK(game.seen() == "A B A:bob / ? . .");
 }
 

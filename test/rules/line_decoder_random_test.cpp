@@ -1,5 +1,6 @@
 #include "catch.hpp"
 #include "dice.hpp"
+#include "instrument/literal.hpp"
 #include "line_events.hpp"
 
 #include <cstddef>
@@ -15,6 +16,8 @@
 namespace scramble {
 
 namespace {
+
+using namespace std::string_view_literals;
 
 /// What is left when Telnet's commands are taken out: bytes of text, and answers between them.
 struct item {
@@ -86,28 +89,9 @@ std::vector<std::string> naive_events(const std::string& bytes)
 // Mostly what means something; now and then a line of about the longest.
 std::string random_bytes(dice& random)
 {
-    static const std::vector<std::string> words{
-        "\r",
-        "\n",
-        "\r\n",
-        std::string("\r\0", 2),
-        std::string(1, '\0'),
-        "\xFF",
-        "\xFF\xFF",
-        "\xFF\xF4",
-        "\xFF\xFD\x06",
-        "\xFF\xFB\x1F",
-        "\xFF\xFA",
-        "\xFF\xF0",
-        "\xFF\xFC",
-        "\xFF\xFE",
-        "\xFF\xFD",
-        "\xFF\xFB",
-        "\xF0",
-        "\xFA",
-        "look",
-        "dig 1 2",
-    };
+    static const std::vector<std::string> words = test::between_bars(
+        "\r|\n|\r\n|\r\0|\0|\xFF|\xFF\xFF|\xFF\xF4|\xFF\xFD\x06|\xFF\xFB\x1F|\xFF\xFA|\xFF\xF0|"
+        "\xFF\xFC|\xFF\xFE|\xFF\xFD|\xFF\xFB|\xF0|\xFA|look|dig 1 2"sv);
     std::string bytes;
     for (std::size_t count = random.below(40UL); count > 0; --count) {
         const int choice = random.below(100);

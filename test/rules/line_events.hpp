@@ -1,7 +1,5 @@
 #pragma once
 
-#include "printable.hpp"
-
 #include "scramble/text/line_decoder.hpp"
 
 #include <string>
@@ -10,6 +8,21 @@
 #include <vector>
 
 namespace scramble {
+
+/// The text with every byte that is not printable ASCII as `\x..`.
+inline std::string printable(std::string_view text)
+{
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string result;
+    for (const char each : text) {
+        const auto byte = static_cast<unsigned char>(each);
+        if (byte >= 0x20 && byte < 0x7F && each != '\\')
+            result += each;
+        else
+            (result += "\\x") += {digits[byte >> 4U], digits[byte & 0xFU]};
+    }
+    return result;
+}
 
 /// A line as `printable` has it, "too long", or "answer " and its bytes.
 inline std::string told(const line_decoder::event& event)

@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "printable.hpp"
+#include "instrument/literal.hpp"
 
 #include "scramble/minesweeper/wire/text.hpp"
 
@@ -51,7 +51,7 @@ struct row {
 void check(const std::vector<row>& rows)
 {
     for (const auto& [line, in_2014, in_2016] : rows) {
-        CAPTURE(printable(line));
+        CAPTURE(test::quoted(line));
         CHECK(told(read_message(line, edition_2014)) == in_2014);
         CHECK(told(read_message(line, edition_2016)) == in_2016);
     }
@@ -123,17 +123,13 @@ TEST_CASE("the editions differ in a number's sign, and in nothing else", "[mines
 TEST_CASE("mines-3: a number too large for any type is outside of the board",
           "[minesweeper][message]")
 {
-    for (const std::string& number : {"268435456"s,            // 2^28
-                                      "2147483648"s,           // 2^31
-                                      "4294967295"s,           // 2^32 - 1
-                                      "4294967296"s,           // 2^32, wrapped 0
-                                      "4294967297"s,           // wrapped 1
-                                      "8589934592"s,           // 2^33
-                                      "9223372036854775808"s,  // 2^63
-                                      "18446744073709551615"s, // 2^64 - 1
-                                      "18446744073709551616"s, // 2^64
-                                      "18446744073709551617"s, "1" + std::string(100, '0'),
-                                      std::string(100, '9'), std::string(4000, '9')}) {
+    // 2^28, 2^31, 2^32 - 1 and on to 1 behind it, 2^33, 2^63, 2^64 - 1 and on to 1 behind it.
+    auto numbers = test::between_bars(
+        "268435456|2147483648|4294967295|4294967296|4294967297|8589934592|9223372036854775808|"
+        "18446744073709551615|18446744073709551616|18446744073709551617");
+    numbers.insert(numbers.end(),
+                   {"1" + std::string(100, '0'), std::string(100, '9'), std::string(4000, '9')});
+    for (const std::string& number : numbers) {
         for (const std::string word : {"dig", "flag", "deflag"}) {
             const std::string outside_x = word + " outside 2";
             check({{word + " " + number + " 2", outside_x, outside_x}});
@@ -167,29 +163,11 @@ TEST_CASE("a line with other spaces, another case or other words is no message",
 
 TEST_CASE("a number is digits, with at most a minus before them", "[minesweeper][message]")
 {
-    for (const std::string& number : {"+1"s,
-                                      "+0"s,
-                                      "--1"s,
-                                      "-"s,
-                                      "+"s,
-                                      "- 1"s,
-                                      "-+1"s,
-                                      "+-1"s,
-                                      "1-"s,
-                                      "1.0"s,
-                                      "1e3"s,
-                                      "0x1"s,
-                                      "a"s,
-                                      "1a"s,
-                                      "a1"s,
-                                      "1_000"s,
-                                      "1,000"s,
-                                      "\xD9\xA3"s,
-                                      "\xE2\x88\x92"s + "1",
-                                      "/"s,
-                                      ":"s,
-                                      "'1'"s,
-                                      std::string(100, '9') + "x"}) {
+    auto numbers = test::between_bars(
+        "+1|+0|--1|-|+|- 1|-+1|+-1|1-|1.0|1e3|0x1|a|1a|a1|1_000|1,000|\xD9\xA3|\xE2\x88\x92"
+        "1|/|:|'1'");
+    numbers.push_back(std::string(100, '9') + "x");
+    for (const std::string& number : numbers) {
         for (const std::string word : {"dig ", "flag ", "deflag "}) {
             check_no_messages({word + number + " 2"});
             check_no_messages({word + "1 " + number});

@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "printable.hpp"
+#include "instrument/literal.hpp"
 
 #include "scramble/memory/rules/random_board.hpp"
 #include "scramble/random.hpp"
@@ -157,7 +157,7 @@ TEST_CASE("every other text is its own card", "[random board]")
     for (const std::string_view text :
          {"abc", "A", "123", "FFF", "1F3088A", "0000041", "1F30G", "0x41", "U+1F308", "beef!",
           "\xF0\x9F\x8C\x88", "\xE2\x9D\xA4\xEF\xB8\x8F", "+1F30", "-1F30"}) {
-        CAPTURE(printable(text));
+        CAPTURE(test::quoted(text));
         CHECK(named(text) == text);
     }
 }

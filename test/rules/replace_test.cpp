@@ -21,8 +21,7 @@ using texts = std::vector<std::string>;
 
 TEST_CASE("decision 10 every card with a text becomes the other, face down or up", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
+    table game = six_cards("alice 0,0");
     const auto changes = game.board.changes();
     CHECK(game.replace({{"A", "D"}}) == "changed 0,0");
     CHECK(game.dealt() == "D B D / B C C");
@@ -53,10 +52,7 @@ TEST_CASE("decision 10 nothing to replace is no change", "[rules]")
 
 TEST_CASE("decision 10 a card that has left the board is none to replace", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 2);
-    game.flip(alice, 0, 1);
+    table game = six_cards("alice 0,0; alice 0,2; alice 0,1");
     const auto changes = game.board.changes();
     CHECK(game.replace({{"A", "D"}}) == "unchanged");
     CHECK(game.board.changes() == changes);
@@ -66,9 +62,7 @@ TEST_CASE("decision 10 a card that has left the board is none to replace", "[rul
 
 TEST_CASE("decision 10 two cards may change places", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(bob, 1, 0);
+    table game = six_cards("alice 0,0; bob 1,0");
     CHECK(game.replace({{"A", "B"}, {"B", "A"}}) == "changed 0,0 1,0");
     CHECK(game.dealt() == "B A B / A C C");
     CHECK(game.flip(alice, 0, 2) == "matched; turned 0,2");
@@ -133,10 +127,7 @@ TEST_CASE("decision 10 cards that became alike stay so in the next replacement",
 
 TEST_CASE("decision 10 a text whose cards have all left may come back", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 2);
-    game.flip(alice, 0, 1);
+    table game = six_cards("alice 0,0; alice 0,2; alice 0,1");
     CHECK(game.replace({{"B", "A"}}) == "changed 0,1");
     CHECK(game.dealt() == ". A . / A C C");
     CHECK(game.flip(alice, 1, 0) == "matched; turned 1,0");
@@ -147,9 +138,7 @@ TEST_CASE("decision 10 a text whose cards have all left may come back", "[rules]
 TEST_CASE("decision 10 only what is face up and on the board shows another card", "[rules]")
 {
     table game{1, 6, {"A", "A", "A", "A", "A", "B"}};
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 1);
-    game.flip(alice, 0, 2); // two A are gone, one is up
+    game.play("alice 0,0; alice 0,1; alice 0,2"); // two A are gone, one is up
     CHECK(game.replace({{"A", "D"}}) == "changed 0,2");
     CHECK(game.dealt() == ". . D D D B");
     CHECK(game.seen() == ". . D:alice ? ? ?");
@@ -157,11 +146,7 @@ TEST_CASE("decision 10 only what is face up and on the board shows another card"
 
 TEST_CASE("decision 10 control, faces and queues stay", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(bob, 0, 0);
-    game.flip(charlie, 1, 0);
-    game.flip(charlie, 1, 1); // B and C are left up
+    table game = six_cards("alice 0,0; bob 0,0; charlie 1,0; charlie 1,1"); // B and C are left up
     CHECK(game.replace({{"A", "x"}, {"B", "y"}, {"C", "z"}}) == "changed 0,0 1,0 1,1");
     CHECK(game.seen() == "x:alice ? ? / y z ?");
     CHECK(game.queue(0, 0) == "bob");
@@ -173,10 +158,7 @@ TEST_CASE("decision 10 control, faces and queues stay", "[rules]")
 
 TEST_CASE("decision 10 a pair stays a pair", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 2);
-    game.flip(bob, 0, 0);
+    table game = six_cards("alice 0,0; alice 0,2; bob 0,0");
     CHECK(game.replace({{"A", "B"}}) == "changed 0,0 0,2");
     CHECK(game.seen() == "B:alice ? B:alice / ? ? ?");
     CHECK(game.score(alice) == 1);
@@ -186,8 +168,7 @@ TEST_CASE("decision 10 a pair stays a pair", "[rules]")
 
 TEST_CASE("decision 10 a first card matches by its new text", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
+    table game = six_cards("alice 0,0");
     game.replace({{"A", "B"}, {"B", "A"}});
     CHECK(game.flip(alice, 0, 1) == "mismatched; turned 0,1");
     game.flip(bob, 0, 0);
@@ -197,9 +178,7 @@ TEST_CASE("decision 10 a first card matches by its new text", "[rules]")
 
 TEST_CASE("decision 10 cards left up that became alike are no pair", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 1);
+    table game = six_cards("alice 0,0; alice 0,1");
     CHECK(game.replace({{"A", "B"}}) == "changed 0,0");
     CHECK(game.score(alice) == 0);
     CHECK(game.flip(alice, 1, 1) == "took_first_card; turned 0,0 0,1 1,1");

@@ -1,6 +1,6 @@
 #include "asked.hpp"
 #include "catch.hpp"
-#include "printable.hpp"
+#include "instrument/literal.hpp"
 
 // Targets that ask for nothing that the game could do.
 
@@ -81,7 +81,7 @@ TEST_CASE("a bad escape or bytes that no path has make a target malformed", "[re
     for (const std::string& segment :
          {"%"s, "%4"s, "%zz"s, "a%4"s, "%00"s, "a%00"s, "%0A"s, "%0d"s, "%FF"s, "%C0%80"s,
           "%ED%A0%80"s, "%F4%90%80%80"s, "%E2%82"s, "\xFF"s, "\xE2\x82"s, "a\0"s, "a\n"s}) {
-        CAPTURE(printable(segment));
+        CAPTURE(test::quoted(segment));
         check({
             {"/look/" + segment, "malformed"},
             {"/watch/" + segment, "malformed"},

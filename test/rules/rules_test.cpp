@@ -6,20 +6,6 @@
 
 namespace scramble::memory {
 
-namespace {
-
-/// Six cards without the A: alice matched them and then took the first C.
-table without_the_a()
-{
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 2);
-    game.flip(alice, 1, 1);
-    return game;
-}
-
-} // namespace
-
 TEST_CASE("a new board has every card face down and knows nobody", "[rules]")
 {
     const table game = six_cards();
@@ -81,9 +67,7 @@ TEST_CASE("1-A who failed plays on with another first card", "[rules]")
 
 TEST_CASE("1-A a matched card is gone when its owner asks for it again", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 2);
+    table game = six_cards("alice 0,0; alice 0,2");
     CHECK(game.flip(alice, 0, 2) == "no_first_card; turned 0,0 0,2");
     CHECK(game.seen() == ". ? . / ? ? ?");
 }
@@ -102,8 +86,7 @@ TEST_CASE("1-B a card that is face down turns up and is controlled", "[rules]")
 
 TEST_CASE("1-B each player controls a first card of its own", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
+    table game = six_cards("alice 0,0");
     CHECK(game.flip(bob, 0, 2) == "took_first_card; turned 0,2");
     CHECK(game.flip(charlie, 1, 2) == "took_first_card; turned 1,2");
     CHECK(game.seen() == "A:alice ? A:bob / ? ? C:charlie");
@@ -111,9 +94,7 @@ TEST_CASE("1-B each player controls a first card of its own", "[rules]")
 
 TEST_CASE("1-C a card face up that nobody controls stays up and is controlled", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 1);
+    table game = six_cards("alice 0,0; alice 0,1");
     REQUIRE(game.seen() == "A B ? / ? ? ?");
     const auto changes = game.board.changes();
 
@@ -125,10 +106,7 @@ TEST_CASE("1-C a card face up that nobody controls stays up and is controlled", 
 
 TEST_CASE("1-C a card taken over is a first card like any other", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 1);
-    game.flip(bob, 0, 0);
+    table game = six_cards("alice 0,0; alice 0,1; bob 0,0");
     CHECK(game.flip(bob, 0, 2) == "matched; turned 0,2");
     CHECK(game.score(bob) == 1);
     CHECK(game.score(alice) == 0);
@@ -136,8 +114,7 @@ TEST_CASE("1-C a card taken over is a first card like any other", "[rules]")
 
 TEST_CASE("1-D a flip of a card another controls waits", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
+    table game = six_cards("alice 0,0");
     CHECK(game.flip(bob, 0, 0) == "waits");
     CHECK(game.seen() == "A:alice ? ? / ? ? ?");
     CHECK(game.queue(0, 0) == "bob");
@@ -149,9 +126,7 @@ TEST_CASE("1-D a flip of a card another controls waits", "[rules]")
 
 TEST_CASE("1-D a flip of a card in another's pair waits", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 2);
+    table game = six_cards("alice 0,0; alice 0,2");
     CHECK(game.flip(bob, 0, 0) == "waits");
     CHECK(game.flip(charlie, 0, 2) == "waits");
     CHECK(game.seen() == "A:alice ? A:alice / ? ? ?");
@@ -161,9 +136,7 @@ TEST_CASE("1-D a flip of a card in another's pair waits", "[rules]")
 
 TEST_CASE("1-D the others play on while one waits", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(bob, 0, 0);
+    table game = six_cards("alice 0,0; bob 0,0");
     CHECK(game.flip(charlie, 1, 1) == "took_first_card; turned 1,1");
     CHECK(game.flip(charlie, 1, 2) == "matched; turned 1,2");
     CHECK(game.flip(charlie, 0, 1) == "took_first_card; turned 1,1 1,2 0,1");

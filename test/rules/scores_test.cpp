@@ -14,16 +14,13 @@ TEST_CASE("scores: a line for each player known, in the order of their first tri
 
     CHECK(players.enroll("zoe") == alice);
     CHECK(scores_text(players, game.board) == "zoe 0\n");
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 2);
+    game.play("alice 0,0; alice 0,2");
     CHECK(players.enroll("Adam") == bob);
     CHECK(scores_text(players, game.board) == "zoe 1\nAdam 0\n");
     game.flip(bob, 0, 0); // waits
-    game.flip(alice, 1, 1);
-    game.flip(alice, 1, 2);
+    game.play("alice 1,1; alice 1,2");
     CHECK(scores_text(players, game.board) == "zoe 2\nAdam 0\n");
-    game.flip(bob, 0, 1);
-    game.flip(bob, 1, 0);
+    game.play("bob 0,1; bob 1,0");
     CHECK(scores_text(players, game.board) == "zoe 2\nAdam 1\n");
 }
 

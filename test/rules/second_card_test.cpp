@@ -5,20 +5,6 @@
 
 namespace scramble::memory {
 
-namespace {
-
-/// Six cards without the A: alice matched them and then took the first C.
-table without_the_a()
-{
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 2);
-    game.flip(alice, 1, 1);
-    return game;
-}
-
-} // namespace
-
 TEST_CASE("2-A a second flip of an empty space fails and relinquishes the first", "[rules]")
 {
     table game = without_the_a();
@@ -47,9 +33,7 @@ TEST_CASE("2-A the next flip is a first card again", "[rules]")
 
 TEST_CASE("2-B a second flip of another's card fails at once", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(bob, 0, 2);
+    table game = six_cards("alice 0,0; bob 0,2");
     const auto changes = game.board.changes();
 
     CHECK(game.flip(alice, 0, 2) == "card_is_controlled");
@@ -62,29 +46,21 @@ TEST_CASE("2-B a second flip of another's card fails at once", "[rules]")
 
 TEST_CASE("2-B holds for a card of another's pair", "[rules]")
 {
-    table game = six_cards();
-    game.flip(bob, 1, 1);
-    game.flip(bob, 1, 2);
-    game.flip(alice, 0, 0);
+    table game = six_cards("bob 1,1; bob 1,2; alice 0,0");
     CHECK(game.flip(alice, 1, 2) == "card_is_controlled");
     CHECK(game.seen() == "A ? ? / ? C:bob C:bob");
 }
 
 TEST_CASE("2-B the first card goes to who waits for it", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(bob, 0, 2);
-    game.flip(charlie, 0, 0);
+    table game = six_cards("alice 0,0; bob 0,2; charlie 0,0");
     CHECK(game.flip(alice, 0, 2) == "card_is_controlled; charlie took_first_card");
     CHECK(game.seen() == "A:charlie ? A:bob / ? ? ?");
 }
 
 TEST_CASE("2-B two who want each other's cards do not deadlock", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(bob, 0, 2);
+    table game = six_cards("alice 0,0; bob 0,2");
     CHECK(game.flip(alice, 0, 2) == "card_is_controlled");
     CHECK(game.flip(bob, 0, 0) == "matched");
     CHECK(game.score(bob) == 1);
@@ -92,8 +68,7 @@ TEST_CASE("2-B two who want each other's cards do not deadlock", "[rules]")
 
 TEST_CASE("2-C a second card that is face down turns up", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
+    table game = six_cards("alice 0,0");
     CHECK(game.flip(alice, 0, 1) == "mismatched; turned 0,1");
     game.flip(bob, 1, 1);
     CHECK(game.flip(bob, 1, 2) == "matched; turned 1,2");
@@ -103,8 +78,7 @@ TEST_CASE("2-C a second card that is face down turns up", "[rules]")
 
 TEST_CASE("2-D two cards that match stay up, both controlled, and count one", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 2);
+    table game = six_cards("alice 0,2");
     CHECK(game.flip(alice, 0, 0) == "matched; turned 0,0");
     CHECK(game.seen() == "A:alice ? A:alice / ? ? ?");
     CHECK(game.board.play_of(alice).stage == board::stage::pair);
@@ -114,10 +88,7 @@ TEST_CASE("2-D two cards that match stay up, both controlled, and count one", "[
 
 TEST_CASE("2-D the second card may be one that is face up already", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 1);
-    game.flip(bob, 0, 2);
+    table game = six_cards("alice 0,0; alice 0,1; bob 0,2");
     const auto changes = game.board.changes();
     CHECK(game.flip(bob, 0, 0) == "matched");
     CHECK(game.seen() == "A:bob B A:bob / ? ? ?");
@@ -127,9 +98,7 @@ TEST_CASE("2-D the second card may be one that is face up already", "[rules]")
 
 TEST_CASE("2-D who waits for the first card waits on", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(bob, 0, 0);
+    table game = six_cards("alice 0,0; bob 0,0");
     CHECK(game.flip(alice, 0, 2) == "matched; turned 0,2");
     CHECK(game.queue(0, 0) == "bob");
 }
@@ -150,8 +119,7 @@ TEST_CASE("2-D cards match by their bytes alone", "[rules]")
 
 TEST_CASE("2-E two cards that differ stay up and are both relinquished", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
+    table game = six_cards("alice 0,0");
     CHECK(game.flip(alice, 0, 1) == "mismatched; turned 0,1");
     CHECK(game.seen() == "A B ? / ? ? ?");
     CHECK(game.board.play_of(alice).stage == board::stage::relinquished);
@@ -162,10 +130,7 @@ TEST_CASE("2-E two cards that differ stay up and are both relinquished", "[rules
 
 TEST_CASE("2-E the second card may be one that is face up already", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 1);
-    game.flip(bob, 1, 1);
+    table game = six_cards("alice 0,0; alice 0,1; bob 1,1");
     const auto changes = game.board.changes();
     CHECK(game.flip(bob, 0, 1) == "mismatched");
     CHECK(game.seen() == "A B ? / ? C ?");
@@ -174,9 +139,7 @@ TEST_CASE("2-E the second card may be one that is face up already", "[rules]")
 
 TEST_CASE("2-E the first card goes to who waits for it", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(bob, 0, 0);
+    table game = six_cards("alice 0,0; bob 0,0");
     CHECK(game.flip(alice, 0, 1) == "mismatched; turned 0,1; bob took_first_card");
     CHECK(game.seen() == "A:bob B ? / ? ? ?");
 }

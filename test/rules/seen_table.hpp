@@ -1,5 +1,7 @@
 #pragma once
 
+#include "rules/table.hpp"
+
 #include "scramble/memory/wire/views.hpp"
 
 #include <cstdint>
@@ -25,6 +27,14 @@ public:
         const turn step = board.flip(who, {row, column});
         if (!step.turned.empty())
             seen.changed(step.turned);
+    }
+
+    /// Flips, in this order: "alice 0,0; bob 1,2".
+    void play(const std::string& flips)
+    {
+        for_each_flip(flips, [this](const std::string& name, position at) {
+            flip(known_players.at(name), at.row, at.column);
+        });
     }
 
     void replace(const memory::board::substitution& by)

@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "printable.hpp"
+#include "instrument/literal.hpp"
 
 #include "scramble/memory/rules/roster.hpp"
 #include "scramble/memory/wire/edition.hpp"
@@ -30,7 +30,7 @@ TEST_CASE("a decimal number is digits and nothing else", "[decimal]")
     for (const std::string& text :
          {""s, " "s, "-0"s, "+0"s, "-1"s, " 1"s, "1 "s, "1\n"s, "1."s, "1e3"s, "0x1"s, "a"s, "1a"s,
           "1,2"s, "\xD9\xA3"s, "1\0"s, "\0"s, "/"s, ":"s}) {
-        CAPTURE(printable(text));
+        CAPTURE(test::quoted(text));
         CHECK_FALSE(decimal(text).has_value());
     }
 }
@@ -81,7 +81,7 @@ TEST_CASE("a segment with a bad escape, a NUL, CR or LF, or no UTF-8 is none", "
           "%u0041"s,   "%00"s, "a%00b"s, "%0A"s,    "%0d"s,       "%0D%0A"s,       "\0"s,
           "a\n"s,      "\r"s,  "%FF"s,   "%C0%80"s, "%ED%A0%80"s, "%F4%90%80%80"s, "%E2%82"s,
           "\xE2\x82"s, "%80"s, "\xFF"s}) {
-        CAPTURE(printable(segment));
+        CAPTURE(test::quoted(segment));
         CHECK_FALSE(percent_decoded(segment).has_value());
     }
 }
@@ -98,7 +98,7 @@ TEST_CASE("a line ends at any of three newlines", "[line]")
           row{"a\n\rb", "a", "\rb"}, row{"a\r\r\nb", "a", "\r\nb"}, row{"\n", "", ""},
           row{"\r\n", "", ""}, row{"\r", "", ""}, row{"", {}, ""}, row{"abc", {}, "abc"},
           row{"a\0b\n"s, "a\0b"s, ""}}) {
-        CAPTURE(printable(text));
+        CAPTURE(test::quoted(text));
         std::string_view left = text;
         const auto taken = take_line(left);
         CHECK(taken.has_value() == line.has_value());

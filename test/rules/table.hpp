@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,6 +44,21 @@ inline std::string name_of(position at)
     return std::to_string(at.row) + ',' + std::to_string(at.column);
 }
 
+inline const std::map<std::string, player> known_players{
+    {"alice", alice}, {"bob", bob}, {"charlie", charlie}, {"dora", dora}};
+
+/// Calls `flip(name, position)` for each of "alice 0,0; bob 1,2".
+template <class Flip>
+void for_each_flip(const std::string& flips, Flip flip)
+{
+    std::istringstream all(flips);
+    char comma = 0;
+    char semicolon = 0;
+    position at;
+    for (std::string name; all >> name >> at.row >> comma >> at.column; all >> semicolon)
+        flip(name, at);
+}
+
 /// A board to play on by hand. Every step is told in words, so that a test reads like the
 /// game and fails with a sentence; every step also checks the board's invariants.
 class table {
@@ -74,6 +91,14 @@ public:
         for (const position at : step.visible)
             told += ' ' + name_of(at);
         return told;
+    }
+
+    /// Flips, in this order: "alice 0,0; bob 1,2".
+    void play(const std::string& flips)
+    {
+        for_each_flip(flips, [this](const std::string& name, position at) {
+            flip(known_players.at(name), at.row, at.column);
+        });
     }
 
     bool withdraw(player who)
@@ -149,10 +174,18 @@ private:
 };
 
 /// A B A
-/// B C C
-inline table six_cards()
+/// B C C, after those flips, if any.
+inline table six_cards(const std::string& flips = {})
 {
-    return {2, 3, {"A", "B", "A", "B", "C", "C"}};
+    table game{2, 3, {"A", "B", "A", "B", "C", "C"}};
+    game.play(flips);
+    return game;
+}
+
+/// Six cards without the A: alice matched them and then took the first C.
+inline table without_the_a()
+{
+    return six_cards("alice 0,0; alice 0,2; alice 1,1");
 }
 
 } // namespace scramble::memory

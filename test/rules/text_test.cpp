@@ -12,10 +12,7 @@ TEST_CASE("a view is BOARD: the size, then none, down, up or my for each space",
 {
     seen_table game = six_seen_cards();
     CHECK(game.seen.common()->text() == "2x3\ndown\ndown\ndown\ndown\ndown\ndown\n");
-    game.flip(bob, 1, 1);
-    game.flip(bob, 1, 2);
-    game.flip(bob, 0, 1);
-    game.flip(alice, 0, 0);
+    game.play("bob 1,1; bob 1,2; bob 0,1; alice 0,0");
     CHECK(game.seen.of(alice)->text() == "2x3\nmy A\nup B\ndown\ndown\nnone\nnone\n");
     CHECK(game.seen.of(bob)->text() == "2x3\nup A\nmy B\ndown\ndown\nnone\nnone\n");
     CHECK(game.seen.of(charlie)->text() == "2x3\nup A\nup B\ndown\ndown\nnone\nnone\n");
@@ -29,8 +26,7 @@ TEST_CASE("a view is BOARD: the size, then none, down, up or my for each space",
 TEST_CASE("a card face up that nobody controls is up for everybody", "[text]")
 {
     seen_table game{1, 2, {"A", "B"}};
-    game.flip(alice, 0, 0);
-    game.flip(alice, 0, 1);
+    game.play("alice 0,0; alice 0,1");
     CHECK(game.seen.of(alice)->text() == "1x2\nup A\nup B\n");
     CHECK(game.seen.of(nobody)->text() == "1x2\nup A\nup B\n");
 }
@@ -38,8 +34,7 @@ TEST_CASE("a card face up that nobody controls is up for everybody", "[text]")
 TEST_CASE("a view is right where control moves and nothing turns", "[text]")
 {
     seen_table game{1, 2, {"A", "B"}};
-    game.flip(alice, 0, 0);
-    game.flip(bob, 0, 0);
+    game.play("alice 0,0; bob 0,0");
     CHECK(game.seen.of(bob)->text() == "1x2\nup A\ndown\n");
     game.flip(alice, 0, 0); // bob gets it
     CHECK(game.seen.of(alice)->text() == "1x2\nup A\ndown\n");
@@ -91,8 +86,7 @@ TEST_CASE("all who control nothing share one view until the next change", "[text
 TEST_CASE("a view says whether it is the one that all see who control nothing", "[text]")
 {
     seen_table game = six_seen_cards();
-    game.flip(alice, 0, 0);
-    game.flip(bob, 0, 0);
+    game.play("alice 0,0; bob 0,0");
     CHECK_FALSE(game.seen.of(alice)->is_common);
     CHECK(game.seen.of(bob)->is_common);
     CHECK(game.seen.common()->is_common);
@@ -124,8 +118,7 @@ TEST_CASE("a tag names the run, the changes and the spaces of the player's own",
 TEST_CASE("two players' own views have different tags, two runs too", "[text]")
 {
     seen_table game{1, 4, {"A", "A", "A", "A"}};
-    game.flip(alice, 0, 0);
-    game.flip(bob, 0, 1);
+    game.play("alice 0,0; bob 0,1");
     const std::set<std::string> tags{game.seen.of(alice)->tag, game.seen.of(bob)->tag,
                                      game.seen.common()->tag, views(game.board, "2").common()->tag,
                                      views(game.board, "2").of(alice)->tag};
@@ -139,8 +132,7 @@ TEST_CASE("the changes that a view had seen are read from its tag", "[text]")
     CHECK(game.seen.changes_in("run-17") == 17U);
     CHECK(game.seen.changes_in("run-17-3") == 17U);
     CHECK(game.seen.changes_in("run-17-3-5") == 17U);
-    game.flip(alice, 0, 2);
-    game.flip(alice, 0, 0);
+    game.play("alice 0,2; alice 0,0");
     CHECK(game.seen.changes_in(game.seen.common()->tag) == 2U);
     CHECK(game.seen.changes_in(game.seen.of(alice)->tag) == 2U);
     for (const std::string tag :

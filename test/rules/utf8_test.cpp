@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "printable.hpp"
+#include "instrument/literal.hpp"
 
 #include "scramble/text/readable.hpp"
 #include "scramble/text/utf8.hpp"
@@ -66,7 +66,7 @@ const std::vector<std::string>& wrong_beginnings()
 TEST_CASE("a code point is taken off the beginning of a text", "[utf8]")
 {
     for (const auto& [bytes, code_point] : limits()) {
-        CAPTURE(printable(bytes));
+        CAPTURE(test::quoted(bytes));
         const std::string longer = bytes + "\x80z";
         std::string_view text = longer;
         const auto taken = take_code_point(text);
@@ -80,7 +80,7 @@ TEST_CASE("a code point is taken off the beginning of a text", "[utf8]")
 TEST_CASE("what begins with no code point is left as it is", "[utf8]")
 {
     for (const std::string& bytes : wrong_beginnings()) {
-        CAPTURE(printable(bytes));
+        CAPTURE(test::quoted(bytes));
         std::string_view text = bytes;
         CHECK_FALSE(take_code_point(text).has_value());
         CHECK(text == bytes);
@@ -107,8 +107,8 @@ TEST_CASE("a text is UTF-8 if all of it is", "[utf8]")
 TEST_CASE("a code point has one UTF-8 form", "[utf8]")
 {
     for (const auto& [bytes, code_point] : limits()) {
-        CAPTURE(printable(bytes));
-        CHECK(printable(utf8_of(code_point)) == printable(bytes));
+        CAPTURE(test::quoted(bytes));
+        CHECK(test::quoted(utf8_of(code_point)) == test::quoted(bytes));
     }
 }
 

@@ -10,12 +10,7 @@ namespace {
 /// Six cards; alice controls the first A, and bob, charlie and dora wait for it.
 table with_three_waiting()
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(bob, 0, 0);
-    game.flip(charlie, 0, 0);
-    game.flip(dora, 0, 0);
-    return game;
+    return six_cards("alice 0,0; bob 0,0; charlie 0,0; dora 0,0");
 }
 
 } // namespace
@@ -67,23 +62,15 @@ TEST_CASE("decision 2 when the card is removed all who wait for it fail", "[rule
 
 TEST_CASE("decision 2 those who wait for either card of a pair fail, card by card", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 2); // turned over first
-    game.flip(alice, 0, 0);
-    game.flip(bob, 0, 0);
-    game.flip(charlie, 0, 2);
-    game.flip(dora, 0, 0);
+    table game = six_cards("alice 0,2"); // turned over first
+    game.play("alice 0,0; bob 0,0; charlie 0,2; dora 0,0");
     CHECK(game.flip(alice, 0, 0) == "no_first_card; turned 0,2 0,0; charlie no_first_card; "
                                     "bob no_first_card; dora no_first_card");
 }
 
 TEST_CASE("decision 2 each card has its own queue", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(bob, 0, 1);
-    game.flip(charlie, 0, 1);
-    game.flip(dora, 0, 0);
+    table game = six_cards("alice 0,0; bob 0,1; charlie 0,1; dora 0,0");
     CHECK(game.flip(alice, 1, 1) == "mismatched; turned 1,1; dora took_first_card");
     CHECK(game.queue(0, 0).empty());
     CHECK(game.queue(0, 1) == "charlie");
@@ -149,10 +136,7 @@ TEST_CASE("decision 6 who withdrew may flip again and waits behind the others", 
 
 TEST_CASE("decision 6 what the flip finished before it waited stays finished", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 1, 1);
-    game.flip(bob, 0, 0);
-    game.flip(bob, 0, 1);
+    table game = six_cards("alice 1,1; bob 0,0; bob 0,1");
     REQUIRE(game.flip(bob, 1, 1) == "waits; turned 0,0 0,1");
     game.withdraw(bob);
     CHECK(game.seen() == "? ? ? / ? C:alice ?");
@@ -161,11 +145,7 @@ TEST_CASE("decision 6 what the flip finished before it waited stays finished", "
 
 TEST_CASE("decision 6 all who wait can withdraw at once", "[rules]")
 {
-    table game = six_cards();
-    game.flip(alice, 0, 0);
-    game.flip(bob, 1, 1);
-    game.flip(charlie, 0, 0);
-    game.flip(dora, 1, 1);
+    table game = six_cards("alice 0,0; bob 1,1; charlie 0,0; dora 1,1");
     game.board.withdraw_all();
     game.board.check_invariants();
     CHECK(game.queue(0, 0).empty());
@@ -182,13 +162,11 @@ TEST_CASE("decision 6 only who waits can withdraw", "[rules]")
     CHECK_FALSE(game.withdraw(dora)); // who has done nothing yet
     game.flip(alice, 0, 0);
     CHECK_FALSE(game.withdraw(alice)); // who controls a card
-    game.flip(bob, 0, 0);
-    game.flip(alice, 0, 2);
+    game.play("bob 0,0; alice 0,2");
     CHECK_FALSE(game.withdraw(alice)); // who controls a pair
     CHECK(game.withdraw(bob));
     CHECK_FALSE(game.withdraw(bob)); // who did already
-    game.flip(charlie, 1, 0);
-    game.flip(charlie, 1, 1);
+    game.play("charlie 1,0; charlie 1,1");
     CHECK_FALSE(game.withdraw(charlie)); // who has cards to turn down
     CHECK(game.seen() == "A:alice ? A:alice / B C ?");
     CHECK(game.flip(charlie, 0, 1) == "took_first_card; turned 1,0 1,1 0,1");

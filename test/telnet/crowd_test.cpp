@@ -2,29 +2,25 @@
 #include "dice.hpp"
 #include "model/naive_field.hpp"
 #include "telnet/player.hpp"
-#include "telnet/telnet_host.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <list>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 // Two hundred players at one board, and every answer compared with the model's.
 
-namespace scramble::telnet {
+namespace scramble::test {
 
 namespace {
 
 using model::naive_field;
 
 constexpr std::size_t crowd = 200;
-constexpr auto boom = "BOOM!\r\n";
 
 minesweeper::field random_bombs(dice& by, std::uint32_t columns, std::uint32_t rows, int percent)
 {
@@ -70,44 +66,6 @@ struct move {
     }
 };
 
-struct said {
-    move what;
-    std::string answer;
-};
-
-/// Whether there is an order in which the model gives each message the answer it got. A board
-/// tells the state behind its message, so of messages whose answers fit now any may come next;
-/// BOOM tells nothing, so there all are tried. Effect: `board` is as it was left.
-bool is_explained(std::list<said> rest, naive_field& board)
-{
-    for (bool goes_on = true; goes_on;) {
-        goes_on = false;
-        for (auto each = rest.begin(); each != rest.end();) {
-            naive_field then = board;
-            if (each->answer != boom && each->what.play(then) == each->answer) {
-                board = std::move(then);
-                each = rest.erase(each);
-                goes_on = true;
-            }
-            else {
-                ++each;
-            }
-        }
-    }
-    for (auto each = rest.begin(); each != rest.end(); ++each) {
-        naive_field then = board;
-        if (each->answer != boom || each->what.play(then) != boom)
-            continue;
-        std::list<said> others = rest;
-        others.erase(std::next(others.begin(), std::distance(rest.begin(), each)));
-        if (is_explained(std::move(others), then)) {
-            board = std::move(then);
-            return true;
-        }
-    }
-    return rest.empty();
-}
-
 } // namespace
 
 TEST_CASE("two hundred players in turns: each answer is the model's", "[telnet]")
@@ -116,12 +74,12 @@ TEST_CASE("two hundred players in turns: each answer is the model's", "[telnet]"
     INFO(how_to_repeat());
     const bool debug = GENERATE(false, true);
     const auto bombs = random_bombs(random, 24, 14, 18);
-    telnet_host server(bombs, {minesweeper::edition_2016, debug});
+    minesweeper_host server(bombs, {minesweeper::edition_2016, debug});
     naive_field board = model_of(bombs);
-    std::vector<std::unique_ptr<player>> players(crowd);
+    std::vector<std::unique_ptr<byte_client>> players(crowd);
     std::size_t playing = 0;
-    const auto join = [&](std::unique_ptr<player>& seat) {
-        seat = std::make_unique<player>(server);
+    const auto join = [&](std::unique_ptr<byte_client>& seat) {
+        seat = std::make_unique<byte_client>(server);
         REQUIRE(seat->take() == server.hello(++playing));
     };
     for (auto& each : players)
@@ -143,7 +101,7 @@ TEST_CASE("two hundred players in turns: each answer is the model's", "[telnet]"
         const move next(random, board);
         INFO("turn " << turn << ": " << next.text());
         const std::string expected = next.play(board);
-        REQUIRE(who->ask(next.text()) == expected);
+        REQUIRE(who->ask_line(next.text()) == expected);
         if (expected == boom && !debug) {
             REQUIRE(who->is_closed());
             who.reset();
@@ -155,44 +113,14 @@ TEST_CASE("two hundred players in turns: each answer is the model's", "[telnet]"
         CHECK((!each || each->waits()));
 }
 
-TEST_CASE("two hundred players at the same time: some order explains all answers", "[telnet]")
-{
-    dice random;
-    INFO(how_to_repeat());
-    const auto bombs = random_bombs(random, 16, 10, 6);
-    telnet_host server(bombs, {minesweeper::edition_2016, true});
-    naive_field board = model_of(bombs);
-    std::list<player> players;
-    for (std::size_t i = 0; i < crowd; ++i)
-        (void)players.emplace_back(server).take();
-    for (int round = 0; round < 12; ++round) {
-        INFO("round " << round);
-        std::list<said> all;
-        for (player& each : players) {
-            const move next(random, board);
-            each.send(next.text() + "\r\n");
-            all.push_back({next, {}});
-        }
-        server.settle();
-        auto answered = all.begin();
-        for (player& each : players) {
-            each.pull();
-            answered++->answer = each.inbox();
-            (void)each.take();
-        }
-        REQUIRE(is_explained(std::move(all), board));
-        CHECK(players.front().ask("look") == board.text());
-    }
-}
-
 TEST_CASE("two hundred players send at once, each in packets of a few bytes", "[telnet]")
 {
     dice random;
     INFO(how_to_repeat());
-    telnet_host server(blank_field(20, 10));
+    minesweeper_host server(blank_field(20, 10));
     struct sender {
-        explicit sender(telnet_host& host) : who(host) {}
-        player who;
+        explicit sender(minesweeper_host& host) : who(host) {}
+        byte_client who;
         std::string rest;
     };
     std::list<sender> senders;
@@ -218,8 +146,8 @@ TEST_CASE("two hundred players send at once, each in packets of a few bytes", "[
         CHECK(got.find("Messages:") == 2 * board);
         CHECK(std::count(got.end() - board, got.end(), 'F') >= 1);
     }
-    const std::string last = senders.front().who.ask("look");
+    const std::string last = senders.front().who.ask_line("look");
     CHECK(std::count(last.begin(), last.end(), 'F') == crowd);
 }
 
-} // namespace scramble::telnet
+} // namespace scramble::test

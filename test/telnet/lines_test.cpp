@@ -1,75 +1,43 @@
 #include "catch.hpp"
 #include "telnet/player.hpp"
-#include "telnet/telnet_host.hpp"
 
 #include <array>
 #include <string>
-#include <string_view>
-#include <vector>
 
 // Lines as they come in packets: what ends a message, and that each gets its answer, in order.
 
-namespace scramble::telnet {
+namespace scramble::test {
 
 namespace {
 
 using namespace std::string_literals;
 
-constexpr auto field = "000/000";
-constexpr auto untouched = "- - -\r\n- - -\r\n";
-
-std::string help_of(telnet_host& server)
-{
-    player anybody(server);
-    (void)anybody.take();
-    return anybody.ask("help");
-}
-
-/// What a fresh server says to those bytes behind HELLO, sent by `send(player)`.
-template <class Send>
-std::string said(Send send)
-{
-    telnet_host server(field);
-    player alice(server);
-    (void)alice.take();
-    send(alice);
-    return alice.take();
-}
+constexpr auto one_flag = "F - -\r\n- - -\r\n";
 
 } // namespace
 
 TEST_CASE("mines-1: each newline ends a message", "[telnet]")
 {
     for (const auto& newline : {"\n"s, "\r\n"s, "\r"s, "\r\0"s}) {
-        telnet_host server(field);
-        player alice(server);
-        CHECK(alice.take() == server.hello(1));
-        alice.send("flag 0 0" + newline);
-        CHECK(alice.take() == "F - -\r\n- - -\r\n");
-        alice.send("flag 1 0" + newline + "deflag 0 0" + newline);
-        CHECK(alice.take() == "F F -\r\n- - -\r\n- F -\r\n- - -\r\n");
+        player alice;
+        CHECK(alice.send("flag 0 0" + newline) == one_flag);
+        CHECK(alice.send("flag 1 0" + newline + "deflag 0 0" + newline) ==
+              "F F -\r\n- - -\r\n- F -\r\n- - -\r\n");
         CHECK(alice.ask("look") == "- F -\r\n- - -\r\n");
     }
 }
 
 TEST_CASE("mines-1: a message is answered at its CR, before anything follows", "[telnet]")
 {
-    telnet_host server(field);
-    const std::string help = help_of(server);
-    player alice(server);
-    (void)alice.take();
+    player alice;
+    const std::string help = alice.help();
     for (const auto& rest : {"\n"s, "\0"s}) {
-        alice.send("look\r");
-        CHECK(alice.take() == untouched);
-        alice.send(rest); // belongs to the newline
-        CHECK(alice.waits());
-        alice.send(rest == "\n" ? "\n"s : "\0\n"s); // and this does not
-        CHECK(alice.take() == help);
+        CHECK(alice.send("look\r") == untouched);
+        CHECK(alice.send(rest).empty());                           // belongs to the newline
+        CHECK(alice.send(rest == "\n" ? "\n"s : "\0\n"s) == help); // and this does not
     }
-    alice.send("look\r\r");
-    CHECK(alice.take() == untouched + help);
-    alice.send("look\n\r");
-    CHECK(alice.take() == untouched + help);
+    CHECK(alice.send("look\r\r") == untouched + help);
+    CHECK(alice.send("look\n\r") == untouched + help);
 }
 
 TEST_CASE("mines-1: wherever packets break, the messages are the same", "[telnet]")
@@ -77,27 +45,26 @@ TEST_CASE("mines-1: wherever packets break, the messages are the same", "[telnet
     const std::string sent = "look\rflag 0 0\n\nhelp\r\ndig 2 1\r\0flag 1 1\rdeflag 0 0\r\nlo"
                              "\xff\xf1ok\r\n\xff\xfd\x06 look\n\xff\xfa\x18\x01\xff\xff\n\xff\xf0"
                              "deflag 1 1\r\xff\xf6\nlook\r\nbye\r\nlook\r\n"s;
-    const std::string expected = said([&](player& alice) { alice.send(sent); });
+    const std::string expected = player().send(sent);
     CHECK(expected.size() > 300);
     for (std::size_t first = 1; first < sent.size(); ++first) {
         INFO("the first packet had " << first << " bytes");
-        CHECK(said([&](player& alice) { alice.send_split(sent, first); }) == expected);
+        player alice;
+        alice.who.send_split(sent, first);
+        CHECK(alice.who.take() == expected);
     }
-    CHECK(said([&](player& alice) { alice.send_singly(sent); }) == expected);
+    player slow;
+    slow.who.send_singly(sent);
+    CHECK(slow.who.take() == expected);
 }
 
 TEST_CASE("mines-4: a thousand messages in one packet are answered in order", "[telnet]")
 {
-    telnet_host server(blank_field(40, 25));
-    const std::string help = help_of(server);
-    player alice(server);
+    minesweeper_host server(blank_field(40, 25));
+    byte_client alice(server);
     CHECK(alice.take() == server.hello(1));
-    std::string board;
-    for (int y = 0; y < 25; ++y) {
-        for (int x = 0; x < 40; ++x)
-            board += x == 0 ? "-" : " -";
-        board += "\r\n";
-    }
+    const std::string help = alice.ask_line("help");
+    std::string board = alice.ask_line("look");
     std::string sent;
     std::string expected;
     for (std::size_t i = 0; i < 1000; ++i) {
@@ -127,33 +94,24 @@ TEST_CASE("mines-4: a thousand messages in one packet are answered in order", "[
 TEST_CASE("mines-12: an unended last line is no message", "[telnet]")
 {
     for (const auto* last : {"flag 1 0", "look", "bye", "x", "flag 1 0\xff\xf1", "flag 1 0\xff"}) {
-        telnet_host server(field);
-        player alice(server);
-        (void)alice.take();
-        alice.send("flag 0 0\r\n"s + last);
-        CHECK(alice.take() == "F - -\r\n- - -\r\n");
-        CHECK(alice.waits());
-        alice.half_close();
-        CHECK(alice.is_closed());
-        player bob(server);
-        CHECK(bob.take() == server.hello(1));
-        CHECK(bob.ask("look") == "F - -\r\n- - -\r\n");
+        player alice;
+        CHECK(alice.send("flag 0 0\r\n"s + last) == one_flag);
+        alice.who.half_close();
+        CHECK(alice.who.is_closed());
+        byte_client bob(alice.server);
+        CHECK(bob.take() == alice.server.hello(1));
+        CHECK(bob.ask_line("look") == one_flag);
     }
 }
 
 TEST_CASE("mines-12: after a half-close all answers still go out", "[telnet]")
 {
-    telnet_host server(blank_field(100, 100));
-    player alice(server, 0, room::narrow);
-    const std::string board = [&] {
-        (void)alice.take();
-        return alice.ask("look");
-    }();
+    minesweeper_host server(blank_field(100, 100));
+    byte_client alice(server, buffers::narrow);
+    (void)alice.take();
+    const std::string board = alice.ask_line("look");
     CHECK(board.size() == 100UL * 201);
-    std::string sent;
-    for (int i = 0; i < 1000; ++i)
-        sent += "look\r\n";
-    alice.send(sent + "unended");
+    alice.send(many("look\r\n", 6000) + "unended");
     alice.half_close();
     const std::string all = alice.take();
     CHECK(all.size() == 1000 * board.size());
@@ -166,44 +124,35 @@ TEST_CASE("mines-12: after a half-close all answers still go out", "[telnet]")
 TEST_CASE("mines-12: a half-close may come at any byte", "[telnet]")
 {
     const std::string sent = "look\r\nflag 0 0\r\nhelp\r\nlook\r\n";
-    const std::string all = said([&](player& alice) { alice.send(sent); });
+    const std::string all = player().send(sent);
     const std::array ends{6UL, 16UL, 22UL, 28UL};
     for (std::size_t size = 0; size <= sent.size(); ++size) {
         INFO(size << " bytes");
-        telnet_host server(field);
-        player alice(server);
-        (void)alice.take();
-        alice.send(sent.substr(0, size));
-        alice.half_close();
-        const std::string got = alice.take();
+        player alice;
+        alice.who.send(sent.substr(0, size));
+        alice.who.half_close();
+        const std::string got = alice.who.take();
         CHECK(all.starts_with(got));
         std::size_t boards = 0;
         for (const std::size_t end : ends)
             boards += size + 1 >= end ? 1 : 0; // its CR is enough
         CHECK((boards == 4) == (got == all));
         CHECK((boards == 0) == got.empty());
-        CHECK(alice.is_closed());
+        CHECK(alice.who.is_closed());
     }
 }
 
 TEST_CASE("messages of several players do not mix", "[telnet]")
 {
-    telnet_host server(field);
-    player alice(server);
-    player bob(server);
-    (void)alice.take();
+    player alice;
+    byte_client bob(alice.server);
     (void)bob.take();
-    alice.send("fl");
+    alice.who.send("fl");
     bob.send("deflag 0");
-    server.settle();
-    alice.send("ag 0 0\r");
-    CHECK(alice.take() == "F - -\r\n- - -\r\n");
+    alice.server.settle();
+    CHECK(alice.send("ag 0 0\r") == one_flag);
     bob.send(" 0\n\n");
-    CHECK(bob.take_line() == "- - -\r\n");
-    CHECK(bob.take_line() == "- - -\r\n");
-    CHECK(bob.take_line() == help_of(server));
-    alice.send("\n");
-    CHECK(alice.waits());
+    CHECK(bob.take() == untouched + alice.send("\nhelp\n"));
 }
 
-} // namespace scramble::telnet
+} // namespace scramble::test

@@ -1,20 +1,16 @@
 #include "catch.hpp"
 #include "telnet/player.hpp"
-#include "telnet/telnet_host.hpp"
 
 #include <string>
 #include <string_view>
 
 // Telnet's own commands inside of what a player sends (RFC 854, 855, 860).
 
-namespace scramble::telnet {
+namespace scramble::test {
 
 namespace {
 
 using namespace std::string_literals;
-
-constexpr auto field = "000/000";
-constexpr auto untouched = "- - -\r\n- - -\r\n";
 
 constexpr char iac = '\xff';
 constexpr char dont = '\xfe';
@@ -31,23 +27,11 @@ std::string command(char verb, int option)
 const std::string do_timing_mark = command(do_it, timing_mark);
 const std::string wont_timing_mark = command(wont, timing_mark);
 
-struct client {
-    telnet_host server{field};
-    player who{server};
-
-    client() { (void)who.take(); }
-    std::string send(std::string_view bytes)
-    {
-        who.send(bytes);
-        return who.take();
-    }
-};
-
 } // namespace
 
 TEST_CASE("mines-6: each offer and each request is refused, once", "[telnet]")
 {
-    client alice;
+    player alice;
     for (int again = 0; again < 2; ++again) {
         for (int option = 0; option < 256; ++option) {
             INFO("option " << option);
@@ -64,9 +48,9 @@ TEST_CASE("mines-6: each offer and each request is refused, once", "[telnet]")
 
 TEST_CASE("mines-6: refusals are each player's own", "[telnet]")
 {
-    client alice;
+    player alice;
     CHECK(alice.send(command(do_it, 1)) == command(wont, 1));
-    player bob(alice.server);
+    byte_client bob(alice.server);
     (void)bob.take();
     bob.send(command(do_it, 1) + command(will, 1) + command(do_it, 1));
     CHECK(bob.take() == command(wont, 1) + command(dont, 1));
@@ -74,13 +58,13 @@ TEST_CASE("mines-6: refusals are each player's own", "[telnet]")
 
 TEST_CASE("mines-6: the server itself offers and requests nothing", "[telnet]")
 {
-    client alice;
+    player alice;
     CHECK(alice.send("help\nlook\nwhat\n").find(iac) == std::string::npos);
 }
 
 TEST_CASE("mines-6: each timing mark is answered, in order with all else", "[telnet]")
 {
-    client alice;
+    player alice;
     for (int again = 0; again < 3; ++again)
         CHECK(alice.send(do_timing_mark) == wont_timing_mark);
     CHECK(alice.send("flag 0 0\n" + do_timing_mark + "deflag 0 0\r" + do_timing_mark +
@@ -99,7 +83,7 @@ TEST_CASE("mines-6: each timing mark is answered, in order with all else", "[tel
 
 TEST_CASE("mines-6: commands may stand anywhere in a message", "[telnet]")
 {
-    client alice;
+    player alice;
     for (int code = 0xf1; code < 0xfa; ++code) { // NOP to GA: one byte each
         const std::string noise{iac, static_cast<char>(code)};
         INFO("command " << code);
@@ -120,7 +104,7 @@ TEST_CASE("mines-6: commands may stand anywhere in a message", "[telnet]")
 
 TEST_CASE("mines-6: a doubled IAC is a byte like others", "[telnet]")
 {
-    client alice;
+    player alice;
     const std::string help = alice.send("help\n");
     CHECK(alice.send("look\xff\xff\n") == help);
     CHECK(alice.send("\xff\xff\n") == help);
@@ -136,7 +120,7 @@ TEST_CASE("mines-6: a client that interrupts hears of its mark, and plays on", "
     const std::string interrupt = "\xff\xf4"s + do_timing_mark + iac;
     SECTION("with the mark urgent")
     {
-        client alice;
+        player alice;
         for (int again = 0; again < 3; ++again) {
             alice.who.send("lo");
             alice.who.send_urgent(interrupt + "\xf2");
@@ -146,7 +130,7 @@ TEST_CASE("mines-6: a client that interrupts hears of its mark, and plays on", "
     }
     SECTION("with all of it urgent")
     {
-        client alice;
+        player alice;
         for (const char each : interrupt + "\xf2")
             alice.who.send_urgent({&each, 1});
         CHECK(alice.who.take() == wont_timing_mark);
@@ -155,10 +139,10 @@ TEST_CASE("mines-6: a client that interrupts hears of its mark, and plays on", "
     SECTION("wherever packets break")
     {
         const std::string sent = "look\r\nhel" + interrupt + "\xf2p\r\n";
-        client whole;
+        player whole;
         const std::string expected = whole.send(sent);
         for (std::size_t first = 1; first < sent.size(); ++first) {
-            client alice;
+            player alice;
             alice.who.send_split(sent, first);
             CHECK(alice.who.take() == expected);
         }
@@ -168,7 +152,7 @@ TEST_CASE("mines-6: a client that interrupts hears of its mark, and plays on", "
 TEST_CASE("mines-6: a command without an end is part of no message", "[telnet]")
 {
     for (const auto& last : {"\xff"s, "\xff\xfd"s, "\xff\xfa"s, "\xff\xfa\x18\xff"s}) {
-        client alice;
+        player alice;
         CHECK(alice.send("look\n" + last) == untouched);
         alice.who.half_close();
         CHECK(alice.who.is_closed());
@@ -176,4 +160,4 @@ TEST_CASE("mines-6: a command without an end is part of no message", "[telnet]")
     }
 }
 
-} // namespace scramble::telnet
+} // namespace scramble::test

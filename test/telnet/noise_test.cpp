@@ -1,8 +1,7 @@
 #include "catch.hpp"
 #include "dice.hpp"
-#include "telnet/memory_meter.hpp"
+#include "instrument/memory_meter.hpp"
 #include "telnet/player.hpp"
-#include "telnet/telnet_host.hpp"
 
 #include <cstddef>
 #include <string>
@@ -11,25 +10,9 @@
 // What nobody means: long lines, all byte values, floods. Each costs a bounded amount of memory
 // and disturbs nobody else.
 
-namespace scramble::telnet {
+namespace scramble::test {
 
 namespace {
-
-constexpr auto field = "000/000";
-constexpr auto untouched = "- - -\r\n- - -\r\n";
-
-/// A player with HELLO read, and what HELP is.
-struct noisy {
-    telnet_host server{field};
-    player who{server};
-    std::string help;
-
-    noisy()
-    {
-        (void)who.take();
-        help = who.ask("help");
-    }
-};
 
 /// A message with so many leading zeros that its line has that many bytes.
 std::string long_flag(std::size_t size)
@@ -41,39 +24,39 @@ std::string long_flag(std::size_t size)
 
 TEST_CASE("mines-5: a line of 4 KiB is a line, a longer one is answered with HELP", "[telnet]")
 {
-    noisy alice;
+    player alice;
+    const std::string help = alice.help();
     REQUIRE(long_flag(4096).size() == 4096);
-    CHECK(alice.who.ask(long_flag(4096)) == "- - -\r\nF - -\r\n");
-    CHECK(alice.who.ask("deflag 0 1") == untouched);
-    CHECK(alice.who.ask(long_flag(4097)) == alice.help);
-    CHECK(alice.who.ask("look") == untouched);
+    CHECK(alice.ask(long_flag(4096)) == "- - -\r\nF - -\r\n");
+    CHECK(alice.ask("deflag 0 1") == untouched);
+    CHECK(alice.ask(long_flag(4097)) == help);
+    CHECK(alice.ask("look") == untouched);
     // Where the packets break makes no difference.
     for (const std::size_t first : {1UL, 4095UL, 4096UL, 4097UL, 4098UL, 8000UL}) {
         alice.who.send_split(long_flag(9000) + "\rlook\n", first);
-        CHECK(alice.who.take() == alice.help + untouched);
+        CHECK(alice.who.take() == help + untouched);
     }
     // Telnet's commands are no part of the line.
-    alice.who.send(long_flag(4000) + "\xff\xf1" + std::string(96, 'x') + "\xff\xf1\r\n");
-    CHECK(alice.who.take() == alice.help);
+    CHECK(alice.send(long_flag(4000) + "\xff\xf1" + std::string(96, 'x') + "\xff\xf1\r\n") == help);
     std::string flag = long_flag(4096);
     for (std::size_t at = 4000; at > 0; at -= 500)
         flag.insert(at, "\xff\xf1");
-    CHECK(alice.who.ask(flag) == "- - -\r\nF - -\r\n");
+    CHECK(alice.ask(flag) == "- - -\r\nF - -\r\n");
 }
 
 TEST_CASE("mines-5: what stands behind the 4 KiB is no message of its own", "[telnet]")
 {
-    noisy alice;
-    alice.who.send(std::string(5000, 'x') + "flag 0 0\nlook\n");
-    CHECK(alice.who.take() == alice.help + untouched);
-    alice.who.send(std::string(4096, ' ') + "look\n");
-    CHECK(alice.who.take() == alice.help);
+    player alice;
+    const std::string help = alice.help();
+    CHECK(alice.send(std::string(5000, 'x') + "flag 0 0\nlook\n") == help + untouched);
+    CHECK(alice.send(std::string(4096, ' ') + "look\n") == help);
 }
 
 TEST_CASE("three megabytes without a newline cost no memory, and one HELP", "[telnet]")
 {
-    noisy alice;
-    player bob(alice.server);
+    player alice;
+    const std::string help = alice.help();
+    byte_client bob(alice.server);
     (void)bob.take();
     const std::string part(16 * 1024, 'x');
     alice.who.send(part);
@@ -84,25 +67,22 @@ TEST_CASE("three megabytes without a newline cost no memory, and one HELP", "[te
         alice.who.send(part);
         alice.server.settle();
         if (i % 50 == 0)
-            CHECK(bob.ask("look") == untouched);
+            CHECK(bob.ask_line("look") == untouched);
     }
     CHECK(most_memory_in_use() - before < 100'000); // part, the test's copies of it, and one read
     CHECK(alice.who.waits());
-    alice.who.send("\n");
-    CHECK(alice.who.take() == alice.help);
-    CHECK(alice.who.ask("look") == untouched);
+    CHECK(alice.send("\n") == help);
+    CHECK(alice.ask("look") == untouched);
 }
 
 TEST_CASE("who sends and never reads costs a bounded amount of memory", "[telnet]")
 {
     const auto* const message = GENERATE("look\r\n", "help\r\n", "what\r\n", "\n", "\xff\xfd\x06");
-    telnet_host server(blank_field(200, 200));
-    player bob(server);
+    minesweeper_host server(blank_field(200, 200));
+    byte_client bob(server);
     CHECK(bob.take() == server.hello(1));
-    player alice(server, 0, room::narrow);
-    std::string part;
-    while (part.size() < 16 * 1024UL)
-        part += message;
+    byte_client alice(server, buffers::narrow);
+    const std::string part = many(message, 16 * 1024UL);
     const std::size_t before = memory_in_use();
     forget_most_memory();
     // The server stops reading, and then the kernel stops taking.
@@ -111,33 +91,33 @@ TEST_CASE("who sends and never reads costs a bounded amount of memory", "[telnet
         server.settle();
     }
     CHECK(most_memory_in_use() - before < 300'000);
-    CHECK(bob.ask("look").size() == 200 * 401);
+    CHECK(bob.ask_line("look").size() == 200 * 401);
     CHECK_FALSE(alice.is_ended());
 }
 
 TEST_CASE("each byte value may stand in a line", "[telnet]")
 {
-    noisy alice;
+    player alice;
+    const std::string help = alice.help();
     for (int value = 0; value < 256; ++value) {
         const char byte = static_cast<char>(value);
         if (byte == '\n' || byte == '\r' || byte == '\xff')
             continue;
         INFO("byte " << value);
-        alice.who.send(std::string("look") + byte + '\n');
-        CHECK(alice.who.take() == alice.help);
-        alice.who.send(std::string(1, byte) + "look\n");
-        CHECK(alice.who.take() == alice.help);
-        alice.who.send(std::string("flag 0") + byte + "0\n");
-        CHECK(alice.who.take() == (byte == ' ' ? "F - -\r\n- - -\r\n" : alice.help));
+        CHECK(alice.send(std::string("look") + byte + '\n') == help);
+        CHECK(alice.send(std::string(1, byte) + "look\n") == help);
+        CHECK(alice.send(std::string("flag 0") + byte + "0\n") ==
+              (byte == ' ' ? "F - -\r\n- - -\r\n" : help));
         if (byte == ' ')
-            CHECK(alice.who.ask("deflag 0 0") == untouched);
+            CHECK(alice.ask("deflag 0 0") == untouched);
     }
 }
 
 TEST_CASE("noise of all bytes gets as many answers as it has lines", "[telnet]")
 {
-    noisy alice;
-    player bob(alice.server);
+    player alice;
+    const std::string help = alice.help();
+    byte_client bob(alice.server);
     (void)bob.take();
     dice random;
     INFO(how_to_repeat());
@@ -154,17 +134,18 @@ TEST_CASE("noise of all bytes gets as many answers as it has lines", "[telnet]")
         alice.who.send(sent);
         std::string expected;
         for (std::size_t line = 0; line < lines; ++line)
-            expected += alice.help;
+            expected += help;
         CHECK(alice.who.take() == expected);
         alice.who.send("\r\n");
-        CHECK((last == '\r' ? alice.who.take_line() : alice.who.take()) == alice.help);
-        CHECK(bob.ask("look") == untouched);
+        CHECK((last == '\r' ? alice.who.take_line() : alice.who.take()) == help);
+        CHECK(bob.ask_line("look") == untouched);
     }
 }
 
 TEST_CASE("noise of Telnet's commands ends where a command does", "[telnet]")
 {
-    noisy alice;
+    player alice;
+    const std::string help = alice.help();
     dice random;
     INFO(how_to_repeat());
     for (int round = 0; round < 50; ++round) {
@@ -177,8 +158,8 @@ TEST_CASE("noise of Telnet's commands ends where a command does", "[telnet]")
         // Whatever has begun ends here: an option, parameters, a line.
         alice.who.send("\xff\xf0\xff\xf0x\nlook\n");
         const std::string got = alice.who.take();
-        REQUIRE(got.ends_with(alice.help + untouched));
+        REQUIRE(got.ends_with(help + untouched));
     }
 }
 
-} // namespace scramble::telnet
+} // namespace scramble::test

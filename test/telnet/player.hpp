@@ -1,31 +1,45 @@
 #pragma once
 
-#include "loopback/connection.hpp"
+#include "instrument/byte_client.hpp"
+#include "instrument/host.hpp"
 
 #include <string>
 #include <string_view>
 
-namespace scramble::telnet {
+namespace scramble::test {
 
-using loopback::room;
+/// The field of a player, unless it is told another, as it is at first.
+inline constexpr auto untouched = "- - -\r\n- - -\r\n";
+inline constexpr auto boom = "BOOM!\r\n";
 
-/// One player of a `telnet_host`: a connection that is read by the line.
-class player : public loopback::connection {
-public:
-    using connection::connection;
+/// A field of its own and a player on it, who has read HELLO.
+struct player {
+    minesweeper_host server;
+    byte_client who{server};
 
-    /// Sends bytes of which the last is urgent, as Telnet's Synch is.
-    void send_urgent(std::string_view bytes);
+    explicit player(std::string_view bombs = "000/000", const field_settings& how = {})
+        : server(bombs, how)
+    {
+        (void)who.take();
+    }
 
-    /// All that was received and not taken yet, once the server has settled.
-    [[nodiscard]] std::string take();
-    /// Up to the first newline, which is part of it; all, if there is none.
-    [[nodiscard]] std::string take_line();
-    /// Those bytes, if they are next. Result: whether they were.
-    [[nodiscard]] bool take_exactly(std::string_view bytes);
-
-    /// Sends a message with its newline, and takes all that comes.
-    [[nodiscard]] std::string ask(std::string_view message);
+    /// What comes for a line, and for any bytes.
+    std::string ask(std::string_view line) { return who.ask_line(line); }
+    std::string send(std::string_view bytes)
+    {
+        who.send(bytes);
+        return who.take();
+    }
+    std::string help() { return ask("help"); }
 };
 
-} // namespace scramble::telnet
+/// That many bytes of one message, or a few more.
+inline std::string many(std::string_view message, std::size_t bytes)
+{
+    std::string all;
+    while (all.size() < bytes)
+        all += message;
+    return all;
+}
+
+} // namespace scramble::test

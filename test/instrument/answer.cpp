@@ -1,0 +1,219 @@
+#include "instrument/answer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <ctime>
+#include <optional>
+
+namespace scramble::test {
+
+namespace {
+
+constexpr std::string_view line_end = "\r\n";
+
+bool is_digit(char each)
+{
+    return each >= '0' && each <= '9';
+}
+
+bool is_letter(char each)
+{
+    return (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z');
+}
+
+char small(char each)
+{
+    return each >= 'A' && each <= 'Z' ? static_cast<char>(each - 'A' + 'a') : each;
+}
+
+void demand(bool holds, std::string_view what, std::string_view bytes)
+{
+    if (!holds)
+        throw bad_answer(std::string(what) + ": " + quoted(bytes));
+}
+
+std::size_t number(std::string_view digits, int base)
+{
+    std::size_t result = 0;
+    const auto [end, error] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), result, base);
+    demand(error == std::errc() && end == digits.data() + digits.size(), "not a number", digits);
+    demand(digits.size() == 1 || digits.front() != '0', "a number begins with 0", digits);
+    return result;
+}
+
+/// HTTP/1.1 NNN Reason
+void read_status_line(std::string_view line, answer& into)
+{
+    demand(line.starts_with("HTTP/1.1 ") && line.size() > 13 && line[12] == ' ', "no status line",
+           line);
+    const auto status = line.substr(9, 3);
+    demand(std::all_of(status.begin(), status.end(), is_digit), "no status", line);
+    into.status = static_cast<unsigned>(number(status, 10));
+    into.reason = line.substr(13);
+    demand(std::all_of(into.reason.begin(), into.reason.end(),
+                       [](char each) { return is_letter(each) || each == ' '; }),
+           "no reason phrase", line);
+}
+
+/// Name: value
+header_field read_field(std::string_view line)
+{
+    const auto is_name = [](char each) { return is_letter(each) || is_digit(each) || each == '-'; };
+    const auto colon = line.find(": ");
+    demand(colon != line.npos && colon > 0, "no header field", line);
+    const auto name = line.substr(0, colon);
+    const auto value = line.substr(colon + 2);
+    demand(std::all_of(name.begin(), name.end(), is_name), "no field name", line);
+    demand(!value.empty() && value.front() != ' ' && value.back() != ' ', "odd white space", line);
+    demand(std::all_of(value.begin(), value.end(), [](char each) { return each >= ' '; }),
+           "a field holds a control character", line);
+    return {std::string(name), std::string(value)};
+}
+
+/// Whether it is a date as answers tell it, of a day that there is (RFC 9110, 5.6.7).
+bool is_date(const std::string& value)
+{
+    constexpr auto form = "%a, %d %b %Y %H:%M:%S GMT";
+    std::tm time{};
+    const char* const end = ::strptime(value.c_str(), form, &time);
+    if (end == nullptr || *end != '\0')
+        return false;
+    ::timegm(&time); // finds out which day of the week it is
+    std::array<char, 64> again{};
+    return std::strftime(again.data(), again.size(), form, &time) > 0 && value == again.data();
+}
+
+/// What every answer promises, whatever its status.
+void check_promises(const answer& what)
+{
+    const auto named = [](const header_field& each) { return each.name + ": " + each.value; };
+    for (const std::string_view promise :
+         {"Cache-Control: no-store", "Access-Control-Allow-Origin: *",
+          "X-Content-Type-Options: nosniff"}) {
+        demand(std::any_of(what.fields.begin(), what.fields.end(),
+                           [&](const header_field& each) { return named(each) == promise; }),
+               "an answer lacks a field", promise);
+    }
+    demand(is_date(what.value_of("Date")), "no date", what.value_of("Date"));
+    for (const header_field& each : what.fields) {
+        demand(std::count_if(what.fields.begin(), what.fields.end(),
+                             [&](const header_field& other) {
+                                 return is_same_name(each.name, other.name);
+                             }) == 1,
+               "a field is there twice", each.name);
+    }
+    const auto connection = what.value_of("Connection");
+    demand(connection.empty() || connection == "close" || connection == "keep-alive",
+           "an unknown Connection field", connection);
+    const bool has_content = what.status != 204 && what.status != 304;
+    demand(what.has("Content-Type") == has_content, "Content-Type does not fit the status",
+           std::to_string(what.status));
+    if (what.status >= 400)
+        demand(what.value_of("Content-Type") == "text/plain; charset=utf-8", "an error is no text",
+               what.value_of("Content-Type"));
+}
+
+/// The body that `bytes` begin with if it comes in chunks: with its size, once it is whole.
+std::optional<std::size_t> read_chunks(std::string_view bytes, std::string& body)
+{
+    for (std::size_t at = 0;;) {
+        const auto end = bytes.find(line_end, at);
+        if (end == bytes.npos)
+            return std::nullopt;
+        const auto size = number(bytes.substr(at, end - at), 16);
+        const auto data = end + line_end.size();
+        if (bytes.size() < data + size + line_end.size())
+            return std::nullopt;
+        demand(bytes.substr(data + size, line_end.size()) == line_end, "a chunk has no end", bytes);
+        body += bytes.substr(data, size);
+        at = data + size + line_end.size();
+        if (size == 0)
+            return at;
+    }
+}
+
+/// The body that `bytes` begin with, with its size, once it is whole.
+std::optional<std::size_t> read_body(std::string_view bytes, bool ended, bool to_head, answer& into)
+{
+    const bool is_chunked = into.has("Transfer-Encoding");
+    const auto length = into.value_of("Content-Length");
+    demand(!is_chunked || into.value_of("Transfer-Encoding") == "chunked", "an unknown coding",
+           into.value_of("Transfer-Encoding"));
+    demand(!is_chunked || length.empty(), "two lengths", length);
+    if (into.status == 204 || into.status == 304) {
+        demand(!is_chunked && length.empty(), "an empty answer with a length", length);
+        return 0;
+    }
+    if (!is_chunked && length.empty())
+        demand(into.is_last(), "an answer without a length is not the last", into.reason);
+    if (to_head)
+        return 0;
+    if (is_chunked)
+        return read_chunks(bytes, into.body);
+    const auto size = length.empty() ? bytes.size() : number(length, 10);
+    if (length.empty() ? !ended : bytes.size() < size)
+        return std::nullopt;
+    into.body = bytes.substr(0, size);
+    return size;
+}
+
+} // namespace
+
+bool is_same_name(std::string_view left, std::string_view right)
+{
+    return std::equal(left.begin(), left.end(), right.begin(), right.end(),
+                      [](char a, char b) { return small(a) == small(b); });
+}
+
+bool answer::has(std::string_view name) const
+{
+    return std::any_of(fields.begin(), fields.end(),
+                       [name](const header_field& each) { return is_same_name(each.name, name); });
+}
+
+std::string answer::value_of(std::string_view name) const
+{
+    for (const header_field& each : fields) {
+        if (is_same_name(each.name, name))
+            return each.value;
+    }
+    return {};
+}
+
+parsed_answer parse_answer(std::string_view bytes, bool ended, bool to_head)
+{
+    parsed_answer result;
+    const auto head_end = bytes.find("\r\n\r\n");
+    const auto known = bytes.substr(0, std::min(head_end, bytes.size()));
+    constexpr std::string_view beginning = "HTTP/1.1 ";
+    demand(known.substr(0, beginning.size()) == beginning.substr(0, known.size()), "no answer",
+           known);
+    if (head_end == bytes.npos)
+        return result;
+
+    auto rest = known;
+    for (bool is_first = true;; is_first = false) {
+        const auto end = rest.find(line_end);
+        const auto line = rest.substr(0, end);
+        if (is_first)
+            read_status_line(line, result.what);
+        else
+            result.what.fields.push_back(read_field(line));
+        if (end == rest.npos)
+            break;
+        rest.remove_prefix(end + line_end.size());
+    }
+    check_promises(result.what);
+
+    const auto head_size = head_end + 2 * line_end.size();
+    const auto after = bytes.substr(head_size);
+    const auto body_size = read_body(after, ended, to_head, result.what);
+    result.so_far = body_size ? extent::whole : extent::head;
+    result.size = head_size + body_size.value_or(0);
+    result.after_head = after.size();
+    return result;
+}
+
+} // namespace scramble::test

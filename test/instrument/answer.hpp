@@ -1,0 +1,61 @@
+#pragma once
+
+#include "instrument/literal.hpp"
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scramble::test {
+
+/// One field of an answer's header, as it came.
+struct header_field {
+    std::string name;
+    std::string value;
+};
+
+/// One answer of the server.
+struct answer {
+    unsigned status = 0;
+    std::string reason;
+    std::vector<header_field> fields;
+    std::string body;
+
+    /// Whether there is a field of that name, in whatever letters.
+    [[nodiscard]] bool has(std::string_view name) const;
+    /// The field's value, without the white space around it; empty if there is none.
+    [[nodiscard]] std::string value_of(std::string_view name) const;
+    /// Whether the server says that it is the last one on its connection.
+    [[nodiscard]] bool is_last() const { return value_of("Connection") == "close"; }
+};
+
+/// How much of an answer is there.
+enum class extent { part_of_head, head, whole };
+
+struct parsed_answer {
+    extent so_far = extent::part_of_head;
+    /// The answer. Its body is complete if all of the answer is there.
+    answer what;
+    std::size_t size = 0;       ///< bytes of the whole answer
+    std::size_t after_head = 0; ///< bytes that came behind the head, while it is not whole
+};
+
+/// Thrown about bytes that are no answer which this server may give.
+class bad_answer : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// The answer that `bytes` begin with. `ended` says that no more will come, `to_head` that
+/// it answers a HEAD request.
+///
+/// Reads as narrowly as it can: besides the grammar of HTTP it asks for what docs/PROTOCOL.md
+/// promises of every answer, and throws `bad_answer` where that is missing.
+[[nodiscard]] parsed_answer parse_answer(std::string_view bytes, bool ended, bool to_head);
+
+/// Whether two field names are the same.
+[[nodiscard]] bool is_same_name(std::string_view left, std::string_view right);
+
+} // namespace scramble::test

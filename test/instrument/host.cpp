@@ -1,0 +1,156 @@
+#include "instrument/host.hpp"
+
+#include "instrument/byte_client.hpp"
+
+#include <boost/asio/post.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+namespace scramble::test {
+
+namespace {
+
+/// Gives up where something never comes to rest.
+class patience {
+public:
+    void check(const char* what) const
+    {
+        if (std::chrono::steady_clock::now() > end_)
+            throw std::runtime_error(what);
+    }
+
+private:
+    std::chrono::steady_clock::time_point end_ =
+        std::chrono::steady_clock::now() + std::chrono::seconds(20);
+};
+
+} // namespace
+
+std::uint16_t host::listening(const std::variant<std::uint16_t, fault>& bound)
+{
+    if (const auto* why = std::get_if<fault>(&bound))
+        throw std::runtime_error(why->reason);
+    return ports_.emplace_back(std::get<std::uint16_t>(bound));
+}
+
+/// What is in flight is looked at first: what arrives after that look is found by the next round,
+/// and what arrived before it by this one.
+void host::settle()
+{
+    const patience patience;
+    for (bool again = true; again;) {
+        patience.check("the server never comes to rest");
+        again = is_anything_in_flight();
+        again = (daemon_ != nullptr && loop().poll() > 0) || again;
+        for (byte_client* each : clients_)
+            again = each->work() || again;
+    }
+}
+
+bool host::is_anything_in_flight()
+{
+    std::erase_if(departing_, [](const auto& each) { return each.is_end_known(); });
+    bool found = !departing_.empty();
+    for (byte_client* each : clients_) {
+        if (each->link_.is_in_flight()) {
+            each->link_.acknowledge();
+            found = true;
+        }
+    }
+    return found;
+}
+
+bool host::runs_out()
+{
+    loop().run();
+    return loop().stopped();
+}
+
+void host::tick(unsigned seconds)
+{
+    asio::post(loop(), [this, seconds] { daemon().connections().tick(net::seconds(seconds)); });
+}
+
+/// The server asks the kernel what its clients have acknowledged, and the kernel puts that off for
+/// a twentieth of a second, which would be many of ours.
+void host::pass(unsigned seconds)
+{
+    for (unsigned passed = 0; passed < seconds; ++passed) {
+        settle();
+        const patience patience;
+        while (std::any_of(clients_.begin(), clients_.end(), [](byte_client* each) {
+            each->link_.acknowledge();
+            return !each->link_.is_acknowledged();
+        }))
+            patience.check("what was received is not acknowledged");
+        tick();
+        settle();
+    }
+}
+
+void host::ask_to_stop()
+{
+    asio::post(loop(), [this] { daemon_->stop(); });
+}
+
+void host::stop()
+{
+    ask_to_stop();
+    settle();
+}
+
+void host::join(byte_client& who)
+{
+    const patience patience;
+    while (!who.link_.find_far()) {
+        patience.check("the server does not accept a connection");
+        loop().poll();
+    }
+    clients_.push_back(&who);
+}
+
+void host::part(byte_client& who)
+{
+    if (std::erase(clients_, &who) > 0)
+        departing_.push_back(who.link_);
+}
+
+memory_host::memory_host(memory::layout cards, const memory::edition& spoken,
+                         const memory_settings& how)
+    : service_(std::make_unique<memory_service>(daemon(), std::move(cards), spoken, how))
+{
+    (void)listening(service_->listen({}));
+}
+
+void memory_host::destroy()
+{
+    service_.reset();
+    host::destroy();
+}
+
+minesweeper_host::minesweeper_host(minesweeper::field bombs, const field_settings& how)
+    : service_(
+          std::make_unique<minesweeper_service>(daemon(), std::move(bombs), how.edition, how.debug))
+{
+    (void)listening(service_->listen({}));
+    web_port_ = listening(service_->listen_web({}));
+}
+
+void minesweeper_host::destroy()
+{
+    service_.reset();
+    host::destroy();
+}
+
+std::string minesweeper_host::hello(std::size_t players)
+{
+    const auto& table = game().board();
+    return "Welcome to Minesweeper. Board: " + std::to_string(table.columns()) + " columns by " +
+           std::to_string(table.rows()) + " rows. Players: " + std::to_string(players) +
+           " including you. Type 'help' for help.\r\n";
+}
+
+} // namespace scramble::test

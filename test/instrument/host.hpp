@@ -1,0 +1,147 @@
+#pragma once
+
+#include "app/memory_service.hpp"
+#include "app/minesweeper_service.hpp"
+#include "app/server.hpp"
+#include "instrument/link.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace scramble::test {
+
+class byte_client;
+
+/// A server on loopback ports of this process that runs only when a test steps its loop: nothing
+/// happens behind a test's back, nothing has to be waited for, and its clock stands until a test
+/// lets a second pass. What it serves is added by those that derive from it.
+class host {
+public:
+    host() { daemon().connections().hold_clock(); }
+    host(const host&) = delete;
+    host& operator=(const host&) = delete;
+    virtual ~host() = default;
+
+    /// The port on which it listens, of several the first; and the one for browsers.
+    [[nodiscard]] std::uint16_t port() const { return ports_.front(); }
+    [[nodiscard]] virtual std::uint16_t web_port() const { return port(); }
+    /// One more port like the first, on which it listens from now on.
+    [[nodiscard]] virtual std::uint16_t another_port() = 0;
+
+    [[nodiscard]] asio::io_context& loop() { return daemon_->loop(); }
+
+    /// Has room for that many connections.
+    void limit_connections(std::size_t most) { daemon().connections().limit_to(most); }
+
+    /// Runs one handler. Result: whether there was one.
+    bool step() { return loop().poll_one() > 0; }
+
+    /// Runs handlers until none is ready, all that clients have sent is in the server's hands,
+    /// and all that it has sent is in theirs. Whoever has no answer then waits for an event.
+    void settle();
+
+    /// Runs handlers until nothing is left to do, ever. Result: true.
+    bool runs_out();
+
+    /// Has a second pass for all connections, or that many at once, as when the process was
+    /// stopped, as soon as the handlers that are ready now have run.
+    void tick(unsigned seconds = 1);
+    /// Has that many seconds pass, one by one. What was sent by then is acknowledged, or is more
+    /// than its client has room for.
+    void pass(unsigned seconds);
+
+    /// Tells the server to end, as a signal does; nothing of it has happened yet.
+    void ask_to_stop();
+    /// The same, and lets the server do what it can at once.
+    void stop();
+
+    /// Destroys the server, with all that still waits on it.
+    virtual void destroy() { daemon_.reset(); }
+
+protected:
+    [[nodiscard]] server& daemon() { return *daemon_; }
+
+    /// Result: the port of a listener, of which this takes note. Throws if there is none.
+    std::uint16_t listening(const std::variant<std::uint16_t, fault>& bound);
+
+private:
+    friend byte_client;
+
+    std::unique_ptr<server> daemon_ = std::make_unique<server>();
+    std::vector<std::uint16_t> ports_;
+    std::vector<byte_client*> clients_;
+    std::list<link> departing_; ///< closed by a client, but the server's side may not know
+
+    void join(byte_client& who);
+    void part(byte_client& who);
+    [[nodiscard]] bool is_anything_in_flight();
+};
+
+/// A board in short: rows and columns, then its cards row by row, such as `2x2:A,B,B,A`.
+[[nodiscard]] memory::layout board_of(std::string_view text);
+
+/// A board of that many rows and columns with the same card everywhere.
+[[nodiscard]] memory::layout uniform_board(std::uint32_t rows, std::uint32_t columns);
+
+/// A host of one game of Memory Scramble.
+class memory_host final : public host {
+public:
+    explicit memory_host(memory::layout cards, const memory::edition& spoken = memory::edition_2023,
+                         const memory_settings& how = {});
+    explicit memory_host(std::string_view cards,
+                         const memory::edition& spoken = memory::edition_2023,
+                         const memory_settings& how = {})
+        : memory_host(board_of(cards), spoken, how)
+    {
+    }
+
+    [[nodiscard]] memory::game& game() { return service_->game(); }
+    [[nodiscard]] std::uint16_t another_port() override { return listening(service_->listen({})); }
+    void destroy() override;
+
+private:
+    std::unique_ptr<memory_service> service_;
+};
+
+/// A field in short: its lines from the top, with a `1` for each bomb, such as `000/010`.
+[[nodiscard]] minesweeper::field field_of(std::string_view text);
+
+/// A field without bombs.
+[[nodiscard]] minesweeper::field blank_field(std::uint32_t columns, std::uint32_t rows);
+
+/// How a field is served.
+struct field_settings {
+    minesweeper::edition edition = minesweeper::edition_2016;
+    bool debug = false; ///< who hits a bomb stays connected
+};
+
+/// A host of one field of Minesweeper: over telnet, and for browsers.
+class minesweeper_host final : public host {
+public:
+    explicit minesweeper_host(minesweeper::field bombs, const field_settings& how = {});
+    explicit minesweeper_host(std::string_view bombs, const field_settings& how = {})
+        : minesweeper_host(field_of(bombs), how)
+    {
+    }
+
+    [[nodiscard]] minesweeper::game& game() { return service_->game(); }
+    [[nodiscard]] std::uint16_t web_port() const override { return web_port_; }
+    [[nodiscard]] std::uint16_t another_port() override { return listening(service_->listen({})); }
+    void destroy() override;
+
+    /// HELLO as it must be when that many play.
+    [[nodiscard]] std::string hello(std::size_t players);
+
+private:
+    std::unique_ptr<minesweeper_service> service_;
+    std::uint16_t web_port_;
+};
+
+} // namespace scramble::test

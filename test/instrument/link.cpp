@@ -1,0 +1,107 @@
+#include "instrument/link.hpp"
+
+#include <linux/sockios.h>
+#include <linux/tcp.h>
+#include <netinet/in.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+
+namespace scramble::test {
+
+namespace {
+
+// The states of a connection that matter here; no header has both them and all of tcp_info.
+constexpr int state_established = 1;
+constexpr int state_fin_wait1 = 4;
+constexpr int state_fin_wait2 = 5;
+constexpr int state_close = 7;
+
+tcp_info info_of(int descriptor)
+{
+    tcp_info info{};
+    socklen_t size = sizeof info;
+    if (::getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &size) != 0)
+        info.tcpi_state = state_close;
+    return info;
+}
+
+/// How many bytes are in one of the kernel's queues of a socket.
+int queued(int descriptor, unsigned long queue)
+{
+    int bytes = 0;
+    return ::ioctl(descriptor, queue, &bytes) == 0 ? bytes : 0;
+}
+
+bool is_on_its_way(int from, int to)
+{
+    const tcp_info sender = info_of(from);
+    const tcp_info receiver = info_of(to);
+    if (sender.tcpi_state == state_close || receiver.tcpi_state == state_close)
+        return false;
+    if (sender.tcpi_bytes_sent - sender.tcpi_bytes_retrans > receiver.tcpi_bytes_received)
+        return true;
+    // Not handed to the network yet, although there is room for it.
+    return queued(from, SIOCOUTQNSD) > 0 && queued(to, FIONREAD) == 0;
+}
+
+/// The port of one end of a connection, as `name` tells it: no two connections of a test have one
+/// in common. 0 if there is none.
+std::uint16_t port_of(int descriptor, int (*name)(int, sockaddr*, socklen_t*))
+{
+    sockaddr_in end{};
+    socklen_t size = sizeof end;
+    return name(descriptor, reinterpret_cast<sockaddr*>(&end), &size) == 0 ? end.sin_port : 0;
+}
+
+} // namespace
+
+link::link(int near) : near_(near), port_(port_of(near, ::getsockname)) {}
+
+bool link::is_far(int descriptor) const
+{
+    return descriptor != near_ && port_ != 0 && port_of(descriptor, ::getpeername) == port_;
+}
+
+bool link::find_far()
+{
+    // The server accepted after the test had its end, and descriptors are given out from the
+    // lowest: it is not far above.
+    constexpr int reach = 128;
+    for (int descriptor = 0; far_ < 0 && descriptor < near_ + reach; ++descriptor) {
+        if (is_far(descriptor))
+            far_ = descriptor;
+    }
+    return far_ >= 0;
+}
+
+bool link::is_in_flight() const
+{
+    return is_far(far_) && (is_on_its_way(near_, far_) || is_on_its_way(far_, near_));
+}
+
+void link::acknowledge() const
+{
+    const int on = 1;
+    ::setsockopt(near_, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
+}
+
+bool link::is_acknowledged() const
+{
+    return !is_far(far_) || info_of(far_).tcpi_state != state_established ||
+           queued(far_, SIOCOUTQ) == queued(far_, SIOCOUTQNSD);
+}
+
+int link::unsent() const
+{
+    return queued(far_, SIOCOUTQ);
+}
+
+bool link::is_end_known() const
+{
+    if (!is_far(far_))
+        return true;
+    const int state = info_of(far_).tcpi_state;
+    return state != state_established && state != state_fin_wait1 && state != state_fin_wait2;
+}
+
+} // namespace scramble::test
