@@ -28,7 +28,7 @@ void add_serving(grammar& line, Command& asked, listen_at& first, net::site_sett
     line.flag(
         "--lan", [&] { first.lan = true; }, "listen on all addresses, show how others join");
     line.option("--listen [ADDRESS:]PORT", asked.listeners, listener_of,
-                "also listen there; may be repeated");
+                "also listen here; may be repeated");
     line.option("--allowed-host NAME", site.allowed_hosts, host_name_of,
                 "another name of this server; may be repeated");
     line.option("--allowed-origin ORIGIN", site.allowed_origins, origin_of,
@@ -47,7 +47,7 @@ command read_memory(grammar& line)
     line.option("--edition YEAR", asked.edition,
                 edition_by(memory::edition_of, "2020, 2022 and 2023"),
                 "protocol of 2020, 2022 or 2023 (default)");
-    line.option("--seed N", asked.seed, seed_of, "repeat a random board");
+    line.option("--seed N", asked.seed, seed_of, "seed of the random board");
     line.flag(
         "--require-key", [&] { asked.settings.room.is_key_required = true; },
         "every player needs a key");
@@ -93,7 +93,7 @@ command read_minesweeper(grammar& line)
     line.option("--edition YEAR", asked.edition,
                 edition_by(minesweeper::edition_of, "2014, 2016 and edx"),
                 "protocol of 2014, 2016 (default) or edx");
-    line.option("--seed N", asked.seed, seed_of, "repeat a random field");
+    line.option("--seed N", asked.seed, seed_of, "seed of the random field");
     add_serving(line, asked, first, asked.site);
     (void)line.parse(0);
     line.not_both("--size", "--file", "each gives a board"); // mines-13
@@ -114,12 +114,12 @@ command read_simulate(grammar& line)
 {
     simulate_command asked;
     line.option("--players N", asked.players, number<unsigned>(1, 1000),
-                "how many play, 1 to 1000 (default 4)");
+                "number of players, 1 to 1000 (default 4)");
     line.option("--tries M", asked.tries, number<unsigned>(0, 1'000'000),
                 "tries at a pair for each (default 10)");
     line.option("--max-delay MS", asked.max_delay, number<std::chrono::milliseconds>(0, 3'600'000),
                 "longest pause between moves (default 100)");
-    line.option("--seed S", asked.seed, seed_of, "repeat a game");
+    line.option("--seed S", asked.seed, seed_of, "seed of the game");
     asked.board = board_of(line.parse());
     return asked;
 }
@@ -129,15 +129,15 @@ command read_bots(grammar& line)
     bots_command asked;
     bots_settings& settings = asked.settings;
     line.option("--players N", settings.players, number<unsigned>(1, 1000),
-                "how many play, 1 to 1000 (default 3)");
+                "number of players, 1 to 1000 (default 3)");
     line.option("--pace MS", settings.pace, // with half as much again, a server hangs up
                 number<std::chrono::milliseconds>(0, 45'000),
                 "about this long between moves (default 1000)");
     line.option("--skill P", settings.skill, probability_of,
                 "how much they remember, 0 to 1 (default 0.7)");
     line.option("--name NAME", asked.name, std::identity(),
-                "names NAME_1, NAME_2, ... (default: random)");
-    line.option("--seed N", asked.seed, seed_of, "repeat their choices");
+                "call them NAME_1, NAME_2, ... (default: random)");
+    line.option("--seed N", asked.seed, seed_of, "seed of their choices");
     const words arguments = line.parse(1);
     if (arguments.empty())
         throw wrong_usage("expected the URL of a game, such as http://localhost:8080/");

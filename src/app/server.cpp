@@ -169,7 +169,7 @@ void server::log_refused(std::size_t times)
 void server::log_failed(std::size_t times) const
 {
     if (times > 0)
-        log::warning("cannot accept connections: {}, {} times", last_failure_.message(), times);
+        log::warning("cannot accept connections: {} (count: {})", last_failure_.message(), times);
 }
 
 void server::stop()

@@ -41,7 +41,7 @@ TEST_CASE("bots play a game of another process, tell of it, and end with 0", "[p
         CHECK(ended.out.starts_with("2 bots at http://localhost:" + std::to_string(port) +
                                     "/, skill 0.7, seed 7\n"));
         CHECK(ended.out.find("b_1 joins\n") != std::string::npos);
-        CHECK(ended.out.find("\nnothing is left to be won\nb_1 ") != std::string::npos);
+        CHECK(ended.out.find("\nno pair is left to win\nb_1 ") != std::string::npos);
     }
     // Eight of nine cards are in pairs.
     const auto scores = program::ask(port, "GET /scores HTTP/1.0\r\n\r\n");

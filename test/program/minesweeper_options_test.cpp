@@ -96,8 +96,8 @@ TEST_CASE("options of Minesweeper that are wrong end with 2, fields with 1",
 {
     check_refused({"--sise", "3,3"}, 2, "did you mean --size?");
     check_refused({"--size", "3"}, 2, "X,Y");
-    check_refused({"--size", "0,3"}, 2, "X is a number");
-    check_refused({"--size", "3,-3"}, 2, "Y is a number");
+    check_refused({"--size", "0,3"}, 2, "X must be a number");
+    check_refused({"--size", "3,-3"}, 2, "Y must be a number");
     check_refused({"--size", "99999,99999"}, 2, "squares");
     check_refused({"--bombs", "1.5"}, 2, "--bombs");
     check_refused({"--bombs", "nan"}, 2, "--bombs");
