@@ -45,8 +45,7 @@ void live_session::start(const websocket::handshake& asked, std::string_view sub
     socket_.read_message_max(longest_message);
     socket_.auto_fragment(false); // otherwise Beast copies what is sent
     socket_.text(true);
-    socket_.control_callback(
-        [this](beast::websocket::frame_type kind, auto) { on_control(kind); });
+    socket_.control_callback([this](beast::websocket::frame_type kind, auto) { on_control(kind); });
     socket_.set_option(beast::websocket::stream_base::decorator(
         [subprotocol, &clock = others_](beast::websocket::response_type& answer) {
             const auto beast_view = [](std::string_view text) {
