@@ -79,7 +79,6 @@ bool link::is_in_flight() const
     return is_far(far_) && (is_on_its_way(near_, far_) || is_on_its_way(far_, near_));
 }
 
-<<<<<<< HEAD:test/instrument/link.cpp
 void link::acknowledge() const
 {
     const int on = 1;
@@ -90,11 +89,11 @@ bool link::is_acknowledged() const
 {
     return !is_far(far_) || info_of(far_).tcpi_state != state_established ||
            queued(far_, SIOCOUTQ) == queued(far_, SIOCOUTQNSD);
-=======
+}
+
 bool link::is_held_back() const
 {
     return is_far(far_) && queued(far_, SIOCOUTQNSD) > 0;
->>>>>>> 30471d6 (test: one play for HTTP and live clients, with keys and releases):test/loopback/link.cpp
 }
 
 int link::unsent() const
