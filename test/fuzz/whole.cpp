@@ -2,7 +2,7 @@
 // what, how much of it, and how often the server runs meanwhile. Every answer is HTTP, the board
 // keeps its invariants, the server comes to rest, and nothing is left of those who have gone.
 
-#include "protocol/answer.hpp"
+#include "instrument/answer.hpp"
 #include "scramble/error.hpp"
 #include "whole/host.hpp"
 
@@ -41,8 +41,8 @@ struct guest {
     {
         // What is refused is answered without being served, and is the last.
         const bool to_head = !heads.empty() && heads.front();
-        const auto parsed = protocol::parse_answer(inbox, line->has_ended(), to_head);
-        if (parsed.so_far != protocol::extent::whole)
+        const auto parsed = test::parse_answer(inbox, line->has_ended(), to_head);
+        if (parsed.so_far != test::extent::whole)
             return false;
         if (parsed.what.status == 421) { // it goes on, and was not served: what is whose is unknown
             is_live = true;
@@ -56,15 +56,10 @@ struct guest {
     }
 };
 
-class table {
+class table final : whole::listener {
 public:
     explicit table(const memory::edition& spoken)
-        : host_({2, 2, {"A", "B", "B", "A"}}, spoken,
-                [this](int connection, const net::request_head& head) {
-                    guest& from = guests_.at(static_cast<std::size_t>(connection));
-                    from.heads.push_back(head.method == net::http::verb::head);
-                    from.is_live = from.is_live || head.target.starts_with("/live/");
-                })
+        : host_({2, 2, {"A", "B", "B", "A"}, {}, {}, spoken}, *this)
     {
     }
 
@@ -101,6 +96,16 @@ private:
     std::deque<guest> guests_; ///< by their connections
     std::array<guest*, 4> seats_{};
     whole::host host_;
+
+    void on_request(int connection, const net::request_head& head) override
+    {
+        guest& from = guests_.at(static_cast<std::size_t>(connection));
+        from.heads.push_back(head.method == net::http::verb::head);
+        from.is_live = from.is_live || head.target.starts_with("/live/");
+    }
+    void on_message(int /*connection*/, std::string_view /*text*/) override {}
+    void on_left(int /*connection*/) override {}
+    void on_second() override {}
 
     guest& seat(std::size_t number)
     {

@@ -91,6 +91,11 @@ bool link::is_acknowledged() const
            queued(far_, SIOCOUTQ) == queued(far_, SIOCOUTQNSD);
 }
 
+bool link::is_held_back() const
+{
+    return is_far(far_) && queued(far_, SIOCOUTQNSD) > 0;
+}
+
 int link::unsent() const
 {
     return queued(far_, SIOCOUTQ);

@@ -29,6 +29,9 @@ public:
     /// was not sent.
     [[nodiscard]] bool is_acknowledged() const;
 
+    /// Whether the server's side of the kernel has not sent all that it was given.
+    [[nodiscard]] bool is_held_back() const;
+
     /// How many bytes the kernel holds on the server's side that the test's has not taken.
     [[nodiscard]] int unsent() const;
 

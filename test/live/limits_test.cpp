@@ -124,6 +124,25 @@ TEST_CASE("a client that says fifty things a second is heard", "[live]")
     CHECK(client.reason().find("too many") != std::string::npos);
 }
 
+TEST_CASE("a client that says as much as it may can answer a ping", "[live]")
+{
+    live_host host("1x2:A,A");
+    raw_client client(host);
+    client.send(handshake_for("/live/alice", subprotocol));
+    (void)client.take();
+    host.pass(20);
+    using namespace std::string_literals;
+    REQUIRE(client.take() == "\x89\x00"s);
+    std::string messages;
+    for (int each = 0; each < 99; ++each)
+        messages += text_frame("look");
+    const std::string pong = frame(0x8A, "");
+    client.send(messages + pong);
+    CHECK(client.take().find("too many") == std::string::npos);
+    client.send(pong); // of its own accord
+    CHECK(client.take().find("too many") != std::string::npos);
+}
+
 TEST_CASE("a client that does not answer a close is cut", "[live]")
 {
     memory_host server("1x2:A,A");

@@ -30,6 +30,8 @@ asked written(asked what, std::string_view fields = {})
     what.bytes = what.method + " " + what.target + " HTTP/1.1\r\nHost: localhost\r\n";
     if (!what.tag.empty())
         what.bytes += "If-None-Match: " + (what.tag == "*" ? "*" : '"' + what.tag + '"') + "\r\n";
+    if (!what.key.empty())
+        what.bytes += "Authorization: Bearer " + what.key + "\r\n";
     what.bytes += fields;
     what.bytes += "\r\n";
     return what;
@@ -84,9 +86,10 @@ asked wording::mistaken(int which) const
         unsigned status;
         const char* method;
         const char* target;
+        const char* player = "";
     };
     const std::array<mistake, mistakes> all{{
-        {is_new ? 409U : 404U, "GET", "/flip/ann/99999999999999999999,0"},
+        {is_new ? 409U : 404U, "GET", "/flip/ann/99999999999999999999,0", "ann"},
         {malformed, "GET", "/flip/ann/1"},
         {malformed, "GET", "/look/a!"},
         {malformed, "GET", "/replace/ann/A/two%20words"},
@@ -97,6 +100,7 @@ asked wording::mistaken(int which) const
     }};
     const mistake& each = all.at(static_cast<std::size_t>(which));
     asked what;
+    what.player = each.player;
     what.status = each.status;
     what.method = each.method;
     what.target = each.target;
@@ -128,6 +132,12 @@ asked wording::by(std::string method, asked what)
     return written(what);
 }
 
+asked wording::showing(std::string key, asked what)
+{
+    what.key = std::move(key);
+    return written(what);
+}
+
 asked wording::with(std::string_view fields, asked what)
 {
     return written(std::move(what), fields);
@@ -139,15 +149,10 @@ asked wording::last(asked what)
     return written(std::move(what), "Connection: close\r\n");
 }
 
-memory::layout layout_of(const table& at)
-{
-    return {static_cast<std::uint32_t>(at.rows), static_cast<std::uint32_t>(at.columns), at.cards};
-}
-
-table random_table(dice& random)
+setup random_setup(dice& random)
 {
     constexpr std::array editions{memory::edition_2020, memory::edition_2022, memory::edition_2023};
-    table made;
+    setup made;
     made.rows = random.between(1, 3);
     made.columns = random.between(made.rows == 1 ? 2 : 1, 4);
     made.kinds = {"A", "B", "🌈", "a/b"};
@@ -160,38 +165,58 @@ table random_table(dice& random)
     made.players = {"ann", "bob", "cy_3", std::string(64, 'd')};
     made.players.resize(static_cast<std::size_t>(random.between(2, 4)));
     made.spoken = editions[random.below(editions.size())];
+    if (random.below(2) == 0)
+        made.keys = {"", "one-key-of-everybody", "another-key/of+everybody=="};
+    made.is_key_required = made.keys.size() > 1 && random.below(4) == 0;
+    if (random.below(2) == 0)
+        made.release_after = random.between(1, 5);
     return made;
 }
 
-asked random_message(dice& random, const table& at, const std::string& player,
-                     const std::string& tag)
+asked random_message(dice& random, const setup& in, const std::string& player,
+                     const std::string& key, const std::string& tag)
 {
-    const wording say(at.spoken);
+    const wording say(in.spoken);
     const int kind = random.below(100);
     const std::vector<std::string> tags{"", "", tag, "*", "other-0"};
-    asked what = say.flip(player, random.below(at.rows), random.below(at.columns));
+    asked what = say.flip(player, random.below(in.rows), random.below(in.columns));
     if (kind >= 60)
         what = say.watch(player, random.one_of(tags));
     if (kind >= 72)
         what = say.look(player, random.one_of(tags));
     if (kind >= 82)
-        what = say.replace(player, random.one_of(at.kinds), random.one_of(at.kinds));
+        what = say.replace(player, random.one_of(in.kinds), random.one_of(in.kinds));
     if (kind >= 86)
         what = say.scores();
     if (kind >= 90)
         what = say.mistaken(random.below(wording::mistakes));
     if (kind >= 97)
         return say.refused(random.below(wording::refusals));
+    what.key = key;
     // The header of a watch of 2020 is on its way before it is decided, so that who asks for
     // nothing else could not tell when it is.
     const bool may_be_head = what.what == asked::kind::look || what.what == asked::kind::scores ||
-                             (what.what == asked::kind::watch && !at.spoken.early_headers);
+                             (what.what == asked::kind::watch && !in.spoken.early_headers);
     if (may_be_head && random.below(8) == 0)
-        what = wording::by("HEAD", what);
+        what.method = "HEAD";
+    if (what.what == asked::kind::flip && in.keys.size() > 1 && random.below(20) == 0)
+        what.key = malformed_key;
     if (random.below(4) == 0) // across the ends of the buffers that it is read into
         return wording::with(
             "X-Padding: " + std::string(random.below(std::size_t{600}) + 1, 'x') + "\r\n", what);
-    return random.below(30) == 0 ? wording::last(what) : what;
+    return random.below(30) == 0 ? wording::last(what) : written(what);
+}
+
+std::string random_said(dice& random, const setup& in)
+{
+    const int first = static_cast<int>(in.spoken.first_space);
+    const int row = random.between(0, in.rows - (random.below(9) == 0 ? 0 : 1));
+    std::string text = "flip " + std::to_string(row + first) + "," +
+                       std::to_string(random.below(in.columns) + first);
+    if (const int kind = random.below(12); kind > 8)
+        text = kind < 11 ? "give up"
+                         : random.one_of(std::vector<std::string>{"", "flip", "flip 1,", "look"});
+    return random.below(4) == 0 ? text + '\n' : text;
 }
 
 } // namespace scramble::whole

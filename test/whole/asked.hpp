@@ -4,6 +4,7 @@
 #include "scramble/memory/rules/board.hpp"
 #include "scramble/memory/wire/edition.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +19,7 @@ struct asked {
         watch,
         replace,
         scores,
-        other,   ///< answered with `status`, whatever the board is
+        other,   ///< answered with `status`, whatever the board is; of `player`, if it has one
         refused, ///< no request: answered with `status`, perhaps before all of it has come, and
                  ///< the connection ends
     };
@@ -29,6 +30,7 @@ struct asked {
     std::string from = {}; ///< of a replacement
     std::string to = {};
     std::string tag = {}; ///< If-None-Match, without its quotes; empty if it is not there
+    std::string key = {}; ///< that it shows; empty for none
     unsigned status = 200;
     std::string method = "GET";
     std::string target = {};
@@ -57,8 +59,10 @@ public:
     static constexpr int mistakes = 8;
     static constexpr int refusals = 8;
 
-    /// Sends `what` with another method, with more fields, or as the last on its connection.
+    /// Sends `what` with another method, with a key, with more fields, or as the last on its
+    /// connection.
     [[nodiscard]] static asked by(std::string method, asked what);
+    [[nodiscard]] static asked showing(std::string key, asked what);
     [[nodiscard]] static asked with(std::string_view fields, asked what);
     [[nodiscard]] static asked last(asked what);
 
@@ -66,22 +70,28 @@ private:
     memory::edition edition_;
 };
 
-/// The size of a game, and whose it is.
-struct table {
+/// A game, who plays it, and how it is served.
+struct setup {
     int rows = 1;
     int columns = 1;
     std::vector<std::string> cards = {}; ///< of the board
     std::vector<std::string> kinds = {}; ///< that a replacement may bring
     std::vector<std::string> players = {};
     memory::edition spoken = memory::edition_2023;
+    std::vector<std::string> keys = {""}; ///< that clients show, empty for none
+    bool is_key_required = false;
+    std::optional<int> release_after = {}; ///< seconds
 };
 
-[[nodiscard]] memory::layout layout_of(const table& at);
+/// One that is no key.
+inline constexpr std::string_view malformed_key = "too-short";
 
-[[nodiscard]] table random_table(dice& random);
+[[nodiscard]] setup random_setup(dice& random);
 
-/// Any message of `player`; `tag` is one that it has seen.
-[[nodiscard]] asked random_message(dice& random, const table& at, const std::string& player,
-                                   const std::string& tag);
+/// Any message of `player`, who has that key; `tag` is one that it has seen.
+[[nodiscard]] asked random_message(dice& random, const setup& in, const std::string& player,
+                                   const std::string& key, const std::string& tag);
+/// Any message of a live connection.
+[[nodiscard]] std::string random_said(dice& random, const setup& in);
 
 } // namespace scramble::whole

@@ -1,10 +1,10 @@
 #include "app/minesweeper_service.hpp"
 #include "catch.hpp"
 #include "dice.hpp"
-#include "loopback/literal.hpp"
+#include "instrument/literal.hpp"
 #include "model/naive_field.hpp"
+#include "whole/client.hpp"
 #include "whole/games.hpp"
-#include "whole/visitor.hpp"
 #include "whole/wire.hpp"
 
 #include <algorithm>
@@ -167,7 +167,7 @@ private:
                 each.line_to->receive(std::numeric_limits<std::size_t>::max());
             each.inbox += bytes;
             if (!bytes.empty())
-                transcript_ += std::to_string(i) + " " + loopback::quoted(bytes) + "\n";
+                transcript_ += std::to_string(i) + " " + test::quoted(bytes) + "\n";
             while (!each.inbox.empty())
                 take(each);
         }
@@ -176,8 +176,8 @@ private:
                 explain_by(*each);
         }
         if (shown() != field_.text())
-            throw wrong("the field is " + loopback::quoted(shown()) + " instead of " +
-                        loopback::quoted(field_.text()));
+            throw wrong("the field is " + test::quoted(shown()) + " instead of " +
+                        test::quoted(field_.text()));
         return true;
     }
 
@@ -234,12 +234,12 @@ private:
         }
         while (expected.empty()) { // nothing answers `bye`
             if (!who.has_next())
-                throw wrong("an answer to nothing: " + loopback::quoted(who.inbox) + " behind " +
-                            loopback::quoted(who.bytes.substr(0, who.sent)));
+                throw wrong("an answer to nothing: " + test::quoted(who.inbox) + " behind " +
+                            test::quoted(who.bytes.substr(0, who.sent)));
             expected = play(who);
         }
         if (!who.inbox.starts_with(expected))
-            throw wrong(loopback::quoted(who.inbox) + " instead of " + loopback::quoted(expected));
+            throw wrong(test::quoted(who.inbox) + " instead of " + test::quoted(expected));
         who.inbox.erase(0, expected.size());
     }
 

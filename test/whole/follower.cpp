@@ -1,8 +1,8 @@
 #include "whole/follower.hpp"
 
-#include "loopback/literal.hpp"
-#include "whole/visitor.hpp"
+#include "whole/host.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace scramble::whole {
@@ -11,6 +11,12 @@ namespace {
 
 constexpr unsigned char text_opcode = 1;
 constexpr unsigned char close_opcode = 8;
+constexpr unsigned char ping_opcode = 9;
+constexpr unsigned char pong_opcode = 10;
+
+// How many frames of a client the server reads at once and, over time, a second.
+constexpr int most_at_once = 100;
+constexpr int most_a_second = 50;
 
 /// A whole frame of a client: masked, and short.
 std::string frame(unsigned char opcode, std::string_view payload)
@@ -33,89 +39,128 @@ std::size_t number(std::string_view bytes)
 
 } // namespace
 
-follower::follower(std::unique_ptr<wire> its_wire, std::string player, const std::string& since)
-    : wire_(std::move(its_wire)), player_(std::move(player)),
-      bytes_("GET /live/" + player_ + (since.empty() ? "" : "?since=" + since) +
-             " HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-             "Sec-WebSocket-Protocol: memory.scramble.2\r\n\r\n")
+follower::follower(arrival self, int first_space, const follower* since, on_message hear)
+    : client(std::move(self)), hear_(std::move(hear)), first_space_(first_space),
+      allowance_(most_at_once)
 {
+    std::string mark;
+    if (since != nullptr) {
+        known_ = since->known_;
+        step_ = since->step_;
+        mark = "?since=" + std::string(run_name) + "-" + std::to_string(step_);
+    }
+    add("GET /live/" + player() + mark +
+        " HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        "Sec-WebSocket-Protocol: memory.scramble.2\r\n" +
+        (key().empty() ? "" : "Authorization: Bearer " + key() + "\r\n") + "\r\n");
 }
 
-void follower::say(std::string_view message)
+void follower::say(const std::string& text)
 {
-    bytes_ += frame(text_opcode, message);
+    tell("will say", text);
+    add(frame(text_opcode, text));
+    said_.push_back({text, added()});
+    --allowance_;
+}
+
+void follower::hear(std::string_view text)
+{
+    demand(!said_.empty() && said_.front().text == text && sent() >= said_.front().end,
+           "the server hears " + std::string(text) + ", which it has not said");
+    said_.pop_front();
 }
 
 void follower::say_goodbye()
 {
-    bytes_ += frame(close_opcode, "\x03\xE8");
+    tell("will say goodbye");
+    add(frame(close_opcode, "\x03\xE8"));
     is_saying_goodbye_ = true;
 }
 
-std::size_t follower::send(std::size_t most)
+void follower::on_sent(std::size_t /*before*/)
 {
-    const std::size_t size = wire_->send(std::string_view(bytes_).substr(sent_, most));
-    sent_ += size;
-    has_left_ = has_left_ || (is_saying_goodbye_ && unsent() == 0);
-    return size;
+    if (is_saying_goodbye_ && unsent() == 0)
+        on_leaving();
 }
 
-std::string follower::receive(std::size_t most, const std::function<void(std::string_view)>& hear)
+void follower::on_received(std::size_t /*bytes*/)
 {
-    std::string bytes = wire_->receive(most);
-    inbox_ += bytes;
     if (!is_connected_)
         take_handshake();
-    while (is_connected_ && take_frame(hear)) {
+    while (is_connected_ && take_frame()) {
     }
-    return bytes;
 }
 
 void follower::take_handshake()
 {
-    const std::size_t end = inbox_.find("\r\n\r\n");
-    if (end == inbox_.npos)
+    const std::size_t end = inbox().find("\r\n\r\n");
+    if (end == std::string::npos)
         return;
-    if (!inbox_.starts_with("HTTP/1.1 101 ") || unsent() > 0)
-        throw wrong("answered to a handshake: " + loopback::quoted(inbox_));
+    demand(inbox().starts_with("HTTP/1.1 101 ") && unsent() == 0, "answered to a handshake");
     is_connected_ = true;
-    inbox_.erase(0, end + 4);
+    inbox().erase(0, end + 4);
 }
 
 /// Takes the next frame, if all of it is there. Result: whether it was.
-bool follower::take_frame(const std::function<void(std::string_view)>& hear)
+bool follower::take_frame()
 {
-    if (inbox_.size() < 2)
+    if (inbox().size() < 2)
         return false;
-    const auto opcode = static_cast<unsigned char>(inbox_[0]) & 0x7FU;
-    const std::size_t length = number(inbox_.substr(1, 1));
+    const auto opcode = static_cast<unsigned char>(inbox()[0]) & 0x7FU;
+    const std::size_t length = number(inbox().substr(1, 1));
     const std::size_t longer = length < 126 ? 0 : length == 126 ? 2 : 8;
-    const std::size_t size = longer == 0 ? length : number(inbox_.substr(2, longer));
+    const std::size_t size = longer == 0 ? length : number(inbox().substr(2, longer));
     const std::size_t begin = 2 + longer;
-    if (inbox_.size() < begin + size)
+    if (inbox().size() < begin + size)
         return false;
-    const std::string payload = inbox_.substr(begin, size);
-    inbox_.erase(0, begin + size);
-    if (code_ || (opcode != text_opcode && opcode != close_opcode))
-        throw wrong("a frame that nobody asked for: " + loopback::quoted(payload));
-    if (opcode == close_opcode)
+    const std::string payload = inbox().substr(begin, size);
+    demand(!code_, "a frame behind the last");
+    inbox().erase(0, begin + size);
+    if (opcode == text_opcode)
+        be_told(payload);
+    else if (opcode == close_opcode)
         code_ = static_cast<std::uint16_t>(number(std::string_view(payload).substr(0, 2)));
     else
-        hear(payload);
+        pong(opcode, payload);
     return true;
 }
 
-void follower::close()
+void follower::be_told(std::string_view text)
 {
-    has_left_ = true;
-    wire_->close();
+    const std::uint64_t before = step_;
+    const told what = follow(known_, text, first_space_);
+    step_ = what.step;
+    demand(step_ >= before, "a step back");
+    hear_(*this, what);
 }
 
-void follower::reset()
+/// Answers a ping, the last frame that there can be.
+void follower::pong(unsigned opcode, const std::string& payload)
 {
-    has_left_ = true;
-    wire_->reset();
+    demand(opcode == ping_opcode, "a frame that nobody asked for");
+    if (is_saying_goodbye_ || !is_here())
+        return;
+    add(frame(pong_opcode, payload));
+}
+
+void follower::on_tick(int /*now*/)
+{
+    seconds_since_goodbye_ += has_left() ? 1 : 0;
+    allowance_ = std::min(most_at_once, allowance_ + most_a_second);
+}
+
+void follower::check_rest() const
+{
+    if (is_here())
+        demand(has_ended() == has_left(), has_left() ? "is not let go" : "is cut off");
+}
+
+void follower::check_end() const
+{
+    constexpr int least_close = 2; // seconds for who does not read that its goodbye was heard
+    if (is_connected_ && is_here() && (code_ || seconds_since_goodbye_ < least_close))
+        demand(code_ == (has_left() ? 1000 : 1001), "is not told why its connection ends");
 }
 
 } // namespace scramble::whole

@@ -1,63 +1,76 @@
 #pragma once
 
+#include "whole/asked.hpp"
+#include "whole/client.hpp"
 #include "whole/scene.hpp"
-#include "whole/wire.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace scramble::whole {
 
-/// One client with a live connection: what it says, byte by byte, and what it is told.
-class follower {
+/// One client with a live connection: what it says, and the game as it is told.
+class follower final : public client {
 public:
-    /// Will ask for a live connection in the name of `player`; `since` is a mark that it has, or
-    /// empty.
-    follower(std::unique_ptr<wire> its_wire, std::string player, const std::string& since);
+    /// Is called with each message, once `known()` is the game behind it.
+    using on_message = std::function<void(const follower&, const told&)>;
 
-    [[nodiscard]] const std::string& player() const { return player_; }
-    [[nodiscard]] bool is_here() const { return wire_->is_open(); }
-    [[nodiscard]] bool has_ended() const { return wire_->has_ended(); }
+    /// Will ask for a live connection; `since` is a client whose game it knows, or null.
+    follower(arrival self, int first_space, const follower* since, on_message hear);
+
     /// Whether its handshake was agreed to.
     [[nodiscard]] bool is_connected() const { return is_connected_; }
-    /// Whether it has gone, or said that it will.
-    [[nodiscard]] bool has_left() const { return has_left_; }
-    /// The code with which the server has closed the connection.
-    [[nodiscard]] std::optional<std::uint16_t> code() const { return code_; }
+    /// Whether it has a live connection that it has not ended, and nothing left to send.
+    [[nodiscard]] bool may_speak() const { return is_connected_ && !has_left() && unsent() == 0; }
+    /// The game as it was told, behind that step; there are no spots before it was told any.
+    [[nodiscard]] const scene& known() const { return known_; }
+    [[nodiscard]] std::uint64_t step() const { return step_; }
+    /// How many more messages the server reads in this second at least. Below 0 it may have stopped
+    /// to read until the next.
+    [[nodiscard]] int allowance() const { return allowance_; }
+    /// Whether something that it has said was not looked at.
+    [[nodiscard]] bool has_unheard() const { return !said_.empty(); }
 
-    /// Will send that behind all before it: a message, or the frame that ends the connection.
-    void say(std::string_view message);
+    /// Will say that behind all before it: a message, or that it ends the connection.
+    /// Requires: it may speak.
+    void say(const std::string& text);
     void say_goodbye();
-    [[nodiscard]] std::size_t unsent() const { return bytes_.size() - sent_; }
-    /// Sends up to so many bytes. Result: how many.
-    std::size_t send(std::size_t most);
+    /// The server looks at that message: checks that it is the next one, and all of it was sent.
+    void hear(std::string_view text);
 
-    /// Receives up to so many bytes; `hear` is called with each message that is complete then.
-    /// Result: the bytes.
-    std::string receive(std::size_t most, const std::function<void(std::string_view)>& hear);
-
-    void close();
-    void reset();
+    void on_tick(int now) override;
+    void check_rest() const override;
+    void check_silence() const override {}
+    void check_end() const override;
 
 private:
-    std::unique_ptr<wire> wire_;
-    std::string player_;
-    std::string bytes_;
-    std::size_t sent_ = 0;
-    std::string inbox_;
+    on_message hear_;
+    int first_space_;
+    scene known_;
+    std::uint64_t step_ = 0;
+    struct message {
+        std::string text;
+        std::size_t end;
+    };
+    std::deque<message> said_; ///< those that were not heard
+    int allowance_;
+    int seconds_since_goodbye_ = 0;
     bool is_connected_ = false;
-    bool has_left_ = false;
     bool is_saying_goodbye_ = false;
-    std::optional<std::uint16_t> code_;
+    std::optional<std::uint16_t> code_; ///< with which the server has closed the connection
 
+    void on_sent(std::size_t before) override;
+    void on_received(std::size_t bytes) override;
     void take_handshake();
-    [[nodiscard]] bool take_frame(const std::function<void(std::string_view)>& hear);
+    [[nodiscard]] bool take_frame();
+    void be_told(std::string_view text);
+    void pong(unsigned opcode, const std::string& payload);
 };
 
 } // namespace scramble::whole

@@ -1,8 +1,11 @@
 #include "whole/host.hpp"
 
+#include "memory/site/live_session.hpp"
+
 #include <boost/asio/post.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -10,11 +13,79 @@
 
 namespace scramble::whole {
 
-host::host(memory::layout cards, const memory::edition& spoken, listener tell)
-    : room_(std::make_shared<memory::room>(daemon_.executor(), daemon_.connections(),
-                                           std::move(cards), spoken, std::string(run_name))),
-      site_(new site(*this)), tell_(std::move(tell)),
-      stop_(daemon_.on_stop([this] { room_->game().close(); }))
+namespace {
+
+memory::room_settings settings_of(const setup& in)
+{
+    memory::room_settings how;
+    if (in.release_after)
+        how.release_after = std::chrono::seconds(*in.release_after);
+    how.is_key_required = in.is_key_required;
+    return how;
+}
+
+/// A live session whose messages and whose end are heard of.
+class heard_session final : public memory::live_session {
+public:
+    template <class... Arguments>
+    heard_session(listener& told, int its_connection, Arguments&&... arguments)
+        : live_session(std::forward<Arguments>(arguments)...), listener_(told),
+          connection_(its_connection)
+    {
+    }
+
+private:
+    listener& listener_;
+    int connection_;
+
+    void on_message(std::string_view text) override
+    {
+        listener_.on_message(connection_, text);
+        live_session::on_message(text);
+    }
+    void on_left() override
+    {
+        listener_.on_left(connection_);
+        live_session::on_left();
+    }
+};
+
+} // namespace
+
+class host::heard_site final : public memory::site {
+public:
+    explicit heard_site(host& at) : site(at.room_, {{"x"}, {}}), at_(at) {}
+
+    net::response serve(const net::request_head& head, net::http_session& from) override
+    {
+        const auto& all = at_.sessions_;
+        serving_ = static_cast<int>(std::find(all.begin(), all.end(), &from) - all.begin());
+        at_.listener_.on_request(serving_, head);
+        return site::serve(head, from);
+    }
+
+private:
+    host& at_;
+    int serving_ = 0;
+
+    std::shared_ptr<memory::live_session> make_live(net::tcp_socket socket,
+                                                    net::connections& others,
+                                                    const memory::live_request& asked,
+                                                    const net::key& key) override
+    {
+        return std::make_shared<heard_session>(at_.listener_, serving_, std::move(socket), others,
+                                               at_.room_, asked, key);
+    }
+};
+
+host::host(const setup& in, listener& told)
+    : listener_(told), second_(daemon_.connections().on_tick([&told] { told.on_second(); })),
+      room_(std::make_shared<memory::room>(daemon_.executor(), daemon_.connections(),
+                                           memory::layout{static_cast<std::uint32_t>(in.rows),
+                                                          static_cast<std::uint32_t>(in.columns),
+                                                          in.cards},
+                                           in.spoken, std::string(run_name), settings_of(in))),
+      site_(new heard_site(*this)), stop_(daemon_.on_stop([this] { room_->game().close(); }))
 {
     daemon_.connections().hold_clock();
     const auto serve = [this](net::tcp_socket socket) {
@@ -26,14 +97,6 @@ host::host(memory::layout cards, const memory::edition& spoken, listener tell)
     if (const auto* why = std::get_if<fault>(&bound))
         throw std::runtime_error(why->reason);
     port_ = std::get<std::uint16_t>(bound);
-}
-
-net::response host::site::serve(const net::request_head& head, net::http_session& from)
-{
-    const auto& all = at_.sessions_;
-    const auto found = std::find(all.begin(), all.end(), &from);
-    at_.tell_(static_cast<int>(found - all.begin()), head);
-    return site_->serve(head, from);
 }
 
 void host::begin(net::tcp_socket socket, std::size_t connection)

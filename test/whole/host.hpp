@@ -4,8 +4,10 @@
 #include "memory/site/room.hpp"
 #include "memory/site/site.hpp"
 #include "scramble/memory/game.hpp"
+#include "whole/asked.hpp"
 #include "whole/wire.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -15,18 +17,30 @@
 
 namespace scramble::whole {
 
+/// The word for the run of every server here.
+inline constexpr std::string_view run_name = "run";
+
+/// Learns what the server is about to do, and of which connection. So the order among connections
+/// is known, and nothing else is taken from the server.
+class listener {
+public:
+    virtual void on_request(int connection, const net::request_head& head) = 0;
+    /// Of live connections: the server looks at a message, or sees that the client has left.
+    virtual void on_message(int connection, std::string_view text) = 0;
+    virtual void on_left(int connection) = 0;
+    /// A second has passed for all connections; nobody has been released for it.
+    virtual void on_second() = 0;
+
+protected:
+    ~listener() = default;
+};
+
 /// The whole server of one game of Memory Scramble, which does nothing but what a test has it do:
 /// it runs one handler at a time, its clock stands until the test lets a second pass, and the name
-/// of its run is given. Between its sessions and its site somebody listens, who so knows in which
-/// order requests are served.
+/// of its run is given.
 class host {
 public:
-    /// Is told that the request with that head is served next, of that connection.
-    using listener = std::function<void(int connection, const net::request_head& head)>;
-
-    static constexpr std::string_view run_name = "run";
-
-    host(memory::layout cards, const memory::edition& spoken, listener tell);
+    host(const setup& in, listener& told);
     host(const host&) = delete;
     host& operator=(const host&) = delete;
     ~host() { room_->game().abandon(); }
@@ -45,31 +59,19 @@ public:
     /// Whether nothing is left that the loop could ever do.
     [[nodiscard]] bool is_over() { return daemon_.loop().stopped(); }
 
-    /// Whether the server still has that connection.
+    /// Whether the server still has that connection over HTTP.
     [[nodiscard]] bool has(int connection) const;
 
     [[nodiscard]] const memory::game& game() const { return room_->game(); }
 
 private:
-    /// The site, and who listens to what it is asked.
-    class site final : public net::http_site {
-    public:
-        explicit site(host& at)
-            : http_site({{"x"}, {}}), at_(at), site_(new memory::site(at.room_, {{"x"}, {}}))
-        {
-        }
-        [[nodiscard]] net::response serve(const net::request_head& head,
-                                          net::http_session& from) override;
-
-    private:
-        host& at_;
-        boost::intrusive_ptr<memory::site> site_;
-    };
+    class heard_site;
 
     server daemon_;
+    listener& listener_;
+    net::callbacks::registration second_;
     std::shared_ptr<memory::room> room_;
-    boost::intrusive_ptr<site> site_;
-    listener tell_;
+    net::site_ptr site_;
     net::callbacks::registration stop_;
     std::uint16_t port_ = 0;
     std::vector<const net::http_session*> sessions_;

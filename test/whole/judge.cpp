@@ -1,56 +1,25 @@
 #include "whole/judge.hpp"
 
-#include "model/compare.hpp"
+#include "instrument/literal.hpp"
 #include "whole/reasons.hpp"
 
 #include <algorithm>
-#include <set>
+#include <regex>
 #include <utility>
 
 namespace scramble::whole {
 
 using model::player_number;
 using model::rule;
-using model::space_number;
 
-judge::judge(const table& at, std::string_view run_name)
-    : edition_(at.spoken), run_name_(run_name), model_(at.rows, at.columns, at.cards)
+namespace {
+
+bool has_left(const std::shared_ptr<expected>& answer)
 {
+    return answer->has_left;
 }
 
-player_number judge::number_of(const std::string& player) const
-{
-    const auto found = std::find(joined_.begin(), joined_.end(), player);
-    return found == joined_.end() ? model::no_player
-                                  : static_cast<player_number>(found - joined_.begin());
-}
-
-expected::shown judge::shown_to(const std::string& player) const
-{
-    const player_number who = number_of(player);
-    std::string text = std::to_string(model_.rows) + "x" + std::to_string(model_.columns) + "\n";
-    std::string tag = run_name_ + "-" + std::to_string(model_.changes);
-    for (std::size_t at = 0; at < model_.cards.size(); ++at) {
-        const bool is_own = who != model::no_player && model_.controllers[at] == who;
-        if (!model_.cards[at])
-            text += "none\n";
-        else if (!model_.face_up[at])
-            text += "down\n";
-        else
-            text += (is_own ? "my " : "up ") + *model_.cards[at] + "\n";
-        if (is_own)
-            tag += "-" + std::to_string(at);
-    }
-    return {text, tag};
-}
-
-std::string judge::scores() const
-{
-    std::string text;
-    for (const std::string& each : joined_)
-        text += each + " " + std::to_string(model_.score_of(number_of(each))) + "\n";
-    return text;
-}
+} // namespace
 
 void judge::serve(visitor& by, const std::string& method, const std::string& target)
 {
@@ -60,86 +29,152 @@ void judge::serve(visitor& by, const std::string& method, const std::string& tar
     answer->is_decided = true;
     answer->is_last = what.ends_connection;
     answer->status = what.status;
-    switch (what.what) {
-    case asked::kind::flip: flip(what, answer); break;
-    case asked::kind::watch: watch(what, answer); break;
-    case asked::kind::look: look(what, *answer); break;
-    case asked::kind::replace:
-        if (model_.replace({{what.from, what.to}}).changed)
-            wake();
-        answer->any_of = {shown_to(what.player)};
-        break;
-    case asked::kind::scores: answer->any_of = {{scores(), ""}}; break;
-    case asked::kind::other:
-    case asked::kind::refused: break;
+    const bool is_played = what.what == asked::kind::flip || what.what == asked::kind::replace ||
+                           (what.what == asked::kind::other && !what.player.empty());
+    const unsigned refused = is_played ? now_.refused(what.player, what.key) : 0;
+    effect done;
+    if (refused != 0) {
+        answer->status = refused;
+        ++tally_["refused"];
     }
-    ++tally_.requests;
+    else if (what.what == asked::kind::flip) {
+        answer->is_decided = false;
+        answer->begins_early = setup_.spoken.early_headers;
+        now_.flip(what.player, what.key, what.row, what.column, {answer}, done);
+    }
+    else if (what.what == asked::kind::replace) {
+        now_.replace(what, done);
+        answer->any_of = {now_.shown_to(what.player)};
+    }
+    else if (what.what == asked::kind::watch || what.what == asked::kind::look)
+        look(what, answer);
+    else if (what.what == asked::kind::scores)
+        answer->any_of = {{now_.scores(), ""}};
+    commit(done);
+    saw(what.player, what.key);
+    ++tally_["requests"];
     by.expect(answer);
-    // A watch whose turn has not come will show the board as it is then.
-    std::erase_if(woken_, [](const expected_ptr& each) { return each->has_come; });
-    for (const expected_ptr& each : woken_) {
-        if (const auto now = shown_to(each->to.player); each->any_of.back() != now)
-            each->any_of.push_back(now);
-    }
 }
 
-void judge::look(const asked& what, expected& answer) const
+void judge::look(const asked& what, const expected_ptr& answer)
 {
-    const auto now = shown_to(what.player);
-    answer.any_of = {now};
-    if (what.tag == "*" || what.tag == now.tag)
-        answer.status = 304;
-}
-
-void judge::watch(const asked& what, const expected_ptr& answer)
-{
-    const std::string newest = run_name_ + "-" + std::to_string(model_.changes);
-    if (!what.tag.empty() && what.tag != "*" && what.tag != newest &&
-        !what.tag.starts_with(newest + "-")) {
-        answer->any_of = {shown_to(what.player)};
+    const auto now = now_.shown_to(what.player);
+    const std::string newest = now_.newest_tag();
+    const bool is_watch = what.what == asked::kind::watch;
+    answer->any_of = {now};
+    if (!is_watch && (what.tag == "*" || what.tag == now.tag))
+        answer->status = 304;
+    if (!is_watch || (!what.tag.empty() && what.tag != "*" && what.tag != newest &&
+                      !what.tag.starts_with(newest + "-")))
         return;
-    }
+    answer->any_of.clear();
     answer->is_decided = false;
-    answer->begins_early = edition_.early_headers;
+    answer->begins_early = setup_.spoken.early_headers;
     watches_.push_back(answer);
 }
 
-void judge::flip(const asked& what, const expected_ptr& answer)
+void judge::arrive(const follower& who)
 {
-    if (number_of(what.player) == model::no_player)
-        joined_.push_back(what.player);
-    const player_number who = number_of(what.player);
-    const model::naive_turn step = model_.flip(who, what.row, what.column);
-    if (step.ended_by == rule::r1d) {
-        answer->is_decided = false;
-        answer->begins_early = edition_.early_headers;
-        flips_[who] = answer;
-        ++tally_.flips_that_waited;
+    followers_.push_back(&who);
+    saw(who.player(), who.key());
+}
+
+void judge::hear(follower& by, std::string_view text)
+{
+    static const std::regex flip("flip ([0-9]+),([0-9]+)\n?");
+    by.hear(text);
+    const std::string what(text);
+    const int first = static_cast<int>(setup_.spoken.first_space);
+    if (std::smatch space; std::regex_match(what, space, flip))
+        flip_live(by, std::stoi(space[1]) - first, std::stoi(space[2]) - first);
+    else if (what == "give up" || what == "give up\n") {
+        if (const std::string at = now_.withdraw(by); !at.empty())
+            due_[&by].push_back({"gave up " + at});
     }
+    else
+        due_[&by].push_back({"malformed "});
+    saw(by.player(), by.key());
+}
+
+void judge::flip_live(const follower& by, int row, int column)
+{
+    const std::string failed = "failed " + now_.written(row, column);
+    if (const unsigned refused = now_.refused(by.player(), by.key()); refused != 0) {
+        due_[&by].push_back({failed + (refused == 401 ? " key " : " claimed ")});
+        ++tally_["refused"];
+    }
+    else if (row >= setup_.rows || column >= setup_.columns)
+        due_[&by].push_back(
+            {failed + " outside cannot flip this card: the board has no such space"});
     else {
-        decide(*answer, who, step.ended_by);
-        tally_.matched += step.ended_by == rule::r2d ? 1 : 0;
-        tally_.failed += step.ended_by == rule::r2b ? 1 : 0;
+        effect done;
+        now_.flip(by.player(), by.key(), row, column, {nullptr, &by}, done);
+        commit(done);
     }
-    for (const auto& each : step.settled) {
-        decide(*flips_.at(each.who), each.who, each.ended_by);
-        flips_.erase(each.who);
-        tally_.granted += each.ended_by == rule::r1c ? 1 : 0;
+}
+
+void judge::see_leave(const follower& who)
+{
+    if (!is_stopping_ && !who.has_left())
+        throw wrong(who.player() + " is cut off");
+    if (who.is_here() && who.has_left() && who.has_unheard())
+        throw wrong(who.player() + " is not heard to the end");
+    std::erase(followers_, &who);
+    tally_["withdrawn"] += now_.withdraw(who).empty() ? 0 : 1;
+}
+
+void judge::receive(const follower& who, const told& message)
+{
+    const auto then = scenes_.find(message.step);
+    if (then == scenes_.end() || who.known() != then->second)
+        throw wrong(who.player() + " knows another game than that behind step " +
+                    std::to_string(message.step));
+    auto& due = due_[&who];
+    for (const std::string& line : message.answers) {
+        const std::string wanted = due.empty() ? "nothing" : due.front().line;
+        const bool is_it = wanted.ends_with(' ') ? line.starts_with(wanted) : line == wanted;
+        if (due.empty() || !is_it)
+            throw wrong(who.player() + " is answered " + test::quoted(line) + " instead of " +
+                        wanted);
+        if (message.step < due.front().step)
+            throw wrong(who.player() + " is answered before it has been told what came of it");
+        due.pop_front();
+        ++tally_["live answers"];
     }
-    if (step.changed())
+}
+
+/// Whoever may play as the player shows that it is there.
+void judge::saw(const std::string& player, const std::string& key)
+{
+    if (now_.number_of(player) != model::no_player && now_.refused(player, key) == 0)
+        seen_[player] = second_;
+}
+
+void judge::commit(const effect& done)
+{
+    for (const verdict& each : done.verdicts)
+        decide(each);
+    if (done.is_change)
         wake();
 }
 
-void judge::decide(expected& answer, player_number who, rule ended_by) const
+void judge::decide(const verdict& what)
 {
+    tally_["waited"] += what.has_waited ? 1 : 0;
+    tally_["granted"] += what.has_waited && what.ended_by == rule::r1c ? 1 : 0;
+    tally_["matched"] += what.ended_by == rule::r2d ? 1 : 0;
+    tally_["failed by 2-B"] += what.ended_by == rule::r2b ? 1 : 0;
+    if (what.to.live != nullptr)
+        return due_[what.to.live].push_back({line_of(what.ended_by, what.space)});
+    const std::string why = why_failed(what.ended_by).text;
+    expected& answer = *what.to.answer;
     answer.is_decided = true;
-    const std::string why = why_failed(ended_by);
-    if (edition_.tells_failures && !why.empty()) {
+    if (!what.has_waited)
+        answer.begins_early = false;
+    answer.any_of = {what.shown};
+    if (setup_.spoken.tells_failures && !why.empty()) {
         answer.status = 409;
         answer.any_of = {{why + "\n", ""}};
-    }
-    else {
-        answer.any_of = {shown_to(joined_.at(static_cast<std::size_t>(who)))};
     }
 }
 
@@ -148,65 +183,111 @@ void judge::wake()
     for (const expected_ptr& each : std::exchange(watches_, {})) {
         each->is_decided = true;
         each->may_be_lost = each->has_left;
-        each->any_of = {shown_to(each->to.player)};
+        each->any_of = {now_.shown_to(each->to.player)};
         woken_.push_back(each);
-        ++tally_.watches_woken;
+        ++tally_["watches woken"];
+    }
+}
+
+void judge::pass(const memory::game& game)
+{
+    compare(game);
+    if (!setup_.release_after)
+        return;
+    ++second_;
+    for (const auto& [who, waiter] : now_.waiting())
+        seen_[now_.name_of(who)] = second_;
+    for (const follower* each : followers_)
+        saw(each->player(), each->key());
+    for (const auto* all : {&watches_, &woken_}) { // these woke when the second was on its way
+        for (const expected_ptr& each : *all)
+            saw(each->to.player, each->to.key);
+    }
+    for (const std::string& each : now_.players()) { // in the order of joining
+        const player_number who = now_.number_of(each);
+        const bool has_cards =
+            !now_.board().controlled_by(who).empty() || !now_.board().left_up_by(who).empty();
+        if (!has_cards || second_ - seen_.at(each) <= *setup_.release_after)
+            continue;
+        effect done;
+        now_.release(who, done); // decision 11
+        commit(done);
+        ++tally_["released"];
     }
 }
 
 void judge::compare(const memory::game& game)
 {
     game.board().check_invariants();
-    std::erase_if(flips_, [&](const auto& each) {
-        const auto& [who, answer] = each;
-        const auto stage = game.board().play_of(model::player_of(who)).stage;
-        if (stage == memory::board::stage::waiting)
-            return false;
-        if (!answer->has_left)
-            throw wrong(joined_.at(static_cast<std::size_t>(who)) +
-                        " waits no more, and its client has not left");
-        (void)model_.withdraw(who);
-        answer->is_cut = true; // decision 6
-        ++tally_.withdrawn;
-        return true;
-    });
-    const auto found = model::difference(game.board(), model_, static_cast<int>(joined_.size()));
-    if (!found.empty())
+    if (!now_.difference(game).empty()) {
+        for (const teller& each : now_.withdraw_the_gone(game)) {
+            each.answer->is_cut = true;
+            ++tally_["withdrawn"];
+        }
+    }
+    if (const auto found = now_.difference(game); !found.empty())
         throw wrong(found);
-    const auto& names = game.players().names();
-    if (!std::equal(names.begin(), names.end(), joined_.begin(), joined_.end()))
-        throw wrong("other players are known than should be");
+    for (auto& [who, answers] : due_) {
+        for (due_answer& each : answers)
+            each.step = each.step.value_or(game.steps());
+    }
+    if (!followers_.empty())
+        scenes_[game.steps()] =
+            scene_of(now_.board(), now_.players(), static_cast<int>(setup_.spoken.first_space));
+    // A watch whose turn has not come will show the board as it is then.
+    std::erase_if(woken_, [](const expected_ptr& each) { return each->has_come; });
+    for (const expected_ptr& each : woken_) {
+        if (const auto now = now_.shown_to(each->to.player); each->any_of.back() != now)
+            each->any_of.push_back(now);
+    }
+    count_watches(game);
+}
 
-    const auto waiting = [](const std::vector<expected_ptr>& all, auto counts) {
-        return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), counts));
-    };
-    const auto all = [](const expected_ptr&) { return true; };
-    const std::size_t watches = game.waiting() - flips_.size();
-    if (watches < waiting(
-                      watches_, [](const expected_ptr& each) { return !each->has_left; }) ||
-        watches > waiting(watches_, all) + waiting(woken_, all))
+/// Watches and follows wait, as many as there may be.
+void judge::count_watches(const memory::game& game) const
+{
+    const auto left = std::count_if(watches_.begin(), watches_.end(), has_left);
+    const std::size_t most = watches_.size() + woken_.size() + followers_.size();
+    const std::size_t watches = game.waiting() - now_.waiting().size();
+    if (watches + static_cast<std::size_t>(left) < watches_.size() || watches > most)
         throw wrong(std::to_string(watches) + " watches wait");
 }
 
-void judge::check_rest(const memory::game& game) const
+bool judge::is_behind() const
 {
-    const auto is_here = [](const auto& each) { return !each->has_left; };
-    const auto flips = std::count_if(flips_.begin(), flips_.end(),
-                                     [&](const auto& each) { return is_here(each.second); });
-    const auto watches = std::count_if(watches_.begin(), watches_.end(), is_here);
-    if (static_cast<std::size_t>(flips) != flips_.size())
-        throw wrong("a flip waits whose client has left");
-    if (game.waiting() != static_cast<std::size_t>(flips + watches))
-        throw wrong(std::to_string(game.waiting()) + " wait instead of " +
-                    std::to_string(flips + watches));
+    return std::any_of(followers_.begin(), followers_.end(), [](const follower* each) {
+        return each->has_left() || each->has_unheard();
+    });
+}
+
+void judge::forget_the_gone()
+{
+    std::erase_if(watches_, has_left);
+}
+
+void judge::check_rest(const memory::game& game)
+{
+    forget_the_gone();
+    for (const auto& [who, waiter] : now_.waiting()) {
+        if (waiter.has_left())
+            throw wrong("a flip waits whose client has left");
+    }
+    const std::size_t all = now_.waiting().size() + watches_.size() + followers_.size();
+    if (game.waiting() != all)
+        throw wrong(std::to_string(game.waiting()) + " wait instead of " + std::to_string(all));
+    for (const follower* each : followers_) {
+        if (each->step() != game.steps() || !due_[each].empty())
+            throw wrong(each->player() + " has not been told all");
+    }
 }
 
 void judge::stop()
 {
+    is_stopping_ = true;
     std::vector<expected_ptr> all = std::exchange(watches_, {});
-    for (const auto& [who, answer] : std::exchange(flips_, {})) {
-        (void)model_.withdraw(who);
-        all.push_back(answer);
+    for (const teller& each : now_.withdraw_all()) {
+        if (each.answer != nullptr)
+            all.push_back(each.answer);
     }
     for (const expected_ptr& each : all) {
         each->is_cut = each->begins_early || each->has_left;

@@ -5,34 +5,64 @@ namespace scramble::whole {
 
 TEST_CASE("who closes its side before it has taken its answers gets all but what waits", "[whole]")
 {
-    const table at{1, 4, {"A", "B", "C", "D"}, {}, {}, memory::edition_2023};
-    const wording say(at.spoken);
+    const setup in{1, 4, {"A", "B", "C", "D"}, {}, {}, memory::edition_2023};
+    const wording say(in.spoken);
     for (int moment = 0; moment < 40; ++moment) {
         INFO("bob closes his side " << moment << " handlers behind the change");
-        play game(at);
+        play game(in);
         visitor& ann = game.connect("ann", false);
         visitor& bob = game.connect("bob", false);
-        game.ask(ann, say.flip("ann", 0, 0));
-        game.send(ann, everything);
+        ann.ask(say.flip("ann", 0, 0));
+        ann.send(everything);
         game.settle();
         // He waits for a card; behind it are more answers than a pair holds, and one that waits.
-        game.ask(bob, say.flip("bob", 0, 0));
+        bob.ask(say.flip("bob", 0, 0));
         for (int looks = 0; looks < 14; ++looks)
-            game.ask(bob, say.look("bob"));
-        game.ask(bob, say.flip("cy", 0, 0));
+            bob.ask(say.look("bob"));
+        bob.ask(say.flip("cy", 0, 0));
         while (bob.unsent() > 0) {
-            game.send(bob, everything);
+            bob.send(everything);
             (void)game.step();
         }
         game.settle();
-        game.ask(ann, say.flip("ann", 0, 1));
-        game.send(ann, everything);
+        ann.ask(say.flip("ann", 0, 1));
+        ann.send(everything);
         for (int step = 0; step < moment; ++step)
             (void)game.step();
-        game.half_close(bob);
+        bob.half_close();
         CHECK_NOTHROW(game.settle());
         CHECK_NOTHROW(game.stop());
     }
+}
+
+TEST_CASE("a live client is answered in order, also while its player waits elsewhere", "[whole]")
+{
+    const setup in{1, 4, {"A", "B", "A", "C"}, {}, {}, memory::edition_2023};
+    const wording say(in.spoken);
+    play game(in);
+    follower& ann = game.connect_live("ann", true);
+    visitor& elsewhere = game.connect("ann", true);
+    visitor& bob = game.connect("bob", true);
+    visitor& cy = game.connect("cy", true);
+    const auto ask = [&](visitor& who, int column) {
+        who.ask(say.flip(who.player(), 0, column));
+        who.send(everything);
+    };
+    ann.send(everything);
+    ask(cy, 1);
+    ask(bob, 0);
+    game.settle();
+    ask(bob, 2);
+    game.settle();
+    ann.say("flip 0,0"); // waits
+    ann.send(everything);
+    game.settle();
+    ask(bob, 3);       // takes the pair away: ann fails, and is told so a turn later
+    ask(elsewhere, 1); // waits
+    ann.say("look");
+    ann.send(everything);
+    CHECK_NOTHROW(game.settle());
+    CHECK_NOTHROW(game.stop());
 }
 
 } // namespace scramble::whole

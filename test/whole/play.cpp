@@ -1,86 +1,74 @@
 #include "whole/play.hpp"
 
-#include "loopback/literal.hpp"
-
 #include <boost/beast/http/verb.hpp>
 
-#include <cstdint>
-#include <ostream>
+#include <algorithm>
 #include <utility>
 
 namespace scramble::whole {
 
-play::play(const table& at)
-    : judge_(at, host::run_name),
-      host_(layout_of(at), at.spoken, [this](int connection, const net::request_head& head) {
-          visitor& by = *visitors_.at(static_cast<std::size_t>(connection));
-          const std::string method{net::http::to_string(head.method)};
-          tell(by, "is served", method + " " + std::string(head.target));
-          judge_.serve(by, method, std::string(head.target));
-      })
+play::play(const setup& in)
+    : judge_(in), first_space_(static_cast<int>(in.spoken.first_space)),
+      releases_(in.release_after.has_value()), host_(in, *this)
 {
 }
 
-void play::tell(const visitor& who, std::string_view what, std::string_view bytes)
+void play::on_request(int connection, const net::request_head& head)
 {
-    transcript_ += std::to_string(who.connection());
-    transcript_ += ' ';
-    transcript_ += what;
-    if (!bytes.empty())
-        transcript_ += ' ' + loopback::quoted(bytes);
-    transcript_ += '\n';
+    const std::string method{net::http::to_string(head.method)};
+    of(connection).tell("is served", method + " " + std::string(head.target));
+    if (auto* const who = dynamic_cast<visitor*>(&of(connection)))
+        judge_.serve(*who, method, std::string(head.target));
+    else
+        judge_.arrive(dynamic_cast<follower&>(of(connection)));
 }
 
-visitor& play::connect(const std::string& player, bool over_tcp)
+void play::on_message(int connection, std::string_view text)
 {
-    const int connection = static_cast<int>(visitors_.size());
-    visitors_.push_back(
-        std::make_unique<visitor>(connection, player, host_.connect(over_tcp), now_));
-    tell(*visitors_.back(), over_tcp ? "connects" : "is paired");
+    of(connection).tell("is heard", text);
+    judge_.hear(dynamic_cast<follower&>(of(connection)), text);
+}
+
+void play::on_left(int connection)
+{
+    of(connection).tell("is seen to leave");
+    judge_.see_leave(dynamic_cast<follower&>(of(connection)));
+}
+
+arrival play::next(const std::string& player, bool over_tcp, const std::string& key)
+{
+    return {static_cast<int>(clients_.size()), player, key, host_.connect(over_tcp), transcript_};
+}
+
+visitor& play::connect(const std::string& player, bool over_tcp, const std::string& key)
+{
+    auto made = std::make_unique<visitor>(next(player, over_tcp, key), now_);
+    visitors_.push_back(made.get());
+    clients_.push_back(std::move(made));
+    clients_.back()->tell(over_tcp ? "connects" : "is paired");
     return *visitors_.back();
 }
 
-void play::ask(visitor& who, const asked& what)
+follower& play::connect_live(const std::string& player, bool over_tcp, const std::string& key,
+                             const follower* since)
 {
-    who.ask(what);
-    tell(who, "asks", what.bytes.substr(0, 60));
-}
-
-void play::send(visitor& who, std::size_t how_many)
-{
-    tell(who, "sends " + std::to_string(who.send(how_many)));
-}
-
-void play::receive(visitor& who, std::size_t how_many)
-{
-    const std::string bytes = who.receive(how_many);
-    tell(who, who.has_ended() ? "has received all" : "receives", bytes);
-}
-
-void play::half_close(visitor& who)
-{
-    tell(who, "closes its side");
-    who.half_close();
-}
-
-void play::close(visitor& who)
-{
-    tell(who, "closes");
-    who.close();
-}
-
-void play::reset(visitor& who)
-{
-    tell(who, "resets");
-    who.reset();
+    auto made = std::make_unique<follower>(
+        next(player, over_tcp, key), first_space_, since,
+        [this](const follower& who, const told& message) { judge_.receive(who, message); });
+    followers_.push_back(made.get());
+    clients_.push_back(std::move(made));
+    clients_.back()->tell(over_tcp ? "comes live" : "is paired live");
+    return *followers_.back();
 }
 
 bool play::step()
 {
     const bool ran = host_.step();
-    transcript_ += ran ? "- runs\n" : "- has nothing to do\n";
+    transcript_ += ran ? "- runs\n" : "- rests\n";
     if (ran)
         judge_.compare(host_.game());
+    else
+        judge_.rest();
     return ran;
 }
 
@@ -93,38 +81,69 @@ void play::run_until(const std::shared_ptr<const bool>& done)
     }
 }
 
-void play::tick()
+void play::run_to_rest()
 {
-    transcript_ += "- a second passes\n";
-    const auto done = host_.ask_to_tick();
-    ++now_;
-    for (const auto& each : visitors_)
-        each->on_tick(now_);
-    run_until(done);
+    constexpr int most = 100'000;
+    for (int steps = 0; step(); ++steps) {
+        if (steps == most)
+            throw wrong("the server never comes to rest");
+    }
 }
 
 void play::run_dry()
 {
-    constexpr int most = 100'000;
-    int events = 0;
+    constexpr int most = 10'000;
+    int turns = 0;
     for (bool again = true; again;) {
-        if (++events == most)
-            throw wrong("the server never comes to rest");
-        again = step();
-        for (const auto& each : visitors_) {
-            if (!again && each->is_here() && !each->has_ended()) {
-                const std::string bytes = each->receive(everything);
-                again = !bytes.empty();
-                if (again || each->has_ended())
-                    tell(*each, each->has_ended() ? "has received all" : "receives", bytes);
-            }
+        if (++turns == most)
+            throw wrong("there is no end of what is sent");
+        run_to_rest();
+        again = false;
+        for (std::size_t place = 0; !again && place < clients_.size(); ++place) {
+            client& each = *clients_[place];
+            again = each.is_here() && !each.has_ended() && each.receive(everything);
         }
     }
 }
 
+/// Whoever is here takes what has come, and who is live is so and answers pings.
+void play::keep_up()
+{
+    run_dry();
+    for (follower* const each : followers_) {
+        if (each->is_here() && !each->has_ended() && each->unsent() > 0)
+            each->send(everything);
+    }
+    run_dry();
+}
+
+void play::tick()
+{
+    constexpr int seldom = 8; // less than any deadline
+    if (++now_ % seldom == 0)
+        keep_up();
+    const bool is_unsure =
+        judge_.is_waking() ||
+        std::any_of(visitors_.begin(), visitors_.end(), [this](const visitor* each) {
+            return each->is_here() ? each->is_half_closed() : host_.has(each->connection());
+        });
+    if (releases_) { // so that it is sure who is present
+        if (is_unsure)
+            run_to_rest();
+        judge_.forget_the_gone();
+    }
+    transcript_ += "- a second passes\n";
+    const auto done = host_.ask_to_tick();
+    for (const auto& each : clients_)
+        each->on_tick(now_);
+    run_until(done);
+}
+
 void play::check_gone() const
 {
-    for (const auto& each : visitors_) {
+    if (!followers_.empty())
+        return; // where a session was, there may be another one now
+    for (const visitor* each : visitors_) {
         if (!each->is_here() && host_.has(each->connection()))
             throw wrong("the server has a connection whose client has gone");
     }
@@ -133,7 +152,14 @@ void play::check_gone() const
 void play::settle()
 {
     run_dry();
-    for (const auto& each : visitors_)
+    constexpr int most = 100;
+    for (int seconds = 0; judge_.is_behind(); ++seconds) { // who says too much is held back
+        if (seconds == most)
+            throw wrong("what is said is never heard");
+        tick();
+        run_dry();
+    }
+    for (const auto& each : clients_)
         each->check_rest();
     judge_.check_rest(host_.game());
     check_gone();
@@ -141,7 +167,7 @@ void play::settle()
 
 void play::check_silence() const
 {
-    for (const auto& each : visitors_)
+    for (const auto& each : clients_)
         each->check_silence();
 }
 
@@ -150,11 +176,11 @@ void play::stop()
     transcript_ += "- is told to stop\n";
     const auto done = host_.ask_to_stop();
     judge_.stop();
-    for (const auto& each : visitors_)
+    for (visitor* const each : visitors_)
         each->on_stop();
     run_until(done);
     run_dry();
-    for (const auto& each : visitors_) {
+    for (const auto& each : clients_) {
         each->check_end();
         each->reset(); // so that the kernel keeps nothing of it
     }

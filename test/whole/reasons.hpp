@@ -6,29 +6,31 @@
 
 namespace scramble::whole {
 
-/// The word for programs with which a flip failed by that rule; empty if it did not fail.
-[[nodiscard]] inline std::string word_of(model::rule ended_by)
+/// The word for programs, and the text, with which a flip failed by that rule; empty if it did not
+/// fail.
+struct reason {
+    std::string word = {};
+    std::string text = {};
+};
+[[nodiscard]] inline reason why_failed(model::rule ended_by)
 {
     using model::rule;
-    return ended_by == rule::r1a   ? "1-A"
-           : ended_by == rule::r2a ? "2-A"
-           : ended_by == rule::r2b ? "2-B"
-           : ended_by == rule::d7  ? "waits"
-                                   : "";
+    const std::string beginning = "cannot flip this card: ";
+    const std::string end = ", and you have relinquished your first card";
+    switch (ended_by) {
+    case rule::r1a: return {"1-A", beginning + "there is no card at this space"};
+    case rule::r2a: return {"2-A", beginning + "there is no card at this space" + end};
+    case rule::r2b: return {"2-B", beginning + "a player controls it" + end};
+    case rule::d7: return {"waits", beginning + "your earlier flip still waits"};
+    default: return {};
+    }
 }
 
-/// What a player is told of a flip that failed by that rule; empty if it did not fail.
-[[nodiscard]] inline std::string why_failed(model::rule ended_by)
+/// What somebody is told over a live connection whose flip of that space has ended so.
+[[nodiscard]] inline std::string line_of(model::rule ended_by, const std::string& space)
 {
-    using model::rule;
-    const std::string reason =
-        ended_by == rule::r1a   ? "there is no card at this space"
-        : ended_by == rule::r2a ? "there is no card at this space, and you have relinquished your "
-                                  "first card"
-        : ended_by == rule::r2b ? "a player controls it, and you have relinquished your first card"
-        : ended_by == rule::d7  ? "your earlier flip still waits"
-                                : "";
-    return reason.empty() ? "" : "cannot flip this card: " + reason;
+    const auto [word, text] = why_failed(ended_by);
+    return text.empty() ? "flipped " + space : "failed " + space + " " + word + " " + text;
 }
 
 } // namespace scramble::whole

@@ -26,8 +26,7 @@ struct scene {
 };
 
 /// A space as clients write it, who count rows and columns from `first`.
-[[nodiscard]] std::string written(const model::naive_board& board, model::space_number at,
-                                  int first);
+[[nodiscard]] std::string written(int row, int column, int first);
 
 /// The game of the model; `names` are those of its players, by their numbers.
 [[nodiscard]] scene scene_of(const model::naive_board& board, const std::vector<std::string>& names,
@@ -39,9 +38,8 @@ struct told {
     std::vector<std::string> answers = {}; ///< lines, without their newlines
 };
 
-/// Reads a message of the run `run_name` (docs/PROTOCOL.md, What the server says), and brings
-/// `known` to where it leads. Throws `wrong` if it is none.
-[[nodiscard]] told follow(scene& known, std::string_view message, std::string_view run_name,
-                          int first);
+/// Reads a message (docs/PROTOCOL.md, What the server says), and brings `known` to where it
+/// leads. Throws `wrong` if it is none.
+[[nodiscard]] told follow(scene& known, std::string_view message, int first);
 
 } // namespace scramble::whole

@@ -47,7 +47,7 @@ int paired(int* far)
 } // namespace
 
 wire::wire(std::uint16_t port)
-    : descriptor_(connected(port)), link_(std::make_unique<loopback::link>(descriptor_))
+    : descriptor_(connected(port)), link_(std::make_unique<test::link>(descriptor_))
 {
 }
 
@@ -63,22 +63,37 @@ wire::~wire()
 void wire::await_arrival()
 {
     constexpr int most = 100'000'000;
-    const int on = 1;
-    if (link_ != nullptr && is_open())
-        ::setsockopt(descriptor_, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
-    if (link_ == nullptr || !link_->find_far()) // not accepted: then nobody looks at it either
+    if (link_ == nullptr)
         return;
-    for (int asked = 0; is_ending_ ? !link_->is_end_known() : link_->is_in_flight(); ++asked) {
+    const auto is_under_way = [this] {
+        if (is_ending_)
+            return !link_->is_end_known();
+        link_->acknowledge();
+        return link_->is_in_flight() || !link_->is_acknowledged();
+    };
+    if (!link_->find_far()) { // not accepted: then nobody looks at it either
+        if (is_open())
+            link_->acknowledge();
+        return;
+    }
+    for (int asked = 0; is_under_way(); ++asked) {
         if (asked == most)
             throw std::runtime_error("what was sent never arrives");
     }
 }
 
-/// Whether the kernel holds back what was sent: never for long, since there is room for it.
+/// Whether the kernel holds back what was sent, or what is to be received in spite of there being
+/// less than `wanted`: never for long, since there is room for it.
 bool wire::is_held_back() const
 {
     int bytes = 0;
     return link_ != nullptr && ::ioctl(descriptor_, SIOCOUTQNSD, &bytes) == 0 && bytes > 0;
+}
+bool wire::is_more_coming(std::size_t wanted) const
+{
+    int bytes = 0;
+    return link_ != nullptr && ::ioctl(descriptor_, FIONREAD, &bytes) == 0 &&
+           static_cast<std::size_t>(bytes) < wanted && link_->find_far() && link_->is_held_back();
 }
 
 std::size_t wire::send(std::string_view bytes)
@@ -95,8 +110,10 @@ std::size_t wire::send(std::string_view bytes)
 
 std::string wire::receive(std::size_t limit)
 {
-    await_arrival();
     std::array<char, 4096> bytes; // NOLINT: what was read of it is used, and no more
+    do
+        await_arrival();
+    while (is_more_coming(std::min(bytes.size(), limit)));
     const auto got = ::recv(descriptor_, bytes.data(), std::min(bytes.size(), limit), MSG_DONTWAIT);
     if (got > 0)
         return {bytes.data(), static_cast<std::size_t>(got)};

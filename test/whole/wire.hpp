@@ -1,6 +1,6 @@
 #pragma once
 
-#include "loopback/link.hpp"
+#include "instrument/link.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -50,12 +50,13 @@ public:
 
 private:
     int descriptor_;
-    std::unique_ptr<loopback::link> link_; ///< of a TCP connection
+    std::unique_ptr<test::link> link_; ///< of a TCP connection
     bool ended_ = false;
     bool is_ending_ = false; ///< this side is closed
 
     void await_arrival();
     [[nodiscard]] bool is_held_back() const;
+    [[nodiscard]] bool is_more_coming(std::size_t wanted) const;
 };
 
 } // namespace scramble::whole

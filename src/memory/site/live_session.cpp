@@ -5,15 +5,18 @@
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace scramble::memory {
 
 live_session::live_session(net::tcp_socket socket, net::connections& others,
-                           std::shared_ptr<room> joined, std::string player, const net::key& key,
-                           std::optional<std::uint64_t> since)
-    : net::live_session(std::move(socket), others, joined->game(), since), room_(std::move(joined)),
-      player_(std::move(player)), key_(key), presence_(room_->register_presence(player_, key_))
+                           std::shared_ptr<room> joined, const live_request& asked,
+                           const net::key& key)
+    : net::live_session(std::move(socket), others, joined->game(),
+                        joined->game().step_in(asked.since)),
+      room_(std::move(joined)), player_(asked.player), key_(key),
+      presence_(room_->register_presence(player_, key_))
 {
 }
 
@@ -26,6 +29,7 @@ void live_session::on_message(std::string_view text)
         give_up();
     else
         add_answer(fmt::format("malformed {}", std::get<malformed_message>(message).expected));
+    room_->note_request(player_, key_); // last, since the message may have added the player
 }
 
 void live_session::flip(const flip_message& asked)
@@ -44,13 +48,14 @@ void live_session::flip(const flip_message& asked)
     if (why)
         return add_failure(asked.written, why->reason);
     const bool waits = !waited && room_->game().is_waiting(player_); // 1-D
-    waits_ = waits_ || waits;
+    if (waits)
+        awaits_ = asked.at;
     is_deciding_ = !waits;
 }
 
 void live_session::give_up()
 {
-    if (!waits_)
+    if (!awaits_)
         return;
     has_given_up_ = true;
     is_deciding_ = true;
@@ -61,14 +66,14 @@ void live_session::on_decided(std::string_view space, error_code error, flip_out
 {
     is_deciding_ = false;
     if (error || outcome != flip_outcome::still_waiting)
-        waits_ = false;
+        awaits_.reset();
     if (!error && failed(outcome))
         add_failure(space, failure_of(outcome));
     else if (!error)
         add_answer(fmt::format("flipped {}", space));
     else if (has_given_up_)
         add_answer(fmt::format("gave up {}", space));
-    if (!waits_)
+    if (!awaits_)
         has_given_up_ = false;
     go_on();
 }
@@ -79,10 +84,14 @@ void live_session::add_failure(std::string_view space, const failure& why)
 }
 
 /// Whether a flip is being decided, or the waiting one has just been and its handler is about to
-/// run.
+/// run. By then the player may wait for another card over another connection.
 bool live_session::is_waiting() const
 {
-    return is_deciding_ || (waits_ && !room_->game().is_waiting(player_));
+    if (is_deciding_ || !awaits_)
+        return is_deciding_;
+    const auto& game = room_->game();
+    const auto queue = game.board().queue_at(*awaits_);
+    return std::find(queue.begin(), queue.end(), game.players().find(player_)) == queue.end();
 }
 
 /// Its flip leaves the queue (decision 6).

@@ -3,6 +3,7 @@
 #include "memory/site/room.hpp"
 #include "net/websocket/live_session.hpp"
 #include "scramble/memory/wire/live_message.hpp"
+#include "scramble/memory/wire/request.hpp"
 
 #include <memory>
 #include <optional>
@@ -12,29 +13,31 @@
 namespace scramble::memory {
 
 /// One player of Memory Scramble over a WebSocket. To the room it is a player like any other.
-class live_session final : public net::live_session {
+class live_session : public net::live_session {
 public:
     static constexpr std::string_view subprotocol = "memory.scramble.2";
 
-    /// `key` is the client's key for the name; `since` is the step that it knows.
+    /// `key` is the client's key for the name.
     live_session(net::tcp_socket socket, net::connections& others, std::shared_ptr<room> joined,
-                 std::string player, const net::key& key, std::optional<std::uint64_t> since);
+                 const live_request& asked, const net::key& key);
+
+protected:
+    void on_message(std::string_view text) override;
+    void on_left() override;
 
 private:
-    // Represents: a player whose flip waits by 1-D if waits_, or is being decided if is_deciding_:
-    // its handler then runs in this or the next turn of the loop, and later messages wait, so that
-    // answers keep their order.
+    // Represents: a player whose flip waits by 1-D for awaits_, or is being decided if
+    // is_deciding_: its handler then runs in this or the next turn of the loop, and later messages
+    // wait, so that answers keep their order.
     std::shared_ptr<room> room_;
     std::string player_;
     net::key key_;
     presence::registration presence_;
     asio::cancellation_signal give_up_;
-    bool waits_ = false;
+    std::optional<position> awaits_;
     bool is_deciding_ = false;
     bool has_given_up_ = false;
 
-    void on_message(std::string_view text) override;
-    void on_left() override;
     [[nodiscard]] bool is_waiting() const override;
 
     void flip(const flip_message& asked);

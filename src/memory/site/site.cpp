@@ -1,6 +1,5 @@
 #include "memory/site/site.hpp"
 
-#include "memory/site/live_session.hpp"
 #include "net/http/common_answers.hpp"
 #include "net/websocket/handshake.hpp"
 #include "scramble/memory/wire/failure.hpp"
@@ -201,13 +200,18 @@ response site::serve(const live_request& asked, const request_context& context)
         key = net::key_in_subprotocols(context.head.websocket.subprotocols);
     if (std::holds_alternative<net::malformed_key>(key)) // a well-formed wrong key may still watch
         return refused(*room_->refused(asked.player, key));
-    return net::upgrade{[room = room_, asked, key,
+    return net::upgrade{[self = boost::intrusive_ptr(this), asked, key,
                          handshake = net::websocket::handshake_of(context.head)](
                             net::tcp_socket socket, net::connections& others) {
-        const auto since = room->game().step_in(asked.since);
-        std::make_shared<live_session>(std::move(socket), others, room, asked.player, key, since)
+        self->make_live(std::move(socket), others, asked, key)
             ->start(handshake, live_session::subprotocol);
     }};
+}
+
+std::shared_ptr<live_session> site::make_live(net::tcp_socket socket, net::connections& others,
+                                              const live_request& asked, const net::key& key)
+{
+    return std::make_shared<live_session>(std::move(socket), others, room_, asked, key);
 }
 
 response site::serve(const scores_request& /*asked*/, const request_context& context)

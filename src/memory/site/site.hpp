@@ -1,5 +1,6 @@
 #pragma once
 
+#include "memory/site/live_session.hpp"
 #include "memory/site/room.hpp"
 #include "net/http/http_session.hpp"
 #include "net/http/kept_reply.hpp"
@@ -16,12 +17,19 @@ namespace scramble::memory {
 ///
 /// Requests become calls of the room, and its results become answers: about a line or two here for
 /// each row of docs/PROTOCOL.md. Used only on the strand.
-class site final : public net::http_site {
+class site : public net::http_site {
 public:
     explicit site(std::shared_ptr<room> served, const net::site_settings& settings = {});
 
     [[nodiscard]] net::response serve(const net::request_head& head,
                                       net::http_session& client) override;
+
+protected:
+    /// The session of a client that goes live. A test has one that tells what it is told.
+    [[nodiscard]] virtual std::shared_ptr<live_session> make_live(net::tcp_socket socket,
+                                                                  net::connections& others,
+                                                                  const live_request& asked,
+                                                                  const net::key& key);
 
 private:
     // Represents: board_ is the complete answer for players who control nothing, as of

@@ -45,9 +45,7 @@ void live_session::start(const websocket::handshake& asked, std::string_view sub
     socket_.read_message_max(longest_message);
     socket_.auto_fragment(false); // otherwise Beast copies what is sent
     socket_.text(true);
-    socket_.control_callback([this](beast::websocket::frame_type kind, auto) {
-        on_control(kind == beast::websocket::frame_type::close);
-    });
+    socket_.control_callback([this](beast::websocket::frame_type kind, auto) { on_control(kind); });
     socket_.set_option(beast::websocket::stream_base::decorator(
         [subprotocol, &clock = others_](beast::websocket::response_type& answer) {
             const auto beast_view = [](std::string_view text) {
@@ -95,10 +93,14 @@ void live_session::serve()
 }
 
 /// A ping, a pong or a Close has arrived; Beast answers it. Beast calls this during a read and
-/// cannot be held back, so a flood ends the connection. No operation may start here.
-void live_session::on_control(bool is_close)
+/// cannot be held back, so a flood ends the connection. No operation may start here. A pong that
+/// answers our ping is free: a client that sends as much as it may has no allowance left for it.
+void live_session::on_control(beast::websocket::frame_type kind)
 {
+    const bool is_close = kind == beast::websocket::frame_type::close;
     unanswered_ = 0;
+    if (kind == beast::websocket::frame_type::pong && std::exchange(awaits_pong_, false))
+        return;
     refill();
     if (!is_close && tokens_ > 0) {
         --tokens_;
@@ -263,6 +265,7 @@ void live_session::ping()
     pinged_ = others_.now();
     delivery_.begin(pinged_);
     ++unanswered_;
+    awaits_pong_ = true;
     if (std::exchange(pinging_, true))
         return;
     socket_.async_ping({}, [self = shared_from_this()](error_code error) {

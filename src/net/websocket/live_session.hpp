@@ -87,6 +87,7 @@ private:
     bool has_message_ = false; ///< input_ holds a message to serve
     bool writing_ = false;
     bool pinging_ = false;
+    bool awaits_pong_ = false; ///< to the last ping
     bool following_ = false;
     bool closed_ = false; ///< a Close was sent or received
     bool left_ = false;   ///< the game knows that the client has left
@@ -95,7 +96,7 @@ private:
     [[nodiscard]] tcp_socket& tcp() { return boost::beast::get_lowest_layer(socket_); }
     void read();
     void serve();
-    void on_control(bool is_close);
+    void on_control(boost::beast::websocket::frame_type kind);
     void end_play();
     void send_next();
     void follow();

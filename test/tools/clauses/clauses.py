@@ -1,15 +1,6 @@
 """The clauses of the rules, each with the text that is it and what is left without it."""
 
-from typing import NamedTuple
-
-
-class Clause(NamedTuple):
-    id: str
-    says: str
-    file: str
-    text: str
-    without: str
-
+from clause import Clause
 
 BOARD = "src/memory/rules/board.cpp"
 REPLACE = "src/memory/rules/board_replace.cpp"

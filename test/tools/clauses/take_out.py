@@ -1,33 +1,60 @@
 #!/usr/bin/env python3
-"""Takes each clause of the rules out of the engines, one at a time, and tells which test falls.
+"""Takes clauses of the rules out of the engines, or makes changes of the server, one at a time, and
+tells which test falls.
 
-    test/tools/clauses/take_out.py             all clauses
-    test/tools/clauses/take_out.py 2-B mines   those whose id contains one of the words
-    test/tools/clauses/take_out.py --write     all, and writes the list into README.md
+    test/tools/clauses/take_out.py                    all clauses of the rules (clauses.py)
+    test/tools/clauses/take_out.py 2-B mines          those whose id contains one of the words
+    test/tools/clauses/take_out.py --server           all changes of the server (server.py)
+    test/tools/clauses/take_out.py --server presence  likewise
+    test/tools/clauses/take_out.py --write            all, and writes the list (also with --server)
 
-Works on a copy of the sources in build/clauses. Exits with 1 if a clause can be taken out without
-any test falling, or is not found in the sources any more.
+Works on a copy of the sources in build/clauses. Exits with 1 if one can be made without any test
+falling, or its text is not found in the sources any more.
 """
 
+import functools
+import os
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
+from typing import NamedTuple
 
 sys.dont_write_bytecode = True  # the source tree stays as it is
 
 from clauses import CLAUSES
+from server import CHANGES
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
 COPY = ROOT / "build/clauses"
-TESTS = "rules_test"
-README = pathlib.Path(__file__).with_name("README.md")
-HEADING = "| rule | what is taken out | falls |\n|---|---|---|"
+FALLEN = re.compile(r"^-{79}\n(\w.*\n(?:\w.*\n)*)(?: .*\n)*-{79}\n", re.MULTILINE)
+
+
+class Suite(NamedTuple):
+    program: str
+    entries: list
+    arguments: list  # of the program
+    list: pathlib.Path
+    heading: str
+    explains: str  # below the figures of the list
+    flags: str  # of the compiler: what is quicker as a whole
+    longest: int  # seconds that the tests may take
+
+
+RULES = Suite("rules_test", CLAUSES, [], HERE / "README.md",
+              "| rule | what is taken out | falls |\n|---|---|---|",
+              "A test of the rule is named first. Where an assertion of the engine ends\nthe run, "
+              "the tests behind it are not counted.", "-O2", 120)
+SERVER = Suite("whole_test", CHANGES, ["--abort"], HERE / "SERVER.md",
+               "| part | what the server does | falls first |\n|---|---|---|",
+               "Each run has the seed 1, and ends with the first test that falls.", "-O0", 1200)
 
 
 def run(*command, **more):
-    return subprocess.run(list(map(str, command)), cwd=COPY, capture_output=True, text=True, **more)
+    return subprocess.run(list(map(str, command)), cwd=COPY, capture_output=True, text=True,
+                          errors="replace", env={**os.environ, "SCRAMBLE_TEST_SEED": "1"}, **more)
 
 
 def copy_sources():
@@ -43,87 +70,112 @@ def copy_sources():
             target.chmod(source.stat().st_mode)
 
 
-def build():
-    return run("cmake", "--build", "--preset", "release", "--target", TESTS)
+def build(suite):
+    return run("cmake", "--build", "--preset", "release", "--target", suite.program)
 
 
-def fallen(*filters):
+@functools.cache
+def objects_with(header):
+    """Those that have functions of the header's class. None is in line: see the suite's flags."""
+    name = re.compile(rb"\b%b(<.*>)?::" % pathlib.Path(header).stem.encode())
+    objects = (COPY / "build/release").rglob("*.o")
+    return [each for each in objects
+            if name.search(subprocess.run(["nm", "-C", each], capture_output=True).stdout)]
+
+
+def put(suite, file, text):
+    """Makes `text` the source, so that no more is built anew than has to be."""
+    path = COPY / file
+    before = path.stat()
+    path.write_text(text)
+    if suite is SERVER and path.suffix == ".hpp":
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        for each in objects_with(file):
+            each.unlink(missing_ok=True)
+
+
+def fallen(suite, *filters):
     """The test cases that fail; the whole run, if it does not come to its end."""
     try:
-        tests = run(COPY / "build/release/test" / TESTS, *filters, timeout=120)
+        program = COPY / "build/release/test" / suite.program
+        tests = run(program, *suite.arguments, *filters, timeout=suite.longest)
     except subprocess.TimeoutExpired:
         return ["(does not end)"]
     if tests.returncode == 0:
         return []
-    names = re.findall(r"^-{79}\n(\w.*\n(?:\w.*\n)*)(?: .*\n)*-{79}\n", tests.stdout, re.MULTILINE)
-    names = (" ".join(each.split()) for each in names)  # a long one has two lines
+    names = (" ".join(each.split()) for each in FALLEN.findall(tests.stdout))  # some: two lines
     return list(dict.fromkeys(names)) or [f"(ends with {tests.returncode})"]
 
 
-def fallen_by(rule):
+def fallen_by(suite, rule):
     """Those that fall, first of all one that has the rule in its name, if there is one."""
-    names = fallen()
+    names = fallen(suite)
+    if suite is SERVER:
+        return names
     word = rule.removeprefix("mines ")
     own = [each for each in names if re.search(rf"\b{word}\b", each)]
     if names and not own:  # an assertion may have ended the run before
-        own = [each for each in fallen(f"*{word}*") if re.search(rf"\b{word}\b", each)]
+        own = [each for each in fallen(suite, f"*{word}*") if re.search(rf"\b{word}\b", each)]
     own.sort(key=lambda name: not name.startswith(word))
     return list(dict.fromkeys(own[:1] + names))
 
 
-def line_without(clause):
+def line_without(suite, clause):
     """The line of the list that tells what falls without a clause, and None; or None, and what is
     wrong with its proof."""
-    path = COPY / clause.file
-    original = path.read_text()
+    original = (COPY / clause.file).read_text()
     if original.count(clause.text) != 1:
         return None, f"occurs {original.count(clause.text)} times in {clause.file}: {clause.text!r}"
-    path.write_text(original.replace(clause.text, clause.without))
+    put(suite, clause.file, original.replace(clause.text, clause.without))
     try:
-        built = build()
+        built = build(suite)
         if built.returncode != 0:
-            return None, f"does not compile without it:\n{built.stdout[-2000:]}"
-        names = fallen_by(clause.id)
+            return None, f"does not compile:\n{built.stdout[-2000:]}"
+        names = fallen_by(suite, clause.id)
     finally:
-        path.write_text(original)
+        put(suite, clause.file, original)
     if not names:
         return None, "no test falls"
     more = f" and {len(names) - 1} more" if names[1:] else ""
     return f"| {clause.id} | {clause.says} | {names[0]}{more} |", None
 
 
-def write(figures, lines):
+def write(suite, figures, lines):
     """The list of this run takes the place of the last one's."""
-    before = README.read_text().partition("Its last run: ")[0]
-    README.write_text(f"{before}Its last run: {figures} A test of the rule is named first. Where "
-                      "an assertion of the engine ends\nthe run, the tests behind it are not counted."
-                      f"\n\n{HEADING}\n" + "".join(lines))
+    before = suite.list.read_text().partition("Its last run: ")[0]
+    suite.list.write_text(f"{before}Its last run: {figures} {suite.explains}\n\n"
+                          f"{suite.heading}\n" + "".join(lines))
 
 
 def main():
     words = sys.argv[1:]
-    is_written = words == ["--write"]
-    wanted = [each for each in CLAUSES
-              if not words or is_written or any(word in each.id for word in words)]
+    suite = SERVER if "--server" in words else RULES
+    is_written = "--write" in words
+    words = [each for each in words if not each.startswith("--")]
+    wanted = [each for each in suite.entries
+              if not words or any(word in each.id for word in words)]
+    if is_written and words:
+        sys.exit("only the list of all is written")
     copy_sources()
-    run("cmake", "--preset", "release", check=True)
-    first = build()
-    if first.returncode != 0 or fallen():
+    run("cmake", "--preset", "release", "-DSCRAMBLE_TESTS=ON",
+        f"-DCMAKE_CXX_FLAGS_RELEASE={suite.flags}", check=True)
+    first = build(suite)
+    if first.returncode != 0 or fallen(suite):
         sys.exit(f"the tests do not pass as they are:\n{first.stdout[-2000:]}")
-    print(HEADING, flush=True)
+    print(suite.heading, flush=True)
     lines = []
     for clause in wanted:
-        line, problem = line_without(clause)
+        line, problem = line_without(suite, clause)
         if problem:
             print(f"{clause.id}: {clause.says}: {problem}", file=sys.stderr, flush=True)
             continue
         print(line, flush=True)
         lines.append(line + "\n")
-    build()
-    figures = f"{len(lines)} of {len(wanted)} clauses are held by a test."
+    build(suite)
+    figures = f"{len(lines)} of {len(wanted)} are held by a test."
     print(f"\n{figures}")
     if is_written:
-        write(figures, lines)
+        write(suite, figures, lines)
     return 0 if len(lines) == len(wanted) else 1
 
 

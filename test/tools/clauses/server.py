@@ -1,0 +1,201 @@
+"""Changes of the server, each of which makes it do something else than docs/PROTOCOL.md says."""
+
+from clause import Clause
+
+SESSION = "src/net/session.cpp"
+HTTP = "src/net/http/http_session.cpp"
+OUTBOX = "src/net/outbox.hpp"
+INPUT = "src/net/input_buffer.hpp"
+WAITING = "include/scramble/async/waiting_list.hpp"
+GAME = "src/memory/game.cpp"
+SITE = "src/memory/site/site.cpp"
+ROOM = "src/memory/site/room.hpp"
+CLAIMS = "src/memory/site/claims.cpp"
+PRESENCE = "src/memory/site/presence.cpp"
+LIVE = "src/memory/site/live_session.cpp"
+WEBSOCKET = "src/net/websocket/live_session.cpp"
+CHRONICLE = "src/memory/wire/chronicle.cpp"
+
+
+def change(id, says, file, text, becomes=""):
+    return Clause(id, says, file, text, becomes)
+
+
+CHANGES = [
+    change("session", "a flip stays in its queue when its client resets", HTTP,
+           "    if (std::exchange(waiting_, false))\n"
+           "        gone_.emit(asio::cancellation_type::terminal); // decision 6\n",
+           "    waiting_ = false;\n"),
+    change("session", "a flip stays in its queue when its client closes its side", HTTP,
+           "    if (waiting_)\n        gone_.emit(asio::cancellation_type::terminal);\n"),
+    change("session", "a flip stays in its queue that waits behind the end of what was sent", SESSION,
+           "    if (is_waiting() && ended_)\n        return on_client_ended();\n"),
+    change("session", "a pipelined request is served before its turn", SESSION,
+           "!ending_ && !is_waiting(); ++served)", "!ending_; ++served)"),
+    change("session", "a request is served twice", HTTP,
+           "    input().consume(size); // only now: the head's views point into it\n"),
+    change("session", "requests behind the first sixteen are never served", SESSION,
+           "    else if (!writing_)\n        serve();\n}\n\n/// Closes only our side", "}\n\n/// Closes only our side"),
+    change("session", "a request that came behind one that waited is never served", SESSION,
+           "    awaits_input_ = input_.empty();\n    renew();\n", "    awaits_input_ = true;\n    renew();\n"),
+    change("session", "what the socket did not take is never sent", SESSION,
+           "                    return self->leave();\n                self->flush();\n",
+           "                    return self->leave();\n"),
+    change("session", "a connection stays whose client has closed its side", SESSION,
+           "    if (ended_ && awaits_input_)\n        return leave();\n"),
+    change("session", "a connection stays open behind its last answer", SESSION,
+           "    socket_.shutdown(tcp_socket::shutdown_send, ignored);\n"),
+    change("session", "a connection that is idle stays", HTTP,
+           "    else if (input().empty() && age >= deadlines::idle) {\n        leave();\n    }\n"),
+    change("session", "a connection that is idle stays when the server stops", SESSION,
+           "    else if (awaits_input_)\n        finish();\n}\n\nvoid session::on_deadline",
+           "}\n\nvoid session::on_deadline"),
+    change("session", "HEAD is answered like GET", HTTP,
+           "        push(std::move(whole->reply), answers_head_only_);",
+           "        push(std::move(whole->reply), false);"),
+    change("session", "an answer is resumed after its client has closed its side", HTTP,
+           "    if (closes && (begun_ || has_client_ended())) {", "    if (closes && begun_) {"),
+    change("session", "what is sent behind the last request is served", SESSION,
+           "served < messages_a_turn && !ending_ && !is_waiting()",
+           "served < messages_a_turn && !is_waiting()"),
+
+    change("outbox", "answers are sent out of order", OUTBOX,
+           "        entries_.push_back({std::move(answer), connection, head_only});",
+           "        entries_.insert(entries_.begin() + (entries_.empty() ? 0 : 1),\n"
+           "                        {std::move(answer), connection, head_only});"),
+    change("outbox", "an answer goes on from the wrong byte after a part was sent twice", OUTBOX,
+           "                    offset_ += bytes;", "                    offset_ = bytes;"),
+    change("outbox", "an answer goes on in the middle of its next part", OUTBOX,
+           "++part_, offset_ = 0)", "++part_)"),
+    change("outbox", "an answer begins anew after a part was sent", OUTBOX,
+           "substr(std::exchange(offset, 0))", "substr(offset * 0)"),
+    change("outbox", "an answer lacks a piece", OUTBOX,
+           "return head_only ? 3 : 4 + answer->pieces.size();",
+           "return head_only ? 3 : 3 + answer->pieces.size();"),
+
+    change("input", "a byte is lost where the input outgrows its buffer", INPUT,
+           "        std::memcpy(other.get(), data() + begin_, end_ - begin_);",
+           "        std::memcpy(other.get(), data() + begin_, end_ - begin_);\n"
+           "        other[end_ - begin_ == 0 ? 0 : end_ - begin_ - 1] = 'x';"),
+    change("input", "what is unread is not moved to the front", INPUT,
+           "            std::memmove(data(), data() + begin_, size);", "            ;"),
+
+    change("waiting", "watches are woken by no change", GAME,
+           "    if (!step.turned.empty())\n        watches_.wake();\n", "    watches_.wake();\n"),
+    change("waiting", "watches are not woken by a flip", GAME,
+           "    if (!step.turned.empty())\n        watches_.wake();\n"),
+    change("waiting", "watches are not woken by a replacement", GAME,
+           "    if (step.changed)\n        watches_.wake();\n"),
+    change("waiting", "a watch is answered too early", WAITING,
+           "waiting_.push_back({std::move(who), events_, std::move(caller)});",
+           "waiting_.push_back({std::move(who), 0, std::move(caller)});\n        schedule();"),
+    change("waiting", "a watch is answered after the second change", WAITING,
+           "waiting_.push_back({std::move(who), events_, std::move(caller)});",
+           "waiting_.push_back({std::move(who), events_ + 1, std::move(caller)});"),
+    change("waiting", "of those who wait one is resumed", WAITING,
+           "        for (std::size_t resumed = 0; resumed < per_turn && is_due(); ++resumed) {\n"
+           "            waiting_.front().caller.resume({}, make_result_(waiting_.front().who));\n"
+           "            waiting_.pop_front();\n        }\n        schedule();\n",
+           "        static_assert(per_turn > 0);\n        if (is_due()) {\n"
+           "            waiting_.front().caller.resume({}, make_result_(waiting_.front().who));\n"
+           "            waiting_.pop_front();\n        }\n"),
+    change("waiting", "after two changes nobody is resumed", WAITING,
+           "        if (!is_due() || std::exchange(posted_, true))\n            return;\n",
+           "        if (events_ > 2 || !is_due() || std::exchange(posted_, true))\n            return;\n"),
+
+    change("site", "a watch with an old tag waits", SITE,
+           "    if (!is_up_to_date(context.head.if_none_match))",
+           "    if (context.head.if_none_match.empty() && !is_up_to_date(context.head.if_none_match))"),
+    change("site", "a watch with the newest tag does not wait", SITE,
+           "is_newest || game.changes_in(tag) == game.board().changes()", "is_newest"),
+    change("site", "a look with the newest tag is told the board", SITE,
+           "    if (!if_none_match.empty() && net::names_tag(if_none_match, seen->tag))",
+           "    if (if_none_match.size() == 1 && net::names_tag(if_none_match, seen->tag))"),
+    change("site", "an old board is told", SITE,
+           "    if (!seen->is_common || board_changes_ != seen->changes) {",
+           "    if (!seen->is_common || board_.get() == nullptr) {"),
+    change("site", "old scores are told", SITE, " || scored_pairs_ != pairs"),
+    change("site", "a player who has matched nothing yet has no score", SITE,
+           " || scored_players_ != players"),
+    change("site", "a flip that failed is told the board", SITE,
+           "    if (room_->edition().tells_failures && failed(result.outcome))",
+           "    if (room_->edition().early_headers && failed(result.outcome))"),
+    change("site", "a flip that waits does not begin its answer", SITE,
+           "    if (begins_early && game.is_waiting(asked.player))",
+           "    if (begins_early && asked.player.empty())"),
+
+    change("claims", "a claim is ignored", ROOM, "        claims_.claim(who, key);\n"),
+    change("claims", "any key is the right one", CLAIMS,
+           "(digest != nullptr && net::is_same(claim->second, *digest))", "digest != nullptr"),
+    change("claims", "no key is needed where each name has one", CLAIMS,
+           "    if (is_key_required_ && digest == nullptr)",
+           "    if (is_key_required_ && digest == nullptr && who.empty())"),
+    change("claims", "cards are replaced in a name that is claimed", ROOM,
+           "        if (const auto why = refused(who, key))\n            return why;\n"
+           "        game_.async_map",
+           "        game_.async_map"),
+
+    change("presence", "players are released a second too early", PRESENCE,
+           "away > *release_after_ &&", "away >= *release_after_ &&"),
+    change("presence", "players are released a second too late", PRESENCE,
+           "away > *release_after_ &&", "away > *release_after_ + net::seconds(1) &&"),
+    change("presence", "who has a live connection is released", PRESENCE,
+           "    for (const entry& each : registered_)\n        note_request(each.who_, each.key_);\n"),
+    change("presence", "who has waited for a flip is released", PRESENCE,
+           "            last_seen_[number] = clock_.now();\n    }\n}", "            continue;\n    }\n}"),
+    change("presence", "whose watch waits is released", SITE,
+           "                 present = room_->register_presence(asked.player, context.key)](error_code",
+           "                 present = presence::registration()](error_code"),
+    change("presence", "who makes requests is released", SITE,
+           "    room_->note_request(player_of(asked), key);\n"),
+    change("presence", "strangers keep the cards of a player", PRESENCE,
+           "    if (!known || claims_.refused(who, key))", "    if (!known)"),
+    change("presence", "who has joined over a live connection is released a second late", LIVE,
+           "    room_->note_request(player_, key_); // last, since the message may have added the player\n"),
+    change("presence", "nobody is told of a release", GAME,
+           "    announce(who, step);\n    return step.moved", "    return step.moved"),
+
+    change("live", "a flip stays in its queue when its client leaves", LIVE,
+           "    give_up_.emit(asio::cancellation_type::terminal);\n    presence_.reset();\n",
+           "    presence_.reset();\n"),
+    change("live", "a flip stays in its queue whose client has said goodbye", WEBSOCKET,
+           "        if (is_close)\n            return self->end_play();\n",
+           "        if (is_close)\n            return;\n"),
+    change("live", "two messages are on their way", WEBSOCKET,
+           "    if (writing_)\n        return;\n    if (closing_ && answers_.empty())",
+           "    if (closing_ && answers_.empty())"),
+    change("live", "news are those behind the newest step", WEBSOCKET,
+           "    sending_ = game_.news_since(known_);\n", "    sending_ = game_.news_since(game_.steps());\n"),
+    change("live", "the same news are told twice", WEBSOCKET, "    known_ = sending_->step;\n",
+           "    known_ = known_.value_or(sending_->step);\n"),
+    change("live", "who comes back is told nothing that it has missed", LIVE,
+           "joined->game().step_in(asked.since)),",
+           "asked.since.empty() ? std::nullopt : std::optional(joined->game().steps())),"),
+    change("live", "a client that was held back is never read again", WEBSOCKET,
+           "    if (!reading_)\n        go_on(); // it may have had no tokens\n"),
+    change("live", "a client has but one hundred messages", WEBSOCKET,
+           "tokens_ + grown", "tokens_ + grown * 0"),
+    change("live", "a pong that was asked for counts as a message", WEBSOCKET,
+           "    if (kind == beast::websocket::frame_type::pong && std::exchange(awaits_pong_, false))\n"
+           "        return;\n"),
+    change("live", "a message is looked at while the one before it is being answered", LIVE,
+           "    if (is_deciding_ || !awaits_)\n        return is_deciding_;\n", "    return false;\n"),
+    change("live", "a message is looked at before the flip that waited is answered", LIVE,
+           "    if (is_deciding_ || !awaits_)\n", "    if (room_->game().is_waiting(player_) || !awaits_)\n"),
+    change("live", "a flip by decision 7 takes the place of the one that waits", LIVE,
+           "waited ? asio::cancellation_slot() : give_up_.slot()", "give_up_.slot()"),
+    change("live", "who gives up is not told so", LIVE,
+           "    else if (has_given_up_)\n        add_answer(fmt::format(\"gave up {}\", space));\n"),
+    change("live", "another's flip is given up", LIVE, "    if (!awaits_)\n        return;\n"
+           "    has_given_up_ = true;", "    has_given_up_ = true;"),
+
+    change("chronicle", "who waits no more is told as waiting", CHRONICLE,
+           "void chronicle::withdrew(player who)\n{\n    log_.begin();\n    touch(who);\n",
+           "void chronicle::withdrew(player /*who*/)\n{\n    log_.begin();\n"),
+    change("chronicle", "nobody is told that somebody waits no more", GAME,
+           "    chronicle_.withdrew(who);\n    stepped();\n", "    chronicle_.withdrew(who);\n"),
+    change("chronicle", "nobody is told who was granted a card", CHRONICLE,
+           "    for (const settled_flip& each : what.settled)\n        touch(each.who);\n"),
+    change("chronicle", "nobody is told of a replaced card", CHRONICLE,
+           "    touch(what.visible);\n    return true;", "    return true;"),
+]

@@ -1,0 +1,61 @@
+#include "whole/client.hpp"
+
+#include "instrument/literal.hpp"
+
+namespace scramble::whole {
+
+void client::tell(std::string_view what, std::string_view bytes) const
+{
+    self_.transcript += std::to_string(self_.connection) + ' ';
+    self_.transcript += what;
+    if (!bytes.empty())
+        self_.transcript += ' ' + test::quoted(bytes);
+    self_.transcript += '\n';
+}
+
+void client::send(std::size_t most)
+{
+    const std::size_t before = sent_;
+    sent_ += self_.line->send(std::string_view(bytes_).substr(sent_, most));
+    tell("sends " + std::to_string(sent_ - before));
+    on_sent(before);
+}
+
+bool client::receive(std::size_t most)
+{
+    const std::string bytes = self_.line->receive(most);
+    inbox_ += bytes;
+    tell(has_ended() ? "has received all" : "receives", bytes);
+    on_received(bytes.size());
+    return !bytes.empty() || has_ended();
+}
+
+void client::half_close()
+{
+    tell("closes its side");
+    on_leaving();
+    self_.line->half_close();
+}
+
+void client::close()
+{
+    tell("closes");
+    on_leaving();
+    self_.line->close();
+}
+
+void client::reset()
+{
+    tell("resets");
+    on_leaving();
+    self_.line->reset();
+}
+
+void client::demand(bool holds, const std::string& what) const
+{
+    if (!holds)
+        throw wrong("client " + std::to_string(connection()) + ", " + player() + ": " + what +
+                    "; received, not taken: " + test::quoted(inbox_));
+}
+
+} // namespace scramble::whole

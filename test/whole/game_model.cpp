@@ -1,0 +1,156 @@
+#include "whole/game_model.hpp"
+
+#include "model/compare.hpp"
+#include "whole/host.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace scramble::whole {
+
+using model::player_number;
+using model::rule;
+
+game_model::game_model(const setup& in)
+    : first_(static_cast<int>(in.spoken.first_space)), is_key_required_(in.is_key_required),
+      board_(in.rows, in.columns, in.cards)
+{
+}
+
+player_number game_model::number_of(const std::string& name) const
+{
+    const auto found = std::find(players_.begin(), players_.end(), name);
+    return found == players_.end() ? model::no_player
+                                   : static_cast<player_number>(found - players_.begin());
+}
+
+expected::shown game_model::shown_to(const std::string& name) const
+{
+    const player_number who = number_of(name);
+    std::string text = std::to_string(board_.rows) + "x" + std::to_string(board_.columns) + "\n";
+    std::string tag = newest_tag();
+    for (std::size_t at = 0; at < board_.cards.size(); ++at) {
+        const bool is_own = who != model::no_player && board_.controllers[at] == who;
+        if (!board_.cards[at])
+            text += "none\n";
+        else if (!board_.face_up[at])
+            text += "down\n";
+        else
+            text += (is_own ? "my " : "up ") + *board_.cards[at] + "\n";
+        if (is_own)
+            tag += "-" + std::to_string(at);
+    }
+    return {text, tag};
+}
+
+std::string game_model::newest_tag() const
+{
+    return std::string(run_name) + "-" + std::to_string(board_.changes);
+}
+
+std::string game_model::scores() const
+{
+    std::string text;
+    for (const std::string& each : players_)
+        text += each + " " + std::to_string(board_.score_of(number_of(each))) + "\n";
+    return text;
+}
+
+unsigned game_model::refused(const std::string& name, const std::string& key) const
+{
+    if (key == malformed_key)
+        return 400;
+    if (is_key_required_ && key.empty())
+        return 401;
+    const auto claimed = keys_.find(name);
+    return claimed == keys_.end() || claimed->second == key ? 0 : 403;
+}
+
+void game_model::flip(const std::string& name, const std::string& key, int row, int column,
+                      const teller& by, effect& done)
+{
+    if (number_of(name) == model::no_player)
+        players_.push_back(name); // decision 8
+    if (!key.empty())
+        keys_.emplace(name, key);
+    const player_number who = number_of(name);
+    const model::naive_turn step = board_.flip(who, row, column);
+    if (step.ended_by == rule::r1d)
+        waiting_.emplace(who, by);
+    else
+        done.verdicts.push_back(decided(by, who, step.ended_by, written(row, column), false));
+    note(step, done);
+}
+
+/// Those whom a step of somebody else has decided, in their order.
+void game_model::note(const model::naive_turn& step, effect& done)
+{
+    for (const auto& each : step.settled) {
+        const std::string space =
+            written(each.for_space / board_.columns, each.for_space % board_.columns);
+        const auto waiter = waiting_.extract(each.who);
+        done.verdicts.push_back(decided(waiter.mapped(), each.who, each.ended_by, space, true));
+    }
+    done.is_change = done.is_change || step.changed();
+}
+
+verdict game_model::decided(const teller& to, player_number who, rule ended_by, std::string space,
+                            bool has_waited) const
+{
+    return {to, ended_by, std::move(space), shown_to(name_of(who)), has_waited};
+}
+
+void game_model::replace(const asked& what, effect& done)
+{
+    done.is_change = board_.replace({{what.from, what.to}}).changed;
+}
+
+void game_model::release(player_number who, effect& done)
+{
+    note(board_.release(who), done);
+}
+
+teller game_model::withdraw(player_number who)
+{
+    (void)board_.withdraw(who);
+    return waiting_.extract(who).mapped();
+}
+
+std::string game_model::withdraw(const follower& by)
+{
+    const player_number who = number_of(by.player());
+    const auto found = waiting_.find(who);
+    if (found == waiting_.end() || found->second.live != &by)
+        return {};
+    const auto at = *board_.awaited_by(who);
+    (void)withdraw(who);
+    return written(at / board_.columns, at % board_.columns);
+}
+
+std::vector<teller> game_model::withdraw_all()
+{
+    std::vector<teller> all;
+    while (!waiting_.empty())
+        all.push_back(withdraw(waiting_.begin()->first));
+    return all;
+}
+
+std::vector<teller> game_model::withdraw_the_gone(const memory::game& game)
+{
+    std::vector<teller> all;
+    for (const auto& [who, waiter] : std::map(waiting_)) {
+        if (waiter.live == nullptr && waiter.has_left() && !game.is_waiting(name_of(who)))
+            all.push_back(withdraw(who)); // decision 6
+    }
+    return all;
+}
+
+std::string game_model::difference(const memory::game& game) const
+{
+    const auto& names = game.players().names();
+    if (!std::equal(names.begin(), names.end(), players_.begin(), players_.end()))
+        return "other players are known than should be";
+    return model::difference(game.board(), board_, static_cast<int>(players_.size()));
+}
+
+} // namespace scramble::whole

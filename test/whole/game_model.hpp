@@ -1,0 +1,103 @@
+#pragma once
+
+#include "model/naive_board.hpp"
+#include "scramble/memory/game.hpp"
+#include "whole/asked.hpp"
+#include "whole/follower.hpp"
+#include "whole/scene.hpp"
+#include "whole/visitor.hpp"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scramble::whole {
+
+/// Who is to be told what becomes of a flip: a request over HTTP, or a follower.
+struct teller {
+    std::shared_ptr<expected> answer = nullptr;
+    const follower* live = nullptr;
+
+    [[nodiscard]] bool has_left() const
+    {
+        return live != nullptr ? live->has_left() : answer->has_left;
+    }
+};
+
+/// How a flip has ended, and the board right after that step (decision 1).
+struct verdict {
+    teller to;
+    model::rule ended_by;
+    std::string space; ///< as clients write it
+    expected::shown shown;
+    bool has_waited;
+};
+
+/// What one or several steps did.
+struct effect {
+    bool is_change = false; ///< decision 9
+    std::vector<verdict> verdicts = {};
+};
+
+/// The game of the naive model with the names of its players, their keys, and who waits for which
+/// answer.
+class game_model {
+public:
+    explicit game_model(const setup& in);
+
+    [[nodiscard]] const model::naive_board& board() const { return board_; }
+    [[nodiscard]] const std::vector<std::string>& players() const { return players_; }
+    [[nodiscard]] const std::string& name_of(model::player_number who) const
+    {
+        return players_.at(static_cast<std::size_t>(who));
+    }
+    /// The player of that name; `no_player` if it is not known.
+    [[nodiscard]] model::player_number number_of(const std::string& name) const;
+    [[nodiscard]] const std::map<model::player_number, teller>& waiting() const { return waiting_; }
+    /// A space as clients write it.
+    [[nodiscard]] std::string written(int row, int column) const
+    {
+        return whole::written(row, column, first_);
+    }
+
+    // What is told over HTTP.
+    [[nodiscard]] expected::shown shown_to(const std::string& name) const;
+    [[nodiscard]] std::string newest_tag() const;
+    [[nodiscard]] std::string scores() const;
+
+    /// The status that tells why nobody who shows `key` may play as `name`; 0 if they may.
+    [[nodiscard]] unsigned refused(const std::string& name, const std::string& key) const;
+
+    /// Requires: it is not refused, and the board has that space.
+    void flip(const std::string& name, const std::string& key, int row, int column,
+              const teller& by, effect& done);
+    void replace(const asked& what, effect& done);
+    void release(model::player_number who, effect& done);
+    /// The flip of that follower that waits leaves its queue. Result: its space; empty if none
+    /// does.
+    std::string withdraw(const follower& by);
+    /// Likewise all, or those over HTTP that do not wait in `game` any more and whose clients have
+    /// left. Result: whose they are.
+    std::vector<teller> withdraw_all();
+    std::vector<teller> withdraw_the_gone(const memory::game& game);
+
+    /// The first difference to `game`, in words; empty if there is none.
+    [[nodiscard]] std::string difference(const memory::game& game) const;
+
+private:
+    int first_; ///< from which spaces are counted
+    bool is_key_required_;
+    model::naive_board board_;
+    std::vector<std::string> players_;        ///< by their numbers
+    std::map<std::string, std::string> keys_; ///< of the names that are claimed
+    std::map<model::player_number, teller> waiting_;
+
+    teller withdraw(model::player_number who);
+    void note(const model::naive_turn& step, effect& done);
+    [[nodiscard]] verdict decided(const teller& to, model::player_number who, model::rule ended_by,
+                                  std::string space, bool has_waited) const;
+};
+
+} // namespace scramble::whole
