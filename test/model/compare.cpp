@@ -8,6 +8,7 @@
 #include <span>
 #include <sstream>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace scramble::model {
@@ -65,24 +66,35 @@ bool same_spaces(std::span<const memory::position> positions, const std::set<spa
            });
 }
 
-// "what: the board has ..., the model has ..."
-template <typename Value>
-std::string differ(const std::string& what, const Value& of_board, const Value& of_model)
-{
-    std::ostringstream text;
-    text << what << ": the board has " << of_board << ", the model has " << of_model;
-    return text.str();
-}
+/// The first difference between a board and its model, in words.
+class first_difference {
+public:
+    template <typename Value>
+    void compare(const char* what, int number, const Value& of_board, const Value& of_model)
+    {
+        if (!words_.empty() || of_board == of_model)
+            return;
+        std::ostringstream text;
+        text << what << ' ' << number;
+        if constexpr (std::is_enum_v<Value>)
+            text << ": the board has " << static_cast<int>(of_board) << ", the model has "
+                 << static_cast<int>(of_model);
+        else
+            text << ": the board has " << of_board << ", the model has " << of_model;
+        words_ = text.str();
+    }
 
-std::string at_space(const char* what, space_number at)
-{
-    return what + (" at space " + std::to_string(at));
-}
+    void expect(bool is_same, const char* what, int number)
+    {
+        if (words_.empty() && !is_same)
+            words_ = what + (' ' + std::to_string(number));
+    }
 
-std::string of_player(const char* what, player_number who)
-{
-    return what + (" of player " + std::to_string(who));
-}
+    [[nodiscard]] const std::string& words() const { return words_; }
+
+private:
+    std::string words_;
+};
 
 // The order in which the two cards of one play leave the board, or turn down, is
 // nobody's business; that they do so before the card that was asked for is.
@@ -98,66 +110,53 @@ bool same_turned(const memory::turn& seen, const naive_turn& expected, std::uint
 
 // First come, first served is a promise among those who wait for one card. When 3-A
 // removes two cards that both have a queue, either queue may be told first.
-std::string settled_difference(const memory::turn& seen, const naive_turn& expected)
+void compare_settled(first_difference& found, const memory::turn& seen, const naive_turn& expected)
 {
-    if (seen.settled.size() != expected.settled.size())
-        return differ("settled flips", seen.settled.size(), expected.settled.size());
     std::vector<naive_turn::settled_flip> left = expected.settled;
     for (const memory::settled_flip& each : seen.settled) {
-        const auto of_same = std::find_if(left.begin(), left.end(), [&](const auto& other) {
-            return other.who == number_of(each.who);
-        });
-        if (of_same == left.end())
-            return of_player("settled flip", number_of(each.who));
-        if (each.outcome != outcome_of(of_same->ended_by))
-            return of_player("settled flip's outcome", of_same->who);
-        if (std::any_of(left.begin(), of_same, [&](const auto& earlier) {
-                return earlier.for_space == of_same->for_space;
-            }))
-            return of_player("settled before its turn, the flip", of_same->who);
-        left.erase(of_same);
+        const player_number who = number_of(each.who);
+        const auto same = std::ranges::find(left, who, &naive_turn::settled_flip::who);
+        if (same == left.end())
+            return found.expect(false, "only the board settles the flip of player", who);
+        found.compare("outcome of the settled flip of player", who, each.outcome,
+                      outcome_of(same->ended_by));
+        const auto first =
+            std::ranges::find(left, same->for_space, &naive_turn::settled_flip::for_space);
+        found.expect(first == same, "settled before its turn, the flip of player", who);
+        left.erase(same);
     }
-    return {};
+    found.expect(left.empty(), "flips that only the model settles, of all",
+                 static_cast<int>(expected.settled.size()));
 }
 
-std::string turn_difference(const memory::turn& seen, const naive_turn& expected,
-                            std::uint32_t columns)
+void compare_turn(first_difference& found, const memory::turn& seen, const naive_turn& expected,
+                  std::uint32_t columns)
 {
-    const flip_outcome outcome = outcome_of(expected.ended_by);
-    if (seen.outcome != outcome)
-        return differ("outcome", static_cast<int>(seen.outcome), static_cast<int>(outcome));
-    if (std::string found = settled_difference(seen, expected); !found.empty())
-        return found;
-    if (!same_turned(seen, expected, columns))
-        return "the turn names other spaces as turned than the model does";
-    return {};
+    found.compare("outcome of the turn", 0, seen.outcome, outcome_of(expected.ended_by));
+    compare_settled(found, seen, expected);
+    found.expect(same_turned(seen, expected, columns), "spaces turned, of which the model has",
+                 static_cast<int>(expected.finished.size()));
 }
 
-std::string space_difference(const board& real, const naive_board& model, space_number at)
+void compare_space(first_difference& found, const board& real, const naive_board& model,
+                   space_number at)
 {
     const auto i = static_cast<std::size_t>(at);
     const memory::position where = position_of(at, real.columns());
     const board::spot seen = real.at(where);
     const std::optional<std::string>& card = model.cards[i];
-    const auto expected_face = !card              ? board::face::none
-                               : model.face_up[i] ? board::face::up
-                                                  : board::face::down;
-    if (seen.face != expected_face)
-        return differ(at_space("face", at), static_cast<int>(seen.face),
-                      static_cast<int>(expected_face));
-    if (seen.card != (card ? std::string_view{*card} : std::string_view{}))
-        return differ(at_space("card", at), std::string{seen.card}, card.value_or("none"));
-    if (number_of(seen.controller) != model.controllers[i])
-        return differ(at_space("controller", at), number_of(seen.controller), model.controllers[i]);
-    const std::vector<memory::player> queue = real.queue_at(where);
-    const std::vector<player_number> expected_queue = model.queue_at(at);
-    if (!std::equal(queue.begin(), queue.end(), expected_queue.begin(), expected_queue.end(),
-                    [](memory::player p, player_number n) { return number_of(p) == n; }))
-        return at_space("queue", at);
-    return {};
+    const board::face face = !card              ? board::face::none
+                             : model.face_up[i] ? board::face::up
+                                                : board::face::down;
+    found.compare("face of space", at, seen.face, face);
+    found.compare("card of space", at, seen.card, card ? std::string_view{*card} : "");
+    found.compare("controller of space", at, number_of(seen.controller), model.controllers[i]);
+    found.expect(std::ranges::equal(real.queue_at(where), model.queue_at(at), {}, number_of),
+                 "queue of space", at);
 }
 
-std::string play_difference(const board& real, const naive_board& model, player_number who)
+void compare_play(first_difference& found, const board& real, const naive_board& model,
+                  player_number who)
 {
     const board::play& seen = real.play_of(player_of(who));
     const std::set<space_number> controlled = model.controlled_by(who);
@@ -172,15 +171,12 @@ std::string play_difference(const board& real, const naive_board& model, player_
         stage = controlled.size() == 2 ? board::stage::pair : board::stage::first_card;
         cards = controlled;
     }
-    if (seen.stage != stage)
-        return differ(of_player("stage", who), static_cast<int>(seen.stage),
-                      static_cast<int>(stage));
-    if (!same_spaces(seen.cards, cards, real.columns()))
-        return of_player("cards", who);
-    if (!same_spaces(seen.controlled(), controlled, real.columns()))
-        return of_player("controlled cards", who);
-    const auto score = static_cast<std::uint32_t>(model.score_of(who));
-    return seen.score == score ? "" : differ(of_player("score", who), seen.score, score);
+    found.compare("stage of player", who, seen.stage, stage);
+    found.expect(same_spaces(seen.cards, cards, real.columns()), "cards of player", who);
+    found.expect(same_spaces(seen.controlled(), controlled, real.columns()),
+                 "controlled cards of player", who);
+    found.compare("score of player", who, seen.score,
+                  static_cast<std::uint32_t>(model.score_of(who)));
 }
 
 } // namespace
@@ -210,68 +206,58 @@ board_and_model::board_and_model(int rows, int columns, const std::vector<std::s
 move_result board_and_model::make(const move& what)
 {
     move_result result;
+    first_difference found;
+    const auto turn = [&](memory::turn seen, const naive_turn& expected) {
+        compare_turn(found, seen, expected, board.columns());
+        result.changed = !seen.turned.empty();
+        result.turn = std::move(seen);
+    };
+    const memory::player who = player_of(what.who);
     switch (what.what) {
-    case move::kind::flip: {
-        const memory::position at{static_cast<std::uint32_t>(what.row),
-                                  static_cast<std::uint32_t>(what.column)};
-        result.turn = board.flip(player_of(what.who), at);
-        result.changed = !result.turn.turned.empty();
-        result.difference = turn_difference(
-            result.turn, model.flip(what.who, what.row, what.column), board.columns());
+    case move::kind::flip:
+        turn(board.flip(who, position_of(what.row * model.columns + what.column, board.columns())),
+             model.flip(what.who, what.row, what.column));
         break;
-    }
-    case move::kind::release:
-        result.turn = board.release(player_of(what.who));
-        result.changed = !result.turn.turned.empty();
-        result.difference = turn_difference(result.turn, model.release(what.who), board.columns());
-        break;
+    case move::kind::release: turn(board.release(who), model.release(what.who)); break;
     case move::kind::withdraw:
-        if (board.withdraw(player_of(what.who)) != model.withdraw(what.who))
-            result.difference = of_player("withdrawal", what.who);
+        found.compare("withdrawal of player", what.who, board.withdraw(who),
+                      model.withdraw(what.who));
         break;
     case move::kind::replace: {
         const memory::replacement seen = board.replace(what.by);
         const naive_replacement expected = model.replace({what.by.begin(), what.by.end()});
         result.changed = seen.changed;
-        if (seen.changed != expected.changed)
-            result.difference = differ("replaced", seen.changed, expected.changed);
-        else if (!same_spaces(seen.visible, expected.shown, board.columns()))
-            result.difference = "the replacement shows other spaces than the model does";
+        found.compare("replaced", 0, seen.changed, expected.changed);
+        found.expect(same_spaces(seen.visible, expected.shown, board.columns()),
+                     "spaces shown by the replacement, of which the model has",
+                     static_cast<int>(expected.shown.size()));
         break;
     }
     }
+    result.difference = found.words();
     return result;
 }
 
 std::string difference(const board& real, const naive_board& model, int players)
 {
-    for (space_number at = 0; at < model.rows * model.columns; ++at) {
-        if (std::string found = space_difference(real, model, at); !found.empty())
-            return found;
-    }
-    // The last of them never plays.
-    for (player_number who = 0; who <= players; ++who) {
-        if (std::string found = play_difference(real, model, who); !found.empty())
-            return found;
-    }
-    const auto changes = static_cast<std::uint64_t>(model.changes);
-    if (real.changes() != changes)
-        return differ("changes", real.changes(), changes);
+    first_difference found;
+    for (space_number at = 0; at < model.rows * model.columns; ++at)
+        compare_space(found, real, model, at);
+    for (player_number who = 0; who <= players; ++who) // the last of them never plays
+        compare_play(found, real, model, who);
+    found.compare("changes", 0, real.changes(), static_cast<std::uint64_t>(model.changes));
 
     // The board must not name a card twice, so only the model's are made different.
     std::vector<std::string> seen = real.cards();
-    std::sort(seen.begin(), seen.end());
-    std::vector<std::string_view> expected;
-    expected.reserve(model.cards.size());
+    std::ranges::sort(seen);
+    std::set<std::string_view> expected;
     for (const std::optional<std::string>& card : model.cards) {
         if (card)
-            expected.emplace_back(*card);
+            expected.insert(*card);
     }
-    std::sort(expected.begin(), expected.end());
-    expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
-    if (!std::equal(seen.begin(), seen.end(), expected.begin(), expected.end()))
-        return "the different cards on the board";
-    return {};
+    found.expect(std::ranges::equal(seen, expected), "different cards, of which the model has",
+                 static_cast<int>(expected.size()));
+    return found.words();
 }
 
 } // namespace scramble::model

@@ -101,8 +101,6 @@ private:
     {
         if (!is_new(boards))
             return;
-        // Boards with one key show the same, so once for each key is enough.
-        report(broken_fact(boards.board, rules_.players), from);
         const auto state = static_cast<std::uint32_t>(origins_.size());
         origins_.push_back(from);
         if (spent_.empty()) {
@@ -116,10 +114,11 @@ private:
 
     bool is_new(const board_and_model& boards)
     {
-        if (by_ == states::exact && !known_.insert(exact_key(boards, rules_.players)).second)
+        const board& real = boards.board;
+        if (by_ == states::exact && !known_.insert(exact_key(real, rules_.players)).second)
             return false;
         const bool is_first =
-            known_folded_.insert(folded_key(boards, rules_.players, cards_are_alike_)).second;
+            known_folded_.insert(folded_key(real, rules_.players, cards_are_alike_)).second;
         return is_first || by_ == states::exact;
     }
 
@@ -136,8 +135,7 @@ private:
 
             report(result.difference, last);
             report(boards.difference(rules_.players), last);
-            report(broken_step_fact(from.boards.board, boards.board, made, result), last);
-            report(wrong_about_parts(from.boards.board, boards.board, made, result, rules_.players),
+            report(broken_step_fact(from.boards.board, boards.board, made, result, rules_.players),
                    last);
             if (found_.problem.empty()) // else it would only abort before anyone reads that
                 boards.board.check_invariants();

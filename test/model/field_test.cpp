@@ -51,16 +51,29 @@ std::string told(const naive_field& before, const field_move& made, const std::s
     return text.str();
 }
 
-// What is wrong after the first of `moves` that goes wrong, each made on a board of its own.
-std::string try_each(const board_and_field& from, const std::vector<field_move>& moves)
+// Makes each of `moves` on a board of its own, and then what follows it. Result: what is wrong
+// after the first that goes wrong.
+template <typename Then>
+std::string try_each(const board_and_field& from, const std::vector<field_move>& moves, Then then)
 {
     for (const field_move& made : moves) {
         board_and_field boards = from;
         if (const std::string problem = boards.make(made); !problem.empty())
             return told(from.model, made, problem);
         boards.board.check_invariants();
+        if (std::string problem = then(boards); !problem.empty())
+            return problem;
     }
     return {};
+}
+
+std::vector<board_and_field> all_fields(int columns, int rows)
+{
+    std::vector<board_and_field> fields;
+    const int squares = columns * rows;
+    for (unsigned number = 0; number < 1U << static_cast<unsigned>(squares); ++number)
+        fields.emplace_back(columns, rows, field_of(number, squares));
+    return fields;
 }
 
 // Every field of that size, every first message of those kinds, then every dig.
@@ -68,77 +81,38 @@ std::string try_all_fields(int columns, int rows, const std::vector<kind>& first
 {
     const std::vector<field_move> first_moves = messages_for(columns, rows, first_kinds);
     const std::vector<field_move> digs = messages_for(columns, rows, {kind::dig});
-    const int squares = columns * rows;
-    for (unsigned number = 0; number < 1U << static_cast<unsigned>(squares); ++number) {
-        const board_and_field start(columns, rows, field_of(number, squares));
-        if (std::string problem = try_each(start, digs); !problem.empty())
+    const auto try_digs = [&](const board_and_field& from) {
+        return try_each(from, digs, [](const board_and_field&) { return ""; });
+    };
+    for (const board_and_field& start : all_fields(columns, rows)) {
+        std::string problem = try_digs(start);
+        if (problem.empty())
+            problem = try_each(start, first_moves, try_digs);
+        if (!problem.empty())
             return problem;
-        for (const field_move& first : first_moves) {
-            board_and_field boards = start;
-            std::string problem = boards.make(first);
-            problem = problem.empty() ? try_each(boards, digs) : told(start.model, first, problem);
-            if (!problem.empty())
-                return problem;
-        }
     }
     return {};
 }
 
-// Breadth first, from all fields of that size at once.
-class field_explorer {
-public:
-    field_explorer(int columns, int rows)
-        : moves_(messages_for(columns, rows, {kind::dig, kind::flag, kind::deflag}))
-    {
-        const int squares = columns * rows;
-        for (unsigned number = 0; number < 1U << static_cast<unsigned>(squares); ++number)
-            add({columns, rows, field_of(number, squares)});
-    }
-
-    // What is wrong; nothing if nothing is.
-    std::string explore()
-    {
-        while (!generation_.empty()) {
-            for (const board_and_field& from : std::exchange(generation_, {})) {
-                if (std::string problem = expand(from); !problem.empty())
-                    return problem;
-            }
-        }
-        return {};
-    }
-
-    [[nodiscard]] std::size_t states() const { return known_.size(); }
-
-private:
-    std::string expand(const board_and_field& from)
-    {
-        for (const field_move& made : moves_) {
-            board_and_field boards = from;
-            if (const std::string problem = boards.make(made); !problem.empty())
-                return told(from.model, made, problem);
-            boards.board.check_invariants();
-            add(boards);
-        }
-        return {};
-    }
-
-    void add(const board_and_field& boards)
-    {
-        if (known_.insert(drawn(boards.model)).second)
-            generation_.push_back(boards);
-    }
-
-    std::vector<field_move> moves_;
-    std::vector<board_and_field> generation_;
-    std::unordered_set<std::string> known_;
-};
-
+// Every state that all fields of that size get into, and every message from there.
 void check_states(int columns, int rows, std::size_t states)
 {
     CAPTURE(columns, rows);
-    field_explorer all(columns, rows);
-    REQUIRE(all.explore() == "");
-    CHECK(all.states() == states);
+    const auto moves = messages_for(columns, rows, {kind::dig, kind::flag, kind::deflag});
+    std::vector<board_and_field> generation;
+    std::unordered_set<std::string> known;
+    const auto add = [&](const board_and_field& boards) {
+        if (known.insert(drawn(boards.model)).second)
+            generation.push_back(boards);
+        return "";
+    };
+    for (const board_and_field& start : all_fields(columns, rows))
+        add(start);
+    while (!generation.empty()) {
+        for (const board_and_field& from : std::exchange(generation, {}))
+            REQUIRE(try_each(from, moves, add) == "");
+    }
+    CHECK(known.size() == states);
 }
 
 } // namespace

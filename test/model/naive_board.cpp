@@ -13,24 +13,6 @@ std::size_t index(space_number at)
     return static_cast<std::size_t>(at);
 }
 
-// Seven bits to a byte, the top bit set on all but the last, so that every number
-// has one spelling and none is the beginning of another.
-void put(std::string& key, std::size_t number)
-{
-    while (number >= 128) {
-        key += static_cast<char>(128 + number % 128);
-        number /= 128;
-    }
-    key += static_cast<char>(number);
-}
-
-void put(std::string& key, const std::set<space_number>& spaces)
-{
-    put(key, spaces.size());
-    for (const space_number at : spaces)
-        put(key, index(at));
-}
-
 } // namespace
 
 naive_board::naive_board(int row_count, int column_count, const std::vector<std::string>& dealt)
@@ -266,37 +248,6 @@ std::set<space_number> naive_board::left_up_by(player_number who) const
 {
     const auto found = left_up.find(who);
     return found == left_up.end() ? std::set<space_number>{} : found->second;
-}
-
-std::string naive_board::encode() const
-{
-    std::string key;
-    for (space_number at = 0; at < rows * columns; ++at) {
-        const std::optional<std::string>& card = cards[index(at)];
-        // No card is an empty text, so 0 can stand for an empty space.
-        put(key, card ? card->size() : 0);
-        if (!card)
-            continue;
-        key += *card;
-        // 0 down, 1 up and free, then the players.
-        put(key, face_up[index(at)] ? index(controllers[index(at)] + 2) : 0);
-        const std::vector<player_number> queue = queue_at(at);
-        put(key, queue.size());
-        for (const player_number who : queue)
-            put(key, index(who));
-    }
-    // A player who has tried and has neither a point nor a card reads like one who
-    // has not tried: the maps hold an entry for neither.
-    put(key, scores.size());
-    for (const auto& [who, score] : scores) {
-        put(key, index(who));
-        put(key, index(score));
-    }
-    for (const auto& [who, spaces] : left_up) {
-        put(key, index(who));
-        put(key, spaces);
-    }
-    return key;
 }
 
 } // namespace scramble::model

@@ -75,7 +75,6 @@ struct naive_board {
     struct waiting_player {
         player_number who;
         space_number for_space;
-        bool operator==(const waiting_player&) const = default;
     };
     std::vector<waiting_player> waiting;
     int changes = 0;
@@ -93,13 +92,6 @@ struct naive_board {
     [[nodiscard]] std::vector<player_number> queue_at(space_number at) const;
     [[nodiscard]] int score_of(player_number who) const;
     [[nodiscard]] std::set<space_number> left_up_by(player_number who) const;
-
-    bool operator==(const naive_board&) const = default;
-
-    /// A key for the state. Of two states with one key no player could ever tell
-    /// which is which: it holds everything but the change count, which only grows,
-    /// and the order between players who wait for different cards.
-    [[nodiscard]] std::string encode() const;
 
 private:
     void finish_play(player_number who, naive_turn& step);

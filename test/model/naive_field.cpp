@@ -4,37 +4,11 @@
 
 namespace scramble::model {
 
-namespace {
-
-std::vector<naive_square> all_untouched(const std::vector<unsigned char>& bombs)
+naive_field::naive_field(int x_size, int y_size, const std::vector<unsigned char>& bombs)
+    : columns(x_size), rows(y_size)
 {
-    std::vector<naive_square> squares;
     for (const unsigned char each : bombs)
         squares.push_back({each != 0, naive_square::state::untouched});
-    return squares;
-}
-
-std::vector<unsigned char> bombs_in(const std::vector<std::string>& drawn)
-{
-    std::vector<unsigned char> bombs;
-    for (const std::string& row : drawn) {
-        for (const char each : row)
-            bombs.push_back(each == '*' ? 1 : 0);
-    }
-    return bombs;
-}
-
-} // namespace
-
-naive_field::naive_field(const std::vector<std::string>& drawn)
-    : naive_field(static_cast<int>(drawn.front().size()), static_cast<int>(drawn.size()),
-                  bombs_in(drawn))
-{
-}
-
-naive_field::naive_field(int x_size, int y_size, const std::vector<unsigned char>& bombs)
-    : columns(x_size), rows(y_size), squares(all_untouched(bombs))
-{
 }
 
 bool naive_field::has(int x, int y) const

@@ -17,8 +17,6 @@ struct naive_square {
 /// one step at a time. It exists to be compared with `minesweeper::board`, of which it knows
 /// nothing: counts are counted whenever somebody asks, and digging recurs as step 4 says.
 struct naive_field {
-    /// Rows of `.` and, for a bomb, `*`.
-    explicit naive_field(const std::vector<std::string>& drawn);
     /// `bombs` line by line from the top, other than 0 for a bomb.
     naive_field(int x_size, int y_size, const std::vector<unsigned char>& bombs);
 

@@ -45,56 +45,66 @@ void put(std::string& key, std::uint32_t number)
         key += static_cast<char>(number >> bit);
 }
 
-// The spaces in an order that does not depend on where they are: those of each card together.
-std::string key_with(const board& real, const std::vector<int>& names, bool cards_are_alike)
+// The spaces in their order, or those of each card together, in one that does not depend on where
+// they are.
+enum class order { as_dealt, by_card, by_unnamed_card };
+
+std::string key_with(const board& real, const std::vector<int>& names, order of_spaces)
 {
     std::map<std::string_view, std::vector<std::uint32_t>> spaces_of_card;
+    std::string key(names.size(), '\0');
+    for (std::size_t who = 0; who < names.size(); ++who)
+        key[static_cast<std::size_t>(names[who])] =
+            static_cast<char>(real.play_of(player_of(static_cast<int>(who))).score);
     for (space_number space = 0; space < static_cast<space_number>(real.rows() * real.columns());
          ++space) {
         const memory::position at = position_of(space, real.columns());
-        spaces_of_card[real.at(at).card].push_back(space_as_number(real, at, names));
+        const std::string_view card = real.at(at).card;
+        const std::uint32_t number = space_as_number(real, at, names);
+        if (of_spaces == order::as_dealt) {
+            key.append(card) += '\0'; // which no card has
+            put(key, number);
+        }
+        else {
+            spaces_of_card[card].push_back(number);
+        }
     }
     std::vector<std::string> parts;
     for (auto& [card, spaces] : spaces_of_card) {
         std::ranges::sort(spaces);
-        std::string& part = parts.emplace_back();
-        if (!cards_are_alike)
-            part += card;
+        std::string& part = parts.emplace_back(of_spaces == order::by_card ? card : "");
         put(part, static_cast<std::uint32_t>(spaces.size()));
         for (const std::uint32_t each : spaces)
             put(part, each);
     }
     std::ranges::sort(parts);
-
-    std::string key(names.size(), '\0');
-    for (std::size_t who = 0; who < names.size(); ++who)
-        key[static_cast<std::size_t>(names[who])] =
-            static_cast<char>(real.play_of(player_of(static_cast<int>(who))).score);
     for (const std::string& part : parts)
         key += part;
     return key;
 }
 
-} // namespace
-
-std::string exact_key(const board_and_model& boards, int players)
-{
-    std::string key = boards.model.encode();
-    for (player_number who = 0; who < players; ++who) {
-        const std::vector<memory::position>& cards = boards.board.play_of(player_of(who)).cards;
-        key += cards.size() == 2 && cards[1] < cards[0] ? '>' : '<';
-    }
-    return key;
-}
-
-// The least of the keys that the state has under all names of its players.
-std::string folded_key(const board_and_model& boards, int players, bool cards_are_alike)
+std::vector<int> numbers_below(int players)
 {
     std::vector<int> names(static_cast<std::size_t>(players));
     std::iota(names.begin(), names.end(), 0);
-    std::string least = key_with(boards.board, names, cards_are_alike);
+    return names;
+}
+
+} // namespace
+
+std::string exact_key(const board& real, int players)
+{
+    return key_with(real, numbers_below(players), order::as_dealt);
+}
+
+// The least of the keys that the state has under all names of its players.
+std::string folded_key(const board& real, int players, bool cards_are_alike)
+{
+    const order of_spaces = cards_are_alike ? order::by_unnamed_card : order::by_card;
+    std::vector<int> names = numbers_below(players);
+    std::string least = key_with(real, names, of_spaces);
     while (std::ranges::next_permutation(names).found)
-        least = std::min(least, key_with(boards.board, names, cards_are_alike));
+        least = std::min(least, key_with(real, names, of_spaces));
     return least;
 }
 

@@ -13,7 +13,7 @@ namespace scramble::model {
 ///
 /// The board remembers which of a player's cards came first, where the model has sets. It must
 /// not matter; so both orders are states of their own, in the other key as well.
-[[nodiscard]] std::string exact_key(const board_and_model& boards, int players);
+[[nodiscard]] std::string exact_key(const memory::board& real, int players);
 
 /// Two states have one key if they become the same when players, spaces and, where
 /// `cards_are_alike`, cards change names.
@@ -25,7 +25,6 @@ namespace scramble::model {
 /// that is for the explorations by the exact key, and for the random games.
 ///
 /// Cards may change names where the replacements that are tried are the same ones afterwards.
-[[nodiscard]] std::string folded_key(const board_and_model& boards, int players,
-                                     bool cards_are_alike);
+[[nodiscard]] std::string folded_key(const memory::board& real, int players, bool cards_are_alike);
 
 } // namespace scramble::model

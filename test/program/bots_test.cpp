@@ -3,39 +3,22 @@
 #include "catch.hpp"
 #include "program/program.hpp"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
+using program::check_failure;
+using program::perfect;
 using program::process;
-
-namespace {
-
-const std::string perfect = SCRAMBLE_SOURCE_DIR "/boards/perfect.txt";
-
-/// Fails with that status and one line on standard error that contains `reason`.
-void check_failure(const std::vector<std::string>& arguments, int status, const std::string& reason)
-{
-    const auto ended = program::run(arguments);
-    INFO("err: " << ended.err);
-    CHECK(ended.status == status);
-    CHECK(ended.out.empty());
-    CHECK(std::count(ended.err.begin(), ended.err.end(), '\n') == 1);
-    CHECK(ended.err.starts_with("scramble: "));
-    CHECK(ended.err.find(reason) != std::string::npos);
-}
-
-} // namespace
 
 TEST_CASE("bots play a game of another process, tell of it, and end with 0", "[program]")
 {
     process server({"memory", "0", perfect});
-    const int port = program::port_in(server.next_line());
+    const int port = server.next_port();
     for (const std::string slash : {"", "/"}) {
         const auto ended =
             program::run({"bots", "--players", "2", "--pace", "0", "--seed", "7", "--name", "b",
                           "http://localhost:" + std::to_string(port) + slash});
-        INFO(ended.err);
+        INFO(ended.out << ended.err);
         CHECK(ended.status == 0);
         CHECK(ended.err.empty());
         CHECK(ended.out.starts_with("2 bots at http://localhost:" + std::to_string(port) +
@@ -44,7 +27,7 @@ TEST_CASE("bots play a game of another process, tell of it, and end with 0", "[p
         CHECK(ended.out.find("\nno pair is left to win\nb_1 ") != std::string::npos);
     }
     // Eight of nine cards are in pairs.
-    const auto scores = program::ask(port, "GET /scores HTTP/1.0\r\n\r\n");
+    const auto scores = program::get(port, "/scores");
     CHECK(scores.find("b_1 ") != std::string::npos);
     CHECK(scores.find("b_2 ") != std::string::npos);
 }
@@ -52,15 +35,13 @@ TEST_CASE("bots play a game of another process, tell of it, and end with 0", "[p
 TEST_CASE("bots end well on SIGINT and SIGTERM", "[program]")
 {
     process server({"memory", "0", perfect});
-    const int port = program::port_in(server.next_line());
+    const int port = server.next_port();
     for (const int number : {SIGINT, SIGTERM}) {
         process bots({"bots", "--players", "1", "--pace", "45000", "--name", "bot",
                       "http://127.0.0.1:" + std::to_string(port)});
         CHECK(bots.next_line().starts_with("1 bots at "));
         CHECK(bots.next_line() == "bot_1 joins");
-        bots.signal(number);
-        const auto ended = bots.wait();
-        CHECK(ended.status == 0);
+        const auto ended = bots.stop(number);
         CHECK(ended.out == "stopped\nbot_1 0\n");
         CHECK(ended.err.empty());
     }
@@ -73,7 +54,7 @@ TEST_CASE("bots that cannot play end with 1, wrong usage with 2", "[program]")
     check_failure({"bots", "http://[::1]:1/"}, 1, "cannot play at [::1]:1: ");
     process mines({"minesweeper", "--port", "0", "--web", "0"});
     (void)mines.next_line();
-    const int port = program::port_in(mines.next_line());
+    const int port = mines.next_port();
     check_failure({"bots", "http://localhost:" + std::to_string(port)}, 1, "404");
 
     check_failure({"bots"}, 2, "expected the URL");
@@ -101,24 +82,23 @@ TEST_CASE("bots that cannot play end with 1, wrong usage with 2", "[program]")
 TEST_CASE("bots that may not play say why, before any joins", "[program]")
 {
     process keyed({"memory", "--require-key", "0", perfect});
-    const auto keyed_port = std::to_string(program::port_in(keyed.next_line()));
+    const auto keyed_port = std::to_string(keyed.next_port());
     check_failure({"bots", "http://localhost:" + keyed_port}, 1,
                   "_1 may not play: every name has a key");
 
     process open({"memory", "0", perfect});
-    const int port = program::port_in(open.next_line());
-    (void)program::ask(port, "GET /flip/b_3/0,0 HTTP/1.0\r\n"
-                             "Authorization: Bearer carols-own-key-16\r\n\r\n");
+    const int port = open.next_port();
+    (void)program::get(port, "/flip/b_3/0,0", "Authorization: Bearer carols-own-key-16\r\n");
     check_failure({"bots", "--name", "b", "http://localhost:" + std::to_string(port)}, 1,
                   "b_3 may not play: this name is claimed");
-    const auto scores = program::ask(port, "GET /scores HTTP/1.0\r\n\r\n");
+    const auto scores = program::get(port, "/scores");
     CHECK(scores.find("b_1") == std::string::npos); // nobody has flipped
 }
 
 TEST_CASE("bots of several runs have names of their own", "[program]")
 {
     process server({"memory", "0", "1", "1", "A"});
-    const int port = program::port_in(server.next_line());
+    const int port = server.next_port();
     std::vector<std::string> names;
     for (int run = 0; run < 3; ++run) {
         process bots({"bots", "--players", "1", "http://localhost:" + std::to_string(port)});

@@ -12,12 +12,7 @@ const std::string field = SCRAMBLE_SOURCE_DIR "/boards/minesweeper/handouts.txt"
 void check_refused(std::vector<std::string> options, int status, const std::string& reason)
 {
     options.insert(options.begin(), "minesweeper");
-    const auto ended = program::run(options);
-    INFO("err: " << ended.err);
-    CHECK(ended.status == status);
-    CHECK(ended.out.empty());
-    CHECK(ended.err.starts_with("scramble: "));
-    CHECK(ended.err.find(reason) != std::string::npos);
+    program::check_failure(options, status, reason);
 }
 
 /// What a server with those options says to a player who sends `messages` and leaves.
@@ -100,14 +95,14 @@ TEST_CASE("options of Minesweeper that are wrong end with 2, fields with 1",
     check_refused({"--size", "3,-3"}, 2, "Y must be a number");
     check_refused({"--size", "99999,99999"}, 2, "squares");
     check_refused({"--bombs", "1.5"}, 2, "--bombs");
-    check_refused({"--bombs", "nan"}, 2, "--bombs");
+    check_refused({"--bombs", "nan"}, 2, "--bombs 'nan'");
     check_refused({"--file", ""}, 2, "needs a value");
     check_refused({"--seed", "-1"}, 2, "--seed");
     check_refused({"--edition", "2015"}, 2, "2015");
     check_refused({"--port", "70000"}, 2, "65535");
     check_refused({"here"}, 2, "unknown argument 'here'");
     check_refused({"--file", "/no/such/file"}, 1, "/no/such/file: ");
-    check_refused({"--file", SCRAMBLE_SOURCE_DIR "/boards/perfect.txt"}, 1, "perfect.txt:1: ");
+    check_refused({"--file", program::perfect}, 1, "perfect.txt:1: ");
 }
 
 TEST_CASE("a field that is too large for browsers is told in the log", "[program][minesweeper]")
@@ -115,10 +110,7 @@ TEST_CASE("a field that is too large for browsers is told in the log", "[program
     process server({"minesweeper", "--port", "0", "--web", "0", "--size", "2049,2048"});
     CHECK(server.next_line().starts_with("Minesweeper on telnet:"));
     CHECK(server.next_line().starts_with("Minesweeper on http:"));
-    server.signal(SIGTERM);
-    const auto ended = server.wait();
-    CHECK(ended.status == 0);
-    CHECK(ended.err.find("not for browsers") != std::string::npos);
+    CHECK(server.stop().err.find("not for browsers") != std::string::npos);
 }
 
 TEST_CASE("a Minesweeper server with --web has a page for browsers", "[program][minesweeper]")
@@ -129,12 +121,10 @@ TEST_CASE("a Minesweeper server with --web has a page for browsers", "[program][
     CHECK(ready.starts_with("Minesweeper on http://localhost:"));
     CHECK(ready.ends_with("/"));
     const int port = program::port_in(ready);
-    CHECK(program::ask(port, "GET / HTTP/1.0\r\n\r\n").find("Minesweeper") != std::string::npos);
-    CHECK(program::ask(port, "GET /live HTTP/1.0\r\n\r\n").starts_with("HTTP/1.1 426 "));
-    CHECK(program::ask(port, "GET /edition HTTP/1.0\r\n\r\n")
-              .ends_with("\r\n\r\ngame minesweeper\nedition 2016\n"));
-    server.signal(SIGTERM);
-    CHECK(server.wait().status == 0);
+    CHECK(program::get(port, "/").find("Minesweeper") != std::string::npos);
+    CHECK(program::get(port, "/live").starts_with("HTTP/1.1 426 "));
+    CHECK(program::get(port, "/edition").ends_with("\r\n\r\ngame minesweeper\nedition 2016\n"));
+    (void)server.stop();
 
     process bound({"minesweeper", "--port", "0", "--web", "0", "--bind", "127.0.0.1"});
     CHECK(bound.next_line().starts_with("Minesweeper on telnet://127.0.0.1:"));

@@ -1,14 +1,14 @@
 #include "program.hpp"
 
-#include <arpa/inet.h>
+#include "catch.hpp"
+
 #include <chrono>
 #include <fcntl.h>
 #include <fstream>
-#include <netinet/in.h>
+#include <iterator>
 #include <poll.h>
 #include <spawn.h>
 #include <stdexcept>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -36,7 +36,7 @@ bool read_more(int descriptor, std::string& text)
 
 } // namespace
 
-process::process(std::vector<std::string> arguments, int most_open)
+process::process(std::vector<std::string> arguments, unsigned most_open)
 {
     int out[2]; // NOLINT(*-avoid-c-arrays)
     int err[2]; // NOLINT(*-avoid-c-arrays)
@@ -88,6 +88,11 @@ std::string process::next_line()
     return line;
 }
 
+int process::next_port()
+{
+    return port_in(next_line());
+}
+
 void process::signal(int number) const
 {
     ::kill(pid_, number);
@@ -127,9 +132,30 @@ process::ending process::wait()
     return result;
 }
 
-process::ending run(std::vector<std::string> arguments, int most_open)
+process::ending process::stop(int number)
+{
+    signal(number);
+    ending result = wait();
+    CHECK(result.status == 0);
+    return result;
+}
+
+process::ending run(std::vector<std::string> arguments, unsigned most_open)
 {
     return process(std::move(arguments), most_open).wait();
+}
+
+std::string check_failure(const std::vector<std::string>& arguments, int status,
+                          const std::string& reason, unsigned most_open)
+{
+    const auto ended = run(arguments, most_open);
+    INFO("err: " << ended.err);
+    CHECK(ended.status == status);
+    CHECK(ended.out.empty());
+    CHECK(ended.err.starts_with("scramble: "));
+    CHECK(ended.err.find('\n') == ended.err.size() - 1);
+    CHECK(ended.err.find(reason) != std::string::npos);
+    return ended.err;
 }
 
 int port_in(const std::string& ready_line)
@@ -138,37 +164,31 @@ int port_in(const std::string& ready_line)
     return colon == std::string::npos ? 0 : std::atoi(ready_line.c_str() + colon + 1);
 }
 
-int connect_to(int port)
+connection connect_to(int port)
 {
-    const int connection = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(static_cast<std::uint16_t>(port));
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (::connect(connection, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
+    connection to;
+    to.expires_after(std::chrono::milliseconds(patience_ms));
+    to.connect("127.0.0.1", std::to_string(port));
+    if (!to)
         throw std::runtime_error("cannot connect to port " + std::to_string(port));
-    return connection;
+    return to;
 }
 
-void send_text(int connection, const std::string& text)
+std::string receive_all(connection& from)
 {
-    ::send(connection, text.data(), text.size(), MSG_NOSIGNAL);
+    return {std::istreambuf_iterator<char>(from), {}};
 }
 
-std::string receive_all(int connection)
+std::string ask(int port, const std::string& text)
 {
-    std::string text;
-    while (read_more(connection, text)) {
-    }
-    ::close(connection);
-    return text;
+    connection to = connect_to(port);
+    to << text << std::flush;
+    return receive_all(to);
 }
 
-std::string ask(int port, const std::string& request)
+std::string get(int port, const std::string& path, const std::string& fields)
 {
-    const int connection = connect_to(port);
-    send_text(connection, request);
-    return receive_all(connection);
+    return ask(port, "GET " + path + " HTTP/1.0\r\n" + fields + "\r\n");
 }
 
 } // namespace program

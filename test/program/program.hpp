@@ -1,16 +1,20 @@
 #pragma once
 
+#include <boost/asio/ip/tcp.hpp>
+
 #include <csignal>
 #include <string>
 #include <vector>
 
 namespace program {
 
+inline const std::string perfect = SCRAMBLE_SOURCE_DIR "/boards/perfect.txt";
+
 /// The program itself, as a process of its own, with its output in our hands.
 class process {
 public:
     /// Starts `scramble` with those arguments, and that limit of open files unless it is 0.
-    explicit process(std::vector<std::string> arguments, int most_open = 0);
+    explicit process(std::vector<std::string> arguments, unsigned most_open = 0);
     process(const process&) = delete;
     process& operator=(const process&) = delete;
     /// Kills it if it still runs.
@@ -19,6 +23,8 @@ public:
     /// The next line of standard output, without its newline; empty if it closed it, or wrote
     /// none for 10 seconds.
     std::string next_line();
+    /// The port in the next line, which says that a server is ready; 0 if there is none.
+    int next_port();
 
     void signal(int number) const;
 
@@ -32,6 +38,8 @@ public:
     };
     /// Waits until it ends.
     ending wait();
+    /// The same, after a signal; fails if the status is not 0.
+    ending stop(int number = SIGTERM);
 
 private:
     int pid_ = -1;
@@ -41,18 +49,25 @@ private:
 };
 
 /// Runs it to its end.
-process::ending run(std::vector<std::string> arguments, int most_open = 0);
+process::ending run(std::vector<std::string> arguments, unsigned most_open = 0);
+
+/// Runs it to its end, and fails unless that is with that status and only one line, which is on
+/// standard error and contains `reason`. Result: that line.
+std::string check_failure(const std::vector<std::string>& arguments, int status,
+                          const std::string& reason, unsigned most_open = 0);
 
 /// The port in a ready line, 0 if there is none.
 int port_in(const std::string& ready_line);
 
-/// What a server on a loopback port sends for `request` until it closes the connection.
-std::string ask(int port, const std::string& request);
+/// A connection to a loopback port; what takes longer than 10 seconds fails.
+using connection = boost::asio::ip::tcp::iostream;
+connection connect_to(int port);
+/// Everything until the other side closes.
+std::string receive_all(connection& from);
 
-/// A connection to a loopback port; its descriptor.
-int connect_to(int port);
-void send_text(int connection, const std::string& text);
-/// Everything until the other side closes, or nothing came for 10 seconds.
-std::string receive_all(int connection);
+/// What a server on a loopback port sends for that text until it closes the connection.
+std::string ask(int port, const std::string& text);
+/// The same for GET, with more `fields` if given, each with its CRLF.
+std::string get(int port, const std::string& path, const std::string& fields = {});
 
 } // namespace program
