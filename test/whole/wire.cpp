@@ -69,7 +69,7 @@ void wire::await_arrival()
         if (is_ending_)
             return !link_->is_end_known();
         link_->acknowledge();
-        return link_->is_in_flight() || !link_->is_acknowledged();
+        return link_->is_in_flight();
     };
     if (!link_->find_far()) { // not accepted: then nobody looks at it either
         if (is_open())
