@@ -20,7 +20,9 @@ struct coarse_clock {
 };
 using instant = coarse_clock::time_point;
 
-/// Every time limit that the server sets for its clients and itself.
+/// The fixed time limits that the server sets for its clients and itself. Applied in
+/// session::on_tick, http_session::on_reading_tick, websocket/live_session.cpp, delivery and
+/// connections::drain.
 namespace deadlines {
 
 using namespace std::chrono_literals;
