@@ -26,8 +26,9 @@ std::uint32_t acknowledged_on(int socket, std::uint32_t unsent)
 {
     tcp_info info{};
     socklen_t size = sizeof info;
-    const bool is_counted = ::getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 &&
-                            size > offsetof(tcp_info, tcpi_bytes_acked);
+    const bool is_counted =
+        ::getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 &&
+        size >= offsetof(tcp_info, tcpi_bytes_acked) + sizeof info.tcpi_bytes_acked;
     return is_counted ? static_cast<std::uint32_t>(info.tcpi_bytes_acked) : 0 - unsent;
 }
 

@@ -5,7 +5,6 @@
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 namespace scramble::memory {
@@ -90,8 +89,11 @@ bool live_session::is_waiting() const
     if (is_deciding_ || !awaits_)
         return is_deciding_;
     const auto& game = room_->game();
-    const auto queue = game.board().queue_at(*awaits_);
-    return std::find(queue.begin(), queue.end(), game.players().find(player_)) == queue.end();
+    const auto who = game.players().find(player_);
+    if (!who)
+        return true;
+    const auto& play = game.board().play_of(*who);
+    return play.stage != board::stage::waiting || play.cards[0] != *awaits_;
 }
 
 /// Its flip leaves the queue (decision 6).

@@ -20,8 +20,10 @@ namespace beast = boost::beast;
 /// The longest message from a client, in bytes.
 constexpr std::size_t longest_message = 4096;
 
-// How many frames a client may send at once, and per second in the long run.
-constexpr std::uint8_t most_tokens = 100;
+// How many messages and control frames a client may send at once, and per second in the long run.
+constexpr std::uint8_t most_tokens = 110;
+/// Of these, how many only control frames may use: a client that sends at full pace can still ping.
+constexpr std::uint8_t control_tokens = 10;
 constexpr std::uint32_t tokens_a_second = 50;
 
 } // namespace
@@ -128,7 +130,7 @@ void live_session::end_play()
 void live_session::refill()
 {
     const seconds passed = others_.now() - std::exchange(refilled_, others_.now());
-    const std::uint32_t most_seconds = most_tokens / tokens_a_second;
+    const std::uint32_t most_seconds = most_tokens / tokens_a_second + 1;
     const std::uint32_t grown = std::min(passed.count(), most_seconds) * tokens_a_second;
     tokens_ = static_cast<std::uint8_t>(std::min<std::uint32_t>(most_tokens, tokens_ + grown));
 }
@@ -153,7 +155,7 @@ void live_session::go_on()
     if (reading_ || has_message_ || closing_)
         return;
     refill();
-    if (tokens_ > 0)
+    if (tokens_ > control_tokens)
         read(); // otherwise the next tick reads
 }
 
@@ -252,6 +254,7 @@ void live_session::on_tick(instant now)
         return leave();
     if (delivery_.has_progressed_since(pinged_))
         unanswered_ = 0;                               // it has not received the pings yet
+    const auto self = shared_from_this();              // a ping may end the connection
     if (!writing_ && now - pinged_ >= deadlines::ping) // a ping would wait behind a message
         ping();
     if (!reading_)

@@ -79,7 +79,7 @@ private:
     instant since_;               ///< when the handshake or the close began
     instant refilled_;            ///< when tokens_ last grew
     instant pinged_;              ///< when the last ping was sent
-    std::uint8_t tokens_;         ///< frames that the client may send now
+    std::uint8_t tokens_;         ///< messages and control frames that may come now
     std::uint8_t unanswered_ = 0; ///< pings since the client last sent anything
     bool accepted_ = false;
     bool sent_first_ = false; ///< the first message was sent
