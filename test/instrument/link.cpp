@@ -6,6 +6,8 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 
+#include <algorithm>
+
 namespace scramble::test {
 
 namespace {
@@ -42,6 +44,17 @@ bool is_on_its_way(int from, int to)
         return true;
     // Not handed to the network yet, although there is room for it.
     return queued(from, SIOCOUTQNSD) > 0 && queued(to, FIONREAD) == 0;
+}
+
+/// Whether the kernel holds something that it will send soon: there is room for it. A kernel sends
+/// whole segments, and none into a smaller room.
+bool is_sending(int from)
+{
+    const int unsent = queued(from, SIOCOUTQNSD);
+    const int unacknowledged = queued(from, SIOCOUTQ) - unsent;
+    const tcp_info info = info_of(from);
+    const int room = static_cast<int>(info.tcpi_snd_wnd) - unacknowledged;
+    return unsent > 0 && room >= std::min(unsent, static_cast<int>(info.tcpi_snd_mss));
 }
 
 /// The port of one end of a connection, as `name` tells it: no two connections of a test have one
@@ -91,9 +104,14 @@ bool link::is_acknowledged() const
            queued(far_, SIOCOUTQ) == queued(far_, SIOCOUTQNSD);
 }
 
-bool link::is_held_back() const
+bool link::is_near_sending() const
 {
-    return is_far(far_) && queued(far_, SIOCOUTQNSD) > 0;
+    return is_sending(near_);
+}
+
+bool link::is_far_sending() const
+{
+    return is_far(far_) && is_sending(far_);
 }
 
 int link::unsent() const

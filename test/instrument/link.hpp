@@ -29,8 +29,11 @@ public:
     /// was not sent.
     [[nodiscard]] bool is_acknowledged() const;
 
-    /// Whether the server's side of the kernel has not sent all that it was given.
-    [[nodiscard]] bool is_held_back() const;
+    /// Whether the kernel will soon send more of what the test's end was given. What the other
+    /// has no room for does not count.
+    [[nodiscard]] bool is_near_sending() const;
+    /// Likewise what the server's end was given.
+    [[nodiscard]] bool is_far_sending() const;
 
     /// How many bytes the kernel holds on the server's side that the test's has not taken.
     [[nodiscard]] int unsent() const;

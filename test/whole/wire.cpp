@@ -1,7 +1,6 @@
 #include "whole/wire.hpp"
 
 #include <arpa/inet.h>
-#include <linux/sockios.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/ioctl.h>
@@ -62,7 +61,7 @@ wire::~wire()
 /// until more of what was sent is acknowledged has it acknowledged now.
 void wire::await_arrival()
 {
-    constexpr int most = 100'000'000;
+    constexpr int most = 10'000'000;
     if (link_ == nullptr)
         return;
     const auto is_under_way = [this] {
@@ -82,18 +81,12 @@ void wire::await_arrival()
     }
 }
 
-/// Whether the kernel holds back what was sent, or what is to be received in spite of there being
-/// less than `wanted`: never for long, since there is room for it.
-bool wire::is_held_back() const
-{
-    int bytes = 0;
-    return link_ != nullptr && ::ioctl(descriptor_, SIOCOUTQNSD, &bytes) == 0 && bytes > 0;
-}
+/// Whether more is coming of what is to be received, while there is less than `wanted`.
 bool wire::is_more_coming(std::size_t wanted) const
 {
     int bytes = 0;
     return link_ != nullptr && ::ioctl(descriptor_, FIONREAD, &bytes) == 0 &&
-           static_cast<std::size_t>(bytes) < wanted && link_->find_far() && link_->is_held_back();
+           static_cast<std::size_t>(bytes) < wanted && link_->find_far() && link_->is_far_sending();
 }
 
 std::size_t wire::send(std::string_view bytes)
@@ -102,7 +95,7 @@ std::size_t wire::send(std::string_view bytes)
     const bool is_full = sent < 0 && errno == EAGAIN;
     do
         await_arrival();
-    while (is_held_back());
+    while (link_ != nullptr && link_->is_near_sending());
     if (sent < 0 && !is_full)
         return bytes.size(); // the server has closed the connection, and nobody will read them
     return sent < 0 ? 0 : static_cast<std::size_t>(sent);

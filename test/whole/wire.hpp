@@ -55,7 +55,6 @@ private:
     bool is_ending_ = false; ///< this side is closed
 
     void await_arrival();
-    [[nodiscard]] bool is_held_back() const;
     [[nodiscard]] bool is_more_coming(std::size_t wanted) const;
 };
 
