@@ -57,7 +57,7 @@ words grammar::parse(std::size_t most_arguments)
     const std::span before(given_.begin(), mark);
     for (const std::string& each : before) {
         if (each.starts_with("--") && each.ends_with('=')) // otherwise CLI11 takes the next word
-            throw wrong_usage(readable(each) + " needs a value");
+            refuse_without_value(each.substr(0, each.size() - 1));
     }
     try {
         app_.parse(words(before.rbegin(), before.rend()));
@@ -82,6 +82,15 @@ void grammar::not_both(const char* one, const char* other, const char* why) cons
 {
     if (has(one) && has(other))
         throw wrong_usage(fmt::format("{} cannot be used with {}: {}", one, other, why));
+}
+
+void grammar::refuse_without_value(const std::string& name) const
+{
+    const CLI::Option* known = app_.get_option_no_throw(name);
+    if (known == nullptr)
+        throw wrong_usage(unknown("option", name, names()));
+    const bool is_flag = known->get_expected_max() == 0;
+    throw wrong_usage(name + (is_flag ? " takes no value" : " needs a value"));
 }
 
 words grammar::names() const

@@ -73,6 +73,7 @@ private:
     CLI::App app_;
     std::span<const std::string> given_;
 
+    [[noreturn]] void refuse_without_value(const std::string& name) const;
     [[nodiscard]] words names() const;
     [[nodiscard]] std::string options() const;
 };

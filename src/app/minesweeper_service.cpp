@@ -29,7 +29,7 @@ std::variant<std::uint16_t, fault> minesweeper_service::listen(const listen_at& 
         net::start_session<minesweeper::telnet_session>(std::move(socket), room_,
                                                         daemon_.connections());
     };
-    return daemon_.listen(where, serve, net::full_telnet_reply());
+    return daemon_.listen(where, serve, minesweeper::full_reply());
 }
 
 std::variant<std::uint16_t, fault> minesweeper_service::listen_web(const listen_at& where)

@@ -139,17 +139,17 @@ field_size field_size_of(std::string_view text)
     return size;
 }
 
-board_source board_of(std::span<const std::string> words)
+board_source board_of(std::span<const std::string> given)
 {
-    if (words.size() == 1)
-        return {words[0], 0, 0, {}};
-    if (words.size() < 3)
+    if (given.size() == 1)
+        return {given[0], 0, 0, {}};
+    if (given.size() < 3)
         throw wrong_usage("a board is FILE, or ROWS COLUMNS and at least one CARD");
-    board_source source{{}, side_of("ROWS", words[0]), side_of("COLUMNS", words[1]), {}};
+    board_source source{{}, side_of("ROWS", given[0]), side_of("COLUMNS", given[1]), {}};
     constexpr auto most = memory::board::most_spaces;
     if (std::uint64_t{source.rows} * source.columns > most)
         throw wrong_usage(fmt::format("a board has at most {} spaces", most));
-    for (const std::string& each : words.subspan(2)) {
+    for (const std::string& each : given.subspan(2)) {
         auto card = memory::card_named(each);
         if (const auto* wrong = std::get_if<fault>(&card))
             throw wrong_usage(fmt::format("CARD '{}': {}", readable(each), wrong->reason));

@@ -19,7 +19,7 @@ namespace scramble {
 
 namespace {
 
-/// The options of both games.
+/// The options of both games; `first` is where the game itself listens.
 template <class Command>
 void add_serving(grammar& line, Command& asked, listen_at& first, net::site_settings& site)
 {
@@ -35,6 +35,13 @@ void add_serving(grammar& line, Command& asked, listen_at& first, net::site_sett
                 "its pages may play live; may be repeated");
     line.flag(
         "--verbose", [&] { asked.verbose = true; }, "log every request");
+}
+
+template <class Command>
+void end_serving(const grammar& line, Command& asked, const listen_at& first)
+{
+    line.not_both("--lan", "--bind", "it listens on all addresses");
+    asked.listeners.insert(asked.listeners.begin(), first);
 }
 
 command read_memory(grammar& line)
@@ -69,8 +76,7 @@ command read_memory(grammar& line)
     asked.board = board_of(arguments);
     if (asked.seed && !asked.board.file.empty())
         throw wrong_usage("--seed cannot be used with FILE, which says where the cards are");
-    line.not_both("--lan", "--bind", "it listens on all addresses");
-    asked.listeners.insert(asked.listeners.begin(), first);
+    end_serving(line, asked, first);
     return asked;
 }
 
@@ -103,8 +109,7 @@ command read_minesweeper(grammar& line)
         if (line.has(option) && !web)
             throw wrong_usage(fmt::format("{} is for browsers, which --web serves", option));
     }
-    line.not_both("--lan", "--bind", "it listens on all addresses");
-    asked.listeners.insert(asked.listeners.begin(), first);
+    end_serving(line, asked, first);
     if (web)
         asked.web = listen_at{first.address, *web, first.lan};
     return asked;

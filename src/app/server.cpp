@@ -108,7 +108,9 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
         std::uint16_t port = where.port;
         const std::size_t before = listeners_.size();
         error_code error;
+        address tried;
         for (const address& each : addresses_of(where)) {
+            tried = each;
             error = open({each, port}, admit);
             const bool is_first = listeners_.size() == before;
             if (error && !is_first && is_absent(error))
@@ -123,9 +125,10 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
         while (listeners_.size() > before)
             listeners_.pop_back();
         if (where.port != 0 || attempt == most_attempts)
-            return fault{0,
-                         fmt::format("cannot listen on {} port {}: {}",
-                                     where.address.value_or("localhost"), port, error.message())};
+            return fault{0, fmt::format("cannot listen on {} port {}: {}",
+                                        tried.is_loopback() && !where.address ? "localhost"
+                                                                              : tried.to_string(),
+                                        port, error.message())};
     }
 }
 

@@ -1,6 +1,6 @@
 #include "clients/bot.hpp"
 
-#include "net/log.hpp"
+#include "scramble/text/readable.hpp"
 
 #include <boost/asio/connect.hpp>
 #include <boost/beast/http/read.hpp>
@@ -25,7 +25,7 @@ std::ptrdiff_t mine_in(const board_view& board)
 /// The first line of an answer, safe to print.
 std::string first_line(const std::string& text)
 {
-    return escaped(text.substr(0, text.find('\n')));
+    return readable(text.substr(0, text.find('\n')));
 }
 
 } // namespace

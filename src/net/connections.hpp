@@ -2,7 +2,7 @@
 
 #include "net/callbacks.hpp"
 #include "net/deadlines.hpp"
-#include "net/http/date_line.hpp"
+#include "net/date_line.hpp"
 #include "scramble/async/suspended.hpp"
 
 #include <boost/asio/steady_timer.hpp>

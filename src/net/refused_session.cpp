@@ -9,13 +9,6 @@ reply_ptr full_reply()
     return text_reply(503, "the server has no room for another connection\n", "Retry-After: 1\r\n");
 }
 
-reply_ptr full_telnet_reply()
-{
-    auto answer = std::make_shared<reply>();
-    answer->front = "The server has no room for another player. Try again later.\r\n";
-    return answer;
-}
-
 void refused_sessions::add(tcp_socket socket, connections& others, const reply_ptr& why)
 {
     if (members_.size() == most)

@@ -26,9 +26,8 @@ private:
     std::vector<refused_session*> members_; ///< still connected, the oldest first
 };
 
-/// Replies sent when the server is full.
+/// What HTTP clients are told when the server is full.
 [[nodiscard]] reply_ptr full_reply();
-[[nodiscard]] reply_ptr full_telnet_reply();
 
 /// One refused connection: sends its reply without reading anything, and ends.
 class refused_session final : public session {

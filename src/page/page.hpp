@@ -1,6 +1,6 @@
 #pragma once
 
-#include "net/http/reply.hpp"
+#include "net/reply.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -163,8 +163,10 @@ TEST_CASE("wrong usage ends with 2 and names what is near", "[program]")
     check_failure({"memory", "0", ""}, 2, "empty");
     check_failure({"memory", "--seed", "", "0", perfect}, 2, "--seed needs a value");
     check_failure({"memory", "0", perfect, "--seed"}, 2, "--seed needs a value");
-    check_failure({"memory", "--seed=", "0", perfect}, 2, "--seed= needs a value");
+    check_failure({"memory", "--seed=", "0", perfect}, 2, "--seed needs a value");
     check_failure({"memory", "--seed", "--", "0", perfect}, 2, "--seed needs a value");
+    check_failure({"memory", "--lan=", "0", perfect}, 2, "--lan takes no value");
+    check_failure({"memory", "--sed=", "0", perfect}, 2, "unknown option '--sed'");
     check_failure({"memory", "--lan=yes", "0", perfect}, 2, "--lan takes no value");
     check_failure({"memory", "--hlep"}, 2, "did you mean --help?");
     check_failure({"--verison"}, 2, "did you mean --version?");

@@ -24,6 +24,11 @@ net::reply_ptr help_reply()
 
 } // namespace
 
+net::reply_ptr full_reply()
+{
+    return plain_reply("The server has no room for another player. Try again later.\r\n");
+}
+
 telnet_session::telnet_session(net::tcp_socket socket, std::shared_ptr<room> joined,
                                net::connections& others)
     : session(std::move(socket), others), room_(std::move(joined)), player_(room_->game().join())

@@ -8,6 +8,9 @@
 
 namespace scramble::minesweeper {
 
+/// What a client is told when the server is full.
+[[nodiscard]] net::reply_ptr full_reply();
+
 /// One player of Minesweeper over telnet: sends HELLO, then answers each message in order.
 class telnet_session final : public net::session {
 public:

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "net/http/reply.hpp"
+#include "net/reply.hpp"
 #include "net/http/request_head.hpp"
 
 #include <boost/beast/http/empty_body.hpp>

@@ -6,7 +6,7 @@
 // 32 players (3 on 3 x 3) flip cards that all differ, all over a board of SIDE x SIDE; a flip
 // begins when all answers to the one before are made.
 
-#include "net/http/reply.hpp"
+#include "net/reply.hpp"
 #include "scramble/memory/game.hpp"
 
 #include <boost/asio/io_context.hpp>

@@ -1,4 +1,4 @@
-#include "net/http/reply.hpp"
+#include "net/reply.hpp"
 
 #include "scramble/error.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "net/http/date_line.hpp"
+#include "net/date_line.hpp"
 #include "scramble/text/piece_list.hpp"
 
 #include <cstddef>

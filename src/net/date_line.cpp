@@ -1,4 +1,4 @@
-#include "net/http/date_line.hpp"
+#include "net/date_line.hpp"
 
 #include <fmt/chrono.h>
 
