@@ -6,17 +6,17 @@ namespace scramble {
 
 namespace {
 
-using byte = unsigned char;
+using octet = unsigned char;
 
 // Telnet's own bytes: RFC 854, and RFC 860 for the timing mark.
-constexpr byte interpret_as_command = 255;
-constexpr byte dont = 254;
-constexpr byte do_it = 253;
-constexpr byte wont = 252;
-constexpr byte will = 251;
-constexpr byte begin_parameters = 250;
-constexpr byte end_parameters = 240;
-constexpr byte timing_mark = 6;
+constexpr octet interpret_as_command = 255;
+constexpr octet dont = 254;
+constexpr octet do_it = 253;
+constexpr octet wont = 252;
+constexpr octet will = 251;
+constexpr octet begin_parameters = 250;
+constexpr octet end_parameters = 240;
+constexpr octet timing_mark = 6;
 
 } // namespace
 
@@ -28,7 +28,7 @@ line_decoder::event line_decoder::next(std::string_view& input)
         line_.clear();
     }
     while (!input.empty()) {
-        const auto each = static_cast<byte>(input.front());
+        const auto each = static_cast<octet>(input.front());
         input.remove_prefix(1);
         if (expects_ == byte_kind::data && each != interpret_as_command) {
             if (take_data(each))
@@ -42,7 +42,7 @@ line_decoder::event line_decoder::next(std::string_view& input)
 }
 
 /// Result: whether it completes a line.
-bool line_decoder::take_data(byte each)
+bool line_decoder::take_data(octet each)
 {
     const bool is_rest_of_newline = after_return_ && (each == '\n' || each == '\0');
     after_return_ = false;
@@ -64,7 +64,7 @@ bool line_decoder::take_data(byte each)
 }
 
 /// Takes a byte of a Telnet command. Result: the answer to send, or nothing.
-std::string line_decoder::take_telnet(byte each)
+std::string line_decoder::take_telnet(octet each)
 {
     switch (expects_) {
     case byte_kind::data: expects_ = byte_kind::telnet; return {};
@@ -100,7 +100,7 @@ std::string line_decoder::take_telnet(byte each)
     return {};
 }
 
-std::string line_decoder::refuse(byte option)
+std::string line_decoder::refuse(octet option)
 {
     if (command_ != will && command_ != do_it)
         return {};
@@ -109,7 +109,7 @@ std::string line_decoder::refuse(byte option)
     if (refused_.test(place) && !(is_request && option == timing_mark))
         return {};
     refused_.set(place);
-    const byte refusal = is_request ? wont : dont;
+    const octet refusal = is_request ? wont : dont;
     return {static_cast<char>(interpret_as_command), static_cast<char>(refusal),
             static_cast<char>(option)};
 }

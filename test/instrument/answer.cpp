@@ -10,7 +10,7 @@ namespace scramble::test {
 
 namespace {
 
-constexpr std::string_view line_end = "\r\n";
+constexpr std::string_view crlf = "\r\n";
 
 bool is_digit(char each)
 {
@@ -119,16 +119,16 @@ void check_promises(const answer& what)
 std::optional<std::size_t> read_chunks(std::string_view bytes, std::string& body)
 {
     for (std::size_t at = 0;;) {
-        const auto end = bytes.find(line_end, at);
+        const auto end = bytes.find(crlf, at);
         if (end == bytes.npos)
             return std::nullopt;
         const auto size = number(bytes.substr(at, end - at), 16);
-        const auto data = end + line_end.size();
-        if (bytes.size() < data + size + line_end.size())
+        const auto data = end + crlf.size();
+        if (bytes.size() < data + size + crlf.size())
             return std::nullopt;
-        demand(bytes.substr(data + size, line_end.size()) == line_end, "a chunk has no end", bytes);
+        demand(bytes.substr(data + size, crlf.size()) == crlf, "a chunk has no end", bytes);
         body += bytes.substr(data, size);
-        at = data + size + line_end.size();
+        at = data + size + crlf.size();
         if (size == 0)
             return at;
     }
@@ -195,7 +195,7 @@ parsed_answer parse_answer(std::string_view bytes, bool ended, bool to_head)
 
     auto rest = known;
     for (bool is_first = true;; is_first = false) {
-        const auto end = rest.find(line_end);
+        const auto end = rest.find(crlf);
         const auto line = rest.substr(0, end);
         if (is_first)
             read_status_line(line, result.what);
@@ -203,11 +203,11 @@ parsed_answer parse_answer(std::string_view bytes, bool ended, bool to_head)
             result.what.fields.push_back(read_field(line));
         if (end == rest.npos)
             break;
-        rest.remove_prefix(end + line_end.size());
+        rest.remove_prefix(end + crlf.size());
     }
     check_promises(result.what);
 
-    const auto head_size = head_end + 2 * line_end.size();
+    const auto head_size = head_end + 2 * crlf.size();
     const auto after = bytes.substr(head_size);
     const auto body_size = read_body(after, ended, to_head, result.what);
     result.so_far = body_size ? extent::whole : extent::head;

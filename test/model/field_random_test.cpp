@@ -106,7 +106,7 @@ private:
     std::size_t speaker_ = 0;
 };
 
-struct plan {
+struct field_plan {
     int longest_side;
     int most_percent; ///< of squares with a bomb
     int games;
@@ -114,7 +114,7 @@ struct plan {
 };
 
 // What the games have led to, to see that they were worth playing.
-struct sights {
+struct field_sights {
     int booms = 0;
     int booms_that_flood = 0; ///< the last bomb around, so that the same dig opens more
     int floods = 0;           ///< digs that open more than one square
@@ -130,7 +130,7 @@ std::string joined(const piece_list& pieces)
     return text;
 }
 
-void note(const board_and_field& boards, const std::string& before, sights& seen)
+void note(const board_and_field& boards, const std::string& before, field_sights& seen)
 {
     const auto dug = [](char each) { return each != '-' && each != 'F'; };
     int opened = 0;
@@ -145,7 +145,7 @@ void note(const board_and_field& boards, const std::string& before, sights& seen
 }
 
 // Says what is wrong after which message of the game; nothing if nothing is.
-std::string play_game(const plan& wanted, dice& random, sights& seen)
+std::string play_field_game(const field_plan& wanted, dice& random, field_sights& seen)
 {
     const int columns = random.between(1, wanted.longest_side);
     const int rows = random.between(1, wanted.longest_side);
@@ -175,15 +175,15 @@ std::string play_game(const plan& wanted, dice& random, sights& seen)
     return {};
 }
 
-void play(const plan& wanted)
+void play(const field_plan& wanted)
 {
     INFO(how_to_repeat());
-    sights seen;
+    field_sights seen;
     const int games = sanitized ? wanted.games / 10 : wanted.games;
     for (int number = 0; number < games; ++number) {
         dice random{seed_of_this_run() + static_cast<std::uint64_t>(number)};
         INFO("game " << number);
-        REQUIRE(play_game(wanted, random, seen) == "");
+        REQUIRE(play_field_game(wanted, random, seen) == "");
     }
     CHECK(seen.booms > games);
     CHECK(seen.booms_that_flood > 0);

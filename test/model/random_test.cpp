@@ -213,13 +213,13 @@ void play(const plan& wanted)
 // come first and are zeros.
 rc::Gen<move> any_move()
 {
-    const auto kind = rc::gen::weightedElement<move::kind>({{20, move::kind::flip},
-                                                            {2, move::kind::withdraw},
-                                                            {1, move::kind::release},
-                                                            {1, move::kind::replace}});
+    const auto what_kind = rc::gen::weightedElement<move::kind>({{20, move::kind::flip},
+                                                                 {2, move::kind::withdraw},
+                                                                 {1, move::kind::release},
+                                                                 {1, move::kind::replace}});
     const auto player_and_space = rc::gen::inRange(0, 36);
     const auto card = rc::gen::element<std::string>("a", "b", "c", "d");
-    return rc::gen::map(rc::gen::tuple(kind, player_and_space, card, card, card),
+    return rc::gen::map(rc::gen::tuple(what_kind, player_and_space, card, card, card),
                         [](const auto& drawn) -> move {
                             const auto& [what, number, a, b, c] = drawn;
                             if (what == move::kind::replace)

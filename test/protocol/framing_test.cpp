@@ -21,7 +21,7 @@ std::string told_host(std::string_view fields, std::string_view version = "HTTP/
     return told("GET /look/alice " + std::string(version) + "\r\n" + std::string(fields) + "\r\n");
 }
 
-const std::string flip = "GET /flip/alice/0,0 HTTP/1.1\r\nHost: localhost\r\n\r\n";
+const std::string next_flip = "GET /flip/alice/0,0 HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 } // namespace
 
@@ -29,13 +29,13 @@ TEST_CASE("a body is never taken for a request", "[protocol]")
 {
     CHECK(told("POST /flip/alice/0,0 HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello") ==
           "413 closed");
-    CHECK(
-        told(request_for("/look/alice", "Content-Length: " + std::to_string(flip.size()) + "\r\n") +
-             flip) == "413 closed");
-    CHECK(told(request_for("/look/alice", "Transfer-Encoding: chunked\r\n") + "0\r\n\r\n" + flip) ==
-          "501 closed");
+    CHECK(told(request_for("/look/alice",
+                           "Content-Length: " + std::to_string(next_flip.size()) + "\r\n") +
+               next_flip) == "413 closed");
+    CHECK(told(request_for("/look/alice", "Transfer-Encoding: chunked\r\n") + "0\r\n\r\n" +
+               next_flip) == "501 closed");
     CHECK(told(request_for("/look/alice", "Transfer-Encoding: chunked\r\nContent-Length: 0\r\n") +
-               flip) == "400 closed");
+               next_flip) == "400 closed");
 }
 
 TEST_CASE("every Transfer-Encoding is refused", "[protocol]")

@@ -14,7 +14,7 @@ namespace scramble::test {
 
 namespace {
 
-constexpr std::string_view host = "Host: localhost\r\n";
+constexpr std::string_view host_line = "Host: localhost\r\n";
 
 /// A target of that many bytes.
 std::string target_of(std::size_t size, std::string beginning = "/look/alice?")
@@ -25,7 +25,7 @@ std::string target_of(std::size_t size, std::string beginning = "/look/alice?")
 /// Header fields of that many bytes in all, Host among them, in as few fields as that takes.
 std::string fields_of(std::size_t size)
 {
-    std::string fields(host);
+    std::string fields(host_line);
     fields += "X: " + std::string(size - fields.size() - 5, 'y') + "\r\n";
     return fields;
 }
@@ -33,7 +33,7 @@ std::string fields_of(std::size_t size)
 /// Header fields of that number, Host among them.
 std::string number_of_fields(std::size_t number)
 {
-    std::string fields(host);
+    std::string fields(host_line);
     for (std::size_t i = 1; i < number; ++i)
         fields += "X: y\r\n";
     return fields;

@@ -9,10 +9,10 @@ namespace scramble::memory {
 
 namespace {
 
-std::vector<std::string> sorted(std::vector<std::string> texts)
+std::vector<std::string> sorted(std::vector<std::string> all)
 {
-    std::sort(texts.begin(), texts.end());
-    return texts;
+    std::sort(all.begin(), all.end());
+    return all;
 }
 
 using texts = std::vector<std::string>;

@@ -17,8 +17,8 @@ namespace scramble::test {
 
 namespace {
 
-constexpr auto field = "000/000";
-constexpr auto untouched = "- - -\r\n- - -\r\n";
+constexpr auto small_field = "000/000";
+constexpr auto nothing_dug = "- - -\r\n- - -\r\n";
 
 } // namespace
 
@@ -60,13 +60,13 @@ TEST_CASE("drain: who waits is answered, who is idle is let go, and the loop end
 TEST_CASE("drain: who plays over telnet is let go, nobody can join, and the loop ends",
           "[stopping][telnet]")
 {
-    minesweeper_host server(field);
+    minesweeper_host server(small_field);
     std::list<byte_client> players;
     for (std::size_t i = 1; i <= 50; ++i) {
         byte_client& added = players.emplace_back(server);
         REQUIRE(added.take() == server.hello(i));
         if (i % 2 == 0)
-            CHECK(added.ask_line("look") == untouched);
+            CHECK(added.ask_line("look") == nothing_dug);
         if (i % 5 == 0)
             added.send("look\r\ndig 0");
     }
@@ -84,7 +84,7 @@ TEST_CASE("drain: who plays over telnet is let go, nobody can join, and the loop
 TEST_CASE("drain: a server without connections ends at once", "[stopping]")
 {
     memory_host memory("1x2:A,A");
-    minesweeper_host minesweeper(field);
+    minesweeper_host minesweeper(small_field);
     for (host* each : std::vector<host*>{&memory, &minesweeper}) {
         each->stop();
         CHECK(each->runs_out());
@@ -132,7 +132,7 @@ TEST_CASE("drain: a field that is being written is finished, then the connection
 
 TEST_CASE("drain: answers that arrived are not lost to a reset", "[stopping][telnet]")
 {
-    minesweeper_host server(field);
+    minesweeper_host server(small_field);
     byte_client alice(server);
     CHECK(alice.take() == server.hello(1));
     alice.send("look\r\n");
@@ -140,7 +140,7 @@ TEST_CASE("drain: answers that arrived are not lost to a reset", "[stopping][tel
     // She has sent more by the time the server stops, and has read nothing yet.
     server.ask_to_stop();
     alice.send("flag 0 0\r\nlook\r\n");
-    CHECK(alice.take().starts_with(untouched));
+    CHECK(alice.take().starts_with(nothing_dug));
     CHECK(alice.is_closed());
 }
 

@@ -15,8 +15,8 @@ namespace scramble::test {
 
 namespace {
 
-constexpr std::uint32_t side = 1000; // of a large field
-constexpr std::size_t field_size = side * (2 * side + 1);
+constexpr std::uint32_t side_of_field = 1000; // of a large field
+constexpr std::size_t size_of_field = side_of_field * (2 * side_of_field + 1);
 
 std::string looks(std::size_t times)
 {
@@ -38,7 +38,7 @@ TEST_CASE("the kernel holds little for a client that does not read", "[slow]")
 
 TEST_CASE("mines-15: a hundred players who never read delay nobody", "[slow][telnet]")
 {
-    minesweeper_host server(blank_field(side, side));
+    minesweeper_host server(blank_field(side_of_field, side_of_field));
     std::list<byte_client> stuck;
     for (int i = 0; i < 100; ++i)
         stuck.emplace_back(server, buffers::narrow).send(looks(20));
@@ -47,7 +47,7 @@ TEST_CASE("mines-15: a hundred players who never read delay nobody", "[slow][tel
     CHECK(alice.take() == server.hello(101));
     for (int i = 0; i < 20; ++i) {
         const std::string field = alice.ask_line("flag 7 " + std::to_string(i));
-        CHECK(field.size() == field_size);
+        CHECK(field.size() == size_of_field);
         CHECK(std::count(field.begin(), field.end(), 'F') == i + 1);
     }
     // Those who give up are gone at once.
@@ -79,7 +79,7 @@ TEST_CASE("who takes nothing of an answer for 30 s is cut, whatever stands behin
 
 TEST_CASE("a player who takes nothing for 30 s is cut", "[slow][telnet]")
 {
-    minesweeper_host server(blank_field(side, side));
+    minesweeper_host server(blank_field(side_of_field, side_of_field));
     byte_client stuck(server, buffers::narrow);
     byte_client idle(server);
     stuck.send(looks(16));
@@ -90,7 +90,7 @@ TEST_CASE("a player who takes nothing for 30 s is cut", "[slow][telnet]")
     (void)stuck.take();
     CHECK(stuck.is_ended());
     CHECK(idle.take() == server.hello(2)); // who plays nothing may stay
-    CHECK(idle.ask_line("look").size() == field_size);
+    CHECK(idle.ask_line("look").size() == size_of_field);
 }
 
 TEST_CASE("a live client that takes nothing for 30 s is cut, and disturbs nobody", "[slow][live]")
@@ -111,7 +111,7 @@ TEST_CASE("a live client that takes nothing for 30 s is cut, and disturbs nobody
 
 TEST_CASE("a player who takes a little in half a minute is not cut", "[slow][telnet]")
 {
-    minesweeper_host server(blank_field(side, side));
+    minesweeper_host server(blank_field(side_of_field, side_of_field));
     byte_client slow(server, buffers::narrow);
     slow.send(looks(16));
     server.settle();

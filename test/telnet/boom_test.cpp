@@ -9,7 +9,7 @@ namespace scramble::test {
 
 namespace {
 
-constexpr auto field = "100/000/001";
+constexpr auto corners = "100/000/001";
 constexpr auto after_boom = "     \r\n  1 1\r\n  1 -\r\n";
 
 } // namespace
@@ -17,7 +17,7 @@ constexpr auto after_boom = "     \r\n  1 1\r\n  1 -\r\n";
 TEST_CASE("mines-8: with --debug BOOM is the whole answer, and the connection goes on", "[telnet]")
 {
     const auto* const spoken = GENERATE(&minesweeper::edition_2014, &minesweeper::edition_2016);
-    player alice(field, {*spoken, true});
+    player alice(corners, {*spoken, true});
     CHECK(alice.ask("dig 0 0") == boom);
     CHECK(alice.ask("look") == after_boom);
     CHECK(alice.ask("dig 0 0") == after_boom);
@@ -30,7 +30,7 @@ TEST_CASE("mines-14: BOOM arrives, whatever was sent behind the dig", "[telnet]"
     const auto message = GENERATE("look\r\n", "flag 2 0\r\n", "dig 2 2\r\n", "x", "\xff\xfd\x06");
     for (const std::size_t bytes : {0UL, 1UL, 10UL, 300UL, 5000UL, 17'000UL, 70'000UL, 200'000UL}) {
         INFO(bytes << " bytes behind the dig");
-        player alice(field);
+        player alice(corners);
         alice.who.send("help\r\ndig 0 0\r\n" + many(message, bytes));
         CHECK(alice.who.take_line().starts_with("Messages:"));
         CHECK(alice.who.take() == boom);
@@ -62,7 +62,7 @@ TEST_CASE("mines-14: BOOM arrives behind answers that were not read", "[telnet]"
 
 TEST_CASE("mines-14: nothing that is sent behind bye costs the last answers", "[telnet]")
 {
-    player alice(field);
+    player alice(corners);
     CHECK(alice.send("look\r\nbye\r\n" + many("dig 0 0\r\n", 100'000)) ==
           "- - -\r\n- - -\r\n- - -\r\n");
     CHECK(alice.who.is_closed());
@@ -70,7 +70,7 @@ TEST_CASE("mines-14: nothing that is sent behind bye costs the last answers", "[
 
 TEST_CASE("mines-14: who does not end the connection after BOOM is let go of soon", "[telnet]")
 {
-    player alice(field);
+    player alice(corners);
     CHECK(alice.ask("dig 0 0") == boom);
     alice.server.pass(1);
     alice.who.send("look\r\n");
@@ -86,7 +86,7 @@ TEST_CASE("mines-14: who does not end the connection after BOOM is let go of soo
 
 TEST_CASE("who floods a connection that has ended is let go of", "[telnet]")
 {
-    player alice(field);
+    player alice(corners);
     CHECK(alice.ask("dig 0 0") == boom);
     alice.who.send(many("look\r\n", 4'000'000));
     alice.server.settle();

@@ -22,9 +22,9 @@ using model::naive_field;
 
 constexpr std::size_t crowd = 200;
 
-minesweeper::field random_bombs(dice& by, std::uint32_t columns, std::uint32_t rows, int percent)
+minesweeper::field random_bombs(dice& by, std::uint32_t width, std::uint32_t height, int percent)
 {
-    minesweeper::field result = blank_field(columns, rows);
+    minesweeper::field result = blank_field(width, height);
     for (auto& each : result.bombs)
         each = by.below(100) < percent ? 1 : 0;
     return result;
