@@ -1,8 +1,8 @@
 #pragma once
 
 #include "net/callbacks.hpp"
-#include "net/deadlines.hpp"
 #include "net/date_line.hpp"
+#include "net/deadlines.hpp"
 #include "scramble/async/suspended.hpp"
 
 #include <boost/asio/steady_timer.hpp>

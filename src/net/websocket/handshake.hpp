@@ -1,7 +1,7 @@
 #pragma once
 
-#include "net/reply.hpp"
 #include "net/http/request_head.hpp"
+#include "net/reply.hpp"
 
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/message.hpp>
