@@ -14,7 +14,7 @@ namespace scramble::test {
 
 namespace {
 
-const std::string look = text_frame("look");
+const std::string look_frame = text_frame("look");
 
 std::string times(int count, const std::string& bytes)
 {
@@ -93,7 +93,7 @@ TEST_CASE("a client that says too much is held back, and never closed", "[live]"
     memory_host server("1x2:A,A");
     live_client client(server, "/live/alice");
     (void)client.heard();
-    client.send(times(160, look));
+    client.send(times(160, look_frame));
     const auto answers = [&] {
         const std::string all = client.heard();
         int count = 0;
@@ -133,7 +133,7 @@ TEST_CASE("a client that says as much as it may can answer a ping", "[live]")
     server.pass(20);
     REQUIRE(client.take() == "\x89\x00"s);
     const std::string pong = frame(frame_kind::pong, "");
-    client.send(times(99, look) + pong + times(11, pong)); // the answer to the ping is free
+    client.send(times(99, look_frame) + pong + times(11, pong)); // the answer to the ping is free
     CHECK(client.take().find("too many") == std::string::npos);
     client.send(pong);
     CHECK(client.take().find("too many") != std::string::npos);
