@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <cerrno>
 
 namespace scramble::test {
 
@@ -78,11 +79,16 @@ bool link::is_far(int descriptor) const
 bool link::find_far()
 {
     // The server accepted after the test had its end, and descriptors are given out from the
-    // lowest: it is not far above.
+    // lowest: it is not far above, and no long gap is below it.
     constexpr int reach = 128;
-    for (int descriptor = 0; far_ < 0 && descriptor < near_ + reach; ++descriptor) {
+    constexpr int longest_gap = 16;
+    int gap = 0;
+    for (int descriptor = 0; far_ < 0 && descriptor < near_ + reach && gap <= longest_gap;
+         ++descriptor) {
         if (is_far(descriptor))
             far_ = descriptor;
+        gap = errno == EBADF ? gap + 1 : 0;
+        errno = 0;
     }
     return far_ >= 0;
 }

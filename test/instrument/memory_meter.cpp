@@ -5,7 +5,8 @@
 #include <malloc.h>
 #include <new>
 
-// The operators that a program may replace: the others of the library end up in these.
+// The operators that a program may replace. The library's others end up in these, but the
+// sanitizer's do not: all that `delete` frees must come from here.
 
 namespace {
 
@@ -41,6 +42,16 @@ void* operator new(std::size_t size)
     in_use += ::malloc_usable_size(given);
     most_in_use = std::max(most_in_use, in_use);
     return given;
+}
+
+void* operator new(std::size_t size, const std::nothrow_t& /*how*/) noexcept
+{
+    try {
+        return operator new(size);
+    }
+    catch (const std::bad_alloc&) {
+        return nullptr;
+    }
 }
 
 void operator delete(void* given) noexcept

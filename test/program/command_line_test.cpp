@@ -61,7 +61,7 @@ TEST_CASE("behind -- all words are arguments", "[program]")
     CHECK(program::run({"simulate", "--max-delay", "0", "--", perfect}).status == 0);
 }
 
-TEST_CASE("--port is for both games; with it Memory has no PORT before its board", "[program]")
+TEST_CASE("either game takes its port by --port, and Memory then only its board", "[program]")
 {
     const std::vector<std::vector<std::string>> lines{{"--port", "0", perfect},
                                                       {perfect, "--port=0"},
