@@ -11,6 +11,8 @@ TEST_CASE("each request of the protocol is known in every edition", "[request]")
         {"/look/alice", "look alice"},
         {"/watch/alice", "watch alice"},
         {"/scores", "scores"},
+        {"/edition", "edition"},
+        {"/edition/", "unknown"},
         {"/replace/alice/A/B", "replace alice A B"},
         {"/look/look", "look look"},
         {"/look/A_z09", "look A_z09"},

@@ -3,6 +3,8 @@
 
 #include "scramble/memory/rules/roster.hpp"
 #include "scramble/memory/wire/edition.hpp"
+#include "scramble/memory/wire/failure.hpp"
+#include "scramble/minesweeper/wire/text.hpp"
 #include "scramble/text/decimal.hpp"
 #include "scramble/text/percent.hpp"
 #include "scramble/text/step_log.hpp"
@@ -138,6 +140,24 @@ TEST_CASE("the editions differ as the table of the protocol says", "[edition]")
     CHECK(edition_2020.early_headers);
     CHECK_FALSE(edition_2022.early_headers);
     CHECK_FALSE(edition_2023.early_headers);
+}
+
+TEST_CASE("EDITION tells what clients have to know", "[edition]")
+{
+    CHECK(edition_text(edition_2020) == "game memory\nedition 2020\nfirst 1\nfailed 200\n");
+    CHECK(edition_text(edition_2023) == "game memory\nedition 2023\nfirst 0\nfailed 409\n");
+    CHECK(minesweeper::edition_text(minesweeper::edition_2014) ==
+          "game minesweeper\nedition 2014\n");
+    CHECK(minesweeper::edition_text(minesweeper::edition_edx) == "game minesweeper\nedition edx\n");
+}
+
+TEST_CASE("a failed flip is told by its rule", "[edition]")
+{
+    CHECK(failure_of(flip_outcome::no_first_card).why == "1-A");
+    CHECK(failure_of(flip_outcome::no_second_card).why == "2-A");
+    CHECK(failure_of(flip_outcome::card_is_controlled).why == "2-B");
+    CHECK(failure_of(flip_outcome::still_waiting).why == "waits");
+    CHECK(failure_of(flip_outcome::game_is_full).why == "full");
 }
 
 TEST_CASE("a player has one number from its first try on", "[roster]")

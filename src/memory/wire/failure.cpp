@@ -2,29 +2,33 @@
 
 #include "scramble/error.hpp"
 
+#include <array>
+#include <cstddef>
+
 namespace scramble::memory {
+
+namespace {
+
+/// By outcome, from the first that is a failure.
+constexpr std::array failures{
+    failure{"1-A", "cannot flip this card: there is no card at this space"},
+    failure{"2-A", "cannot flip this card: there is no card at this space, "
+                   "and you have relinquished your first card"},
+    failure{"2-B", "cannot flip this card: a player controls it, "
+                   "and you have relinquished your first card"},
+    failure{"waits", "cannot flip this card: your earlier flip still waits"}, // decision 7
+    failure{"full", "cannot flip this card: no further player can join this game"},
+};
+static_assert(static_cast<std::size_t>(flip_outcome::game_is_full) + 1 ==
+              static_cast<std::size_t>(flip_outcome::no_first_card) + failures.size());
+
+} // namespace
 
 failure failure_of(flip_outcome outcome)
 {
-    switch (outcome) {
-    case flip_outcome::no_first_card:
-        return {"1-A", "cannot flip this card: there is no card at this space"};
-    case flip_outcome::no_second_card:
-        return {"2-A", "cannot flip this card: there is no card at this space, "
-                       "and you have relinquished your first card"};
-    case flip_outcome::card_is_controlled:
-        return {"2-B", "cannot flip this card: a player controls it, "
-                       "and you have relinquished your first card"};
-    case flip_outcome::still_waiting: // decision 7
-        return {"waits", "cannot flip this card: your earlier flip still waits"};
-    case flip_outcome::game_is_full:
-        return {"full", "cannot flip this card: no further player can join this game"};
-    case flip_outcome::took_first_card:
-    case flip_outcome::waits:
-    case flip_outcome::matched:
-    case flip_outcome::mismatched: break;
-    }
-    ensure_failed("only a flip that failed has a failure");
+    ensure(failed(outcome), "only a flip that failed has a failure");
+    return failures.at(static_cast<std::size_t>(outcome) -
+                       static_cast<std::size_t>(flip_outcome::no_first_card));
 }
 
 } // namespace scramble::memory

@@ -78,9 +78,9 @@ message read_message(std::string_view line, const edition& spoken)
 
 std::string edition_text(const edition& spoken)
 {
-    const bool is_edx = spoken.players_come_first;
-    return fmt::format("game minesweeper\nedition {}\n",
-                       is_edx ? "edx" : std::to_string(spoken.year));
+    if (spoken.players_come_first)
+        return "game minesweeper\nedition edx\n";
+    return fmt::format("game minesweeper\nedition {}\n", spoken.year);
 }
 
 std::string hello(const board& board, std::size_t players, const edition& spoken)
