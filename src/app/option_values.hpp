@@ -92,6 +92,6 @@ template <class Edition>
 [[nodiscard]] field_size field_size_of(std::string_view text);
 
 /// FILE, or ROWS COLUMNS CARD...
-[[nodiscard]] board_source board_of(std::span<const std::string> words);
+[[nodiscard]] board_source board_of(std::span<const std::string> given);
 
 } // namespace scramble
