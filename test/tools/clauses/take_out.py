@@ -157,7 +157,7 @@ def main():
     if is_written and words:
         sys.exit("only the list of all is written")
     copy_sources()
-    run("cmake", "--preset", "release", "-DSCRAMBLE_TESTS=ON",
+    run("cmake", "--preset", "release", "-DSCRAMBLE_TESTS=ON", "-DCMAKE_UNITY_BUILD=OFF",
         f"-DCMAKE_CXX_FLAGS_RELEASE={suite.flags}", check=True)
     first = build(suite)
     if first.returncode != 0 or fallen(suite):
