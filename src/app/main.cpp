@@ -75,10 +75,7 @@ void end_on_signals()
     struct sigaction at_once {};
     at_once.sa_handler = [](int) { std::_Exit(EXIT_SUCCESS); };
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-        struct sigaction inherited {};
-        const bool is_ignored = ::sigaction(signal, nullptr, &inherited) == 0 &&
-                                inherited.sa_handler == SIG_IGN; // as under nohup
-        if (signal != SIGHUP || !is_ignored)
+        if (signal != SIGHUP || !is_ignored(signal))
             ::sigaction(signal, &at_once, nullptr);
     }
 }

@@ -50,12 +50,6 @@ std::vector<address> addresses_of(const listen_at& where)
     return {asio::ip::address_v4::loopback(), asio::ip::address_v6::loopback()};
 }
 
-bool is_ignored(int signal)
-{
-    struct sigaction action {};
-    return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
-}
-
 /// Whether this machine simply lacks the address, as many lack IPv6.
 bool is_absent(const error_code& error)
 {
@@ -85,6 +79,12 @@ error_code server::open(const tcp::endpoint& at, const net::listener::on_connect
     if (error)
         listeners_.pop_back();
     return error;
+}
+
+bool is_ignored(int signal)
+{
+    struct sigaction action {};
+    return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
 std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
@@ -137,7 +137,7 @@ void server::heed_signals()
     std::signal(SIGPIPE, SIG_IGN); // a closed pipe must not end the process
     signals_.add(SIGINT);
     signals_.add(SIGTERM);
-    if (!is_ignored(SIGHUP)) // as under nohup
+    if (!is_ignored(SIGHUP))
         signals_.add(SIGHUP);
     await_signals();
 }

@@ -19,6 +19,9 @@
 
 namespace scramble {
 
+/// Whether this process ignores a signal, as it does SIGHUP under nohup.
+[[nodiscard]] bool is_ignored(int signal);
+
 /// The loop, and what all games on it share: listeners, connections, signals and the way to stop.
 /// It knows no game (memory_service.hpp, minesweeper_service.hpp), may host several, and must
 /// outlive them.

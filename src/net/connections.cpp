@@ -76,7 +76,7 @@ bool connections::make_room(std::size_t uncounted)
         connection& each = *unchecked_;
         ++unchecked_;
         if (each.is_idle(now_)) {
-            each.on_deadline();
+            each.end_at_once();
             return true;
         }
     }
@@ -104,7 +104,7 @@ void connections::drain(std::function<void()> done)
     done_ = std::move(done);
     timer_.expires_after(members_.empty() ? std::chrono::milliseconds(0) : deadlines::stop);
     timer_.async_wait([this](error_code) { // cancelled when the last connection has ended
-        for_each([](connection& each) { each.on_deadline(); });
+        for_each([](connection& each) { each.end_at_once(); });
         done_();
     });
     for_each([](connection& each) { each.on_drain(); });

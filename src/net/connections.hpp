@@ -32,7 +32,7 @@ public:
     virtual void on_drain() = 0;
 
     /// Ends the connection at once. May destroy it.
-    virtual void on_deadline() = 0;
+    virtual void end_at_once() = 0;
 
     /// Whether it may be closed to make room: it has been inactive for a second.
     [[nodiscard]] virtual bool is_idle(instant /*now*/) const { return false; }

@@ -12,7 +12,7 @@ reply_ptr full_reply()
 void refused_sessions::add(tcp_socket socket, connections& others, const reply_ptr& why)
 {
     if (members_.size() == most)
-        static_cast<connection*>(members_.front())->on_deadline(); // takes it out
+        static_cast<connection*>(members_.front())->end_at_once(); // takes it out
     start_session<refused_session>(std::move(socket), others, *this, why);
 }
 

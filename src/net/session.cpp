@@ -272,7 +272,7 @@ void session::on_drain()
         finish();
 }
 
-void session::on_deadline()
+void session::end_at_once()
 {
     leave();
 }

@@ -126,7 +126,7 @@ private:
     [[nodiscard]] bool has_left_unnoticed();
     void on_tick(instant now) final;
     void on_drain() final;
-    void on_deadline() final;
+    void end_at_once() final;
 };
 
 /// Creates and starts a session for a new client. It lives as long as its handlers. Not a

@@ -25,7 +25,7 @@ public:
                                       net::http_session& client) override;
 
 protected:
-    /// The session of a client that goes live. A test has one that tells what it is told.
+    /// Makes the session of a live client. A test overrides it to observe the session.
     [[nodiscard]] virtual std::shared_ptr<live_session> make_live(net::tcp_socket socket,
                                                                   net::connections& others,
                                                                   const live_request& asked,

@@ -89,8 +89,9 @@ public:
     /// left.
     void resume(reply_ptr reply, bool closes = false);
 
-    /// Whether the beginning of that answer has been sent, and whether the request was HTTP/1.0.
+    /// Whether the beginning of that answer has been sent.
     [[nodiscard]] bool has_begun() const { return begun_; }
+    /// Whether the waiting request was HTTP/1.0.
     [[nodiscard]] bool answers_http_1_0() const { return answers_http_1_0_; }
 
     /// Emits terminal cancellation when the client leaves while its request waits (decision 6).

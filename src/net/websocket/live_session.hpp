@@ -108,7 +108,7 @@ private:
     void refill();
     void on_tick(instant now) final;
     void on_drain() final;
-    void on_deadline() final { leave(); }
+    void end_at_once() final { leave(); }
 };
 
 } // namespace scramble::net
