@@ -352,7 +352,7 @@ TEST_CASE("listeners: a ready line each, one board for all", "[program]")
 TEST_CASE("too low a limit of open files is refused, any other tells how many can connect",
           "[program]")
 {
-    for (const unsigned most_open : {10U, 20U, 37U}) {
+    for (const unsigned most_open : {14U, 20U, 37U}) {
         for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
                  {"memory", "0", perfect}, {"minesweeper", "--port=0", "--web=0"}}) {
             check_failure(words, 1, "limit of open files is " + std::to_string(most_open) + ',',
