@@ -72,7 +72,7 @@ header_field read_field(std::string_view line)
     return {std::string(name), std::string(value)};
 }
 
-/// Whether it is a date as answers tell it, of a day that there is (RFC 9110, 5.6.7).
+/// Whether `value` is a valid date in the format of answers (RFC 9110, 5.6.7).
 bool is_date(const std::string& value)
 {
     constexpr auto form = "%a, %d %b %Y %H:%M:%S GMT";
@@ -80,12 +80,12 @@ bool is_date(const std::string& value)
     const char* const end = ::strptime(value.c_str(), form, &time);
     if (end == nullptr || *end != '\0')
         return false;
-    ::timegm(&time); // finds out which day of the week it is
+    ::timegm(&time); // sets the day of the week
     std::array<char, 64> again{};
     return std::strftime(again.data(), again.size(), form, &time) > 0 && value == again.data();
 }
 
-/// What every answer promises, whatever its status.
+/// What every answer must have, for any status.
 void check_promises(const answer& what)
 {
     const auto named = [](const header_field& each) { return each.name + ": " + each.value; };
@@ -115,7 +115,7 @@ void check_promises(const answer& what)
                what.value_of("Content-Type"));
 }
 
-/// The body that `bytes` begin with if it comes in chunks: with its size, once it is whole.
+/// The chunked body at the beginning of `bytes`, and its size; nothing if it is not complete.
 std::optional<std::size_t> read_chunks(std::string_view bytes, std::string& body)
 {
     for (std::size_t at = 0;;) {
@@ -134,7 +134,7 @@ std::optional<std::size_t> read_chunks(std::string_view bytes, std::string& body
     }
 }
 
-/// The body that `bytes` begin with, with its size, once it is whole.
+/// The body at the beginning of `bytes`, and its size; nothing if it is not complete.
 std::optional<std::size_t> read_body(std::string_view bytes, bool ended, bool to_head, answer& into)
 {
     const bool is_chunked = into.has("Transfer-Encoding");

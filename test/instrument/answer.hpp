@@ -10,7 +10,7 @@
 
 namespace scramble::test {
 
-/// One field of an answer's header, as it came.
+/// One field of an answer's header, as received.
 struct header_field {
     std::string name;
     std::string value;
@@ -23,36 +23,36 @@ struct answer {
     std::vector<header_field> fields;
     std::string body;
 
-    /// Whether there is a field of that name, in whatever letters.
+    /// Whether there is a field of that name, in upper or lower case.
     [[nodiscard]] bool has(std::string_view name) const;
     /// The field's value, without the white space around it; empty if there is none.
     [[nodiscard]] std::string value_of(std::string_view name) const;
-    /// Whether the server says that it is the last one on its connection.
+    /// Whether the server says that this is the last answer on its connection.
     [[nodiscard]] bool is_last() const { return value_of("Connection") == "close"; }
 };
 
-/// How much of an answer is there.
+/// How much of an answer has arrived.
 enum class extent { part_of_head, head, whole };
 
 struct parsed_answer {
     extent so_far = extent::part_of_head;
-    /// The answer. Its body is complete if all of the answer is there.
+    /// Its body is complete only if the whole answer has arrived.
     answer what;
     std::size_t size = 0;       ///< bytes of the whole answer
-    std::size_t after_head = 0; ///< bytes that came behind the head, while it is not whole
+    std::size_t after_head = 0; ///< bytes received after the head, if the answer is not complete
 };
 
-/// Thrown about bytes that are no answer which this server may give.
+/// Thrown if the bytes are not an answer that this server may give.
 class bad_answer : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// The answer that `bytes` begin with. `ended` says that no more will come, `to_head` that
-/// it answers a HEAD request.
+/// Parses the answer at the beginning of `bytes`. `ended` means that no more will come, `to_head`
+/// that it answers a HEAD request.
 ///
-/// Reads as narrowly as it can: besides the grammar of HTTP it asks for what docs/PROTOCOL.md
-/// promises of every answer, and throws `bad_answer` where that is missing.
+/// As strict as possible: besides the grammar of HTTP it requires what docs/PROTOCOL.md promises of
+/// every answer, and throws `bad_answer` if that is missing.
 [[nodiscard]] parsed_answer parse_answer(std::string_view bytes, bool ended, bool to_head);
 
 /// Whether two field names are the same.

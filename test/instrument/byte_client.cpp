@@ -21,7 +21,7 @@ namespace {
 int connected(std::uint16_t port, buffers held)
 {
     const int descriptor = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (held == buffers::narrow) { // before it connects: what is offered then is never taken back
+    if (held == buffers::narrow) { // before it connects: a window once offered is never taken back
         const int few = 8 * 1024;
         ::setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &few, sizeof few);
         ::setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &few, sizeof few);
@@ -76,7 +76,7 @@ void byte_client::send_urgent(std::string_view bytes)
     ::send(descriptor_, bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL | MSG_OOB);
 }
 
-/// Sends more of what waits to be sent. Result: whether any of it was.
+/// Sends more of the outbox. Result: whether anything was sent.
 bool byte_client::push()
 {
     if (outbox_.empty() || descriptor_ < 0)
@@ -97,7 +97,7 @@ std::size_t byte_client::pull(std::size_t limit)
 {
     std::size_t pulled = 0;
     while (!ended_ && descriptor_ >= 0 && pulled < limit) {
-        std::array<char, 65536> bytes; // NOLINT: what was read of it is used, and no more
+        std::array<char, 65536> bytes; // NOLINT: only the bytes received are read
         const auto got =
             ::recv(descriptor_, bytes.data(), std::min(bytes.size(), limit - pulled), MSG_DONTWAIT);
         if (got < 0 && errno == EAGAIN)
@@ -148,7 +148,7 @@ void byte_client::receive_all()
 {
     do
         host_.settle();
-    while (pull() > 0); // that made room for more
+    while (pull() > 0); // makes room for more
 }
 
 bool byte_client::waits()

@@ -13,7 +13,7 @@ namespace scramble::test {
 
 namespace {
 
-/// Gives up where something never comes to rest.
+/// Throws when something takes too many rounds to come to rest.
 class patience {
 public:
     void check(const char* what) const
@@ -36,8 +36,8 @@ std::uint16_t host::listening(const std::variant<std::uint16_t, fault>& bound)
     return ports_.emplace_back(std::get<std::uint16_t>(bound));
 }
 
-/// What is in flight is looked at first: what arrives after that look is found by the next round,
-/// and what arrived before it by this one.
+/// Looks first at what is in flight: what arrives later is found by the next round, what arrived
+/// earlier by this one.
 void host::settle()
 {
     const patience patience;
@@ -74,8 +74,8 @@ void host::tick(unsigned seconds)
     asio::post(loop(), [this, seconds] { daemon().connections().tick(net::seconds(seconds)); });
 }
 
-/// The server asks the kernel what its clients have acknowledged, and the kernel puts that off for
-/// a twentieth of a second, which would be many of ours.
+/// The server asks the kernel what its clients have acknowledged. The kernel delays that for a
+/// twentieth of a second, which would be many of our seconds.
 void host::pass(unsigned seconds)
 {
     for (unsigned passed = 0; passed < seconds; ++passed) {

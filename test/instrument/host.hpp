@@ -19,9 +19,9 @@ namespace scramble::test {
 
 class byte_client;
 
-/// A server on loopback ports of this process that runs only when a test steps its loop: nothing
-/// happens behind a test's back, nothing has to be waited for, and its clock stands until a test
-/// lets a second pass. What it serves is added by those that derive from it.
+/// A server on loopback ports of this process. It runs only when a test steps its loop, and its
+/// clock stands still until a test lets a second pass, so nothing has to be waited for. Subclasses
+/// add what it serves.
 class host {
 public:
     host() { daemon().connections().hold_clock(); }
@@ -29,46 +29,46 @@ public:
     host& operator=(const host&) = delete;
     virtual ~host() = default;
 
-    /// The port on which it listens, of several the first; and the one for browsers.
+    /// The port on which it listens, the first if there are several; and the one for browsers.
     [[nodiscard]] std::uint16_t port() const { return ports_.front(); }
     [[nodiscard]] virtual std::uint16_t web_port() const { return port(); }
-    /// One more port like the first, on which it listens from now on.
+    /// Listens on one more port like the first.
     [[nodiscard]] virtual std::uint16_t another_port() = 0;
 
     [[nodiscard]] asio::io_context& loop() { return daemon_->loop(); }
 
-    /// Has room for that many connections.
+    /// Accepts at most that many connections.
     void limit_connections(std::size_t most) { daemon().connections().limit_to(most); }
 
     /// Runs one handler. Result: whether there was one.
     bool step() { return loop().poll_one() > 0; }
 
-    /// Runs handlers until none is ready, all that clients have sent is in the server's hands,
-    /// and all that it has sent is in theirs. Whoever has no answer then waits for an event.
+    /// Runs handlers until none is ready and nothing is in flight between clients and the server. A
+    /// client that still has no answer then waits for an event.
     void settle();
 
-    /// Runs handlers until nothing is left to do, ever. Result: true.
+    /// Runs handlers until the loop has no work left. Result: true.
     bool runs_out();
 
-    /// Has a second pass for all connections, or that many at once, as when the process was
-    /// stopped, as soon as the handlers that are ready now have run.
+    /// Lets a second pass for all connections as soon as the handlers that are ready now have run;
+    /// or several seconds at once, as if the process had been stopped.
     void tick(unsigned seconds = 1);
-    /// Has that many seconds pass, one by one. What was sent by then is acknowledged, or is more
-    /// than its client has room for.
+    /// Lets that many seconds pass one by one. What was sent before is then acknowledged, or its
+    /// client has no room for it.
     void pass(unsigned seconds);
 
-    /// Tells the server to end, as a signal does; nothing of it has happened yet.
+    /// Tells the server to end, as a signal does, but runs nothing yet.
     void ask_to_stop();
     /// The same, and lets the server do what it can at once.
     void stop();
 
-    /// Destroys the server, with all that still waits on it.
+    /// Destroys the server, with everything that still waits on it.
     virtual void destroy() { daemon_.reset(); }
 
 protected:
     [[nodiscard]] server& daemon() { return *daemon_; }
 
-    /// Result: the port of a listener, of which this takes note. Throws if there is none.
+    /// The port of a new listener, which this remembers. Throws if there is none.
     std::uint16_t listening(const std::variant<std::uint16_t, fault>& bound);
 
 private:
@@ -77,17 +77,17 @@ private:
     std::unique_ptr<server> daemon_ = std::make_unique<server>();
     std::vector<std::uint16_t> ports_;
     std::vector<byte_client*> clients_;
-    std::list<link> departing_; ///< closed by a client, but the server's side may not know
+    std::list<link> departing_; ///< closed by a client; the server may not know yet
 
     void join(byte_client& who);
     void part(byte_client& who);
     [[nodiscard]] bool is_anything_in_flight();
 };
 
-/// A board in short: rows and columns, then its cards row by row, such as `2x2:A,B,B,A`.
+/// A board from a short text: rows and columns, then its cards row by row, such as `2x2:A,B,B,A`.
 [[nodiscard]] memory::layout board_of(std::string_view text);
 
-/// A board of that many rows and columns with the same card everywhere.
+/// A board of that size with the same card everywhere.
 [[nodiscard]] memory::layout uniform_board(std::uint32_t rows, std::uint32_t columns);
 
 /// A host of one game of Memory Scramble.
@@ -110,7 +110,7 @@ private:
     std::unique_ptr<memory_service> service_;
 };
 
-/// A field in short: its lines from the top, with a `1` for each bomb, such as `000/010`.
+/// A field from a short text: its lines from the top, with a `1` for each bomb, such as `000/010`.
 [[nodiscard]] minesweeper::field field_of(std::string_view text);
 
 /// A field without bombs.
@@ -119,10 +119,10 @@ private:
 /// How a field is served.
 struct field_settings {
     minesweeper::edition edition = minesweeper::edition_2016;
-    bool debug = false; ///< who hits a bomb stays connected
+    bool debug = false; ///< players who hit a bomb stay connected
 };
 
-/// A host of one field of Minesweeper: over telnet, and for browsers.
+/// A host of one field of Minesweeper, for telnet and for browsers.
 class minesweeper_host final : public host {
 public:
     explicit minesweeper_host(minesweeper::field bombs, const field_settings& how = {});

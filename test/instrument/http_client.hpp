@@ -8,16 +8,16 @@
 
 namespace scramble::test {
 
-/// A client that speaks HTTP: a connection that is read by the answer.
+/// A client that speaks HTTP and reads whole answers.
 class http_client : public byte_client {
 public:
     using byte_client::byte_client;
 
-    /// The next answer, once the server has settled. Throws unless all of it has arrived.
+    /// The next answer, once the server has settled. Throws unless it is complete.
     [[nodiscard]] answer next(bool to_head = false);
     [[nodiscard]] answer next_to_head() { return next(true); }
 
-    /// How much of an answer is there, once the server has settled.
+    /// What has arrived of an answer, once the server has settled.
     [[nodiscard]] parsed_answer so_far(bool to_head = false);
 
     /// Sends a GET request as browsers do, with more `fields` if given, each with its CRLF.

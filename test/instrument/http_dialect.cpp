@@ -10,15 +10,15 @@
 #include <sstream>
 #include <utility>
 
-// Transcripts of HTTP. A client sends requests (`GET /scores`), more header fields for the one
-// before (`Name: value`), or `raw "bytes"`; `without Host` leaves a field out. It receives a
+// Transcripts of HTTP. A client sends requests (`GET /scores`), header fields for the request
+// before them (`Name: value`), or `raw "bytes"`; `without Host` omits a field. It receives a
 // status, fields (or `without NAME`), and the lines of a body, or `(empty)`.
 
 namespace scramble::test {
 
 namespace {
 
-/// A request line in which `@ROW,COLUMN`, counted from 0, is as the edition counts it.
+/// Replaces `@ROW,COLUMN`, counted from 0, by the space as the edition counts it.
 std::string with_spaces(const std::string& line, const memory::edition& spoken)
 {
     const auto mark = line.find("/@");
@@ -36,7 +36,7 @@ std::string with_spaces(const std::string& line, const memory::edition& spoken)
                        column + spoken.first_space, rest);
 }
 
-/// Throws unless the status or field that a line is about is that of the answer.
+/// Throws unless the answer has the status or field that the line states.
 void check_head(const answer& got, const piece& expected, names& known)
 {
     const auto all = [&] {
@@ -61,12 +61,12 @@ public:
 
     byte_client& line() override { return line_; }
 
-    /// Requests, each with the fields that the lines behind it add, and a Host field where HTTP/1.1
-    /// needs one.
+    /// Requests, each with the fields of the lines after it, and a Host field where HTTP/1.1 needs
+    /// one.
     std::string bytes_of(const group& sent, const names& known) override
     {
         std::string bytes;
-        std::string fields; ///< what ends a request that has begun
+        std::string fields; ///< of the request so far, if one has begun
         bool wants_host = false;
         const auto end_request = [&] {
             bytes += (wants_host ? "Host: localhost\r\n" : "") + std::exchange(fields, {});
@@ -108,7 +108,7 @@ public:
         }
     }
 
-    /// Nothing arrives but what was looked at already.
+    /// Throws if anything arrived that no line mentions.
     void expect_wait() override
     {
         if (is_begun_) {
@@ -132,7 +132,7 @@ public:
             disagree("the end of the connection", quoted(line_.inbox()));
     }
 
-    /// The connection ends behind the head of an answer.
+    /// The connection ends after the head of an answer.
     void expect_cut() override
     {
         waits_ = false;
@@ -157,11 +157,11 @@ public:
 private:
     memory::edition spoken_;
     http_client line_;
-    std::deque<bool> to_head_; ///< for each request without an answer: whether it is HEAD
-    bool is_begun_ = false;    ///< the next answer's head was looked at already
-    bool waits_ = false;       ///< it was said to wait, and has received nothing since
+    std::deque<bool> to_head_; ///< for each unanswered request: whether it is HEAD
+    bool is_begun_ = false;    ///< the next answer's head was already checked
+    bool waits_ = false;       ///< the transcript said that it waits, and nothing came since
 
-    /// The answer that is due, at least its head.
+    /// The next answer, at least its head.
     parsed_answer due()
     {
         auto parsed = line_.so_far(!to_head_.empty() && to_head_.front());
@@ -180,7 +180,7 @@ private:
             to_head_.pop_front();
     }
 
-    /// An answer whose body no line is about, is over.
+    /// Drops an answer whose body no line mentions.
     void end_answer()
     {
         if (is_begun_)
@@ -231,7 +231,7 @@ private:
     }
 };
 
-/// Besides clients of HTTP there are those that connect `live`.
+/// Clients speak HTTP, or connect `live`.
 stage open_memory(const transcript& what, int year)
 {
     const auto spoken = memory::edition_of(std::to_string(year)).value();

@@ -8,16 +8,16 @@ namespace scramble::test {
 
 enum class part { request, status, field, without, raw, body };
 
-/// What a line is about: a name or a target, and a value or a version.
+/// The two parts of a line: a name and a value, or a target and a version.
 struct piece {
     part what{};
     std::string name;
     std::string value;
 };
 
-/// Of a line that a client sends; throws `bad_notation` about one that is none.
+/// Reads a line that a client sends; throws `bad_notation` if it is malformed.
 [[nodiscard]] piece sent_piece(const std::string& text);
-/// Of a line that it receives.
+/// Reads a line that a client receives.
 [[nodiscard]] piece received_piece(const std::string& text);
 
 } // namespace scramble::test

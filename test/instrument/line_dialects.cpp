@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <optional>
 
-// Transcripts of what is said in lines: over telnet, and over live connections. `_` stands for a
-// space, which would not be seen at the end of a line. Over telnet there are `raw "bytes"` in both
-// directions, and `(board)` for any whole one; live clients send them too, and connect `as PLAYER`,
-// `since RUN-STEP` and `with KEY`.
+// Transcripts of protocols made of lines: telnet and live connections. `_` stands for a space,
+// which would be invisible at the end of a line. Telnet has `raw "bytes"` in both directions, and
+// `(board)` for any whole board. Live clients send raw bytes too, and connect `as PLAYER`, `since
+// RUN-STEP` and `with KEY`.
 
 namespace scramble::test {
 
@@ -39,7 +39,7 @@ public:
 protected:
     explicit line_guest(std::string_view line_end) : line_end_(line_end) {}
 
-    /// What has been received, once the server has settled, and no line was about.
+    /// What was received, once the server has settled, and no line mentions.
     [[nodiscard]] virtual const std::string& unread() = 0;
     virtual void discard(std::size_t bytes) = 0;
 
@@ -53,7 +53,7 @@ protected:
             disagree(quoted(wanted), quoted(got) + " and then " + rest());
     }
 
-    /// Up to the first newline, which is part of it; all, if there is none.
+    /// Everything up to and including the first newline; all, if there is none.
     std::string take_line()
     {
         const std::string& all = unread();
@@ -77,7 +77,7 @@ public:
 
     byte_client& line() override { return line_; }
 
-    /// HELLO is not looked at.
+    /// Skips HELLO.
     void connect_by_itself() override { (void)line_.take_line(); }
 
     void expect_told() override { expect_end(); }
@@ -177,7 +177,7 @@ private:
     void discard(std::size_t bytes) override { unread_.erase(0, bytes); }
 };
 
-/// The lines of a field, if the board of a transcript is one.
+/// The lines of a field, if the transcript's board is one.
 std::optional<std::string> field_in(const std::string& board)
 {
     constexpr std::string_view mark = "field=";

@@ -13,7 +13,7 @@ namespace scramble::test {
 
 namespace {
 
-// The states of a connection that matter here; no header has both them and all of tcp_info.
+// The connection states that matter here. No header has both these and all of tcp_info.
 constexpr int state_established = 1;
 constexpr int state_fin_wait1 = 4;
 constexpr int state_fin_wait2 = 5;
@@ -28,7 +28,7 @@ tcp_info info_of(int descriptor)
     return info;
 }
 
-/// How many bytes are in one of the kernel's queues of a socket.
+/// How many bytes are in one of a socket's kernel queues.
 int queued(int descriptor, unsigned long queue)
 {
     int bytes = 0;
@@ -43,12 +43,12 @@ bool is_on_its_way(int from, int to)
         return false;
     if (sender.tcpi_bytes_sent - sender.tcpi_bytes_retrans > receiver.tcpi_bytes_received)
         return true;
-    // Not handed to the network yet, although there is room for it.
+    // Not sent yet, although there is room for it.
     return queued(from, SIOCOUTQNSD) > 0 && queued(to, FIONREAD) == 0;
 }
 
-/// Whether the kernel holds something that it will send soon: there is room for it. A kernel sends
-/// whole segments, and none into a smaller room.
+/// Whether the kernel will soon send something it holds, because there is room for it. A kernel
+/// sends whole segments, and none if it does not fit.
 bool is_sending(int from)
 {
     const int unsent = queued(from, SIOCOUTQNSD);
@@ -58,8 +58,8 @@ bool is_sending(int from)
     return unsent > 0 && room >= std::min(unsent, static_cast<int>(info.tcpi_snd_mss));
 }
 
-/// The port of one end of a connection, as `name` tells it: no two connections of a test have one
-/// in common. 0 if there is none.
+/// The port of one end of a connection, as `name` tells it; 0 if there is none. No two connections
+/// of a test share one.
 std::uint16_t port_of(int descriptor, int (*name)(int, sockaddr*, socklen_t*))
 {
     sockaddr_in end{};
@@ -78,8 +78,8 @@ bool link::is_far(int descriptor) const
 
 bool link::find_far()
 {
-    // The server accepted after the test had its end, and descriptors are given out from the
-    // lowest: it is not far above, and no long gap is below it.
+    // The server accepted after the test opened its end, and descriptors are given out from the
+    // lowest: the other end is not far above, with no long gap in between.
     constexpr int reach = 128;
     constexpr int longest_gap = 16;
     int gap = 0;

@@ -7,14 +7,14 @@
 
 namespace scramble::test {
 
-/// Bytes as a C string literal, so that a message shows all of them.
+/// Bytes as a C string literal, for messages.
 [[nodiscard]] std::string quoted(std::string_view bytes);
 
-/// The bytes that a C string literal without its quotes denotes; nothing if it has an escape
-/// other than `\r \n \t \0 \" \\ \xHH`.
+/// The bytes that the inside of a C string literal denotes; nothing if it has an escape other than
+/// `\r \n \t \0 \" \\ \xHH`.
 [[nodiscard]] std::optional<std::string> unescaped(std::string_view text);
 
-/// What stands between the bars of `text`: a long table in few lines.
+/// The texts between the bars of `text`: a long table in few lines.
 [[nodiscard]] std::vector<std::string> between_bars(std::string_view text);
 
 } // namespace scramble::test

@@ -29,7 +29,7 @@ std::uint64_t number(std::string_view bytes)
     return value;
 }
 
-/// The lowest `bytes` bytes of a number, the highest of them first.
+/// The lowest `bytes` bytes of a number, big-endian.
 std::string bytes_of(std::uint64_t value, std::size_t bytes)
 {
     std::string result;
@@ -131,7 +131,7 @@ live_client::live_client(host& server, std::string_view target, const introducti
     : silent_client(server, target, who),
       subprotocol_(who.subprotocol.substr(0, who.subprotocol.find(',')))
 {
-    server.settle(); // only now is it one that reads
+    server.settle(); // only now does it read
 }
 
 bool live_client::work()

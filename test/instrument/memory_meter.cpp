@@ -5,8 +5,8 @@
 #include <malloc.h>
 #include <new>
 
-// The operators that a program may replace. The library's others end up in these, but the
-// sanitizer's do not: all that `delete` frees must come from here.
+// The operators that a program may replace. The standard library's others call these, but the
+// sanitizer's do not: everything that `delete` frees must come from here.
 
 namespace {
 

@@ -21,7 +21,7 @@ public:
         }
     }
 
-    std::size_t number = 0; ///< of the line that is being played
+    std::size_t number = 0; ///< of the current line
     std::size_t largest_packet = 0;
 
     void play()
@@ -54,7 +54,7 @@ public:
 private:
     pace pace_;
     group lines_;
-    stage stage_; // before the guests, who are on its loop
+    stage stage_; // before the guests, which use its loop
     std::map<std::string, std::unique_ptr<guest>> guests_;
     names names_;
 
@@ -78,7 +78,7 @@ private:
         return *(guests_[name] = stage_.connect(name, with_names(how, names_)));
     }
 
-    /// Whoever has no connection, or none that lasts, gets one.
+    /// A client without a connection, or whose connection has ended, gets a new one.
     void send(const std::string& name, const group& lines)
     {
         const auto found = guests_.find(name);

@@ -10,7 +10,7 @@ namespace scramble::test {
 
 namespace {
 
-/// An edition by its year, for a block or for a line of a block.
+/// The edition of that year, for a block or for one of its lines.
 int edition_in(const dialect& spoken, std::string_view text)
 {
     const auto& known = spoken.editions;
@@ -29,7 +29,7 @@ std::vector<int> editions_in(const dialect& spoken, std::string_view text, std::
     return years;
 }
 
-/// Reads what stands behind the fence: `transcript edition=... board=... debug`.
+/// Reads the text after the fence: `transcript edition=... board=... debug`.
 transcript begun(const dialect& spoken, std::string_view line)
 {
     transcript result;
@@ -90,7 +90,7 @@ script_line line_of(std::string_view text)
     return line;
 }
 
-/// Adds a line of the block, or the lines that it stands for.
+/// Adds a line of the block, or the lines it stands for.
 void add(transcript& to, std::string_view text, std::size_t number)
 {
     if (text.empty() || text.starts_with('#'))
@@ -150,7 +150,7 @@ std::vector<transcript> read_transcripts(const dialect& spoken, const std::strin
         if (is_inside || found.empty())
             throw bad_notation(is_inside ? "a block without an end" : "no transcript is here");
     }
-    catch (const std::exception& why) { // also about a malformed board
+    catch (const std::exception& why) { // a malformed board, for example
         throw bad_notation(file + ':' + std::to_string(number) + ": " + why.what());
     }
     return found;

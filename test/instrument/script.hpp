@@ -9,17 +9,17 @@
 
 namespace scramble::test {
 
-// The notation that all transcripts have in common, as docs/PROTOCOL.md explains it: blocks of a
-// file between the lines ```KIND ... and ```, whose lines say what clients send, what they must
-// receive, and what happens besides.
+// The notation of all transcripts, which docs/PROTOCOL.md explains: blocks of a file between the
+// lines ```KIND ... and ```. Their lines say what clients send, what they must receive, and what
+// else happens.
 
-/// Thrown about a file that holds no transcripts, or a notation that nobody knows.
+/// Thrown if a file has no transcripts, or a notation that is not known.
 class bad_notation : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// Thrown about the first line with which what happens does not agree.
+/// Thrown at the first line that what happens contradicts.
 class disagreement : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -30,7 +30,7 @@ public:
 enum class script_kind {
     sent,     ///< `alice> ...`
     received, ///< `alice< ...`
-    event,    ///< `alice ...`, or `the server stops` by nobody
+    event,    ///< `alice ...`, or `the server stops`, which has no client
 };
 
 struct script_line {
@@ -38,7 +38,7 @@ struct script_line {
     std::size_t number = 0; ///< in its file
     std::vector<int> editions;
     std::string who;  ///< a client
-    std::string text; ///< what stands behind it
+    std::string text; ///< the rest of the line
 };
 
 struct dialect;
@@ -47,35 +47,35 @@ struct dialect;
 struct transcript {
     const dialect* spoken = nullptr;
     std::string file;
-    std::size_t number = 0; ///< of the line that begins it
+    std::size_t number = 0; ///< of its first line
     std::vector<int> editions;
     std::string board;
-    std::map<std::string, std::string> options; ///< others of its first line
+    std::map<std::string, std::string> options; ///< other options in its first line
     std::vector<script_line> lines;
 };
 
-/// All transcripts of a file in that dialect; the name of the file goes into messages.
+/// All transcripts of a file in that dialect; messages use the file's name.
 [[nodiscard]] std::vector<transcript>
 read_transcripts(const dialect& spoken, const std::string& file, std::string_view text);
 
-/// What `{name}` stands for, for each name so far.
+/// The value of each `{name}` so far.
 using names = std::map<std::string, std::string>;
 
-/// The text with what each `{name}` stands for.
+/// Replaces each `{name}` in the text by its value.
 [[nodiscard]] std::string with_names(const std::string& text, const names& known);
 
-/// Whether `value` is `pattern`, in which `...` at the end stands for anything, and `{name}`
-/// for anything without hyphens and quotes the first time, for the same again later.
+/// Whether `value` matches `pattern`. In the pattern `...` at the end matches anything; `{name}`
+/// matches anything without hyphens and quotes the first time, and the same text again later.
 [[nodiscard]] bool fits(const std::string& value, const std::string& pattern, names& known);
 
 // Parts of lines.
 
 [[nodiscard]] bool is_word(std::string_view text);
 
-/// Cuts what comes before `mark` off `text`, and the mark; all of it, if there is no mark.
+/// Cuts the text before `mark` off `text`, and the mark; all of it, if there is no mark.
 std::string_view cut(std::string_view& text, std::string_view mark);
 
-/// Whether `text` is `raw "..."`; then `bytes` are those that the C string literal denotes.
+/// Whether `text` is `raw "..."`; then sets `bytes` to the bytes that the literal denotes.
 [[nodiscard]] bool is_raw(std::string_view text, std::string& bytes);
 
 } // namespace scramble::test
