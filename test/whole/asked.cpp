@@ -9,7 +9,7 @@ namespace scramble::whole {
 
 namespace {
 
-/// A card as a part of a path.
+/// A card, escaped for a path.
 std::string escaped(const std::string& card)
 {
     constexpr std::string_view digits = "0123456789ABCDEF";
@@ -24,7 +24,7 @@ std::string escaped(const std::string& card)
     return result;
 }
 
-/// Writes the bytes of what has its method and its target.
+/// Writes the request from its method and target.
 asked written(asked what, std::string_view fields = {})
 {
     what.bytes = what.method + " " + what.target + " HTTP/1.1\r\nHost: localhost\r\n";
@@ -158,7 +158,7 @@ setup random_setup(dice& random)
     made.kinds = {"A", "B", "🌈", "a/b"};
     made.kinds.resize(static_cast<std::size_t>(random.between(1, 4)));
     std::vector<std::string> dealt = made.kinds;
-    if (random.below(4) == 0) // then an answer is sent in several pieces
+    if (random.below(4) == 0) // several pieces
         dealt.emplace_back(std::size_t{6000}, 'L');
     for (int space = 0; space < made.rows * made.columns; ++space)
         made.cards.push_back(random.one_of(dealt));
@@ -193,15 +193,15 @@ asked random_message(dice& random, const setup& in, const std::string& player,
     if (kind >= 97)
         return say.refused(random.below(wording::refusals));
     what.key = key;
-    // The header of a watch of 2020 is on its way before it is decided, so that who asks for
-    // nothing else could not tell when it is.
+    // A watch of 2020 sends its header before it is decided, so a client that asks for nothing else
+    // could not tell when it is decided.
     const bool may_be_head = what.what == asked::kind::look || what.what == asked::kind::scores ||
                              (what.what == asked::kind::watch && !in.spoken.early_headers);
     if (may_be_head && random.below(8) == 0)
         what.method = "HEAD";
     if (what.what == asked::kind::flip && in.keys.size() > 1 && random.below(20) == 0)
         what.key = malformed_key;
-    if (random.below(4) == 0) // across the ends of the buffers that it is read into
+    if (random.below(4) == 0) // crosses the ends of the read buffers
         return wording::with(
             "X-Padding: " + std::string(random.below(std::size_t{600}) + 1, 'x') + "\r\n", what);
     return random.below(30) == 0 ? wording::last(what) : written(what);

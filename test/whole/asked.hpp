@@ -11,7 +11,7 @@
 
 namespace scramble::whole {
 
-/// One message of a client: its bytes, and what they ask for in the words of the rules.
+/// One message of a client: its bytes, and what they ask for in terms of the rules.
 struct asked {
     enum class kind {
         look,
@@ -19,9 +19,8 @@ struct asked {
         watch,
         replace,
         scores,
-        other,   ///< answered with `status`, whatever the board is; of `player`, if it has one
-        refused, ///< no request: answered with `status`, perhaps before all of it has come, and
-                 ///< the connection ends
+        other,   ///< answered with `status`, whatever the board; `player` may be empty
+        refused, ///< malformed: answered with `status`, perhaps early; the connection ends
     };
     kind what = kind::other;
     std::string player = {};
@@ -29,8 +28,8 @@ struct asked {
     int column = 0;
     std::string from = {}; ///< of a replacement
     std::string to = {};
-    std::string tag = {}; ///< If-None-Match, without its quotes; empty if it is not there
-    std::string key = {}; ///< that it shows; empty for none
+    std::string tag = {}; ///< If-None-Match, without its quotes; empty if absent
+    std::string key = {}; ///< the client's; empty for none
     unsigned status = 200;
     std::string method = "GET";
     std::string target = {};
@@ -52,14 +51,14 @@ public:
     [[nodiscard]] static asked replace(const std::string& player, const std::string& from,
                                        const std::string& to);
     [[nodiscard]] static asked scores();
-    /// One that is answered by an error and changes nothing, of several.
+    /// One of several that are answered by an error and change nothing.
     [[nodiscard]] asked mistaken(int which) const;
-    /// One that is no HTTP as it should be, of several.
+    /// One of several that are not valid HTTP.
     [[nodiscard]] static asked refused(int which);
     static constexpr int mistakes = 8;
     static constexpr int refusals = 8;
 
-    /// Sends `what` with another method, with a key, with more fields, or as the last on its
+    /// The same request with another method, with a key, with more fields, or as the last on its
     /// connection.
     [[nodiscard]] static asked by(std::string method, asked what);
     [[nodiscard]] static asked showing(std::string key, asked what);
@@ -75,23 +74,23 @@ struct setup {
     int rows = 1;
     int columns = 1;
     std::vector<std::string> cards = {}; ///< of the board
-    std::vector<std::string> kinds = {}; ///< that a replacement may bring
+    std::vector<std::string> kinds = {}; ///< that a replacement may introduce
     std::vector<std::string> players = {};
     memory::edition spoken = memory::edition_2023;
-    std::vector<std::string> keys = {""}; ///< that clients show, empty for none
+    std::vector<std::string> keys = {""}; ///< that clients use; empty for none
     bool is_key_required = false;
     std::optional<int> release_after = {}; ///< seconds
 };
 
-/// One that is no key.
+/// A malformed key.
 inline constexpr std::string_view malformed_key = "too-short";
 
 [[nodiscard]] setup random_setup(dice& random);
 
-/// Any message of `player`, who has that key; `tag` is one that it has seen.
+/// A random message of `player`, who has that key; `tag` is one that it has seen.
 [[nodiscard]] asked random_message(dice& random, const setup& in, const std::string& player,
                                    const std::string& key, const std::string& tag);
-/// Any message of a live connection.
+/// A random message of a live connection.
 [[nodiscard]] std::string random_said(dice& random, const setup& in);
 
 } // namespace scramble::whole

@@ -21,7 +21,7 @@ namespace scramble::whole {
 
 namespace {
 
-/// One line of a telnet client, and what the model does at it.
+/// One line of a telnet client, and what the model does with it.
 struct line {
     enum class kind { look, dig, flag, deflag, help, bye };
     kind what = kind::look;
@@ -48,7 +48,7 @@ line random_line(dice& random, const model::naive_field& field)
         "look", "dig" + where, "flag" + where, "deflag" + where, random.one_of(no_messages), "bye"};
     made.bytes = words.at(static_cast<std::size_t>(made.what));
     made.bytes += random.one_of(std::vector<std::string>{"\n", "\r\n", "\r\n", "\r"});
-    if (made.bytes == "\n") // behind a line that ended in \r it would be a part of that newline
+    if (made.bytes == "\n") // after a line that ended in \r it would belong to that newline
         made.bytes = "\r\n";
     return made;
 }
@@ -64,7 +64,7 @@ struct telnet_client {
     bool is_over = false;
     bool is_half_closed = false;
 
-    /// Where the line behind those that were served ends: at a \r at once (mines-1).
+    /// The end of the next line that will be served: just after a \r, if it has one (mines-1).
     [[nodiscard]] std::size_t end_of_next() const
     {
         std::size_t end = 0;
@@ -78,9 +78,9 @@ struct telnet_client {
     }
 };
 
-/// One field with its telnet clients. A line is answered in the handler that serves it, and a
-/// handler serves one client; so all receive after each handler, and who then has answers is who
-/// was served. Of one that has reset its connection the model serves as much as the board shows.
+/// One field with its telnet clients. A handler serves one client, and answers its lines at once.
+/// So all clients receive after each handler, and the one that got answers was served. For a client
+/// that reset its connection, the model plays as many lines as the board shows.
 class field_game {
 public:
     explicit field_game(std::uint64_t seed)
@@ -189,9 +189,9 @@ private:
         return text;
     }
 
-    /// Nobody hears what is answered to a client that was reset, and nobody can tell how many of
-    /// its lines came through. As many of them are played as make the model the field; none if
-    /// no number does, since it was another one's turn then.
+    /// After a reset nobody receives the answers, so nobody knows how many of the client's lines
+    /// arrived. Plays as many as make the model equal to the field; none if no number does, because
+    /// then it was another client's turn.
     void explain_by(telnet_client& gone)
     {
         const model::naive_field field = field_;
@@ -207,7 +207,7 @@ private:
         gone.is_over = is_over;
     }
 
-    /// The model does what the next line of `who` says. Result: the answer.
+    /// The model plays the next line of `who`. Result: the answer.
     std::string play(telnet_client& who)
     {
         const line& said = who.lines[who.served++];
@@ -232,7 +232,7 @@ private:
             expected = minesweeper::hello(service_.game().board(), service_.game().players(),
                                           minesweeper::edition_2016);
         }
-        while (expected.empty()) { // nothing answers `bye`
+        while (expected.empty()) { // `bye` has no answer
             if (!who.has_next())
                 throw wrong("an answer to nothing: " + test::quoted(who.inbox) + " behind " +
                             test::quoted(who.bytes.substr(0, who.sent)));

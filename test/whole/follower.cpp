@@ -14,7 +14,7 @@ constexpr unsigned char close_opcode = 8;
 constexpr unsigned char ping_opcode = 9;
 constexpr unsigned char pong_opcode = 10;
 
-// How many frames of a client the server reads at once and, over time, a second.
+// How many frames of a client the server reads at once and, in the long run, per second.
 constexpr int most_at_once = 100;
 constexpr int most_a_second = 50;
 
@@ -102,7 +102,7 @@ void follower::take_handshake()
     inbox().erase(0, end + 4);
 }
 
-/// Takes the next frame, if all of it is there. Result: whether it was.
+/// Takes the next frame, if it is complete. Result: whether it was.
 bool follower::take_frame()
 {
     if (inbox().size() < 2)
@@ -135,7 +135,7 @@ void follower::be_told(std::string_view text)
     hear_(*this, what);
 }
 
-/// Answers a ping, the last frame that there can be.
+/// Answers a ping; no frame may follow it.
 void follower::pong(unsigned opcode, const std::string& payload)
 {
     demand(opcode == ping_opcode, "a frame that nobody asked for");
@@ -158,7 +158,7 @@ void follower::check_rest() const
 
 void follower::check_end() const
 {
-    constexpr int least_close = 2; // seconds for who does not read that its goodbye was heard
+    constexpr int least_close = 2; // seconds that a client has to read the answer to its goodbye
     if (is_connected_ && is_here() && (code_ || seconds_since_goodbye_ < least_close))
         demand(code_ == (has_left() ? 1000 : 1001), "is not told why its connection ends");
 }

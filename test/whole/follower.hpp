@@ -15,33 +15,33 @@
 
 namespace scramble::whole {
 
-/// One client with a live connection: what it says, and the game as it is told.
+/// A client with a live connection: what it says, and the game as it learns it.
 class follower final : public client {
 public:
-    /// Is called with each message, once `known()` is the game behind it.
+    /// Called with each message, once `known()` includes it.
     using on_message = std::function<void(const follower&, const told&)>;
 
-    /// Will ask for a live connection; `since` is a client whose game it knows, or null.
+    /// Will ask for a live connection; `since` is a client whose game it already knows, or null.
     follower(arrival self, int first_space, const follower* since, on_message hear);
 
-    /// Whether its handshake was agreed to.
+    /// Whether the handshake succeeded.
     [[nodiscard]] bool is_connected() const { return is_connected_; }
-    /// Whether it has a live connection that it has not ended, and nothing left to send.
+    /// Whether its live connection is open and it has nothing left to send.
     [[nodiscard]] bool may_speak() const { return is_connected_ && !has_left() && unsent() == 0; }
-    /// The game as it was told, behind that step; there are no spots before it was told any.
+    /// The game as this client knows it at that step; it has no spots before the first message.
     [[nodiscard]] const scene& known() const { return known_; }
     [[nodiscard]] std::uint64_t step() const { return step_; }
-    /// How many more messages the server reads in this second at least. Below 0 it may have stopped
-    /// to read until the next.
+    /// The least number of messages that the server still reads in this second. Below 0 it may stop
+    /// reading until the next second.
     [[nodiscard]] int allowance() const { return allowance_; }
-    /// Whether something that it has said was not looked at.
+    /// Whether the server has yet to look at something that it said.
     [[nodiscard]] bool has_unheard() const { return !said_.empty(); }
 
-    /// Will say that behind all before it: a message, or that it ends the connection.
-    /// Requires: it may speak.
+    /// Appends a message, or the end of the connection, to what it will send. Requires: it may
+    /// speak.
     void say(const std::string& text);
     void say_goodbye();
-    /// The server looks at that message: checks that it is the next one, and all of it was sent.
+    /// The server looks at that message: checks that it is the next one and was sent in full.
     void hear(std::string_view text);
 
     void on_tick(int now) override;
@@ -58,12 +58,12 @@ private:
         std::string text;
         std::size_t end;
     };
-    std::deque<message> said_; ///< those that were not heard
+    std::deque<message> said_; ///< that the server has yet to look at
     int allowance_;
     int seconds_since_goodbye_ = 0;
     bool is_connected_ = false;
     bool is_saying_goodbye_ = false;
-    std::optional<std::uint16_t> code_; ///< with which the server has closed the connection
+    std::optional<std::uint16_t> code_; ///< with which the server closed the connection
 
     void on_sent(std::size_t before) override;
     void on_received(std::size_t bytes) override;

@@ -82,7 +82,7 @@ void game_model::flip(const std::string& name, const std::string& key, int row, 
     note(step, done);
 }
 
-/// Those whom a step of somebody else has decided, in their order.
+/// Notes the flips that a step of another player decided, in their order.
 void game_model::note(const model::naive_turn& step, effect& done)
 {
     for (const auto& each : step.settled) {

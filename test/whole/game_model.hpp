@@ -15,7 +15,7 @@
 
 namespace scramble::whole {
 
-/// Who is to be told what becomes of a flip: a request over HTTP, or a follower.
+/// Who is told how a flip ends: a request over HTTP, or a follower.
 struct teller {
     std::shared_ptr<expected> answer = nullptr;
     const follower* live = nullptr;
@@ -26,7 +26,7 @@ struct teller {
     }
 };
 
-/// How a flip has ended, and the board right after that step (decision 1).
+/// How a flip ended, and the board right after that step (decision 1).
 struct verdict {
     teller to;
     model::rule ended_by;
@@ -35,14 +35,13 @@ struct verdict {
     bool has_waited;
 };
 
-/// What one or several steps did.
+/// The effect of one or several steps.
 struct effect {
     bool is_change = false; ///< decision 9
     std::vector<verdict> verdicts = {};
 };
 
-/// The game of the naive model with the names of its players, their keys, and who waits for which
-/// answer.
+/// The naive model of the game, with the players' names and keys, and who waits for which answer.
 class game_model {
 public:
     explicit game_model(const setup& in);
@@ -53,7 +52,7 @@ public:
     {
         return players_.at(static_cast<std::size_t>(who));
     }
-    /// The player of that name; `no_player` if it is not known.
+    /// The player of that name; `no_player` if it is unknown.
     [[nodiscard]] model::player_number number_of(const std::string& name) const;
     [[nodiscard]] const std::map<model::player_number, teller>& waiting() const { return waiting_; }
     /// A space as clients write it.
@@ -62,12 +61,12 @@ public:
         return whole::written(row, column, first_);
     }
 
-    // What is told over HTTP.
+    // What clients are told over HTTP.
     [[nodiscard]] expected::shown shown_to(const std::string& name) const;
     [[nodiscard]] std::string newest_tag() const;
     [[nodiscard]] std::string scores() const;
 
-    /// The status that tells why nobody who shows `key` may play as `name`; 0 if they may.
+    /// The status that refuses to let a client with `key` play as `name`; 0 if it may.
     [[nodiscard]] unsigned refused(const std::string& name, const std::string& key) const;
 
     /// Requires: it is not refused, and the board has that space.
@@ -75,23 +74,22 @@ public:
               const teller& by, effect& done);
     void replace(const asked& what, effect& done);
     void release(model::player_number who, effect& done);
-    /// The flip of that follower that waits leaves its queue. Result: its space; empty if none
-    /// does.
+    /// Withdraws the waiting flip of that follower. Result: its space; empty if there is none.
     std::string withdraw(const follower& by);
-    /// Likewise all, or those over HTTP that do not wait in `game` any more and whose clients have
-    /// left. Result: whose they are.
+    /// The same for all; or for those over HTTP that no longer wait in `game` and whose clients
+    /// have left. Result: whose flips they were.
     std::vector<teller> withdraw_all();
     std::vector<teller> withdraw_the_gone(const memory::game& game);
 
-    /// The first difference to `game`, in words; empty if there is none.
+    /// The first difference from `game`, in words; empty if there is none.
     [[nodiscard]] std::string difference(const memory::game& game) const;
 
 private:
-    int first_; ///< from which spaces are counted
+    int first_; ///< the number of the first row and column
     bool is_key_required_;
     model::naive_board board_;
     std::vector<std::string> players_;        ///< by their numbers
-    std::map<std::string, std::string> keys_; ///< of the names that are claimed
+    std::map<std::string, std::string> keys_; ///< of the claimed names
     std::map<model::player_number, teller> waiting_;
 
     teller withdraw(model::player_number who);

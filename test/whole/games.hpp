@@ -9,8 +9,8 @@
 
 namespace scramble::whole {
 
-/// How many games of one kind are played: SCRAMBLE_WHOLE_GAMES, or as many as `usual`, of which
-/// the sanitizers' build plays a tenth.
+/// How many games of one kind to play: SCRAMBLE_WHOLE_GAMES, or `usual`, or a tenth of it under the
+/// sanitizers.
 [[nodiscard]] inline std::uint64_t games(std::uint64_t usual)
 {
     const char* wanted = std::getenv("SCRAMBLE_WHOLE_GAMES"); // NOLINT: there is one thread
@@ -19,7 +19,7 @@ namespace scramble::whole {
     return model::sanitized ? usual / 10 : usual;
 }
 
-/// As much of a transcript's end as somebody reads.
+/// The end of a transcript, as much as a person would read.
 [[nodiscard]] inline std::string last_lines(const std::string& text)
 {
     constexpr std::size_t longest = 16000;

@@ -24,7 +24,7 @@ memory::room_settings settings_of(const setup& in)
     return how;
 }
 
-/// A live session whose messages and whose end are heard of.
+/// A live session that reports its messages and its end.
 class heard_session final : public memory::live_session {
 public:
     template <class... Arguments>
@@ -103,7 +103,7 @@ void host::begin(net::tcp_socket socket, std::size_t connection)
 {
     const boost::intrusive_ptr session(
         new net::http_session(std::move(socket), site_, daemon_.connections()));
-    // One that is gone may have been where this one is now.
+    // A new session may have the address of one that is gone.
     for (auto& each : sessions_) {
         if (each == session.get())
             each = nullptr;
@@ -122,7 +122,7 @@ std::unique_ptr<wire> host::connect(bool over_tcp)
     }
     int far = -1;
     auto near = std::make_unique<wire>(&far);
-    begin({daemon_.executor(), asio::ip::tcp::v4(), far}, connection); // Asio asks for no family
+    begin({daemon_.executor(), asio::ip::tcp::v4(), far}, connection); // Asio ignores the family
     return near;
 }
 

@@ -12,10 +12,10 @@ namespace scramble::whole {
 
 namespace {
 
-/// The clients by whose turn it is, once for each message, and once more where the last goes away.
+/// A client for each message, in the order of sending; and once more for the one that goes away.
 using merge = std::vector<std::size_t>;
 
-/// How much of the server runs between two events.
+/// How long the server runs between two events.
 enum class pace { to_rest, one_handler, nothing };
 
 struct manner {
@@ -38,7 +38,7 @@ std::string name_of(const manner& how)
            name_of(how.leaves);
 }
 
-/// In the order in which `std::next_permutation` gets to all others.
+/// The merge from which `std::next_permutation` reaches all others.
 merge first_merge(const script& of)
 {
     merge first;
@@ -53,7 +53,7 @@ void run(scripted_game& game, const script& what, const manner& how, const merge
     play& played = game.played();
     game.connect_all();
     played.settle();
-    std::vector<std::size_t> said(what.in.players.size(), 0); // how much, by their clients
+    std::vector<std::size_t> said(what.in.players.size(), 0); // messages by client
     for (const std::size_t client : order) {
         const auto next = std::find_if(what.parts.begin(), what.parts.end(),
                                        [&, skipped = said[client]++](const part& each) mutable {
@@ -75,7 +75,7 @@ void run(scripted_game& game, const script& what, const manner& how, const merge
     played.stop();
 }
 
-/// Plays every merge in that manner, or each `apart`-th. Result: how many there are.
+/// Plays every merge in that manner, or every `apart`-th. Result: how many there are.
 int play_all(const script& what, const manner& how, int apart, tally& sum)
 {
     int merges = 0;
@@ -110,7 +110,7 @@ TEST_CASE("three clients may send in every order, and one go away", "[whole]")
     for (const char* each :
          {"waited", "granted", "matched", "failed by 2-B", "withdrawn", "watches woken"}) {
         INFO(each);
-        CHECK(sum[each] > merges / apart / 4); // in no few orders
+        CHECK(sum[each] > merges / apart / 4); // in many orders
     }
 }
 

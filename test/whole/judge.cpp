@@ -143,7 +143,7 @@ void judge::receive(const follower& who, const told& message)
     }
 }
 
-/// Whoever may play as the player shows that it is there.
+/// A client that may play as the player has shown that the player is present.
 void judge::saw(const std::string& player, const std::string& key)
 {
     if (now_.number_of(player) != model::no_player && now_.refused(player, key) == 0)
@@ -199,7 +199,7 @@ void judge::pass(const memory::game& game)
         seen_[now_.name_of(who)] = second_;
     for (const follower* each : followers_)
         saw(each->player(), each->key());
-    for (const auto* all : {&watches_, &woken_}) { // these woke when the second was on its way
+    for (const auto* all : {&watches_, &woken_}) { // these woke while the second was on its way
         for (const expected_ptr& each : *all)
             saw(each->to.player, each->to.key);
     }
@@ -234,7 +234,7 @@ void judge::compare(const memory::game& game)
     if (!followers_.empty())
         scenes_[game.steps()] =
             scene_of(now_.board(), now_.players(), static_cast<int>(setup_.spoken.first_space));
-    // A watch whose turn has not come will show the board as it is then.
+    // A watch that is answered later will show the board of that time.
     std::erase_if(woken_, [](const expected_ptr& each) { return each->has_come; });
     for (const expected_ptr& each : woken_) {
         if (const auto now = now_.shown_to(each->to.player); each->any_of.back() != now)
@@ -243,7 +243,7 @@ void judge::compare(const memory::game& game)
     count_watches(game);
 }
 
-/// Watches and follows wait, as many as there may be.
+/// Throws unless the number of waiting watches and follows is possible.
 void judge::count_watches(const memory::game& game) const
 {
     const auto left = std::count_if(watches_.begin(), watches_.end(), has_left);

@@ -18,7 +18,7 @@
 
 namespace scramble::whole {
 
-/// How often a judge has seen what happen.
+/// How often each kind of event happened.
 using tally = std::map<std::string, int>;
 inline void add(tally& sum, const tally& more)
 {
@@ -26,46 +26,46 @@ inline void add(tally& sum, const tally& more)
         sum[what] += times;
 }
 
-/// The game as the naive model plays it, and what it says that everybody is to be told.
+/// The game as the naive model plays it, and what every client is to be told.
 ///
-/// It learns when the turn of a request or of a message has come (host.hpp), has the client whose
-/// it is confirm that this is the next that it has sent in full, and has the model play it. So the
-/// server chooses the order among connections, as it may, and nothing else: what is asked is what
-/// the client asked, not what the server read. Nobody tells when it sees that a client over HTTP
-/// has gone: a flip that waits on the model and no longer on the board must be of such a client.
-/// When a handler has returned, both boards have to be the same.
+/// The judge learns when a request or message is served (host.hpp). It has the client confirm that
+/// this is the next one that it has sent in full, and has the model play it. So the server chooses
+/// only the order among connections; what is asked comes from the client, not from what the server
+/// read. Nobody reports when the server sees that an HTTP client has gone: a flip that waits in the
+/// model and no longer on the board must belong to such a client. After each handler both boards
+/// must be equal.
 class judge {
 public:
     explicit judge(const setup& in) : setup_(in), now_(in) {}
 
-    /// That client's request is served now.
+    /// The server now serves that client's request.
     void serve(visitor& by, const std::string& method, const std::string& target);
-    /// That client's live connection begins now; its message is looked at; it is seen to leave.
+    /// That client's live connection begins; its message is looked at; it is seen to leave.
     void arrive(const follower& who);
     void hear(follower& by, std::string_view text);
     void see_leave(const follower& who);
-    /// The client has received that message, and knows the game by it: throws unless that is the
-    /// game behind that step, and the answers are the next that are due.
+    /// The client has received that message and knows the game from it. Throws unless that is the
+    /// game at that step, and the answers are the next ones due.
     void receive(const follower& who, const told& message);
 
-    /// Whether some watches have been woken, and may or may not have been answered.
+    /// Whether some watches are woken and may not have been answered yet.
     [[nodiscard]] bool is_waking() const { return !woken_.empty(); }
-    /// The server has seen that all who have left have.
+    /// The server has seen that all clients that left have left.
     void forget_the_gone();
-    /// A second has passed, in which all connections have been looked after. Requires: if players
-    /// are released, it was not waking when the second was asked for, and the gone were forgotten.
+    /// A second has passed for all connections. Requires: if players are released, no watch was
+    /// waking when the second was asked for, and the clients that left were forgotten.
     void pass(const memory::game& game);
-    /// A handler has returned: throws unless the game is the model's.
+    /// A handler has returned: throws unless the game equals the model.
     void compare(const memory::game& game);
-    /// No handler is ready: all watches that were woken have their answers.
+    /// No handler is ready: all woken watches have their answers.
     void rest() { woken_.clear(); }
-    /// Whether somebody's live messages, or that it has left, have yet to be read: a second may
-    /// have to pass.
+    /// Whether live messages, or the end of a live connection, have yet to be read: a second may
+    /// have to pass first.
     [[nodiscard]] bool is_behind() const;
-    /// Nothing is under way any more, and all has been received: whoever waits in the game is a
-    /// client that is there, and who follows it knows all.
+    /// Nothing is under way and all is received: checks that everyone who waits in the game is a
+    /// client that is there, and that every follower knows the whole game.
     void check_rest(const memory::game& game);
-    /// The server has been stopped: whoever waits is told so.
+    /// The server has stopped: everyone who waits is told so.
     void stop();
 
     [[nodiscard]] const tally& counted() const { return tally_; }
@@ -73,8 +73,8 @@ public:
 private:
     using expected_ptr = std::shared_ptr<expected>;
 
-    /// A line that is due to a follower, with that step or a later one: it is set when the handler
-    /// has returned. One that ends in a space is only the beginning of a line.
+    /// A line due to a follower at that step or later; the step is set when the handler has
+    /// returned. A line that ends in a space is only the beginning of one.
     struct due_answer {
         std::string line;
         std::optional<std::uint64_t> step = {};
@@ -83,12 +83,12 @@ private:
     setup setup_;
     game_model now_;
     int second_ = 0;
-    std::map<std::string, int> seen_;   ///< in which second players last showed that they are there
+    std::map<std::string, int> seen_;   ///< the second in which each player was last present
     std::vector<expected_ptr> watches_; ///< that wait
-    std::vector<expected_ptr> woken_;   ///< watches that a change has woken, and have not come
+    std::vector<expected_ptr> woken_;   ///< woken by a change and not answered yet
     std::vector<const follower*> followers_;
     std::map<const follower*, std::deque<due_answer>> due_;
-    std::map<std::uint64_t, scene> scenes_; ///< the game behind each step, if anybody follows
+    std::map<std::uint64_t, scene> scenes_; ///< the game at each step, if anyone follows
     bool is_stopping_ = false;
     tally tally_;
 

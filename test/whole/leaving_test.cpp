@@ -15,7 +15,8 @@ TEST_CASE("who closes its side before it has taken its answers gets all but what
         ann.ask(say.flip("ann", 0, 0));
         ann.send(everything);
         game.settle();
-        // He waits for a card; behind it are more answers than a pair holds, and one that waits.
+        // The first answer waits for a card. After it come more answers than a pair holds, and
+        // another that waits.
         bob.ask(say.flip("bob", 0, 0));
         for (int looks = 0; looks < 14; ++looks)
             bob.ask(say.look("bob"));
@@ -57,7 +58,7 @@ TEST_CASE("a live client is answered in order, also while its player waits elsew
     ann.say("flip 0,0"); // waits
     ann.send(everything);
     game.settle();
-    ask(bob, 3);       // takes the pair away: ann fails, and is told so a turn later
+    ask(bob, 3);       // removes the pair: ann fails, and is told so a turn later
     ask(elsewhere, 1); // waits
     ann.say("look");
     ann.send(everything);

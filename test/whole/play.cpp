@@ -106,7 +106,7 @@ void play::run_dry()
     }
 }
 
-/// Whoever is here takes what has come, and who is live is so and answers pings.
+/// Clients that are here receive everything; live ones also answer pings.
 void play::keep_up()
 {
     run_dry();
@@ -119,7 +119,7 @@ void play::keep_up()
 
 void play::tick()
 {
-    constexpr int seldom = 8; // less than any deadline
+    constexpr int seldom = 8; // shorter than any deadline
     if (++now_ % seldom == 0)
         keep_up();
     const bool is_unsure =
@@ -127,7 +127,7 @@ void play::tick()
         std::any_of(visitors_.begin(), visitors_.end(), [this](const visitor* each) {
             return each->is_here() ? each->is_half_closed() : host_.has(each->connection());
         });
-    if (releases_) { // so that it is sure who is present
+    if (releases_) { // now it is certain who is present
         if (is_unsure)
             run_to_rest();
         judge_.forget_the_gone();
@@ -142,7 +142,7 @@ void play::tick()
 void play::check_gone() const
 {
     if (!followers_.empty())
-        return; // where a session was, there may be another one now
+        return; // another session may have taken its place
     for (const visitor* each : visitors_) {
         if (!each->is_here() && host_.has(each->connection()))
             throw wrong("the server has a connection whose client has gone");
@@ -153,7 +153,7 @@ void play::settle()
 {
     run_dry();
     constexpr int most = 100;
-    for (int seconds = 0; judge_.is_behind(); ++seconds) { // who says too much is held back
+    for (int seconds = 0; judge_.is_behind(); ++seconds) { // flooding clients are held back
         if (seconds == most)
             throw wrong("what is said is never heard");
         tick();
@@ -182,7 +182,7 @@ void play::stop()
     run_dry();
     for (const auto& each : clients_) {
         each->check_end();
-        each->reset(); // so that the kernel keeps nothing of it
+        each->reset(); // then the kernel keeps none of it
     }
     run_dry();
     check_gone();

@@ -13,38 +13,39 @@
 
 namespace scramble::whole {
 
-/// A whole server with its clients and its judge, to be driven one event at a time. Every event
-/// that does not fit the model throws `wrong`. Events are written down: two plays that were driven
-/// alike have the same transcript, byte for byte.
+/// A whole server with its clients and its judge, driven one event at a time. An event that
+/// contradicts the model throws `wrong`. Every event is written down: two plays driven alike have
+/// the same transcript, byte for byte.
 class play final : private listener {
 public:
     explicit play(const setup& in);
     play(const play&) = delete;
     play& operator=(const play&) = delete;
 
-    /// A new client, over TCP or by a pair of sockets; it stays with this object. It does what it
-    /// is asked to.
+    /// A new client, over TCP or a pair of sockets. It belongs to this object, and does only what
+    /// it is asked to.
     visitor& connect(const std::string& player, bool over_tcp, const std::string& key = {});
-    /// The same for one who will ask for a live connection, for the whole game or for what is not
-    /// known to `since`.
+    /// The same for a client that will ask for a live connection: for the whole game, or for what
+    /// `since` does not know yet.
     follower& connect_live(const std::string& player, bool over_tcp, const std::string& key = {},
                            const follower* since = nullptr);
 
     /// The server runs one handler. Result: whether one was ready.
     bool step();
 
-    /// A second passes. No client stays so slow that the server would end its live connection, or
-    /// what it waits for.
+    /// A second passes. Clients read often enough that the server ends no live connection and no
+    /// wait.
     void tick();
 
-    /// Runs handlers and receives answers until neither is left; then nothing may be missing.
+    /// Runs handlers and receives answers until neither is left; then checks that nothing is
+    /// missing.
     void settle();
 
-    /// A minute and more has passed in which no client did anything, and the server has settled:
-    /// it has ended every connection on which nobody waits.
+    /// For a settled server, after more than a minute without any act of a client: checks that it
+    /// has ended every connection on which nobody waits.
     void check_silence() const;
 
-    /// Stops the server, which has settled: all who wait are told so, all clients leave, and
+    /// Stops the server, which has settled: everyone who waits is told so, all clients leave, and
     /// nothing is left.
     void stop();
 
@@ -55,8 +56,8 @@ private:
     judge judge_;
     int first_space_;
     bool releases_;                                ///< players who are away
-    std::vector<std::unique_ptr<client>> clients_; ///< by their connections
-    std::vector<visitor*> visitors_;               ///< those of them who speak HTTP
+    std::vector<std::unique_ptr<client>> clients_; ///< in the order of their connections
+    std::vector<visitor*> visitors_;               ///< those that speak HTTP
     std::vector<follower*> followers_;             ///< the others
     host host_;
     int now_ = 0;

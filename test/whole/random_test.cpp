@@ -14,7 +14,7 @@ namespace scramble::whole {
 
 namespace {
 
-/// What takes ten seconds.
+/// Takes ten seconds.
 constexpr std::uint64_t usual = 3000;
 
 /// One game in which a seed decides everything: who plays, and which event comes next.
@@ -38,7 +38,7 @@ public:
             play_.settle();
         }
         if (!has_pairs_ && random_.below(4) == 0) {
-            constexpr int releases = 30; // of one player after the other: who is granted, is told
+            constexpr int releases = 30; // one by one: each release may grant another player a card
             for (int second = 0; second < 80 + releases; ++second)
                 play_.tick();
             play_.settle();
@@ -56,11 +56,11 @@ private:
     dice random_;
     setup setup_;
     play play_;
-    std::vector<client*> clients_; ///< null or gone: to connect
+    std::vector<client*> clients_; ///< null or gone: not connected
     std::size_t most_sent_ = 1;
     std::size_t most_received_ = 1;
-    bool has_pairs_ = false; ///< then the clock stands: it asks connections what only TCP knows
-    int live_of_ten_ = 0;    ///< connections
+    bool has_pairs_ = false; ///< then no time passes: the clock needs TCP_INFO
+    int live_of_ten_ = 0;    ///< live connections among ten
 
     [[nodiscard]] std::size_t some(std::size_t most)
     {
@@ -78,7 +78,7 @@ private:
             act(clients_.at(random_.below(clients_.size())));
     }
 
-    /// A second passes, or several in which little happens.
+    /// One second passes, or several in which little happens.
     void pass()
     {
         if (random_.below(2) == 0)
@@ -133,8 +133,8 @@ private:
 
     void speak(visitor& who)
     {
-        // Who sends more behind a flip that waits than the server reads ahead is not seen to leave
-        // before a second has passed.
+        // If a client sends more behind a waiting flip than the server reads ahead, the server does
+        // not see it leave before a second has passed.
         constexpr std::size_t most_unserved = 15'000;
         for (int more = who.unsent() == 0 ? random_.between(1, 4) : 0; more > 0; --more) {
             const asked what =
@@ -154,7 +154,7 @@ private:
         who.send(some(most_sent_));
     }
 
-    /// Says more than the server reads in a second, and takes what it is answered meanwhile.
+    /// Says more than the server reads in a second, and takes the answers meanwhile.
     void chatter(follower& who)
     {
         for (int more = 120; more > 0 && who.may_speak(); --more) {

@@ -6,7 +6,7 @@
 
 namespace scramble::whole {
 
-/// The word for programs, and the text, with which a flip failed by that rule; empty if it did not
+/// The word for programs, and the text, for a flip that failed by that rule; empty if it did not
 /// fail.
 struct reason {
     std::string word = {};
@@ -26,7 +26,7 @@ struct reason {
     }
 }
 
-/// What somebody is told over a live connection whose flip of that space has ended so.
+/// What a live client is told when its flip of that space has ended so.
 [[nodiscard]] inline std::string line_of(model::rule ended_by, const std::string& space)
 {
     const auto [word, text] = why_failed(ended_by);

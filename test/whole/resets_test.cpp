@@ -13,8 +13,7 @@ namespace scramble::whole {
 
 namespace {
 
-/// The client of that part goes away behind so many bytes of it: before the server has run, or
-/// after.
+/// The client of that part goes away after so many bytes of it, before or after the server has run.
 struct break_off {
     std::size_t part;
     std::size_t behind;
@@ -22,7 +21,7 @@ struct break_off {
     bool is_noticed_late;
 };
 
-/// Result: how many bytes each part has, and how many flips left their queues by the break.
+/// The number of bytes of each part, and how many flips the break withdrew.
 struct course {
     std::vector<std::size_t> sizes = {};
     int withdrawn = 0;
@@ -54,8 +53,8 @@ course run(scripted_game& game, const script& what, const std::optional<break_of
     return result;
 }
 
-/// Plays the game once for each of `ways` behind every byte, `apart` bytes apart, noticed early and
-/// late. Result: how many flips left their queues by it.
+/// Plays the game for each of `ways`, breaking it off every `apart` bytes, noticed early and late.
+/// Result: how many flips that withdrew.
 int play_all(const script& what, const std::vector<way>& ways, std::size_t apart)
 {
     std::vector<break_off> ends;
@@ -118,7 +117,7 @@ TEST_CASE("the short game of live clients has in it what can go wrong", "[whole]
     }
     tally counted = whole.played().counted();
     CHECK(counted["live answers"] >= 15);
-    CHECK(counted["withdrawn"] == 1); // who says goodbye
+    CHECK(counted["withdrawn"] == 1); // the client that says goodbye
 }
 
 TEST_CASE("a live client may go away behind every byte of a game", "[whole]")

@@ -11,8 +11,7 @@
 
 namespace scramble::whole {
 
-/// A game as it is known to those who follow it over a live connection. Spaces are called as
-/// clients write them.
+/// The game as a client of a live connection knows it. Spaces are named as clients write them.
 struct scene {
     struct person {
         std::string score;
@@ -25,7 +24,7 @@ struct scene {
     bool operator==(const scene&) const = default;
 };
 
-/// A space as clients write it, who count rows and columns from `first`.
+/// A space as clients write it, if they count rows and columns from `first`.
 [[nodiscard]] std::string written(int row, int column, int first);
 
 /// The game of the model; `names` are those of its players, by their numbers.
@@ -38,8 +37,8 @@ struct told {
     std::vector<std::string> answers = {}; ///< lines, without their newlines
 };
 
-/// Reads a message (docs/PROTOCOL.md, What the server says), and brings `known` to where it
-/// leads. Throws `wrong` if it is none.
+/// Reads a message (docs/PROTOCOL.md, What the server says) and updates `known`. Throws `wrong` if
+/// it is malformed.
 [[nodiscard]] told follow(scene& known, std::string_view message, int first);
 
 } // namespace scramble::whole

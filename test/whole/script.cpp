@@ -7,7 +7,7 @@ namespace scramble::whole {
 
 namespace {
 
-/// Of clients with one request at a time.
+/// For clients with one request at a time.
 script of_clients(const setup& in, const std::vector<std::vector<asked>>& requests)
 {
     script made{in, {}};
@@ -31,15 +31,15 @@ script short_game(const memory::edition& spoken)
     game.in = {2, 3, {"A", "B", "A", "C", "B", "C"}, {}, {ann, bob, cy, dora}, spoken};
     game.parts = {
         {3, {say.watch(dora)}},
-        {0, {say.flip(ann, 0, 0)}},                                   // 1-B
-        {1, {say.flip(bob, 0, 0)}},                                   // 1-D
-        {2, {say.flip(cy, 0, 0), say.scores()}},                      // 1-D
-        {3, {say.watch(dora, "*"), say.look(dora)}},                  // behind what waits
-        {0, {say.look(ann), say.mistaken(1), say.flip(ann, 0, 1)}},   // 2-E: bob has it
-        {1, {say.flip(bob, 0, 2), say.look(bob, "*")}},               // 2-D
-        {0, {say.flip(ann, 0, 2)}},                                   // 1-D
-        {3, {say.watch(dora), say.replace(dora, "C", "🌈")}},          // behind what waits
-        {1, {say.flip(bob, 1, 0)}},                                   // 3-A: cy and ann fail
+        {0, {say.flip(ann, 0, 0)}},                  // 1-B
+        {1, {say.flip(bob, 0, 0)}},                  // 1-D
+        {2, {say.flip(cy, 0, 0), say.scores()}},     // 1-D
+        {3, {say.watch(dora, "*"), say.look(dora)}}, // queued behind the flip that waits
+        {0, {say.look(ann), say.mistaken(1), say.flip(ann, 0, 1)}}, // 2-E: bob has it
+        {1, {say.flip(bob, 0, 2), say.look(bob, "*")}},             // 2-D
+        {0, {say.flip(ann, 0, 2)}},                                 // 1-D
+        {3, {say.watch(dora), say.replace(dora, "C", "🌈")}}, // queued behind the flip that waits
+        {1, {say.flip(bob, 1, 0)}},                          // 3-A: cy and ann fail
         {2, {wording::by("HEAD", say.look(cy)), say.flip(cy, 1, 0)}}, // 1-D
         {0, {say.flip(ann, 0, 0), say.scores(), say.flip(ann, 0, 1)}},
         {1, {say.flip(bob, 1, 0)}}, // decision 4: cy has it
@@ -58,11 +58,11 @@ script short_live_game()
     game.in = {
         2, 3, {"A", "B", "A", "C", "B", "C"}, {}, {"ann", "bob", "cy"}, memory::edition_2023};
     game.parts = {
-        {0, {}, "comes"},    // to a game that nobody plays
+        {0, {}, "comes"},    // to an empty game
         {1, {}, "comes"},    // likewise
         {0, {}, "flip 0,0"}, // 1-B
         {1, {}, "flip 0,0"}, // 1-D
-        {2, {}, "comes"},    // into a game in which somebody waits
+        {2, {}, "comes"},    // into a game in which a player waits
         {2, {}, "flip 0,0"}, // 1-D, behind 1
         {2, {}, "give up"},  // while it waits
         {2, {}, "flip 0,1"}, // 1-B

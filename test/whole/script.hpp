@@ -9,7 +9,7 @@
 
 namespace scramble::whole {
 
-/// What a client sends at once: requests, or what a live one says, of which `comes` is its
+/// What a client sends at once: requests, or what a live client says, where `comes` is its
 /// handshake and `goes` its goodbye.
 struct part {
     std::size_t client;
@@ -22,22 +22,22 @@ struct script {
     std::vector<part> parts;
 };
 
-/// A short game of four clients with everything in it that a server may get wrong when one of them
-/// goes away: flips that wait and are granted or fail, watches, replacements, mistakes, and several
-/// messages at once, some of them behind one that waits.
+/// A short game of four clients with everything that a server may get wrong when a client goes
+/// away: waiting flips that are granted or fail, watches, replacements, mistakes, and several
+/// messages at once, some of them behind a waiting one.
 [[nodiscard]] script short_game(const memory::edition& spoken);
 
-/// All that happens to a flip, by three live clients: two are there from the beginning.
+/// Three live clients, and everything that can happen to a flip; two are there from the start.
 [[nodiscard]] script short_live_game();
 
-/// Ann finds a pair and takes it away; Bob fails where she has a card, and then waits for it; Cy
-/// waits for a change, and for the same card.
+/// Ann finds a pair and removes it; Bob fails at one of her cards, and then waits for it; Cy waits
+/// for a change, and for the same card.
 [[nodiscard]] script three_clients();
 
-/// Ann finds a card, and no pair; Bob waits for it, and for the next change.
+/// Ann finds a card but no pair; Bob waits for it, and for the next change.
 [[nodiscard]] script two_clients(const memory::edition& spoken);
 
-/// The ways in which a client goes away.
+/// How a client goes away.
 enum class way { reset, close, half_close };
 [[nodiscard]] const char* name_of(way how);
 
@@ -49,10 +49,10 @@ public:
     [[nodiscard]] play& played() { return play_; }
     [[nodiscard]] client& of(const part& what) { return *clients_[what.client]; }
 
-    /// All connect who will make requests.
+    /// Connects all clients that make requests.
     void connect_all();
-    /// The client of that part gets ready what it sends. Who has gone away comes again, but for
-    /// live ones. Result: how much it is.
+    /// The client of that part prepares what it sends. A client that has gone away connects again,
+    /// unless it is live. Result: how many bytes it has to send.
     std::size_t prepare(const part& what);
     void leave(const part& what, way how);
 

@@ -7,7 +7,7 @@ namespace scramble::whole {
 
 namespace {
 
-// The deadlines of the server, in seconds: no shorter than here.
+// Lower bounds of the server's deadlines, in seconds.
 constexpr int least_drain = 2;
 constexpr int least_head = 10;
 constexpr int least_idle = 30;
@@ -56,7 +56,7 @@ void visitor::on_received(std::size_t bytes)
                "the server has ended the connection");
 }
 
-/// Takes the next answer, if all of it is there. Result: whether it was.
+/// Takes the next answer, if it is complete. Result: whether it was.
 bool visitor::take_one()
 {
     demand(!is_over_, "bytes behind the last answer");
@@ -81,8 +81,7 @@ bool visitor::take_one()
     return true;
 }
 
-/// What comes although nothing is due can only say that what was sent is no request, or came too
-/// slowly.
+/// An answer when none is due can only say that what was sent is not a request, or came too slowly.
 bool visitor::take_refusal()
 {
     const auto* const oldest = next();
@@ -130,7 +129,7 @@ void visitor::on_leaving()
     client::on_leaving();
     for (const auto& each : due_) {
         each->has_left = true;
-        if (each->to.what == asked::kind::watch) // its turn may not have come
+        if (each->to.what == asked::kind::watch) // it may not have been served yet
             each->may_be_lost = true;
     }
 }

@@ -36,7 +36,7 @@ int paired(int* far)
     std::array<int, 2> ends{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
         throw std::runtime_error("cannot make a pair of sockets");
-    const int few = 1; // the kernel takes its least instead
+    const int few = 1; // the kernel uses its minimum instead
     for (const int each : ends)
         ::setsockopt(each, SOL_SOCKET, SO_SNDBUF, &few, sizeof few);
     *far = ends[1];
@@ -57,8 +57,8 @@ wire::~wire()
     reset();
 }
 
-/// The kernel hands over what is sent on this machine at once, nearly always. What it holds back
-/// until more of what was sent is acknowledged has it acknowledged now.
+/// On one machine the kernel nearly always delivers at once. If it holds data back until more is
+/// acknowledged, this makes it acknowledge now.
 void wire::await_arrival()
 {
     constexpr int most = 10'000'000;
@@ -81,7 +81,7 @@ void wire::await_arrival()
     }
 }
 
-/// Whether more is coming of what is to be received, while there is less than `wanted`.
+/// Whether more is on its way, while there is less than `wanted`.
 bool wire::is_more_coming(std::size_t wanted) const
 {
     int bytes = 0;
@@ -103,7 +103,7 @@ std::size_t wire::send(std::string_view bytes)
 
 std::string wire::receive(std::size_t limit)
 {
-    std::array<char, 4096> bytes; // NOLINT: what was read of it is used, and no more
+    std::array<char, 4096> bytes; // NOLINT: only the bytes received are read
     do
         await_arrival();
     while (is_more_coming(std::min(bytes.size(), limit)));
