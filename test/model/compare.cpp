@@ -57,7 +57,7 @@ flip_outcome outcome_of(rule ended_by)
     return flip_outcome::still_waiting;
 }
 
-// As many, and each of them: then none is named twice.
+// Equal as sets; since the sizes are equal too, no space is named twice.
 bool same_spaces(std::span<const memory::position> positions, const std::set<space_number>& spaces,
                  std::uint32_t columns)
 {
@@ -96,8 +96,8 @@ private:
     std::string words_;
 };
 
-// The order in which the two cards of one play leave the board, or turn down, is
-// nobody's business; that they do so before the card that was asked for is.
+// The order in which the two cards of one play leave the board, or turn down, does not matter; but
+// they must do so before the card that was asked for.
 bool same_turned(const memory::turn& seen, const naive_turn& expected, std::uint32_t columns)
 {
     const std::size_t finished = expected.finished.size();
@@ -108,8 +108,8 @@ bool same_turned(const memory::turn& seen, const naive_turn& expected, std::uint
            (!expected.turned_up || space_of(turned.back(), columns) == *expected.turned_up);
 }
 
-// First come, first served is a promise among those who wait for one card. When 3-A
-// removes two cards that both have a queue, either queue may be told first.
+// First come, first served holds only among players who wait for one card. When 3-A removes two
+// cards that both have a queue, either queue may be told first.
 void compare_settled(first_difference& found, const memory::turn& seen, const naive_turn& expected)
 {
     std::vector<naive_turn::settled_flip> left = expected.settled;
@@ -243,11 +243,11 @@ std::string difference(const board& real, const naive_board& model, int players)
     first_difference found;
     for (space_number at = 0; at < model.rows * model.columns; ++at)
         compare_space(found, real, model, at);
-    for (player_number who = 0; who <= players; ++who) // the last of them never plays
+    for (player_number who = 0; who <= players; ++who) // the last one never plays
         compare_play(found, real, model, who);
     found.compare("changes", 0, real.changes(), static_cast<std::uint64_t>(model.changes));
 
-    // The board must not name a card twice, so only the model's are made different.
+    // The board must not name a card twice, so only the model's cards are changed.
     std::vector<std::string> seen = real.cards();
     std::ranges::sort(seen);
     std::set<std::string_view> expected;

@@ -6,9 +6,8 @@
 #include "../catch.hpp"
 #include "explorer.hpp"
 
-// Every state that a small board can reach, and every move from each of them. What
-// is rare on a large board (a queue whose card goes away, a map in the middle of a
-// play) is a state like any other here.
+// Every state that a small board can reach, and every move from each. What is rare on a large board
+// (a queue whose card goes away, a map in the middle of a play) is a state like any other here.
 
 namespace scramble::model {
 
@@ -16,7 +15,7 @@ namespace {
 
 using substitutions = std::vector<memory::board::substitution>;
 
-// A card for each letter.
+// One card for each letter.
 std::vector<std::string> cards(const std::string& letters)
 {
     std::vector<std::string> result;
@@ -25,7 +24,7 @@ std::vector<std::string> cards(const std::string& letters)
     return result;
 }
 
-// How many states there are by the exact key, and by the folded one.
+// The number of states by the exact key, and by the folded one.
 struct numbers {
     std::size_t exact;
     std::size_t folded;
@@ -41,7 +40,7 @@ std::set<memory::flip_outcome> check_folded(const game& rules, std::size_t class
     return found.outcomes;
 }
 
-// By both keys: then the folded one leads to one of each class of the states that there are.
+// Explores by both keys: the folded one must reach one state of each class.
 void check(const game& rules, numbers expected, std::size_t outcomes = 8)
 {
     const census found = explore(rules, states::exact);
@@ -51,17 +50,17 @@ void check(const game& rules, numbers expected, std::size_t outcomes = 8)
     CHECK(check_folded(rules, expected.folded, outcomes) == found.outcomes);
 }
 
-// One after the other they can make any two cards the same, and swap what differs.
+// Repeated, they can make any two cards equal, and swap different ones.
 const substitutions merge_and_swap{{{"a", "b"}}, {{"b", "a"}}, {{"a", "b"}, {"b", "a"}}};
 
-// Also a card that was not dealt, and what must change nothing: no substitution, one
-// by the same card, and one of a card that never was.
+// Also a card that was not dealt, and three that change nothing: an empty substitution, a card by
+// itself, and a card that never existed.
 const substitutions all_kinds{{{"a", "b"}}, {{"b", "a"}}, {{"a", "b"}, {"b", "a"}},
                               {{"a", "c"}}, {{"c", "a"}}, {},
                               {{"a", "a"}}, {{"x", "a"}}};
 
-// Each card becomes each other one, and any two change places: the same whatever the cards are
-// called, so that the folded key need not tell them apart.
+// Each card becomes each other one, and any two swap: the same set under any renaming of the cards,
+// so the folded key need not tell them apart.
 substitutions replacements_of(const std::string& letters)
 {
     substitutions all;
@@ -79,8 +78,8 @@ substitutions replacements_of(const std::string& letters)
 } // namespace
 
 // The numbers of states follow from the rules alone (with both orders of two cards, see
-// state_key.hpp). A different one means that moves are missing, that the key is too coarse, or
-// that the rules have changed.
+// state_key.hpp). A different number means that moves are missing, the key is too coarse, or the
+// rules have changed.
 
 TEST_CASE("every state of the smallest boards agrees with the model", "[model][exhaustive]")
 {
@@ -113,7 +112,7 @@ TEST_CASE("every state of a replaced 2x3 board with 2 players agrees with the mo
         check({2, 3, cards("aabbcc"), 2, by}, {291'324, 3'941});
 }
 
-// Too many states to visit all of them, so one of each class, but all moves from it.
+// Too many states to visit them all: one of each class, but every move from it.
 
 TEST_CASE("every class of states of a replaced 2x3 board with 3 players agrees with the model",
           "[model][exhaustive]")

@@ -25,7 +25,7 @@ std::vector<move> moves_of(const game& rules)
                 moves.push_back({move::kind::flip, who, row, column, {}});
         }
         moves.push_back({move::kind::release, who, 0, 0, {}});
-        // By those who do not wait, too: it must do nothing then.
+        // Also for players who do not wait: then it must do nothing.
         moves.push_back({move::kind::withdraw, who, 0, 0, {}});
     }
     for (const board::substitution& by : rules.replacements)
@@ -33,7 +33,7 @@ std::vector<move> moves_of(const game& rules)
     return moves;
 }
 
-// Whether the same replacements are left when any two cards change names.
+// Whether swapping the names of two cards leaves the replacements the same.
 bool cards_are_alike(const game& rules)
 {
     std::set<std::string> texts(rules.cards.begin(), rules.cards.end());
@@ -59,8 +59,8 @@ bool cards_are_alike(const game& rules)
     return true;
 }
 
-// Breadth first. Only the newest generation of states is kept whole: of those before
-// it, the keys, to recognise them by, and how each was reached, to tell of it.
+// Breadth first. Only the newest generation of states is kept whole. Of earlier states it keeps the
+// keys, to recognise them, and the moves, to report them.
 class explorer {
 public:
     explorer(game rules, states by)
@@ -124,7 +124,7 @@ private:
 
     void expand(const member& from, generation& next)
     {
-        board_and_model boards = from.boards; // one for all moves: allocating is what costs here
+        board_and_model boards = from.boards; // one for all moves: allocating is what takes time
         for (std::uint32_t i = 0; i < moves_.size() && found_.problem.empty(); ++i) {
             const origin last{from.state, i};
             const move& made = moves_[i];
@@ -137,13 +137,13 @@ private:
             report(boards.difference(rules_.players), last);
             report(broken_step_fact(from.boards.board, boards.board, made, result, rules_.players),
                    last);
-            if (found_.problem.empty()) // else it would only abort before anyone reads that
+            if (found_.problem.empty()) // otherwise it would abort before the problem is reported
                 boards.board.check_invariants();
             add(boards, last, next);
         }
     }
 
-    // Keeps the first problem only: what follows from it is of no interest.
+    // Keeps only the first problem; the later ones follow from it.
     void report(const std::string& problem, origin last)
     {
         if (problem.empty() || !found_.problem.empty())
@@ -165,7 +165,7 @@ private:
     std::unordered_set<std::string> known_;
     std::unordered_set<std::string> known_folded_;
     std::vector<origin> origins_;
-    generation spent_; ///< members that were expanded: new ones get their memory
+    generation spent_; ///< expanded states, whose memory new ones reuse
     census found_;
 };
 

@@ -17,13 +17,13 @@ square square_of(int x, int y)
     return {static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)};
 }
 
-// "what at 3,4".
+// For example "what at 3,4".
 std::string at_square(const std::string& what, int x, int y)
 {
     return what + " at " + std::to_string(x) + ',' + std::to_string(y);
 }
 
-// How often each square is in the stretches; nothing if a run is none of this board.
+// How often each square is in the stretches; empty if one lies outside the board.
 std::vector<int> times_named(const std::vector<stretch>& stretches, const minesweeper::board& board)
 {
     std::vector<int> times(std::size_t{board.columns()} * board.rows(), 0);
@@ -56,7 +56,7 @@ std::string drawn(const naive_field& field)
         for (int x = 0; x < field.columns; ++x) {
             const naive_square& here = field.at(x, y);
             const int number = static_cast<int>(here.state) * 2 + (here.has_bomb ? 1 : 0);
-            picture += ".*FB#!"[number]; // a bomb in a dug square cannot be
+            picture += ".*FB#!"[number]; // a dug square has no bomb
         }
         picture += '\n';
     }

@@ -23,26 +23,26 @@ std::ostream& operator<<(std::ostream& out, const field_move& what);
 /// The field, one character a square: `.` nothing and `*` a bomb, flagged `F` and `B`, dug `#`.
 [[nodiscard]] std::string drawn(const naive_field& field);
 
-/// Where x,y is in a BOARD of so many columns.
+/// The index of x,y in a BOARD with that many columns.
 [[nodiscard]] std::size_t place_in_text(int x, int y, int columns);
 
-/// A board and its model with the same bombs, to be sent the same messages.
+/// A board and its model with the same bombs, for the same messages.
 struct board_and_field {
     board_and_field(int columns, int rows, const std::vector<unsigned char>& bombs);
 
     minesweeper::board board;
     naive_field model;
-    std::string text; ///< BOARD as the model has it
+    std::string text; ///< BOARD of the model
 
-    /// What the last dig made of the board; of a flag, the square if it changed.
+    /// The result of the last dig; for a flag, the square if it changed.
     bool boom = false;
     std::vector<minesweeper::stretch> changed;
 
-    /// Makes the move on both and compares what they say about it and show then.
-    /// Result: the first difference in words; empty if there is none.
+    /// Makes the move on both and compares the results and the boards. Result: the first difference
+    /// in words; empty if there is none.
     [[nodiscard]] std::string make(const field_move& what);
 
-    /// What is shown of x,y.
+    /// What x,y shows.
     [[nodiscard]] char shown(int x, int y) const;
 };
 

@@ -14,8 +14,8 @@
 #include "field_compare.hpp"
 #include "scramble/minesweeper/wire/text.hpp"
 
-// Minesweeper boards that are too large to try everything on. Each run plays other games; a run
-// that fails names its seed, and SCRAMBLE_TEST_SEED set to it plays the same again.
+// Minesweeper boards that are too large to try everything. Each run plays other games; a run that
+// fails prints its seed, and SCRAMBLE_TEST_SEED replays it.
 
 namespace scramble::model {
 
@@ -31,9 +31,9 @@ std::vector<unsigned char> random_bombs(int squares, int percent, dice& random)
     return bombs;
 }
 
-// Several players at one board, each of whom knows no more of it than its own last answer, so
-// that they dig and flag what others have dug or flagged meanwhile. It looks at the model, never
-// at the board, so that the same seed plays the same game whatever the board does.
+// Several players at one board. Each knows only its own last answer, so they dig and flag what
+// others have dug or flagged since. The players look at the model, never at the board, so the same
+// seed plays the same game whatever the board does.
 class crowd {
 public:
     crowd(const board_and_field& game, int players, dice& random)
@@ -47,7 +47,7 @@ public:
         const int choice = random_.below(100);
         if (choice < 25)
             return message(kind::dig, [this](int x, int y) { return knows(x, y) == '-'; });
-        if (choice < 40) // so that counts become 0 later
+        if (choice < 40) // later counts then become 0
             return message(kind::dig, [this](int x, int y) { return is_bomb(x, y); });
         if (choice < 50)
             return message(kind::dig, [this](int x, int y) { return is_beside_blank(x, y); });
@@ -59,11 +59,11 @@ public:
         return message(any, [](int, int) { return true; });
     }
 
-    // The answer to the player whose message was the last.
+    // Gives the answer to the player who sent the last message.
     void answered() { seen_[speaker_] = game_.text; }
 
 private:
-    // About the first square from a random one on, line by line, for which the condition holds.
+    // A message about the first square, from a random one on, for which the condition holds.
     template <typename Condition>
     field_move message(kind what, Condition holds)
     {
@@ -85,8 +85,8 @@ private:
         return seen_[speaker_][place_in_text(x, y, game_.model.columns)];
     }
 
-    // Untouched beside a square without a count: what a flood left because of a flag, or what
-    // lies beside a count that has become 0.
+    // Untouched and next to a square without a count: a flood left it because of a flag, or the
+    // count next to it has become 0.
     [[nodiscard]] bool is_beside_blank(int x, int y) const
     {
         if (game_.shown(x, y) != '-')
@@ -113,10 +113,10 @@ struct field_plan {
     int messages; ///< in a game
 };
 
-// What the games have led to, to see that they were worth playing.
+// What happened in the games, to check that they were worth playing.
 struct field_sights {
     int booms = 0;
-    int booms_that_flood = 0; ///< the last bomb around, so that the same dig opens more
+    int booms_that_flood = 0; ///< the last bomb around, so the same dig opens more squares
     int floods = 0;           ///< digs that open more than one square
     int in_vain = 0;          ///< messages that change nothing
     int new_blanks = 0;       ///< counts that a boom made 0
@@ -144,7 +144,7 @@ void note(const board_and_field& boards, const std::string& before, field_sights
     seen.in_vain += before == boards.text ? 1 : 0;
 }
 
-// Says what is wrong after which message of the game; nothing if nothing is.
+// Reports what went wrong and after which message; empty if nothing did.
 std::string play_field_game(const field_plan& wanted, dice& random, field_sights& seen)
 {
     const int columns = random.between(1, wanted.longest_side);
@@ -192,7 +192,7 @@ void play(const field_plan& wanted)
     CHECK(seen.new_blanks > games / 2);
 }
 
-// Any message about a board of 5x4. Those that rapidcheck shrinks to come first and are zeros.
+// Any message about a 5x4 board. rapidcheck shrinks to the first choices, and to zeros.
 rc::Gen<field_move> any_field_move()
 {
     return rc::gen::map(rc::gen::pair(rc::gen::inRange(0, 10), rc::gen::inRange(0, 20)),
@@ -230,8 +230,8 @@ TEST_CASE("random games on wide open fields agree with the model after every mes
     play({60, 12, 200, 150});
 }
 
-// The other games say after how many messages something went wrong; this one finds the few
-// bombs and messages that it takes.
+// The other games report the number of messages before a failure; this one finds a minimal field
+// and list of messages.
 TEST_CASE("any field and any list of messages lead to the board that the model says",
           "[model][minesweeper][random]")
 {

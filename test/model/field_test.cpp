@@ -11,10 +11,9 @@
 #include "compare.hpp"
 #include "field_compare.hpp"
 
-// Small Minesweeper boards on which everything can be tried: every field, and on the smallest
-// every state that it can ever get into and every message from there. How a state came about
-// (a count that became 0 because of a bomb gone off, a flag in the middle of a flood) does not
-// matter then: it is among them.
+// Small Minesweeper boards on which everything can be tried: every field, and on the smallest every
+// reachable state and every message from it. That includes rare states, such as a count that became
+// 0 because a bomb went off, or a flag in the middle of a flood.
 
 namespace scramble::model {
 
@@ -34,7 +33,7 @@ std::vector<field_move> messages_for(int columns, int rows, const std::vector<ki
     return moves;
 }
 
-// The field whose bombs are the ones in the binary digits of `number`.
+// The field whose bombs are the binary digits of `number`.
 std::vector<unsigned char> field_of(unsigned number, int squares)
 {
     std::vector<unsigned char> bombs;
@@ -43,7 +42,7 @@ std::vector<unsigned char> field_of(unsigned number, int squares)
     return bombs;
 }
 
-// "on\n..*\n.#F\nflag 1,1: what is wrong".
+// For example "on\n..*\n.#F\nflag 1,1: what is wrong".
 std::string told(const naive_field& before, const field_move& made, const std::string& problem)
 {
     std::ostringstream text;
@@ -51,8 +50,8 @@ std::string told(const naive_field& before, const field_move& made, const std::s
     return text.str();
 }
 
-// Makes each of `moves` on a board of its own, and then what follows it. Result: what is wrong
-// after the first that goes wrong.
+// Makes each of `moves` on its own board, and then what follows it. Result: the first thing that
+// went wrong.
 template <typename Then>
 std::string try_each(const board_and_field& from, const std::vector<field_move>& moves, Then then)
 {
@@ -94,7 +93,7 @@ std::string try_all_fields(int columns, int rows, const std::vector<kind>& first
     return {};
 }
 
-// Every state that all fields of that size get into, and every message from there.
+// Every state that a field of that size can reach, and every message from it.
 void check_states(int columns, int rows, std::size_t states)
 {
     CAPTURE(columns, rows);
@@ -133,7 +132,8 @@ TEST_CASE("every second dig on every field of 4x3 squares, after a dig or a flag
 }
 
 // A square is untouched or flagged, with a bomb or without, or dug: five states. A board reaches
-// every combination of them, since flags all around keep a dig to one square and come off again.
+// every combination of them, because flags around a square keep a dig to that square, and can be
+// removed again.
 
 TEST_CASE("every state of the smallest fields agrees with the model, whatever comes next",
           "[model][minesweeper]")

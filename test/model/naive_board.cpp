@@ -7,7 +7,7 @@ namespace scramble::model {
 
 namespace {
 
-// The vectors are indexed by a space that is an int everywhere else.
+// Spaces are ints everywhere except as indices.
 std::size_t index(space_number at)
 {
     return static_cast<std::size_t>(at);
@@ -26,12 +26,12 @@ naive_turn naive_board::flip(player_number who, int row, int column)
     const space_number at = row * columns + column;
     naive_turn step;
 
-    // Decision 7: the game does not move for a player who waits already.
+    // Decision 7: a player who already waits changes nothing.
     if (awaited_by(who))
         return step;
 
-    // Who controls one card tries a second; who controls none, or a pair, is done
-    // with that play and tries a first one (decision 3: finishing comes first).
+    // A player who controls one card tries a second. One who controls none, or a pair, has finished
+    // that play and tries a first card (decision 3: finishing comes first).
     if (controlled_by(who).size() == 1) {
         step.ended_by = flip_second(who, at, step);
     }
@@ -40,13 +40,13 @@ naive_turn naive_board::flip(player_number who, int row, int column)
         step.ended_by = flip_first(who, at, step);
     }
 
-    // Decision 9: however much happened, it is one change.
+    // Decision 9: one step is at most one change.
     if (step.changed())
         ++changes;
     return step;
 }
 
-// Decision 11: as if the player tried a first card, of which there is none.
+// Decision 11: like a first card, but without the card.
 naive_turn naive_board::release(player_number who)
 {
     naive_turn step;
@@ -81,7 +81,7 @@ void naive_board::finish_play(player_number who, naive_turn& step)
     for (const space_number at : left_up_by(who)) {
         const bool still_there = cards[index(at)].has_value();
         const bool free = controllers[index(at)] == no_player;
-        // Decision 5: it does not matter who turned it up last.
+        // Decision 5: whoever turned it up last.
         if (still_there && face_up[index(at)] && free) {
             face_up[index(at)] = false;
             step.finished.insert(at);
@@ -139,7 +139,7 @@ rule naive_board::flip_second(player_number who, space_number at, naive_turn& st
         step.turned_up = at;
     }
 
-    // 2-D; decision 8: this, and only this, is worth a point.
+    // 2-D; decision 8: only this earns a point.
     if (cards[index(first)] == cards[index(at)]) {
         controllers[index(at)] = who;
         ++scores[who];
@@ -152,8 +152,8 @@ rule naive_board::flip_second(player_number who, space_number at, naive_turn& st
     return rule::r2e;
 }
 
-// Decision 2: the card goes to whoever came first of those who wait for it, within
-// the same step, and it stays face up.
+// Decision 2: the card goes to the first player who waits for it, in the same step, and stays face
+// up.
 void naive_board::relinquish(space_number at, naive_turn& step)
 {
     controllers[index(at)] = no_player;
@@ -169,7 +169,7 @@ void naive_board::relinquish(space_number at, naive_turn& step)
     }
 }
 
-// Decision 2: all who wait for a card that has been removed fail in the same step.
+// Decision 2: all players who wait for a removed card fail in the same step.
 void naive_board::fail_waiters_of_missing_cards(naive_turn& step)
 {
     std::vector<waiting_player> still_waiting;
@@ -183,14 +183,14 @@ void naive_board::fail_waiters_of_missing_cards(naive_turn& step)
     waiting = still_waiting;
 }
 
-// Decision 6: the player gains nothing and loses nothing but its place.
+// Decision 6: the player only leaves the queue.
 bool naive_board::withdraw(player_number who)
 {
     return std::erase_if(waiting, [who](const waiting_player& w) { return w.who == who; }) > 0;
 }
 
-// Decision 10: every card is looked up once, so a swap is a swap. Faces, control
-// and waiting players are not touched.
+// Decision 10: every card is replaced once, so a swap is a swap. Faces, control and waiting players
+// stay the same.
 naive_replacement naive_board::replace(const std::map<std::string, std::string>& by)
 {
     naive_replacement step;
@@ -203,7 +203,7 @@ naive_replacement naive_board::replace(const std::map<std::string, std::string>&
         if (face_up[index(at)])
             step.shown.insert(at);
     }
-    // Decision 9: a card that becomes another is a change, face down too.
+    // Decision 9: a replaced card is a change, face down too.
     if (step.changed)
         ++changes;
     return step;

@@ -26,22 +26,22 @@ enum class rule {
     r2b, ///< the second card is controlled
     r2d, ///< the two match
     r2e, ///< the two do not match
-    d7,  ///< decision 7: an earlier flip of the player still waits
-    d11, ///< no flip, but a release: the player controls nothing any more
+    d7,  ///< decision 7: the player's earlier flip still waits
+    d11, ///< decision 11: a release, not a flip: the player controls nothing now
 };
 
 /// What one flip, or one release, did.
 struct naive_turn {
     rule ended_by = rule::d7;
-    /// The waiting flips that came to their end (by 1-C or by 1-A), in the order
-    /// in which the players came, whichever card they waited for.
+    /// The waiting flips that ended (by 1-C or 1-A), in the order in which the players came, for
+    /// any card.
     struct settled_flip {
         player_number who;
         space_number for_space;
         rule ended_by;
     };
     std::vector<settled_flip> settled;
-    /// The cards that 3-A removed, or those that 3-B turned down.
+    /// The cards that 3-A removed, or that 3-B turned down.
     std::set<space_number> finished;
     /// The card that 1-B or 2-C turned up.
     std::optional<space_number> turned_up;
@@ -52,13 +52,12 @@ struct naive_turn {
 /// What one replacement did.
 struct naive_replacement {
     bool changed = false;
-    std::set<space_number> shown; ///< the cards that became others face up
+    std::set<space_number> shown; ///< the cards that were replaced face up
 };
 
-/// The whole game as plain values, played by following the rules one sentence
-/// at a time. It exists to be compared with `memory::board`, of which it knows
-/// nothing: no line of it is meant to be fast, and every question about the
-/// game is answered by looking at all of it.
+/// The whole game as plain values, played by following the rules sentence by sentence. It is
+/// compared with `memory::board` and shares nothing with it. Nothing here is meant to be fast:
+/// every question is answered by looking at the whole game.
 struct naive_board {
     naive_board(int row_count, int column_count, const std::vector<std::string>& dealt);
 
@@ -71,7 +70,7 @@ struct naive_board {
     /// What each player turned over without a match and left face up.
     std::map<player_number, std::set<space_number>> left_up;
     std::map<player_number, int> scores;
-    /// Everybody who waits for any card, in the order in which they came.
+    /// Everyone who waits for any card, in the order in which they came.
     struct waiting_player {
         player_number who;
         space_number for_space;
@@ -86,7 +85,7 @@ struct naive_board {
 
     /// The spaces of the cards that `who` controls.
     [[nodiscard]] std::set<space_number> controlled_by(player_number who) const;
-    /// What `who` waits for, if it waits.
+    /// The space that `who` waits for, if any.
     [[nodiscard]] std::optional<space_number> awaited_by(player_number who) const;
     /// Who waits for the card at `at`, in the order in which they came.
     [[nodiscard]] std::vector<player_number> queue_at(space_number at) const;

@@ -56,7 +56,7 @@ bool naive_field::dig(int x, int y)
     return boom;
 }
 
-// Step 4 for x,y, which has just been dug.
+// Step 4 for x,y, which was just dug.
 void naive_field::open_from(int x, int y)
 {
     if (count(x, y) != 0)

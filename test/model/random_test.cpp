@@ -14,15 +14,15 @@
 #include "../dice.hpp"
 #include "compare.hpp"
 
-// Boards that are too large to try everything on. Each run plays other games; a run
-// that fails names its seed, and SCRAMBLE_TEST_SEED set to it plays the same again.
+// Boards that are too large to try everything. Each run plays other games; a run that fails prints
+// its seed, and SCRAMBLE_TEST_SEED replays it.
 
 namespace scramble::model {
 
 namespace {
 
-// Chooses moves that get players into each other's way. It looks at the model, never
-// at the board, so that the same seed plays the same game whatever the board does.
+// Chooses moves that bring players into conflict. It looks at the model, never at the board, so the
+// same seed plays the same game whatever the board does.
 class troublemaker {
 public:
     troublemaker(const naive_board& game, int players, dice& random)
@@ -45,7 +45,7 @@ public:
             return replace_cards();
         if (choice < 70)
             return {move::kind::release, random_.below(players_), 0, 0, {}};
-        // Seldom an empty space: late in a game almost all of them are.
+        // Seldom an empty space: late in a game almost all are.
         return flip_where(random_.below(players_), [&](space_number at) {
             return choice < 72 || game_.cards[static_cast<std::size_t>(at)].has_value();
         });
@@ -77,7 +77,7 @@ private:
                                         : random_.one_of(spaces));
     }
 
-    // Someone who controls so many cards, if there is one.
+    // A player who controls that many cards, if there is one.
     player_number anyone_with(std::size_t cards)
     {
         const std::vector<player_number> found = those_below(
@@ -85,7 +85,7 @@ private:
         return found.empty() ? random_.below(players_) : random_.one_of(found);
     }
 
-    // Half of the time one that others wait for already, so that queues grow.
+    // Half of the time a card that others already wait for, so that queues grow.
     move ask_for_a_controlled_card()
     {
         const player_number who = random_.below(players_);
@@ -107,7 +107,7 @@ private:
         });
     }
 
-    // Cards merge, swap, and become cards that were never there before.
+    // Cards merge, swap, and become new cards.
     move replace_cards()
     {
         std::vector<std::string> texts{"never dealt"};
@@ -138,10 +138,10 @@ struct plan {
     int most_players;
     int games;
     int moves;         ///< in a game
-    int compare_every; ///< so many moves, the whole state
+    int compare_every; ///< moves between comparisons of the whole state
 };
 
-// What the games have led to, to see that they were worth playing.
+// What happened in the games, to check that they were worth playing.
 struct sights {
     std::set<memory::flip_outcome> outcomes;
     std::set<memory::flip_outcome> settled;
@@ -158,7 +158,7 @@ std::vector<std::string> deal(int cards, dice& random)
     return dealt;
 }
 
-// Says what is wrong after which move of the game; nothing if nothing is.
+// Reports what went wrong and after which move; empty if nothing did.
 std::string play_game(const plan& wanted, dice& random, sights& seen)
 {
     const int rows = random.between(wanted.shortest_side, wanted.longest_side);
@@ -203,14 +203,14 @@ void play(const plan& wanted)
         INFO("game " << number);
         REQUIRE(play_game(wanted, random, seen) == "");
     }
-    CHECK(seen.outcomes.size() == 8); // all but game_is_full
+    CHECK(seen.outcomes.size() == 8); // all except game_is_full
     CHECK(seen.settled.size() == 2);
     CHECK(seen.longest_queue >= 3);
     CHECK(seen.most_settled >= 2);
 }
 
-// Any move on a 3x3 board by one of four players. Those that rapidcheck shrinks to
-// come first and are zeros.
+// Any move on a 3x3 board by one of four players. rapidcheck shrinks to the first choices, and to
+// zeros.
 rc::Gen<move> any_move()
 {
     const auto what_kind = rc::gen::weightedElement<move::kind>({{20, move::kind::flip},
@@ -248,8 +248,8 @@ TEST_CASE("many players who want the same few cards are served as the model says
     play({2, 4, 20, 50, 1500, 300, 1});
 }
 
-// The other games say after how many moves something went wrong; this one finds the
-// few moves that it takes.
+// The other games report the number of moves before a failure; this one finds a minimal list of
+// moves.
 TEST_CASE("any list of moves leads to the state that the model says", "[model][random]")
 {
     seed_rapidcheck(5000, 200);

@@ -10,7 +10,7 @@ using memory::board;
 
 namespace {
 
-// What others see of a player's part: what it controls, what it waits for, its score.
+// What others see of a player: what it controls, what it waits for, its score.
 struct standing {
     std::vector<memory::position> controlled;
     std::vector<memory::position> awaited;

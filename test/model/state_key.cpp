@@ -13,9 +13,9 @@ using memory::board;
 
 namespace {
 
-// A space as `names[who]` calls the players, in one number: three bits for its face and
-// controller, two a player for whether it is the first or second of the player's cards, and
-// three for each player in the queue.
+// A space in one number, with the players renamed by `names`: three bits for its face and
+// controller, two per player for whether it is that player's first or second card, and three for
+// each player in the queue.
 std::uint32_t space_as_number(const board& real, memory::position at, const std::vector<int>& names)
 {
     const board::spot spot = real.at(at);
@@ -45,8 +45,7 @@ void put(std::string& key, std::uint32_t number)
         key += static_cast<char>(number >> bit);
 }
 
-// The spaces in their order, or those of each card together, in one that does not depend on where
-// they are.
+// The spaces in their order, or grouped by card in an order that does not depend on where they are.
 enum class order { as_dealt, by_card, by_unnamed_card };
 
 std::string key_with(const board& real, const std::vector<int>& names, order of_spaces)
@@ -62,7 +61,7 @@ std::string key_with(const board& real, const std::vector<int>& names, order of_
         const std::string_view card = real.at(at).card;
         const std::uint32_t number = space_as_number(real, at, names);
         if (of_spaces == order::as_dealt) {
-            key.append(card) += '\0'; // which no card has
+            key.append(card) += '\0'; // not in any card
             put(key, number);
         }
         else {
@@ -97,7 +96,7 @@ std::string exact_key(const board& real, int players)
     return key_with(real, numbers_below(players), order::as_dealt);
 }
 
-// The least of the keys that the state has under all names of its players.
+// The least key that the state has under any renaming of its players.
 std::string folded_key(const board& real, int players, bool cards_are_alike)
 {
     const order of_spaces = cards_are_alike ? order::by_unnamed_card : order::by_card;

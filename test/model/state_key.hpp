@@ -4,27 +4,27 @@
 
 #include "compare.hpp"
 
-// Keys to recognise states by.
+// Keys that identify states.
 
 namespace scramble::model {
 
-/// Two states have one key if nobody could tell them apart: it holds everything but the
-/// change count, and the order between players who wait for different cards.
+/// Two states have one key if nobody could tell them apart: it holds everything except the change
+/// count and the order between players who wait for different cards.
 ///
-/// The board remembers which of a player's cards came first, where the model has sets. It must
-/// not matter; so both orders are states of their own, in the other key as well.
+/// The board remembers which of a player's cards came first; the model has sets. The order must not
+/// matter, so both orders are separate states, in the other key too.
 [[nodiscard]] std::string exact_key(const memory::board& real, int players);
 
-/// Two states have one key if they become the same when players, spaces and, where
-/// `cards_are_alike`, cards change names.
+/// Two states have one key if they become equal when players, spaces and, with `cards_are_alike`,
+/// cards are renamed.
 ///
-/// The rules name no player, no space and no card, and know of no neighbours on the board: what
-/// leads on from one of the two leads on from the other, with the names changed. So one state of
-/// each such class is enough, as long as *every* move is made from it. What is no longer tried
-/// is a mistake of the board at some spaces, or by some players, in some of those states only;
-/// that is for the explorations by the exact key, and for the random games.
+/// The rules name no player, space or card, and the board has no neighbours: a move from one of the
+/// two states leads from the other to the same state, renamed. So one state of each class is
+/// enough, provided *every* move from it is made. This misses an error of the board that concerns
+/// only some spaces, or some players, in some of those states. The explorations by the exact key
+/// and the random games look for that.
 ///
-/// Cards may change names where the replacements that are tried are the same ones afterwards.
+/// Cards may be renamed if the set of replacements stays the same.
 [[nodiscard]] std::string folded_key(const memory::board& real, int players, bool cards_are_alike);
 
 } // namespace scramble::model
