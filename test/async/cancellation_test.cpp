@@ -1,7 +1,7 @@
 #include "async/loop.hpp"
 #include "catch.hpp"
 
-// Waits that their callers give up: decision 6.
+// Waits that are cancelled: decision 6.
 
 namespace scramble::memory {
 
@@ -29,7 +29,7 @@ struct bob_waits : six_hosted_cards {
     }
 };
 
-/// A map that waits for ever.
+/// A map function that never answers.
 void ask_nobody(const std::string&, const memory::game::card_receiver&) {}
 
 } // namespace
@@ -96,7 +96,7 @@ TEST_CASE("a cancelled flip has finished the earlier play for good", "[cancellat
     host.heard();
     host.watch("dora");
     host.cancel(signal, cancellation_type::partial);
-    CHECK(host.heard() == lines{"bob aborted"}); // and leaving is no change
+    CHECK(host.heard() == lines{"bob aborted"}); // and leaving is not a change
     CHECK(host.look("bob") == "down, down, down, down, up C, down");
 }
 
@@ -126,7 +126,7 @@ TEST_CASE("who was served before the cancellation keeps the card", "[cancellatio
     bob_waits host(signal.slot());
     host.on_strand([&] {
         host.start_flip("alice", {0, 0});
-        signal.emit(cancellation_type::terminal); // bob has the card but was not told yet
+        signal.emit(cancellation_type::terminal); // bob has the card but is not told yet
     });
     CHECK(host.heard() == lines{"alice card_is_controlled", "bob took_first_card"});
     CHECK(host.look("bob") == "my A, down, down, down, down, down");
@@ -150,7 +150,7 @@ TEST_CASE("a cancellation after the answer is harmless", "[cancellation]")
         host.cancel(maps, type);
         CHECK(host.heard().empty());
 
-        // Also where it waited before.
+        // The same where it waited before.
         host.flip("bob", {0, 0}, flips.slot());
         host.watch("bob", {}, watches.slot());
         host.flip("alice", {0, 1});

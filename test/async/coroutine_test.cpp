@@ -13,7 +13,7 @@
 
 #include <memory>
 
-// Coroutines as players. What a coroutine awaits is named before it is awaited.
+// Coroutines as players. What a coroutine awaits gets a name first.
 
 namespace scramble::memory {
 
@@ -21,7 +21,7 @@ namespace {
 
 using outcomes = std::vector<std::string>;
 
-/// Makes each move after the one before was answered, and notes the outcomes.
+/// Makes each move when the one before is answered, and notes the outcomes.
 asio::awaitable<void> play(memory::game& game, std::string who, std::vector<position> moves,
                            outcomes& noted)
 {
@@ -156,7 +156,7 @@ TEST_CASE("a coroutine that waits in a dropped game is dropped with it", "[corou
     host.run_dry();
     CHECK(token.use_count() > 1);
     host.game.reset();
-    CHECK_FALSE(host.has_work()); // a coroutine is taken down by a turn of its loop
+    CHECK_FALSE(host.has_work()); // a coroutine is destroyed in a turn of its loop
     CHECK(token.use_count() == 1);
     CHECK(*token == 0);
 }

@@ -12,7 +12,7 @@
 #include <memory>
 #include <thread>
 
-// Where handlers run: on their own executor, and on the strand if they have none.
+// Where handlers run: on their own executor, or on the strand if they have none.
 
 namespace scramble::memory {
 
@@ -23,8 +23,8 @@ std::string same(const std::string& card)
     return card;
 }
 
-/// Starts one of each operation; each handler calls `told`, on `executor`. The flip and the
-/// watch wait until alice moves; the map does not.
+/// Starts one of each operation; each handler calls `told`, on `executor`. The flip and the watch
+/// wait until alice moves; the map does not.
 template <class Executor, class Told>
 void start_three(memory::game& game, const Executor& executor, Told told)
 {
@@ -88,8 +88,8 @@ TEST_CASE(
     CHECK_FALSE(another.has_work());
 }
 
-// A future has an executor of its own, and so has a handler that is bound to one. Asio asks of
-// every operation to be outstanding work of both its own context and its handler's.
+// A future has its own executor, and so has a handler that is bound to one. Asio requires every
+// operation to be outstanding work of its own context and of its handler's.
 TEST_CASE("an operation that waits is outstanding work of the game's loop, wherever it is told",
           "[executor]")
 {

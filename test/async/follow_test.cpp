@@ -8,19 +8,19 @@
 #include <memory>
 #include <optional>
 
-// Who follows a game, when it is told, and how many at a time.
+// Who follows a game, when they are told, and how many at a time.
 
 namespace scramble::memory {
 
 namespace {
 
-/// A game of six cards, and what those who follow it were told, in order.
+/// A game of six cards, and what its followers were told, in order.
 struct followed_host : six_hosted_cards {
     using six_hosted_cards::six_hosted_cards;
 
     lines told;
 
-    /// Follows under a name, and writes down what came of it.
+    /// Follows under a name, and writes down the result.
     void start_follow(const std::string& who, std::uint64_t since,
                       asio::cancellation_slot slot = {})
     {
@@ -229,7 +229,7 @@ TEST_CASE("ten thousand follows are told in portions, behind the flip's own answ
     REQUIRE(told_before);
     CHECK(*told_before == 0);
 
-    // Somebody else's move meanwhile waits behind no more than a portion.
+    // A move of another player meanwhile waits for no more than one portion.
     std::vector<std::size_t> noted;
     std::function<void()> note = [&] {
         noted.push_back(told);
@@ -298,8 +298,8 @@ TEST_CASE("a follow of a Minesweeper field is told of squares and players", "[fo
     CHECK(follow(1) == "at run-2\nrow 1 0 F\n");
     CHECK(follow(2).empty());
     loop.on_strand([&] {
-        field->flag({0, 1});   // it is
-        field->deflag({2, 1}); // it is not
+        field->flag({0, 1});   // a change
+        field->deflag({2, 1}); // not a change
         (void)field->dig({0, 1});
         (void)field->dig({99, 99});
     });

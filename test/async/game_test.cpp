@@ -1,7 +1,7 @@
 #include "async/loop.hpp"
 #include "catch.hpp"
 
-// A game on its strand: flips, who waits for them, and in what order the answers come.
+// A game on its strand: flips, who waits for them, and the order of the answers.
 
 namespace scramble::memory {
 
@@ -47,7 +47,7 @@ TEST_CASE("1-D a flip of a card another controls is answered when it is relinqui
     CHECK(host.heard() == lines{"alice took_first_card"});
     CHECK(host.game->waiting() == 1);
 
-    host.flip("charlie", {1, 1}); // what others do ends no wait
+    host.flip("charlie", {1, 1}); // moves of others end no wait
     CHECK(host.heard() == lines{"charlie took_first_card"});
 
     host.flip("alice", {0, 1});
@@ -111,7 +111,7 @@ TEST_CASE("decision 1 who waited is shown the board right after the step, too", 
     host.heard();
     host.on_strand([&] {
         host.start_flip("alice", {0, 1}); // bob gets A
-        host.start_flip("bob", {0, 2});   // and matches it before he was answered
+        host.start_flip("bob", {0, 2});   // and matches it before he is answered
         host.start_flip("charlie", {1, 2});
     });
     CHECK(host.heard() == lines{"alice mismatched", "bob took_first_card", "bob matched",
@@ -195,8 +195,7 @@ TEST_CASE("the changes that a view had seen are known by its tag", "[game]")
 TEST_CASE("a full table lets nobody else in", "[game]")
 {
     hosted_game host(1, 2, {"A", "A"});
-    host.play("alice 0,0; alice 0,1; alice 0,0"); // the board is empty now, so that every flip ends
-                                                  // at once
+    host.play("alice 0,0; alice 0,1; alice 0,0"); // the board is now empty: every flip ends at once
     REQUIRE(host.heard().size() == 3);
     std::size_t failed = 0;
     host.on_strand([&] {

@@ -4,14 +4,14 @@
 
 #include <memory>
 
-// How a game ends: closed, or dropped with all that waits.
+// How a game ends: closed, or dropped with everything that waits.
 
 namespace scramble::memory {
 
 namespace {
 
-/// Starts a flip that waits, a watch and a map, whose handlers hold `token` and count if
-/// they run. Somebody else must control the card at 0,0.
+/// Starts a flip that waits, a watch and a map. Their handlers hold `token`, and count it if they
+/// run. Another player must control the card at 0,0.
 void start_one_of_each(memory::game& game, const std::shared_ptr<int>& token)
 {
     game.async_flip("bob", {0, 0}, [token](error_code, const flip_result&) { ++*token; });
@@ -125,7 +125,7 @@ TEST_CASE("an answer that was due before close still comes", "[lifetime]")
     host.watch("dora");
     host.heard();
     host.on_strand([&] {
-        host.start_flip("alice", {0, 0}); // bob has the card, but nobody was told yet
+        host.start_flip("alice", {0, 0}); // bob has the card, but nobody is told yet
         host.game->close();
     });
     CHECK(host.heard() == lines{"alice card_is_controlled", "bob took_first_card", "dora aborted"});
@@ -175,7 +175,7 @@ TEST_CASE("a game may be dropped on its strand, also before due watches are woke
     host.heard();
     host.on_strand([&] {
         start_one_of_each(*host.game, token);
-        host.start_flip("alice", {0, 1}); // bob's flip is settled, his watch due
+        host.start_flip("alice", {0, 1}); // bob's flip is settled, his watch is due
         host.game.reset();
     });
     CHECK(host.heard() == lines{"alice mismatched"}); // what was settled is still told
@@ -196,7 +196,7 @@ TEST_CASE("a game may be dropped by one of its handlers", "[lifetime]")
     host.on_strand([&] { host.start_flip("alice", {0, 1}); });
     CHECK_FALSE(host.game.has_value());
     CHECK(token.use_count() == 1);
-    CHECK(*token < 300); // those who were not told yet are not told any more
+    CHECK(*token < 300); // those not told yet are never told
     CHECK_FALSE(host.has_work());
 }
 

@@ -22,8 +22,8 @@ namespace scramble::memory {
 
 using lines = std::vector<std::string>;
 
-/// An event loop that a test turns by hand: nothing sleeps, and what waits is what is left
-/// when nothing more is ready.
+/// An event loop that a test runs step by step. Nothing sleeps: whatever is left when no handler is
+/// ready, waits.
 struct loop {
     asio::io_context context{1};
 
@@ -33,7 +33,7 @@ struct loop {
         context.poll();
     }
 
-    /// Has `act` run on the loop, then everything that it made ready.
+    /// Runs `act` on the loop, then everything that it made ready.
     template <class Act>
     void on_strand(Act act)
     {
@@ -80,10 +80,10 @@ inline std::string spaces_of(const view& shown)
     return result.substr(0, result.size() - 2);
 }
 
-/// A game on a loop, whose answers are written down as they come: who got what in `said`,
-/// and the board that each player was shown last in `shown`.
+/// A game on a loop. It writes down its answers as they come: who got what in `said`, and the last
+/// board shown to each player in `shown`.
 ///
-/// Functions named `start_` are called on the strand; the others get there themselves.
+/// Call functions named `start_` on the strand; the others go there themselves.
 class hosted_game : public loop {
 public:
     hosted_game(std::uint32_t rows, std::uint32_t columns, std::vector<std::string> cards)
@@ -96,7 +96,7 @@ public:
     std::map<std::string, std::string> shown;
     std::optional<memory::game> game;
 
-    /// What was said since this was last asked.
+    /// What was said since the last call.
     lines heard() { return std::exchange(said, {}); }
 
     void start_flip(const std::string& who, position at, asio::cancellation_slot slot = {})
@@ -133,7 +133,7 @@ public:
         game->board().check_invariants();
     }
 
-    /// Flips, in this order: "alice 0,0; bob 1,2".
+    /// Flips in this order: "alice 0,0; bob 1,2".
     void play(const std::string& flips)
     {
         for_each_flip(flips, [this](const std::string& name, position at) { flip(name, at); });
@@ -152,7 +152,7 @@ public:
         game->board().check_invariants();
     }
 
-    /// Requires: `who` is known. Result: whether that changed anything.
+    /// Requires: `who` is known. Result: whether anything changed.
     bool release(const std::string& who)
     {
         bool result = false;
@@ -189,7 +189,7 @@ private:
         };
     }
 
-    /// Every answer is checked for where and when it came.
+    /// Checks where and when every answer comes.
     void write(const std::string& who, error_code error, const std::string& what, const view& board)
     {
         std::string told = who + ' ';

@@ -4,7 +4,7 @@
 
 #include <thread>
 
-// One map, a function from cards to cards applied to the whole board: decision 10.
+// One map, a function from cards to cards that is applied to the whole board: decision 10.
 
 namespace scramble::memory {
 
@@ -123,7 +123,7 @@ TEST_CASE("decision 10 others play on while a map waits", "[map]")
     CHECK(host.shown["charlie"] == "none, up x, none, down, down, down");
     host.flip("alice", {1, 1}); // B and C match now
     CHECK(host.heard() == lines{"alice matched"});
-    CHECK(host.game->waiting() == 1); // bob waits on
+    CHECK(host.game->waiting() == 1); // bob still waits
 }
 
 TEST_CASE("decision 10 cards that match never show as different on the way", "[map]")

@@ -5,13 +5,13 @@
 #include <array>
 #include <stdexcept>
 
-// Several maps at once, and maps that end before all is known.
+// Several maps at once, and maps that end before all answers are known.
 
 namespace scramble::memory {
 
 namespace {
 
-/// Answers every card asked for: the card and a suffix.
+/// Answers every question with the card and a suffix.
 void answer_all(const slow_function& slow, const std::string& suffix)
 {
     for (const std::string& card : slow.asked())
@@ -36,7 +36,7 @@ TEST_CASE("decision 10 two maps at once are each applied to the whole board", "[
     CHECK(cards_of(host.game->board()) == "A1 B1 A1 B1 C1 C1");
     CHECK(second.asked() == lines{"A", "B", "C"});
 
-    // The second one knows all that it asked for, but the board has other cards now.
+    // The second map knows everything it asked for, but the board has other cards now.
     host.on_strand([&] { second.answer("C", "C2"); });
     CHECK(host.heard().empty());
     CHECK(second.asked() == lines{"A1", "B1", "C1"});
@@ -61,7 +61,7 @@ TEST_CASE("decision 10 a map asks for no card twice", "[map]")
         slow.answer("B", "b");
         slow.answer("C", "c");
     });
-    CHECK(slow.asked() == lines{"B1", "C1"}); // the B of now has been asked for as B
+    CHECK(slow.asked() == lines{"B1", "C1"}); // this B was already asked for as B
     host.on_strand([&] {
         slow.answer("B1", "b1");
         slow.answer("C1", "c1");
@@ -148,7 +148,7 @@ TEST_CASE("a map whose last answer came before the cancellation ends as it shoul
     answer_all(slow, "1");
     host.step();
     host.step();
-    host.step(); // the board has changed, alice has yet to be told
+    host.step(); // the board has changed, alice is not told yet
     REQUIRE(cards_of(host.game->board()) == "A1 B1 A1 B1 C1 C1");
     host.cancel(signal, asio::cancellation_type::total);
     CHECK(host.heard() == lines{"alice mapped"});

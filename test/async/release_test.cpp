@@ -1,7 +1,7 @@
 #include "async/loop.hpp"
 #include "catch.hpp"
 
-// The end of a play whose player is not there any more, and who is told of it.
+// Releasing a player who is no longer there, and who is told of it.
 
 namespace scramble::memory {
 
@@ -50,12 +50,12 @@ TEST_CASE("decision 11 a release is one step, which those who follow are told", 
 TEST_CASE("decision 11 nothing comes of a release where there is nothing to end", "[game]")
 {
     six_hosted_cards host("alice 0,0; bob 0,0");
-    CHECK_FALSE(host.release("bob")); // who waits
+    CHECK_FALSE(host.release("bob")); // he waits
     CHECK(host.game->waiting() == 1);
     CHECK(host.release("alice"));
     CHECK_FALSE(host.release("alice"));
     host.close();
-    CHECK_FALSE(host.release("bob")); // whose card that is by now
+    CHECK_FALSE(host.release("bob")); // he controls that card by now
     CHECK(host.look("bob") == "my A, down, down, down, down, down");
 }
 

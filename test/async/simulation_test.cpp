@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-// What a simulated game tells is checked against the board's own word: every move of a
-// transcript is made again on a board of its own, which must say the same.
+// Checks what a simulated game prints against the board: every move of a transcript is made again
+// on a separate board, which must give the same result.
 
 namespace scramble {
 
@@ -63,7 +63,7 @@ std::size_t lines_with(const std::string& text, const std::string& part)
         lines.begin(), lines.end(), [&](const auto& line) { return has(line, part); }));
 }
 
-/// The rule that a line names: the last one, where it names two.
+/// The rule that a line names; the last one, if there are two.
 std::string rule_of(const std::string& line)
 {
     const std::size_t begin = line.rfind('(');
@@ -98,11 +98,11 @@ std::string words_for(memory::player who, const std::string& rule)
     return std::to_string(static_cast<unsigned>(who)) + " " + rule;
 }
 
-/// A board that makes the moves of a transcript again.
+/// A board that repeats the moves of a transcript.
 struct replay {
     memory::board table;
-    std::set<position> finished = {};      ///< what 3-A or 3-B was told to turn before the move
-    std::vector<std::string> settled = {}; ///< who has to stop waiting, by which rule
+    std::set<position> finished = {};      ///< what 3-A or 3-B turned before the move, as told
+    std::vector<std::string> settled = {}; ///< who must stop waiting, and by which rule
 
     void read(const std::string& line)
     {
@@ -142,7 +142,7 @@ struct replay {
     }
 };
 
-/// A stream buffer that takes nothing, as a full disk does.
+/// A stream buffer that accepts nothing, like a full disk.
 struct full : std::streambuf {};
 
 } // namespace
@@ -258,7 +258,7 @@ TEST_CASE("a board of one card can be played on", "[simulation]")
 {
     const auto told = transcript_of({1, 1, {"A"}}, {2, 3, milliseconds(4), 2});
     CHECK(lines_with(told, "(1-B)") > 0);
-    CHECK(lines_with(told, "(2-B)") == 6); // there is no other card to match it with
+    CHECK(lines_with(told, "(2-B)") == 6); // there is no other card that matches
     CHECK(has(told, "The game is over: all tries are made.\n"));
 }
 
@@ -285,7 +285,7 @@ TEST_CASE("a game may be given up in the middle", "[simulation]")
     simulation game({1, 2, {"A", "A"}}, {9, 9, {}, 1});
     for (int count = 0; count < 9; ++count) // each player's first
         (void)game.move();
-    CHECK(game.game().waiting() == 7 + 1); // all but two, and the watcher
+    CHECK(game.game().waiting() == 7 + 1); // all except two, and the watcher
 }
 
 TEST_CASE("progress is told on one line, which the end takes away", "[simulation]")

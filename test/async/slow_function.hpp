@@ -25,7 +25,7 @@ inline std::string cards_of(const board& table)
     return text;
 }
 
-/// A function for maps that answers when a test says so. Copies share what was asked.
+/// A function for maps that answers when a test says so. Copies share the questions.
 class slow_function {
 public:
     void operator()(const std::string& card, memory::game::card_receiver become) const
@@ -39,7 +39,7 @@ public:
         receivers_->at(card)(becomes);
     }
 
-    /// What was asked since this was last called, in the order of the alphabet.
+    /// The questions since the last call, in alphabetical order.
     [[nodiscard]] lines asked() const
     {
         lines result = std::exchange(*asked_, {});

@@ -13,7 +13,7 @@
 #include <thread>
 #include <tuple>
 
-// Every kind of completion token starts every operation. Coroutines: coroutine_test.cpp.
+// Every operation accepts every kind of completion token. Coroutines: coroutine_test.cpp.
 
 namespace scramble::memory {
 
@@ -98,7 +98,7 @@ TEST_CASE("a deferred operation starts when it is called, and not before", "[tok
         auto flip = host.game->async_flip(name, {0, 0}, asio::deferred);
         auto watch = host.game->async_watch(name, 0, asio::deferred);
         auto map = host.game->async_map(name, with_one, asio::deferred);
-        name = "somebody else"; // the operations keep what they were given
+        name = "somebody else"; // the operations keep their own copy
         CHECK(host.game->players().names().empty());
         CHECK(host.game->board().changes() == 0);
         std::move(flip)([&](error_code, const flip_result& result) {

@@ -7,7 +7,7 @@ namespace scramble::memory {
 
 namespace {
 
-/// Starts that many watches of players nobody knows; each adds one to `woken`.
+/// Starts that many watches of unknown players; each adds one to `woken`.
 void start_watches(memory::game& game, std::size_t count, std::size_t& woken)
 {
     for (std::size_t number = 0; number < count; ++number)
@@ -48,7 +48,7 @@ TEST_CASE("a watch of a player that controls cards shows them as its own", "[wat
 TEST_CASE("decision 9 what is no change wakes nobody", "[watch]")
 {
     six_hosted_cards host("alice 0,0; alice 0,1"); // A and B are left up
-    host.play("bob 1,1; bob 1,2; bob 1,0");        // the C are gone
+    host.play("bob 1,1; bob 1,2; bob 1,0");        // the two C are gone
     host.watch("dora");
     host.heard();
     host.flip("charlie", {1, 1}); // 1-A
@@ -102,7 +102,7 @@ TEST_CASE("every watch is woken once, first come first served", "[watch]")
     for (const std::string who : {"dora", "bob", "charlie", "bob", "alice"})
         host.watch(who);
     CHECK(host.game->waiting() == 5);
-    host.on_strand([&] { // two changes before anybody is woken
+    host.on_strand([&] { // two changes before anyone is woken
         host.start_flip("alice", {0, 0});
         host.start_flip("alice", {0, 1});
     });
@@ -180,7 +180,7 @@ TEST_CASE("a thousand watches are woken in portions, so that others get their tu
     host.on_strand([&] { start_watches(*host.game, 1000, woken); });
     CHECK(host.game->waiting() == 1000);
 
-    // Something else that takes turns, and notes how far the waking is each time.
+    // A task that competes for turns, and notes how far the waking has got each time.
     std::vector<std::size_t> noted;
     std::function<void()> note = [&] {
         noted.push_back(woken);
@@ -219,7 +219,7 @@ TEST_CASE("a flip is answered before all of a thousand watches are woken", "[wat
     host.run_dry();
     REQUIRE(woken_before.has_value());
     CHECK(*woken_before <= 256);
-    CHECK(woken == 1000); // the second change wakes nobody twice
+    CHECK(woken == 1000); // the second change wakes no one twice
 }
 
 TEST_CASE("changes while watches are being woken lose none and wake none twice", "[watch]")
