@@ -13,8 +13,8 @@ namespace scramble::net {
 
 namespace {
 
-/// A server that writes pieces and a client that reads them, with a look every second. What the
-/// kernel counts for a piece is somewhat more than its bytes.
+/// A server that writes pieces and a client that reads them; the time is checked every second. The
+/// kernel counts a little more than the bytes of a piece.
 class transfer {
 public:
     explicit transfer(std::size_t piece = 4096) : piece_(piece)
@@ -80,7 +80,7 @@ TEST_CASE("nobody is stalled who has taken everything", "[net]")
     one.read(10, deadlines::stalled + deadlines::rate_window);
     CHECK_FALSE(one.what.is_stalled(one.now));
     CHECK_FALSE(one.what.is_too_slow());
-    one.write(1); // the time counts from here
+    one.write(1); // the time starts here
     CHECK_FALSE(one.what.is_stalled(one.now));
 }
 
@@ -92,7 +92,7 @@ TEST_CASE("a client that takes less than the least rate is too slow after the wi
         CHECK_FALSE(one.what.is_too_slow());
         one.read(1, seconds(20));
     }
-    one.read(0, seconds(1)); // the window begins with the first look
+    one.read(0, seconds(1)); // the window starts with the first check
     CHECK(one.what.is_too_slow());
     CHECK_FALSE(one.what.is_stalled(one.now));
 }
