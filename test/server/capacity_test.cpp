@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-// When there is no room for another connection: the one that has been idle for longest ends for
-// it, and where none is idle it is told to come again.
+// When there is no room for another connection, the one that has been idle for longest ends; if
+// none is idle, the new one is told to come again.
 
 namespace scramble::test {
 
@@ -19,7 +19,7 @@ TEST_CASE("a connection in the middle of something is not idle", "[capacity]")
     http_client asking(server);
     half.send("GET /look/half HTTP/1.1\r\n");
     server.pass(3);
-    asking.ask("/look/asking"); // has come, but was not read yet
+    asking.ask("/look/asking"); // has arrived, but is not read yet
     http_client other(server);
     CHECK(other.next().status == 503);
     half.send("Host: localhost\r\n\r\n");
@@ -35,7 +35,7 @@ TEST_CASE("few are told that there is no room at a time", "[capacity]")
     std::vector<std::unique_ptr<http_client>> crowd;
     for (std::size_t i = 0; i < most + 5; ++i)
         crowd.push_back(std::make_unique<http_client>(server));
-    const auto is_gone = [&server](http_client& each) { // both sides of it are closed
+    const auto is_gone = [&server](http_client& each) { // both sides are closed
         each.send("x");
         server.settle();
         each.send("x");
@@ -43,7 +43,7 @@ TEST_CASE("few are told that there is no room at a time", "[capacity]")
     };
     for (std::size_t i = 0; i < crowd.size(); ++i) {
         INFO(i);
-        CHECK(crowd[i]->next().status == 503); // those that came first, too, have their answer
+        CHECK(crowd[i]->next().status == 503); // also those that came first
         CHECK(is_gone(*crowd[i]) == (i < 5));
     }
     server.pass(2);

@@ -7,8 +7,8 @@
 
 #include <string>
 
-// Names that are claimed with a key: what is a key, and how it is given. Who may flip under which
-// name: keys.transcript.
+// Names that are claimed with a key: what a key is, and how a client gives it. Who may flip under
+// which name: keys.transcript.
 
 namespace scramble::test {
 
@@ -85,7 +85,7 @@ TEST_CASE("a refused flip changes nothing, not even for who waits under that nam
     server.settle();
     CHECK(server.game().waiting() == 1);
     const std::uint64_t steps = server.game().steps();
-    // A flip that waits has claimed its name.
+    // A waiting flip has already claimed its name.
     CHECK(eve.get("/flip/bob" + at, other).status == 403);
     CHECK(eve.get("/flip/alice/1,1", other).status == 403);
     CHECK(eve.get("/flip/alice/99,99", other).status == 403);
@@ -99,7 +99,7 @@ TEST_CASE("a handshake names the key in either way, and never gets it back", "[c
     const std::string key = std::string("key.") + own_key;
     for (const introduction& who :
          {introduction{game, own}, with_key(own_key), introduction{key + ", " + game},
-          introduction{with_key(other_key).subprotocol, own}}) { // who says both means the field
+          introduction{with_key(other_key).subprotocol, own}}) { // with both, the field counts
         INFO(who.subprotocol << ' ' << who.fields);
         silent_client alice(server, "/live/alice", who);
         const std::string agreed = alice.take();
@@ -118,7 +118,7 @@ TEST_CASE("a handshake names the key in either way, and never gets it back", "[c
 TEST_CASE("a handshake with a malformed key is refused in words", "[claims][live]")
 {
     memory_host server("1x4:A,B,A,B");
-    // What is no token, such as the last, would end the list, and the key, before its end.
+    // Text that is not a token, such as the last, would end the list, and the key, too early.
     for (const introduction& who :
          {introduction{game, bearer("short")}, with_key("short"), with_key(""),
           with_key("0123456789!0123456789"), with_key("0123456789abcdef/secret")}) {

@@ -22,7 +22,7 @@ TEST_CASE("several listeners serve one board", "[ports]")
     CHECK(bob.waits());
     CHECK(alice.get("/flip/alice/0,1").body == "2x2\nup A\nup B\ndown\ndown\n");
     CHECK(bob.next().body == "2x2\nmy A\nup B\ndown\ndown\n");
-    // A player is a name, whichever way it comes.
+    // A player is a name, on any port.
     CHECK(alice.get("/flip/bob/1,1").body == "2x2\nmy A\nup B\ndown\nmy A\n");
     CHECK(bob.get("/scores").body == alice.get("/scores").body);
 }

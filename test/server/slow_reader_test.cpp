@@ -18,7 +18,7 @@
 #include <vector>
 
 // Clients that read slowly, at boards whose text is larger than any buffer on its way: others are
-// not delayed, and each answer is one board.
+// not delayed, and each answer is one consistent board.
 
 namespace scramble::test {
 
@@ -72,7 +72,7 @@ std::string flag(std::size_t x, std::size_t y)
     return fmt::format("flag {} {}\r\n", x, y);
 }
 
-/// How many squares of one line, from x = 0 on without a gap, are in a set.
+/// How many squares of one line are in the set, counted from x = 0 to the first gap.
 std::size_t in_line(const squares& all, std::size_t y)
 {
     std::size_t x = 0;
@@ -88,13 +88,12 @@ TEST_CASE("a large board is one board, whole, for who reads slowly too", "[slow]
     memory_host server(large());
     http_client slow(server, buffers::narrow);
     http_client alice(server);
-    constexpr int answers = 16; // more than every buffer on the way holds
+    constexpr int answers = 16; // more than all buffers on the way hold
     for (int i = 0; i < answers; ++i)
         slow.ask("/look/slow");
     server.settle();
 
-    // While the first answers are on their way, alice plays on, and all of her moves show at
-    // once.
+    // While the first answers are being sent, alice plays on, and each of her moves shows at once.
     std::vector<std::set<std::size_t>> boards{{}};
     for (std::uint32_t move = 0; move < 40; ++move) {
         CHECK(slow.pull(2000) > 0);
@@ -105,7 +104,7 @@ TEST_CASE("a large board is one board, whole, for who reads slowly too", "[slow]
         CHECK(boards.back().count(move * 7 * (few + 1)) == 1);
     }
 
-    // Each answer is one of those boards; none is older than the one before it.
+    // Each answer is one of those boards, and none is older than the one before.
     auto newest = boards.begin();
     for (int i = 0; i < answers; ++i) {
         newest = std::find(newest, boards.end(), face_up(slow.next().body));
@@ -129,7 +128,7 @@ TEST_CASE("mines-15: a field that is read slowly is the field of one moment", "[
         slow.send(flag(i, side - 1) + "look\r\n"); // slow fills the last line
     server.settle();
 
-    // Alice fills the first line meanwhile, and has her answer each time.
+    // Meanwhile alice fills the first line, and gets her answer each time.
     std::size_t before = 0;
     for (std::size_t i = 0; i < moves; ++i) {
         CHECK(slow.pull(3000) > 0);
@@ -140,9 +139,9 @@ TEST_CASE("mines-15: a field that is read slowly is the field of one moment", "[
         before = in_line(now, side - 1);
         CHECK(now.size() == i + 1 + before);
     }
-    CHECK(before < moves); // slow was stopped by not reading: else nothing was tested
+    CHECK(before < moves); // the slow reader did stop the server
 
-    // Each of slow's answers has his flags so far, and some first ones of alice's.
+    // Each answer to slow has all of his flags so far, and the first few of alice's.
     const std::string all = slow.take();
     REQUIRE(all.size() == 2 * moves * field_size);
     std::size_t alices = 0;
@@ -182,7 +181,7 @@ TEST_CASE("mines-15: a dig that opens all is not seen by half", "[slow][telnet]"
             CHECK((now == open));
         else // as it was before the dig
             CHECK(std::count(now.begin(), now.end(), '-') == side * side);
-        CHECK((i > 0 || !is_open)); // the first was on its way already
+        CHECK((i > 0 || !is_open)); // the first was already on its way
     }
     CHECK(is_open);
     CHECK(slow.ask_line("look") == open);
@@ -202,9 +201,9 @@ TEST_CASE("a live client that reads slowly is told the newest", "[slow][live]")
         quick.say(fmt::format("flip {},{}", move, move));
         CHECK(quick.heard().ends_with(fmt::format("flipped {},{}\n", move, move)));
         if (move % 50 == 0)
-            server.pass(2); // which refills what it may say
+            server.pass(2); // refills his allowance of messages
     }
-    // Of the board that is on its way, those pieces that have changed since: 5 KB a move.
+    // Of the board being sent, only the pieces that have changed since are kept: 5 KB a move.
     CHECK(memory_in_use() - before < 2UL * 1024 * 1024);
 
     const auto told = slow.messages();
@@ -237,7 +236,7 @@ TEST_CASE("a large board at rest stays one board, however often it is asked for"
     memory_host server(large());
     http_client dora(server);
     http_client alice(server);
-    std::list<http_client> slow; // each takes its time over another board
+    std::list<http_client> slow; // each reads a different board slowly
     for (std::uint32_t move = 0; move < 3; ++move) {
         const std::string body = dora.get("/look/dora").body;
         CHECK(face_up(body).size() == move);

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-// A server that is told to stop: everybody who waits is told, what is being written is finished,
-// and the loop ends by itself. And one that is destroyed.
+// A server that is told to stop tells everyone who waits, finishes what it is writing, and its loop
+// ends by itself. Also a server that is destroyed.
 
 namespace scramble::test {
 
@@ -49,7 +49,7 @@ TEST_CASE("drain: who waits is answered, who is idle is let go, and the loop end
     }
     for (const auto& each : {&alice, &idle, &half}) {
         CHECK((*each)->is_closed());
-        each->reset(); // it has let go of all that it can, and the clients now close their sides
+        each->reset(); // the server has let go of all it can; now the clients close
     }
     CHECK_THROWS_AS(http_client(server), std::runtime_error);
     waiting.clear();
@@ -95,7 +95,7 @@ TEST_CASE("drain: an answer that is being written is finished", "[stopping]")
 {
     memory_host server(uniform_board(300, 300));
     auto bob = std::make_unique<http_client>(server, buffers::narrow);
-    // Larger than what the server's side of the kernel takes of it.
+    // More than the server's side of the kernel takes.
     for (int i = 0; i < 20; ++i)
         bob->ask("/look/bob");
     server.settle();
@@ -105,7 +105,7 @@ TEST_CASE("drain: an answer that is being written is finished", "[stopping]")
     CHECK(got.status == 200);
     CHECK(got.body.size() == 8 + 90'000 * 5);
     CHECK(got.body.ends_with("down\n"));
-    // What else was read of his requests is answered too; then the connection ends.
+    // The other requests that were read are answered too; then the connection ends.
     while (!got.is_last() && !bob->is_closed())
         got = bob->next();
     CHECK(bob->is_closed());
@@ -137,7 +137,7 @@ TEST_CASE("drain: answers that arrived are not lost to a reset", "[stopping][tel
     CHECK(alice.take() == server.hello(1));
     alice.send("look\r\n");
     server.settle();
-    // She has sent more by the time the server stops, and has read nothing yet.
+    // She sends more before the server stops, and has read nothing yet.
     server.ask_to_stop();
     alice.send("flag 0 0\r\nlook\r\n");
     CHECK(alice.take().starts_with(nothing_dug));
@@ -200,8 +200,8 @@ TEST_CASE("drain: a handshake that is looked at while the server stops is refuse
 {
     memory_host server("1x2:A,A");
     byte_client late(server);
-    // Two turns of the loop serve 16 requests each; the server is told to stop behind the first,
-    // and looks at the handshake in the third. A long first one makes room to read them all.
+    // One turn of the loop serves 16 requests. The server is told to stop after the first turn, and
+    // looks at the handshake in the third. A long first request makes room to read them all.
     std::string requests = request_for("/look/alice", "X: " + std::string(1200, 'x') + "\r\n");
     for (int each = 0; each < 31; ++each)
         requests += request_for("/look/alice");
@@ -246,7 +246,7 @@ TEST_CASE("a server may go with all who play on it", "[stopping][telnet]")
     byte_client half(server);
     silent_client live(server, "/live", {"minesweeper.scramble.1"});
     (void)live.take();
-    CHECK(server.game().waiting() == 1); // it follows
+    CHECK(server.game().waiting() == 1); // the follower
     slow.send("look\r\n");
     half.send("dig 0 0\r\nloo");
     server.settle();

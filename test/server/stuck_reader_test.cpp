@@ -8,8 +8,8 @@
 #include <list>
 #include <string>
 
-// Clients that read nothing, or next to nothing: nobody else is delayed, little is held for them,
-// and who takes nothing for half a minute is cut.
+// Clients that read little or nothing: others are not delayed, little is held for them, and a
+// client that takes nothing for half a minute is cut.
 
 namespace scramble::test {
 
@@ -28,7 +28,7 @@ std::string looks(std::size_t times)
 TEST_CASE("the kernel holds little for a client that does not read", "[slow]")
 {
     const buffers held = GENERATE(buffers::usual, buffers::narrow);
-    memory_host server(uniform_board(3000, 3000)); // more than it would take by itself
+    memory_host server(uniform_board(3000, 3000)); // more than the kernel takes by default
     http_client bob(server, held);
     bob.ask("/look/bob");
     server.settle();
@@ -50,7 +50,7 @@ TEST_CASE("mines-15: a hundred players who never read delay nobody", "[slow][tel
         CHECK(field.size() == size_of_field);
         CHECK(std::count(field.begin(), field.end(), 'F') == i + 1);
     }
-    // Those who give up are gone at once.
+    // Clients that give up are gone at once.
     for (int i = 0; i < 50; ++i)
         stuck.pop_back();
     server.settle();
@@ -70,7 +70,7 @@ TEST_CASE("who takes nothing of an answer for 30 s is cut, whatever stands behin
     bob.send(request_for("/look/bob") + (waits ? request_for("/flip/bob/0,0") : ""));
     server.pass(29);
     CHECK(bob.unsent() > 0);
-    CHECK(server.game().waiting() == 0); // nothing is served behind an answer that is not taken
+    CHECK(server.game().waiting() == 0); // nothing is served after an answer that is not taken
     server.pass(3);
     CHECK(server.game().waiting() == 0);
     (void)bob.so_far();
@@ -89,7 +89,7 @@ TEST_CASE("a player who takes nothing for 30 s is cut", "[slow][telnet]")
     CHECK(server.game().players() == 1);
     (void)stuck.take();
     CHECK(stuck.is_ended());
-    CHECK(idle.take() == server.hello(2)); // who plays nothing may stay
+    CHECK(idle.take() == server.hello(2)); // players who do nothing may stay
     CHECK(idle.ask_line("look").size() == size_of_field);
 }
 
@@ -104,7 +104,7 @@ TEST_CASE("a live client that takes nothing for 30 s is cut, and disturbs nobody
     server.pass(31);
     alice.say("flip 7,8");
     CHECK(alice.heard().ends_with("\nflipped 7,8\n"));
-    CHECK(server.game().waiting() == 1); // alice follows, and nobody else
+    CHECK(server.game().waiting() == 1); // alice follows, and no one else
     CHECK(stuck.take().size() < 5'000'000);
     CHECK(stuck.is_ended());
 }
@@ -116,7 +116,7 @@ TEST_CASE("a player who takes a little in half a minute is not cut", "[slow][tel
     slow.send(looks(16));
     server.settle();
     for (int half_minutes = 0; half_minutes < 6; ++half_minutes) {
-        // Less than what has the kernel take more of the server's.
+        // Too little for the kernel to take more from the server.
         for (std::size_t taken = 0; taken < 20'000; server.settle()) {
             taken += slow.pull(1'000);
             REQUIRE_FALSE(slow.is_ended());

@@ -5,14 +5,14 @@
 #include <utility>
 #include <vector>
 
-// The reader and the player of transcripts are a test's judge, so they are tested themselves:
-// what they accept, what they find wrong, and that nothing unknown passes for a comment.
+// Transcripts judge other tests, so their reader and player are tested too: what they accept, what
+// they find wrong, and that no unknown line is taken for a comment.
 
 namespace scramble::test {
 
 namespace {
 
-/// What is wrong with the notation of a file of that text; empty if nothing is.
+/// What is wrong with the notation of that text; empty if nothing is.
 std::string wrong(const dialect& spoken, const std::string& text)
 {
     try {
@@ -47,7 +47,7 @@ std::string difference(const dialect& spoken, const std::string& lines,
 
 using rows = std::vector<std::pair<std::string, std::string>>;
 
-/// Each first difference begins with its place, and that.
+/// Checks that each first difference begins with its place and the expected text.
 void check_differences(const dialect& spoken, const rows& all)
 {
     for (const auto& [lines, what] : all) {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-// Every example of docs/PROTOCOL.md, and the transcripts that would be noise there, played over
-// loopback connections.
+// Plays every example of docs/PROTOCOL.md, and the transcripts too special for it, over loopback
+// connections.
 
 namespace scramble::test {
 
@@ -24,7 +24,7 @@ std::vector<transcript> transcripts_of(const dialect& spoken, const std::string&
     return read_transcripts(spoken, file, text.str());
 }
 
-/// Each in each of its editions.
+/// Plays each in each of its editions.
 void play_all(const std::vector<transcript>& transcripts, const pace& sent = {})
 {
     for (const transcript& each : transcripts) {
@@ -33,7 +33,7 @@ void play_all(const std::vector<transcript>& transcripts, const pace& sent = {})
     }
 }
 
-/// Each in its last edition, with what is sent in two parts, wherever they break.
+/// Plays each in its last edition, with what is sent split in two at every possible place.
 void play_all_split(const std::vector<transcript>& transcripts)
 {
     for (const transcript& each : transcripts) {
@@ -63,7 +63,7 @@ std::vector<transcript> all_of(const dialect& spoken)
     return all;
 }
 
-/// What the examples of the document hold, for those who look for something in them.
+/// The text of the document's examples, to search in.
 std::string text_of_examples(const dialect& spoken)
 {
     std::string all;
