@@ -8,17 +8,17 @@
 #include <string>
 #include <sys/socket.h>
 
-// A listener outlives whatever the system says to it instead of a connection.
+// A listener survives every error that the system gives it instead of a connection.
 
 namespace {
 
-int refusals = 0;       ///< as many times it refuses, with
-int refusal = 0;        ///< this error
+int refusals = 0;       ///< how many times it still refuses
+int refusal = 0;        ///< the error with which it refuses
 int last_accepted = -1; ///< the server's end of the newest connection
 
 } // namespace
 
-/// Instead of the C library's, for all of this program.
+/// Replaces the C library's in this whole program.
 extern "C" int accept(int listener, sockaddr* address, socklen_t* size)
 {
     const int accepted = refusals > 0 ? -1 : ::accept4(listener, address, size, 0);
@@ -35,7 +35,7 @@ namespace scramble::test {
 
 TEST_CASE("a connection behind a failure to accept is accepted by itself", "[accept]")
 {
-    // Where a listener waits to be told of the next connection, this one hangs until that comes.
+    // A listener that waited for the next connection would hang here until it comes.
     for (const int error : {ECONNABORTED, EPROTO, EMFILE, ENFILE, ENOBUFS, ENOMEM}) {
         INFO("error " << error);
         memory_host server("1x2:A,A");
@@ -63,9 +63,9 @@ TEST_CASE("every connection notices a cut cable, and holds little for who does n
     CHECK(option(IPPROTO_TCP, TCP_KEEPIDLE) == 30);
     CHECK(option(IPPROTO_TCP, TCP_KEEPINTVL) == 10);
     CHECK(option(IPPROTO_TCP, TCP_KEEPCNT) == 3);
-    CHECK(option(IPPROTO_TCP, TCP_USER_TIMEOUT) == 0); // it would cut those who read slowly
+    CHECK(option(IPPROTO_TCP, TCP_USER_TIMEOUT) == 0); // it would cut clients that read slowly
     CHECK(option(IPPROTO_TCP, TCP_NODELAY) == 1);
-    CHECK(option(SOL_SOCKET, SO_SNDBUF) == 2 * 128 * 1024); // Linux says twice what it was given
+    CHECK(option(SOL_SOCKET, SO_SNDBUF) == 2 * 128 * 1024); // Linux reports twice the value set
 }
 
 } // namespace scramble::test

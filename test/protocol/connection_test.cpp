@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-// How long a connection lasts, and that it ends with no request unanswered.
+// How long a connection lasts, and that it leaves no request unanswered.
 
 namespace scramble::test {
 
@@ -83,12 +83,12 @@ TEST_CASE("nobody is late for a time in which the process was stopped", "[protoc
     http_client idle(server);
     half.send("GET /look/half HTTP/1.1\r\n");
     server.settle();
-    server.tick(3600); // runs before what follows is read
+    server.tick(3600); // runs before the next requests are read
     half.send("Host: localhost\r\n\r\n");
     idle.ask("/look/idle");
     CHECK(half.next().status == 200);
     CHECK(idle.next().status == 200);
-    // And the deadlines still hold.
+    // The deadlines still hold.
     half.send("GET /look/half HTTP/1.1\r\n");
     server.settle();
     for (int second = 0; second < 10; ++second)
@@ -102,9 +102,9 @@ TEST_CASE("a connection that asks for nothing ends after 75 seconds", "[protocol
     http_client alice(server);
     http_client dora(server);
     (void)alice.get("/look/alice");
-    dora.ask("/watch/dora"); // who waits may wait for ever
+    dora.ask("/watch/dora"); // a watch may wait for ever
     server.settle();
-    for (int second = 0; second < 73; ++second) // the server's own clock may tick once besides
+    for (int second = 0; second < 73; ++second) // the server's own clock may tick once more
         server.tick();
     CHECK(alice.waits());
     for (int second = 73; second < 100; ++second)
@@ -154,7 +154,7 @@ TEST_CASE("decision 9: three hundred watches are answered after the flip that wa
         REQUIRE(server.step());
     for (const auto& each : watchers)
         CHECK(each->pull() == 0);
-    // Nor does anybody's look wait behind all of them.
+    // A look of another client does not wait behind all of them.
     bob.ask("/look/bob");
     while (bob.pull() == 0)
         REQUIRE(server.step());

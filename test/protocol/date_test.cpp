@@ -7,14 +7,14 @@
 #include <ctime>
 #include <string>
 
-// Every answer tells the date: that it has the right form is asked of each that a test reads
-// (answer.cpp). Here: that it is the right one.
+// Every answer has the right date. That it is well formed is checked in every answer that a test
+// reads (answer.cpp).
 
 namespace scramble::test {
 
 namespace {
 
-/// The time that a date tells, in seconds since 1970.
+/// The time of a date, in seconds since 1970.
 std::time_t time_of(const std::string& date)
 {
     std::tm time{};
@@ -37,7 +37,7 @@ TEST_CASE("the date is that of the last tick", "[protocol]")
 
 TEST_CASE("an answer tells the date, and one that is kept a new one each second", "[protocol]")
 {
-    memory_host server("1x2:A,A"); // in which it is 1970
+    memory_host server("1x2:A,A"); // its clock starts in 1970
     http_client alice(server);
     CHECK(alice.get("/flip/alice/0,0").value_of("Date") == "Thu, 01 Jan 1970 00:00:00 GMT");
     server.tick(2);

@@ -4,8 +4,8 @@
 
 #include <string>
 
-// The edition of 2020: the header of an answer that has to wait comes at once; the body behind it
-// in chunks. Besides: connections.transcript.
+// The edition of 2020: an answer that has to wait sends its header at once, and its body later in
+// chunks. See also connections.transcript.
 
 namespace scramble::test {
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-// What a client may conclude from an ETag.
+// What a client can learn from an ETag.
 
 namespace scramble::test {
 
@@ -17,7 +17,7 @@ std::string if_none_match(const std::string& tags)
     return "If-None-Match: " + tags + "\r\n";
 }
 
-/// The number of changes that a tag tells.
+/// The number of changes in a tag.
 std::string changes_in(const std::string& tag)
 {
     const auto begin = tag.find('-') + 1;
@@ -46,7 +46,7 @@ TEST_CASE("one tag, one text, whoever asks", "[protocol]")
         if (random.below(10) == 0)
             learn(guest.get("/replace/" + name + '/' + card + "/A"));
         if (!server.game().is_waiting(name)) {
-            // On a connection of its own, which may have to wait and is then given up.
+            // On a separate connection, which may have to wait and is then closed.
             http_client mover(server);
             const std::string row = std::to_string(random.below(3));
             const std::string column = std::to_string(random.below(4));
@@ -73,7 +73,7 @@ TEST_CASE("two runs share no tag", "[protocol]")
     CHECK(mine != yours);
     CHECK(bob.get("/look/alice", if_none_match(mine)).status == 200);
     CHECK(bob.get("/look/alice", if_none_match(yours)).status == 304);
-    // For a watch, a board of another run is one from long ago.
+    // For a watch, a board of another run counts as an old one.
     CHECK(bob.get("/watch/alice", if_none_match(mine)).body == "1x2\ndown\ndown\n");
     bob.ask("/watch/alice", if_none_match(yours));
     CHECK(bob.waits());
@@ -112,7 +112,7 @@ TEST_CASE("look: a tag that is up to date is answered with 304", "[protocol]")
 
     alice.send("HEAD /look/alice HTTP/1.1\r\nHost: localhost\r\n" + if_none_match(common) + "\r\n");
     CHECK(alice.next_to_head().status == 304);
-    // Only looking is ever spared its answer.
+    // Only /look can answer 304.
     CHECK(alice.get("/scores", if_none_match("*")).status == 200);
     CHECK(alice.get("/flip/bob/0,1", if_none_match("*")).status == 200);
     (void)alice.get("/look/alice");
@@ -139,7 +139,7 @@ TEST_CASE("watch: a tag from before the last change is answered at once", "[prot
     CHECK(waits(""));
     CHECK(waits(if_none_match(common)));
     CHECK(waits(if_none_match("W/" + common)));
-    CHECK(waits(if_none_match(mine))); // what changes is the board, whoever looks at it
+    CHECK(waits(if_none_match(mine))); // only a change of the board ends a watch
     CHECK(waits(if_none_match("*")));
     CHECK(waits(if_none_match(old + ", " + common)));
     CHECK_FALSE(waits(if_none_match(old)));

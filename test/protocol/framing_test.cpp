@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-// Where one request ends and the next begins must never be a matter of opinion: whatever
-// another program on the way could read differently is refused, and the connection closed.
+// Where one request ends and the next begins must be unambiguous: anything that a proxy could read
+// differently is refused, and the connection is closed.
 
 namespace scramble::test {
 
@@ -15,7 +15,7 @@ using namespace std::literals;
 
 namespace {
 
-/// What is said to a request without a Host field of its own.
+/// What the server says to a request with only those fields.
 std::string told_host(std::string_view fields, std::string_view version = "HTTP/1.1")
 {
     return told("GET /look/alice " + std::string(version) + "\r\n" + std::string(fields) + "\r\n");
@@ -84,10 +84,10 @@ TEST_CASE("a Content-Length is 0 or refused", "[protocol]")
         INFO(length);
         CHECK(told_with("Content-Length: " + length + "\r\n") == "400 closed");
     }
-    // Too large for any type is still no malformed number, but nobody has to be told so.
+    // A number too large for any type is still well formed, but needs no special answer.
     const auto huge = told_with("Content-Length: 99999999999999999999999999\r\n");
     CHECK((huge == "413 closed" || huge == "400 closed"));
-    // The same length twice contradicts nothing; RFC 9110 leaves the choice.
+    // The same length twice is no contradiction; RFC 9110 leaves the choice.
     for (const std::string twice : {"0, 0", "0\r\nContent-Length: 0"}) {
         const auto same = told_with("Content-Length: " + twice + "\r\n");
         CHECK((same == "200 open" || same == "400 closed"));
@@ -240,7 +240,7 @@ TEST_CASE("what is no HTTP at all is refused by its first bytes", "[protocol]")
     CHECK(told("\0"s) == "400 closed");
     CHECK(told("\n") == "400 closed");
     CHECK(told(" ") == "400 closed");
-    CHECK(told("\xFF\xF4\xFF\xFD\x06") == "400 closed"); // a telnet client's Ctrl-C
+    CHECK(told("\xFF\xF4\xFF\xFD\x06") == "400 closed"); // Ctrl-C of a telnet client
     CHECK(told("look 0 0\r\n") == "open");               // it could still become a head
     CHECK(told("look 0 0\r\n\r\n") == "400 closed");
 }

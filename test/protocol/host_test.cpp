@@ -8,8 +8,8 @@
 #include <string>
 #include <unistd.h>
 
-// By which names the server is called: a name that somebody else pointed here is none of its own
-// (DNS rebinding).
+// The names by which clients may call the server. A name that someone else has pointed here is
+// refused (DNS rebinding).
 
 namespace scramble::test {
 

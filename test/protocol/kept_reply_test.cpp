@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-// An answer that many share: with the date of the second, in pieces while the board changes, and in
-// one once it is at rest.
+// An answer that many clients share: with the date of the second; in pieces while the board
+// changes, and in one piece once it is at rest.
 
 namespace scramble::net {
 
@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const std::chrono::sys_seconds example{784111777s}; // that of RFC 9110
+const std::chrono::sys_seconds example{784111777s}; // from RFC 9110
 
 reply_ptr in_pieces(const std::vector<std::string>& texts)
 {
@@ -46,13 +46,13 @@ std::string bytes_of(const reply& answer)
     return all + answer.back;
 }
 
-/// The bytes with that line as the last of the fields.
+/// The bytes, with that line as the last of the fields.
 std::string with_field(const reply& answer, std::string_view line)
 {
     return bytes_of(answer).insert(answer.fields_end, line);
 }
 
-/// Whether `asks` asks are all answered in pieces.
+/// Whether the next `asks` answers are all in pieces.
 bool stays_in_pieces(kept_reply& kept, unsigned asks)
 {
     bool stays = true;

@@ -4,13 +4,13 @@
 
 #include <string>
 
-// Clients that go away while they wait, by whatever way and with whatever they have still sent.
+// Clients that go away while they wait, in every way and with any bytes still sent.
 
 namespace scramble::test {
 
 namespace {
 
-/// The name of the player who controls a card; empty if nobody does.
+/// The name of the player who controls a card; empty if there is none.
 std::string controller(memory_host& server, memory::position at)
 {
     const auto who = server.game().board().at(at).controller;
@@ -19,7 +19,7 @@ std::string controller(memory_host& server, memory::position at)
     return std::string(server.game().players().names().at(static_cast<std::size_t>(who)));
 }
 
-/// Alice's flip is on its way, which wakes bob's watch; behind that stands a flip of his.
+/// Alice's flip is being sent, which wakes bob's watch; a flip of his is queued behind it.
 struct woken_watch {
     memory_host server{"1x4:A,B,C,D"};
     http_client alice{server};
@@ -55,7 +55,7 @@ TEST_CASE("decision 6: who leaves while a flip waits leaves the queue", "[protoc
     const std::string second = spoken.first_space == 1 ? "1,2" : "0,1";
     for (const std::size_t behind : {0U, 100U, 1000U, 15'000U, 20'000U, 300'000U}) {
         if (behind > 100'000 && how != way::reset)
-            continue; // the end would never reach the server, behind bytes it has no room for
+            continue; // the end would stay behind bytes that the server has no room for
         INFO("in " << spoken.year << " bob " << name_of(how) << " with " << behind
                    << " bytes behind his flip");
         memory_host server("1x4:A,B,C,D", spoken);
@@ -73,7 +73,7 @@ TEST_CASE("decision 6: who leaves while a flip waits leaves the queue", "[protoc
 
         leave(bob, how);
         server.settle();
-        // Behind more bytes than are read ahead, no read can tell: then the next second does.
+        // Behind more bytes than are read ahead no read sees the end; the next second does.
         server.tick();
         server.settle();
         CHECK(server.game().waiting() == 1);
@@ -119,7 +119,7 @@ TEST_CASE("decision 3: a flip that was given up has finished the play before it"
     alice.reset();
     CHECK(bob.get("/flip/bob/0,3").body == "1x4\nnone\nnone\nmy B\nmy B\n");
     CHECK(bob.get("/scores").body == "bob 1\nalice 1\n");
-    // Nothing waits for her any more, so she may flip from elsewhere.
+    // Nothing waits for her any more, so she may flip on another connection.
     http_client again(server);
     CHECK(again.get("/flip/alice/0,0").status == 409);
     CHECK(bob.get("/flip/bob/0,0").body.starts_with("cannot flip"));
@@ -146,8 +146,8 @@ TEST_CASE("a card let go of as its next player leaves is not lost", "[protocol]"
         if (!leaves_first)
             leave(bob, how);
         CHECK(alice.next().status == 200);
-        // Whoever was first has it: bob, whom it was given to before he was seen to leave, or
-        // charlie. If bob, then charlie waits on.
+        // The first to come has it: bob, if it was given to him before he was seen to leave, or
+        // else charlie. If bob has it, charlie still waits.
         const std::string now = controller(server, {0, 0});
         CHECK((now == "bob" || now == "charlie"));
         CHECK(server.game().waiting() == (now == "bob" ? 1 : 0));

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-// Every limit at its last byte and one beyond it, and that who is refused is told so.
+// Every limit at its last byte and one beyond, and that a refused client is told so.
 
 namespace scramble::test {
 
@@ -22,7 +22,7 @@ std::string target_of(std::size_t size, std::string beginning = "/look/alice?")
     return beginning + std::string(size - beginning.size(), 'x');
 }
 
-/// Header fields of that many bytes in all, Host among them, in as few fields as that takes.
+/// Header fields of that many bytes in all, including Host, in as few fields as possible.
 std::string fields_of(std::size_t size)
 {
     std::string fields(host_line);
@@ -30,7 +30,7 @@ std::string fields_of(std::size_t size)
     return fields;
 }
 
-/// Header fields of that number, Host among them.
+/// That many header fields, including Host.
 std::string number_of_fields(std::size_t number)
 {
     std::string fields(host_line);
@@ -44,7 +44,7 @@ std::string told_fields(const std::string& fields)
     return told("GET /look/alice HTTP/1.1\r\n" + fields + "\r\n");
 }
 
-/// What a client gets that sends all of `bytes` before it reads anything.
+/// The answer to a client that sends all of `bytes` before it reads anything.
 answer answer_to_flood(memory_host& server, const std::string& bytes, buffers held)
 {
     http_client alice(server, held);
@@ -67,7 +67,7 @@ TEST_CASE("a target has at most 4096 bytes", "[protocol]")
     CHECK(told(request_for(target_of(4096, "/replace/alice/A/"))) == "400 open");
     CHECK(told(request_for(target_of(5000))) == "414 closed");
     CHECK(told(request_for(target_of(100'000))) == "414 closed");
-    // It need not be complete to be too long.
+    // It can be too long before it is complete.
     CHECK(told("GET " + target_of(5000)) == "414 closed");
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("limits are the same wherever packets break", "[protocol]")
 
 TEST_CASE("who sends a megabyte before reading gets the whole refusal", "[protocol]")
 {
-    // A socket by itself takes a megabyte at once; a narrow one only what the server reads.
+    // A usual socket takes a megabyte at once; a narrow one only what the server reads.
     const buffers held = GENERATE(buffers::usual, buffers::narrow);
     const std::string much(held == buffers::narrow ? 250'000 : 1'000'000, 'x');
     memory_host server("1x2:A,A");
@@ -164,7 +164,7 @@ TEST_CASE("empty lines keep no connection without a request", "[protocol]")
 {
     memory_host server("1x1:A");
     http_client alice(server);
-    for (int request = 0; request < 3; ++request) { // each has as many before it as are let pass
+    for (int request = 0; request < 3; ++request) { // each after the most empty lines allowed
         for (int line = 0; line < 8; ++line)
             alice.send("\r\n");
         CHECK(alice.get("/look/alice").status == 200);

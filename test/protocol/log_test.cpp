@@ -4,7 +4,7 @@
 #include <chrono>
 #include <string>
 
-// What the log is spared: that clients fill it, or write into it as they like.
+// What clients cannot do to the log: fill it, or write into it what they like.
 
 namespace scramble {
 
@@ -20,7 +20,7 @@ TEST_CASE("what happens often is told at once, and then once a minute", "[log]")
         failure.record();
         CHECK(failure.due(start + 59s) == 0);
     }
-    CHECK(failure.due(start + 60s) == 299); // though nothing more has happened
+    CHECK(failure.due(start + 60s) == 299); // even if nothing more happened
     CHECK(failure.due(start + 60s) == 0);
     failure.record();
     CHECK(failure.due(start + 61s) == 0);

@@ -5,7 +5,7 @@
 
 #include <string>
 
-// Requests that come before the answers to those in front of them have gone.
+// Requests that arrive before the earlier ones are answered.
 
 namespace scramble::test {
 

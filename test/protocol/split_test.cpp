@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-// What is said to bytes must not depend on the packets that they come in: neither for requests
-// that are served nor for what is refused, at once or late.
+// The answers must not depend on how the bytes are split into packets: neither for requests that
+// are served nor for those that are refused, early or late.
 
 namespace scramble::test {
 
@@ -14,7 +14,7 @@ using namespace std::string_literals;
 
 namespace {
 
-/// Requests of every kind, with and without something behind them.
+/// Requests of every kind, with and without bytes after them.
 std::vector<std::string> messages()
 {
     const std::string flip = request_for("/flip/alice/0,0");

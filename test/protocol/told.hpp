@@ -7,12 +7,11 @@
 
 namespace scramble::test {
 
-/// What a fresh server says to one client's bytes, in short: the status of each answer, then
-/// `open` or `closed`, as in `200 400 closed`; and `changed`, if a card was turned. All answers
-/// before the last must leave the connection open, and an answer behind which it is closed must
-/// have said so.
+/// What a fresh server says to one client's bytes, in short: the status of each answer, then `open`
+/// or `closed`, as in `200 400 closed`; and `changed`, if a card was turned. Every answer before
+/// the last must leave the connection open, and an answer after which it is closed must say so.
 ///
-/// `first` bytes come before the others, if given. The board is `1x2:A,A`.
+/// If `first` is given, that many bytes are sent before the others. The board is `1x2:A,A`.
 [[nodiscard]] std::string told(std::string_view bytes,
                                std::size_t first = std::numeric_limits<std::size_t>::max());
 
