@@ -3,7 +3,7 @@
 
 #include <string>
 
-// BOOM: who hits a bomb loses, hears of it, and everybody else plays on.
+// BOOM: a player who hits a bomb loses and is told so, and all others play on.
 
 namespace scramble::test {
 
@@ -36,7 +36,7 @@ TEST_CASE("mines-14: BOOM arrives, whatever was sent behind the dig", "[telnet]"
         CHECK(alice.who.take() == boom);
         CHECK(alice.who.is_closed());
         CHECK(alice.who.has_sent_all());
-        // What is sent later still meets no reset.
+        // Later messages still get no reset.
         alice.who.send(many(message, 100));
         CHECK(alice.who.is_closed());
         byte_client bob(alice.server);
@@ -77,7 +77,7 @@ TEST_CASE("mines-14: who does not end the connection after BOOM is let go of soo
     alice.server.settle();
     CHECK(alice.who.has_sent_all());
     alice.server.pass(2);
-    alice.who.send("look\r\n"); // meets a closed connection, which refuses what comes behind it
+    alice.who.send("look\r\n"); // reaches a closed connection, which refuses what comes next
     alice.server.settle();
     alice.who.send("look\r\n");
     CHECK_FALSE(alice.who.has_sent_all());
@@ -90,7 +90,7 @@ TEST_CASE("who floods a connection that has ended is let go of", "[telnet]")
     CHECK(alice.ask("dig 0 0") == boom);
     alice.who.send(many("look\r\n", 4'000'000));
     alice.server.settle();
-    // Some of it was thrown away, but not for ever: the connection is closed by now.
+    // The rest was discarded for a while; by now the connection is closed.
     alice.who.send("look\r\n");
     CHECK_FALSE(alice.who.has_sent_all());
     byte_client bob(alice.server);

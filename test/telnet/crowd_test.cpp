@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-// Two hundred players at one board, and every answer compared with the model's.
+// Two hundred players at one board; every answer is compared with the model's.
 
 namespace scramble::test {
 
@@ -35,7 +35,7 @@ naive_field model_of(const minesweeper::field& bombs)
     return {static_cast<int>(bombs.columns), static_cast<int>(bombs.rows), bombs.bombs};
 }
 
-/// A message to a board of that size, or a little outside of it.
+/// A message about a square of that board, or a little outside.
 struct move {
     int kind; ///< 0 look, 1 and 2 dig, 3 flag, 4 deflag
     int x;
@@ -53,7 +53,7 @@ struct move {
         return kind == 0 ? word : word + std::to_string(x) + ' ' + std::to_string(y);
     }
 
-    /// What the model answers.
+    /// The model's answer.
     std::string play(naive_field& board) const
     {
         if (kind == 3)

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-// HELLO, and whom it counts.
+// HELLO, and which players it counts.
 
 namespace scramble::test {
 
@@ -33,7 +33,7 @@ TEST_CASE("mines-12: who leaves, however, is not counted by the next HELLO", "[t
     server.settle();
     byte_client dora(server);
     CHECK(dora.take() == server.hello(3));
-    CHECK(alice.take() == server.hello(1)); // and everybody else plays on
+    CHECK(alice.take() == server.hello(1)); // and all others play on
     CHECK(alice.ask_line("look").size() == 7);
     CHECK(charlie.ask_line("flag 2 0").size() == 7);
     if (how.starts_with("bye") || how == "closes its side") {
@@ -56,7 +56,7 @@ TEST_CASE("mines-12: who is lost while he sends or is sent something is not coun
         bob.send(sent);
         if (is_seen) {
             server.settle();
-            bob.pull(10'000); // if there are answers, one of them is still being sent
+            bob.pull(10'000); // an answer, if there are any, is still being sent
         }
         leave(bob, how);
     }
@@ -80,7 +80,7 @@ TEST_CASE("mines-12: who half-closes and does not read is not counted a second l
     CHECK(server.game().players() == 1);
     byte_client charlie(server);
     CHECK(charlie.take() == server.hello(2));
-    CHECK(bob.take().size() > 3 * 2 * 2000 * 2000 - 10'000); // and still has all answers
+    CHECK(bob.take().size() > 3 * 2 * 2000 * 2000 - 10'000); // and still gets all answers
     CHECK(bob.is_closed());
 }
 

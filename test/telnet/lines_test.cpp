@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-// Lines as they come in packets: what ends a message, and that each gets its answer, in order.
+// Lines in packets: what ends a message, and that each gets its answer, in order.
 
 namespace scramble::test {
 
@@ -34,7 +34,7 @@ TEST_CASE("mines-1: a message is answered at its CR, before anything follows", "
     for (const auto& rest : {"\n"s, "\0"s}) {
         CHECK(alice.send("look\r") == untouched);
         CHECK(alice.send(rest).empty());                           // belongs to the newline
-        CHECK(alice.send(rest == "\n" ? "\n"s : "\0\n"s) == help); // and this does not
+        CHECK(alice.send(rest == "\n" ? "\n"s : "\0\n"s) == help); // this does not
     }
     CHECK(alice.send("look\r\r") == untouched + help);
     CHECK(alice.send("look\n\r") == untouched + help);

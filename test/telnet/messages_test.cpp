@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-// What is a message and what is none, in both editions. What each does: telnet.transcript.
+// What is a message and what is not, in both editions. What each does: telnet.transcript.
 
 namespace scramble::test {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-// Telnet's own commands inside of what a player sends (RFC 854, 855, 860).
+// Telnet's own commands in what a player sends (RFC 854, 855, 860).
 
 namespace scramble::test {
 
@@ -71,7 +71,7 @@ TEST_CASE("mines-6: each timing mark is answered, in order with all else", "[tel
                      do_timing_mark + "\nloo" + do_timing_mark + "k\r\n") ==
           "F - -\r\n- - -\r\n" + wont_timing_mark + untouched + wont_timing_mark +
               wont_timing_mark + wont_timing_mark + untouched);
-    // Far more than there are answers in one turn.
+    // Far more than one turn answers.
     std::string sent;
     std::string expected;
     for (int i = 0; i < 2000; ++i) {
@@ -93,12 +93,12 @@ TEST_CASE("mines-6: commands may stand anywhere in a message", "[telnet]")
     }
     CHECK(alice.send("lo" + command(wont, 1) + "ok\n") == untouched);
     CHECK(alice.send("lo" + command(do_it, 1) + "ok\n") == command(wont, 1) + untouched);
-    // Parameters of an option may hold anything, IAC doubled.
+    // Parameters of an option may hold any byte, with IAC doubled.
     CHECK(alice.send("lo\xff\xfa\x18"
                      "bye\r\nbye\n\r\0\xff\xff\xf0\xff\xf0"
                      "ok\n"s) == untouched);
     CHECK(alice.send("\xff\xfa\x1f\xff\xff\xff\xff\xff\xf0look\n"s) == untouched);
-    // NUL belongs to a newline only directly behind its CR.
+    // NUL belongs to a newline only directly after its CR.
     CHECK(alice.send("look\r\xff\xf1\0look\n"s) == std::string(untouched) + untouched);
 }
 
@@ -115,8 +115,8 @@ TEST_CASE("mines-6: a doubled IAC is a byte like others", "[telnet]")
 
 TEST_CASE("mines-6: a client that interrupts hears of its mark, and plays on", "[telnet]")
 {
-    // IAC IP, IAC DO TIMING-MARK, and Synch: a Data Mark that is sent urgently. The byte must
-    // stay in its place, else it would be missed behind its IAC.
+    // IAC IP, IAC DO TIMING-MARK, and Synch: a Data Mark sent as urgent data. The byte must stay in
+    // its place, or it would be missing after its IAC.
     const std::string interrupt = "\xff\xf4"s + do_timing_mark + iac;
     SECTION("with the mark urgent")
     {

@@ -7,14 +7,14 @@
 #include <string>
 #include <string_view>
 
-// What nobody means: long lines, all byte values, floods. Each costs a bounded amount of memory
-// and disturbs nobody else.
+// Input that makes no sense: long lines, all byte values, floods. Each costs a bounded amount of
+// memory and disturbs no other player.
 
 namespace scramble::test {
 
 namespace {
 
-/// A message with so many leading zeros that its line has that many bytes.
+/// A message padded with leading zeros to a line of that many bytes.
 std::string long_flag(std::size_t size)
 {
     return "flag 0 " + std::string(size - 8, '0') + "1";
@@ -31,12 +31,12 @@ TEST_CASE("mines-5: a line of 4 KiB is a line, a longer one is answered with HEL
     CHECK(alice.ask("deflag 0 1") == untouched);
     CHECK(alice.ask(long_flag(4097)) == help);
     CHECK(alice.ask("look") == untouched);
-    // Where the packets break makes no difference.
+    // Where the packets are split makes no difference.
     for (const std::size_t first : {1UL, 4095UL, 4096UL, 4097UL, 4098UL, 8000UL}) {
         alice.who.send_split(long_flag(9000) + "\rlook\n", first);
         CHECK(alice.who.take() == help + untouched);
     }
-    // Telnet's commands are no part of the line.
+    // Telnet's commands are not part of the line.
     CHECK(alice.send(long_flag(4000) + "\xff\xf1" + std::string(96, 'x') + "\xff\xf1\r\n") == help);
     std::string flag = long_flag(4096);
     for (std::size_t at = 4000; at > 0; at -= 500)
@@ -85,7 +85,7 @@ TEST_CASE("who sends and never reads costs a bounded amount of memory", "[telnet
     const std::string part = many(message, 16 * 1024UL);
     const std::size_t before = memory_in_use();
     forget_most_memory();
-    // The server stops reading, and then the kernel stops taking.
+    // The server stops reading, and then the kernel stops taking more.
     for (int i = 0; i < 1000 && alice.has_sent_all(); ++i) {
         alice.send(part);
         server.settle();
@@ -155,7 +155,7 @@ TEST_CASE("noise of Telnet's commands ends where a command does", "[telnet]")
         alice.who.send(sent);
         (void)alice.who.take();
         REQUIRE_FALSE(alice.who.is_ended());
-        // Whatever has begun ends here: an option, parameters, a line.
+        // Ends anything unfinished: an option, parameters, a line.
         alice.who.send("\xff\xf0\xff\xf0x\nlook\n");
         const std::string got = alice.who.take();
         REQUIRE(got.ends_with(help + untouched));

@@ -8,11 +8,11 @@
 
 namespace scramble::test {
 
-/// The field of a player, unless it is told another, as it is at first.
+/// The initial board of a player's field, unless another field is given.
 inline constexpr auto untouched = "- - -\r\n- - -\r\n";
 inline constexpr auto boom = "BOOM!\r\n";
 
-/// A field of its own and a player on it, who has read HELLO.
+/// A field, and a player on it who has read HELLO.
 struct player {
     minesweeper_host server;
     byte_client who{server};
@@ -23,7 +23,7 @@ struct player {
         (void)who.take();
     }
 
-    /// What comes for a line, and for any bytes.
+    /// The answer to a line, and to any bytes.
     std::string ask(std::string_view line) { return who.ask_line(line); }
     std::string send(std::string_view bytes)
     {
@@ -33,7 +33,7 @@ struct player {
     std::string help() { return ask("help"); }
 };
 
-/// That many bytes of one message, or a few more.
+/// Copies of one message, that many bytes or a few more.
 inline std::string many(std::string_view message, std::size_t bytes)
 {
     std::string all;
