@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-// How a connection becomes a live one, and which do not.
+// How a connection becomes a live one, and what is refused.
 
 namespace scramble::test {
 
@@ -30,7 +30,7 @@ std::string with(const std::string& lines)
     return request.replace(at, request.find("\r\n", at) - at, lines);
 }
 
-/// One that lacks a field.
+/// A handshake without a field.
 std::string without(const std::string& name)
 {
     std::string request = with(name + ": ");
@@ -58,7 +58,7 @@ TEST_CASE("a handshake is answered as RFC 6455 has it", "[live]")
     CHECK(answer.find("\r\nSec-WebSocket-Protocol: memory.scramble.2\r\n") != answer.npos);
     CHECK(answer.find("\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\n") != answer.npos);
     CHECK(answer.find("Sec-WebSocket-Extensions") == answer.npos);
-    CHECK(answer.find("\r\n\r\n\x81") != answer.npos); // a text of its own follows
+    CHECK(answer.find("\r\n\r\n\x81") != answer.npos); // a text frame follows
 }
 
 TEST_CASE("a handshake may be spelled in other ways", "[live]")
@@ -189,7 +189,7 @@ TEST_CASE("a message before the handshake is agreed to is refused", "[live]")
 
 TEST_CASE("a handshake behind a request that waits is refused", "[live]")
 {
-    // Its bytes are read already while another read is out.
+    // Its bytes are already read while another read is under way.
     memory_host server("1x4:A,B,C,D");
     http_client client(server);
     client.send("GET /watch/alice HTTP/1.1\r\nHost: localhost\r\n\r\n");

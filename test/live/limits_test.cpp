@@ -118,7 +118,7 @@ TEST_CASE("a client that says fifty things a second is heard", "[live]")
         server.pass(1);
     }
     CHECK_FALSE(client.is_over());
-    // Control frames count as well.
+    // Control frames count too.
     client.send(times(120, frame(frame_kind::pong, "")));
     CHECK(client.is_over());
     CHECK(client.reason().find("too many") != std::string::npos);

@@ -69,7 +69,7 @@ TEST_CASE("decision 6: a live client that leaves while its flip waits leaves the
     (void)charlie.heard();
     alice.say("flip 0,1");
     CHECK(charlie.heard().ends_with("flipped 0,0\n"));
-    CHECK(server.game().waiting() == 2); // alice and charlie follow; nobody else is left
+    CHECK(server.game().waiting() == 2); // alice and charlie follow
 }
 
 TEST_CASE("decision 6: a client that says Close has left, also if its socket stays", "[live]")
@@ -118,7 +118,7 @@ TEST_CASE("a card let go of as its next player leaves goes to nobody unknown", "
     bob.say("flip 0,0");
     bob.close();
     alice.say("flip 0,1");
-    // Either bob had it before he was seen to leave, or nobody has it.
+    // Either bob got it before he was seen to leave, or no one has it.
     const auto bobs = server.game().players().find("bob");
     REQUIRE(bobs);
     const auto controller = server.game().board().at({0, 0}).controller;
