@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-// Bots that play against a real server over loopback connections, on its own loop.
+// Bots that play against a real server over loopback connections, on the server's loop.
 
 namespace scramble::test {
 
@@ -22,7 +22,7 @@ namespace {
 
 using memory::position;
 
-/// A game that is served, and bots that join it.
+/// A server with a game, and bots that join it.
 class arena {
 public:
     explicit arena(std::string_view cards, const memory::edition& spoken = memory::edition_2023)
@@ -52,7 +52,7 @@ public:
         });
     }
 
-    /// Runs the loop until that holds.
+    /// Runs the loop until the condition holds.
     template <class Condition>
     void run_until(Condition holds)
     {
@@ -78,10 +78,10 @@ private:
     std::optional<bots> bots_;
 };
 
-/// Something on the arena's loop that answers requests as a test says.
+/// A server on the arena's loop that answers requests as a test says.
 class impostor {
 public:
-    /// What it answers to a target.
+    /// Gives the answer to a target.
     using answers = std::function<std::string(const std::string& target)>;
 
     impostor(arena& game, answers answer)
@@ -93,7 +93,7 @@ public:
         accept();
     }
 
-    std::vector<std::string> targets; ///< that were asked for
+    std::vector<std::string> targets; ///< of the requests so far
 
 private:
     answers answer_;
@@ -192,7 +192,7 @@ TEST_CASE("bots stop where no two cards are left that match", "[bots]")
     CHECK(std::ranges::is_permutation(left, std::vector<std::string>{"C", "D"}));
     for (position at; at.row < 2; ++at.row) {
         for (at.column = 0; at.column < 3; ++at.column)
-            CHECK(game.game().board().at(at).controller == memory::nobody); // nobody waits in vain
+            CHECK(game.game().board().at(at).controller == memory::nobody); // nobody waits for ever
     }
 }
 
@@ -256,7 +256,7 @@ TEST_CASE("bots that cannot connect, or find no game, have failed", "[bots]")
 
     game.is_over = false;
     game.how.where = served;
-    game.how.name = std::string(64, 'x'); // no PLAYER, with a number behind it
+    game.how.name = std::string(64, 'x'); // too long once a number is added
     game.play();
     REQUIRE(game.failure);
     CHECK(game.failure->reason.find("got status 400 and no board") != std::string::npos);

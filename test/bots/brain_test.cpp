@@ -11,7 +11,7 @@
 #include <set>
 #include <string>
 
-// What a bot makes of the boards that it is shown.
+// What a bot does with the boards that it is shown.
 
 namespace scramble::test {
 
@@ -27,7 +27,7 @@ brain after(double skill, const std::vector<std::string>& boards, std::uint64_t 
     return result;
 }
 
-/// All that a brain may choose there, over many seeds.
+/// Every space that a brain may choose, over many seeds.
 std::set<position> choices(double skill, const std::vector<std::string>& boards)
 {
     std::set<position> found;
@@ -38,7 +38,7 @@ std::set<position> choices(double skill, const std::vector<std::string>& boards)
     return found;
 }
 
-/// Plays alone on a board until there is nothing to be won. Result: the flips it took.
+/// Plays alone on a board until nothing is left to win. Result: the number of flips.
 std::size_t play_alone(memory::board& board, double skill, std::uint64_t seed, std::size_t most)
 {
     memory::views seen(board, "run");
@@ -109,12 +109,12 @@ TEST_CASE("a brain that remembers all takes a match that it has seen", "[bots]")
 
 TEST_CASE("a brain would rather not wait for a card", "[bots]")
 {
-    // What lies face up may be somebody's: it is flipped second, which fails at once.
+    // A card that is face up may be controlled: it is flipped second, which fails at once.
     CHECK(choices(1, {"1x4\nup A\ndown\ndown\ndown\n", "1x4\ndown\nup A\ndown\ndown\n"}) ==
           std::set<position>{{0, 0}});
     CHECK(choices(1, {"1x4\nup A\ndown\ndown\ndown\n", "1x4\nmy A\nup A\ndown\ndown\n"}) ==
           std::set<position>{{0, 1}});
-    // Two that match and lie face up have most likely been matched.
+    // Two matching cards that are face up are most likely matched already.
     CHECK(choices(1, {"1x4\nup A\nup A\ndown\ndown\n"}) == std::set<position>{{0, 2}, {0, 3}});
     CHECK(choices(1, {"1x4\nup A\nup A\nnone\nnone\n"}) == std::set<position>{{0, 0}, {0, 1}});
 }
@@ -134,7 +134,7 @@ TEST_CASE("a brain without skill remembers nothing", "[bots]")
                                         "1x4\ndown\ndown\ndown\ndown\n"};
     CHECK(choices(0, seen) == std::set<position>{{0, 0}, {0, 1}, {0, 2}, {0, 3}});
     CHECK(choices(1, seen) == std::set<position>{{0, 2}});
-    CHECK(choices(0.5, seen).size() == 4); // now this, now that
+    CHECK(choices(0.5, seen).size() == 4); // sometimes it remembers, sometimes not
 }
 
 TEST_CASE("a brain sees what lies face up, however little it remembers", "[bots]")
@@ -185,7 +185,7 @@ TEST_CASE("a brain that remembers all finishes any board alone, soon", "[bots]")
         for (const auto& [card, count] : counts)
             pairs += static_cast<std::uint32_t>(count / 2);
         memory::board board(std::move(layout));
-        // Each space is looked at once, and each pair then taken; the last two flips end it.
+        // Each space is looked at once, then each pair is taken; the last two flips end the game.
         const std::size_t most = 4 * std::size_t{rows} * columns + 8;
         CHECK(play_alone(board, 1, random.below(1000U), most) < most);
         CHECK(board.play_of(memory::player{0}).score == pairs);
