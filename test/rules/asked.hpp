@@ -12,7 +12,7 @@
 
 namespace scramble::memory {
 
-// What was asked, in words.
+// Requests, described in words.
 
 inline std::string told(const look_request& asked)
 {

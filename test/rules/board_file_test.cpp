@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-// What a board file is, and what it is not.
+// What is a board file, and what is not.
 
 namespace scramble::memory {
 
@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::string_literals;
 
-/// What was read: "2x2: A B A B", or the line of the fault and its reason: "3: a card is ...".
+/// The result of reading: "2x2: A B A B", or the fault's line and reason: "3: a card is ...".
 std::string told(std::string_view text)
 {
     const auto result = read_board(text);
@@ -78,7 +78,7 @@ TEST_CASE("a size that is none is refused in line 1", "[board file]")
         {"", "1: expected ROWxCOLUMN and a newline"},
         {"3x3", "1: expected ROWxCOLUMN and a newline"},
         {"3\xC3\x97"s + "3\n", no_size},  // the sign for times
-        {"\xD9\xA3x\xD9\xA3\n", no_size}, // digits, but not those
+        {"\xD9\xA3x\xD9\xA3\n", no_size}, // digits, but not ASCII
         {"3x3\0\n"s, no_size},            // NUL
         {"\xEF\xBB\xBF"s + "1x1\nA\n",
          "1: expected ROWxCOLUMN, such as 3x3, but found a byte order mark"},
@@ -156,7 +156,7 @@ TEST_CASE("the line of a wrong card is named", "[board file]")
         {"2x2\nA\nB\nC\n\t\n", "5: a card contains white space (U+0009)"},
         {"2x2\nA\nB\0\nC\nD\n"s, "3: a card contains a control character (U+0000)"},
         {"2x2\nA\nB\nC\nD\xFF\n", "5: a card is not valid UTF-8 at its byte 2"},
-        {"2x2\nA\n \nC\n\n", "3: a card contains white space (U+0020)"}, // the first of two
+        {"2x2\nA\n \nC\n\n", "3: a card contains white space (U+0020)"}, // the first of two faults
     });
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::string_literals;
 
-/// "a card" or what keeps the text from being one.
+/// "a card", or why the text is not one.
 std::string judged(std::string_view text)
 {
     return what_is_wrong_with_card(text).value_or("a card");
@@ -36,12 +36,12 @@ TEST_CASE("a card is any text without white space and control characters", "[car
              "\xE2\x98\x95\xEF\xB8\x8F",                     // hot beverage, variation selector
              "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80", // woman, joiner, rocket
              "\xF0\x9F\x87\xA8\xF0\x9F\x87\xAD",             // a flag of two letters
-             "\xF0\x9F\x91\x8D\xF0\x9F\x8F\xBD",             // a skin tone
+             "\xF0\x9F\x91\x8D\xF0\x9F\x8F\xBD",             // a thumb with a skin tone
              "e\xCC\x81",                                    // a combining accent
              "\xEE\x80\x80",                                 // private use
-             "\xEF\xBF\xBF",                                 // no character, but valid
+             "\xEF\xBF\xBF",                                 // a noncharacter, but valid
              "\xF4\x8F\xBF\xBF",                             // the last code point
-             "\xED\x9F\xBF",                                 // the last before the surrogates
+             "\xED\x9F\xBF",                                 // the last one before the surrogates
              "\xC2\xA1",
          }) {
         CAPTURE(test::quoted(text));
@@ -72,7 +72,7 @@ TEST_CASE("a card has at least one character that shows", "[card]")
              "\xE1\xA0\x8E"s,     // Mongolian vowel separator
              "\xC2\xAD"s,         // soft hyphen
              "\xCD\x8F"s,         // combining grapheme joiner
-             "\xE2\xA0\x80"s,     // the blank of braille
+             "\xE2\xA0\x80"s,     // braille blank
              "\xE3\x85\xA4"s,     // Hangul filler
              "\xEF\xBB\xBF"s,     // byte order mark
              "\xEF\xB8\x8F"s,     // variation selector

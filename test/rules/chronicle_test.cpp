@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-// What those who follow a game of Memory Scramble are told.
+// What followers of a game of Memory Scramble are told.
 
 namespace scramble::memory {
 
@@ -27,8 +27,8 @@ std::string news_of(followed_game& game, std::optional<std::uint64_t> since)
     return told->text();
 }
 
-/// A game of that many random moves; each time, somebody who comes from every earlier step, or
-/// from nothing, must know what there is to know. Result: how many were told the whole.
+/// A game of random moves. After each, a client that knows any earlier step, or nothing, must learn
+/// the current state. Result: how many were told the whole game.
 std::size_t follow_a_random_game(followed_game& game, int moves, dice& random, int players)
 {
     std::size_t wholes = 0;
@@ -50,7 +50,7 @@ std::size_t follow_a_random_game(followed_game& game, int moves, dice& random, i
             was_step = game.flip(who, {random.below(rows), random.below(columns)});
         follower now = game.truth();
         REQUIRE(game.told.step() == before + (was_step ? 1 : 0));
-        // A step is what somebody can see; down and up again is one as well.
+        // A step is anything that can be seen, also a card that turns down and up again.
         if (!was_step)
             REQUIRE(now == was);
         else
@@ -93,7 +93,7 @@ TEST_CASE("who knows a step is told what differs since", "[chronicle]")
     CHECK(news_of(game, 1) == "at run-2\nplayer bob 0 waits 1,1\n");
     CHECK(news_of(game, 0) ==
           "at run-2\nspace 1,1 up A\nplayer alice 0 holds 1,1\nplayer bob 0 waits 1,1\n");
-    game.flip("alice", {1, 0}); // no match: bob has the first
+    game.flip("alice", {1, 0}); // no match: bob gets the first card
     CHECK(news_of(game, 2) == "at run-3\nspace 2,1 up B\nplayer alice 0\nplayer bob 0 holds 1,1\n");
     game.flip("charlie", {0, 0});
     game.withdraw("charlie");
@@ -131,7 +131,7 @@ TEST_CASE("a player who fails is told of the first time", "[chronicle]")
     auto game = followed_game({1, 2, {"A", "A"}});
     game.flip("alice", {0, 0});
     game.flip("alice", {0, 1});
-    game.flip("alice", {0, 0}); // the pair goes
+    game.flip("alice", {0, 0}); // the pair is removed
     const auto before = game.told.step();
     CHECK(game.flip("bob", {0, 0}));
     CHECK(news_of(game, before) == "at run-4\nplayer bob 0\n");

@@ -49,7 +49,7 @@ TEST_CASE("decision 3 the earlier play is finished also by a flip that waits", "
     CHECK(game.seen() == "? ? ? / ? C:bob ?");
     CHECK(game.board.changes() == changes + 1);
 
-    // It is finished once: not again when the wait is over.
+    // It is finished once, and not again when the wait is over.
     game.play("charlie 0,0; charlie 0,1");
     CHECK(game.flip(bob, 1, 0) == "mismatched; turned 1,0; alice took_first_card");
     CHECK(game.seen() == "A B ? / B C:alice ?");
@@ -109,11 +109,11 @@ TEST_CASE("decision 7 a flip while the earlier one waits changes nothing", "[rul
 
 TEST_CASE("decision 8 a score counts the pairs matched", "[rules]")
 {
-    table game = six_cards("alice 0,0; bob 0,0"); // he waits
+    table game = six_cards("alice 0,0; bob 0,0"); // bob waits
     game.flip(alice, 0, 2);
     CHECK(game.score(alice) == 1);
     CHECK(game.score(bob) == 0);
-    game.flip(alice, 1, 1); // removing the pair counts nothing more
+    game.flip(alice, 1, 1); // removing the pair earns nothing more
     CHECK(game.score(alice) == 1);
     game.flip(alice, 0, 0);            // 2-A
     game.play("alice 0,1; alice 0,1"); // 2-B
@@ -135,7 +135,7 @@ TEST_CASE("decision 9 a step is a change if a card turns or goes, and then once"
     CHECK(game.board.changes() == 1);
     game.flip(bob, 0, 2); // up
     CHECK(game.board.changes() == 2);
-    game.flip(bob, 1, 0); // two cards go and one turns up
+    game.flip(bob, 1, 0); // two cards are removed and one turns up
     CHECK(game.board.changes() == 3);
     game.flip(bob, 0, 0); // 2-A
     CHECK(game.board.changes() == 3);

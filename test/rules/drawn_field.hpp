@@ -11,7 +11,7 @@
 
 namespace scramble::minesweeper {
 
-/// A field with `*` for a bomb, or a board as its players see it: row by row from the top.
+/// A field with `*` for a bomb, or a board as players see it: row by row from the top.
 using picture = std::vector<std::string>;
 
 inline board board_of(const picture& drawn)
@@ -42,7 +42,7 @@ inline picture shown(const board& seen)
     return rows;
 }
 
-/// How often each square of the board is in `changed`, drawn like the board: `.` for never.
+/// How often each square is in `changed`, drawn like the board: `.` for never.
 inline picture named(const std::vector<stretch>& changed, const board& on)
 {
     picture rows(on.rows(), std::string(on.columns(), '.'));
@@ -55,7 +55,7 @@ inline picture named(const std::vector<stretch>& changed, const board& on)
     return rows;
 }
 
-/// Digs where no bomb is. Result: what changed, drawn.
+/// Digs a square without a bomb. Result: what changed, drawn.
 inline picture dig_safely(board& on, square at)
 {
     const dig_result result = on.dig(at);
@@ -64,7 +64,7 @@ inline picture dig_safely(board& on, square at)
     return named(result.changed, on);
 }
 
-/// Digs where a bomb is. Result: what changed, drawn.
+/// Digs a square with a bomb. Result: what changed, drawn.
 inline picture dig_bomb(board& on, square at)
 {
     const dig_result result = on.dig(at);

@@ -1,13 +1,13 @@
 #include "catch.hpp"
 #include "table.hpp"
 
-// What a player's next first card does to its play before: 3-A and 3-B.
+// How a player's next first card finishes the earlier play: 3-A and 3-B.
 
 namespace scramble::memory {
 
 namespace {
 
-/// Six cards; alice has turned over the first A and the first B, which differ.
+/// Six cards; alice has turned over the first A and the first B, which do not match.
 table with_a_and_b_left_up()
 {
     return six_cards("alice 0,0; alice 0,1");
@@ -139,7 +139,7 @@ TEST_CASE("3-B a card that is face down by then is left alone", "[rules]")
 TEST_CASE("3-B a card is turned down once, also where the new flip fails", "[rules]")
 {
     table game = with_a_and_b_left_up();
-    game.play("bob 1,1; bob 1,2; bob 0,2"); // the C are gone
+    game.play("bob 1,1; bob 1,2; bob 0,2"); // the two C are gone
     CHECK(game.flip(alice, 1, 1) == "no_first_card; turned 0,0 0,1");
     CHECK(game.board.play_of(alice).cards.empty());
     game.flip(bob, 0, 1); // bob turns B up again and leaves it up

@@ -12,8 +12,8 @@
 
 namespace scramble::memory {
 
-/// What a client knows that has read news, and nothing else: each space as a line of BOARD, each
-/// player's line, in the order in which they became known.
+/// What a client knows from the news alone: each space as a line of BOARD, and each player's line,
+/// in the order in which they first appeared.
 struct follower {
     std::string mark; ///< RUN-STEP
     std::uint32_t first = 0;
@@ -23,7 +23,7 @@ struct follower {
 
     friend bool operator==(const follower&, const follower&) = default;
 
-    /// Reads news as docs/PROTOCOL.md has them; throws for any other text.
+    /// Reads news in the form of docs/PROTOCOL.md; throws if the text is malformed.
     void read(const std::string& text)
     {
         std::istringstream lines(text);
@@ -122,7 +122,7 @@ public:
         return told.replaced(step);
     }
 
-    /// What there is to know now, put together from the board alone.
+    /// What a client should know now, taken from the board alone.
     [[nodiscard]] follower truth() const
     {
         follower result{"run-" + std::to_string(told.step()), first, {}, {}, {}};

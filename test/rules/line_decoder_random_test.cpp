@@ -10,8 +10,9 @@
 #include <string>
 #include <vector>
 
-// Any bytes in any packets, compared with a decoder that sees them all at once and goes through
-// them twice. A run that fails names its seed; SCRAMBLE_TEST_SEED set to it sends the same again.
+// Random bytes in random packets. A simple decoder that sees all bytes at once, and makes two
+// passes over them, must find the same. A run that fails prints its seed; SCRAMBLE_TEST_SEED
+// replays it.
 
 namespace scramble {
 
@@ -19,13 +20,13 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// What is left when Telnet's commands are taken out: bytes of text, and answers between them.
+/// The result of the first pass: bytes of text, and answers between them.
 struct item {
     std::optional<char> text;
     std::string answer;
 };
 
-// The first way through: commands, each with all that belongs to it.
+// The first pass removes Telnet's commands, each with its parameters.
 std::vector<item> without_commands(const std::string& bytes)
 {
     std::vector<item> items;
@@ -38,16 +39,16 @@ std::vector<item> without_commands(const std::string& bytes)
         if (i + 1 == bytes.size())
             break;
         const char command = bytes[++i];
-        if (command == '\xFF') { // itself
+        if (command == '\xFF') { // an escaped 0xFF
             items.push_back({command, {}});
         }
-        else if (command == '\xFA') { // up to the next command, where IAC IAC is none
+        else if (command == '\xFA') { // up to the next command; IAC IAC is not one
             for (++i; i < bytes.size(); ++i) {
                 if (bytes[i] == '\xFF' && (++i == bytes.size() || bytes[i] != '\xFF'))
                     break;
             }
             if (i < bytes.size() && bytes[i] != '\xF0')
-                i -= 2; // it was not IAC SE: it is taken for itself
+                i -= 2; // not IAC SE: read it again as a command
         }
         else if (command >= '\xFB' && command <= '\xFE' && i + 1 < bytes.size()) {
             const std::string asked{command, bytes[++i]};
@@ -61,7 +62,7 @@ std::vector<item> without_commands(const std::string& bytes)
     return items;
 }
 
-// The second: lines.
+// The second pass finds lines.
 std::vector<std::string> naive_events(const std::string& bytes)
 {
     std::vector<std::string> events;
@@ -86,7 +87,7 @@ std::vector<std::string> naive_events(const std::string& bytes)
     return events;
 }
 
-// Mostly what means something; now and then a line of about the longest.
+// Mostly meaningful bytes; sometimes a line of about the maximum length.
 std::string random_bytes(dice& random)
 {
     static const std::vector<std::string> words = test::between_bars(

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-// Lines of what a Telnet client sends: decisions 1, 5 and 6 of Minesweeper.
+// Lines in what a Telnet client sends: decisions 1, 5 and 6 of Minesweeper.
 
 namespace scramble {
 
@@ -16,7 +16,7 @@ namespace {
 using namespace std::string_literals;
 using events = std::vector<std::string>;
 
-// RFC 854 and 860.
+// From RFC 854 and 860.
 const std::string iac = "\xFF";
 const std::string will = "\xFF\xFB";
 const std::string wont = "\xFF\xFC";
@@ -30,7 +30,7 @@ struct row {
     events expected;
 };
 
-/// That the bytes make those events, and also in two packets, wherever they are split, and byte
+/// Checks that the bytes make those events: in one packet, in two packets split anywhere, and byte
 /// by byte.
 void check(const std::vector<row>& rows)
 {
@@ -45,7 +45,7 @@ void check(const std::vector<row>& rows)
     }
 }
 
-/// The most memory that this process has had so far, in KiB.
+/// The most memory that this process has used so far, in KiB.
 long most_memory()
 {
     rusage usage{};
@@ -73,7 +73,7 @@ TEST_CASE("mines-1: a line ends at any of three newlines", "[lines]")
         {"\r\n\r\n", {"", ""}},
         {"\r\n\n", {"", ""}},
         {"\r\r\n", {"", ""}},
-        {"\r\0\n"s, {"", ""}}, // one belongs to the return, not both
+        {"\r\0\n"s, {"", ""}}, // the \r takes one of the two bytes, not both
         {"\r\n\0\n"s, {"", "\\x00"}},
         {"a\nb\r\nc\rd\n", {"a", "b", "c", "d"}},
         {"a\r\0b\r\0\r\0"s, {"a", "b", ""}},
@@ -117,7 +117,7 @@ TEST_CASE("a line keeps every byte that is no newline and no command", "[lines]"
         events expected{printable("a" + byte + "b")};
         if (byte == "\n" || byte == "\r")
             expected = {"a", "b"};
-        if (byte == iac) // then b is a command, one that means nothing
+        if (byte == iac) // then b completes a command without meaning
             expected = {"a"};
         check({{"a" + byte + "b\n", expected}});
     }
@@ -134,7 +134,7 @@ TEST_CASE("mines-5: a line of 4096 bytes is one, a longer one is dropped", "[lin
         CHECK(events_of({longest, "y", newline + "look\n"}) == events{"too long", "look"});
         CHECK(events_of(bytes_of(longest + "yz" + newline + "a\n")) == events{"too long", "a"});
     }
-    // Twice the longest, and twice as many bytes and one: nothing begins anew in between.
+    // Lengths around two and three times the limit: the rest of a dropped line is no new line.
     for (const std::size_t size : {4098U, 8191U, 8192U, 8193U, 8194U, 12'288U, 12'289U}) {
         CAPTURE(size);
         CHECK(events_of({std::string(size, 'x') + "\n" + longest + "\n"}) ==
@@ -167,7 +167,7 @@ TEST_CASE("mines-5: 3 MB without a newline, and 64 MB, take bounded memory", "[l
     for (int sent = 0; sent < 64 * 16; ++sent)
         (void)feed(decoder, packet);
     CHECK(feed(decoder, "\nlook\n") == events{"too long", "look"});
-    // Parameters of a command that never ends are kept nowhere either.
+    // Parameters of a command that never ends are not stored either.
     CHECK(feed(decoder, iac + "\xFA\x18").empty());
     for (int sent = 0; sent < 64 * 16; ++sent)
         (void)feed(decoder, packet);
@@ -187,7 +187,7 @@ TEST_CASE("mines-6: a timing mark is answered each time, where it stands", "[lin
         {"look\r" + ctrl_c + "\nbye\r" + ctrl_c + "\0"s + "\n",
          {"look", answer, "bye", answer, ""}},
         {do_it + timing_mark + do_it + timing_mark + ctrl_c, {answer, answer, answer}},
-        {will + timing_mark + will + timing_mark, {"answer \\xFF\\xFE\\x06"}}, // an offer is none
+        {will + timing_mark + will + timing_mark, {"answer \\xFF\\xFE\\x06"}}, // an offer only
         {dont + timing_mark + wont + timing_mark, {}},
     });
 }
@@ -231,9 +231,9 @@ TEST_CASE("mines-6: commands are no part of a line, wherever they stand", "[line
     check({
         {iac + iac + "\n", {"\\xFF"}},
         {"a" + iac + iac + "b" + iac + iac + iac + iac + "\n", {"a\\xFFb\\xFF\\xFF"}},
-        {iac + "\n" + "look\n", {"look"}}, // no newline: a command
+        {iac + "\n" + "look\n", {"look"}}, // a command, not a newline
         {iac + "\r" + "look\n", {"look"}},
-        {"a\r" + iac + iac + "\n", {"a", "\\xFF"}}, // then it is not the newline of before
+        {"a\r" + iac + iac + "\n", {"a", "\\xFF"}}, // then \n does not belong to the newline before
         {will + "\n" + "look\n", {"answer \\xFF\\xFE\\x0A", "look"}},
         {do_it + iac + "look\n", {"answer \\xFF\\xFC\\xFF", "look"}},
         {dont + iac + "look\n", {"look"}},
@@ -251,7 +251,7 @@ TEST_CASE("mines-6: parameters of an option are no part of a line", "[lines]")
         {begin + "bye\nbye\r\n" + end + "look\n", {"look"}},
         {begin + iac + iac + "\xF0" + "bye\n" + end + "look\n", {"look"}}, // 255, doubled
         {begin + iac + iac + iac + "\xF0" + "look\n", {"look"}},
-        // Left unfinished: any other command ends them.
+        // Unfinished parameters: any other command ends them.
         {begin + iac + "\xF4" + "look\n", {"look"}},
         {begin + "bye\n" + iac + "\xF1" + "look\n", {"look"}},
         {begin + will + "\x01" + "look\n", {"answer \\xFF\\xFE\\x01", "look"}},

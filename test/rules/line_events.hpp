@@ -9,7 +9,7 @@
 
 namespace scramble {
 
-/// The text with every byte that is not printable ASCII as `\x..`.
+/// The text, with every byte that is not printable ASCII as `\x..`.
 inline std::string printable(std::string_view text)
 {
     constexpr std::string_view digits = "0123456789ABCDEF";
@@ -24,7 +24,7 @@ inline std::string printable(std::string_view text)
     return result;
 }
 
-/// A line as `printable` has it, "too long", or "answer " and its bytes.
+/// The text of a line in printable form, "too long", or "answer " and its bytes.
 inline std::string told(const line_decoder::event& event)
 {
     if (const auto* answer = std::get_if<line_decoder::telnet_answer>(&event))
@@ -37,7 +37,7 @@ inline std::string told(const line_decoder::event& event)
     return "nothing";
 }
 
-/// All events that a packet makes.
+/// All events of one packet.
 inline std::vector<std::string> feed(line_decoder& decoder, std::string_view packet)
 {
     std::vector<std::string> events;
@@ -52,7 +52,7 @@ inline std::vector<std::string> feed(line_decoder& decoder, std::string_view pac
     return events;
 }
 
-/// All events that the packets make, one after the other.
+/// All events of the packets, in order.
 inline std::vector<std::string> events_of(const std::vector<std::string>& packets)
 {
     line_decoder decoder;
@@ -64,7 +64,7 @@ inline std::vector<std::string> events_of(const std::vector<std::string>& packet
     return events;
 }
 
-/// The bytes, each as a packet of its own.
+/// Each byte as a packet.
 inline std::vector<std::string> bytes_of(std::string_view bytes)
 {
     std::vector<std::string> packets;

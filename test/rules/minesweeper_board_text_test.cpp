@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-// BOARD, and the pieces in which it is kept ready.
+// BOARD, and the pieces in which its text is stored.
 
 namespace scramble::minesweeper {
 
@@ -27,7 +27,7 @@ std::string joined(const piece_list& pieces)
     return text;
 }
 
-/// The text that a reader must get, put together square by square.
+/// The text that a reader must get, built square by square.
 std::string rendered(const board& seen)
 {
     std::string text;
@@ -74,7 +74,7 @@ struct written_board {
     }
 };
 
-/// Which bytes of the text those squares are.
+/// The bytes of the text that show those squares.
 std::set<std::size_t> places(const std::vector<stretch>& changed, const board& on)
 {
     std::set<std::size_t> found;
@@ -85,7 +85,7 @@ std::set<std::size_t> places(const std::vector<stretch>& changed, const board& o
     return found;
 }
 
-/// Whether each piece in which nothing changed is the very piece that it was before.
+/// Whether each piece in which nothing changed is still the same object.
 bool others_stay(const piece_list& before, const piece_list& after,
                  const std::set<std::size_t>& changed)
 {
@@ -161,7 +161,7 @@ TEST_CASE("BOARD is right after every change, and only what changed is made anew
                 choice < 2 ? table.dig(at) : table.flag(at, choice == 2);
             const piece_list after = table.text.pieces();
             const std::string expected = rendered(table.on);
-            REQUIRE((joined(after) == expected)); // not shown: it may be large
+            REQUIRE((joined(after) == expected)); // not shown by Catch: it may be large
             REQUIRE(table.text.size() == expected.size());
             REQUIRE(bytes_in(after) == expected.size());
             REQUIRE(others_stay(before, after, places(changed, table.on)));
@@ -218,7 +218,7 @@ TEST_CASE("one flag on a large board makes little of its text anew", "[minesweep
          {size{100'000, 1, 0}, size{1, 100'000, 0}, size{1500, 300, 0}, size{300, 1500, 0}}) {
         CAPTURE(columns, rows);
         written_board table(random_field(columns, rows, 0.1, 1));
-        // Every line differs from the others, so that no piece is shared.
+        // No two lines are equal, so no piece is shared.
         for (std::uint32_t number = 0; number < columns * rows; number += 97)
             (void)table.flag({number % columns, number / columns}, true);
         const piece_list before = table.text.pieces();
@@ -244,7 +244,7 @@ TEST_CASE("pieces that are all untouched or all blank are shared", "[minesweeper
         const field empty{columns, rows, std::vector<std::uint8_t>(std::size_t{columns} * rows)};
         written_board table(empty);
         CHECK(table.text.pieces().size() > 500);
-        CHECK(different(table.text.pieces()) <= 3); // within a line, at its end, at the board's
+        CHECK(different(table.text.pieces()) <= 3); // in a line, at its end, at the board's
         (void)table.dig({columns / 2, rows / 2});
         CHECK(different(table.text.pieces()) <= 3);
         CHECK((joined(table.text.pieces()) == rendered(table.on)));

@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
-// What those who follow a Minesweeper field are told.
+// What followers of a Minesweeper field are told.
 
 namespace scramble::minesweeper {
 
 namespace {
 
-/// What a client knows that has read news, and nothing else.
+/// What a client knows from the news alone.
 struct follower {
     std::string mark;
     bool debug = false;
@@ -120,7 +120,7 @@ struct followed_field {
     }
 };
 
-/// Three lines of five, a bomb at the right of the second.
+/// Three lines of five squares, with a bomb at the right of the second.
 field five_by_three()
 {
     return {5, 3, {0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0}};
@@ -148,7 +148,7 @@ TEST_CASE("who knows a step is told the squares that differ since", "[chronicle]
     field.attend(3);
     CHECK(field.news_since(2) == "at run-4\nplayers 3\nrow 1 4 -\n");
     CHECK(field.news_since(4) == "at run-4\n");
-    field.dig({4, 1}); // the bomb goes off, and all opens
+    field.dig({4, 1}); // the bomb goes off, and every square opens
     CHECK(field.news_since(4) == "at run-5\nrow 0 0      \nrow 1 0      \nrow 2 0      \n");
     field.dig({0, 0});
     CHECK(field.told.step() == 5);

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-// What a Minesweeper board file is, and what it is not; bombs at random. Decisions 10 and 11.
+// What is a Minesweeper board file, and what is not; random bombs. Decisions 10 and 11.
 
 namespace scramble::minesweeper {
 
@@ -21,7 +21,7 @@ namespace {
 
 using namespace std::string_literals;
 
-/// What was read: "3x2: .*. ...", or the line of the fault and its reason: "1: expected ...".
+/// The result of reading: "3x2: .*. ...", or the fault's line and reason: "1: expected ...".
 std::string told(const std::string& text)
 {
     const auto result = read_field(text);
@@ -52,7 +52,7 @@ constexpr auto no_squares = "1: a board has at least one column and one row";
 constexpr auto too_large = "1: a board has at most 268435456 squares";
 constexpr auto no_newline = ": the line does not end with a newline";
 
-/// The fault of a line that is none of so many values.
+/// The fault of a line that does not have that many values.
 std::string no_values(std::size_t line, std::size_t columns)
 {
     return std::to_string(line) + ": expected " + std::to_string(columns) +
@@ -65,7 +65,7 @@ std::size_t bombs_in(const field& drawn)
         std::count_if(drawn.bombs.begin(), drawn.bombs.end(), [](auto each) { return each != 0; }));
 }
 
-/// The most memory that this process has had so far, in KiB.
+/// The most memory that this process has used so far, in KiB.
 long most_memory()
 {
     rusage usage{};
@@ -81,7 +81,7 @@ TEST_CASE("mines-11: a Minesweeper file has X and Y, then Y lines of X values",
     check({
         {"1 1\n0\n", "1x1: ."},
         {"1 1\n1\n", "1x1: *"},
-        {"4 3\n0 0 0 0\n0 0 1 0\n0 0 0 0\n", "4x3: .... ..*. ...."}, // the handouts' own
+        {"4 3\n0 0 0 0\n0 0 1 0\n0 0 0 0\n", "4x3: .... ..*. ...."}, // the handouts' example
         {"3 1\n1 0 1\n", "3x1: *.*"},
         {"1 3\n1\n0\n1\n", "1x3: * . *"},
         {"2 2\n0 1\n1 1\n", "2x2: .* **"},
@@ -127,7 +127,7 @@ TEST_CASE("a Minesweeper file without squares or with too many is refused in lin
         {"65536 65536\n0\n", too_large},            // 2^32
         {"4294967296 4294967296\n0\n", too_large},  // 2^64
         {"18446744073709551617 1\n0\n", too_large}, // 2^64 + 1
-        {"1152921504606846976 16\n0\n", too_large}, // 2^60 and 2^4: a product that wraps to 0
+        {"1152921504606846976 16\n0\n", too_large}, // 2^60 and 2^4: the product wraps to 0
         {"1 " + std::string(1000, '9') + "\n0\n", too_large},
     });
     for (const std::string& each :
@@ -150,7 +150,7 @@ TEST_CASE("a Minesweeper file at the limit takes no memory for what it only prom
         {"268435456 1\n0 1 0\n", no_values(2, 268435456)},
         {"10000 10000\n0 0 0\n0 0 0\n", no_values(2, 10000)},
     });
-    CHECK(most_memory() - before < 32 * 1024); // 256 MiB were promised
+    CHECK(most_memory() - before < 32 * 1024); // the size line promises 256 MiB
 }
 
 TEST_CASE("a Minesweeper file has exactly its lines", "[minesweeper][file]")
@@ -199,11 +199,11 @@ TEST_CASE("a line of a Minesweeper file has exactly its values, with single spac
         });
     }
     check({
-        {"3 3\n0 1 0\n0 0\n0\n", no_values(3, 3)}, // the first of two
-        {"3 1\n0 1\n0\n", no_values(2, 3)},        // values do not go on in the next line
+        {"3 3\n0 1 0\n0 0\n0\n", no_values(3, 3)}, // the first of two faults
+        {"3 1\n0 1\n0\n", no_values(2, 3)},        // a line must have all of its values
         {"1 1\n\n", no_values(2, 1)},
         {"1 1\n \n", no_values(2, 1)},
-        {"1 2\n0 0\n", no_values(2, 1)}, // X and Y the other way round
+        {"1 2\n0 0\n", no_values(2, 1)}, // X and Y swapped
     });
 }
 
@@ -217,7 +217,7 @@ TEST_CASE("random bombs are the same for the same arguments, on every machine",
     CHECK(once.bombs != random_field(8, 4, 0.25, 8).bombs);
     CHECK(random_field(100, 50, 0.5, 1).bombs != random_field(100, 50, 0.5, 2).bombs);
 
-    // The engine's numbers are fixed by the standard: one for each square, line by line.
+    // The standard fixes the engine's numbers: one for each square, line by line.
     for (const double probability : {0.0, 0.001, 0.25, 0.5, 0.9, 1.0}) {
         CAPTURE(probability);
         std::mt19937_64 engine(2016);
@@ -257,7 +257,7 @@ TEST_CASE("with probability 0 there is no bomb, with 1 there is no other square"
         CHECK(bombs_in(random_field(200, 300, 1, seed)) == 60'000);
     }
     CHECK(random_field(1, 1, 0.5, 0).bombs.size() == 1);
-    // With these seeds one square draws the least number there is, and the greatest.
+    // With these seeds one square draws the smallest possible number, and one the largest.
     CHECK(bombs_in(random_field(500, 500, 0, 2992)) == 0);
     CHECK(bombs_in(random_field(500, 500, 1, 7498)) == 250'000);
 }

@@ -26,7 +26,7 @@ bool names_all_once(const std::vector<stretch>& changed, const board& on)
            std::count(seen.begin(), seen.end(), true) == static_cast<std::ptrdiff_t>(squares);
 }
 
-/// Whether every square shows that.
+/// Whether every square shows `expected`.
 bool shows_only(const board& seen, char expected)
 {
     const picture rows = shown(seen);
@@ -121,9 +121,9 @@ TEST_CASE("DIG 4 never starts from a count that became 0 later", "[minesweeper][
 {
     board on = board_of({"..**."});
     CHECK(dig_safely(on, {1, 0}) == picture{".1..."});
-    CHECK(dig_bomb(on, {2, 0}) == picture{".11.."}); // itself it has a bomb beside it
+    CHECK(dig_bomb(on, {2, 0}) == picture{".11.."}); // it has a bomb beside it itself
     CHECK(shown(on) == picture{"- 1--"});
-    CHECK(dig_safely(on, {1, 0}) == picture{"....."}); // nor when it is dug again
+    CHECK(dig_safely(on, {1, 0}) == picture{"....."}); // nor when that square is dug again
 }
 
 TEST_CASE("DIG 4 does not go through a count that becomes 0 by the same dig", "[minesweeper][dig]")
@@ -139,7 +139,7 @@ TEST_CASE("DIG 4 counts that are less since a bomb went off let a dig go on", "[
     board on = board_of({"..**."});
     dig_bomb(on, {2, 0});
     CHECK(shown(on) == picture{"--1--"});
-    CHECK(dig_safely(on, {0, 0}) == picture{"11..."}); // 1,0 is blank by now, 2,0 was dug before
+    CHECK(dig_safely(on, {0, 0}) == picture{"11..."}); // 1,0 is now blank, 2,0 was dug before
     CHECK(shown(on) == picture{"  1--"});
 }
 
@@ -161,15 +161,15 @@ TEST_CASE("mines-9: boards without bombs open in one dig, however long the way",
         CHECK_FALSE(result.boom);
         CHECK(shows_only(on, ' '));
         CHECK(names_all_once(result.changed, on));
-        // Long stretches: one for each square would take a gigabyte on 10,000 x 10,000 squares.
+        // Stretches are long: one per square would take a gigabyte for 10,000 x 10,000 squares.
         CHECK(result.changed.size() <= 3 * std::size_t{rows});
     }
 }
 
 TEST_CASE("mines-9: a winding way through a million squares opens in one dig", "[minesweeper][dig]")
 {
-    // Walls in every fourth line leave a gap, now at the left end, now at the right.
-    constexpr std::uint32_t side = 1003; // three lines behind the last wall
+    // Walls in every fourth line have a gap, alternately at the left and the right end.
+    constexpr std::uint32_t side = 1003; // three lines after the last wall
     picture drawn(side, std::string(side, '.'));
     for (std::size_t y = 3, wall = 0; y < side; y += 4, ++wall)
         drawn[y].replace(wall % 2 == 0 ? 4 : 0, side - 4, side - 4, '*');

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <limits>
 
-// DIG, FLAG and DEFLAG, step by step. What step 4 opens has its own file.
+// DIG, FLAG and DEFLAG, step by step. minesweeper_flood_test.cpp tests what step 4 opens.
 
 namespace scramble::minesweeper {
 
@@ -33,7 +33,7 @@ TEST_CASE("DIG 1 a square outside of the board is none of it", "[minesweeper][di
     CHECK(wide.contains({2, 1}));
     CHECK_FALSE(wide.contains({3, 0}));
     CHECK_FALSE(wide.contains({0, 2}));
-    CHECK_FALSE(wide.contains({1, 2})); // would be inside if x and y were the other way round
+    CHECK_FALSE(wide.contains({1, 2})); // it would be inside if x and y were swapped
     CHECK_FALSE(wide.contains({3, 2}));
     constexpr auto largest = std::numeric_limits<std::uint32_t>::max();
     CHECK_FALSE(wide.contains({largest, 0}));
@@ -82,7 +82,7 @@ TEST_CASE("DIG 3 a bomb goes off once and is gone", "[minesweeper][dig]")
 {
     board on = board_of({"**"});
     CHECK(dig_bomb(on, {0, 0}) == picture{"1."});
-    CHECK(shown(on) == picture{"1-"}); // the count of the square itself is of the other
+    CHECK(shown(on) == picture{"1-"}); // its count is of the other bomb
     CHECK(dig_safely(on, {0, 0}) == picture{".."});
     CHECK(dig_bomb(on, {1, 0}) == picture{"11"});
     CHECK(shown(on) == picture{"  "});
@@ -181,7 +181,7 @@ TEST_CASE("DEFLAG 1 a flagged square becomes untouched", "[minesweeper][deflag]"
     CHECK(on.flag({1, 0}));
     CHECK(on.deflag({0, 0}));
     CHECK(shown(on) == picture{"-F"});
-    CHECK(on.flag({0, 0})); // and can be flagged again
+    CHECK(on.flag({0, 0})); // it can be flagged again
     CHECK(shown(on) == picture{"FF"});
     on.check_invariants();
 }

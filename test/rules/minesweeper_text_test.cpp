@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-// What users' messages say, and the lines that answer them. BOARD has its own file.
+// What users' messages say, and the lines that answer them. BOARD has its own tests.
 
 namespace scramble::minesweeper {
 
@@ -26,7 +26,7 @@ std::string told(const char* word, square at)
     return word + (" " + number(at.x)) + " " + number(at.y);
 }
 
-/// "look", "dig 3 outside", "no message"; where a number is outside of any board, `outside`.
+/// "look", "dig 3 outside", "no message"; `outside` is a number outside of any board.
 std::string told(const message& read)
 {
     if (const auto* dig = std::get_if<dig_message>(&read))
@@ -123,7 +123,7 @@ TEST_CASE("the editions differ in a number's sign, and in nothing else", "[mines
 TEST_CASE("mines-3: a number too large for any type is outside of the board",
           "[minesweeper][message]")
 {
-    // 2^28, 2^31, 2^32 - 1 and on to 1 behind it, 2^33, 2^63, 2^64 - 1 and on to 1 behind it.
+    // 2^28, 2^31, 2^32 - 1 to 2^32 + 1, 2^33, 2^63, 2^64 - 1 to 2^64 + 1.
     auto numbers = test::between_bars(
         "268435456|2147483648|4294967295|4294967296|4294967297|8589934592|9223372036854775808|"
         "18446744073709551615|18446744073709551616|18446744073709551617");
@@ -209,7 +209,7 @@ TEST_CASE("HELP is one line that names every message", "[minesweeper][answer]")
 {
     REQUIRE(help.size() > 2);
     CHECK(help.substr(help.size() - 2) == "\r\n");
-    CHECK(newlines_in(help) == 2); // no other
+    CHECK(newlines_in(help) == 2); // no other newlines
     for (const std::string_view word :
          {"look", "dig X Y", " flag X Y", "deflag X Y", "help", "bye"})
         CHECK(help.find(word) != std::string_view::npos);

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-// Large texts, of which a change makes little anew.
+// Large texts, where a change renews only a small part.
 
 namespace scramble {
 
@@ -25,7 +25,7 @@ std::string joined(const piece_list& pieces)
     return text;
 }
 
-/// Pieces that count their own number, modulo ten.
+/// Pieces whose text is their own number, modulo ten.
 piece_list digits(std::size_t count)
 {
     piece_list pieces(count);
@@ -62,10 +62,10 @@ TEST_CASE("copies of a list of pieces change each by itself", "[pieces]")
     CHECK(joined(first) == joined(digits(100)));
     CHECK(joined(second) == joined(digits(99)) + "!");
     CHECK(joined(third) == "?" + joined(digits(100)).substr(1) + "-");
-    // What is alike is shared.
+    // Equal pieces are shared.
     CHECK(second[98] == first[98]);
     CHECK(third[98] == first[98]);
-    second.set(98, shared("#")); // once more where it is alone already
+    second.set(98, shared("#")); // again, where the piece is no longer shared
     CHECK(joined(first) == joined(digits(100)));
     CHECK(joined(second) == joined(digits(98)) + "#!");
 }
@@ -111,7 +111,7 @@ TEST_CASE("a pieced text makes each piece once, and again only when it was chang
     CHECK(was == std::vector<shared_bytes>{{}, {}, {}, {}, first[2], first[0]});
     CHECK(second[1] == first[1]);
     CHECK(second[3] == first[3]);
-    CHECK(first[2]->size() == 3); // who was given a piece keeps it
+    CHECK(first[2]->size() == 3); // a piece that was given out stays the same
     CHECK(second[2]->size() == 5);
 }
 
@@ -135,7 +135,7 @@ namespace scramble::memory {
 
 namespace {
 
-/// The numbers of the pieces in which two views differ, as objects.
+/// The numbers of the pieces that are different objects in the two views.
 std::set<std::size_t> new_pieces(const view& before, const view& after)
 {
     std::set<std::size_t> result;
@@ -146,7 +146,7 @@ std::set<std::size_t> new_pieces(const view& before, const view& after)
     return result;
 }
 
-/// The number of the piece that holds a space of the board.
+/// The number of the piece that contains a space of the board.
 std::size_t piece_of(const view& shown, std::size_t space)
 {
     std::size_t lines = 0;
@@ -209,7 +209,7 @@ TEST_CASE("on a large board a step makes anew only the pieces that it concerns",
           std::set<std::size_t>{concerned, piece_of(third, 9999)});
     CHECK(game.seen.of(alice)->size == game.expected(alice).size());
 
-    game.flip(alice, 0, 0); // two go and one turns up
+    game.flip(alice, 0, 0); // two cards are removed and one turns up
     const view fourth = game.seen.common();
     CHECK(new_pieces(third, fourth) == std::set<std::size_t>{0, concerned, piece_of(third, 9999)});
     CHECK(fourth->text() == game.expected(nobody));

@@ -24,7 +24,7 @@ std::map<std::string, int> counts(const layout& dealt)
     return result;
 }
 
-/// The card that an argument names, or "refused: " and why.
+/// The card that an argument names, or "refused: " and the reason.
 std::string named(std::string_view argument)
 {
     const auto result = card_named(argument);
@@ -70,7 +70,7 @@ TEST_CASE("the cards of a random board are a set", "[random board]")
 
 TEST_CASE("a seed repeats a random board on every machine", "[random board]")
 {
-    // Worked out apart from this program, from the definition of the engine.
+    // Calculated without this program, from the definition of the engine.
     const texts cards{"A", "B", "C"};
     CHECK(random_board(3, 3, cards, 1).cards == texts{"A", "C", "A", "A", "C", "B", "C", "B", "B"});
     CHECK(random_board(3, 3, cards, 2).cards == texts{"A", "B", "C", "B", "C", "A", "A", "C", "B"});
@@ -129,7 +129,7 @@ TEST_CASE("random numbers are below their bound and those of the engine", "[rand
 TEST_CASE("random numbers that would favour some are passed over", "[random board]")
 {
     random_numbers numbers(7);
-    const std::uint64_t bound = (1ULL << 63U) + 1; // about half of all are passed over
+    const std::uint64_t bound = (1ULL << 63U) + 1; // about half of all draws are rejected
     CHECK(numbers.below(bound) == 2165911192842364878U);
     CHECK(numbers.below(bound) == 2606000371313139421U);
     CHECK(numbers.below(bound) == 1016289395134552428U);

@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "table.hpp"
 
-// What becomes of the play of somebody who does nothing any more.
+// What happens to the play of a player who is away.
 
 namespace scramble::memory {
 

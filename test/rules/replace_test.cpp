@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-// Cards that become other cards: decision 10.
+// Replacing cards by other cards: decision 10.
 
 namespace scramble::memory {
 
@@ -43,8 +43,8 @@ TEST_CASE("decision 10 nothing to replace is no change", "[rules]")
 {
     table game = six_cards();
     CHECK(game.replace({}) == "unchanged");
-    CHECK(game.replace({{"D", "A"}}) == "unchanged");             // no such card
-    CHECK(game.replace({{"A", "A"}, {"B", "B"}}) == "unchanged"); // nothing becomes another
+    CHECK(game.replace({{"D", "A"}}) == "unchanged");             // there is no such card
+    CHECK(game.replace({{"A", "A"}, {"B", "B"}}) == "unchanged"); // no card changes
     CHECK(game.replace({{"A B", "D"}, {"", "D"}}) == "unchanged");
     CHECK(game.dealt() == "A B A / B C C");
     CHECK(game.board.changes() == 0);
@@ -122,7 +122,7 @@ TEST_CASE("decision 10 cards that became alike stay so in the next replacement",
     CHECK(game.dealt() == "D D D / D C C");
     CHECK(game.replace({{"C", "A"}, {"D", "A"}}) == "changed");
     CHECK(game.dealt() == "A A A / A A A");
-    CHECK(game.replace({{"B", "C"}}) == "unchanged"); // a text of before is free again
+    CHECK(game.replace({{"B", "C"}}) == "unchanged"); // an earlier text is free again
 }
 
 TEST_CASE("decision 10 a text whose cards have all left may come back", "[rules]")

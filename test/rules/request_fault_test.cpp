@@ -2,7 +2,7 @@
 #include "catch.hpp"
 #include "instrument/literal.hpp"
 
-// Targets that ask for nothing that the game could do.
+// Targets that ask for nothing the game can do.
 
 namespace scramble::memory {
 
@@ -44,7 +44,7 @@ TEST_CASE("a PLAYER has 1 to 64 letters, digits and underscores", "[request]")
             {"/watch/" + name, player_expected},
             {"/flip/" + name + "/1,1", player_expected},
             {"/replace/" + name + "/A/B", player_expected},
-            {"/flip/" + name + "/no-space", player_expected}, // the first fault is told
+            {"/flip/" + name + "/no-space", player_expected}, // the first fault is reported
         });
     }
 }

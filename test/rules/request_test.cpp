@@ -1,7 +1,7 @@
 #include "asked.hpp"
 #include "catch.hpp"
 
-// What the target of a request asks for. What is wrong with it: request_fault_test.cpp.
+// What the target of a request asks for. Faults: request_fault_test.cpp.
 
 namespace scramble::memory {
 

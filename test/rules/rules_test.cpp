@@ -1,8 +1,8 @@
 #include "catch.hpp"
 #include "table.hpp"
 
-// One test, or more, for each sentence of the rules, under the id that it has in the
-// handouts. Here: the board at rest and the first card, 1-A to 1-D.
+// One or more tests for each sentence of the rules, under its id in the handouts. Here: the initial
+// board and the first card, 1-A to 1-D.
 
 namespace scramble::memory {
 

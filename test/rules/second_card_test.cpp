@@ -108,9 +108,9 @@ TEST_CASE("2-D cards match by their bytes alone", "[rules]")
     table game{
         2, 4, {"a", "A", "a", "a\xCC\x8A", "\xC3\xA5", "ab", "\xE2\x98\x95", "\xE2\x98\x95"}};
     game.flip(alice, 0, 0);
-    CHECK(game.flip(alice, 0, 1) == "mismatched; turned 0,1"); // another case
+    CHECK(game.flip(alice, 0, 1) == "mismatched; turned 0,1"); // different case
     game.flip(bob, 0, 3);
-    CHECK(game.flip(bob, 1, 0) == "mismatched; turned 1,0"); // composed otherwise
+    CHECK(game.flip(bob, 1, 0) == "mismatched; turned 1,0"); // composed differently
     game.flip(charlie, 0, 2);
     CHECK(game.flip(charlie, 1, 1) == "mismatched; turned 1,1"); // longer
     game.flip(dora, 1, 2);

@@ -29,7 +29,7 @@ public:
             seen.changed(step.turned);
     }
 
-    /// Flips, in this order: "alice 0,0; bob 1,2".
+    /// Flips in this order: "alice 0,0; bob 1,2".
     void play(const std::string& flips)
     {
         for_each_flip(flips, [this](const std::string& name, position at) {
@@ -44,7 +44,7 @@ public:
             seen.changed(step.visible);
     }
 
-    /// The text that a reader must get, put together space by space.
+    /// The text that a reader must get, built space by space.
     [[nodiscard]] std::string expected(player reader) const
     {
         using face = memory::board::face;

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-// The parts that need no file of their own: numbers, escapes, lines, editions, names.
+// Small parts without a file of their own: numbers, escapes, lines, editions, names.
 
 namespace scramble {
 

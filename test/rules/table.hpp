@@ -59,8 +59,8 @@ void for_each_flip(const std::string& flips, Flip flip)
         flip(name, at);
 }
 
-/// A board to play on by hand. Every step is told in words, so that a test reads like the
-/// game and fails with a sentence; every step also checks the board's invariants.
+/// A board to play on by hand. Every step returns words, so a test reads like the game and fails
+/// with a sentence. Every step also checks the board's invariants.
 class table {
 public:
     table(std::uint32_t rows, std::uint32_t columns, std::vector<std::string> cards)
@@ -70,18 +70,18 @@ public:
 
     memory::board board;
 
-    /// Result: the outcome; the spaces that turned, if any; who was settled, in order, if
-    /// anybody was: "mismatched; turned 0,1; bob took_first_card".
+    /// Result: the outcome; the spaces that turned, if any; the players whose wait ended, in order,
+    /// if any: "mismatched; turned 0,1; bob took_first_card".
     std::string flip(player who, std::uint32_t row, std::uint32_t column)
     {
         return told(board.flip(who, {row, column}));
     }
 
-    /// Likewise.
+    /// The same for a release.
     std::string release(player who) { return told(board.release(who)); }
 
-    /// Result: "changed" or "unchanged"; the spaces that show another card, if any, in the
-    /// order of the board.
+    /// Result: "changed" or "unchanged", and the spaces that show another card, if any, in board
+    /// order.
     std::string replace(const board::substitution& by)
     {
         replacement step = board.replace(by);
@@ -93,7 +93,7 @@ public:
         return told;
     }
 
-    /// Flips, in this order: "alice 0,0; bob 1,2".
+    /// Flips in this order: "alice 0,0; bob 1,2".
     void play(const std::string& flips)
     {
         for_each_flip(flips, [this](const std::string& name, position at) {
@@ -108,8 +108,8 @@ public:
         return waited;
     }
 
-    /// The board, row by row: "A:alice B ? / . ? ." has a card A that alice controls, a card
-    /// B that nobody does, three cards face down, and two empty spaces.
+    /// The board, row by row: "A:alice B ? / . ? ." has a card A that alice controls, a card B that
+    /// no one controls, three cards face down, and two empty spaces.
     [[nodiscard]] std::string seen() const
     {
         std::string text;
@@ -121,7 +121,7 @@ public:
         return text;
     }
 
-    /// The cards on the board, row by row, whether face up or down: "A A / . B".
+    /// The cards on the board, row by row, face up or down: "A A / . B".
     [[nodiscard]] std::string dealt() const
     {
         std::string text;
@@ -136,7 +136,7 @@ public:
         return text;
     }
 
-    /// Who waits for the card there, the next to get it first: "bob charlie".
+    /// Who waits for the card there, first in line first: "bob charlie".
     [[nodiscard]] std::string queue(std::uint32_t row, std::uint32_t column) const
     {
         std::string text;

@@ -4,7 +4,7 @@
 
 #include <set>
 
-// The board as its players see it.
+// The board as players see it.
 
 namespace scramble::memory {
 
@@ -76,11 +76,11 @@ TEST_CASE("all who control nothing share one view until the next change", "[text
     game.flip(alice, 0, 0);
     const view second = game.seen.common();
     CHECK(second != first);
-    game.flip(bob, 0, 0); // waits: no change
+    game.flip(bob, 0, 0); // bob waits: no change
     CHECK(game.seen.of(bob) == second);
     CHECK(game.seen.common() == second);
     CHECK(game.seen.of(alice) != second);
-    CHECK(game.seen.common() == second); // also after another's own view was made
+    CHECK(game.seen.common() == second); // also after another player's view was made
 }
 
 TEST_CASE("a view says whether it is the one that all see who control nothing", "[text]")
@@ -104,13 +104,13 @@ TEST_CASE("a tag names the run, the changes and the spaces of the player's own",
     CHECK(game.seen.of(alice)->tag == "run-2-5");
     CHECK(game.seen.of(bob)->tag == "run-2-0");
     game.flip(alice, 1, 1);
-    CHECK(game.seen.of(alice)->tag == "run-3-4-5"); // in the order of the board
+    CHECK(game.seen.of(alice)->tag == "run-3-4-5"); // in board order
     game.flip(charlie, 0, 0);
     CHECK(game.seen.of(charlie)->tag == "run-3");
-    game.flip(bob, 0, 0); // control goes to charlie: no change, but other tags
+    game.flip(bob, 0, 0); // control passes to charlie: no change, but other tags
     CHECK(game.seen.of(bob)->tag == "run-3");
     CHECK(game.seen.of(charlie)->tag == "run-3-0");
-    game.replace({{"B", "D"}}); // face down, so the text stays, but it is a change
+    game.replace({{"B", "D"}}); // face down: the text stays the same, but it is a change
     CHECK(game.seen.of(bob)->tag == "run-4");
     CHECK(game.seen.common()->changes == 4);
 }

@@ -43,7 +43,7 @@ const std::vector<row>& limits()
 const std::vector<std::string>& wrong_beginnings()
 {
     static const std::vector<std::string> texts{
-        // no first byte
+        // not a first byte
         "\x80", "\xBF", "\xFE", "\xFF",
         // overlong
         "\xC0\x80", "\xC1\xBF", "\xC0\xAF", "\xE0\x80\x80", "\xE0\x9F\xBF", "\xE0\x80\xAF",
@@ -149,7 +149,7 @@ TEST_CASE("what is readable stays, what a terminal would obey is escaped", "[utf
     CHECK(readable("a\nb\x7F") == "a\\x0ab\\x7f");
     CHECK(readable("\x1B[31mred") == "\\x1b[31mred");
     CHECK(readable("\u009B31m") == "\\xc2\\x9b31m"); // the same in one character
-    CHECK(readable("\\x41") == "\\x5cx41");          // no escape of ours
+    CHECK(readable("\\x41") == "\\x5cx41");          // not one of our escapes
     CHECK(readable("a\xFF\xC3") == "a\\xff\\xc3");
     CHECK(readable(std::string(1, '\0')) == "\\x00");
     CHECK(readable("\u2028") == "\\xe2\\x80\\xa8");

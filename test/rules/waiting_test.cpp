@@ -38,7 +38,7 @@ TEST_CASE("decision 2 who comes later waits behind the others", "[rules]")
 TEST_CASE("decision 2 a card handed over is never face down in between", "[rules]")
 {
     table game = with_three_waiting();
-    // Each step relinquishes the card by another rule; none says that it turned.
+    // Each step relinquishes the card by a different rule; none reports it as turned.
     CHECK(game.flip(alice, 0, 0) == "card_is_controlled; bob took_first_card");
     game.flip(alice, 0, 1);
     CHECK(game.flip(bob, 0, 1) == "card_is_controlled; charlie took_first_card");
@@ -62,7 +62,7 @@ TEST_CASE("decision 2 when the card is removed all who wait for it fail", "[rule
 
 TEST_CASE("decision 2 those who wait for either card of a pair fail, card by card", "[rules]")
 {
-    table game = six_cards("alice 0,2"); // turned over first
+    table game = six_cards("alice 0,2"); // first card
     game.play("alice 0,0; bob 0,0; charlie 0,2; dora 0,0");
     CHECK(game.flip(alice, 0, 0) == "no_first_card; turned 0,2 0,0; charlie no_first_card; "
                                     "bob no_first_card; dora no_first_card");
@@ -151,7 +151,7 @@ TEST_CASE("decision 6 all who wait can withdraw at once", "[rules]")
     CHECK(game.queue(0, 0).empty());
     CHECK(game.queue(1, 1).empty());
     CHECK(game.seen() == "A:alice ? ? / ? C:bob ?");
-    CHECK_FALSE(game.withdraw(charlie)); // it has done so already
+    CHECK_FALSE(game.withdraw(charlie)); // already withdrawn
     CHECK(game.flip(dora, 0, 1) == "took_first_card; turned 0,1");
     CHECK(game.flip(alice, 0, 0) == "card_is_controlled"); // and charlie does not get it
 }
@@ -159,15 +159,15 @@ TEST_CASE("decision 6 all who wait can withdraw at once", "[rules]")
 TEST_CASE("decision 6 only who waits can withdraw", "[rules]")
 {
     table game = six_cards();
-    CHECK_FALSE(game.withdraw(dora)); // who has done nothing yet
+    CHECK_FALSE(game.withdraw(dora)); // has done nothing yet
     game.flip(alice, 0, 0);
-    CHECK_FALSE(game.withdraw(alice)); // who controls a card
+    CHECK_FALSE(game.withdraw(alice)); // controls a card
     game.play("bob 0,0; alice 0,2");
-    CHECK_FALSE(game.withdraw(alice)); // who controls a pair
+    CHECK_FALSE(game.withdraw(alice)); // controls a pair
     CHECK(game.withdraw(bob));
-    CHECK_FALSE(game.withdraw(bob)); // who did already
+    CHECK_FALSE(game.withdraw(bob)); // already withdrawn
     game.play("charlie 1,0; charlie 1,1");
-    CHECK_FALSE(game.withdraw(charlie)); // who has cards to turn down
+    CHECK_FALSE(game.withdraw(charlie)); // has cards to turn down
     CHECK(game.seen() == "A:alice ? A:alice / B C ?");
     CHECK(game.flip(charlie, 0, 1) == "took_first_card; turned 1,0 1,1 0,1");
 }
