@@ -21,7 +21,7 @@ import subprocess
 import sys
 from typing import NamedTuple
 
-sys.dont_write_bytecode = True  # the source tree stays as it is
+sys.dont_write_bytecode = True  # keeps the source tree clean
 
 from clauses import CLAUSES
 from server import CHANGES
@@ -38,8 +38,8 @@ class Suite(NamedTuple):
     arguments: list  # of the program
     list: pathlib.Path
     heading: str
-    explains: str  # below the figures of the list
-    flags: str  # of the compiler: what is quicker as a whole
+    explains: str  # after the figures of the list
+    flags: str  # of the compiler: the fastest in total
     longest: int  # seconds that the tests may take
 
 
@@ -103,7 +103,7 @@ def fallen(suite, *filters):
         return ["(does not end)"]
     if tests.returncode == 0:
         return []
-    names = (" ".join(each.split()) for each in FALLEN.findall(tests.stdout))  # some: two lines
+    names = (" ".join(each.split()) for each in FALLEN.findall(tests.stdout))  # some take two lines
     return list(dict.fromkeys(names)) or [f"(ends with {tests.returncode})"]
 
 
@@ -114,7 +114,7 @@ def fallen_by(suite, rule):
         return names
     word = rule.removeprefix("mines ")
     own = [each for each in names if re.search(rf"\b{word}\b", each)]
-    if names and not own:  # an assertion may have ended the run before
+    if names and not own:  # an assertion may have ended the run earlier
         own = [each for each in fallen(suite, f"*{word}*") if re.search(rf"\b{word}\b", each)]
     own.sort(key=lambda name: not name.startswith(word))
     return list(dict.fromkeys(own[:1] + names))

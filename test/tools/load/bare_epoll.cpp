@@ -2,16 +2,15 @@
 //
 //     bare_epoll PORT FILE [lines] [bounded]
 //
-// FILE holds one complete HTTP response, which answers every request whatever it asks for. A
-// request for /watch/... is parked; one for /flip/... is answered, and then all that are parked.
-// Requests are told apart by the blank line that ends them; nothing else of HTTP is looked at.
+// FILE holds one complete HTTP response, which answers every request. A request for /watch/... is
+// parked; one for /flip/... is answered, and then all parked ones are. A blank line ends a request;
+// nothing else of HTTP is parsed.
 //
-// With `lines`, FILE holds what answers every line, and a client is greeted by a line.
+// With `lines`, FILE holds the answer to every line, and a client is greeted by a line.
 //
-// An answer is one buffer and goes out by one system call, which takes as much of it as there is
-// room for. By itself the kernel makes room for megabytes. With `bounded` it holds as little for a
-// client as the server lets it: what is copied into it is then still in the cache when the client
-// takes it.
+// An answer is one buffer, sent by one system call as far as there is room for it. By default the
+// kernel makes room for megabytes. With `bounded` it holds as little for a client as the server
+// allows, so the data is still in the cache when the client takes it.
 
 #include <arpa/inet.h>
 #include <array>
@@ -41,7 +40,7 @@ constexpr std::string_view greeting = "Bare epoll\r\n";
 constexpr std::size_t longest_request = 16 * 1024;
 constexpr int most_unsent = 128 * 1024; // as in src/net/listener.cpp
 
-/// A result that a system call gave, or std::system_error if it failed.
+/// The result of a system call; throws std::system_error if it failed.
 int require(int result, const char* what)
 {
     if (result < 0)
@@ -49,13 +48,13 @@ int require(int result, const char* what)
     return result;
 }
 
-/// One client. A descriptor that is not in use has one, too: it is empty.
+/// One client. An unused descriptor has an empty one.
 struct connection {
-    /// The beginning of a request whose end has not arrived.
+    /// The beginning of an incomplete request.
     std::string begun;
-    /// Bytes of answers that are still to be sent.
+    /// Bytes of answers still to be sent.
     std::size_t owed = 0;
-    /// This connection's index among the parked ones, or `nowhere`.
+    /// The index among the parked connections, or `nowhere`.
     std::uint32_t parked_at = nowhere;
 
     static constexpr std::uint32_t nowhere = UINT32_MAX;
@@ -71,7 +70,7 @@ public:
     {
         const int on = 1;
         setsockopt(listener_, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-        if (is_bounded) // clients' sockets inherit it
+        if (is_bounded) // the sockets of clients inherit it
             setsockopt(listener_, SOL_SOCKET, SO_SNDBUF, &most_unsent, sizeof most_unsent);
         sockaddr_in address{};
         address.sin_family = AF_INET;
@@ -175,8 +174,8 @@ private:
             answer_parked();
     }
 
-    /// Sends what `client` is owed as far as it takes it; `awaited` says whether the loop waits for
-    /// room to send (and for nothing else, so that a client that does not read gets no further).
+    /// Sends as much as `client` takes of what it is owed. `awaited` says whether the loop waits
+    /// for room to send (and for nothing else, so a client that does not read gets no further).
     void send_owed(int client, bool awaited)
     {
         std::size_t& owed = at(client).owed;

@@ -23,7 +23,7 @@ def system_calls(run, server, wrk, script):
     counting = subprocess.Popen(
         ["perf", "stat", "-x,", "-e", "raw_syscalls:sys_enter", "-p", pids],
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    time.sleep(0.5)  # it has attached
+    time.sleep(0.5)  # perf has attached by then
     requests = wrk(server, run.options.load_core, "/look/p", 64, run.options.duration,
                    script)["requests"]
     counting.send_signal(signal.SIGINT)

@@ -3,9 +3,9 @@
 //     fanout PORT [--watchers N] [--rounds R] [--flips "0,0 0,1"] [--pid PID]
 //     fanout PORT [--watchers N] --pid PID --memory idle|parked
 //
-// Prints one `key value` a line; times are medians over the rounds, in microseconds. The flips are
-// made in turn by one player, so choose them such that each of them changes a card. Whatever is not
-// a complete 200 answer, and any answer too few or too many, ends the program with status 1.
+// Prints one `key value` a line; times are medians over the rounds, in microseconds. One player
+// makes the flips in turn, so each of them must change a card. Anything but a complete 200 answer,
+// and any missing or extra answer, ends the program with status 1.
 
 #include "meter.hpp"
 
@@ -55,12 +55,12 @@ struct settings {
     std::string memory;
 };
 
-/// One HTTP answer with a Content-Length, as its bytes arrive.
+/// One HTTP answer with a Content-Length, while its bytes arrive.
 class answer {
 public:
     bool complete() const { return in_body_ && missing_ == 0; }
 
-    /// Effect: takes the next bytes; throws `failure` unless they can belong to one 200 answer.
+    /// Effect: takes the next bytes; throws `failure` unless they can be part of one 200 answer.
     void put(std::string_view bytes)
     {
         if (in_body_)
@@ -105,15 +105,15 @@ private:
     bool in_body_ = false;
 };
 
-/// One keep-alive connection with at most one request under way.
+/// One keep-alive connection with at most one open request.
 class connection {
 public:
-    /// `number` spreads connections over source addresses: each has its own ports.
+    /// `number` spreads connections over source addresses, because each has its own ports.
     connection(std::uint16_t port, std::size_t number)
         : socket_{require(socket(AF_INET, SOCK_STREAM, 0), "socket")}
     {
         const int on = 1;
-        const linger reset_on_close{1, 0}; // leaves no TIME_WAIT behind
+        const linger reset_on_close{1, 0}; // leaves no TIME_WAIT
         const timeval patience{5, 0};      // for connect() and send()
         setsockopt(socket_, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
         setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
@@ -141,7 +141,7 @@ public:
             throw failure{"a request could not be sent"};
     }
 
-    /// Effect: takes what has arrived. Result: whether that completed the answer.
+    /// Effect: takes what has arrived. Result: whether the answer is now complete.
     bool receive(int flags = MSG_DONTWAIT)
     {
         static std::array<char, 64 * 1024> buffer;
@@ -166,8 +166,7 @@ private:
     answer answer_;
 };
 
-/// What process `pid` has used of the processor so far, in microseconds, by its scheduler
-/// statistics.
+/// The processor time of process `pid` so far, in microseconds, from the scheduler statistics.
 double cpu_time(const std::string& pid)
 {
     double nanoseconds = 0;
@@ -193,7 +192,7 @@ double memory(const std::string& pid, const std::string& field)
     throw failure{"no " + field + " known of process " + pid};
 }
 
-/// What one flip and its fan-out took, in microseconds.
+/// The times of one flip and its fan-out, in microseconds.
 struct burst {
     double flipper = 0; // to the last byte of the flip's own answer
     double first = 0;   // to the last byte of the first watcher's answer
@@ -209,7 +208,7 @@ public:
         : chosen_{std::move(chosen)}, epoll_{require(epoll_create1(0), "epoll_create1")},
           flipper_{chosen_.port, 0}, prober_{chosen_.port, 0}
     {
-        prober_.ask(look); // what a server does once only is done before anything is measured
+        prober_.ask(look); // what a server does only once is done before the measurement
         attend(flipper_, control);
         attend(prober_, control);
     }
@@ -224,7 +223,7 @@ public:
         }
     }
 
-    /// Effect: leaves each connection as after any answered request.
+    /// Effect: each connection has answered one request.
     void look_once()
     {
         for (connection& each : watchers_)
@@ -255,7 +254,7 @@ public:
         auto asked = steady::now();
         prober_.request(look);
         while (answered < watchers_.size() || !flipped || probing) {
-            // Few at a time, so that the two below are never seen late.
+            // Few at a time, so the two below are never seen late.
             std::array<epoll_event, 32> events;
             const int ready = epoll_wait(epoll_, events.data(), events.size(), 1000);
             for (int i = 0; i < ready; ++i) {
@@ -403,7 +402,7 @@ void raise_descriptor_limit(std::size_t needed)
 int main(int count, char* arguments[])
 try {
     const settings chosen = parse({arguments + 1, arguments + count});
-    alarm(120); // whatever happens, it ends
+    alarm(120); // it ends in any case
     raise_descriptor_limit(chosen.watchers + 16);
     meter meter{chosen};
     report("watchers", static_cast<double>(chosen.watchers));

@@ -1,9 +1,9 @@
-// What a flip costs without its way over the network: decided, its answer made, and everybody who
-// watches resumed with theirs.
+// The cost of a flip without the network: it is decided, its answer is made, and all watchers are
+// resumed with their answers.
 //
 //     flips SIDE WATCHERS SECONDS      prints `flips_per_s N` and `ns N`
 //
-// 32 players (3 on 3 x 3) flip cards that all differ, all over a board of SIDE x SIDE; a flip
+// 32 players (3 on 3 x 3) flip cards that all differ, spread over a board of SIDE x SIDE. A flip
 // begins when all answers to the one before are made.
 
 #include "net/reply.hpp"
@@ -70,7 +70,7 @@ private:
     std::uint64_t flips_ = 0;
     std::uint64_t watchers_ = 0;
     std::uint64_t awaited_ = 0; ///< answers to this flip
-    std::size_t sizes_ = 0;     ///< read by nobody, but written by every answer
+    std::size_t sizes_ = 0;     ///< keeps the answers from being optimised away
 
     void watch_on(const std::string& name)
     {
@@ -82,13 +82,13 @@ private:
         });
     }
 
-    /// Each player has spaces of its own, and flips one after the other; each is a change.
+    /// Each player has separate spaces and flips them in turn; each flip is a change.
     void flip()
     {
         awaited_ = 1 + watchers_;
         const std::uint64_t player = flips_ % players_;
         const std::uint64_t own = side_ * side_ / players_;
-        constexpr std::uint64_t stride = 7919; // prime: it leads all over the board
+        constexpr std::uint64_t stride = 7919; // prime: it visits the whole board
         const std::uint64_t space = player * own + flips_ / players_ * stride % own;
         const memory::position at{static_cast<std::uint32_t>(space / side_),
                                   static_cast<std::uint32_t>(space % side_)};

@@ -38,7 +38,7 @@ def sides(run, wrk):
     found = {}
     for side in SIDES:
         players = min(PLAYERS, side * side // 3)
-        # More connections than spots would have players ask for their own first cards.
+        # With more connections than spots, players would ask for their own first cards.
         connections = 64 if side > 3 else 1
         script = (HERE / "flip.lua", side, side, players)
         board = board_of(run, side)
@@ -61,7 +61,7 @@ def sides(run, wrk):
 
 
 def sides_table(found):
-    # A whole request on the smallest board, as it costs with many connections.
+    # The cost of a whole request on the smallest board, with many connections.
     least, many = SIDES[:2]
     alone_ns = {side: middle(rows["alone"], "ns") for side, rows in found.items()}
     whole = middle(found[many]["scramble"], "cpu_us") * 1000 + alone_ns[least] - alone_ns[many]

@@ -1,15 +1,15 @@
-// The meter of line protocols: N connections that ask again and again, one line at a time, and
-// read the whole answer, whose size is known.
+// The meter of line protocols: N connections that repeat one line, and read the whole answer, whose
+// size is known.
 //
 //     lines PORT BYTES [--connections N] [--seconds S] [--line TEXT]
 //     lines PORT BYTES --once [--line TEXT]
 //
 // BYTES is the size of each answer. With --once one connection asks once. Prints one `key value` a
 // line; times are in microseconds, from before a line is sent. An answer that does not end in a
-// newline, or that goes on behind it, ends the program with status 1.
+// newline, or is longer than BYTES, ends the program with status 1.
 //
-// What is received is thrown away by the kernel, uncopied, but for the end of each answer: else the
-// meter would be slower than the servers.
+// The kernel discards what is received without copying it, except the end of each answer: otherwise
+// the meter would be slower than the servers.
 
 #include "meter.hpp"
 
@@ -46,7 +46,7 @@ struct settings {
     bool once = false;
 };
 
-/// One connection, greeted by a line, with at most one line of its own under way.
+/// One connection, greeted by a line, with at most one open line.
 class connection {
 public:
     explicit connection(const settings& chosen)
@@ -103,7 +103,7 @@ public:
         return true;
     }
 
-    /// How long the last answer's first and last byte took.
+    /// The times to the first and the last byte of the last answer.
     double first() const { return first_; }
     double last() const { return last_; }
 
@@ -126,7 +126,7 @@ void measure_once(const settings& chosen)
     report("last_us", one.last());
 }
 
-/// The value below which that part of all lies.
+/// The value below which that part of all values lies.
 double quantile(std::vector<double>& all, double part)
 {
     const auto place = static_cast<std::ptrdiff_t>(part * static_cast<double>(all.size() - 1));
@@ -149,7 +149,7 @@ void measure_rate(const settings& chosen)
     const auto start = steady::now();
     for (connection& each : connections)
         each.ask();
-    // No answer is left half-way: what is asked for within the time is waited for.
+    // Every line sent in time gets its whole answer.
     std::size_t under_way = connections.size();
     std::array<epoll_event, 64> events;
     while (under_way > 0) {
@@ -202,7 +202,7 @@ settings parse(const std::vector<std::string>& arguments)
 int main(int count, char* arguments[])
 try {
     const settings chosen = parse({arguments + 1, arguments + count});
-    alarm(150); // whatever happens, it ends
+    alarm(150); // it ends in any case
     if (chosen.once)
         measure_once(chosen);
     else

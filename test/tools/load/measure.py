@@ -17,7 +17,7 @@ import tempfile
 import threading
 import time
 
-sys.dont_write_bytecode = True  # the source tree stays as it is
+sys.dont_write_bytecode = True  # keeps the source tree clean
 
 import cost
 import growth
@@ -28,10 +28,10 @@ from contenders import (HERE, MOST_UNSENT, ROOT, Failure, Field, build, descript
 from rounds import interleaved, middle, paired, spread, table
 
 PARTS = ("look", "large", "fanout", "flip", "growth", "cost", "memory", "mines")
-# The tools needed, the Debian packages that have them, and the contender whose they are, if one's.
+# The tools needed, their Debian packages, and the contender that needs them, if only one.
 TOOLS = (("wrk", "wrk", None), ("taskset", "util-linux", None), ("c++", "g++", None),
          ("nginx", "nginx", "nginx"), ("node", "nodejs node-express", "express"))
-FANOUT_BOARD = ["3", "3"] + [f"card{i}" for i in range(9)]  # all differ: each flip is a change
+FANOUT_BOARD = ["3", "3"] + [f"card{i}" for i in range(9)]  # all different: each flip is a change
 FLIP_BOARD, FLIP_PLAYERS = (18, 18), 32
 MOVES = 100  # a second, where looks are measured while the board changes
 
@@ -43,7 +43,7 @@ def wrk(server, core, target, connections, seconds, script=()):
         command += ["-s", script[0], server.url(), "--", *script[1:]]
     else:
         command += [server.url(target)]
-    time.sleep(0.1)  # the end of the run before this one is over
+    time.sleep(0.1)  # the run before has ended by then
     before = server.cpu()
     text = subprocess.run(list(map(str, command)), check=True, timeout=seconds + 30,
                           stdout=subprocess.PIPE, text=True).stdout
@@ -138,8 +138,9 @@ class Run:
         self.tables.append(make_table(title, rows))
         for name, its in rows.items():
             errors = sum(row.get("errors", 0) for row in its)
-            # A request that is overtaken on another connection may ask for the player's own
-            # card: a move too, but one that fails. In the mixed game players get in each other's way.
+            # A request that overtakes another on a different connection may ask for the player's
+            # own card: a move too, but one that fails. In the mixed game players get in each
+            # other's way.
             share = {"flip": 0.001, "express": 0.001, "mixed": 0.05}.get(name, 0)
             tolerated = share * sum(row.get("requests", 0) for row in its)
             if errors > tolerated:
@@ -380,7 +381,7 @@ def parse():
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
     if options.quick:
         options.rounds = options.duration = 1
-        options.write = options.json = None  # what the last real run has found stays
+        options.write = options.json = None  # keeps the results of the last real run
     if options.rounds < 1 or options.duration < 1:
         parser.error("at least one round of one second")
     return options
@@ -402,7 +403,7 @@ def main():
     options = parse()
     if options.check:
         return 0
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # not without stopping the servers
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the servers are stopped
     if missing := list(what_is_missing(options)):
         sys.exit("".join(f"measure.py: {each}\n" for each in missing).rstrip())
     with tempfile.TemporaryDirectory(prefix="scramble-load-") as folder:

@@ -10,7 +10,7 @@
 #include <string>
 #include <system_error>
 
-// What the meters, `fanout` and `lines`, have in common.
+// Shared by the meters `fanout` and `lines`.
 
 namespace load {
 
@@ -21,7 +21,7 @@ struct failure : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// A result that a system call gave, or `failure` if it failed.
+/// The result of a system call; throws `failure` if it failed.
 inline int require(int result, const char* what)
 {
     if (result < 0)

@@ -108,7 +108,7 @@ def look(run, name, bombs, prepare, connections):
                 raise Failure(f"{each.name} sends another board")
         for count in connections:
             def measure(server):
-                time.sleep(0.1)  # the end of the run before this one is over
+                time.sleep(0.1)  # the run before has ended by then
                 before = server.cpu()
                 row = lines(run, server, size, "--connections", count,
                             "--seconds", options.duration)

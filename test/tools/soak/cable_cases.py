@@ -51,7 +51,7 @@ class Network:
                 yield
             finally:
                 if libc.setns(home.fileno(), NEW_NETWORK) != 0:
-                    os.abort()  # all that follows would live in the wrong network
+                    os.abort()  # everything after would run in the wrong network
 
     def plug_in(self, address):
         ip("-n", self.name, "address", "add", f"{address}/30", "dev", "card")
@@ -108,7 +108,7 @@ def cut_cable(how):
             wire.get(alice, "/scores")
             there.pull_out()
             passed = seconds_until(lambda: server.descriptors() == before - 4, 90)
-            wire.get(alice, "/flip/alice/0,2")  # no match: lets go
+            wire.get(alice, "/flip/alice/0,2")  # no match: relinquishes both
             status, _, shown = wire.read_answer(carol)
             for client in (bob, watcher, slow, follower):
                 client.close()

@@ -84,7 +84,7 @@ def long_line(how):
     with memory_game() as server:
         for number in range(rounds):
             with wire.connect(server.port) as client:
-                if number % 2:  # one that feels at once that it is not read
+                if number % 2:  # soon notices that it is not read
                     client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16384)
                 try:
                     client.sendall(b"GET /" + b"a" * (1 << 20))

@@ -25,7 +25,7 @@ def park(server, count):
     for _ in range(count):
         clients.append(wire.connect(server.port))
         clients[-1].sendall(wire.request("/watch/w"))
-    wire.fetch(server.port, "/look/a")  # by then all have been read
+    wire.fetch(server.port, "/look/a")  # all have been read by then
     return clients
 
 
@@ -58,7 +58,7 @@ def parked(how):
 @case("live: SIGTERM with 10,000 connections", "1001 to each; exit 0 within 2 s")
 def live_parked(how):
     count = how.connections(10000)
-    with memory_game() as server:  # nobody answers its Close, and it does not wait for that
+    with memory_game() as server:  # no client answers its Close, and it does not wait for that
         clients = [wire.live(server.port) for _ in range(count)]
         return stop(server, clients, lambda received: wire.close_code(received) == 1001)
 
@@ -67,7 +67,7 @@ def live_parked(how):
 def second_signal(how):
     with memory_game(458, 458) as server:
         client = wire.connect(server.port, room=4096)
-        wire.stuff(client, wire.request("/look/a") * 8)  # and takes none of it
+        wire.stuff(client, wire.request("/look/a") * 8)  # and reads no answer
         server.signal(signal.SIGTERM)
         drains = server.wait(0.2)[0] is None
         server.signal(signal.SIGTERM)
@@ -148,8 +148,8 @@ def vanish(how):
             wire.fetch(server.port, "/scores")
             bob.close() if number % 2 else wire.reset(bob)
             wire.fetch(server.port, "/scores")
-            wire.get(alice, "/flip/alice/0,1")  # lets go of both, or wins them,
-            wire.get(alice, "/flip/alice/1,1")  # and then they go
+            wire.get(alice, "/flip/alice/0,1")  # relinquishes both, or matches them
+            wire.get(alice, "/flip/alice/1,1")  # then they are removed
             status, _, board = wire.read_answer(carol)
             good += (status, b"my " in board) in ((200, True), (409, False))
             carol.close()

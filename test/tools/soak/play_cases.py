@@ -27,7 +27,7 @@ async def player(port, name, end, dice, counts):
             try:
                 status = await asyncio.wait_for(answer(reader), 0.05)
                 counts[status] = counts.get(status, 0) + 1
-            except asyncio.TimeoutError:  # it waits, and its client goes
+            except asyncio.TimeoutError:  # the request waits, and its client leaves
                 break
         if dice.random() < 0.5:
             writer.transport.abort()

@@ -36,7 +36,7 @@ class Server:
             raise
         self.port = self.ports[0]
         self.pid = self.process.pid
-        if under:  # such as strace, whose child it is
+        if under:  # such as strace, which is then the parent
             children = pathlib.Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text()
             self.pid = int(children.split()[0])
 

@@ -8,7 +8,7 @@ import sys
 import time
 import traceback
 
-sys.dont_write_bytecode = True  # the source tree stays as it is
+sys.dont_write_bytecode = True  # keeps the source tree clean
 
 import cable_cases  # noqa: F401  each registers its cases
 import cases
@@ -63,7 +63,7 @@ def run(case, how, end):
         verdict = "ok" if passes else "FAILED"
     except cases.Skipped as why:
         verdict, measured = "skipped", str(why)
-    except Exception as error:  # whatever it is, the others go on
+    except Exception as error:  # the other cases go on after any failure
         traceback.print_exc()
         verdict, measured = "FAILED", f"{type(error).__name__}: {error}"
     print(f"{verdict:7} {case.name} ({time.monotonic() - since:.1f} s): {measured}",

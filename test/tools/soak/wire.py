@@ -89,7 +89,7 @@ def live(port, target="/live/alice", room=None, host="127.0.0.1"):
         f"Sec-WebSocket-Protocol: memory.scramble.2, minesweeper.scramble.1\r\n"))
     received = b""
     while not received.endswith(b"\r\n\r\n"):
-        received += some(client, 1)  # what is told first may come right behind
+        received += some(client, 1)  # the first message may follow at once
     if not received.startswith(b"HTTP/1.1 101"):
         raise ConnectionError(received[:60].decode())
     return client
