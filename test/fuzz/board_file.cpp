@@ -1,5 +1,5 @@
-// Any bytes as a board file: a layout whose file, written again, reads the same, or a fault
-// with a line of the file.
+// Any bytes as a board file give a layout that survives writing and reading, or a fault with a line
+// of the file.
 
 #include "scramble/memory/rules/board_file.hpp"
 #include "bytes.hpp"

@@ -7,13 +7,13 @@
 
 namespace scramble::fuzz {
 
-/// What libFuzzer gives. It is a copy of exactly that size, so a read beyond its end is seen.
+/// libFuzzer's input. It is a copy of exactly that size, so a read beyond its end is noticed.
 [[nodiscard]] inline std::string_view text_of(const std::uint8_t* data, std::size_t size)
 {
     return {reinterpret_cast<const char*>(data), size};
 }
 
-/// A copy whose end is guarded as well; a std::string's is not, which has a NUL behind it.
+/// A copy whose end is guarded too; a std::string has a NUL after its end.
 class guarded {
 public:
     explicit guarded(std::string_view text) : bytes_(text.begin(), text.end()) {}

@@ -1,5 +1,5 @@
-// Any bytes as a file of a Minesweeper board: a field whose file, written again, is the same but
-// for its newlines and zeros before a number, or a fault with a line of the file.
+// Any bytes as a Minesweeper board file give a fault with a line of the file, or a field. Writing
+// that field gives the same file, except for newlines and leading zeros.
 
 #include "bytes.hpp"
 #include "scramble/error.hpp"
@@ -12,7 +12,7 @@ using namespace scramble;
 
 namespace {
 
-/// The file with `\n` for each newline.
+/// The file, with every newline as `\n`.
 std::string with_plain_newlines(std::string_view text)
 {
     std::string result;

@@ -1,6 +1,6 @@
-// Any bytes of a client on its live connection, behind the handshake: however they are split, it
-// is told what a slow reader of RFC 6455 expects. Its messages are answered in order, its pings
-// too, it is closed for what was wrong, and nothing is left of it.
+// Any bytes of a live client after the handshake: however they are split, the client is told what a
+// slow reader of RFC 6455 expects. Its messages and pings are answered in order, its connection is
+// closed with the right code, and nothing is left of it.
 
 #include "bytes.hpp"
 #include "frames_read.hpp"
@@ -33,8 +33,8 @@ constexpr std::string_view shaken_hands =
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
     "Sec-WebSocket-Protocol: minesweeper.scramble.1\r\n\r\n";
 
-/// A session at one end of a pair of sockets, on a loop that stretches when it is told to. What one
-/// end of such a pair sends is there at the other at once, so nothing has to be waited for.
+/// A session at one end of a pair of sockets, on a loop that runs when told to. What one end sends
+/// is at the other at once, so nothing has to be waited for.
 class host {
 public:
     host()
@@ -44,7 +44,7 @@ public:
                "there are sockets");
         client_ = ends[0];
         net::tcp_socket socket(loop_.get_executor());
-        socket.assign(asio::ip::tcp::v4(), ends[1]); // it does not ask what it is
+        socket.assign(asio::ip::tcp::v4(), ends[1]); // Asio does not check the family
         const auto head = net::read_head(shaken_hands);
         std::make_shared<minesweeper::live_session>(std::move(socket), connections_, room_,
                                                     std::nullopt)
@@ -63,7 +63,7 @@ public:
         take();
     }
 
-    /// Leaves, and so does the session. Result: what the client received in all.
+    /// Closes the client, and so the session. Result: everything that the client received.
     [[nodiscard]] const std::string& end()
     {
         ::shutdown(client_, SHUT_WR);
@@ -111,7 +111,7 @@ std::string answer_to(std::string_view text)
                    : "malformed expected dig X Y, flag X Y or deflag X Y\n";
 }
 
-/// The lines of what the client is told that answer it.
+/// The lines that answer the client, out of all that it is told.
 std::string answers_in(const std::string& told)
 {
     std::string answers;
@@ -154,7 +154,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     const std::string_view bytes = fuzz::text_of(data, size);
     const frames_read sent = fuzz::read_frames(bytes, fuzz::sender::client);
-    constexpr std::size_t most_frames = 100; // more are refused, which tests show
+    constexpr std::size_t most_frames = 100; // more are refused; the tests check that
     if (sent.messages.size() + sent.pings.size() + sent.pongs.size() > most_frames)
         return 0;
 
@@ -162,7 +162,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     at_once.send(bytes);
     check(at_once.end(), sent);
 
-    // The bytes tell where they are split: each packet is as long as its first says.
+    // The bytes also say where to split: each packet is as long as its first byte says.
     host in_packets;
     for (std::string_view rest = bytes; !rest.empty();) {
         const std::size_t wanted = 1 + static_cast<unsigned char>(rest.front()) % 16U;

@@ -10,7 +10,7 @@ namespace scramble::fuzz {
 
 namespace {
 
-constexpr std::size_t longest_message = 4096; // of a client (docs/PROTOCOL.md)
+constexpr std::size_t longest_message = 4096; // from a client (docs/PROTOCOL.md)
 
 struct frame {
     bool is_last = false;
@@ -18,7 +18,7 @@ struct frame {
     unsigned kind = 0;
     bool is_masked = false;
     std::uint64_t size = 0;
-    bool is_size_short = true; ///< no fewer bytes would have told it
+    bool is_size_short = true; ///< in the shortest possible form
     std::size_t header = 0;    ///< bytes before the payload
     std::string_view mask;
 
@@ -30,7 +30,7 @@ unsigned byte(std::string_view bytes, std::size_t at)
     return static_cast<unsigned char>(bytes[at]);
 }
 
-/// The header at the beginning of `bytes`; nothing if it is not complete.
+/// The header at the beginning of `bytes`; nothing if it is incomplete.
 std::optional<frame> read_header(std::string_view bytes)
 {
     if (bytes.size() < 2)
@@ -56,14 +56,14 @@ std::optional<frame> read_header(std::string_view bytes)
     return result;
 }
 
-/// Whether a Close may have that code (RFC 6455, 7.4). Of those from 5000 on it says nothing, and
-/// Beast takes them.
+/// Whether a Close may have that code (RFC 6455, 7.4). The RFC does not mention codes from 5000 on;
+/// Beast accepts them.
 bool is_code(unsigned code)
 {
     return (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) || code >= 3000;
 }
 
-/// Whether no text that is UTF-8 begins with those bytes.
+/// Whether no valid UTF-8 starts with those bytes.
 bool is_no_beginning(std::string_view text)
 {
     while (take_code_point(text)) {
@@ -109,7 +109,7 @@ private:
     sender from_;
     frames_read result_;
     std::string message_;
-    std::optional<bool> is_text_; ///< of a message that is not complete
+    std::optional<bool> is_text_; ///< of an incomplete message
 
     static std::string unmasked(std::string_view payload, std::string_view mask)
     {
@@ -154,7 +154,7 @@ private:
             result_.wrong = 1007;
         }
         else if (read.is_last && !*is_text_) {
-            result_.wrong = 1003; // messages here are text (docs/PROTOCOL.md)
+            result_.wrong = 1003; // only texts are messages here (docs/PROTOCOL.md)
         }
         else if (read.is_last) {
             result_.messages.push_back(std::exchange(message_, {}));

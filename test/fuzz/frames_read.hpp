@@ -8,7 +8,7 @@
 
 namespace scramble::fuzz {
 
-/// What somebody says in the frames of a WebSocket, up to its Close or to the first that is wrong.
+/// What one side says in WebSocket frames, up to its Close or to the first error.
 struct frames_read {
     std::vector<std::string> messages;
     std::vector<std::string> pings;
@@ -17,15 +17,15 @@ struct frames_read {
     std::optional<unsigned> close;
     /// The code with which the other end is to close the connection.
     std::optional<unsigned> wrong;
-    /// Whether a text that is not complete is none, whatever will follow.
+    /// Whether an incomplete text is already invalid, however it continues.
     bool may_be_wrong = false;
-    /// What is not complete.
+    /// Incomplete bytes at the end.
     std::string_view rest;
 };
 
 enum class sender : std::uint8_t { client, server };
 
-/// Reads frames by RFC 6455, chapter 5, slowly.
+/// A slow, simple reader of frames by RFC 6455, chapter 5.
 [[nodiscard]] frames_read read_frames(std::string_view bytes, sender from);
 
 } // namespace scramble::fuzz

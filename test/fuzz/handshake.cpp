@@ -1,5 +1,5 @@
-// Any header fields in a request for a live connection: it is refused, or not, for the reason that
-// a slow reading of RFC 6455 and of docs/PROTOCOL.md finds; what is not refused Beast takes too.
+// Any header fields in a request for a live connection: it is refused exactly when a slow reading
+// of RFC 6455 and docs/PROTOCOL.md refuses it, for the same reason. Beast accepts all others.
 
 #include "net/websocket/handshake.hpp"
 #include "bytes.hpp"
@@ -30,7 +30,7 @@ using fuzz::trimmed;
 
 namespace {
 
-/// The fields as they stand there.
+/// The fields as written.
 class fields {
 public:
     explicit fields(const std::string& lines)
@@ -57,7 +57,7 @@ public:
         const auto all = values(name);
         return all.empty() ? "" : all.back();
     }
-    /// Whether a list in any field of that name has the word, in any letters.
+    /// Whether a list in any field of that name has the word, in upper or lower case.
     [[nodiscard]] bool have(const std::string& name, const std::string& word) const
     {
         bool found = false;
@@ -67,7 +67,7 @@ public:
         }
         return found;
     }
-    /// Whether all fields of that name are lists of words; how others are read is not said.
+    /// Whether all fields of that name are lists of words; nothing says how to read others.
     [[nodiscard]] bool are_lists(const std::string& name) const
     {
         for (const std::string& value : values(name)) {
@@ -89,7 +89,7 @@ bool is_key(const std::string& text)
            is_of(text.substr(0, 22), letters + capitals + digits + "+/");
 }
 
-/// A host in small letters, and its port.
+/// A host in lower case, and its port.
 std::pair<std::string, std::string> parts_of(const std::string& host, const std::string& implied)
 {
     const std::size_t colon = host.rfind(':');
@@ -131,7 +131,7 @@ bool is_own(const std::string& host)
            name == small(own.data()) + ".local";
 }
 
-/// The status with which such a handshake is refused; nothing if it is not.
+/// The status that refuses such a handshake; nothing if it is accepted.
 std::optional<unsigned> expected(const fields& said)
 {
     const bool closes = said.have("connection", "close") || said.have("proxy-connection", "close");
@@ -171,7 +171,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         !said.are_lists("sec-websocket-protocol"))
         return 0;
 
-    static net::host_names names; // which remembers
+    static net::host_names names; // it remembers names
     ensure(names.include(request->host) == is_own(said.last("host")),
            "a Host is ours for a reason");
     const auto refused = net::websocket::refused_handshake(*request, "memory.scramble.2");

@@ -1,5 +1,5 @@
-// Any bytes as a value of Authorization, as subprotocols that are offered, and as keys in both: a
-// slow reading finds the same key, and two keys are the same exactly if their texts are.
+// Any bytes as a value of Authorization, as offered subprotocols, and as keys in both: a slow
+// reading finds the same key, and two keys are equal exactly if their texts are.
 
 #include "bytes.hpp"
 #include "memory/site/claims.hpp"
@@ -29,7 +29,7 @@ bool is_key(const std::string& text)
            text.size() >= 16 && text.size() <= 128;
 }
 
-/// What stands where a key does; nothing if there is no such place.
+/// The key in a value of Authorization, valid or not; nothing if it has no place for one.
 std::optional<std::string> in_authorization(const std::string& value)
 {
     const auto words = split(value, ' ');
@@ -41,8 +41,8 @@ std::optional<std::string> in_authorization(const std::string& value)
     return credentials;
 }
 
-/// The same, of the first that begins with `key.`. A list of other things than tokens counts as
-/// one with a key that is malformed, so that no part of one is taken for a key.
+/// The same for the first subprotocol that begins with `key.`. If the list has anything but tokens,
+/// its key counts as malformed, so that no part of a key is taken for one.
 std::optional<std::string> in_subprotocols(const std::string& offered)
 {
     std::optional<std::string> found;
@@ -85,7 +85,7 @@ void check_same(const std::string& one, const std::string& other)
         ensure((digest_of(one) == digest_of(other)) == (one == other), "keys are their texts");
 }
 
-/// That nothing of a key is ignored: no byte of it, nor its end, nor which letters are capitals.
+/// Checks that every byte of a key counts, and its end, and upper and lower case.
 void check_each_byte(const std::string& text)
 {
     if (!is_key(text))

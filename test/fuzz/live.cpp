@@ -1,5 +1,5 @@
-// Any message of a client on its live connection, in each edition of both games: it says what a
-// slow reading of it finds, or is malformed.
+// Any message of a live client, in each edition of both games: it means what a slow reading finds,
+// or is malformed.
 
 #include "bytes.hpp"
 #include "scramble/error.hpp"
@@ -50,7 +50,7 @@ void check_flip(const std::string& text, const memory::edition& spoken)
                "and the others are the space that they name");
 }
 
-/// INT as a coordinate; `beyond` outside of any board.
+/// INT as a coordinate; `beyond` means outside of any board.
 std::optional<std::uint64_t> coordinate(const std::string& word, bool has_sign)
 {
     const bool is_negative = has_sign && word.rfind('-', 0) == 0;

@@ -1,5 +1,5 @@
-// Any text as the value of an option: it is of its form, and written again it is the same value;
-// or it is refused.
+// Any text as the value of an option is refused, or has the right form and survives writing and
+// reading.
 
 #include "app/option_values.hpp"
 #include "bytes.hpp"
@@ -12,7 +12,7 @@ using namespace scramble;
 
 namespace {
 
-/// What a reader makes of a text; nothing if it refuses it.
+/// The value that a reader gets from a text; nothing if it refuses it.
 template <class Read>
 auto value_of(const Read& read, const std::string& text) -> std::optional<decltype(read(text))>
 {

@@ -1,5 +1,5 @@
 // Any bytes as the small parts of a request: a number, a query, a list of entity tags. Each agrees
-// with a slow reading of it, and what is written in its form reads the same.
+// with a slow reading, and survives writing and reading.
 
 #include "bytes.hpp"
 #include "net/http/request_head.hpp"
@@ -36,7 +36,7 @@ void check_number(std::string_view text)
     ensure(shown == (is_too_large ? most : significant), "a number has the value of its digits");
 }
 
-/// `target` may have any bytes; a name of a parameter is ours, so it is a word.
+/// `target` may have any bytes; parameter names are ours, so they are words.
 void check_query(std::string_view target)
 {
     const auto mark = target.find('?');
@@ -54,7 +54,7 @@ void check_query(std::string_view target)
     }
 }
 
-/// Between two quotes stands a tag, whatever stands outside of them.
+/// A tag is between two quotes, whatever is outside of them.
 void check_tags(std::string_view list)
 {
     const auto parts = split(list, '"');

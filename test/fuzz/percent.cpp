@@ -1,5 +1,5 @@
-// Any bytes as a segment of a path: percent-decoding agrees with a slow one, and each text that
-// can come of it does, from its escaped form.
+// Any bytes as a segment of a path: percent-decoding agrees with a slow one, and each decoded text
+// survives escaping and decoding.
 
 #include "scramble/text/percent.hpp"
 #include "bytes.hpp"

@@ -1,4 +1,4 @@
-// Any bytes as a request target, in each edition: what is understood is of its form.
+// Any bytes as a request target, in each edition: what is accepted has the right form.
 
 #include "scramble/memory/wire/request.hpp"
 #include "scramble/error.hpp"

@@ -1,5 +1,5 @@
-// Any bytes as the head of a request: however they are split, they are understood alike, what is
-// understood lies within its limits, a later HTTP/1 is HTTP/1.1, and no coding gets through.
+// Any bytes as the head of a request: the result does not depend on how they are split, an accepted
+// head is within its limits, a later HTTP/1 counts as HTTP/1.1, and no transfer coding is accepted.
 
 #include "net/http/request_head.hpp"
 #include "bytes.hpp"
@@ -15,7 +15,7 @@ using namespace scramble;
 
 namespace {
 
-/// What a scanner makes of all the bytes: a number for each different outcome.
+/// A scanner's result for all the bytes at once: a number for each outcome.
 std::size_t outcome_of(const std::variant<std::monostate, std::size_t, net::refusal>& scanned)
 {
     if (const auto* size = std::get_if<std::size_t>(&scanned))
@@ -25,7 +25,7 @@ std::size_t outcome_of(const std::variant<std::monostate, std::size_t, net::refu
     return 0;
 }
 
-/// What a scanner makes of them as they come in; each packet is as long as its first byte says.
+/// A scanner's result for packets; each is as long as its first byte says.
 std::size_t in_packets(std::string_view bytes)
 {
     net::head_scanner scanner;
@@ -39,7 +39,7 @@ std::size_t in_packets(std::string_view bytes)
     return outcome;
 }
 
-/// What is made of a head, as far as a session acts on it whatever the site.
+/// What a session needs to know of a head, on any site.
 std::string told(const std::variant<net::request_head, net::refusal>& read)
 {
     if (const auto* why = std::get_if<net::refusal>(&read))
@@ -54,7 +54,7 @@ bool is_digit(char each)
     return each >= '0' && each <= '9';
 }
 
-/// The request line's version must be what the outcome says of it.
+/// Checks that the outcome fits the version in the request line.
 void check_version(std::string_view head, const std::variant<net::request_head, net::refusal>& read)
 {
     const std::size_t end = head.find("\r\n");
@@ -73,7 +73,7 @@ void check_version(std::string_view head, const std::variant<net::request_head, 
     ensure(told(net::read_head(same.view())) == told(read), "a later HTTP/1 is HTTP/1.1");
 }
 
-/// Whether one of the lines behind the first is of that field, which is in small letters.
+/// Whether a line after the first is that field; `name` is in lower case.
 bool has_field(std::string_view head, std::string_view name)
 {
     for (std::size_t at = head.find("\r\n"); at != head.npos; at = head.find("\r\n", at)) {

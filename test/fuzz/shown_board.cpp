@@ -1,5 +1,5 @@
 // Any bytes as the board that a server shows a bot: a slow reading finds the same board, or none,
-// and what is written in its form reads the same.
+// and a board survives writing and reading.
 
 #include "bytes.hpp"
 #include "clients/brain.hpp"
@@ -19,7 +19,7 @@ using memory::board;
 
 namespace {
 
-/// The lines of a text that ends with one; any newline ends it, as in files.
+/// The lines of a text that ends with a newline of any kind, as in files.
 std::optional<std::vector<std::string>> lines_of(const std::string& text)
 {
     std::string plain;
@@ -43,7 +43,7 @@ bool is_spot(const std::string& line)
     return line == "none" || line == "down" || is_up;
 }
 
-/// One board as the text BOARD, with the numbers as they are written there; nothing if it is none.
+/// The text BOARD of one board, with canonical numbers; nothing if the text is not a board.
 std::optional<std::string> canonical(const std::string& text)
 {
     const auto lines = lines_of(text);

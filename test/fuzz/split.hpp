@@ -6,8 +6,8 @@
 
 namespace scramble::fuzz {
 
-/// What stands between those bytes, with empty parts; all of `text` if there are none. A slow
-/// reading, to hold a fast one against.
+/// The parts of `text` between those bytes, including empty parts. Slow and simple, to check a fast
+/// reader.
 [[nodiscard]] inline std::vector<std::string> split(std::string_view text, char at)
 {
     std::vector<std::string> parts(1);

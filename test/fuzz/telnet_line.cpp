@@ -1,5 +1,5 @@
-// Any bytes from a Telnet client, in each edition: however they are split into packets, the
-// client reads the same, and the board that was played on is sound.
+// Any bytes from a Telnet client, in each edition: the answers do not depend on the packets, and
+// the board keeps its invariants.
 
 #include "scramble/error.hpp"
 #include "scramble/minesweeper/rules/board.hpp"
@@ -17,14 +17,14 @@ using namespace scramble::minesweeper;
 
 namespace {
 
-/// Six columns and five rows: something to open, something to step on.
+/// Six columns and five rows, with open areas and bombs.
 field small_field()
 {
     return {6, 5, {0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0,
                    0, 0, 1, 0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 0, 1}};
 }
 
-/// One player at a board of its own, and all that was sent to it.
+/// One player at a separate board, and all that was sent to that player.
 class player {
 public:
     explicit player(const edition& spoken) : spoken_(spoken) {}
@@ -43,7 +43,7 @@ public:
         ensure(packet.empty(), "a packet is taken to its end");
     }
 
-    /// What was sent, once the board has been looked at.
+    /// What was sent, after a check of the board.
     [[nodiscard]] const std::string& sent()
     {
         board_.check_invariants();
@@ -70,7 +70,7 @@ private:
         const message said =
             line.is_too_long ? message{unknown_message{}} : read_message(line.text, spoken_);
         if (std::holds_alternative<bye_message>(said))
-            sent_ += "bye\r\n"; // and goes on, so that more is tried
+            sent_ += "bye\r\n"; // and goes on, to try more
         else if (std::holds_alternative<help_message>(said) ||
                  std::holds_alternative<unknown_message>(said))
             sent_ += help;
@@ -124,7 +124,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             byte_by_byte.take({&each, 1});
         ensure(byte_by_byte.sent() == at_once.sent(), "byte by byte it is the same");
 
-        // The bytes tell where they are split, too: each packet is as long as its first says.
+        // The bytes also say where to split: each packet is as long as its first byte says.
         player in_packets(*spoken);
         for (std::string_view rest = bytes; !rest.empty();) {
             const std::size_t wanted = 1 + static_cast<unsigned char>(rest.front()) % 16U;

@@ -1,5 +1,5 @@
-// Any bytes as UTF-8: what is taken off them is what the grammar of RFC 3629 allows, and written
-// again it is the same bytes.
+// Any bytes as UTF-8: exactly what the grammar of RFC 3629 allows is taken off them, and encoding
+// it again gives the same bytes.
 
 #include "scramble/text/utf8.hpp"
 #include "bytes.hpp"
@@ -18,7 +18,7 @@ struct range {
     unsigned last;
 };
 
-/// The alternatives of UTF8-char in RFC 3629, chapter 4, as they stand there.
+/// The alternatives of UTF8-char in RFC 3629, chapter 4, in the same order.
 const std::vector<std::vector<range>> alternatives{
     {{0x00, 0x7F}},
     {{0xC2, 0xDF}, {0x80, 0xBF}},
@@ -43,7 +43,7 @@ bool is_of(std::string_view text, const std::vector<range>& form)
     return true;
 }
 
-/// How many bytes the first code point of `text` has; 0 if it does not begin with one.
+/// The length of the first code point of `text`; 0 if `text` does not begin with one.
 std::size_t length_of_first(std::string_view text)
 {
     for (const auto& form : alternatives) {
@@ -53,7 +53,7 @@ std::size_t length_of_first(std::string_view text)
     return 0;
 }
 
-/// The code point that those bytes are, which are one: all bits but those that mark the bytes.
+/// The value of one code point: all bits except those that mark the bytes.
 char32_t value_of(std::string_view bytes)
 {
     static constexpr std::array<unsigned, 5> bits_of_first{0, 0x7F, 0x1F, 0x0F, 0x07};

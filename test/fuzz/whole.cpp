@@ -1,6 +1,7 @@
 // Any bytes of several clients at a whole server, in any order: the input says which client does
-// what, how much of it, and how often the server runs meanwhile. Every answer is HTTP, the board
-// keeps its invariants, the server comes to rest, and nothing is left of those who have gone.
+// what, how much of it, and how long the server runs in between. Every answer is valid HTTP, the
+// board keeps its invariants, the server comes to rest, and nothing is left of clients that went
+// away.
 
 #include "instrument/answer.hpp"
 #include "scramble/error.hpp"
@@ -24,10 +25,10 @@ namespace {
 struct guest {
     std::unique_ptr<whole::wire> line;
     std::string inbox;
-    std::deque<bool> heads; ///< for each request that was served: whether it was HEAD
+    std::deque<bool> heads; ///< for each served request: whether it was HEAD
     bool is_live = false;   ///< it has asked for another protocol
 
-    /// Result: whether anything had come.
+    /// Result: whether anything was received.
     bool receive(std::size_t most)
     {
         const std::string bytes = line->receive(most);
@@ -39,12 +40,12 @@ struct guest {
 
     bool take_one()
     {
-        // What is refused is answered without being served, and is the last.
+        // A refusal is sent without serving the request, and is the last answer.
         const bool to_head = !heads.empty() && heads.front();
         const auto parsed = test::parse_answer(inbox, line->has_ended(), to_head);
         if (parsed.so_far != test::extent::whole)
             return false;
-        if (parsed.what.status == 421) { // it goes on, and was not served: what is whose is unknown
+        if (parsed.what.status == 421) { // not served, so later answers have no known request
             is_live = true;
             return false;
         }
@@ -63,7 +64,7 @@ public:
     {
     }
 
-    /// Plays what the bytes say: what is done, by whom and how much, and the bytes that are sent.
+    /// Plays the input: what is done, by which client and how much, and the bytes to send.
     void play(std::string_view bytes)
     {
         while (bytes.size() >= 2) {

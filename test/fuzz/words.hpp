@@ -8,10 +8,10 @@ namespace scramble::fuzz {
 inline const std::string letters = "abcdefghijklmnopqrstuvwxyz";
 inline const std::string capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 inline const std::string digits = "0123456789";
-/// The bytes of a token of HTTP.
+/// The bytes of an HTTP token.
 inline const std::string token_bytes = letters + capitals + digits + "!#$%&'*+-.^_`|~";
 
-/// The same in small letters.
+/// The text in lower case.
 [[nodiscard]] inline std::string small(std::string text)
 {
     for (char& each : text) {
@@ -28,7 +28,7 @@ inline const std::string token_bytes = letters + capitals + digits + "!#$%&'*+-.
     return first == text.npos ? "" : text.substr(first, text.find_last_not_of(" \t") + 1 - first);
 }
 
-/// Whether `text` has no other bytes than those.
+/// Whether `text` consists of those bytes only.
 [[nodiscard]] inline bool is_of(const std::string& text, const std::string& bytes)
 {
     return text.find_first_not_of(bytes) == text.npos;
