@@ -1,4 +1,4 @@
-// Bots as people start them.
+// Bots, started from the command line.
 
 #include "catch.hpp"
 #include "program/program.hpp"
@@ -26,7 +26,7 @@ TEST_CASE("bots play a game of another process, tell of it, and end with 0", "[p
         CHECK(ended.out.find("b_1 joins\n") != std::string::npos);
         CHECK(ended.out.find("\nno pair is left to win\nb_1 ") != std::string::npos);
     }
-    // Eight of nine cards are in pairs.
+    // Eight of the nine cards form pairs.
     const auto scores = program::get(port, "/scores");
     CHECK(scores.find("b_1 ") != std::string::npos);
     CHECK(scores.find("b_2 ") != std::string::npos);
@@ -92,7 +92,7 @@ TEST_CASE("bots that may not play say why, before any joins", "[program]")
     check_failure({"bots", "--name", "b", "http://localhost:" + std::to_string(port)}, 1,
                   "b_3 may not play: this name is claimed");
     const auto scores = program::get(port, "/scores");
-    CHECK(scores.find("b_1") == std::string::npos); // nobody has flipped
+    CHECK(scores.find("b_1") == std::string::npos); // no player has flipped
 }
 
 TEST_CASE("bots of several runs have names of their own", "[program]")

@@ -1,4 +1,4 @@
-// The command line as people meet it: what is printed where, and the exit statuses.
+// The command line: what is printed where, and the exit statuses.
 
 #include "catch.hpp"
 #include "program/program.hpp"
@@ -100,7 +100,7 @@ TEST_CASE("of an option given twice only the last is looked at", "[program]")
     };
     CHECK(twice("--tries", "many", "0").status == 0);
     CHECK(twice("--tries", "0", "many").status == 2);
-    CHECK(twice("--seed", "-1", "007").status == 0); // digits, never an octal number
+    CHECK(twice("--seed", "-1", "007").status == 0); // decimal, not octal
     CHECK(program::run({"simulate", "--seed", "x", "--help"}).status == 0);
 }
 
@@ -196,7 +196,7 @@ TEST_CASE("boards that cannot be used end with 1, with file and line", "[program
     std::ofstream(path) << "2x2\na\nb c\nd\ne\n";
     check_failure({"memory", "0", path}, 1, path + ":3: ");
     check_failure({"simulate", path}, 1, path + ":3: ");
-    std::filesystem::resize_file(path, 10ULL << 30U); // sparse
+    std::filesystem::resize_file(path, 10ULL << 30U); // a sparse file
     check_failure({"memory", "0", path}, 1, "1 GiB");
     std::filesystem::remove(path);
 }
@@ -291,7 +291,7 @@ TEST_CASE("clients that wait when the server stops are answered 503", "[program]
     const int port = server.next_port();
     auto watch = program::connect_to(port);
     watch << "GET /watch/a HTTP/1.1\r\nHost: localhost\r\n\r\n" << std::flush;
-    // When a later request is answered, the watch has been read: one thread reads both.
+    // One thread reads both, so when a later request is answered, the watch has been read.
     (void)program::get(port, "/look/a");
     server.signal(SIGTERM);
     const auto answer = program::receive_all(watch);

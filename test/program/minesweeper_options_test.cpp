@@ -1,4 +1,4 @@
-// Minesweeper as people start it: the options of the handouts, and ours.
+// Minesweeper from the command line: the options of the handouts, and ours.
 
 #include "catch.hpp"
 #include "program/program.hpp"
@@ -15,7 +15,7 @@ void check_refused(std::vector<std::string> options, int status, const std::stri
     program::check_failure(options, status, reason);
 }
 
-/// What a server with those options says to a player who sends `messages` and leaves.
+/// Everything that a server with those options sends to a player who sends `messages` and leaves.
 std::string play(std::vector<std::string> options, const std::string& messages)
 {
     options.insert(options.begin(), "minesweeper");
@@ -46,7 +46,7 @@ TEST_CASE("the size of a field: --size, --file, or 10 by 10", "[program][mineswe
 
 TEST_CASE("mines-13: of an option given twice the last stands", "[program][minesweeper]")
 {
-    const std::string dig = "dig 2 1\nlook\n"; // where the handouts' example has its bomb
+    const std::string dig = "dig 2 1\nlook\n"; // the bomb of the handouts' example
     const std::string opened = hello("4", "3") + "BOOM!\r\n       \r\n       \r\n       \r\n";
     const std::string ends = hello("4", "3") + "BOOM!\r\n";
     CHECK(play({"--file", field}, dig) == ends);

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int patience_ms = 10'000;
 
-/// Appends what can be read, waiting for it; false at the end or when patience ends.
+/// Waits for text and appends it; false at the end, or after too long.
 bool read_more(int descriptor, std::string& text)
 {
     pollfd waiting{descriptor, POLLIN, 0};

@@ -10,25 +10,24 @@ namespace program {
 
 inline const std::string perfect = SCRAMBLE_SOURCE_DIR "/boards/perfect.txt";
 
-/// The program itself, as a process of its own, with its output in our hands.
+/// The program as a separate process; the test reads its output.
 class process {
 public:
-    /// Starts `scramble` with those arguments, and that limit of open files unless it is 0.
+    /// Starts `scramble` with those arguments; `most_open` limits its open files unless it is 0.
     explicit process(std::vector<std::string> arguments, unsigned most_open = 0);
     process(const process&) = delete;
     process& operator=(const process&) = delete;
-    /// Kills it if it still runs.
+    /// Kills the process if it still runs.
     ~process();
 
-    /// The next line of standard output, without its newline; empty if it closed it, or wrote
-    /// none for 10 seconds.
+    /// The next line of standard output, without its newline; empty at its end or after 10 seconds.
     std::string next_line();
-    /// The port in the next line, which says that a server is ready; 0 if there is none.
+    /// The port in the next line, which says that a server is ready; 0 if it has none.
     int next_port();
 
     void signal(int number) const;
 
-    /// Waits until it has a handler for that signal; false after 10 seconds.
+    /// Waits until it handles that signal; false after 10 seconds.
     [[nodiscard]] bool catches(int number) const;
 
     struct ending {
@@ -36,9 +35,9 @@ public:
         std::string out;
         std::string err;
     };
-    /// Waits until it ends.
+    /// Waits until the process ends.
     ending wait();
-    /// The same, after a signal; fails if the status is not 0.
+    /// Sends a signal, then waits; fails if the status is not 0.
     ending stop(int number = SIGTERM);
 
 private:
@@ -48,24 +47,24 @@ private:
     std::string unread_;
 };
 
-/// Runs it to its end.
+/// Runs the program to its end.
 process::ending run(std::vector<std::string> arguments, unsigned most_open = 0);
 
-/// Runs it to its end, and fails unless that is with that status and only one line, which is on
-/// standard error and contains `reason`. Result: that line.
+/// Runs the program to its end. Fails unless it ends with that status and prints only one line, on
+/// standard error, that contains `reason`. Result: that line.
 std::string check_failure(const std::vector<std::string>& arguments, int status,
                           const std::string& reason, unsigned most_open = 0);
 
-/// The port in a ready line, 0 if there is none.
+/// The port in a ready line; 0 if it has none.
 int port_in(const std::string& ready_line);
 
-/// A connection to a loopback port; what takes longer than 10 seconds fails.
+/// A connection to a loopback port; it fails after 10 seconds.
 using connection = boost::asio::ip::tcp::iostream;
 connection connect_to(int port);
 /// Everything until the other side closes.
 std::string receive_all(connection& from);
 
-/// What a server on a loopback port sends for that text until it closes the connection.
+/// What a server on a loopback port answers to that text until it closes the connection.
 std::string ask(int port, const std::string& text);
 /// The same for GET, with more `fields` if given, each with its CRLF.
 std::string get(int port, const std::string& path, const std::string& fields = {});
