@@ -1,4 +1,4 @@
-// Both pages in every state, light and dark: axe finds nothing, and all targets are large enough.
+// Both pages in every state, light and dark: axe finds no problem, every target is large enough.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -71,7 +71,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   });
 
   test(`Minesweeper, ${colorScheme}`, async () => {
-    // It has every number from 1 to 8.
+    // This field has every number from 1 to 8.
     const server = await startMinesweeper(['0000000', '0111110', '0101010', '0111110', '0000000']);
     const page = await openTab(await person({ colorScheme, reducedMotion: 'reduce' }), server.url);
     await page.locator('.link.live').waitFor();

@@ -1,5 +1,5 @@
-// All tests of the pages, one after another in one browser. SCRAMBLE and CHROMIUM name the program and
-// the browser if they are not in their usual places.
+// All tests of the pages, one after another in one browser. SCRAMBLE and CHROMIUM name the program
+// and the browser if they are not in their usual places.
 
 import './memory.test.mjs';
 import './identity.test.mjs';

@@ -1,4 +1,4 @@
-// The connection: live, lost and back, over HTTP, from another origin; its security policy and weight.
+// The connection: live, lost, restored, over HTTP, from another origin; security policy, size.
 
 import assert from 'node:assert/strict';
 import http from 'node:http';
@@ -64,7 +64,7 @@ test('play goes on after a restart of the server', async () => {
   await says(alice, 'There is no connection right now.');
   await start(['memory', String(server.port), boardFile([['A', 'A', 'B', 'B']])]);
   for (const page of [alice, bob]) await waitForText(page, '#strip', 'The connection is back.');
-  // The board is a new one.
+  // The server has a new board.
   await shows(alice, 1, 4, 'face down');
   await cell(alice, 1, 4).click();
   await shows(bob, 1, 4, 'face up, B, held by alice');
@@ -187,12 +187,12 @@ test('the drawer shows every message', async () => {
 test('a first visit takes four files, all from here, and under 45 KB', async () => {
   const { url } = await startMemory(pairs);
   const page = await person().then((context) => openTab(context));
-  // By address: the icon comes twice, once for the tab and once for the page.
+  // Responses by URL: the icon is fetched twice, by the tab and by the page.
   const responses = /** @type {Map<string, import('playwright-core').Response>} */ (new Map());
   page.on('response', (response) => responses.set(response.url(), response));
   await page.goto(url);
   await page.locator('.link.live').waitFor();
-  // The document names all of them, so they come in one round.
+  // The document names all of them, so they load in one round trip.
   assert.deepEqual([...responses.keys()].sort(),
     ['', 'icon.svg', 'memory.css', 'memory.js'].map((name) => `${url}${name}`));
   const sizes = await Promise.all([...responses.values()].map(async (response) => {

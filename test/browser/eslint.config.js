@@ -1,4 +1,4 @@
-// What the type checker cannot find. script/lint checks src/page and test/browser with this.
+// Checks that the type checker does not make. script/lint uses this for src/page and test/browser.
 
 import js from '@eslint/js';
 

@@ -1,4 +1,4 @@
-// Under which name a tab plays: a new one, a reloaded one, a second one, a duplicated one.
+// The name of a tab: new, reloaded, second or duplicated.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Nobody else can play under a name: the page claims it with a key.
+// The page claims its name with a key, so no one else can play under it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

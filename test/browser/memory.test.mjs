@@ -71,7 +71,7 @@ test('one person finishes a game by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await waitForText(page, '#winner', 'You have won');
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter'); // takes off the last pair
+  await page.keyboard.press('Enter'); // removes the last pair
   await shows(page, 1, 2, 'empty');
 });
 
@@ -87,7 +87,7 @@ test('a flip that waits says for whom, and is granted later', async () => {
   await bob.getByRole('button', { name: 'Give up' }).waitFor();
   await waitForText(alice, '#people', 'is waiting for row 1, column 1');
   await waitForText(alice, '#log', 'bob is waiting for row 1, column 1');
-  // A second flip changes nothing meanwhile (decision 7).
+  // Another flip changes nothing until then (decision 7).
   await cell(bob, 2, 2).click();
   await says(bob, 'You are still waiting for a card.');
   await cell(alice, 1, 2).click();
@@ -332,7 +332,7 @@ test('a board of a million cards has few elements, and one key reaches its last 
   await page.keyboard.press('+');
   await page.keyboard.press('Home');
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-colindex')), '1');
-  // Dragging with the mouse pans the board and turns nothing over.
+  // Dragging with the mouse pans the board and flips nothing.
   const box = await board.boundingBox();
   assert.ok(box);
   await page.mouse.move(box.x + 200, box.y + 200);

@@ -1,4 +1,4 @@
-// Minesweeper, played by browser and telnet together.
+// Minesweeper, played together by browser and by telnet.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Makes the pictures in the documentation, docs/memory.png and docs/minesweeper.png. After a change to
-// the pages, run: npm run screenshots --prefix test/browser
+// Makes the pictures docs/memory.png and docs/minesweeper.png. After a change to the pages, run:
+// npm run screenshots --prefix test/browser
 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Shared by all tests of the pages: the real program, a real browser, and ways to wait for what the
-// page shows. Nothing here waits for a fixed time.
+// Shared by all tests of the pages: the real program, a real browser, and functions that wait for
+// what the page shows. Nothing here waits for a fixed time.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -22,11 +22,11 @@ const patience = 20_000;
 const folder = mkdtempSync(path.join(tmpdir(), 'scramble-browser-'));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  // This machine's name is not local to the browser, so a page from there is not in a secure context.
+  // The browser does not count this machine's name as local: no secure context.
   args: [`--host-resolver-rules=MAP ${hostname()} 127.0.0.1`, ...process.getuid?.() === 0 ? ['--no-sandbox'] : []],
 });
 
-/** What ends with the test. @type {(() => Promise<unknown>)[]} */
+/** Called at the end of the test. @type {(() => Promise<unknown>)[]} */
 const toEnd = [];
 /** Errors and warnings from the pages. @type {string[]} */
 export const complaints = [];
