@@ -10,10 +10,9 @@
 
 namespace scramble {
 
-// The randomness of all tests. A run that fails tells its seed, and with SCRAMBLE_TEST_SEED set
-// to it every test does the same again.
+// The randomness of all tests. A run that fails prints its seed; SCRAMBLE_TEST_SEED replays it.
 
-/// The seed of this run of the program: SCRAMBLE_TEST_SEED, or another one each time.
+/// The seed of this run of the program: SCRAMBLE_TEST_SEED, or a new one each time.
 inline std::uint64_t seed_of_this_run()
 {
     static const std::uint64_t seed = [] {
@@ -24,19 +23,19 @@ inline std::uint64_t seed_of_this_run()
     return seed;
 }
 
-/// What a test that failed has to tell, for `INFO`.
+/// The message of a failed random test, for `INFO`.
 inline std::string how_to_repeat()
 {
     return "to repeat it, set SCRAMBLE_TEST_SEED=" + std::to_string(seed_of_this_run());
 }
 
-/// Random choices, the same for the same seed on every machine: the standard library's
-/// distributions differ between platforms.
+/// Random choices, the same for a seed on every machine: the standard library's distributions
+/// differ between platforms.
 class dice {
 public:
     explicit dice(std::uint64_t seed = seed_of_this_run()) : engine_(seed) {}
 
-    /// A number from 0 on. Requires: `limit` is at least 1.
+    /// A number from 0, below `limit`. Requires: `limit` is at least 1.
     template <std::integral Number>
     Number below(Number limit)
     {
@@ -45,7 +44,7 @@ public:
 
     int between(int least, int most) { return least + below(most - least + 1); }
 
-    /// Requires: there is one.
+    /// Requires: `values` is not empty.
     template <typename Value>
     const Value& one_of(const std::vector<Value>& values)
     {
@@ -56,9 +55,9 @@ private:
     std::mt19937_64 engine_;
 };
 
-/// Has rapidcheck try `tries` random inputs, of a size up to `largest`, with the seed of this run.
-/// It listens once in a process, so the first call counts. RC_PARAMS, which people set who follow
-/// rapidcheck's own advice, goes before.
+/// Makes rapidcheck try `tries` random inputs, of a size up to `largest`, with the seed of this
+/// run. rapidcheck reads its settings once in a process, so only the first call counts. RC_PARAMS,
+/// if set, has precedence.
 inline void seed_rapidcheck(int tries, int largest)
 {
     const std::string parameters = "seed=" + std::to_string(seed_of_this_run()) +

@@ -192,7 +192,7 @@ TEST_CASE("bots stop where no two cards are left that match", "[bots]")
     CHECK(std::ranges::is_permutation(left, std::vector<std::string>{"C", "D"}));
     for (position at; at.row < 2; ++at.row) {
         for (at.column = 0; at.column < 3; ++at.column)
-            CHECK(game.game().board().at(at).controller == memory::nobody); // nobody waits for ever
+            CHECK(game.game().board().at(at).controller == memory::nobody); // and nobody waits
     }
 }
 

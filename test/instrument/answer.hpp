@@ -51,8 +51,8 @@ public:
 /// Parses the answer at the beginning of `bytes`. `ended` means that no more will come, `to_head`
 /// that it answers a HEAD request.
 ///
-/// As strict as possible: besides the grammar of HTTP it requires what docs/PROTOCOL.md promises of
-/// every answer, and throws `bad_answer` if that is missing.
+/// As strict as possible: it requires the grammar of HTTP and what docs/PROTOCOL.md promises of
+/// every answer, and throws `bad_answer` if either is violated.
 [[nodiscard]] parsed_answer parse_answer(std::string_view bytes, bool ended, bool to_head);
 
 /// Whether two field names are the same.

@@ -81,7 +81,7 @@ void naive_board::finish_play(player_number who, naive_turn& step)
     for (const space_number at : left_up_by(who)) {
         const bool still_there = cards[index(at)].has_value();
         const bool free = controllers[index(at)] == no_player;
-        // Decision 5: whoever turned it up last.
+        // Decision 5: it does not matter who turned it up last.
         if (still_there && face_up[index(at)] && free) {
             face_up[index(at)] = false;
             step.finished.insert(at);

@@ -59,7 +59,7 @@ script short_live_game()
         2, 3, {"A", "B", "A", "C", "B", "C"}, {}, {"ann", "bob", "cy"}, memory::edition_2023};
     game.parts = {
         {0, {}, "comes"},    // to an empty game
-        {1, {}, "comes"},    // likewise
+        {1, {}, "comes"},    // to an empty game
         {0, {}, "flip 0,0"}, // 1-B
         {1, {}, "flip 0,0"}, // 1-D
         {2, {}, "comes"},    // into a game in which a player waits
