@@ -152,7 +152,7 @@ TEST_CASE("who knows a step is told the squares that differ since", "[chronicle]
     CHECK(field.news_since(4) == "at run-5\nrow 0 0      \nrow 1 0      \nrow 2 0      \n");
     field.dig({0, 0});
     CHECK(field.told.step() == 5);
-    CHECK(field.told.since(0)->is_whole); // one player more is a line more
+    CHECK(field.told.since(0)->is_whole); // the changes are as long as the whole field
 }
 
 TEST_CASE("squares beside each other are told together", "[chronicle][minesweeper]")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Takes clauses of the rules out of the engines, or makes changes of the server, one at a time, and
-tells which test falls.
+"""Takes clauses of the rules out of the engines, or changes the server, one change at a time, and
+prints the test that fails.
 
     test/tools/clauses/take_out.py                    all clauses of the rules (clauses.py)
     test/tools/clauses/take_out.py 2-B mines          those whose id contains one of the words
@@ -8,8 +8,8 @@ tells which test falls.
     test/tools/clauses/take_out.py --server presence  likewise
     test/tools/clauses/take_out.py --write            all, and writes the list (also with --server)
 
-Works on a copy of the sources in build/clauses. Exits with 1 if one can be made without any test
-falling, or its text is not found in the sources any more.
+Works on a copy of the sources in build/clauses. Exits with 1 if no test fails for a change, or if
+its text is no longer found in the sources.
 """
 
 import functools
@@ -84,7 +84,7 @@ def objects_with(header):
 
 
 def put(suite, file, text):
-    """Makes `text` the source, so that no more is built anew than has to be."""
+    """Writes `text` as the source, and has no more rebuilt than necessary."""
     path = COPY / file
     before = path.stat()
     path.write_text(text)
@@ -95,7 +95,7 @@ def put(suite, file, text):
 
 
 def fallen(suite, *filters):
-    """The test cases that fail; the whole run, if it does not come to its end."""
+    """The test cases that fail; one entry for the run if it does not end by itself."""
     try:
         program = COPY / "build/release/test" / suite.program
         tests = run(program, *suite.arguments, *filters, timeout=suite.longest)
@@ -108,7 +108,7 @@ def fallen(suite, *filters):
 
 
 def fallen_by(suite, rule):
-    """Those that fall, first of all one that has the rule in its name, if there is one."""
+    """The test cases that fail, a case named after the rule first."""
     names = fallen(suite)
     if suite is SERVER:
         return names
@@ -121,8 +121,7 @@ def fallen_by(suite, rule):
 
 
 def line_without(suite, clause):
-    """The line of the list that tells what falls without a clause, and None; or None, and what is
-    wrong with its proof."""
+    """The line of the list for a clause, and None; or None, and why the clause has no proof."""
     original = (COPY / clause.file).read_text()
     if original.count(clause.text) != 1:
         return None, f"occurs {original.count(clause.text)} times in {clause.file}: {clause.text!r}"
@@ -141,7 +140,7 @@ def line_without(suite, clause):
 
 
 def write(suite, figures, lines):
-    """The list of this run takes the place of the last one's."""
+    """Replaces the list of the last run by that of this one."""
     before = suite.list.read_text().partition("Its last run: ")[0]
     suite.list.write_text(f"{before}Its last run: {figures} {suite.explains}\n\n"
                           f"{suite.heading}\n" + "".join(lines))

@@ -1,4 +1,4 @@
-"""Rounds of measurements in which contenders take turns, and what is made of them."""
+"""Rounds of measurements in which contenders take turns, and their tables."""
 
 import statistics
 

@@ -30,7 +30,7 @@ def park(server, count):
 
 
 def stop(server, clients, is_told):
-    """Whether each client is told what it is to be told, and the server ends in time."""
+    """Checks that each client gets its last answer and that the server ends in time."""
     server.signal(signal.SIGTERM)
     since, good = time.monotonic(), 0
     for client in clients:

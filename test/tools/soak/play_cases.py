@@ -36,7 +36,7 @@ async def player(port, name, end, dice, counts):
 
 
 async def follower(port, name, end, dice):
-    """Plays over live connections, of which some end in the middle."""
+    """Plays over live connections; some end in the middle of a game."""
     while time.monotonic() < end:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(wire.request(

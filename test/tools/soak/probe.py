@@ -1,6 +1,6 @@
-"""Asks a server 20 times a second for something, on one connection, until its standard input ends;
-then tells how many answers there were, how many errors, and the slowest but one in a hundred, in
-milliseconds. A process of its own, so that whoever attacks the server does not slow it down."""
+"""Sends a server 20 requests a second on one connection until standard input ends. Then prints the
+number of answers, the number of errors and the 99th percentile in milliseconds. It is a process of
+its own, so that an attacker in the same program does not slow it down."""
 
 import select
 import subprocess

@@ -13,7 +13,7 @@ IAC = [b"\xff\xfb\x01", b"\xff\xfd\x03", b"\xff\xfe\x22", b"\xff\xfa\x18\x01\xff
 
 
 def look(client):
-    """The board's first line, behind whatever came before."""
+    """The first line of the board, after skipping what came before it."""
     client.sendall(b"\r\nlook\r\n")
     received = b""
     while not received.endswith(b"- - - - - - - - - -\r\n"):

@@ -29,7 +29,7 @@ def request(target, fields=""):
 
 
 def read_answer(client, received=b""):
-    """Status, fields and body of the next answer, of which that has been received."""
+    """Status, fields and body of the next answer; its beginning may have been received."""
     while b"\r\n\r\n" not in received:
         received += some(client)
     head, _, body = received.partition(b"\r\n\r\n")
@@ -109,7 +109,7 @@ def frame(text, opcode=1, size=None):
 
 
 def read_message(client, received=b""):
-    """The next message of 64 KB or more, of which that has been received. It is one frame."""
+    """The next message, one frame of 64 KB or more; its beginning may have been received."""
     while len(received) < 10 or len(received) < 10 + struct.unpack(">Q", received[2:10])[0]:
         received += some(client)
     if received[:2] != b"\x81\x7f":
