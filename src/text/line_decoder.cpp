@@ -6,17 +6,15 @@ namespace scramble {
 
 namespace {
 
-using octet = unsigned char;
-
 // Telnet's own bytes: RFC 854, and RFC 860 for the timing mark.
-constexpr octet interpret_as_command = 255;
-constexpr octet dont = 254;
-constexpr octet do_it = 253;
-constexpr octet wont = 252;
-constexpr octet will = 251;
-constexpr octet begin_parameters = 250;
-constexpr octet end_parameters = 240;
-constexpr octet timing_mark = 6;
+constexpr unsigned char interpret_as_command = 255;
+constexpr unsigned char dont = 254;
+constexpr unsigned char do_it = 253;
+constexpr unsigned char wont = 252;
+constexpr unsigned char will = 251;
+constexpr unsigned char begin_parameters = 250;
+constexpr unsigned char end_parameters = 240;
+constexpr unsigned char timing_mark = 6;
 
 } // namespace
 
@@ -28,7 +26,7 @@ line_decoder::event line_decoder::next(std::string_view& input)
         line_.clear();
     }
     while (!input.empty()) {
-        const auto each = static_cast<octet>(input.front());
+        const auto each = static_cast<byte>(input.front());
         input.remove_prefix(1);
         if (expects_ == byte_kind::data && each != interpret_as_command) {
             if (take_data(each))
@@ -42,7 +40,7 @@ line_decoder::event line_decoder::next(std::string_view& input)
 }
 
 /// Result: whether it completes a line.
-bool line_decoder::take_data(octet each)
+bool line_decoder::take_data(byte each)
 {
     const bool is_rest_of_newline = after_return_ && (each == '\n' || each == '\0');
     after_return_ = false;
@@ -64,7 +62,7 @@ bool line_decoder::take_data(octet each)
 }
 
 /// Takes a byte of a Telnet command. Result: the answer to send, or nothing.
-std::string line_decoder::take_telnet(octet each)
+std::string line_decoder::take_telnet(byte each)
 {
     switch (expects_) {
     case byte_kind::data: expects_ = byte_kind::telnet; return {};
@@ -100,7 +98,7 @@ std::string line_decoder::take_telnet(octet each)
     return {};
 }
 
-std::string line_decoder::refuse(octet option)
+std::string line_decoder::refuse(byte option)
 {
     if (command_ != will && command_ != do_it)
         return {};
@@ -109,7 +107,7 @@ std::string line_decoder::refuse(octet option)
     if (refused_.test(place) && !(is_request && option == timing_mark))
         return {};
     refused_.set(place);
-    const octet refusal = is_request ? wont : dont;
+    const byte refusal = is_request ? wont : dont;
     return {static_cast<char>(interpret_as_command), static_cast<char>(refusal),
             static_cast<char>(option)};
 }
