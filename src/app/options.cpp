@@ -37,6 +37,7 @@ void add_serving(grammar& line, Command& asked, listen_at& first, net::site_sett
         "--verbose", [&] { asked.verbose = true; }, "log every request");
 }
 
+/// Call it once the options are read: `first` becomes the first listener.
 template <class Command>
 void end_serving(const grammar& line, Command& asked, const listen_at& first)
 {

@@ -59,6 +59,12 @@ bool is_absent(const error_code& error)
 
 } // namespace
 
+bool is_ignored(int signal)
+{
+    struct sigaction action {};
+    return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 server::server()
     : connections_(context_.get_executor()), signals_(context_), tick_(connections_.on_tick([this] {
           log_refused(refusals_.due());
@@ -79,12 +85,6 @@ error_code server::open(const tcp::endpoint& at, const net::listener::on_connect
     if (error)
         listeners_.pop_back();
     return error;
-}
-
-bool is_ignored(int signal)
-{
-    struct sigaction action {};
-    return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
 std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
@@ -125,10 +125,10 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
         while (listeners_.size() > before)
             listeners_.pop_back();
         if (where.port != 0 || attempt == most_attempts)
-            return fault{0, fmt::format("cannot listen on {} port {}: {}",
-                                        tried.is_loopback() && !where.address ? "localhost"
-                                                                              : tried.to_string(),
-                                        port, error.message())};
+            return fault{0,
+                         fmt::format("cannot listen on {} port {}: {}",
+                                     where.address || where.lan ? tried.to_string() : "localhost",
+                                     port, error.message())};
     }
 }
 
