@@ -98,6 +98,7 @@ async function refused() {
     player: () => identity.name,
     key: () => keyOf(identity.name),
     onUpdate: apply,
+    onWaiting: seemsToWait,
     onState: linkChanged,
     onTraffic: (direction, text) => drawer.record(direction, text),
   });
@@ -155,12 +156,10 @@ function flip(index) {
   }
   own.turning.add(index);
   grid.patch([index]);
-  if (polling) setTimeout(() => assumeWaiting(index), 400);
 }
 
-/** HTTP does not say that a flip waits, but a flip that takes this long does. @param {number} index */
-function assumeWaiting(index) {
-  if (!polling || !own.turning.has(index) || own.waits !== null) return;
+/** @param {number} index */
+function seemsToWait(index) {
   own.waits = index;
   grid.patch([index]);
   showWaiting();

@@ -10,12 +10,16 @@
  * @property {() => string} player
  * @property {() => string} key  The key for that player's name.
  * @property {(update: Update) => void} onUpdate
+ * @property {(index: number) => void} onWaiting  Called when a flip seems to wait.
  * @property {(state: LinkState) => void} onState
  * @property {(direction: 'out' | 'in' | 'note', text: string) => void} onTraffic
  */
 
 /** Why a flip failed, if the answer has no Scramble-Rule. @type {Record<number, string>} */
 const whyByStatus = { 400: 'bad-key', 401: 'key', 403: 'claimed', 404: 'outside' };
+
+/** HTTP does not say that a flip waits, but a flip that takes this many milliseconds does. */
+const longestFlip = 400;
 
 export class Polling {
   /** @type {LinkState} */
@@ -110,6 +114,7 @@ export class Polling {
     const { game, player, key } = this.options;
     const pending = new AbortController();
     this.#pending = pending;
+    const timer = setTimeout(() => this.options.onWaiting(index), longestFlip);
     const stop = () => pending.abort();
     signal.addEventListener('abort', stop);
     /** @type {Answer} */
@@ -129,6 +134,7 @@ export class Polling {
       this.options.onUpdate({ ...game.emptyUpdate(false), answers: [{ kind, index, why: 'lost', text: '' }] });
       return;
     } finally {
+      clearTimeout(timer);
       signal.removeEventListener('abort', stop);
       this.#pending = null;
     }
