@@ -182,10 +182,4 @@ inline table six_cards(const std::string& flips = {})
     return game;
 }
 
-/// Six cards without the A: alice matched them and then took the first C.
-inline table without_the_a()
-{
-    return six_cards("alice 0,0; alice 0,2; alice 1,1");
-}
-
 } // namespace scramble::memory
