@@ -1,6 +1,6 @@
 #include "course.hpp"
 
-// The decisions of docs/RULES.md that concern one step of the board: 1, 3, 4, 5, 7, 8, 9.
+// The decisions of docs/RULES.md that concern one step of the board: 1, 3, 4, 5, 7, 8, 9, 11.
 // Waiting (2, 6) and replacing (10) have their own files.
 
 namespace scramble::memory {
@@ -136,6 +136,66 @@ TEST_CASE("decision 9 the finish of an earlier play alone is a change", "[rules]
           {"alice 0,1", "card_is_controlled"},
           {"alice 1,1", "waits; turned 0,1"}}},
     });
+}
+
+TEST_CASE("decision 11 a release finishes the play of who is away", "[rules]")
+{
+    check({
+        {"a pair is removed",
+         "alice 0,0; alice 0,2; bob 0,2; charlie 0,2",
+         {{"alice leaves",
+           "no_first_card; turned 0,0 0,2; bob no_first_card; charlie no_first_card",
+           ". ? . / ? ? ?"}}},
+        {"a single card that nobody waits for turns down",
+         "alice 0,0",
+         {{"alice leaves", "no_first_card; turned 0,0", "? ? ? / ? ? ?"},
+          {"alice 0,1", "took_first_card; turned 0,1"}}},
+        {"a single card goes to whoever waited longest, and stays up",
+         "alice 0,0; bob 0,0; charlie 0,0",
+         {{"alice leaves", "no_first_card; bob took_first_card", "A:bob ? ? / ? ? ?", "charlie"},
+          {"alice leaves", "no_first_card"},
+          {"bob leaves", "no_first_card; charlie took_first_card"},
+          {"charlie leaves", "no_first_card; turned 0,0"}}},
+        {"cards that were left face up turn down, but for one under control",
+         "alice 0,0; alice 0,1; bob 0,1",
+         {{"alice leaves", "no_first_card; turned 0,0", "? B:bob ? / ? ? ?"},
+          {"bob leaves", "no_first_card; turned 0,1"}}},
+        {"once, and then A and B are bob's to turn down",
+         "alice 0,0",
+         {{"alice leaves", "no_first_card; turned 0,0"},
+          {"bob 0,0", "took_first_card; turned 0,0"},
+          {"bob 0,1", "mismatched; turned 0,1"},
+          {"alice leaves", "no_first_card", "A B ? / ? ? ?"}}},
+        {"who never played has nothing to finish", "", {{"dora leaves", "no_first_card"}}},
+    });
+}
+
+TEST_CASE("decision 11 who waits is not released", "[rules]")
+{
+    check({
+        {"and is still served",
+         "alice 0,0; bob 0,0",
+         {{"bob leaves", "still_waiting", "A:alice ? ? / ? ? ?", "bob"},
+          {"alice 0,1", "mismatched; turned 0,1; bob took_first_card"}}},
+    });
+}
+
+TEST_CASE("decision 11 a release is one change, and says whether the player let go of a card",
+          "[rules]")
+{
+    table game = six_cards("alice 0,0; alice 0,1");
+    const turn step = game.board.release(alice);
+    CHECK(step.turned.size() == 2);
+    CHECK(game.board.changes() == 3);
+    CHECK_FALSE(step.moved);
+
+    game.flip(alice, 0, 0);
+    CHECK(game.board.release(alice).moved);
+    CHECK(game.board.changes() == 5);
+
+    game.play("alice 0,0; alice 0,2");
+    CHECK(game.board.release(alice).moved);
+    CHECK(game.board.changes() == 8);
 }
 
 } // namespace scramble::memory

@@ -6,11 +6,7 @@
 
 namespace scramble::memory {
 
-namespace {
-
 using namespace std::string_literals;
-
-} // namespace
 
 TEST_CASE("a ROW,COLUMN that is none is malformed", "[request]")
 {
