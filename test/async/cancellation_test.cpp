@@ -46,10 +46,9 @@ TEST_CASE("decision 6 a waiting flip that is cancelled leaves the queue", "[canc
         CHECK(host.game->waiting() == 1);
         CHECK(host.look("bob") == "up A, down, down, down, down, down");
 
-        host.flip("alice", {0, 0});
-        CHECK(host.heard() == lines{"alice card_is_controlled", "charlie took_first_card"});
-        host.flip("bob", {1, 1});
-        CHECK(host.heard() == lines{"bob took_first_card"});
+        CHECK(host.after("alice 0,0") ==
+              lines{"alice card_is_controlled", "charlie took_first_card"});
+        CHECK(host.after("bob 1,1") == lines{"bob took_first_card"});
     }
 }
 
@@ -62,9 +61,9 @@ TEST_CASE("decision 6 a flip that is cancelled may be tried again, behind the ot
     host.cancel(signal, cancellation_type::terminal);
     host.flip("bob", {0, 0}, signal.slot());
     host.heard();
-    host.play("alice 0,0; charlie 0,0");
-    CHECK(host.heard() == lines{"alice card_is_controlled", "charlie took_first_card",
-                                "charlie card_is_controlled", "bob took_first_card"});
+    CHECK(host.after("alice 0,0; charlie 0,0") ==
+          lines{"alice card_is_controlled", "charlie took_first_card", "charlie card_is_controlled",
+                "bob took_first_card"});
 }
 
 TEST_CASE("a total cancellation does not end a waiting flip", "[cancellation]")
@@ -75,8 +74,7 @@ TEST_CASE("a total cancellation does not end a waiting flip", "[cancellation]")
     host.cancel(signal, cancellation_type::none);
     CHECK(host.heard().empty());
     CHECK(host.game->waiting() == 1);
-    host.flip("alice", {0, 0});
-    CHECK(host.heard() == lines{"alice card_is_controlled", "bob took_first_card"});
+    CHECK(host.after("alice 0,0") == lines{"alice card_is_controlled", "bob took_first_card"});
 }
 
 TEST_CASE("a total cancellation leaves a flip that a terminal one ends", "[cancellation]")
@@ -93,7 +91,6 @@ TEST_CASE("a cancelled flip has finished the earlier play for good", "[cancellat
     asio::cancellation_signal signal;
     six_hosted_cards host("alice 1,1; bob 0,0; bob 0,1");
     host.flip("bob", {1, 1}, signal.slot());
-    host.heard();
     host.watch("dora");
     host.cancel(signal, cancellation_type::partial);
     CHECK(host.heard() == lines{"bob aborted"}); // and leaving is not a change
@@ -109,15 +106,13 @@ TEST_CASE("each of several waiting flips is cancelled by itself", "[cancellation
     host.flip("bob", {0, 0}, bobs.slot());
     host.flip("charlie", {0, 0}, charlies.slot());
     host.flip("dora", {0, 0}, doras.slot());
-    host.heard();
     host.on_strand([&] {
         charlies.emit(cancellation_type::terminal);
         bobs.emit(cancellation_type::terminal);
         CHECK(host.said.empty());
     });
     CHECK(host.heard() == lines{"charlie aborted", "bob aborted"});
-    host.flip("alice", {0, 0});
-    CHECK(host.heard() == lines{"alice card_is_controlled", "dora took_first_card"});
+    CHECK(host.after("alice 0,0") == lines{"alice card_is_controlled", "dora took_first_card"});
 }
 
 TEST_CASE("who was served before the cancellation keeps the card", "[cancellation]")
@@ -153,8 +148,8 @@ TEST_CASE("a cancellation after the answer is harmless", "[cancellation]")
         // The same where it waited before.
         host.flip("bob", {0, 0}, flips.slot());
         host.watch("bob", {}, watches.slot());
-        host.flip("alice", {0, 1});
-        CHECK(host.heard() == lines{"alice mismatched", "bob took_first_card", "bob watched"});
+        CHECK(host.after("alice 0,1") ==
+              lines{"alice mismatched", "bob took_first_card", "bob watched"});
         host.cancel(flips, type);
         host.cancel(watches, type);
         CHECK(host.heard().empty());
@@ -167,7 +162,6 @@ TEST_CASE("an operation may be cancelled in the turn in which it began", "[cance
     asio::cancellation_signal flip;
     asio::cancellation_signal watch;
     six_hosted_cards host("alice 0,0");
-    host.heard();
     host.on_strand([&] {
         host.start_flip("bob", {0, 0}, flip.slot());
         host.start_watch("bob", {}, watch.slot());
@@ -204,8 +198,8 @@ TEST_CASE("a watch is ended by every type of cancellation", "[cancellation]")
         host.cancel(signal, type);
         CHECK(host.heard() == lines{"bob aborted"});
         CHECK(host.game->waiting() == 2);
-        host.flip("dora", {0, 0});
-        CHECK(host.heard() == lines{"dora took_first_card", "alice watched", "charlie watched"});
+        CHECK(host.after("dora 0,0") ==
+              lines{"dora took_first_card", "alice watched", "charlie watched"});
     }
 }
 
@@ -236,8 +230,7 @@ TEST_CASE("the only watch may be cancelled while it is due", "[cancellation]")
     });
     CHECK(host.heard() == lines{"dora took_first_card", "bob aborted"});
     host.watch("bob");
-    host.flip("dora", {0, 1});
-    CHECK(host.heard() == lines{"dora mismatched", "bob watched"});
+    CHECK(host.after("dora 0,1") == lines{"dora mismatched", "bob watched"});
 }
 
 TEST_CASE("a map is ended by every type of cancellation, and the board stays", "[cancellation]")
@@ -263,7 +256,6 @@ TEST_CASE("a handler that is cancelled may start the next operation with the sam
 {
     asio::cancellation_signal signal;
     six_hosted_cards host("alice 0,0");
-    host.heard();
     host.on_strand([&] {
         host.game->async_flip(
             "bob", {0, 0},

@@ -85,9 +85,8 @@ TEST_CASE("a coroutine is told of an abortion by an exception", "[coroutine]")
 TEST_CASE("a coroutine that is cancelled leaves the queue", "[coroutine]")
 {
     asio::cancellation_signal signal;
-    six_hosted_cards host;
+    six_hosted_cards host("alice 0,0");
     outcomes noted;
-    host.flip("alice", {0, 0});
     const std::vector<position> bobs{{0, 0}};
     asio::co_spawn(host.context, play(*host.game, "bob", bobs, noted),
                    asio::bind_cancellation_slot(signal.slot(), asio::detached));
@@ -97,8 +96,7 @@ TEST_CASE("a coroutine that is cancelled leaves the queue", "[coroutine]")
     host.cancel(signal, asio::cancellation_type::terminal);
     CHECK(noted.empty());
     CHECK(host.game->waiting() == 1);
-    host.flip("alice", {0, 1});
-    CHECK(host.heard() == lines{"alice mismatched", "charlie took_first_card"});
+    CHECK(host.after("alice 0,1") == lines{"alice mismatched", "charlie took_first_card"});
 }
 
 TEST_CASE("of two operations awaited together the slower is cancelled", "[coroutine]")

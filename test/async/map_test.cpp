@@ -11,7 +11,6 @@ namespace scramble::memory {
 TEST_CASE("decision 10 a map with a plain function is one step", "[map]")
 {
     six_hosted_cards host("alice 0,0");
-    host.heard();
     lines asked;
     host.on_strand([&] {
         host.start_map("alice", [&asked](const std::string& card) {
@@ -107,23 +106,20 @@ TEST_CASE("decision 10 a function may answer from another thread", "[map]")
 
 TEST_CASE("decision 10 others play on while a map waits", "[map]")
 {
-    six_hosted_cards host;
+    six_hosted_cards host("alice 0,0; bob 0,0"); // bob waits
     const slow_function slow;
-    host.play("alice 0,0; bob 0,0"); // waits
     host.map("charlie", slow);
-    host.heard();
     slow.answer("A", "x");
     host.flip("alice", {0, 2});
     slow.answer("B", "x");
-    host.flip("alice", {0, 1});
-    CHECK(host.heard() == lines{"alice matched", "alice took_first_card", "bob no_first_card"});
+    CHECK(host.after("alice 0,1") ==
+          lines{"alice matched", "alice took_first_card", "bob no_first_card"});
     host.flip("bob", {0, 1}); // waits
     host.on_strand([&] { slow.answer("C", "x"); });
     CHECK(host.heard() == lines{"charlie mapped"});
     CHECK(host.shown["charlie"] == "none, up x, none, down, down, down");
-    host.flip("alice", {1, 1}); // B and C match now
-    CHECK(host.heard() == lines{"alice matched"});
-    CHECK(host.game->waiting() == 1); // bob still waits
+    CHECK(host.after("alice 1,1") == lines{"alice matched"}); // B and C match now
+    CHECK(host.game->waiting() == 1);                         // bob still waits
 }
 
 TEST_CASE("decision 10 cards that match never show as different on the way", "[map]")
