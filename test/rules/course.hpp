@@ -26,36 +26,27 @@ struct course {
     std::vector<move> moves;
 };
 
-/// What an outcome leaves a player with.
-struct part {
-    board::stage stage = board::stage::relinquished;
-    std::size_t controlled = 0;
-    std::size_t cards = 0;
-};
-
-inline part part_after(const std::string& outcome)
-{
-    static const std::map<std::string, part> parts{
-        {"took_first_card", {board::stage::first_card, 1, 1}},
-        {"waits", {board::stage::waiting, 0, 1}},
-        {"still_waiting", {board::stage::waiting, 0, 1}},
-        {"matched", {board::stage::pair, 2, 2}},
-        {"mismatched", {board::stage::relinquished, 0, 2}},
-        {"no_second_card", {board::stage::relinquished, 0, 1}},
-        {"card_is_controlled", {board::stage::relinquished, 0, 1}},
-        {"no_first_card", {}},
-        {"withdrawn", {}}};
-    return parts.at(outcome);
-}
-
+/// Checks what an outcome leaves a player with: the stage, how many cards it controls, and how many
+/// it still has a part in.
 inline void check_part(const table& game, const std::string& name, const std::string& outcome)
 {
+    struct part {
+        board::stage stage;
+        std::size_t controlled;
+        std::size_t cards;
+    };
+    using enum board::stage;
+    static const std::map<std::string, part> parts{
+        {"took_first_card", {first_card, 1, 1}},      {"waits", {waiting, 0, 1}},
+        {"still_waiting", {waiting, 0, 1}},           {"matched", {pair, 2, 2}},
+        {"mismatched", {relinquished, 0, 2}},         {"no_second_card", {relinquished, 0, 1}},
+        {"card_is_controlled", {relinquished, 0, 1}}, {"no_first_card", {relinquished, 0, 0}},
+        {"withdrawn", {relinquished, 0, 0}}};
     INFO(name << ' ' << outcome);
-    const part expected = part_after(outcome);
     const board::play& actual = game.board.play_of(known_players.at(name));
-    CHECK(actual.stage == expected.stage);
-    CHECK(actual.controlled().size() == expected.controlled);
-    CHECK(actual.cards.size() == expected.cards);
+    CHECK(actual.stage == parts.at(outcome).stage);
+    CHECK(actual.controlled().size() == parts.at(outcome).controlled);
+    CHECK(actual.cards.size() == parts.at(outcome).cards);
 }
 
 /// Checks what holds for every step: it is one change if a card turned or left, else none

@@ -107,14 +107,12 @@ TEST_CASE("DIG 4 flagged squares stay, and stop what would go on from them", "[m
 
 TEST_CASE("DIG 4 does not go on from squares that were dug before", "[minesweeper][dig]")
 {
-    check({{"",
-            {"....."},
-            {{"flag 1 0", {".1..."}},
-             {"flag 3 0", {"...1."}},
-             {"dig 2 0", {"..1.."}},
-             {"deflag 1 0", {".1..."}},
-             {"deflag 3 0", {"...1."}, {"-- --"}},
-             {"dig 0 0", {"11..."}, {"   --"}}}}});
+    check(board_of({"....."}), {{"flag 1 0", {".1..."}},
+                                {"flag 3 0", {"...1."}},
+                                {"dig 2 0", {"..1.."}},
+                                {"deflag 1 0", {".1..."}},
+                                {"deflag 3 0", {"...1."}, {"-- --"}},
+                                {"dig 0 0", {"11..."}, {"   --"}}});
 }
 
 TEST_CASE("DIG 4 never starts from a count that became 0 later", "[minesweeper][dig]")

@@ -40,19 +40,17 @@ TEST_CASE("DIG 1 a square outside of the board is none of it", "[minesweeper][di
 
 TEST_CASE("DIG 1 a flagged square stays as it is, with a bomb or without", "[minesweeper][dig]")
 {
-    check({{"",
-            {"*.", ".."},
-            {{"flag 0 0", {"1.", ".."}},
-             {"flag 1 0", {".1", ".."}},
-             {"dig 0 0", {"..", ".."}},
-             {"dig 1 0", {"..", ".."}, {"FF", "--"}},
-             {"deflag 0 0", {"1.", ".."}},
-             {"boom 0 0", {"1.", "11"}}}}}); // the bomb was still there
+    check(board_of({"*.", ".."}), {{"flag 0 0", {"1.", ".."}},
+                                   {"flag 1 0", {".1", ".."}},
+                                   {"dig 0 0", {"..", ".."}},
+                                   {"dig 1 0", {"..", ".."}, {"FF", "--"}},
+                                   {"deflag 0 0", {"1.", ".."}},
+                                   {"boom 0 0", {"1.", "11"}}}); // the bomb was still there
 }
 
 TEST_CASE("DIG 1 a dug square stays as it is", "[minesweeper][dig]")
 {
-    check({{"", {"*..."}, {{"dig 1 0", {".1.."}}, {"dig 1 0", {"...."}, {"-1--"}}}}});
+    check(board_of({"*..."}), {{"dig 1 0", {".1.."}}, {"dig 1 0", {"...."}, {"-1--"}}});
 }
 
 TEST_CASE("DIG 2 an untouched square becomes dug", "[minesweeper][dig]")
@@ -108,43 +106,36 @@ TEST_CASE("DIG 5 only a bomb is a BOOM, however much is opened", "[minesweeper][
 TEST_CASE("FLAG 1 an untouched square becomes flagged, with a bomb or without",
           "[minesweeper][flag]")
 {
-    check({{"",
-            {"*..", "..."},
-            {{"flag 0 0", {"1..", "..."}}, {"flag 2 1", {"...", "..1"}, {"F--", "--F"}}}}});
+    check(board_of({"*..", "..."}),
+          {{"flag 0 0", {"1..", "..."}}, {"flag 2 1", {"...", "..1"}, {"F--", "--F"}}});
 }
 
 TEST_CASE("FLAG 2 a flagged square stays flagged", "[minesweeper][flag]")
 {
-    check({{"", {"*."}, {{"flag 0 0", {"1."}}, {"flag 0 0", {".."}, {"F-"}}}}});
+    check(board_of({"*."}), {{"flag 0 0", {"1."}}, {"flag 0 0", {".."}, {"F-"}}});
 }
 
 TEST_CASE("FLAG 2 a dug square stays dug", "[minesweeper][flag]")
 {
-    check({{"",
-            {"*.."},
-            {{"dig 1 0", {".1."}},
-             {"boom 0 0", {"11."}},
-             {"flag 0 0", {"..."}},
-             {"flag 1 0", {"..."}, {"  -"}}}}});
+    check(board_of({"*.."}), {{"dig 1 0", {".1."}},
+                              {"boom 0 0", {"11."}},
+                              {"flag 0 0", {"..."}},
+                              {"flag 1 0", {"..."}, {"  -"}}});
 }
 
 TEST_CASE("FLAG 3 what is shown after a flag is F there, and nothing else is different",
           "[minesweeper][flag]")
 {
-    check({{"",
-            {"*..", "..."},
-            {{"dig 2 0", {".11", ".11"}, {"-1 ", "-1 "}},
-             {"flag 0 1", {"...", "1.."}, {"-1 ", "F1 "}}}}});
+    check(board_of({"*..", "..."}), {{"dig 2 0", {".11", ".11"}, {"-1 ", "-1 "}},
+                                     {"flag 0 1", {"...", "1.."}, {"-1 ", "F1 "}}});
 }
 
 TEST_CASE("DEFLAG 1 a flagged square becomes untouched", "[minesweeper][deflag]")
 {
-    check({{"",
-            {"*."},
-            {{"flag 0 0", {"1."}},
-             {"flag 1 0", {".1"}},
-             {"deflag 0 0", {"1."}, {"-F"}},
-             {"flag 0 0", {"1."}, {"FF"}}}}}); // it can be flagged again
+    check(board_of({"*."}), {{"flag 0 0", {"1."}},
+                             {"flag 1 0", {".1"}},
+                             {"deflag 0 0", {"1."}, {"-F"}},
+                             {"flag 0 0", {"1."}, {"FF"}}}); // it can be flagged again
 }
 
 TEST_CASE("DEFLAG 2 an untouched square stays untouched, a dug one dug", "[minesweeper][deflag]")
@@ -159,9 +150,8 @@ TEST_CASE("DEFLAG 2 an untouched square stays untouched, a dug one dug", "[mines
 
 TEST_CASE("DEFLAG 3 a flag that comes off opens nothing by itself", "[minesweeper][deflag]")
 {
-    check({{"",
-            {"..."},
-            {{"flag 1 0", {".1."}}, {"dig 0 0", {"1.."}}, {"deflag 1 0", {".1."}, {" --"}}}}});
+    check(board_of({"..."}),
+          {{"flag 1 0", {".1."}}, {"dig 0 0", {"1.."}}, {"deflag 1 0", {".1."}, {" --"}}});
 }
 
 } // namespace scramble::minesweeper
