@@ -16,8 +16,8 @@ std::string name_of(cancellation_type type)
     return type == cancellation_type::partial ? "partial" : "total";
 }
 
-constexpr auto every_type = {cancellation_type::terminal, cancellation_type::partial,
-                             cancellation_type::total};
+constexpr std::initializer_list<cancellation_type> every_type = {
+    cancellation_type::terminal, cancellation_type::partial, cancellation_type::total};
 
 /// Alice controls the card that bob's flip waits for.
 struct bob_waits : six_hosted_cards {
@@ -36,20 +36,18 @@ void ask_nobody(const std::string&, const memory::game::card_receiver&) {}
 
 TEST_CASE("decision 6 a waiting flip that is cancelled leaves the queue", "[cancellation]")
 {
-    for (const auto type : {cancellation_type::terminal, cancellation_type::partial}) {
-        CAPTURE(name_of(type));
-        asio::cancellation_signal signal;
-        bob_waits host(signal.slot());
-        host.flip("charlie", {0, 0});
-        host.cancel(signal, type);
-        CHECK(host.heard() == lines{"bob aborted"});
-        CHECK(host.game->waiting() == 1);
-        CHECK(host.look("bob") == "up A, down, down, down, down, down");
+    const auto type = GENERATE(cancellation_type::terminal, cancellation_type::partial);
+    CAPTURE(name_of(type));
+    asio::cancellation_signal signal;
+    bob_waits host(signal.slot());
+    host.flip("charlie", {0, 0});
+    host.cancel(signal, type);
+    CHECK(host.heard() == lines{"bob aborted"});
+    CHECK(host.game->waiting() == 1);
+    CHECK(host.look("bob") == "up A, down, down, down, down, down");
 
-        CHECK(host.after("alice 0,0") ==
-              lines{"alice card_is_controlled", "charlie took_first_card"});
-        CHECK(host.after("bob 1,1") == lines{"bob took_first_card"});
-    }
+    CHECK(host.after("alice 0,0") == lines{"alice card_is_controlled", "charlie took_first_card"});
+    CHECK(host.after("bob 1,1") == lines{"bob took_first_card"});
 }
 
 TEST_CASE("decision 6 a flip that is cancelled may be tried again, behind the others",
@@ -129,32 +127,31 @@ TEST_CASE("who was served before the cancellation keeps the card", "[cancellatio
 
 TEST_CASE("a cancellation after the answer is harmless", "[cancellation]")
 {
-    for (const auto type : every_type) {
-        CAPTURE(name_of(type));
-        asio::cancellation_signal flips;
-        asio::cancellation_signal watches;
-        asio::cancellation_signal maps;
-        six_hosted_cards host;
-        host.flip("alice", {0, 0}, flips.slot());
-        host.watch("bob", 0, watches.slot());
-        host.map(
-            "charlie", [](const std::string& card) { return card; }, maps.slot());
-        CHECK(host.heard() == lines{"alice took_first_card", "bob watched", "charlie mapped"});
-        host.cancel(flips, type);
-        host.cancel(watches, type);
-        host.cancel(maps, type);
-        CHECK(host.heard().empty());
+    const auto type = GENERATE(values(every_type));
+    CAPTURE(name_of(type));
+    asio::cancellation_signal flips;
+    asio::cancellation_signal watches;
+    asio::cancellation_signal maps;
+    six_hosted_cards host;
+    host.flip("alice", {0, 0}, flips.slot());
+    host.watch("bob", 0, watches.slot());
+    host.map(
+        "charlie", [](const std::string& card) { return card; }, maps.slot());
+    CHECK(host.heard() == lines{"alice took_first_card", "bob watched", "charlie mapped"});
+    host.cancel(flips, type);
+    host.cancel(watches, type);
+    host.cancel(maps, type);
+    CHECK(host.heard().empty());
 
-        // The same where it waited before.
-        host.flip("bob", {0, 0}, flips.slot());
-        host.watch("bob", {}, watches.slot());
-        CHECK(host.after("alice 0,1") ==
-              lines{"alice mismatched", "bob took_first_card", "bob watched"});
-        host.cancel(flips, type);
-        host.cancel(watches, type);
-        CHECK(host.heard().empty());
-        CHECK(host.look("bob") == "my A, up B, down, down, down, down");
-    }
+    // The same where it waited before.
+    host.flip("bob", {0, 0}, flips.slot());
+    host.watch("bob", {}, watches.slot());
+    CHECK(host.after("alice 0,1") ==
+          lines{"alice mismatched", "bob took_first_card", "bob watched"});
+    host.cancel(flips, type);
+    host.cancel(watches, type);
+    CHECK(host.heard().empty());
+    CHECK(host.look("bob") == "my A, up B, down, down, down, down");
 }
 
 TEST_CASE("an operation may be cancelled in the turn in which it began", "[cancellation]")
@@ -186,21 +183,20 @@ TEST_CASE("a second cancellation is harmless", "[cancellation]")
 
 TEST_CASE("a watch is ended by every type of cancellation", "[cancellation]")
 {
-    for (const auto type : every_type) {
-        CAPTURE(name_of(type));
-        asio::cancellation_signal signal;
-        six_hosted_cards host;
-        host.watch("alice");
-        host.watch("bob", {}, signal.slot());
-        host.watch("charlie");
-        host.cancel(signal, cancellation_type::none);
-        CHECK(host.heard().empty());
-        host.cancel(signal, type);
-        CHECK(host.heard() == lines{"bob aborted"});
-        CHECK(host.game->waiting() == 2);
-        CHECK(host.after("dora 0,0") ==
-              lines{"dora took_first_card", "alice watched", "charlie watched"});
-    }
+    const auto type = GENERATE(values(every_type));
+    CAPTURE(name_of(type));
+    asio::cancellation_signal signal;
+    six_hosted_cards host;
+    host.watch("alice");
+    host.watch("bob", {}, signal.slot());
+    host.watch("charlie");
+    host.cancel(signal, cancellation_type::none);
+    CHECK(host.heard().empty());
+    host.cancel(signal, type);
+    CHECK(host.heard() == lines{"bob aborted"});
+    CHECK(host.game->waiting() == 2);
+    CHECK(host.after("dora 0,0") ==
+          lines{"dora took_first_card", "alice watched", "charlie watched"});
 }
 
 TEST_CASE("a watch that is due but not woken yet may still be cancelled", "[cancellation]")
@@ -235,20 +231,19 @@ TEST_CASE("the only watch may be cancelled while it is due", "[cancellation]")
 
 TEST_CASE("a map is ended by every type of cancellation, and the board stays", "[cancellation]")
 {
-    for (const auto type : every_type) {
-        CAPTURE(name_of(type));
-        asio::cancellation_signal signal;
-        six_hosted_cards host;
-        host.map("alice", ask_nobody);
-        host.map("bob", ask_nobody, signal.slot());
-        CHECK(host.game->waiting() == 2);
-        host.cancel(signal, cancellation_type::none);
-        CHECK(host.heard().empty());
-        host.cancel(signal, type);
-        CHECK(host.heard() == lines{"bob aborted"});
-        CHECK(host.game->waiting() == 1);
-        CHECK(host.game->board().changes() == 0);
-    }
+    const auto type = GENERATE(values(every_type));
+    CAPTURE(name_of(type));
+    asio::cancellation_signal signal;
+    six_hosted_cards host;
+    host.map("alice", ask_nobody);
+    host.map("bob", ask_nobody, signal.slot());
+    CHECK(host.game->waiting() == 2);
+    host.cancel(signal, cancellation_type::none);
+    CHECK(host.heard().empty());
+    host.cancel(signal, type);
+    CHECK(host.heard() == lines{"bob aborted"});
+    CHECK(host.game->waiting() == 1);
+    CHECK(host.game->board().changes() == 0);
 }
 
 TEST_CASE("a handler that is cancelled may start the next operation with the same slot",
