@@ -52,7 +52,7 @@ inline void check_part(const table& game, const std::string& name, const std::st
 /// Checks what holds for every step: it is one change if a card turned or left, else none
 /// (decision 9), a match is a point for its player, and nothing else is one (decision 8), and who
 /// moved or was settled has the part that the outcome says.
-inline void check(table& game, const move& step)
+inline void check_move(table& game, const move& step)
 {
     INFO(step.made);
     const std::size_t space = step.made.find(' ');
@@ -95,13 +95,13 @@ inline void check(table& game, const move& step)
         CHECK(game.queue(0, 0) == (step.queue == "nobody" ? "" : step.queue));
 }
 
-inline void check(const std::vector<course>& courses)
+inline void check_courses(const std::vector<course>& courses)
 {
     for (const auto& [name, before, moves] : courses) {
         INFO(name);
         table game = six_cards(before);
         for (const move& each : moves)
-            check(game, each);
+            check_move(game, each);
     }
 }
 

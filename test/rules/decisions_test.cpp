@@ -7,7 +7,7 @@ namespace scramble::memory {
 
 TEST_CASE("decision 1 a step finishes, settles and flips as a whole", "[rules]")
 {
-    check({
+    check_courses({
         {"in one change",
          "alice 0,0; alice 0,2; bob 0,0; charlie 0,2",
          {{"alice 1,1",
@@ -22,7 +22,7 @@ TEST_CASE("decision 1 a step finishes, settles and flips as a whole", "[rules]")
 
 TEST_CASE("decision 3 the earlier play is finished before the first card is looked at", "[rules]")
 {
-    check({
+    check_courses({
         {"1-A: the two C are gone",
          "bob 1,1; bob 1,2; bob 0,1; alice 0,0; alice 1,0",
          {{"alice 1,1", "no_first_card; turned 0,0 1,0", "? B:bob ? / ? . ."}}},
@@ -40,7 +40,7 @@ TEST_CASE("decision 3 the earlier play is finished before the first card is look
 
 TEST_CASE("decision 4 2-B holds for the player's own first card", "[rules]")
 {
-    check({
+    check_courses({
         {"nobody waits for it",
          "alice 0,0",
          {{"alice 0,0", "card_is_controlled", "A ? ? / ? ? ?"},
@@ -55,7 +55,7 @@ TEST_CASE("decision 5 a card that another turned over since is turned down", "[r
 {
     // A and B are alice's to turn down, and by 2-B A is bob's as well.
     const std::string before = "alice 0,0; alice 0,1; bob 0,0";
-    check({
+    check_courses({
         {"another controlled it since",
          before,
          {{"bob 0,0", "card_is_controlled", "A B ? / ? ? ?"},
@@ -73,7 +73,7 @@ TEST_CASE("decision 5 a card that another turned over since is turned down", "[r
 
 TEST_CASE("decision 7 a flip while the earlier one waits changes nothing", "[rules]")
 {
-    check({
+    check_courses({
         {"of the same card or another",
          "alice 0,0; bob 0,0; charlie 0,0",
          {{"bob 0,0", "still_waiting"},
@@ -124,7 +124,7 @@ TEST_CASE("decision 9 a step is a change if a card turns or goes, and then once"
 
 TEST_CASE("decision 9 the finish of an earlier play alone is a change", "[rules]")
 {
-    check({
+    check_courses({
         {"a card turned down and up again",
          "alice 0,0",
          {{"alice 0,0", "card_is_controlled", "A ? ? / ? ? ?"},
@@ -140,7 +140,7 @@ TEST_CASE("decision 9 the finish of an earlier play alone is a change", "[rules]
 
 TEST_CASE("decision 11 a release finishes the play of who is away", "[rules]")
 {
-    check({
+    check_courses({
         {"a pair is removed",
          "alice 0,0; alice 0,2; bob 0,2; charlie 0,2",
          {{"alice leaves",
@@ -172,7 +172,7 @@ TEST_CASE("decision 11 a release finishes the play of who is away", "[rules]")
 
 TEST_CASE("decision 11 who waits is not released", "[rules]")
 {
-    check({
+    check_courses({
         {"and is still served",
          "alice 0,0; bob 0,0",
          {{"bob leaves", "still_waiting", "A:alice ? ? / ? ? ?", "bob"},

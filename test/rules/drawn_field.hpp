@@ -71,7 +71,7 @@ struct course {
     std::vector<step> steps;
 };
 
-inline void check(board on, const std::vector<step>& steps)
+inline void check_steps(board on, const std::vector<step>& steps)
 {
     for (const auto& [made, changed, shown_then] : steps) {
         INFO(made);
@@ -95,11 +95,11 @@ inline void check(board on, const std::vector<step>& steps)
     }
 }
 
-inline void check(const std::vector<course>& courses)
+inline void check_courses(const std::vector<course>& courses)
 {
     for (const auto& [name, drawn, steps] : courses) {
         INFO(name);
-        check(board_of(drawn), steps);
+        check_steps(board_of(drawn), steps);
     }
 }
 

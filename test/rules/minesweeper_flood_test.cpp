@@ -46,21 +46,21 @@ TEST_CASE("DIG 4 a square with a bomb beside it opens no other", "[minesweeper][
             picture drawn{"...", "...", "..."};
             drawn[bomb.y][bomb.x] = '*';
             CAPTURE(drawn);
-            check(board_of(drawn), {{"dig 1 1", {"...", ".1.", "..."}}});
+            check_steps(board_of(drawn), {{"dig 1 1", {"...", ".1.", "..."}}});
         }
     }
 }
 
 TEST_CASE("DIG 4 counts go up to eight", "[minesweeper][dig]")
 {
-    check(
-        {{"", {"***", "*.*", "***"}, {{"dig 1 1", {"...", ".1.", "..."}, {"---", "-8-", "---"}}}}});
+    check_steps(board_of({"***", "*.*", "***"}),
+                {{"dig 1 1", {"...", ".1.", "..."}, {"---", "-8-", "---"}}});
 }
 
 TEST_CASE("DIG 4 opens the squares around, and on from those without a bomb beside them",
           "[minesweeper][dig]")
 {
-    check({
+    check_courses({
         {"up to the counts",
          {".....", "..*..", ".....", ".....", "*...."},
          {{"dig 4 4",
@@ -74,7 +74,7 @@ TEST_CASE("DIG 4 opens the squares around, and on from those without a bomb besi
 
 TEST_CASE("DIG 4 the ends of two lines are no neighbours", "[minesweeper][dig]")
 {
-    check({
+    check_courses({
         {"right", {".*....", ".*....", ".*...."}, {{"dig 5 1", {"..1111", "..1111", "..1111"}}}},
         {"left", {"....*.", "....*.", "....*."}, {{"dig 0 1", {"1111..", "1111..", "1111.."}}}},
         {"above",
@@ -89,7 +89,7 @@ TEST_CASE("DIG 4 the ends of two lines are no neighbours", "[minesweeper][dig]")
 TEST_CASE("DIG 4 flagged squares stay, and stop what would go on from them", "[minesweeper][dig]")
 {
     const picture none{".....", ".....", "....."};
-    check({
+    check_courses({
         {"a wall of flags",
          none,
          {{"flag 2 0", {"..1..", ".....", "....."}},
@@ -107,17 +107,17 @@ TEST_CASE("DIG 4 flagged squares stay, and stop what would go on from them", "[m
 
 TEST_CASE("DIG 4 does not go on from squares that were dug before", "[minesweeper][dig]")
 {
-    check(board_of({"....."}), {{"flag 1 0", {".1..."}},
-                                {"flag 3 0", {"...1."}},
-                                {"dig 2 0", {"..1.."}},
-                                {"deflag 1 0", {".1..."}},
-                                {"deflag 3 0", {"...1."}, {"-- --"}},
-                                {"dig 0 0", {"11..."}, {"   --"}}});
+    check_steps(board_of({"....."}), {{"flag 1 0", {".1..."}},
+                                      {"flag 3 0", {"...1."}},
+                                      {"dig 2 0", {"..1.."}},
+                                      {"deflag 1 0", {".1..."}},
+                                      {"deflag 3 0", {"...1."}, {"-- --"}},
+                                      {"dig 0 0", {"11..."}, {"   --"}}});
 }
 
 TEST_CASE("DIG 4 never starts from a count that became 0 later", "[minesweeper][dig]")
 {
-    check({
+    check_courses({
         {"nor when that square is dug again",
          {"..**."},
          {{"dig 1 0", {".1..."}},

@@ -19,8 +19,8 @@ TEST_CASE("a board is as large as its field, and untouched", "[minesweeper]")
 
 TEST_CASE("any value other than 0 is one bomb", "[minesweeper]")
 {
-    check(board(field{4, 1, {0, 2, 0, 255}}),
-          {{"dig 2 0", {"..1."}, {"--2-"}}, {"boom 3 0", {"..11"}, {"--1 "}}});
+    check_steps(board(field{4, 1, {0, 2, 0, 255}}),
+                {{"dig 2 0", {"..1."}, {"--2-"}}, {"boom 3 0", {"..11"}, {"--1 "}}});
 }
 
 TEST_CASE("DIG 1 a square outside of the board is none of it", "[minesweeper][dig]")
@@ -40,22 +40,22 @@ TEST_CASE("DIG 1 a square outside of the board is none of it", "[minesweeper][di
 
 TEST_CASE("DIG 1 a flagged square stays as it is, with a bomb or without", "[minesweeper][dig]")
 {
-    check(board_of({"*.", ".."}), {{"flag 0 0", {"1.", ".."}},
-                                   {"flag 1 0", {".1", ".."}},
-                                   {"dig 0 0", {"..", ".."}},
-                                   {"dig 1 0", {"..", ".."}, {"FF", "--"}},
-                                   {"deflag 0 0", {"1.", ".."}},
-                                   {"boom 0 0", {"1.", "11"}}}); // the bomb was still there
+    check_steps(board_of({"*.", ".."}), {{"flag 0 0", {"1.", ".."}},
+                                         {"flag 1 0", {".1", ".."}},
+                                         {"dig 0 0", {"..", ".."}},
+                                         {"dig 1 0", {"..", ".."}, {"FF", "--"}},
+                                         {"deflag 0 0", {"1.", ".."}},
+                                         {"boom 0 0", {"1.", "11"}}}); // the bomb was still there
 }
 
 TEST_CASE("DIG 1 a dug square stays as it is", "[minesweeper][dig]")
 {
-    check(board_of({"*..."}), {{"dig 1 0", {".1.."}}, {"dig 1 0", {"...."}, {"-1--"}}});
+    check_steps(board_of({"*..."}), {{"dig 1 0", {".1.."}}, {"dig 1 0", {"...."}, {"-1--"}}});
 }
 
 TEST_CASE("DIG 2 an untouched square becomes dug", "[minesweeper][dig]")
 {
-    check({
+    check_courses({
         {"with a bomb beside it",
          {"*..", "...", "..*"},
          {{"dig 1 0", {".1.", "...", "..."}, {"-1-", "---", "---"}},
@@ -68,7 +68,7 @@ TEST_CASE("DIG 2 an untouched square becomes dug", "[minesweeper][dig]")
 
 TEST_CASE("DIG 3 a bomb goes off once and is gone", "[minesweeper][dig]")
 {
-    check({
+    check_courses({
         {"a count is of the other bombs",
          {"**"},
          {{"boom 0 0", {"1."}, {"1-"}},
@@ -99,48 +99,48 @@ TEST_CASE("DIG 3 a bomb goes off once and is gone", "[minesweeper][dig]")
 
 TEST_CASE("DIG 5 only a bomb is a BOOM, however much is opened", "[minesweeper][dig]")
 {
-    check(without_bombs(2, 2), {{"dig 1 1", {"11", "11"}}, {"dig 1 1", {"..", ".."}}});
-    check(board_of({"*.*"}), {{"dig 1 0", {".1."}}, {"boom 2 0", {".11"}}});
+    check_steps(without_bombs(2, 2), {{"dig 1 1", {"11", "11"}}, {"dig 1 1", {"..", ".."}}});
+    check_steps(board_of({"*.*"}), {{"dig 1 0", {".1."}}, {"boom 2 0", {".11"}}});
 }
 
 TEST_CASE("FLAG 1 an untouched square becomes flagged, with a bomb or without",
           "[minesweeper][flag]")
 {
-    check(board_of({"*..", "..."}),
-          {{"flag 0 0", {"1..", "..."}}, {"flag 2 1", {"...", "..1"}, {"F--", "--F"}}});
+    check_steps(board_of({"*..", "..."}),
+                {{"flag 0 0", {"1..", "..."}}, {"flag 2 1", {"...", "..1"}, {"F--", "--F"}}});
 }
 
 TEST_CASE("FLAG 2 a flagged square stays flagged", "[minesweeper][flag]")
 {
-    check(board_of({"*."}), {{"flag 0 0", {"1."}}, {"flag 0 0", {".."}, {"F-"}}});
+    check_steps(board_of({"*."}), {{"flag 0 0", {"1."}}, {"flag 0 0", {".."}, {"F-"}}});
 }
 
 TEST_CASE("FLAG 2 a dug square stays dug", "[minesweeper][flag]")
 {
-    check(board_of({"*.."}), {{"dig 1 0", {".1."}},
-                              {"boom 0 0", {"11."}},
-                              {"flag 0 0", {"..."}},
-                              {"flag 1 0", {"..."}, {"  -"}}});
+    check_steps(board_of({"*.."}), {{"dig 1 0", {".1."}},
+                                    {"boom 0 0", {"11."}},
+                                    {"flag 0 0", {"..."}},
+                                    {"flag 1 0", {"..."}, {"  -"}}});
 }
 
 TEST_CASE("FLAG 3 what is shown after a flag is F there, and nothing else is different",
           "[minesweeper][flag]")
 {
-    check(board_of({"*..", "..."}), {{"dig 2 0", {".11", ".11"}, {"-1 ", "-1 "}},
-                                     {"flag 0 1", {"...", "1.."}, {"-1 ", "F1 "}}});
+    check_steps(board_of({"*..", "..."}), {{"dig 2 0", {".11", ".11"}, {"-1 ", "-1 "}},
+                                           {"flag 0 1", {"...", "1.."}, {"-1 ", "F1 "}}});
 }
 
 TEST_CASE("DEFLAG 1 a flagged square becomes untouched", "[minesweeper][deflag]")
 {
-    check(board_of({"*."}), {{"flag 0 0", {"1."}},
-                             {"flag 1 0", {".1"}},
-                             {"deflag 0 0", {"1."}, {"-F"}},
-                             {"flag 0 0", {"1."}, {"FF"}}}); // it can be flagged again
+    check_steps(board_of({"*."}), {{"flag 0 0", {"1."}},
+                                   {"flag 1 0", {".1"}},
+                                   {"deflag 0 0", {"1."}, {"-F"}},
+                                   {"flag 0 0", {"1."}, {"FF"}}}); // it can be flagged again
 }
 
 TEST_CASE("DEFLAG 2 an untouched square stays untouched, a dug one dug", "[minesweeper][deflag]")
 {
-    check({
+    check_courses({
         {"untouched",
          {"*."},
          {{"deflag 0 0", {".."}}, {"deflag 1 0", {".."}, {"--"}}, {"boom 0 0", {"11"}}}},
@@ -150,8 +150,8 @@ TEST_CASE("DEFLAG 2 an untouched square stays untouched, a dug one dug", "[mines
 
 TEST_CASE("DEFLAG 3 a flag that comes off opens nothing by itself", "[minesweeper][deflag]")
 {
-    check(board_of({"..."}),
-          {{"flag 1 0", {".1."}}, {"dig 0 0", {"1.."}}, {"deflag 1 0", {".1."}, {" --"}}});
+    check_steps(board_of({"..."}),
+                {{"flag 1 0", {".1."}}, {"dig 0 0", {"1.."}}, {"deflag 1 0", {".1."}, {" --"}}});
 }
 
 } // namespace scramble::minesweeper

@@ -42,13 +42,13 @@ std::string told(const message& read)
     return std::holds_alternative<bye_message>(read) ? "bye" : "no message";
 }
 
-struct row {
+struct message_row {
     std::string line;
     std::string in_2014;
     std::string in_2016;
 };
 
-void check(const std::vector<row>& rows)
+void check_messages(const std::vector<message_row>& rows)
 {
     for (const auto& [line, in_2014, in_2016] : rows) {
         CAPTURE(test::quoted(line));
@@ -60,7 +60,7 @@ void check(const std::vector<row>& rows)
 void check_no_messages(const std::vector<std::string>& lines)
 {
     for (const std::string& line : lines)
-        check({{line, "no message", "no message"}});
+        check_messages({{line, "no message", "no message"}});
 }
 
 std::size_t newlines_in(std::string_view text)
@@ -90,8 +90,8 @@ TEST_CASE("a message is one of six words, three of them with X and Y", "[mineswe
 {
     for (const std::string line : {"look", "help", "bye", "dig 3 10", "flag 1 18", "deflag 9 9",
                                    "dig 0 0", "dig 1 2", "dig 268435455 268435455"})
-        check({{line, line, line}}); // X first
-    check({
+        check_messages({{line, line, line}}); // X first
+    check_messages({
         {"flag 007 0", "flag 7 0", "flag 7 0"},
         {"deflag " + std::string(100, '0') + "5 " + std::string(1000, '0'), "deflag 5 0",
          "deflag 5 0"},
@@ -100,7 +100,7 @@ TEST_CASE("a message is one of six words, three of them with X and Y", "[mineswe
 
 TEST_CASE("the editions differ in a number's sign, and in nothing else", "[minesweeper][message]")
 {
-    check({
+    check_messages({
         {"dig -1 0", "no message", "dig outside 0"},
         {"dig 0 -1", "no message", "dig 0 outside"},
         {"flag -3 -4", "no message", "flag outside outside"},
@@ -126,9 +126,9 @@ TEST_CASE("mines-3: a number too large for any type is outside of the board",
     for (const std::string& number : numbers) {
         for (const std::string word : {"dig", "flag", "deflag"}) {
             const std::string outside_x = word + " outside 2";
-            check({{word + " " + number + " 2", outside_x, outside_x}});
+            check_messages({{word + " " + number + " 2", outside_x, outside_x}});
             const std::string outside_y = word + " 1 outside";
-            check({{word + " 1 " + number, outside_y, outside_y}});
+            check_messages({{word + " 1 " + number, outside_y, outside_y}});
         }
     }
 }

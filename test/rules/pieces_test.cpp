@@ -218,10 +218,7 @@ TEST_CASE("steps that nobody looked at between are all seen", "[text]")
 {
     table game{100, 100, std::vector<std::string>(10'000, "A")};
     const view first = game.views.common();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 50, 0);
-    game.flip(bob, 0, 1);
-    game.flip(alice, 99, 0);
+    game.play("alice 0,0; alice 50,0; bob 0,1; alice 99,0");
     CHECK(game.views.common()->text() == expected_text(game.board, nobody));
     CHECK(new_pieces(first, game.views.common()).size() == 3);
 }

@@ -43,7 +43,7 @@ TEST_CASE("the face of a space is told with its card and alone", "[rules]")
 
 TEST_CASE("1-A a flip of an empty space fails", "[rules]")
 {
-    check({
+    check_courses({
         {"for a player of no card yet",
          "alice 0,0; alice 0,2",
          {{"alice 1,1", "took_first_card; turned 0,0 0,2 1,1", ". ? . / ? C:alice ?"},
@@ -60,7 +60,7 @@ TEST_CASE("1-A a flip of an empty space fails", "[rules]")
 
 TEST_CASE("1-B a card that is face down turns up and is controlled", "[rules]")
 {
-    check({
+    check_courses({
         {"the first of all",
          "",
          {{"alice 0,1", "took_first_card; turned 0,1", "? B:alice ? / ? ? ?"}}},
@@ -73,7 +73,7 @@ TEST_CASE("1-B a card that is face down turns up and is controlled", "[rules]")
 
 TEST_CASE("1-C a card face up that nobody controls stays up and is controlled", "[rules]")
 {
-    check({
+    check_courses({
         {"two left up by one player",
          "alice 0,0",
          {{"alice 0,1", "mismatched; turned 0,1", "A B ? / ? ? ?"},
@@ -87,7 +87,7 @@ TEST_CASE("1-C a card face up that nobody controls stays up and is controlled", 
 
 TEST_CASE("1-D a flip of a card another controls waits", "[rules]")
 {
-    check({
+    check_courses({
         {"a first card", "alice 0,0", {{"bob 0,0", "waits", "A:alice ? ? / ? ? ?", "bob"}}},
         {"a card of a pair",
          "alice 0,0; alice 0,2",
@@ -104,7 +104,7 @@ TEST_CASE("1-D a flip of a card another controls waits", "[rules]")
 TEST_CASE("2-A a second flip of an empty space fails and relinquishes the first", "[rules]")
 {
     const std::string without_a = "alice 0,0; alice 0,2; alice 1,1"; // the C is her first card
-    check({
+    check_courses({
         {"nobody waits for it", without_a, {{"alice 0,0", "no_second_card", ". ? . / ? C ?"}}},
         {"it goes to who waits for it",
          without_a + "; bob 1,1",
@@ -117,7 +117,7 @@ TEST_CASE("2-A a second flip of an empty space fails and relinquishes the first"
 
 TEST_CASE("2-B a second flip of another's card fails at once", "[rules]")
 {
-    check({
+    check_courses({
         {"the first is relinquished",
          "alice 0,0; bob 0,2",
          {{"alice 0,2", "card_is_controlled", "A ? A:bob / ? ? ?"}}},
@@ -136,7 +136,7 @@ TEST_CASE("2-B a second flip of another's card fails at once", "[rules]")
 
 TEST_CASE("2-C a second card that is face down turns up", "[rules]")
 {
-    check({
+    check_courses({
         {"whether it matches or not",
          "alice 0,0",
          {{"alice 0,1", "mismatched; turned 0,1"},
@@ -147,7 +147,7 @@ TEST_CASE("2-C a second card that is face down turns up", "[rules]")
 
 TEST_CASE("2-D two cards that match stay up, both controlled, and count one", "[rules]")
 {
-    check({
+    check_courses({
         {"the second was face down",
          "alice 0,2",
          {{"alice 0,0", "matched; turned 0,0", "A:alice ? A:alice / ? ? ?"}}},
@@ -173,7 +173,7 @@ TEST_CASE("2-D cards match by their bytes alone", "[rules]")
 
 TEST_CASE("2-E two cards that differ stay up and are both relinquished", "[rules]")
 {
-    check({
+    check_courses({
         {"the second was face down",
          "alice 0,0",
          {{"alice 0,1", "mismatched; turned 0,1", "A B ? / ? ? ?"}}},
@@ -188,7 +188,7 @@ TEST_CASE("2-E two cards that differ stay up and are both relinquished", "[rules
 
 TEST_CASE("3-A a matched pair leaves the board with the next first card", "[rules]")
 {
-    check({
+    check_courses({
         {"the next card turns up",
          "alice 0,0",
          {{"alice 0,2", "matched; turned 0,2", "A:alice ? A:alice / ? ? ?"},
@@ -209,8 +209,7 @@ TEST_CASE("3-A a matched pair leaves the board with the next first card", "[rule
 
 TEST_CASE("3-A the other cards with that text stay", "[rules]")
 {
-    table game{1, 5, {"A", "A", "A", "A", "B"}};
-    game.play("alice 0,0; alice 0,3; alice 0,4");
+    table game{1, 5, {"A", "A", "A", "A", "B"}, "alice 0,0; alice 0,3; alice 0,4"};
     CHECK(game.dealt() == ". A A . B");
     CHECK(game.flip(alice, 0, 1) == "mismatched; turned 0,1");
     game.flip(bob, 0, 2);
@@ -231,7 +230,7 @@ TEST_CASE("3-A every pair counts, until the board is empty", "[rules]")
 
 TEST_CASE("3-B two cards left face up turn down with the next first card", "[rules]")
 {
-    check({
+    check_courses({
         {"after 2-E",
          "alice 0,0; alice 0,1",
          {{"alice 1,1", "took_first_card; turned 0,0 0,1 1,1", "? ? ? / ? C:alice ?"}}},
@@ -258,7 +257,7 @@ TEST_CASE("3-B two cards left face up turn down with the next first card", "[rul
 
 TEST_CASE("3-B a card that another controls by then stays up", "[rules]")
 {
-    check({
+    check_courses({
         {"as a first card",
          "alice 0,0; alice 0,1; bob 0,0",
          {{"alice 1,1", "took_first_card; turned 0,1 1,1", "A:bob ? ? / ? C:alice ?"}}},
@@ -275,7 +274,7 @@ TEST_CASE("3-B a card that another controls by then stays up", "[rules]")
 
 TEST_CASE("3-B a card that is gone by then is left alone", "[rules]")
 {
-    check({
+    check_courses({
         {"gone",
          "alice 0,0; alice 0,1; bob 0,0; bob 0,2",
          {{"bob 1,1", "took_first_card; turned 0,0 0,2 1,1", ". B . / ? C:bob ?"},
@@ -285,7 +284,7 @@ TEST_CASE("3-B a card that is gone by then is left alone", "[rules]")
 
 TEST_CASE("3-B a card that is face down by then is left alone", "[rules]")
 {
-    check({
+    check_courses({
         {"bob turns A and C down, then C up",
          "alice 0,0; alice 0,1; bob 0,0; bob 1,1",
          {{"bob 1,2", "took_first_card; turned 0,0 1,1 1,2", "? B ? / ? ? C:bob"},
@@ -295,7 +294,7 @@ TEST_CASE("3-B a card that is face down by then is left alone", "[rules]")
 
 TEST_CASE("3-B a card is turned down once, also where the new flip fails", "[rules]")
 {
-    check({
+    check_courses({
         {"the two C are gone",
          "alice 0,0; alice 0,1; bob 1,1; bob 1,2; bob 0,2",
          {{"alice 1,1", "no_first_card; turned 0,0 0,1"},

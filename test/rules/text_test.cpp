@@ -26,16 +26,14 @@ TEST_CASE("a view is BOARD: the size, then none, down, up or my for each space",
 
 TEST_CASE("a card face up that nobody controls is up for everybody", "[text]")
 {
-    table game{1, 2, {"A", "B"}};
-    game.play("alice 0,0; alice 0,1");
+    table game{1, 2, {"A", "B"}, "alice 0,0; alice 0,1"};
     CHECK(game.views.of(alice)->text() == "1x2\nup A\nup B\n");
     CHECK(game.views.of(nobody)->text() == "1x2\nup A\nup B\n");
 }
 
 TEST_CASE("a view is right where control moves and nothing turns", "[text]")
 {
-    table game{1, 2, {"A", "B"}};
-    game.play("alice 0,0; bob 0,0");
+    table game{1, 2, {"A", "B"}, "alice 0,0; bob 0,0"};
     CHECK(game.views.of(bob)->text() == "1x2\nup A\ndown\n");
     game.flip(alice, 0, 0); // bob gets it
     CHECK(game.views.of(alice)->text() == "1x2\nup A\ndown\n");
@@ -116,8 +114,7 @@ TEST_CASE("a tag names the run, the changes and the spaces of the player's own",
 
 TEST_CASE("two players' own views have different tags, two runs too", "[text]")
 {
-    table game{1, 4, {"A", "A", "A", "A"}};
-    game.play("alice 0,0; bob 0,1");
+    table game{1, 4, {"A", "A", "A", "A"}, "alice 0,0; bob 0,1"};
     const std::set<std::string> tags{game.views.of(alice)->tag, game.views.of(bob)->tag,
                                      game.views.common()->tag, views(game.board, "2").common()->tag,
                                      views(game.board, "2").of(alice)->tag};

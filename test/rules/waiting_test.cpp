@@ -4,16 +4,12 @@
 
 namespace scramble::memory {
 
-namespace {
-
 /// Alice controls the first A, and three wait for it.
 const std::string three_wait = "alice 0,0; bob 0,0; charlie 0,0; dora 0,0";
 
-} // namespace
-
 TEST_CASE("decision 2 who waits gets the card first come, first served", "[rules]")
 {
-    check({
+    check_courses({
         {"one a step",
          "alice 0,0; bob 0,0; charlie 0,0",
          {{"dora 0,0", "waits", "A:alice ? ? / ? ? ?", "bob charlie dora"},
@@ -44,7 +40,7 @@ TEST_CASE("decision 2 who waits gets the card first come, first served", "[rules
 
 TEST_CASE("decision 2 when the card is removed all who wait for it fail", "[rules]")
 {
-    check({
+    check_courses({
         {"and play on",
          three_wait + "; alice 0,2",
          {{"alice 0,1",
@@ -63,7 +59,7 @@ TEST_CASE("decision 2 when the card is removed all who wait for it fail", "[rule
 TEST_CASE("decision 6 a flip that is withdrawn leaves the queue", "[rules]")
 {
     const std::string board = "A:alice ? ? / ? ? ?";
-    check({
+    check_courses({
         {"the first in it", three_wait, {{"bob withdraws", "withdrawn", board, "charlie dora"}}},
         {"one in the middle", three_wait, {{"charlie withdraws", "withdrawn", board, "bob dora"}}},
         {"the last", three_wait, {{"dora withdraws", "withdrawn", board, "bob charlie"}}},
@@ -106,7 +102,7 @@ TEST_CASE("decision 6 all who wait can withdraw at once", "[rules]")
 
 TEST_CASE("decision 6 only who waits can withdraw", "[rules]")
 {
-    check({
+    check_courses({
         {"before, and after",
          "",
          {{"dora withdraws", "no wait"}, // has done nothing yet
