@@ -19,11 +19,9 @@ namespace scramble::memory {
 
 namespace {
 
-using outcomes = std::vector<std::string>;
-
 /// Makes each move when the one before is answered, and notes the outcomes.
 asio::awaitable<void> play(memory::game& game, std::string who, std::vector<position> moves,
-                           outcomes& noted)
+                           lines& noted)
 {
     for (const position at : moves) {
         auto flip = game.async_flip(who, at, asio::use_awaitable);
@@ -32,7 +30,7 @@ asio::awaitable<void> play(memory::game& game, std::string who, std::vector<posi
     }
 }
 
-asio::awaitable<void> watch(memory::game& game, std::size_t times, outcomes& noted)
+asio::awaitable<void> watch(memory::game& game, std::size_t times, lines& noted)
 {
     std::uint64_t since = 0;
     for (std::size_t time = 0; time < times; ++time) {
@@ -48,30 +46,30 @@ asio::awaitable<void> watch(memory::game& game, std::size_t times, outcomes& not
 TEST_CASE("two coroutines play, one waiting for the other", "[coroutine]")
 {
     six_hosted_cards host;
-    outcomes noted;
+    lines noted;
     const std::vector<position> alices{{0, 0}, {0, 2}, {1, 1}};
     const std::vector<position> bobs{{0, 0}, {0, 1}, {1, 0}};
     asio::co_spawn(host.context, play(*host.game, "alice", alices, noted), asio::detached);
     asio::co_spawn(host.context, play(*host.game, "bob", bobs, noted), asio::detached);
     host.run_dry();
-    CHECK(noted == outcomes{"alice took_first_card", "alice matched", "alice took_first_card",
-                            "bob no_first_card", "bob took_first_card", "bob matched"});
+    CHECK(noted == lines{"alice took_first_card", "alice matched", "alice took_first_card",
+                         "bob no_first_card", "bob took_first_card", "bob matched"});
     CHECK_FALSE(host.has_work());
 }
 
 TEST_CASE("a coroutine that watches since what it saw misses nothing", "[coroutine]")
 {
     hosted_game host(1, 2, {"A", "A"});
-    outcomes noted;
+    lines noted;
     asio::co_spawn(host.context, watch(*host.game, 3, noted), asio::detached);
     host.play("alice 0,0; alice 0,1; alice 0,0");
-    CHECK(noted == outcomes{"up A, down", "up A, up A", "none, none"});
+    CHECK(noted == lines{"up A, down", "up A, up A", "none, none"});
 }
 
 TEST_CASE("a coroutine is told of an abortion by an exception", "[coroutine]")
 {
     six_hosted_cards host;
-    outcomes noted;
+    lines noted;
     std::exception_ptr thrown;
     asio::co_spawn(host.context, watch(*host.game, 1, noted),
                    [&](std::exception_ptr error) { thrown = std::move(error); });
@@ -85,9 +83,8 @@ TEST_CASE("a coroutine is told of an abortion by an exception", "[coroutine]")
 TEST_CASE("a coroutine that is cancelled leaves the queue", "[coroutine]")
 {
     asio::cancellation_signal signal;
-    six_hosted_cards host;
-    outcomes noted;
-    host.flip("alice", {0, 0});
+    six_hosted_cards host("alice 0,0");
+    lines noted;
     const std::vector<position> bobs{{0, 0}};
     asio::co_spawn(host.context, play(*host.game, "bob", bobs, noted),
                    asio::bind_cancellation_slot(signal.slot(), asio::detached));
@@ -97,15 +94,14 @@ TEST_CASE("a coroutine that is cancelled leaves the queue", "[coroutine]")
     host.cancel(signal, asio::cancellation_type::terminal);
     CHECK(noted.empty());
     CHECK(host.game->waiting() == 1);
-    host.flip("alice", {0, 1});
-    CHECK(host.heard() == lines{"alice mismatched", "charlie took_first_card"});
+    CHECK(host.after("alice 0,1") == lines{"alice mismatched", "charlie took_first_card"});
 }
 
 TEST_CASE("of two operations awaited together the slower is cancelled", "[coroutine]")
 {
     using namespace asio::experimental::awaitable_operators;
     six_hosted_cards host;
-    outcomes noted;
+    lines noted;
     const auto give_up_at_a_change = [&]() -> asio::awaitable<void> {
         auto flip = host.game->async_flip("bob", {0, 0}, asio::as_tuple(asio::use_awaitable));
         auto change = host.game->async_watch("bob", {}, asio::as_tuple(asio::use_awaitable));
@@ -118,7 +114,7 @@ TEST_CASE("of two operations awaited together the slower is cancelled", "[corout
     host.run_dry();
     CHECK(host.game->waiting() == 2);
     host.flip("charlie", {0, 1});
-    CHECK(noted == outcomes{"change"});
+    CHECK(noted == lines{"change"});
     CHECK(host.game->waiting() == 0);
     CHECK(host.game->board().queue_at({0, 0}).empty());
 }
@@ -126,7 +122,7 @@ TEST_CASE("of two operations awaited together the slower is cancelled", "[corout
 TEST_CASE("a coroutine maps the cards", "[coroutine]")
 {
     six_hosted_cards host;
-    outcomes noted;
+    lines noted;
     const slow_function slow;
     const auto map = [&]() -> asio::awaitable<void> {
         auto mapping = host.game->async_map("alice", slow, asio::use_awaitable);
@@ -140,7 +136,7 @@ TEST_CASE("a coroutine maps the cards", "[coroutine]")
     for (const std::string card : {"A", "B", "C"})
         slow.answer(card, "x");
     host.run_dry();
-    CHECK(noted == outcomes{"my x, down, down, down, down, down"});
+    CHECK(noted == lines{"my x, down, down, down, down, down"});
 }
 
 TEST_CASE("a coroutine that waits in a dropped game is dropped with it", "[coroutine]")

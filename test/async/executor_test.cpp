@@ -122,10 +122,9 @@ TEST_CASE("a handler bound to a thread pool runs on a thread of it", "[executor]
 
 TEST_CASE("a handler bound to a strand of the loop runs on that strand", "[executor]")
 {
-    six_hosted_cards host;
+    six_hosted_cards host("alice 0,0");
     const auto narrower = asio::make_strand(host.context);
     int told = 0;
-    host.flip("alice", {0, 0});
     host.on_strand([&] {
         start_three(*host.game, narrower, [&] {
             CHECK(narrower.running_in_this_thread());

@@ -68,7 +68,6 @@ TEST_CASE("a follow is told of control, waits and scores, which no watch is", "[
 {
     followed_host host("alice 0,0");
     host.watch("charlie");
-    host.heard();
     host.follow("dora", 1);
     host.flip("bob", {0, 0}); // 1-D
     CHECK(host.heard_news() == lines{"dora at run-2\nplayer bob 0 waits 0,0\n"});
@@ -104,9 +103,8 @@ TEST_CASE("what nobody can see wakes no follow", "[follow]")
 
 TEST_CASE("decision 6 a flip that is cancelled is told to those who follow", "[follow]")
 {
-    followed_host host;
+    followed_host host("alice 0,0");
     asio::cancellation_signal signal;
-    host.flip("alice", {0, 0});
     host.flip("bob", {0, 0}, signal.slot());
     host.follow("dora", 2);
     host.cancel(signal, asio::cancellation_type::terminal);

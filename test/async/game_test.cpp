@@ -1,31 +1,29 @@
 #include "async/loop.hpp"
 #include "catch.hpp"
 
-// A game on its strand: flips, who waits for them, and the order of the answers.
+// A game on its strand: flips and releases, who waits for them, and the order of the answers.
 
 namespace scramble::memory {
 
 TEST_CASE("a flip is answered with what came of it and the board", "[game]")
 {
-    six_hosted_cards host("alice 0,0");
-    CHECK(host.heard() == lines{"alice took_first_card"});
+    six_hosted_cards host;
+    CHECK(host.after("alice 0,0") == lines{"alice took_first_card"});
     CHECK(host.shown["alice"] == "my A, down, down, down, down, down");
-    host.flip("alice", {0, 2});
-    CHECK(host.heard() == lines{"alice matched"});
+    CHECK(host.after("alice 0,2") == lines{"alice matched"});
     CHECK(host.shown["alice"] == "my A, down, my A, down, down, down");
-    host.flip("alice", {0, 2});
-    CHECK(host.heard() == lines{"alice no_first_card"});
+    CHECK(host.after("alice 0,2") == lines{"alice no_first_card"});
     CHECK(host.shown["alice"] == "none, down, none, down, down, down");
 }
 
 TEST_CASE("every outcome comes without an error and with a board", "[game]")
 {
-    six_hosted_cards host("alice 0,0; alice 0,0; alice 0,0; alice 0,1; alice 1,1; "
-                          "alice 1,2; alice 0,1; alice 1,1; alice 1,1");
-    CHECK(host.heard() == lines{"alice took_first_card", "alice card_is_controlled",
-                                "alice took_first_card", "alice mismatched",
-                                "alice took_first_card", "alice matched", "alice took_first_card",
-                                "alice no_second_card", "alice no_first_card"});
+    six_hosted_cards host;
+    CHECK(host.after("alice 0,0; alice 0,0; alice 0,0; alice 0,1; alice 1,1; "
+                     "alice 1,2; alice 0,1; alice 1,1; alice 1,1") ==
+          lines{"alice took_first_card", "alice card_is_controlled", "alice took_first_card",
+                "alice mismatched", "alice took_first_card", "alice matched",
+                "alice took_first_card", "alice no_second_card", "alice no_first_card"});
     CHECK(host.shown["alice"] == "down, down, down, down, none, none");
 }
 
@@ -43,15 +41,14 @@ TEST_CASE("a flip is never answered inside the call that starts it", "[game]")
 
 TEST_CASE("1-D a flip of a card another controls is answered when it is relinquished", "[game]")
 {
-    six_hosted_cards host("alice 0,0; bob 0,0");
-    CHECK(host.heard() == lines{"alice took_first_card"});
+    six_hosted_cards host;
+    CHECK(host.after("alice 0,0; bob 0,0") == lines{"alice took_first_card"});
     CHECK(host.game->waiting() == 1);
 
-    host.flip("charlie", {1, 1}); // moves of others end no wait
-    CHECK(host.heard() == lines{"charlie took_first_card"});
+    // Moves of others end no wait.
+    CHECK(host.after("charlie 1,1") == lines{"charlie took_first_card"});
 
-    host.flip("alice", {0, 1});
-    CHECK(host.heard() == lines{"alice mismatched", "bob took_first_card"});
+    CHECK(host.after("alice 0,1") == lines{"alice mismatched", "bob took_first_card"});
     CHECK(host.shown["bob"] == "my A, up B, down, down, up C, down");
     CHECK(host.shown["alice"] == "up A, up B, down, down, up C, down");
     CHECK(host.game->waiting() == 0);
@@ -61,16 +58,15 @@ TEST_CASE("the answers of a step come in order: caller, settled, watches", "[gam
 {
     six_hosted_cards host;
     host.watch("dora", 0);
-    host.play("alice 0,0; alice 0,2");
-    CHECK(host.heard() == lines{"alice took_first_card", "dora watched", "alice matched"});
+    CHECK(host.after("alice 0,0; alice 0,2") ==
+          lines{"alice took_first_card", "dora watched", "alice matched"});
 
     host.watch("emil");
     host.flip("charlie", {0, 0});
     host.watch("dora");
-    host.play("bob 0,0; emil 0,0; alice 1,1");
-    CHECK(host.heard() == lines{"alice took_first_card", "charlie no_first_card",
-                                "bob no_first_card", "emil no_first_card", "emil watched",
-                                "dora watched"});
+    CHECK(host.after("bob 0,0; emil 0,0; alice 1,1") ==
+          lines{"alice took_first_card", "charlie no_first_card", "bob no_first_card",
+                "emil no_first_card", "emil watched", "dora watched"});
     for (const std::string who : {"bob", "charlie", "dora", "emil"}) {
         CAPTURE(who);
         CHECK(host.shown[who] == "none, down, none, down, up C, down");
@@ -81,13 +77,10 @@ TEST_CASE("the answers of a step come in order: caller, settled, watches", "[gam
 TEST_CASE("a card goes down the queue, one waiting flip a step", "[game]")
 {
     six_hosted_cards host("alice 0,0; bob 0,0; charlie 0,0");
-    host.heard();
-    host.flip("alice", {0, 0}); // 2-B
-    CHECK(host.heard() == lines{"alice card_is_controlled", "bob took_first_card"});
-    host.flip("bob", {0, 0});
-    CHECK(host.heard() == lines{"bob card_is_controlled", "charlie took_first_card"});
-    host.flip("charlie", {0, 2});
-    CHECK(host.heard() == lines{"charlie matched"});
+    // 2-B
+    CHECK(host.after("alice 0,0") == lines{"alice card_is_controlled", "bob took_first_card"});
+    CHECK(host.after("bob 0,0") == lines{"bob card_is_controlled", "charlie took_first_card"});
+    CHECK(host.after("charlie 0,2") == lines{"charlie matched"});
 }
 
 TEST_CASE("decision 1 an answer shows the board right after its step", "[game]")
@@ -108,7 +101,6 @@ TEST_CASE("decision 1 an answer shows the board right after its step", "[game]")
 TEST_CASE("decision 1 who waited is shown the board right after the step, too", "[game]")
 {
     six_hosted_cards host("alice 0,0; bob 0,0");
-    host.heard();
     host.on_strand([&] {
         host.start_flip("alice", {0, 1}); // bob gets A
         host.start_flip("bob", {0, 2});   // and matches it before he is answered
@@ -123,13 +115,10 @@ TEST_CASE("decision 1 who waited is shown the board right after the step, too", 
 TEST_CASE("decision 7 a flip while another waits is answered at once", "[game]")
 {
     six_hosted_cards host("alice 0,0; bob 0,0");
-    host.heard();
-    host.flip("bob", {1, 1});
-    CHECK(host.heard() == lines{"bob still_waiting"});
+    CHECK(host.after("bob 1,1") == lines{"bob still_waiting"});
     CHECK(host.shown["bob"] == "up A, down, down, down, down, down");
     CHECK(host.game->waiting() == 1);
-    host.flip("alice", {0, 0});
-    CHECK(host.heard() == lines{"alice card_is_controlled", "bob took_first_card"});
+    CHECK(host.after("alice 0,0") == lines{"alice card_is_controlled", "bob took_first_card"});
 }
 
 TEST_CASE("decision 8 only trying to flip makes a player known", "[game]")
@@ -209,15 +198,65 @@ TEST_CASE("a full table lets nobody else in", "[game]")
     CHECK(failed == 99'999);
     host.watch("watcher");
 
-    host.flip("one_more", {0, 0});
-    CHECK(host.heard() == lines{"one_more game_is_full"});
+    CHECK(host.after("one_more 0,0") == lines{"one_more game_is_full"});
     CHECK(host.shown["one_more"] == "none, none");
     CHECK_FALSE(host.game->players().find("one_more").has_value());
     CHECK(host.game->waiting() == 1);
 
-    host.play("alice 0,0; player_99999 0,0");
-    CHECK(host.heard() == lines{"alice no_first_card", "player_99999 no_first_card"});
+    CHECK(host.after("alice 0,0; player_99999 0,0") ==
+          lines{"alice no_first_card", "player_99999 no_first_card"});
     CHECK(host.look("one_more") == "none, none");
+}
+
+TEST_CASE("decision 11 who waited longest is answered when a player is released", "[game]")
+{
+    six_hosted_cards host("alice 0,0; bob 0,0; charlie 0,0");
+    host.watch("dora");
+    CHECK(host.release("alice"));
+    CHECK(host.heard() == lines{"bob took_first_card"});
+    CHECK(host.shown["bob"] == "my A, down, down, down, down, down");
+    CHECK(host.game->waiting() == 2); // charlie, and dora: nothing turned
+}
+
+TEST_CASE("decision 11 a release in which a card turns answers watches", "[game]")
+{
+    six_hosted_cards host("alice 0,0");
+    host.watch("dora");
+    CHECK(host.release("alice"));
+    CHECK(host.heard() == lines{"dora watched"});
+    CHECK(host.shown["dora"] == "down, down, down, down, down, down");
+    CHECK(host.look("alice") == "down, down, down, down, down, down");
+}
+
+TEST_CASE("decision 11 a pair of a released player leaves, and who waits for it has failed",
+          "[game]")
+{
+    six_hosted_cards host("alice 0,0; alice 0,2; bob 0,2");
+    CHECK(host.release("alice"));
+    CHECK(host.heard() == lines{"bob no_first_card"});
+    CHECK(host.shown["bob"] == "none, down, none, down, down, down");
+}
+
+TEST_CASE("decision 11 a release is one step, which those who follow are told", "[game]")
+{
+    six_hosted_cards host("alice 0,0");
+    CHECK(host.release("alice"));
+    host.on_strand([&] {
+        CHECK(host.game->steps() == 2);
+        CHECK(host.game->news_since(1)->text() == "at run-2\nspace 0,0 down\nplayer alice 0\n");
+    });
+}
+
+TEST_CASE("decision 11 nothing comes of a release where there is nothing to end", "[game]")
+{
+    six_hosted_cards host("alice 0,0; bob 0,0");
+    CHECK_FALSE(host.release("bob")); // he waits
+    CHECK(host.game->waiting() == 1);
+    CHECK(host.release("alice"));
+    CHECK_FALSE(host.release("alice"));
+    host.close();
+    CHECK_FALSE(host.release("bob")); // he controls that card by now
+    CHECK(host.look("bob") == "my A, down, down, down, down, down");
 }
 
 } // namespace scramble::memory

@@ -139,6 +139,13 @@ public:
         for_each_flip(flips, [this](const std::string& name, position at) { flip(name, at); });
     }
 
+    /// Flips in this order. Result: what was said since the last call.
+    lines after(const std::string& flips)
+    {
+        play(flips);
+        return heard();
+    }
+
     void watch(const std::string& who, std::optional<std::uint64_t> since = {},
                asio::cancellation_slot slot = {})
     {
@@ -208,12 +215,12 @@ private:
 };
 
 /// A B A
-/// B C C, after those flips, if any.
+/// B C C, after those flips, if any, whose answers are forgotten.
 struct six_hosted_cards : hosted_game {
     explicit six_hosted_cards(const std::string& flips = {})
         : hosted_game(2, 3, {"A", "B", "A", "B", "C", "C"})
     {
-        play(flips);
+        (void)after(flips);
     }
 };
 

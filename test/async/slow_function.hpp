@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scramble/memory/game.hpp"
+#include "async/loop.hpp"
 
 #include <algorithm>
 #include <map>
@@ -10,20 +10,6 @@
 #include <vector>
 
 namespace scramble::memory {
-
-/// The cards of a board, row by row, face up or down: "A B A".
-inline std::string cards_of(const board& table)
-{
-    std::string text;
-    for (std::uint32_t row = 0; row < table.rows(); ++row) {
-        for (std::uint32_t column = 0; column < table.columns(); ++column) {
-            const auto spot = table.at({row, column});
-            text += text.empty() ? "" : " ";
-            text += spot.face == board::face::none ? "." : std::string(spot.card);
-        }
-    }
-    return text;
-}
 
 /// A function for maps that answers when a test says so. Copies share the questions.
 class slow_function {

@@ -127,10 +127,9 @@ TEST_CASE("deferred operations are chained", "[token]")
 
 TEST_CASE("tokens may be adapted", "[token]")
 {
-    six_hosted_cards host;
+    six_hosted_cards host("alice 0,0");
     error_code watched;
     error_code flipped;
-    host.flip("alice", {0, 0});
     host.on_strand([&] {
         host.game->async_watch("bob", {}, asio::as_tuple([&](std::tuple<error_code, view> told) {
                                    watched = std::get<0>(told);
@@ -167,9 +166,8 @@ TEST_CASE("a handler may be movable only", "[token]")
 
 TEST_CASE("a handler is moved, never copied, and gone once it has run", "[token]")
 {
-    six_hosted_cards host;
+    six_hosted_cards host("alice 0,0");
     const auto token = std::make_shared<int>(0);
-    host.flip("alice", {0, 0});
     host.on_strand([&] {
         host.game->async_flip("bob", {0, 0}, [token](error_code, const flip_result&) { ++*token; });
     });
@@ -200,15 +198,13 @@ TEST_CASE("a handler may start the next operation", "[token]")
 TEST_CASE("who waited may move on from within its handler", "[token]")
 {
     six_hosted_cards host("alice 0,0");
-    host.heard();
     host.on_strand([&] {
         host.game->async_flip("bob", {0, 0}, [&](error_code, const flip_result&) {
             host.start_flip("bob", {0, 2});
             CHECK(host.said.back() == "alice mismatched");
         });
     });
-    host.flip("alice", {0, 1});
-    CHECK(host.heard() == lines{"alice mismatched", "bob matched"});
+    CHECK(host.after("alice 0,1") == lines{"alice mismatched", "bob matched"});
 }
 
 } // namespace scramble::memory

@@ -25,12 +25,10 @@ TEST_CASE("a watch waits for the next change and shows the board after it", "[wa
     host.watch("bob");
     CHECK(host.heard().empty());
     CHECK(host.game->waiting() == 1);
-    host.flip("alice", {0, 0});
-    CHECK(host.heard() == lines{"alice took_first_card", "bob watched"});
+    CHECK(host.after("alice 0,0") == lines{"alice took_first_card", "bob watched"});
     CHECK(host.shown["bob"] == "up A, down, down, down, down, down");
     CHECK(host.game->waiting() == 0);
-    host.flip("alice", {0, 1});
-    CHECK(host.heard() == lines{"alice mismatched"});
+    CHECK(host.after("alice 0,1") == lines{"alice mismatched"});
 }
 
 TEST_CASE("a watch of a player that controls cards shows them as its own", "[watch]")
@@ -47,10 +45,9 @@ TEST_CASE("a watch of a player that controls cards shows them as its own", "[wat
 
 TEST_CASE("decision 9 what is no change wakes nobody", "[watch]")
 {
-    six_hosted_cards host("alice 0,0; alice 0,1"); // A and B are left up
-    host.play("bob 1,1; bob 1,2; bob 1,0");        // the two C are gone
+    // A and B are left up, and the two C are gone.
+    six_hosted_cards host("alice 0,0; alice 0,1; bob 1,1; bob 1,2; bob 1,0");
     host.watch("dora");
-    host.heard();
     host.flip("charlie", {1, 1}); // 1-A
     host.flip("charlie", {0, 0}); // 1-C
     host.flip("bob", {0, 1});     // 2-D with a card that is face up
@@ -63,8 +60,7 @@ TEST_CASE("decision 9 what is no change wakes nobody", "[watch]")
                                 "emil still_waiting", "charlie no_second_card",
                                 "emil took_first_card", "emil card_is_controlled", "emil mapped"});
     CHECK(host.game->waiting() == 1);
-    host.flip("emil", {0, 2});
-    CHECK(host.heard() == lines{"emil took_first_card", "dora watched"});
+    CHECK(host.after("emil 0,2") == lines{"emil took_first_card", "dora watched"});
 }
 
 TEST_CASE("decision 9 a board that reads the same may have changed", "[watch]")
@@ -81,9 +77,7 @@ TEST_CASE("decision 9 a flip that waits wakes the watches if it finished a play"
 {
     six_hosted_cards host("bob 1,1; alice 0,0; alice 0,1");
     host.watch("dora");
-    host.heard();
-    host.flip("alice", {1, 1});
-    CHECK(host.heard() == lines{"dora watched"});
+    CHECK(host.after("alice 1,1") == lines{"dora watched"});
     CHECK(host.shown["dora"] == "down, down, down, down, up C, down");
 }
 
@@ -110,8 +104,7 @@ TEST_CASE("every watch is woken once, first come first served", "[watch]")
                                 "bob watched", "charlie watched", "bob watched", "alice watched"});
     for (const std::string who : {"alice", "bob", "charlie", "dora"})
         CHECK(host.shown[who] == "up A, up B, down, down, down, down"); // the newest board
-    host.flip("alice", {1, 1});
-    CHECK(host.heard() == lines{"alice took_first_card"});
+    CHECK(host.after("alice 1,1") == lines{"alice took_first_card"});
 }
 
 TEST_CASE("a watch since before the last change is answered at once", "[watch]")
@@ -119,8 +112,7 @@ TEST_CASE("a watch since before the last change is answered at once", "[watch]")
     six_hosted_cards host;
     host.watch("bob", 0);
     CHECK(host.heard().empty());
-    host.play("alice 0,0; alice 0,1");
-    host.heard();
+    (void)host.after("alice 0,0; alice 0,1");
     host.watch("bob", 0);
     host.watch("charlie", 1);
     CHECK(host.heard() == lines{"bob watched", "charlie watched"});
@@ -131,20 +123,17 @@ TEST_CASE("a watch since before the last change is answered at once", "[watch]")
 TEST_CASE("a watch since now, or since what has yet to come, waits", "[watch]")
 {
     six_hosted_cards host("alice 0,0");
-    host.heard();
     host.watch("bob", 1);
     host.watch("charlie", 2);
     host.watch("dora", 0xffff'ffff'ffff'ffff);
     CHECK(host.heard().empty());
-    host.flip("alice", {0, 1});
-    CHECK(host.heard() ==
+    CHECK(host.after("alice 0,1") ==
           lines{"alice mismatched", "bob watched", "charlie watched", "dora watched"});
 }
 
 TEST_CASE("a watch is never answered inside the call that starts it", "[watch]")
 {
     six_hosted_cards host("alice 0,0");
-    host.heard();
     host.on_strand([&] {
         host.start_watch("bob", 0);
         CHECK(host.said.empty());

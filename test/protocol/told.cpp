@@ -1,7 +1,9 @@
 #include "protocol/told.hpp"
 
+#include "catch.hpp"
 #include "instrument/host.hpp"
 #include "instrument/http_client.hpp"
+#include "instrument/literal.hpp"
 
 namespace scramble::test {
 
@@ -32,6 +34,15 @@ std::string told(std::string_view bytes, std::size_t first)
 std::string told_with(std::string_view fields)
 {
     return told(request_for("/look/alice", fields));
+}
+
+void check_each(const std::vector<std::string>& texts, const std::string& expected,
+                const std::function<std::string(const std::string&)>& say)
+{
+    for (const std::string& text : texts) {
+        INFO(quoted(text));
+        CHECK((say ? say(text) : told(text)) == expected);
+    }
 }
 
 } // namespace scramble::test

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace scramble::test {
 
@@ -17,5 +19,9 @@ namespace scramble::test {
 
 /// The same for `GET /look/alice` with more header lines, each with its line end.
 [[nodiscard]] std::string told_with(std::string_view fields);
+
+/// Checks that `say` results in `expected` for each text; without it, each text is the bytes.
+void check_each(const std::vector<std::string>& texts, const std::string& expected,
+                const std::function<std::string(const std::string&)>& say = {});
 
 } // namespace scramble::test

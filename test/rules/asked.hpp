@@ -12,64 +12,37 @@
 
 namespace scramble::memory {
 
-// Requests, described in words.
+/// Describes a request in words.
+struct in_words {
+    std::string operator()(const look_request& asked) const { return "look " + asked.player; }
+    std::string operator()(const watch_request& asked) const { return "watch " + asked.player; }
+    std::string operator()(const scores_request&) const { return "scores"; }
+    std::string operator()(const edition_request&) const { return "edition"; }
+    std::string operator()(const unknown_path&) const { return "unknown"; }
+    std::string operator()(const malformed_target&) const { return "malformed"; }
+    std::string operator()(const malformed_part& wrong) const { return wrong.expected; }
 
-inline std::string told(const look_request& asked)
-{
-    return "look " + asked.player;
-}
-
-inline std::string told(const flip_request& asked)
-{
-    if (!asked.at)
-        return "flip " + asked.player + " nowhere";
-    return "flip " + asked.player + ' ' + std::to_string(asked.at->row) + ',' +
-           std::to_string(asked.at->column);
-}
-
-inline std::string told(const watch_request& asked)
-{
-    return "watch " + asked.player;
-}
-
-inline std::string told(const scores_request&)
-{
-    return "scores";
-}
-
-inline std::string told(const replace_request& asked)
-{
-    return "replace " + asked.player + ' ' + asked.from + ' ' + asked.to;
-}
-
-inline std::string told(const live_request& asked)
-{
-    return "live " + asked.player + (asked.since.empty() ? "" : " since " + asked.since);
-}
-
-inline std::string told(const unknown_path&)
-{
-    return "unknown";
-}
-
-inline std::string told(const malformed_target&)
-{
-    return "malformed";
-}
-
-inline std::string told(const edition_request&)
-{
-    return "edition";
-}
-inline std::string told(const malformed_part& wrong)
-{
-    return wrong.expected;
-}
+    std::string operator()(const flip_request& asked) const
+    {
+        if (!asked.at)
+            return "flip " + asked.player + " nowhere";
+        return "flip " + asked.player + ' ' + std::to_string(asked.at->row) + ',' +
+               std::to_string(asked.at->column);
+    }
+    std::string operator()(const replace_request& asked) const
+    {
+        return "replace " + asked.player + ' ' + asked.from + ' ' + asked.to;
+    }
+    std::string operator()(const live_request& asked) const
+    {
+        return "live " + asked.player + (asked.since.empty() ? "" : " since " + asked.since);
+    }
+};
 
 /// What a target asks for, in words.
 inline std::string asked(std::string_view target, const edition& spoken = edition_2023)
 {
-    return std::visit([](const auto& each) { return told(each); }, read_request(target, spoken));
+    return std::visit(in_words(), read_request(target, spoken));
 }
 
 struct request_row {

@@ -122,14 +122,10 @@ TEST_CASE("a board file has exactly its cards", "[board file]")
     check({
         {eight, "10: expected 9 cards for 3x3, but found 8"},
         {eight + "I\n", "3x3: A B C D E F G H I"},
-        {eight + "I\nJ\n", "11: expected the end of the file after 9 cards for 3x3"},
-        {eight + "I\n\n", "11: expected the end of the file after 9 cards for 3x3"},
-        {eight + "I\n ", "11: expected the end of the file after 9 cards for 3x3"},
-        {eight + "I\nJ", "11: expected the end of the file after 9 cards for 3x3"},
-        {eight + "I\r\n\r", "11: expected the end of the file after 9 cards for 3x3"},
-        {eight + "I\n\0"s, "11: expected the end of the file after 9 cards for 3x3"},
         {"1x1\n", "2: expected 1 cards for 1x1, but found 0"},
     });
+    for (const std::string& rest : {"I\nJ\n"s, "I\n\n"s, "I\n "s, "I\nJ"s, "I\r\n\r"s, "I\n\0"s})
+        check({{eight + rest, "11: expected the end of the file after 9 cards for 3x3"}});
 }
 
 TEST_CASE("every line ends with a newline, the last one too", "[board file]")

@@ -6,7 +6,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace scramble::minesweeper {
@@ -55,22 +57,50 @@ inline picture named(const std::vector<stretch>& changed, const board& on)
     return rows;
 }
 
-/// Digs a square without a bomb. Result: what changed, drawn.
-inline picture dig_safely(board& on, square at)
+/// One message about a square, and what must come of it.
+struct step {
+    std::string made;   ///< "dig 1 0", "boom 1 0" where there is a bomb, "flag 1 0" or "deflag 1 0"
+    picture changed;    ///< as `named` draws it
+    picture shown = {}; ///< the board then, unless empty
+};
+
+/// Steps on a board.
+struct course {
+    std::string name;
+    picture drawn;
+    std::vector<step> steps;
+};
+
+inline void check_steps(board on, const std::vector<step>& steps)
 {
-    const dig_result result = on.dig(at);
-    CHECK_FALSE(result.boom);
-    on.check_invariants();
-    return named(result.changed, on);
+    for (const auto& [made, changed, shown_then] : steps) {
+        INFO(made);
+        std::istringstream words(made);
+        std::string verb;
+        square at;
+        words >> verb >> at.x >> at.y;
+        std::vector<stretch> result;
+        if (verb == "dig" || verb == "boom") {
+            dig_result dug = on.dig(at);
+            CHECK(dug.boom == (verb == "boom"));
+            result = std::move(dug.changed);
+        }
+        else if (verb == "flag" ? on.flag(at) : on.deflag(at)) {
+            result = {{at.y, at.x, at.x}};
+        }
+        on.check_invariants();
+        CHECK(named(result, on) == changed);
+        if (!shown_then.empty())
+            CHECK(shown(on) == shown_then);
+    }
 }
 
-/// Digs a square with a bomb. Result: what changed, drawn.
-inline picture dig_bomb(board& on, square at)
+inline void check_courses(const std::vector<course>& courses)
 {
-    const dig_result result = on.dig(at);
-    CHECK(result.boom);
-    on.check_invariants();
-    return named(result.changed, on);
+    for (const auto& [name, drawn, steps] : courses) {
+        INFO(name);
+        check_steps(board_of(drawn), steps);
+    }
 }
 
 } // namespace scramble::minesweeper

@@ -46,101 +46,91 @@ TEST_CASE("DIG 4 a square with a bomb beside it opens no other", "[minesweeper][
             picture drawn{"...", "...", "..."};
             drawn[bomb.y][bomb.x] = '*';
             CAPTURE(drawn);
-            board on = board_of(drawn);
-            CHECK(dig_safely(on, {1, 1}) == picture{"...", ".1.", "..."});
+            check_steps(board_of(drawn), {{"dig 1 1", {"...", ".1.", "..."}}});
         }
     }
 }
 
 TEST_CASE("DIG 4 counts go up to eight", "[minesweeper][dig]")
 {
-    board on = board_of({"***", "*.*", "***"});
-    CHECK_FALSE(on.dig({1, 1}).boom);
-    CHECK(shown(on) == picture{"---", "-8-", "---"});
+    check_steps(board_of({"***", "*.*", "***"}),
+                {{"dig 1 1", {"...", ".1.", "..."}, {"---", "-8-", "---"}}});
 }
 
 TEST_CASE("DIG 4 opens the squares around, and on from those without a bomb beside them",
           "[minesweeper][dig]")
 {
-    board on = board_of({".....", "..*..", ".....", ".....", "*...."});
-    CHECK(dig_safely(on, {4, 4}) == picture{"...11", "...11", ".1111", ".1111", ".1111"});
-    CHECK(shown(on) == picture{"---1 ", "---1 ", "-111 ", "-1   ", "-1   "});
-}
-
-TEST_CASE("DIG 4 opens across corners", "[minesweeper][dig]")
-{
-    board on = board_of({"...*", "....", "....", "*..."});
-    CHECK(dig_safely(on, {0, 0}) == picture{"111.", "1111", "1111", ".111"});
-    CHECK(shown(on) == picture{"  1-", "  11", "11  ", "-1  "});
+    check_courses({
+        {"up to the counts",
+         {".....", "..*..", ".....", ".....", "*...."},
+         {{"dig 4 4",
+           {"...11", "...11", ".1111", ".1111", ".1111"},
+           {"---1 ", "---1 ", "-111 ", "-1   ", "-1   "}}}},
+        {"across corners",
+         {"...*", "....", "....", "*..."},
+         {{"dig 0 0", {"111.", "1111", "1111", ".111"}, {"  1-", "  11", "11  ", "-1  "}}}},
+    });
 }
 
 TEST_CASE("DIG 4 the ends of two lines are no neighbours", "[minesweeper][dig]")
 {
-    board right = board_of({".*....", ".*....", ".*...."});
-    CHECK(dig_safely(right, {5, 1}) == picture{"..1111", "..1111", "..1111"});
-    board left = board_of({"....*.", "....*.", "....*."});
-    CHECK(dig_safely(left, {0, 1}) == picture{"1111..", "1111..", "1111.."});
-    board above = board_of({"....", "....", "****", "...."});
-    CHECK(dig_safely(above, {0, 0}) == picture{"1111", "1111", "....", "...."});
-    board below = board_of({"....", "****", "....", "...."});
-    CHECK(dig_safely(below, {3, 3}) == picture{"....", "....", "1111", "1111"});
+    check_courses({
+        {"right", {".*....", ".*....", ".*...."}, {{"dig 5 1", {"..1111", "..1111", "..1111"}}}},
+        {"left", {"....*.", "....*.", "....*."}, {{"dig 0 1", {"1111..", "1111..", "1111.."}}}},
+        {"above",
+         {"....", "....", "****", "...."},
+         {{"dig 0 0", {"1111", "1111", "....", "...."}}}},
+        {"below",
+         {"....", "****", "....", "...."},
+         {{"dig 3 3", {"....", "....", "1111", "1111"}}}},
+    });
 }
 
 TEST_CASE("DIG 4 flagged squares stay, and stop what would go on from them", "[minesweeper][dig]")
 {
-    board on = without_bombs(5, 3);
-    for (const square at : {square{2, 0}, square{2, 1}, square{2, 2}, square{0, 2}})
-        CHECK(on.flag(at));
-    CHECK(dig_safely(on, {0, 0}) == picture{"11...", "11...", ".1..."});
-    CHECK(shown(on) == picture{"  F--", "  F--", "F F--"});
-}
-
-TEST_CASE("DIG 4 goes around a flagged square", "[minesweeper][dig]")
-{
-    board on = without_bombs(5, 3);
-    CHECK(on.flag({2, 0}));
-    CHECK(on.flag({2, 1}));
-    CHECK(dig_safely(on, {4, 0}) == picture{"11.11", "11.11", "11111"});
-    CHECK(shown(on) == picture{"  F  ", "  F  ", "     "});
+    const picture none{".....", ".....", "....."};
+    check_courses({
+        {"a wall of flags",
+         none,
+         {{"flag 2 0", {"..1..", ".....", "....."}},
+          {"flag 2 1", {".....", "..1..", "....."}},
+          {"flag 2 2", {".....", ".....", "..1.."}},
+          {"flag 0 2", {".....", ".....", "1...."}},
+          {"dig 0 0", {"11...", "11...", ".1..."}, {"  F--", "  F--", "F F--"}}}},
+        {"it goes around them",
+         none,
+         {{"flag 2 0", {"..1..", ".....", "....."}},
+          {"flag 2 1", {".....", "..1..", "....."}},
+          {"dig 4 0", {"11.11", "11.11", "11111"}, {"  F  ", "  F  ", "     "}}}},
+    });
 }
 
 TEST_CASE("DIG 4 does not go on from squares that were dug before", "[minesweeper][dig]")
 {
-    board on = without_bombs(5, 1);
-    CHECK(on.flag({1, 0}));
-    CHECK(on.flag({3, 0}));
-    CHECK(dig_safely(on, {2, 0}) == picture{"..1.."});
-    CHECK(on.deflag({1, 0}));
-    CHECK(on.deflag({3, 0}));
-    CHECK(shown(on) == picture{"-- --"});
-    CHECK(dig_safely(on, {0, 0}) == picture{"11..."});
-    CHECK(shown(on) == picture{"   --"});
+    check_steps(board_of({"....."}), {{"flag 1 0", {".1..."}},
+                                      {"flag 3 0", {"...1."}},
+                                      {"dig 2 0", {"..1.."}},
+                                      {"deflag 1 0", {".1..."}},
+                                      {"deflag 3 0", {"...1."}, {"-- --"}},
+                                      {"dig 0 0", {"11..."}, {"   --"}}});
 }
 
 TEST_CASE("DIG 4 never starts from a count that became 0 later", "[minesweeper][dig]")
 {
-    board on = board_of({"..**."});
-    CHECK(dig_safely(on, {1, 0}) == picture{".1..."});
-    CHECK(dig_bomb(on, {2, 0}) == picture{".11.."}); // it has a bomb beside it itself
-    CHECK(shown(on) == picture{"- 1--"});
-    CHECK(dig_safely(on, {1, 0}) == picture{"....."}); // nor when that square is dug again
-}
-
-TEST_CASE("DIG 4 does not go through a count that becomes 0 by the same dig", "[minesweeper][dig]")
-{
-    board on = board_of({"..*.."});
-    CHECK(dig_safely(on, {1, 0}) == picture{".1..."});
-    CHECK(dig_bomb(on, {2, 0}) == picture{".1111"});
-    CHECK(shown(on) == picture{"-    "});
-}
-
-TEST_CASE("DIG 4 counts that are less since a bomb went off let a dig go on", "[minesweeper][dig]")
-{
-    board on = board_of({"..**."});
-    dig_bomb(on, {2, 0});
-    CHECK(shown(on) == picture{"--1--"});
-    CHECK(dig_safely(on, {0, 0}) == picture{"11..."}); // 1,0 is now blank, 2,0 was dug before
-    CHECK(shown(on) == picture{"  1--"});
+    check_courses({
+        {"nor when that square is dug again",
+         {"..**."},
+         {{"dig 1 0", {".1..."}},
+          {"boom 2 0", {".11.."}, {"- 1--"}}, // it has a bomb beside it itself
+          {"dig 1 0", {"....."}}}},
+        {"nor goes through one that becomes 0 by the same dig",
+         {"..*.."},
+         {{"dig 1 0", {".1..."}}, {"boom 2 0", {".1111"}, {"-    "}}}},
+        {"but goes on where counts are less since a bomb went off",
+         {"..**."},
+         {{"boom 2 0", {"..1.."}, {"--1--"}},
+          {"dig 0 0", {"11..."}, {"  1--"}}}}, // 1,0 is now blank, 2,0 was dug before
+    });
 }
 
 TEST_CASE("mines-9: boards without bombs open in one dig, however long the way",

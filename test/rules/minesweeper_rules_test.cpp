@@ -19,11 +19,8 @@ TEST_CASE("a board is as large as its field, and untouched", "[minesweeper]")
 
 TEST_CASE("any value other than 0 is one bomb", "[minesweeper]")
 {
-    board odd(field{4, 1, {0, 2, 0, 255}});
-    CHECK(dig_safely(odd, {2, 0}) == picture{"..1."});
-    CHECK(shown(odd) == picture{"--2-"});
-    CHECK(dig_bomb(odd, {3, 0}) == picture{"..11"});
-    CHECK(shown(odd) == picture{"--1 "});
+    check_steps(board(field{4, 1, {0, 2, 0, 255}}),
+                {{"dig 2 0", {"..1."}, {"--2-"}}, {"boom 3 0", {"..11"}, {"--1 "}}});
 }
 
 TEST_CASE("DIG 1 a square outside of the board is none of it", "[minesweeper][dig]")
@@ -43,173 +40,119 @@ TEST_CASE("DIG 1 a square outside of the board is none of it", "[minesweeper][di
 
 TEST_CASE("DIG 1 a flagged square stays as it is, with a bomb or without", "[minesweeper][dig]")
 {
-    board on = board_of({"*.", ".."});
-    on.flag({0, 0});
-    on.flag({1, 0});
-    CHECK(dig_safely(on, {0, 0}) == picture{"..", ".."});
-    CHECK(dig_safely(on, {1, 0}) == picture{"..", ".."});
-    CHECK(shown(on) == picture{"FF", "--"});
-    on.deflag({0, 0});
-    CHECK(dig_bomb(on, {0, 0}) == picture{"1.", "11"}); // the bomb was still there
+    check_steps(board_of({"*.", ".."}), {{"flag 0 0", {"1.", ".."}},
+                                         {"flag 1 0", {".1", ".."}},
+                                         {"dig 0 0", {"..", ".."}},
+                                         {"dig 1 0", {"..", ".."}, {"FF", "--"}},
+                                         {"deflag 0 0", {"1.", ".."}},
+                                         {"boom 0 0", {"1.", "11"}}}); // the bomb was still there
 }
 
 TEST_CASE("DIG 1 a dug square stays as it is", "[minesweeper][dig]")
 {
-    board on = board_of({"*..."});
-    CHECK(dig_safely(on, {1, 0}) == picture{".1.."});
-    CHECK(dig_safely(on, {1, 0}) == picture{"...."});
-    CHECK(shown(on) == picture{"-1--"});
+    check_steps(board_of({"*..."}), {{"dig 1 0", {".1.."}}, {"dig 1 0", {"...."}, {"-1--"}}});
 }
 
 TEST_CASE("DIG 2 an untouched square becomes dug", "[minesweeper][dig]")
 {
-    board on = board_of({"*..", "...", "..*"});
-    CHECK(dig_safely(on, {1, 0}) == picture{".1.", "...", "..."});
-    CHECK(shown(on) == picture{"-1-", "---", "---"});
-    CHECK(dig_safely(on, {1, 1}) == picture{"...", ".1.", "..."});
-    CHECK(shown(on) == picture{"-1-", "-2-", "---"});
-}
-
-TEST_CASE("DIG 2 a square that was flagged and is not any more can be dug", "[minesweeper][dig]")
-{
-    board on = board_of({".*"});
-    on.flag({0, 0});
-    on.deflag({0, 0});
-    CHECK(dig_safely(on, {0, 0}) == picture{"1."});
+    check_courses({
+        {"with a bomb beside it",
+         {"*..", "...", "..*"},
+         {{"dig 1 0", {".1.", "...", "..."}, {"-1-", "---", "---"}},
+          {"dig 1 1", {"...", ".1.", "..."}, {"-1-", "-2-", "---"}}}},
+        {"flagged before, and not any more",
+         {".*"},
+         {{"flag 0 0", {"1."}}, {"deflag 0 0", {"1."}}, {"dig 0 0", {"1."}}}},
+    });
 }
 
 TEST_CASE("DIG 3 a bomb goes off once and is gone", "[minesweeper][dig]")
 {
-    board on = board_of({"**"});
-    CHECK(dig_bomb(on, {0, 0}) == picture{"1."});
-    CHECK(shown(on) == picture{"1-"}); // its count is of the other bomb
-    CHECK(dig_safely(on, {0, 0}) == picture{".."});
-    CHECK(dig_bomb(on, {1, 0}) == picture{"11"});
-    CHECK(shown(on) == picture{"  "});
-    CHECK(dig_safely(on, {1, 0}) == picture{".."});
-}
-
-TEST_CASE("DIG 3 the counts around a bomb that went off are one less, and named as changed",
-          "[minesweeper][dig]")
-{
-    board on = board_of({"..*", ".*.", "*.."});
-    for (const square at : {square{0, 0}, square{1, 0}, square{2, 1}, square{1, 2}})
-        CHECK_FALSE(on.dig(at).boom);
-    CHECK(shown(on) == picture{"12-", "--2", "-2-"});
-    CHECK(dig_bomb(on, {1, 1}) == picture{"11.", ".11", ".1."});
-    CHECK(shown(on) == picture{" 1-", "-21", "-1-"});
-}
-
-TEST_CASE("DIG 3 squares that are not dug count one less too, once they are", "[minesweeper][dig]")
-{
-    board on = board_of({"*.*"});
-    on.flag({1, 0});
-    CHECK(dig_bomb(on, {0, 0}) == picture{"1.."}); // a flag hides the count
-    on.deflag({1, 0});
-    CHECK(dig_safely(on, {1, 0}) == picture{".1."});
-    CHECK(shown(on) == picture{" 1-"});
-}
-
-TEST_CASE("DIG 3 goes on with step 4: the last bomb around opens what is around",
-          "[minesweeper][dig]")
-{
-    board on = board_of({"....*", ".*...", "....."});
-    CHECK(dig_bomb(on, {1, 1}) == picture{"1111.", "11111", "11111"});
-    CHECK(shown(on) == picture{"   1-", "   11", "     "});
-}
-
-TEST_CASE("DIG 3 with another bomb around opens nothing else", "[minesweeper][dig]")
-{
-    board on = board_of({"....*", ".**..", "....."});
-    CHECK(dig_bomb(on, {1, 1}) == picture{".....", ".1...", "....."});
-    CHECK(shown(on) == picture{"-----", "-1---", "-----"});
+    check_courses({
+        {"a count is of the other bombs",
+         {"**"},
+         {{"boom 0 0", {"1."}, {"1-"}},
+          {"dig 0 0", {".."}},
+          {"boom 1 0", {"11"}, {"  "}},
+          {"dig 1 0", {".."}}}},
+        {"the counts around are one less, and named as changed",
+         {"..*", ".*.", "*.."},
+         {{"dig 0 0", {"1..", "...", "..."}},
+          {"dig 1 0", {".1.", "...", "..."}},
+          {"dig 2 1", {"...", "..1", "..."}},
+          {"dig 1 2", {"...", "...", ".1."}, {"12-", "--2", "-2-"}},
+          {"boom 1 1", {"11.", ".11", ".1."}, {" 1-", "-21", "-1-"}}}},
+        {"squares that are not dug count one less too, once they are",
+         {"*.*"},
+         {{"flag 1 0", {".1."}},
+          {"boom 0 0", {"1.."}}, // a flag hides the count
+          {"deflag 1 0", {".1."}},
+          {"dig 1 0", {".1."}, {" 1-"}}}},
+        {"goes on with step 4: the last bomb around opens what is around",
+         {"....*", ".*...", "....."},
+         {{"boom 1 1", {"1111.", "11111", "11111"}, {"   1-", "   11", "     "}}}},
+        {"with another bomb around opens nothing else",
+         {"....*", ".**..", "....."},
+         {{"boom 1 1", {".....", ".1...", "....."}, {"-----", "-1---", "-----"}}}},
+    });
 }
 
 TEST_CASE("DIG 5 only a bomb is a BOOM, however much is opened", "[minesweeper][dig]")
 {
-    board open = without_bombs(4, 4);
-    CHECK_FALSE(open.dig({2, 1}).boom);
-    CHECK_FALSE(open.dig({2, 1}).boom);
-    board beside = board_of({"*.*"});
-    CHECK_FALSE(beside.dig({1, 0}).boom);
-    CHECK(beside.dig({2, 0}).boom);
+    check_steps(without_bombs(4, 4), {{"dig 2 1", {"1111", "1111", "1111", "1111"}},
+                                      {"dig 2 1", {"....", "....", "....", "...."}}});
+    check_steps(board_of({"*.*"}), {{"dig 1 0", {".1."}}, {"boom 2 0", {".11"}}});
 }
 
 TEST_CASE("FLAG 1 an untouched square becomes flagged, with a bomb or without",
           "[minesweeper][flag]")
 {
-    board on = board_of({"*..", "..."});
-    CHECK(on.flag({0, 0}));
-    CHECK(on.flag({2, 1}));
-    CHECK(shown(on) == picture{"F--", "--F"});
-    on.check_invariants();
+    check_steps(board_of({"*..", "..."}),
+                {{"flag 0 0", {"1..", "..."}}, {"flag 2 1", {"...", "..1"}, {"F--", "--F"}}});
 }
 
 TEST_CASE("FLAG 2 a flagged square stays flagged", "[minesweeper][flag]")
 {
-    board on = board_of({"*."});
-    CHECK(on.flag({0, 0}));
-    CHECK_FALSE(on.flag({0, 0}));
-    CHECK(shown(on) == picture{"F-"});
+    check_steps(board_of({"*."}), {{"flag 0 0", {"1."}}, {"flag 0 0", {".."}, {"F-"}}});
 }
 
 TEST_CASE("FLAG 2 a dug square stays dug", "[minesweeper][flag]")
 {
-    board on = board_of({"*.."});
-    dig_safely(on, {1, 0});
-    dig_bomb(on, {0, 0});
-    CHECK_FALSE(on.flag({0, 0}));
-    CHECK_FALSE(on.flag({1, 0}));
-    CHECK(shown(on) == picture{"  -"});
-    on.check_invariants();
+    check_steps(board_of({"*.."}), {{"dig 1 0", {".1."}},
+                                    {"boom 0 0", {"11."}},
+                                    {"flag 0 0", {"..."}},
+                                    {"flag 1 0", {"..."}, {"  -"}}});
 }
 
 TEST_CASE("FLAG 3 what is shown after a flag is F there, and nothing else is different",
           "[minesweeper][flag]")
 {
-    board on = board_of({"*..", "..."});
-    dig_safely(on, {2, 0});
-    CHECK(shown(on) == picture{"-1 ", "-1 "});
-    CHECK(on.flag({0, 1}));
-    CHECK(shown(on) == picture{"-1 ", "F1 "});
+    check_steps(board_of({"*..", "..."}), {{"dig 2 0", {".11", ".11"}, {"-1 ", "-1 "}},
+                                           {"flag 0 1", {"...", "1.."}, {"-1 ", "F1 "}}});
 }
 
 TEST_CASE("DEFLAG 1 a flagged square becomes untouched", "[minesweeper][deflag]")
 {
-    board on = board_of({"*."});
-    CHECK(on.flag({0, 0}));
-    CHECK(on.flag({1, 0}));
-    CHECK(on.deflag({0, 0}));
-    CHECK(shown(on) == picture{"-F"});
-    CHECK(on.flag({0, 0})); // it can be flagged again
-    CHECK(shown(on) == picture{"FF"});
-    on.check_invariants();
+    check_steps(board_of({"*."}), {{"flag 0 0", {"1."}},
+                                   {"flag 1 0", {".1"}},
+                                   {"deflag 0 0", {"1."}, {"-F"}},
+                                   {"flag 0 0", {"1."}, {"FF"}}}); // it can be flagged again
 }
 
-TEST_CASE("DEFLAG 2 an untouched square stays untouched", "[minesweeper][deflag]")
+TEST_CASE("DEFLAG 2 an untouched square stays untouched, a dug one dug", "[minesweeper][deflag]")
 {
-    board on = board_of({"*."});
-    CHECK_FALSE(on.deflag({0, 0}));
-    CHECK_FALSE(on.deflag({1, 0}));
-    CHECK(shown(on) == picture{"--"});
-    CHECK(dig_bomb(on, {0, 0}) == picture{"11"});
-}
-
-TEST_CASE("DEFLAG 2 a dug square stays dug", "[minesweeper][deflag]")
-{
-    board on = board_of({".*"});
-    dig_safely(on, {0, 0});
-    CHECK_FALSE(on.deflag({0, 0}));
-    CHECK(shown(on) == picture{"1-"});
+    check_courses({
+        {"untouched",
+         {"*."},
+         {{"deflag 0 0", {".."}}, {"deflag 1 0", {".."}, {"--"}}, {"boom 0 0", {"11"}}}},
+        {"dug", {".*"}, {{"dig 0 0", {"1."}}, {"deflag 0 0", {".."}, {"1-"}}}},
+    });
 }
 
 TEST_CASE("DEFLAG 3 a flag that comes off opens nothing by itself", "[minesweeper][deflag]")
 {
-    board on = without_bombs(3, 1);
-    CHECK(on.flag({1, 0}));
-    dig_safely(on, {0, 0});
-    CHECK(on.deflag({1, 0}));
-    CHECK(shown(on) == picture{" --"});
+    check_steps(board_of({"..."}),
+                {{"flag 1 0", {".1."}}, {"dig 0 0", {"1.."}}, {"deflag 1 0", {".1."}, {" --"}}});
 }
 
 } // namespace scramble::minesweeper

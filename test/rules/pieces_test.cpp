@@ -1,5 +1,4 @@
 #include "catch.hpp"
-#include "seen_table.hpp"
 #include "table.hpp"
 
 #include "scramble/text/pieced_text.hpp"
@@ -171,60 +170,57 @@ TEST_CASE("boards of all shapes read right, piece by piece", "[text]")
         std::vector<std::string> cards;
         for (std::uint32_t space = 0; space < rows * columns; ++space)
             cards.push_back("card" + std::to_string(space / 2));
-        seen_table game{rows, columns, cards};
+        table game{rows, columns, cards};
         game.flip(alice, 0, 0);
         game.flip(alice, rows - 1, columns - 1);
         for (std::uint32_t space = 0; space < rows * columns; space += 37)
             game.flip(bob, space / columns, space % columns);
         game.flip(charlie, rows - 1, columns - 1);
-        for (const auto& piece : game.seen.common()->pieces)
+        for (const auto& piece : game.views.common()->pieces)
             CHECK_FALSE(piece->empty());
         for (const player who : {alice, bob, charlie, nobody}) {
-            CHECK(game.seen.of(who)->text() == game.expected(who));
-            CHECK(game.seen.of(who)->size == game.expected(who).size());
+            CHECK(game.views.of(who)->text() == expected_text(game.board, who));
+            CHECK(game.views.of(who)->size == expected_text(game.board, who).size());
         }
     }
 }
 
 TEST_CASE("on a large board a step makes anew only the pieces that it concerns", "[text]")
 {
-    seen_table game{100, 100, std::vector<std::string>(10'000, "A")};
-    const view first = game.seen.common();
+    table game{100, 100, std::vector<std::string>(10'000, "A")};
+    const view first = game.views.common();
     REQUIRE(first->pieces.size() == 10);
 
     game.flip(alice, 57, 33);
-    const view second = game.seen.common();
+    const view second = game.views.common();
     const std::size_t concerned = piece_of(second, 5733);
     CHECK(new_pieces(first, second) == std::set<std::size_t>{concerned});
-    CHECK(second->text() == game.expected(nobody));
+    CHECK(second->text() == expected_text(game.board, nobody));
 
-    const view own = game.seen.of(alice);
+    const view own = game.views.of(alice);
     CHECK(new_pieces(second, own) == std::set<std::size_t>{concerned});
-    CHECK(own->text() == game.expected(alice));
+    CHECK(own->text() == expected_text(game.board, alice));
 
     game.flip(alice, 99, 99);
-    const view third = game.seen.common();
+    const view third = game.views.common();
     CHECK(new_pieces(second, third) == std::set<std::size_t>{piece_of(third, 9999)});
-    CHECK(new_pieces(third, game.seen.of(alice)) ==
+    CHECK(new_pieces(third, game.views.of(alice)) ==
           std::set<std::size_t>{concerned, piece_of(third, 9999)});
-    CHECK(game.seen.of(alice)->size == game.expected(alice).size());
+    CHECK(game.views.of(alice)->size == expected_text(game.board, alice).size());
 
     game.flip(alice, 0, 0); // two cards are removed and one turns up
-    const view fourth = game.seen.common();
+    const view fourth = game.views.common();
     CHECK(new_pieces(third, fourth) == std::set<std::size_t>{0, concerned, piece_of(third, 9999)});
-    CHECK(fourth->text() == game.expected(nobody));
+    CHECK(fourth->text() == expected_text(game.board, nobody));
 }
 
 TEST_CASE("steps that nobody looked at between are all seen", "[text]")
 {
-    seen_table game{100, 100, std::vector<std::string>(10'000, "A")};
-    const view first = game.seen.common();
-    game.flip(alice, 0, 0);
-    game.flip(alice, 50, 0);
-    game.flip(bob, 0, 1);
-    game.flip(alice, 99, 0);
-    CHECK(game.seen.common()->text() == game.expected(nobody));
-    CHECK(new_pieces(first, game.seen.common()).size() == 3);
+    table game{100, 100, std::vector<std::string>(10'000, "A")};
+    const view first = game.views.common();
+    game.play("alice 0,0; alice 50,0; bob 0,1; alice 99,0");
+    CHECK(game.views.common()->text() == expected_text(game.board, nobody));
+    CHECK(new_pieces(first, game.views.common()).size() == 3);
 }
 
 } // namespace scramble::memory

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "scramble/memory/rules/board.hpp"
+#include "scramble/memory/wire/views.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -59,16 +60,59 @@ void for_each_flip(const std::string& flips, Flip flip)
         flip(name, at);
 }
 
+/// The spaces of a board in words, row by row: "A A / . B".
+template <class Tell>
+std::string row_by_row(const board& all, Tell tell)
+{
+    std::string text;
+    for (position at; at.row < all.rows(); ++at.row) {
+        text += at.row == 0 ? "" : " / ";
+        for (at.column = 0; at.column < all.columns(); ++at.column)
+            text += (at.column == 0 ? "" : " ") + tell(all.at(at));
+    }
+    return text;
+}
+
+/// The cards of a board, face up or down: "A A / . B".
+inline std::string dealt(const board& all)
+{
+    return row_by_row(all, [](const board::spot& spot) {
+        return std::string(spot.face == board::face::none ? "." : spot.card);
+    });
+}
+
+/// The text that a reader must get, built space by space.
+inline std::string expected_text(const board& all, player reader)
+{
+    std::string text = std::to_string(all.rows()) + 'x' + std::to_string(all.columns()) + '\n';
+    for (position at; at.row < all.rows(); ++at.row) {
+        for (at.column = 0; at.column < all.columns(); ++at.column) {
+            const auto spot = all.at(at);
+            const bool mine = reader != nobody && spot.controller == reader;
+            if (spot.face == board::face::up)
+                text += (mine ? "my " : "up ") + std::string(spot.card) + '\n';
+            else
+                text += spot.face == board::face::down ? "down\n" : "none\n";
+        }
+    }
+    return text;
+}
+
 /// A board to play on by hand. Every step returns words, so a test reads like the game and fails
 /// with a sentence. Every step also checks the board's invariants.
 class table {
 public:
-    table(std::uint32_t rows, std::uint32_t columns, std::vector<std::string> cards)
-        : board(layout{rows, columns, std::move(cards)})
+    table(std::uint32_t rows, std::uint32_t columns, std::vector<std::string> cards,
+          const std::string& flips = {})
+        : board(layout{rows, columns, std::move(cards)}), views(board, "run")
     {
+        play(flips);
     }
+    table(const table&) = delete;
+    table& operator=(const table&) = delete;
 
     memory::board board;
+    memory::views views; ///< told of each change, as a game does
 
     /// Result: the outcome; the spaces that turned, if any; the players whose wait ended, in order,
     /// if any: "mismatched; turned 0,1; bob took_first_card".
@@ -87,6 +131,8 @@ public:
         replacement step = board.replace(by);
         board.check_invariants();
         std::sort(step.visible.begin(), step.visible.end());
+        if (step.changed)
+            views.changed(step.visible);
         std::string told = step.changed ? "changed" : "unchanged";
         for (const position at : step.visible)
             told += ' ' + name_of(at);
@@ -112,29 +158,15 @@ public:
     /// no one controls, three cards face down, and two empty spaces.
     [[nodiscard]] std::string seen() const
     {
-        std::string text;
-        for (std::uint32_t row = 0; row < board.rows(); ++row) {
-            text += row == 0 ? "" : " / ";
-            for (std::uint32_t column = 0; column < board.columns(); ++column)
-                text += (column == 0 ? "" : " ") + seen_at({row, column});
-        }
-        return text;
+        return row_by_row(board, [](const board::spot& spot) {
+            if (spot.face != board::face::up)
+                return std::string(spot.face == board::face::none ? "." : "?");
+            const bool free = spot.controller == nobody;
+            return std::string(spot.card) + (free ? "" : ':' + name_of(spot.controller));
+        });
     }
 
-    /// The cards on the board, row by row, face up or down: "A A / . B".
-    [[nodiscard]] std::string dealt() const
-    {
-        std::string text;
-        for (std::uint32_t row = 0; row < board.rows(); ++row) {
-            text += row == 0 ? "" : " / ";
-            for (std::uint32_t column = 0; column < board.columns(); ++column) {
-                const auto spot = board.at({row, column});
-                text += column == 0 ? "" : " ";
-                text += spot.face == board::face::none ? "." : std::string(spot.card);
-            }
-        }
-        return text;
-    }
+    [[nodiscard]] std::string dealt() const { return memory::dealt(board); }
 
     /// Who waits for the card there, first in line first: "bob charlie".
     [[nodiscard]] std::string queue(std::uint32_t row, std::uint32_t column) const
@@ -148,9 +180,11 @@ public:
     [[nodiscard]] std::uint32_t score(player who) const { return board.play_of(who).score; }
 
 private:
-    [[nodiscard]] std::string told(const turn& step) const
+    std::string told(const turn& step)
     {
         board.check_invariants();
+        if (!step.turned.empty())
+            views.changed(step.turned);
         std::string text = name_of(step.outcome);
         if (!step.turned.empty())
             text += "; turned";
@@ -160,32 +194,13 @@ private:
             text += "; " + name_of(settled) + ' ' + name_of(outcome);
         return text;
     }
-
-    [[nodiscard]] std::string seen_at(position at) const
-    {
-        const auto spot = board.at(at);
-        if (spot.face == board::face::none)
-            return ".";
-        if (spot.face == board::face::down)
-            return "?";
-        const bool free = spot.controller == nobody;
-        return std::string(spot.card) + (free ? "" : ':' + name_of(spot.controller));
-    }
 };
 
 /// A B A
 /// B C C, after those flips, if any.
 inline table six_cards(const std::string& flips = {})
 {
-    table game{2, 3, {"A", "B", "A", "B", "C", "C"}};
-    game.play(flips);
-    return game;
-}
-
-/// Six cards without the A: alice matched them and then took the first C.
-inline table without_the_a()
-{
-    return six_cards("alice 0,0; alice 0,2; alice 1,1");
+    return {2, 3, {"A", "B", "A", "B", "C", "C"}, flips};
 }
 
 } // namespace scramble::memory

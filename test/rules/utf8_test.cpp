@@ -17,55 +17,45 @@ struct row {
     char32_t code_point;
 };
 
-const std::vector<row>& limits()
-{
-    static const std::vector<row> rows{
-        {std::string(1, '\0'), 0x0},
-        {"\x01", 0x1},
-        {"A", 0x41},
-        {"\x7F", 0x7F},
-        {"\xC2\x80", 0x80},
-        {"\xDF\xBF", 0x7FF},
-        {"\xE0\xA0\x80", 0x800},
-        {"\xE2\x82\xAC", 0x20AC},
-        {"\xED\x9F\xBF", 0xD7FF},
-        {"\xEE\x80\x80", 0xE000},
-        {"\xEF\xBF\xBF", 0xFFFF},
-        {"\xF0\x90\x80\x80", 0x1'0000},
-        {"\xF0\x9F\x8C\x88", 0x1'F308},
-        {"\xF1\x80\x80\x80", 0x4'0000},
-        {"\xF3\xBF\xBF\xBF", 0xF'FFFF},
-        {"\xF4\x8F\xBF\xBF", 0x10'FFFF},
-    };
-    return rows;
-}
+const std::vector<row> limits{{std::string(1, '\0'), 0x0},
+                              {"\x01", 0x1},
+                              {"A", 0x41},
+                              {"\x7F", 0x7F},
+                              {"\xC2\x80", 0x80},
+                              {"\xDF\xBF", 0x7FF},
+                              {"\xE0\xA0\x80", 0x800},
+                              {"\xE2\x82\xAC", 0x20AC},
+                              {"\xED\x9F\xBF", 0xD7FF},
+                              {"\xEE\x80\x80", 0xE000},
+                              {"\xEF\xBF\xBF", 0xFFFF},
+                              {"\xF0\x90\x80\x80", 0x1'0000},
+                              {"\xF0\x9F\x8C\x88", 0x1'F308},
+                              {"\xF1\x80\x80\x80", 0x4'0000},
+                              {"\xF3\xBF\xBF\xBF", 0xF'FFFF},
+                              {"\xF4\x8F\xBF\xBF", 0x10'FFFF}};
 
-const std::vector<std::string>& wrong_beginnings()
-{
-    static const std::vector<std::string> texts{
-        // not a first byte
-        "\x80", "\xBF", "\xFE", "\xFF",
-        // overlong
-        "\xC0\x80", "\xC1\xBF", "\xC0\xAF", "\xE0\x80\x80", "\xE0\x9F\xBF", "\xE0\x80\xAF",
-        "\xF0\x80\x80\x80", "\xF0\x8F\xBF\xBF",
-        // surrogates
-        "\xED\xA0\x80", "\xED\xAF\xBF", "\xED\xB0\x80", "\xED\xBF\xBF",
-        // above U+10FFFF
-        "\xF4\x90\x80\x80", "\xF4\xBF\xBF\xBF", "\xF5\x80\x80\x80", "\xF7\xBF\xBF\xBF",
-        "\xF8\x88\x80\x80\x80", "\xFC\x84\x80\x80\x80\x80",
-        // truncated
-        "\xC2", "\xE2", "\xE2\x82", "\xF0", "\xF0\x9F", "\xF0\x9F\x8C",
-        // interrupted
-        "\xC2\x41", "\xC2\xC2", "\xE2\x41\xAC", "\xE2\x82\x41", "\xF0\x41\x8C\x88",
-        "\xF0\x9F\x41\x88", "\xF0\x9F\x8C\x41", "\xF0\x9F\x8C\xC0"};
-    return texts;
-}
+const std::vector<std::string> wrong_beginnings{
+    // not a first byte
+    "\x80", "\xBF", "\xFE", "\xFF",
+    // overlong
+    "\xC0\x80", "\xC1\xBF", "\xC0\xAF", "\xE0\x80\x80", "\xE0\x9F\xBF", "\xE0\x80\xAF",
+    "\xF0\x80\x80\x80", "\xF0\x8F\xBF\xBF",
+    // surrogates
+    "\xED\xA0\x80", "\xED\xAF\xBF", "\xED\xB0\x80", "\xED\xBF\xBF",
+    // above U+10FFFF
+    "\xF4\x90\x80\x80", "\xF4\xBF\xBF\xBF", "\xF5\x80\x80\x80", "\xF7\xBF\xBF\xBF",
+    "\xF8\x88\x80\x80\x80", "\xFC\x84\x80\x80\x80\x80",
+    // truncated
+    "\xC2", "\xE2", "\xE2\x82", "\xF0", "\xF0\x9F", "\xF0\x9F\x8C",
+    // interrupted
+    "\xC2\x41", "\xC2\xC2", "\xE2\x41\xAC", "\xE2\x82\x41", "\xF0\x41\x8C\x88", "\xF0\x9F\x41\x88",
+    "\xF0\x9F\x8C\x41", "\xF0\x9F\x8C\xC0"};
 
 } // namespace
 
 TEST_CASE("a code point is taken off the beginning of a text", "[utf8]")
 {
-    for (const auto& [bytes, code_point] : limits()) {
+    for (const auto& [bytes, code_point] : limits) {
         CAPTURE(test::quoted(bytes));
         const std::string longer = bytes + "\x80z";
         std::string_view text = longer;
@@ -79,7 +69,7 @@ TEST_CASE("a code point is taken off the beginning of a text", "[utf8]")
 
 TEST_CASE("what begins with no code point is left as it is", "[utf8]")
 {
-    for (const std::string& bytes : wrong_beginnings()) {
+    for (const std::string& bytes : wrong_beginnings) {
         CAPTURE(test::quoted(bytes));
         std::string_view text = bytes;
         CHECK_FALSE(take_code_point(text).has_value());
@@ -98,7 +88,7 @@ TEST_CASE("a text is UTF-8 if all of it is", "[utf8]")
     CHECK(is_utf8("plain"));
     CHECK(is_utf8(std::string(3, '\0')));
     std::string all;
-    for (const auto& [bytes, code_point] : limits())
+    for (const auto& [bytes, code_point] : limits)
         all += bytes;
     CHECK(is_utf8(all));
     CHECK_FALSE(is_utf8(all + "\xF0\x9F"));
@@ -106,7 +96,7 @@ TEST_CASE("a text is UTF-8 if all of it is", "[utf8]")
 
 TEST_CASE("a code point has one UTF-8 form", "[utf8]")
 {
-    for (const auto& [bytes, code_point] : limits()) {
+    for (const auto& [bytes, code_point] : limits) {
         CAPTURE(test::quoted(bytes));
         CHECK(test::quoted(utf8_of(code_point)) == test::quoted(bytes));
     }

@@ -7,12 +7,8 @@
 
 namespace scramble::test {
 
-namespace {
-
 constexpr auto corners = "100/000/001";
 constexpr auto after_boom = "     \r\n  1 1\r\n  1 -\r\n";
-
-} // namespace
 
 TEST_CASE("mines-8: with --debug BOOM is the whole answer, and the connection goes on", "[telnet]")
 {

@@ -10,11 +10,7 @@
 
 namespace scramble::test {
 
-namespace {
-
 constexpr auto bomb_at_left = "100";
-
-} // namespace
 
 TEST_CASE("mines-12: who leaves, however, is not counted by the next HELLO", "[telnet]")
 {

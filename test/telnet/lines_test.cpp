@@ -8,13 +8,9 @@
 
 namespace scramble::test {
 
-namespace {
-
 using namespace std::string_literals;
 
 constexpr auto one_flag = "F - -\r\n- - -\r\n";
-
-} // namespace
 
 TEST_CASE("mines-1: each newline ends a message", "[telnet]")
 {

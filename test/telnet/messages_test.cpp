@@ -12,11 +12,7 @@ namespace scramble::test {
 
 using namespace std::string_view_literals;
 
-namespace {
-
 constexpr std::array editions{minesweeper::edition_2014, minesweeper::edition_2016};
-
-} // namespace
 
 TEST_CASE("whatever is no message is answered with HELP and changes nothing", "[telnet]")
 {
