@@ -27,12 +27,6 @@ char small(char each)
     return each >= 'A' && each <= 'Z' ? static_cast<char>(each - 'A' + 'a') : each;
 }
 
-void demand(bool holds, std::string_view what, std::string_view bytes)
-{
-    if (!holds)
-        throw bad_answer(std::string(what) + ": " + quoted(bytes));
-}
-
 std::size_t number(std::string_view digits, int base)
 {
     std::size_t result = 0;

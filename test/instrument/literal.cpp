@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
+#include <stdexcept>
 #include <utility>
 
 namespace scramble::test {
@@ -30,6 +31,12 @@ std::string quoted(std::string_view bytes)
     if (bytes.size() > longest)
         result += " and " + std::to_string(bytes.size() - longest) + " bytes more";
     return result;
+}
+
+void demand(bool holds, std::string_view what, std::string_view bytes)
+{
+    if (!holds)
+        throw std::runtime_error(std::string(what) + ": " + quoted(bytes));
 }
 
 std::optional<std::string> unescaped(std::string_view text)
