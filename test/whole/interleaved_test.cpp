@@ -60,7 +60,7 @@ void run(scripted_game& game, const script& what, const manner& how, const merge
                                            return each.client == client && skipped-- == 0;
                                        });
         if (next == what.parts.end()) {
-            game.leave(what.parts.back(), how.leaves);
+            game.of(what.parts.back()).leave(how.leaves);
         }
         else {
             (void)game.prepare(*next);

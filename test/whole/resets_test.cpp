@@ -39,7 +39,7 @@ course run(scripted_game& game, const script& what, const std::optional<break_of
             if (end->is_noticed_late)
                 played.settle();
             tally before = played.counted();
-            game.leave(each, end->how);
+            game.of(each).leave(end->how);
             played.settle();
             tally after = played.counted();
             result.withdrawn = after["withdrawn"] - before["withdrawn"];
