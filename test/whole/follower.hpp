@@ -1,5 +1,6 @@
 #pragma once
 
+#include "instrument/live_client.hpp"
 #include "whole/asked.hpp"
 #include "whole/client.hpp"
 #include "whole/scene.hpp"
@@ -8,7 +9,6 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -70,7 +70,7 @@ private:
     void take_handshake();
     [[nodiscard]] bool take_frame();
     void be_told(std::string_view text);
-    void pong(unsigned opcode, const std::string& payload);
+    void pong(const test::server_frame& asked);
 };
 
 } // namespace scramble::whole
