@@ -10,22 +10,18 @@ namespace scramble::test {
 
 namespace {
 
-/// The edition of that year, for a block or for one of its lines.
-int edition_in(const dialect& spoken, std::string_view text)
-{
-    const auto& known = spoken.editions;
-    const auto found = std::find_if(known.begin(), known.end(),
-                                    [&](int year) { return std::to_string(year) == text; });
-    if (found == known.end())
-        throw bad_notation("an unknown edition: " + std::string(text));
-    return *found;
-}
-
+/// The editions of those years, for a block or for one of its lines.
 std::vector<int> editions_in(const dialect& spoken, std::string_view text, std::string_view between)
 {
     std::vector<int> years;
-    while (!text.empty())
-        years.push_back(edition_in(spoken, cut(text, between)));
+    while (!text.empty()) {
+        const std::string wanted(cut(text, between));
+        const auto found = std::ranges::find(spoken.editions, wanted,
+                                             [](int year) { return std::to_string(year); });
+        if (found == spoken.editions.end())
+            throw bad_notation("an unknown edition: " + wanted);
+        years.push_back(*found);
+    }
     return years;
 }
 
