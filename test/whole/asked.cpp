@@ -73,9 +73,7 @@ asked wording::replace(const std::string& player, const std::string& from, const
 
 asked wording::scores()
 {
-    asked what{asked::kind::scores};
-    what.target = "/scores";
-    return written(what);
+    return written({.what = asked::kind::scores, .target = "/scores"});
 }
 
 asked wording::mistaken(int which) const
@@ -99,12 +97,10 @@ asked wording::mistaken(int which) const
         {204, "OPTIONS", "/look/ann"},
     }};
     const mistake& each = all.at(static_cast<std::size_t>(which));
-    asked what;
-    what.player = each.player;
-    what.status = each.status;
-    what.method = each.method;
-    what.target = each.target;
-    return written(what);
+    return written({.player = each.player,
+                    .status = each.status,
+                    .method = each.method,
+                    .target = each.target});
 }
 
 asked wording::refused(int which)
@@ -129,12 +125,6 @@ asked wording::refused(int which)
 asked wording::by(std::string method, asked what)
 {
     what.method = std::move(method);
-    return written(what);
-}
-
-asked wording::showing(std::string key, asked what)
-{
-    what.key = std::move(key);
     return written(what);
 }
 
