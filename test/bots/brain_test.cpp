@@ -5,9 +5,7 @@
 #include "scramble/memory/rules/random_board.hpp"
 #include "scramble/memory/wire/views.hpp"
 
-#include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 

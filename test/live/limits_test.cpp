@@ -5,7 +5,6 @@
 
 #include <list>
 #include <string>
-#include <utility>
 #include <vector>
 
 // What a live client may do, how long it may be silent, and how a live connection ends.

@@ -1,7 +1,6 @@
 #include "catch.hpp"
 #include "instrument/dialect.hpp"
 
-#include <array>
 #include <fstream>
 #include <sstream>
 #include <string>
