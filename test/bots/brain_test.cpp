@@ -7,7 +7,6 @@
 
 #include <map>
 #include <set>
-#include <string>
 
 // What a bot does with the boards that it is shown.
 

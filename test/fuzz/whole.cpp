@@ -8,7 +8,6 @@
 #include "whole/host.hpp"
 
 #include <array>
-#include <deque>
 #include <memory>
 
 using namespace scramble;

@@ -3,9 +3,6 @@
 #include "instrument/literal.hpp"
 
 #include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace scramble::test {
 

@@ -6,7 +6,6 @@
 #include "instrument/link.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <list>
 #include <memory>
 #include <string>

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <string>
 
 namespace scramble::test {
 

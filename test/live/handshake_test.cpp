@@ -4,8 +4,6 @@
 #include "instrument/live_client.hpp"
 
 #include <cctype>
-#include <string>
-#include <vector>
 
 // How a connection becomes a live one, and what is refused.
 

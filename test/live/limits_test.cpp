@@ -3,10 +3,6 @@
 #include "instrument/live_client.hpp"
 #include "instrument/memory_meter.hpp"
 
-#include <list>
-#include <string>
-#include <vector>
-
 // What a live client may do, how long it may be silent, and how a live connection ends.
 
 namespace scramble::test {

@@ -1,9 +1,5 @@
-#include <cstddef>
-#include <cstdint>
 #include <sstream>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <rapidcheck.h>
 

@@ -1,4 +1,3 @@
-#include <cstddef>
 #include <sstream>
 #include <string>
 #include <unordered_set>

@@ -10,12 +10,8 @@
 
 #include <algorithm>
 #include <iterator>
-#include <list>
 #include <set>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 // Clients that read slowly, at boards whose text is larger than any buffer on its way: others are
 // not delayed, and each answer is one consistent board.

@@ -4,11 +4,7 @@
 #include "instrument/live_client.hpp"
 
 #include <chrono>
-#include <list>
-#include <memory>
 #include <stdexcept>
-#include <string>
-#include <vector>
 
 // A server that is told to stop tells everyone who waits, finishes what it is writing, and its loop
 // ends by itself. Also a server that is destroyed.

@@ -5,8 +5,6 @@
 #include "telnet/player.hpp"
 
 #include <algorithm>
-#include <list>
-#include <string>
 
 // Clients that read little or nothing: others are not delayed, little is held for them, and a
 // client that takes nothing for half a minute is cut.

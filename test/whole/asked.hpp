@@ -5,9 +5,7 @@
 #include "scramble/memory/wire/edition.hpp"
 
 #include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace scramble::whole {
 

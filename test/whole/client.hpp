@@ -2,11 +2,7 @@
 
 #include "whole/wire.hpp"
 
-#include <cstddef>
-#include <memory>
 #include <stdexcept>
-#include <string>
-#include <string_view>
 
 namespace scramble::whole {
 

@@ -6,12 +6,8 @@
 #include "whole/scene.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <deque>
 #include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
 
 namespace scramble::whole {
 

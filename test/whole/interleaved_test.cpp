@@ -3,10 +3,7 @@
 #include "whole/script.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <exception>
-#include <string>
-#include <vector>
 
 namespace scramble::whole {
 

@@ -4,11 +4,7 @@
 #include "whole/play.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <exception>
-#include <string>
-#include <vector>
 
 namespace scramble::whole {
 

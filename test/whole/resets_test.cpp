@@ -3,11 +3,8 @@
 #include "whole/script.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <exception>
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace scramble::whole {
 
