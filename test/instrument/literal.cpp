@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstddef>
 #include <stdexcept>
 #include <utility>
 
@@ -51,8 +50,7 @@ std::optional<std::string> unescaped(std::string_view text)
         }
         const char name = ++at < text.size() ? text[at] : ' ';
         const auto* const found =
-            std::find_if(escapes.begin(), escapes.end(),
-                         [name](const auto& each) { return each.first == name; });
+            std::ranges::find(escapes, name, [](const auto& each) { return each.first; });
         unsigned char code = 0;
         if (found != escapes.end())
             bytes += found->second;
@@ -64,6 +62,14 @@ std::optional<std::string> unescaped(std::string_view text)
             return std::nullopt;
     }
     return bytes;
+}
+
+std::string times(std::size_t count, std::string_view text)
+{
+    std::string all;
+    for (; count > 0; --count)
+        all += text;
+    return all;
 }
 
 std::vector<std::string> between_bars(std::string_view text)
