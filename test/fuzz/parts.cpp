@@ -38,13 +38,9 @@ void check_query(std::string_view target)
     const auto parameters =
         mark == target.npos ? std::vector<std::string>{} : split(target.substr(mark + 1), '&');
     for (const std::string name : {"since", "a", "since="}) {
-        std::string expected;
-        for (const std::string& each : parameters) {
-            if (each.rfind(name + '=', 0) != 0)
-                continue;
-            expected = each.substr(name.size() + 1);
-            break;
-        }
+        const auto first = std::ranges::find_if(
+            parameters, [&](const auto& each) { return each.starts_with(name + '='); });
+        const auto expected = first == parameters.end() ? "" : first->substr(name.size() + 1);
         ensure(query_value(target, name) == expected, "the first parameter of a name counts");
     }
 }

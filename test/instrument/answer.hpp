@@ -2,8 +2,6 @@
 
 #include "instrument/literal.hpp"
 
-#include <cstddef>
-
 namespace scramble::test {
 
 /// One field of an answer's header, as received.

@@ -158,7 +158,6 @@ public:
         }
     }
 
-    /// Throws if anything arrived that no line mentions.
     void expect_wait() override
     {
         if (is_begun_) {

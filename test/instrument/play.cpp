@@ -15,7 +15,7 @@ public:
         : pace_(sent), stage_(what.spoken->open(what, year))
     {
         for (const script_line& each : what.lines) {
-            if (std::find(each.editions.begin(), each.editions.end(), year) != each.editions.end())
+            if (std::ranges::count(each.editions, year) > 0)
                 lines_.push_back(each);
         }
     }

@@ -1,5 +1,7 @@
 #include "whole/asked.hpp"
 
+#include "whole/scene.hpp"
+
 #include <array>
 #include <cstddef>
 #include <tuple>
@@ -59,8 +61,7 @@ asked wording::flip(const std::string& player, int row, int column) const
 {
     asked what{asked::kind::flip, player, row, column};
     const int first = static_cast<int>(edition_.first_space);
-    what.target = "/flip/" + player + "/" + std::to_string(row + first) + "," +
-                  std::to_string(column + first);
+    what.target = "/flip/" + player + "/" + written(row, column, first);
     return written(what);
 }
 
@@ -201,8 +202,7 @@ std::string random_said(dice& random, const setup& in)
 {
     const int first = static_cast<int>(in.spoken.first_space);
     const int row = random.between(0, in.rows - (random.below(9) == 0 ? 0 : 1));
-    std::string text = "flip " + std::to_string(row + first) + "," +
-                       std::to_string(random.below(in.columns) + first);
+    std::string text = "flip " + written(row, random.below(in.columns), first);
     if (const int kind = random.below(12); kind > 8)
         text = kind < 11 ? "give up"
                          : random.one_of(std::vector<std::string>{"", "flip", "flip 1,", "look"});

@@ -11,13 +11,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <deque>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
-#include <strings.h>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -73,16 +73,13 @@ private:
     static std::size_t content_length(std::string_view head)
     {
         constexpr std::string_view name = "\r\nContent-Length: ";
-        for (auto at = head.find("\r\n"); at != head.npos; at = head.find("\r\n", at + 2)) {
-            const auto line = head.substr(at);
-            if (line.size() <= name.size() ||
-                strncasecmp(line.data(), name.data(), name.size()) != 0)
-                continue;
-            std::size_t length = 0;
-            std::from_chars(line.data() + name.size(), line.data() + line.size(), length);
-            return length;
-        }
-        throw failure{"an answer without Content-Length"};
+        const auto is_alike = [](char a, char b) { return std::tolower(a) == std::tolower(b); };
+        const auto [begin, end] = std::ranges::search(head, name, is_alike);
+        if (begin == end)
+            throw failure{"an answer without Content-Length"};
+        std::size_t length = 0;
+        std::from_chars(&*end, head.data() + head.size(), length);
+        return length;
     }
 
     std::string head_;
