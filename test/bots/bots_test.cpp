@@ -8,11 +8,8 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
-#include <list>
 #include <optional>
 #include <stdexcept>
-#include <string>
-#include <vector>
 
 // Bots that play against a real server over loopback connections, on the server's loop.
 

@@ -5,11 +5,8 @@
 #include "scramble/memory/rules/random_board.hpp"
 #include "scramble/memory/wire/views.hpp"
 
-#include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
-#include <string>
 
 // What a bot does with the boards that it is shown.
 
@@ -50,8 +47,7 @@ std::size_t play_alone(memory::board& board, double skill, std::uint64_t seed, s
         const auto at = player.choose();
         if (!at)
             break;
-        const auto step = board.flip(who, *at);
-        seen.changed(step.turned);
+        seen.changed(board.flip(who, *at).turned);
     }
     return flips;
 }
@@ -87,10 +83,7 @@ TEST_CASE("what is no board is none", "[bots]")
 TEST_CASE("the largest board is read, and none with more spaces", "[bots]")
 {
     const auto board_of = [](std::size_t rows) {
-        std::string text = std::to_string(rows) + "x4096\n";
-        for (std::size_t left = rows * 4096; left > 0; --left)
-            text += "none\n";
-        return text;
+        return std::to_string(rows) + "x4096\n" + times(rows * 4096, "none\n");
     };
     CHECK(read_board_view(board_of(4096)));
     CHECK_FALSE(read_board_view(board_of(4097)));

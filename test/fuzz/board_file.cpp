@@ -2,27 +2,16 @@
 // of the file.
 
 #include "scramble/memory/rules/board_file.hpp"
-#include "bytes.hpp"
+#include "fuzz.hpp"
 #include "scramble/memory/rules/card.hpp"
-
-#include <algorithm>
-#include <string>
 
 using namespace scramble;
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+void fuzz::run(std::string_view text)
 {
-    const std::string_view text = fuzz::text_of(data, size);
     const auto read = memory::read_board(text);
-    if (const auto* why = std::get_if<fault>(&read)) {
-        const auto lines = 1 + std::count_if(text.begin(), text.end(), [](char each) {
-                               return each == '\n' || each == '\r';
-                           });
-        ensure(why->line >= 1 && why->line <= static_cast<std::size_t>(lines) &&
-                   !why->reason.empty(),
-               "a fault names a line of the file");
-        return 0;
-    }
+    if (const auto* why = std::get_if<fault>(&read))
+        return check_fault(*why, text);
     const auto& layout = std::get<memory::layout>(read);
     ensure(layout.cards.size() == std::size_t{layout.rows} * layout.columns,
            "a card for each space");
@@ -34,5 +23,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto reread = memory::read_board(again);
     ensure(std::get<memory::layout>(reread).cards == layout.cards,
            "what is written reads the same");
-    return 0;
 }

@@ -2,31 +2,26 @@
 // slow reader of RFC 6455 expects. Its messages and pings are answered in order, its connection is
 // closed with the right code, and nothing is left of it.
 
-#include "bytes.hpp"
 #include "frames_read.hpp"
+#include "fuzz.hpp"
 #include "minesweeper/site/live_session.hpp"
 #include "net/connections.hpp"
 #include "net/http/request_head.hpp"
 #include "net/websocket/handshake.hpp"
-#include "scramble/error.hpp"
 #include "scramble/minesweeper/game.hpp"
 #include "scramble/minesweeper/wire/text.hpp"
 
 #include <boost/asio/io_context.hpp>
 
-#include <algorithm>
 #include <array>
 #include <memory>
-#include <string>
 #include <sys/socket.h>
 #include <unistd.h>
-#include <variant>
 
 using namespace scramble;
+using namespace scramble::fuzz;
 
 namespace {
-
-using fuzz::frames_read;
 
 constexpr std::string_view shaken_hands =
     "GET /live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -111,30 +106,19 @@ std::string answer_to(std::string_view text)
                    : "malformed expected dig X Y, flag X Y or deflag X Y\n";
 }
 
-/// The lines that answer the client, out of all that it is told.
-std::string answers_in(const std::string& told)
-{
-    std::string answers;
-    for (std::size_t at = 0; at < told.size();) {
-        const std::size_t end = told.find('\n', at) + 1;
-        ensure(end > at, "what is told is lines");
-        const std::string line = told.substr(at, end - at);
-        if (line.starts_with("ok ") || line.starts_with("malformed "))
-            answers += line;
-        at = end;
-    }
-    return answers;
-}
-
 void check(const std::string& received, const frames_read& sent)
 {
-    const frames_read told = fuzz::read_frames(received, fuzz::sender::server);
+    const frames_read told = frame_reader(sender::server).read(received);
     ensure(!told.wrong && told.rest.empty(), "a server's frames are as they have to be");
     ensure(!told.messages.empty(), "a client is told how the game is");
     std::string answers;
     for (const std::string& each : told.messages) {
         ensure(each.starts_with("at run-"), "what is told is told as news");
-        answers += answers_in(each);
+        ensure(each.ends_with('\n'), "what is told is lines");
+        for (const std::string& line : split(each, '\n')) {
+            if (line.starts_with("ok ") || line.starts_with("malformed "))
+                answers += line + '\n';
+        }
     }
     std::string expected;
     for (const std::string& each : sent.messages)
@@ -150,25 +134,18 @@ void check(const std::string& received, const frames_read& sent)
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+void fuzz::run(std::string_view bytes)
 {
-    const std::string_view bytes = fuzz::text_of(data, size);
-    const frames_read sent = fuzz::read_frames(bytes, fuzz::sender::client);
+    const frames_read sent = frame_reader(sender::client).read(bytes);
     constexpr std::size_t most_frames = 100; // more are refused; the tests check that
     if (sent.messages.size() + sent.pings.size() + sent.pongs.size() > most_frames)
-        return 0;
+        return;
 
     host at_once;
     at_once.send(bytes);
     check(at_once.end(), sent);
 
-    // The bytes also say where to split: each packet is as long as its first byte says.
-    host in_packets;
-    for (std::string_view rest = bytes; !rest.empty();) {
-        const std::size_t wanted = 1 + static_cast<unsigned char>(rest.front()) % 16U;
-        in_packets.send(rest.substr(0, wanted));
-        rest.remove_prefix(std::min(wanted, rest.size()));
-    }
-    check(in_packets.end(), sent);
-    return 0;
+    host piecemeal;
+    in_packets(bytes, 16, [&](std::string_view packet) { piecemeal.send(packet); });
+    check(piecemeal.end(), sent);
 }

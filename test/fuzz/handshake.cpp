@@ -2,35 +2,23 @@
 // of RFC 6455 and docs/PROTOCOL.md refuses it, for the same reason. Beast accepts all others.
 
 #include "net/websocket/handshake.hpp"
-#include "bytes.hpp"
+#include "fuzz.hpp"
 #include "net/http/host_names.hpp"
 #include "net/http/request_head.hpp"
-#include "scramble/error.hpp"
-#include "split.hpp"
-#include "words.hpp"
 
 #include <boost/beast/websocket/rfc6455.hpp>
 
-#include <algorithm>
 #include <array>
-#include <optional>
-#include <string>
+#include <map>
 #include <unistd.h>
 #include <utility>
-#include <vector>
 
 using namespace scramble;
-using fuzz::capitals;
-using fuzz::digits;
-using fuzz::is_of;
-using fuzz::letters;
-using fuzz::small;
-using fuzz::split;
-using fuzz::trimmed;
+using namespace scramble::fuzz;
 
 namespace {
 
-/// The fields as written.
+/// The fields as written, their names in lower case.
 class fields {
 public:
     explicit fields(const std::string& lines)
@@ -38,49 +26,46 @@ public:
         for (const std::string& line : split(lines, '\n')) {
             const std::size_t colon = line.find(':');
             if (colon != line.npos)
-                all_.emplace_back(small(line.substr(0, colon)),
-                                  trimmed(line.substr(colon + 1, line.size() - colon - 2)));
+                all_[small(line.substr(0, colon))].push_back(
+                    trimmed(line.substr(colon + 1, line.size() - colon - 2)));
         }
     }
 
     [[nodiscard]] std::vector<std::string> values(const std::string& name) const
     {
-        std::vector<std::string> result;
-        for (const auto& [each, value] : all_) {
-            if (each == name)
-                result.push_back(value);
-        }
-        return result;
+        const auto found = all_.find(name);
+        return found == all_.end() ? std::vector<std::string>{} : found->second;
     }
     [[nodiscard]] std::string last(const std::string& name) const
     {
         const auto all = values(name);
         return all.empty() ? "" : all.back();
     }
-    /// Whether a list in any field of that name has the word, in upper or lower case.
-    [[nodiscard]] bool have(const std::string& name, const std::string& word) const
+    /// The words of the lists in all fields of that name.
+    [[nodiscard]] std::vector<std::string> words(const std::string& name) const
     {
-        bool found = false;
+        std::vector<std::string> result;
         for (const std::string& value : values(name)) {
             for (const std::string& each : split(value, ','))
-                found = found || small(trimmed(each)) == word;
+                result.push_back(trimmed(each));
         }
-        return found;
+        return result;
+    }
+    /// Whether such a list has the word, in upper or lower case.
+    [[nodiscard]] bool have(const std::string& name, const std::string& word) const
+    {
+        const auto all = words(name);
+        return std::ranges::find(all, word, small) != all.end();
     }
     /// Whether all fields of that name are lists of words; nothing says how to read others.
     [[nodiscard]] bool are_lists(const std::string& name) const
     {
-        for (const std::string& value : values(name)) {
-            for (const std::string& each : split(value, ',')) {
-                if (!is_of(trimmed(each), fuzz::token_bytes))
-                    return false;
-            }
-        }
-        return true;
+        return std::ranges::all_of(
+            words(name), [](const std::string& each) { return is_of(each, token_bytes); });
     }
 
 private:
-    std::vector<std::pair<std::string, std::string>> all_;
+    std::map<std::string, std::vector<std::string>> all_;
 };
 
 bool is_key(const std::string& text)
@@ -101,9 +86,9 @@ std::pair<std::string, std::string> parts_of(const std::string& host, const std:
 
 bool is_same(const std::string& origin, const std::string& host)
 {
-    if (origin.rfind("http://", 0) == 0)
+    if (origin.starts_with("http://"))
         return parts_of(origin.substr(7), "80") == parts_of(host, "80");
-    if (origin.rfind("https://", 0) == 0)
+    if (origin.starts_with("https://"))
         return parts_of(origin.substr(8), "443") == parts_of(host, "443");
     return false;
 }
@@ -146,30 +131,28 @@ std::optional<unsigned> expected(const fields& said)
         return 403;
     if (said.values("sec-websocket-protocol").size() > 1)
         return 400;
-    const auto offered = split(said.last("sec-websocket-protocol"), ',');
-    const bool is_offered = std::any_of(offered.begin(), offered.end(), [](const auto& each) {
-        return trimmed(each) == "memory.scramble.2";
-    });
+    const auto offered = said.words("sec-websocket-protocol");
+    const bool is_offered = std::ranges::count(offered, "memory.scramble.2") > 0;
     return is_offered ? std::nullopt : std::optional(400U);
 }
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+void fuzz::run(std::string_view input)
 {
-    const std::string lines(fuzz::text_of(data, size));
-    const fuzz::guarded head("GET /live/alice HTTP/1.1\r\n" + lines + "\r\n");
+    const std::string lines(input);
+    const guarded head("GET /live/alice HTTP/1.1\r\n" + lines + "\r\n");
     net::head_scanner scanner;
     const auto scanned = scanner.scan(head.view());
     const auto* end = std::get_if<std::size_t>(&scanned);
     if (end == nullptr || *end != head.view().size())
-        return 0;
+        return;
     const auto read = net::read_head(head.view());
     const auto* request = std::get_if<net::request_head>(&read);
     const fields said(lines);
     if (request == nullptr || !said.are_lists("upgrade") || !said.are_lists("connection") ||
         !said.are_lists("sec-websocket-protocol"))
-        return 0;
+        return;
 
     static net::host_names names; // it remembers names
     ensure(names.include(request->host) == is_own(said.last("host")),
@@ -183,5 +166,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     else
         ensure(boost::beast::websocket::is_upgrade(net::websocket::handshake_of(*request)),
                "one that is not refused Beast takes");
-    return 0;
 }

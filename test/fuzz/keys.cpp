@@ -1,21 +1,11 @@
 // Any bytes as a value of Authorization, as offered subprotocols, and as keys in both: a slow
 // reading finds the same key, and two keys are equal exactly if their texts are.
 
-#include "bytes.hpp"
+#include "fuzz.hpp"
 #include "memory/site/claims.hpp"
-#include "scramble/error.hpp"
-#include "split.hpp"
-#include "words.hpp"
-
-#include <optional>
-#include <string>
-#include <variant>
 
 using namespace scramble;
-using fuzz::is_of;
-using fuzz::small;
-using fuzz::split;
-using fuzz::trimmed;
+using namespace scramble::fuzz;
 
 namespace {
 
@@ -25,7 +15,7 @@ bool is_key(const std::string& text)
     std::string rest = text;
     while (rest.ends_with('='))
         rest.pop_back();
-    return !rest.empty() && is_of(rest, fuzz::letters + fuzz::capitals + fuzz::digits + "._~+/-") &&
+    return !rest.empty() && is_of(rest, letters + capitals + digits + "._~+/-") &&
            text.size() >= 16 && text.size() <= 128;
 }
 
@@ -48,7 +38,7 @@ std::optional<std::string> in_subprotocols(const std::string& offered)
     std::optional<std::string> found;
     for (const std::string& each : split(offered, ',')) {
         const std::string name = trimmed(each);
-        if (!is_of(name, fuzz::token_bytes))
+        if (!is_of(name, token_bytes))
             return "";
         if (!found && small(name.substr(0, 4)) == "key.")
             found = name.substr(4);
@@ -74,7 +64,7 @@ void check_read(const net::key& read, const std::optional<std::string>& text)
 
 void check_places(const std::string& text)
 {
-    const fuzz::guarded value(text);
+    const guarded value(text);
     check_read(net::key_in_authorization(value.view()), in_authorization(text));
     check_read(net::key_in_subprotocols(value.view()), in_subprotocols(text));
 }
@@ -101,9 +91,9 @@ void check_each_byte(const std::string& text)
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+void fuzz::run(std::string_view input)
 {
-    const std::string text(fuzz::text_of(data, size));
+    const std::string text(input);
     check_places(text);
     const auto lines = split(text, '\n');
     for (const std::string& line : {lines.front(), lines.back()}) {
@@ -112,5 +102,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         check_each_byte(line);
     }
     check_same(lines.front(), lines.back());
-    return 0;
 }

@@ -1,19 +1,12 @@
 // Any message of a live client, in each edition of both games: it means what a slow reading finds,
 // or is malformed.
 
-#include "bytes.hpp"
-#include "scramble/error.hpp"
+#include "fuzz.hpp"
 #include "scramble/memory/wire/live_message.hpp"
 #include "scramble/minesweeper/wire/text.hpp"
 #include "scramble/text/decimal.hpp"
-#include "split.hpp"
 
-#include <algorithm>
 #include <limits>
-#include <optional>
-#include <string>
-#include <variant>
-#include <vector>
 
 using namespace scramble;
 using fuzz::split;
@@ -22,24 +15,23 @@ namespace {
 
 constexpr std::uint64_t beyond = std::numeric_limits<std::uint32_t>::max();
 
-void check_flip(const std::string& text, const memory::edition& spoken)
+void check_flip(std::string_view text, const memory::edition& spoken)
 {
-    const fuzz::guarded message(text);
-    const auto read = memory::read_live_message(message.view(), spoken);
-    const auto* flip = std::get_if<memory::flip_message>(&read);
-    const std::string line = text.ends_with('\n') ? text.substr(0, text.size() - 1) : text;
+    const auto read = memory::read_live_message(text, spoken);
+    const std::string line(text.substr(0, text.size() - (text.ends_with('\n') ? 1 : 0)));
     ensure(std::holds_alternative<memory::give_up_message>(read) == (line == "give up"),
            "who gives up says so");
-    const auto numbers =
-        line.rfind("flip ", 0) == 0 ? split(line.substr(5), ',') : std::vector<std::string>{};
-    const bool is_flip = numbers.size() == 2 && decimal(numbers[0]) && decimal(numbers[1]);
-    ensure((flip != nullptr) == is_flip, "a flip names a space");
     if (const auto* wrong = std::get_if<memory::malformed_message>(&read))
         ensure(!wrong->expected.empty() && wrong->expected.find('\n') == std::string::npos,
                "a reason is one line");
+    const std::string written = line.starts_with("flip ") ? line.substr(5) : "";
+    const auto numbers = split(written, ',');
+    const bool is_flip = numbers.size() == 2 && decimal(numbers[0]) && decimal(numbers[1]);
+    const auto* flip = std::get_if<memory::flip_message>(&read);
+    ensure((flip != nullptr) == is_flip, "a flip names a space");
     if (!is_flip)
         return;
-    ensure(flip->written == line.substr(5), "it is told as it was written");
+    ensure(flip->written == written, "it is told as it was written");
     const std::uint64_t row = *decimal(numbers[0]);
     const std::uint64_t column = *decimal(numbers[1]);
     const std::uint64_t first = spoken.first_space;
@@ -53,7 +45,7 @@ void check_flip(const std::string& text, const memory::edition& spoken)
 /// INT as a coordinate; `beyond` means outside of any board.
 std::optional<std::uint64_t> coordinate(const std::string& word, bool has_sign)
 {
-    const bool is_negative = has_sign && word.rfind('-', 0) == 0;
+    const bool is_negative = has_sign && word.starts_with('-');
     const auto number = decimal(is_negative ? word.substr(1) : word);
     if (!number)
         return std::nullopt;
@@ -61,11 +53,9 @@ std::optional<std::uint64_t> coordinate(const std::string& word, bool has_sign)
 }
 
 template <class Message>
-void check_move(const std::string& name, const std::string& line,
-                const minesweeper::edition& spoken)
+void check_move(const std::string& name, std::string_view line, const minesweeper::edition& spoken)
 {
-    const fuzz::guarded message(line);
-    const auto read = minesweeper::read_message(message.view(), spoken);
+    const auto read = minesweeper::read_message(line, spoken);
     const auto* move = std::get_if<Message>(&read);
     const auto words = split(line, ' ');
     const bool has_form = words.size() == 3 && words[0] == name;
@@ -77,18 +67,16 @@ void check_move(const std::string& name, const std::string& line,
 }
 
 template <class Message>
-void check_word(const std::string& word, const std::string& line)
+void check_word(std::string_view word, std::string_view line)
 {
-    const fuzz::guarded message(line);
-    const auto read = minesweeper::read_message(message.view(), minesweeper::edition_2014);
+    const auto read = minesweeper::read_message(line, minesweeper::edition_2014);
     ensure(std::holds_alternative<Message>(read) == (line == word), "a word is said as it is");
 }
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+void fuzz::run(std::string_view text)
 {
-    const std::string text(fuzz::text_of(data, size));
     for (const auto* spoken : {&memory::edition_2020, &memory::edition_2023})
         check_flip(text, *spoken);
     for (const auto* spoken : {&minesweeper::edition_2014, &minesweeper::edition_2016}) {
@@ -99,5 +87,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check_word<minesweeper::look_message>("look", text);
     check_word<minesweeper::help_message>("help", text);
     check_word<minesweeper::bye_message>("bye", text);
-    return 0;
 }

@@ -2,19 +2,16 @@
 // reading.
 
 #include "app/option_values.hpp"
-#include "bytes.hpp"
-#include "scramble/error.hpp"
-
-#include <optional>
-#include <string>
+#include "fuzz.hpp"
 
 using namespace scramble;
+using namespace scramble::fuzz;
 
 namespace {
 
 /// The value that a reader gets from a text; nothing if it refuses it.
 template <class Read>
-auto value_of(const Read& read, const std::string& text) -> std::optional<decltype(read(text))>
+auto value_by(const Read& read, const std::string& text) -> std::optional<decltype(read(text))>
 {
     try {
         return read(text);
@@ -27,20 +24,20 @@ auto value_of(const Read& read, const std::string& text) -> std::optional<declty
 
 void check_listener(const std::string& text)
 {
-    const auto at = value_of(listener_of, text);
+    const auto at = value_by(listener_of, text);
     if (!at)
         return;
     std::string again = std::to_string(at->port);
     if (at->address)
         again.insert(0, '[' + *at->address + "]:");
-    const auto reread = value_of(listener_of, again);
+    const auto reread = value_by(listener_of, again);
     ensure(reread && reread->address == at->address && reread->port == at->port,
            "an address and port read the same as they are written");
 }
 
 void check_game(const std::string& text)
 {
-    const auto at = value_of(game_of, text);
+    const auto at = value_by(game_of, text);
     if (!at)
         return;
     const std::string place = at->authority + at->path;
@@ -51,7 +48,7 @@ void check_game(const std::string& text)
     const bool is_bare = at->host.find(':') == std::string::npos;
     const std::string again = "http://" + (is_bare ? at->host : '[' + at->host + ']') + ':' +
                               std::to_string(at->port) + at->path + '/';
-    const auto reread = value_of(game_of, again);
+    const auto reread = value_by(game_of, again);
     ensure(reread && reread->host == at->host && reread->port == at->port &&
                reread->path == at->path,
            "a game's place reads the same as it is written");
@@ -61,28 +58,27 @@ void check_game(const std::string& text)
 
 void check_field(const std::string& text)
 {
-    const auto size = value_of(field_size_of, text);
+    const auto size = value_by(field_size_of, text);
     if (!size)
         return;
     const std::uint64_t squares = std::uint64_t{size->columns} * size->rows;
     ensure(squares >= 1 && squares <= minesweeper::board::most_squares, "a field has its largest");
     const auto again = std::to_string(size->columns) + ',' + std::to_string(size->rows);
-    const auto reread = value_of(field_size_of, again);
+    const auto reread = value_by(field_size_of, again);
     ensure(reread && reread->columns == size->columns && reread->rows == size->rows,
            "a size reads the same as it is written");
 }
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+void fuzz::run(std::string_view input)
 {
-    const std::string text(fuzz::text_of(data, size));
+    const std::string text(input);
     check_listener(text);
     check_game(text);
     check_field(text);
-    if (const auto address = value_of(address_of, text))
-        ensure(value_of(address_of, *address) == address, "an address has one usual spelling");
-    if (const auto read = value_of(probability_of, text))
+    if (const auto address = value_by(address_of, text))
+        ensure(value_by(address_of, *address) == address, "an address has one usual spelling");
+    if (const auto read = value_by(probability_of, text))
         ensure(*read >= 0 && *read <= 1, "a probability is from 0 to 1");
-    return 0;
 }

@@ -2,51 +2,35 @@
 // survives escaping and decoding.
 
 #include "scramble/text/percent.hpp"
-#include "bytes.hpp"
-#include "scramble/error.hpp"
+#include "fuzz.hpp"
 #include "scramble/text/utf8.hpp"
-
-#include <optional>
-#include <string>
 
 using namespace scramble;
 
 namespace {
 
-const std::string digits = "0123456789abcdef";
-
-std::optional<unsigned> digit(char each)
-{
-    if (each >= 'A' && each <= 'F')
-        each = static_cast<char>(each - 'A' + 'a');
-    const std::size_t value = digits.find(each);
-    return value == digits.npos ? std::nullopt : std::optional(static_cast<unsigned>(value));
-}
+const std::string hexadecimal = "0123456789abcdef";
 
 std::optional<std::string> bytes_of(std::string_view segment)
 {
-    std::string bytes;
-    for (std::size_t at = 0; at < segment.size(); ++at) {
-        if (segment[at] != '%') {
-            bytes += segment[at];
-            continue;
-        }
-        if (at + 2 >= segment.size())
+    const auto parts = fuzz::split(segment, '%');
+    std::string bytes = parts.front();
+    for (std::size_t at = 1; at < parts.size(); ++at) {
+        const std::string digits = fuzz::small(parts[at].substr(0, 2));
+        if (digits.size() < 2 || !fuzz::is_of(digits, hexadecimal))
             return std::nullopt;
-        const auto high = digit(segment[at + 1]);
-        const auto low = digit(segment[at + 2]);
-        if (!high || !low)
-            return std::nullopt;
-        bytes += static_cast<char>(*high * 16 + *low);
-        at += 2;
+        bytes += static_cast<char>(hexadecimal.find(digits[0]) * 16 + hexadecimal.find(digits[1]));
+        bytes += parts[at].substr(2);
     }
     return bytes;
 }
 
-bool is_text(const std::string& bytes)
+/// Those bytes, if they are a text that can be in a path.
+std::optional<std::string> as_text(const std::optional<std::string>& bytes)
 {
     using namespace std::string_literals;
-    return bytes.find_first_of("\0\r\n"s) == bytes.npos && is_utf8(bytes);
+    const bool is_text = bytes && bytes->find_first_of("\0\r\n"s) == bytes->npos && is_utf8(*bytes);
+    return is_text ? bytes : std::nullopt;
 }
 
 std::string escaped(std::string_view bytes)
@@ -54,22 +38,17 @@ std::string escaped(std::string_view bytes)
     std::string text;
     for (const char each : bytes) {
         const auto byte = static_cast<unsigned char>(each);
-        text += {'%', digits[byte / 16], digits[byte % 16]};
+        text += {'%', hexadecimal[byte / 16], hexadecimal[byte % 16]};
     }
     return text;
 }
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+void fuzz::run(std::string_view segment)
 {
-    const std::string_view segment = fuzz::text_of(data, size);
-    const auto bytes = bytes_of(segment);
-    const auto expected = bytes && is_text(*bytes) ? bytes : std::nullopt;
-    ensure(percent_decoded(segment) == expected, "a segment says what its escapes say");
-
-    const std::string plain(segment);
-    const auto back = is_text(plain) ? std::optional(plain) : std::nullopt;
-    ensure(percent_decoded(escaped(plain)) == back, "what is escaped is what it was");
-    return 0;
+    ensure(percent_decoded(segment) == as_text(bytes_of(segment)),
+           "a segment says what its escapes say");
+    ensure(percent_decoded(escaped(segment)) == as_text(std::string(segment)),
+           "what is escaped is what it was");
 }

@@ -1,12 +1,8 @@
 // Any bytes as a request target, in each edition: what is accepted has the right form.
 
 #include "scramble/memory/wire/request.hpp"
-#include "scramble/error.hpp"
+#include "fuzz.hpp"
 #include "scramble/memory/rules/card.hpp"
-
-#include <cstddef>
-#include <cstdint>
-#include <string>
 
 using namespace scramble;
 
@@ -36,13 +32,12 @@ void check(const memory::request& asked)
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+void fuzz::run(std::string_view text)
 {
-    const std::string target = "/" + std::string(reinterpret_cast<const char*>(data), size);
+    const std::string target = '/' + std::string(text);
     const auto current = memory::read_request(target, memory::edition_2023);
     const auto oldest = memory::read_request(target, memory::edition_2020);
     check(current);
     check(oldest);
     ensure(current.index() == oldest.index(), "editions differ in numbers only");
-    return 0;
 }

@@ -1,20 +1,13 @@
 // Any bytes as the board that a server shows a bot: a slow reading finds the same board, or none,
 // and a board survives writing and reading.
 
-#include "bytes.hpp"
 #include "clients/brain.hpp"
-#include "scramble/error.hpp"
+#include "fuzz.hpp"
 #include "scramble/memory/rules/card.hpp"
 #include "scramble/text/decimal.hpp"
-#include "split.hpp"
-
-#include <algorithm>
-#include <optional>
-#include <string>
-#include <vector>
 
 using namespace scramble;
-using fuzz::split;
+using namespace scramble::fuzz;
 using memory::board;
 
 namespace {
@@ -22,13 +15,7 @@ namespace {
 /// The lines of a text that ends with a newline of any kind, as in files.
 std::optional<std::vector<std::string>> lines_of(const std::string& text)
 {
-    std::string plain;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const bool ends_one = text[at] == '\n' && at > 0 && text[at - 1] == '\r';
-        if (!ends_one)
-            plain += text[at] == '\r' ? '\n' : text[at];
-    }
-    auto lines = split(plain, '\n');
+    auto lines = split(with_plain_newlines(text), '\n');
     if (!lines.back().empty())
         return std::nullopt;
     lines.pop_back();
@@ -91,23 +78,22 @@ std::string text_of(const board_view& shown)
 
 std::optional<std::string> read_and_written(const std::string& text)
 {
-    const fuzz::guarded body(text);
+    const guarded body(text);
     const auto shown = read_board_view(body.view());
     return shown ? std::optional(text_of(*shown)) : std::nullopt;
 }
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+void fuzz::run(std::string_view input)
 {
-    const std::string text(fuzz::text_of(data, size));
+    const std::string text(input);
     const auto expected = canonical(text);
     ensure(read_and_written(text) == expected, "a board is what it is read as slowly");
     if (!expected)
-        return 0;
+        return;
     ensure(read_and_written(*expected) == expected, "what is written reads the same");
     ensure(!read_and_written(expected->substr(0, expected->size() - 1)), "a cut board is none");
     for (const std::string rest : {"none", "none\n"})
         ensure(!read_and_written(*expected + rest), "nor is one with anything behind it");
-    return 0;
 }

@@ -1,18 +1,13 @@
 // Any bytes from a Telnet client, in each edition: the answers do not depend on the packets, and
 // the board keeps its invariants.
 
-#include "scramble/error.hpp"
+#include "fuzz.hpp"
 #include "scramble/minesweeper/rules/board.hpp"
 #include "scramble/minesweeper/wire/text.hpp"
 #include "scramble/text/line_decoder.hpp"
 
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <variant>
-
 using namespace scramble;
+using namespace scramble::fuzz;
 using namespace scramble::minesweeper;
 
 namespace {
@@ -92,14 +87,12 @@ private:
             ensure(!result.boom || !result.changed.empty(), "a bomb goes off in a square");
             return result.boom;
         }
-        if (const auto* flag = std::get_if<flag_message>(&said)) {
-            if (board_.contains(flag->at) && board_.flag(flag->at))
-                text_.changed(flag->at);
-        }
-        if (const auto* deflag = std::get_if<deflag_message>(&said)) {
-            if (board_.contains(deflag->at) && board_.deflag(deflag->at))
-                text_.changed(deflag->at);
-        }
+        const auto* flag = std::get_if<flag_message>(&said);
+        if (flag != nullptr && board_.contains(flag->at) && board_.flag(flag->at))
+            text_.changed(flag->at);
+        const auto* deflag = std::get_if<deflag_message>(&said);
+        if (deflag != nullptr && board_.contains(deflag->at) && board_.deflag(deflag->at))
+            text_.changed(deflag->at);
         return false;
     }
 
@@ -112,9 +105,8 @@ private:
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+void fuzz::run(std::string_view bytes)
 {
-    const std::string bytes(reinterpret_cast<const char*>(data), size);
     for (const edition* spoken : {&edition_2014, &edition_2016}) {
         player at_once(*spoken);
         at_once.take(bytes);
@@ -124,15 +116,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             byte_by_byte.take({&each, 1});
         ensure(byte_by_byte.sent() == at_once.sent(), "byte by byte it is the same");
 
-        // The bytes also say where to split: each packet is as long as its first byte says.
-        player in_packets(*spoken);
-        for (std::string_view rest = bytes; !rest.empty();) {
-            const std::size_t wanted = 1 + static_cast<unsigned char>(rest.front()) % 16U;
-            const std::string packet(rest.substr(0, wanted)); // its end is guarded
-            in_packets.take(packet);
-            rest.remove_prefix(packet.size());
-        }
-        ensure(in_packets.sent() == at_once.sent(), "in any packets it is the same");
+        player piecemeal(*spoken);
+        in_packets(bytes, 16, [&](std::string_view packet) { piecemeal.take(packet); });
+        ensure(piecemeal.sent() == at_once.sent(), "in any packets it is the same");
     }
-    return 0;
 }

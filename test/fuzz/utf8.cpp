@@ -2,13 +2,12 @@
 // it again gives the same bytes.
 
 #include "scramble/text/utf8.hpp"
-#include "bytes.hpp"
-#include "scramble/error.hpp"
+#include "fuzz.hpp"
 
 #include <array>
-#include <vector>
 
 using namespace scramble;
+using namespace scramble::fuzz;
 
 namespace {
 
@@ -31,23 +30,14 @@ const std::vector<std::vector<range>> alternatives{
     {{0xF4, 0xF4}, {0x80, 0x8F}, {0x80, 0xBF}, {0x80, 0xBF}},
 };
 
-bool is_of(std::string_view text, const std::vector<range>& form)
-{
-    if (text.size() < form.size())
-        return false;
-    for (std::size_t at = 0; at < form.size(); ++at) {
-        const auto byte = static_cast<unsigned char>(text[at]);
-        if (byte < form[at].first || byte > form[at].last)
-            return false;
-    }
-    return true;
-}
-
 /// The length of the first code point of `text`; 0 if `text` does not begin with one.
 std::size_t length_of_first(std::string_view text)
 {
     for (const auto& form : alternatives) {
-        if (is_of(text, form))
+        const auto bytes = text.substr(0, form.size());
+        if (std::ranges::equal(bytes, form, [](unsigned char byte, const range& allowed) {
+                return byte >= allowed.first && byte <= allowed.last;
+            }))
             return form.size();
     }
     return 0;
@@ -65,9 +55,8 @@ char32_t value_of(std::string_view bytes)
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+void fuzz::run(std::string_view text)
 {
-    const std::string_view text = fuzz::text_of(data, size);
     bool is_valid = true;
     for (std::string_view rest = text; !rest.empty();) {
         const std::string_view before = rest;
@@ -75,14 +64,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const std::size_t length = length_of_first(before);
         ensure(taken.has_value() == (length > 0), "a code point is taken where the RFC has one");
         ensure(rest == before.substr(length), "its bytes are taken, and no others");
-        if (!taken) {
+        if (taken) {
+            const std::string_view bytes = before.substr(0, length);
+            ensure(*taken == value_of(bytes), "it is the one that the bytes say");
+            ensure(utf8_of(*taken) == bytes, "written again it is the same bytes");
+        }
+        else {
             is_valid = false;
             rest.remove_prefix(1);
-            continue;
         }
-        ensure(*taken == value_of(before.substr(0, length)), "it is the one that the bytes say");
-        ensure(utf8_of(*taken) == before.substr(0, length), "written again it is the same bytes");
     }
     ensure(is_utf8(text) == is_valid, "a text is UTF-8 if all of it is");
-    return 0;
 }

@@ -3,21 +3,15 @@
 // board keeps its invariants, the server comes to rest, and nothing is left of clients that went
 // away.
 
+#include "fuzz.hpp"
 #include "instrument/answer.hpp"
-#include "scramble/error.hpp"
 #include "whole/host.hpp"
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <deque>
 #include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
 
 using namespace scramble;
+using namespace scramble::fuzz;
 using whole::everything;
 
 namespace {
@@ -162,15 +156,13 @@ private:
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+void fuzz::run(std::string_view bytes)
 {
     constexpr std::array editions{memory::edition_2020, memory::edition_2022, memory::edition_2023};
-    const std::string_view bytes(reinterpret_cast<const char*>(data), size);
     if (bytes.empty())
-        return 0;
+        return;
     const auto how = static_cast<unsigned char>(bytes.front());
     table at(editions[how % editions.size()]);
     at.play(bytes.substr(1));
     at.end(how >= 128);
-    return 0;
 }

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <ctime>
 #include <optional>
+#include <strings.h>
 
 namespace scramble::test {
 
@@ -20,17 +21,6 @@ bool is_digit(char each)
 bool is_letter(char each)
 {
     return (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z');
-}
-
-char small(char each)
-{
-    return each >= 'A' && each <= 'Z' ? static_cast<char>(each - 'A' + 'a') : each;
-}
-
-void demand(bool holds, std::string_view what, std::string_view bytes)
-{
-    if (!holds)
-        throw bad_answer(std::string(what) + ": " + quoted(bytes));
 }
 
 std::size_t number(std::string_view digits, int base)
@@ -49,12 +39,11 @@ void read_status_line(std::string_view line, answer& into)
     demand(line.starts_with("HTTP/1.1 ") && line.size() > 13 && line[12] == ' ', "no status line",
            line);
     const auto status = line.substr(9, 3);
-    demand(std::all_of(status.begin(), status.end(), is_digit), "no status", line);
+    demand(std::ranges::all_of(status, is_digit), "no status", line);
     into.status = static_cast<unsigned>(number(status, 10));
     into.reason = line.substr(13);
-    demand(std::all_of(into.reason.begin(), into.reason.end(),
-                       [](char each) { return is_letter(each) || each == ' '; }),
-           "no reason phrase", line);
+    const auto is_phrase = [](char each) { return is_letter(each) || each == ' '; };
+    demand(std::ranges::all_of(into.reason, is_phrase), "no reason phrase", line);
 }
 
 /// Name: value
@@ -65,9 +54,9 @@ header_field read_field(std::string_view line)
     demand(colon != line.npos && colon > 0, "no header field", line);
     const auto name = line.substr(0, colon);
     const auto value = line.substr(colon + 2);
-    demand(std::all_of(name.begin(), name.end(), is_name), "no field name", line);
+    demand(std::ranges::all_of(name, is_name), "no field name", line);
     demand(!value.empty() && value.front() != ' ' && value.back() != ' ', "odd white space", line);
-    demand(std::all_of(value.begin(), value.end(), [](char each) { return each >= ' '; }),
+    demand(std::ranges::all_of(value, [](char each) { return each >= ' '; }),
            "a field holds a control character", line);
     return {std::string(name), std::string(value)};
 }
@@ -92,17 +81,16 @@ void check_promises(const answer& what)
     for (const std::string_view promise :
          {"Cache-Control: no-store", "Access-Control-Allow-Origin: *",
           "X-Content-Type-Options: nosniff"}) {
-        demand(std::any_of(what.fields.begin(), what.fields.end(),
-                           [&](const header_field& each) { return named(each) == promise; }),
-               "an answer lacks a field", promise);
+        demand(std::ranges::count(what.fields, promise, named) > 0, "an answer lacks a field",
+               promise);
     }
     demand(is_date(what.value_of("Date")), "no date", what.value_of("Date"));
     for (const header_field& each : what.fields) {
-        demand(std::count_if(what.fields.begin(), what.fields.end(),
-                             [&](const header_field& other) {
-                                 return is_same_name(each.name, other.name);
-                             }) == 1,
-               "a field is there twice", each.name);
+        const auto is_alike = [&](const auto& other) {
+            return is_same_name(each.name, other.name);
+        };
+        demand(std::ranges::count_if(what.fields, is_alike) == 1, "a field is there twice",
+               each.name);
     }
     const auto connection = what.value_of("Connection");
     demand(connection.empty() || connection == "close" || connection == "keep-alive",
@@ -163,14 +151,14 @@ std::optional<std::size_t> read_body(std::string_view bytes, bool ended, bool to
 
 bool is_same_name(std::string_view left, std::string_view right)
 {
-    return std::equal(left.begin(), left.end(), right.begin(), right.end(),
-                      [](char a, char b) { return small(a) == small(b); });
+    return left.size() == right.size() &&
+           ::strncasecmp(left.data(), right.data(), left.size()) == 0;
 }
 
 bool answer::has(std::string_view name) const
 {
-    return std::any_of(fields.begin(), fields.end(),
-                       [name](const header_field& each) { return is_same_name(each.name, name); });
+    return std::ranges::any_of(
+        fields, [name](const header_field& each) { return is_same_name(each.name, name); });
 }
 
 std::string answer::value_of(std::string_view name) const

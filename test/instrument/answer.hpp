@@ -2,12 +2,6 @@
 
 #include "instrument/literal.hpp"
 
-#include <cstddef>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace scramble::test {
 
 /// One field of an answer's header, as received.
@@ -42,17 +36,11 @@ struct parsed_answer {
     std::size_t after_head = 0; ///< bytes received after the head, if the answer is not complete
 };
 
-/// Thrown if the bytes are not an answer that this server may give.
-class bad_answer : public std::runtime_error {
-public:
-    using std::runtime_error::runtime_error;
-};
-
 /// Parses the answer at the beginning of `bytes`. `ended` means that no more will come, `to_head`
 /// that it answers a HEAD request.
 ///
 /// As strict as possible: it requires the grammar of HTTP and what docs/PROTOCOL.md promises of
-/// every answer, and throws `bad_answer` if either is violated.
+/// every answer, and throws if either is violated.
 [[nodiscard]] parsed_answer parse_answer(std::string_view bytes, bool ended, bool to_head);
 
 /// Whether two field names are the same.

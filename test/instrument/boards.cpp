@@ -22,11 +22,6 @@ memory::layout board_of(std::string_view text)
     return result;
 }
 
-memory::layout uniform_board(std::uint32_t rows, std::uint32_t columns)
-{
-    return {rows, columns, std::vector<std::string>(std::size_t{rows} * columns, "card")};
-}
-
 minesweeper::field field_of(std::string_view text)
 {
     minesweeper::field result;
@@ -43,11 +38,6 @@ minesweeper::field field_of(std::string_view text)
     if (columns == 0 || result.bombs.size() != columns * result.rows)
         throw std::invalid_argument("the lines of a field are of one length");
     return result;
-}
-
-minesweeper::field blank_field(std::uint32_t columns, std::uint32_t rows)
-{
-    return {columns, rows, std::vector<std::uint8_t>(std::size_t{columns} * rows)};
 }
 
 } // namespace scramble::test

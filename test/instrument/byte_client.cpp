@@ -2,47 +2,19 @@
 
 #include "instrument/host.hpp"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <stdexcept>
 #include <utility>
 
 namespace scramble::test {
 
-namespace {
-
-int connected(std::uint16_t port, buffers held)
-{
-    const int descriptor = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (held == buffers::narrow) { // before it connects: a window once offered is never taken back
-        const int few = 8 * 1024;
-        ::setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &few, sizeof few);
-        ::setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &few, sizeof few);
-    }
-    sockaddr_in to{};
-    to.sin_family = AF_INET;
-    to.sin_port = htons(port);
-    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (descriptor < 0 || ::connect(descriptor, reinterpret_cast<sockaddr*>(&to), sizeof to) != 0) {
-        ::close(descriptor);
-        throw std::runtime_error("cannot connect");
-    }
-    const int on = 1;
-    ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    return descriptor;
-}
-
-} // namespace
-
 byte_client::byte_client(host& server, std::uint16_t port, buffers held)
-    : host_(server), descriptor_(connected(port == 0 ? server.port() : port, held)),
+    : host_(server), descriptor_(connected(port == 0 ? server.port() : port,
+                                           held == buffers::narrow ? 8 * 1024 : 0)),
       link_(descriptor_)
 {
     host_.join(*this);
@@ -182,20 +154,6 @@ void byte_client::reset()
     const linger at_once{1, 0};
     ::setsockopt(descriptor_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
     close();
-}
-
-void leave(byte_client& who, way how)
-{
-    switch (how) {
-    case way::close: return who.close();
-    case way::half_close: return who.half_close();
-    case way::reset: return who.reset();
-    }
-}
-
-const char* name_of(way how)
-{
-    return how == way::close ? "closes" : how == way::half_close ? "closes its side" : "resets";
 }
 
 } // namespace scramble::test

@@ -3,11 +3,9 @@
 #include "instrument/link.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace scramble::test {
 
@@ -97,10 +95,5 @@ private:
     bool reset_ = false;
     bool refused_ = false; ///< the kernel refused some of what it was given
 };
-
-/// How a client leaves.
-enum class way { close, half_close, reset };
-void leave(byte_client& who, way how);
-[[nodiscard]] const char* name_of(way how);
 
 } // namespace scramble::test

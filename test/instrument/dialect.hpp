@@ -3,12 +3,7 @@
 #include "instrument/host.hpp"
 #include "instrument/script.hpp"
 
-#include <cstddef>
 #include <functional>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace scramble::test {
 

@@ -6,8 +6,6 @@
 #include "instrument/link.hpp"
 
 #include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <list>
 #include <memory>
 #include <string>
@@ -88,7 +86,10 @@ private:
 [[nodiscard]] memory::layout board_of(std::string_view text);
 
 /// A board of that size with the same card everywhere.
-[[nodiscard]] memory::layout uniform_board(std::uint32_t rows, std::uint32_t columns);
+[[nodiscard]] inline memory::layout uniform_board(std::uint32_t rows, std::uint32_t columns)
+{
+    return {rows, columns, std::vector<std::string>(std::size_t{rows} * columns, "card")};
+}
 
 /// A host of one game of Memory Scramble.
 class memory_host final : public host {
@@ -114,7 +115,10 @@ private:
 [[nodiscard]] minesweeper::field field_of(std::string_view text);
 
 /// A field without bombs.
-[[nodiscard]] minesweeper::field blank_field(std::uint32_t columns, std::uint32_t rows);
+[[nodiscard]] inline minesweeper::field blank_field(std::uint32_t columns, std::uint32_t rows)
+{
+    return {columns, rows, std::vector<std::uint8_t>(std::size_t{columns} * rows)};
+}
 
 /// How a field is served.
 struct field_settings {

@@ -1,5 +1,7 @@
 #include "instrument/http_client.hpp"
 
+#include <fmt/format.h>
+
 #include <stdexcept>
 #include <utility>
 
@@ -7,12 +9,7 @@ namespace scramble::test {
 
 std::string request_for(std::string_view target, std::string_view fields)
 {
-    std::string result = "GET ";
-    result += target;
-    result += " HTTP/1.1\r\nHost: localhost\r\n";
-    result += fields;
-    result += "\r\n";
-    return result;
+    return fmt::format("GET {} HTTP/1.1\r\nHost: localhost\r\n{}\r\n", target, fields);
 }
 
 parsed_answer http_client::so_far(bool to_head)

@@ -3,9 +3,6 @@
 #include "instrument/answer.hpp"
 #include "instrument/byte_client.hpp"
 
-#include <string>
-#include <string_view>
-
 namespace scramble::test {
 
 /// A client that speaks HTTP and reads whole answers.

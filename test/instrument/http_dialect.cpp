@@ -1,12 +1,12 @@
 #include "instrument/dialect.hpp"
 #include "instrument/http_client.hpp"
-#include "instrument/http_lines.hpp"
 #include "scramble/memory/wire/edition.hpp"
 
 #include <fmt/format.h>
 
 #include <chrono>
 #include <deque>
+#include <optional>
 #include <sstream>
 #include <utility>
 
@@ -17,6 +17,56 @@
 namespace scramble::test {
 
 namespace {
+
+enum class part { request, status, field, without, raw, body };
+
+/// The two parts of a line: a name and a value, or a target and a version.
+struct piece {
+    part what{};
+    std::string name;
+    std::string value;
+};
+
+/// `Name: value`, or `without Name`.
+std::optional<piece> about_field(std::string_view text)
+{
+    std::string_view value = text;
+    const std::string name(cut(value, text.starts_with("without ") ? " " : ":"));
+    if (name == "without" && is_word(value))
+        return piece{part::without, std::string(value), {}};
+    if (!is_word(name) || name.size() == text.size() || (!value.empty() && value.front() != ' '))
+        return std::nullopt;
+    return piece{part::field, name, std::string(value.substr(value.empty() ? 0 : 1))};
+}
+
+/// Reads a line that a client sends; throws `bad_notation` if it is malformed.
+piece sent_piece(const std::string& text)
+{
+    piece found;
+    if (is_raw(text, found.value))
+        return {part::raw, {}, found.value};
+    if (const auto field = about_field(text))
+        return *field;
+    std::string_view rest = text;
+    const auto method = cut(rest, " ");
+    const auto target = cut(rest, " ");
+    if (!is_word(method) || target.empty() || (!rest.empty() && !rest.starts_with("HTTP/")))
+        throw bad_notation("no request: " + text);
+    return {part::request, std::string(method) + ' ' + std::string(target),
+            rest.empty() ? "HTTP/1.1" : std::string(rest)};
+}
+
+/// Reads a line that a client receives.
+piece received_piece(const std::string& text)
+{
+    const bool is_status = text.size() >= 3 && text.find_first_not_of("0123456789") >= 3 &&
+                           (text.size() == 3 || text[3] == ' ');
+    if (is_status)
+        return {part::status, text.substr(0, 3), text.size() == 3 ? "" : text.substr(4)};
+    if (const auto field = about_field(text))
+        return *field;
+    return {part::body, text, {}};
+}
 
 /// Replaces `@ROW,COLUMN`, counted from 0, by the space as the edition counts it.
 std::string with_spaces(const std::string& line, const memory::edition& spoken)
@@ -108,7 +158,6 @@ public:
         }
     }
 
-    /// Throws if anything arrived that no line mentions.
     void expect_wait() override
     {
         if (is_begun_) {

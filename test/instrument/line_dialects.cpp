@@ -3,7 +3,6 @@
 #include "instrument/live_client.hpp"
 
 #include <algorithm>
-#include <optional>
 
 // Transcripts of protocols made of lines: telnet and live connections. `_` stands for a space,
 // which would be invisible at the end of a line. Telnet has `raw "bytes"` in both directions, and

@@ -5,9 +5,11 @@
 #include <netinet/in.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <stdexcept>
 
 namespace scramble::test {
 
@@ -68,6 +70,31 @@ std::uint16_t port_of(int descriptor, int (*name)(int, sockaddr*, socklen_t*))
 }
 
 } // namespace
+
+int connected(std::uint16_t port, int buffered)
+{
+    const int descriptor = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (buffered > 0) { // before it connects: a window once offered is never taken back
+        ::setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &buffered, sizeof buffered);
+        ::setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &buffered, sizeof buffered);
+    }
+    sockaddr_in to{};
+    to.sin_family = AF_INET;
+    to.sin_port = htons(port);
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (descriptor < 0 || ::connect(descriptor, reinterpret_cast<sockaddr*>(&to), sizeof to) != 0) {
+        ::close(descriptor);
+        throw std::runtime_error("cannot connect");
+    }
+    const int on = 1;
+    ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    return descriptor;
+}
+
+const char* name_of(way how)
+{
+    return how == way::close ? "closes" : how == way::half_close ? "closes its side" : "resets";
+}
 
 link::link(int near) : near_(near), port_(port_of(near, ::getsockname)) {}
 

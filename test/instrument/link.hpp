@@ -4,6 +4,23 @@
 
 namespace scramble::test {
 
+/// A new connection to that port of this machine, which sends without delay. The kernel buffers
+/// that many bytes for it, or as many as usual.
+[[nodiscard]] int connected(std::uint16_t port, int buffered = 0);
+
+/// How a client leaves.
+enum class way { close, half_close, reset };
+[[nodiscard]] const char* name_of(way how);
+template <class Client>
+void leave(Client& who, way how)
+{
+    switch (how) {
+    case way::close: return who.close();
+    case way::half_close: return who.half_close();
+    case way::reset: return who.reset();
+    }
+}
+
 /// Both ends of one loopback connection of this process: the test's and the server's.
 ///
 /// A test must know when everything that was sent has also arrived. The kernel counts the bytes

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstddef>
+#include <stdexcept>
 #include <utility>
 
 namespace scramble::test {
@@ -32,6 +32,12 @@ std::string quoted(std::string_view bytes)
     return result;
 }
 
+void demand(bool holds, std::string_view what, std::string_view bytes)
+{
+    if (!holds)
+        throw std::runtime_error(std::string(what) + ": " + quoted(bytes));
+}
+
 std::optional<std::string> unescaped(std::string_view text)
 {
     constexpr std::array escapes{std::pair('r', '\r'), std::pair('n', '\n'), std::pair('t', '\t'),
@@ -44,8 +50,7 @@ std::optional<std::string> unescaped(std::string_view text)
         }
         const char name = ++at < text.size() ? text[at] : ' ';
         const auto* const found =
-            std::find_if(escapes.begin(), escapes.end(),
-                         [name](const auto& each) { return each.first == name; });
+            std::ranges::find(escapes, name, [](const auto& each) { return each.first; });
         unsigned char code = 0;
         if (found != escapes.end())
             bytes += found->second;
@@ -57,6 +62,14 @@ std::optional<std::string> unescaped(std::string_view text)
             return std::nullopt;
     }
     return bytes;
+}
+
+std::string times(std::size_t count, std::string_view text)
+{
+    std::string all;
+    for (; count > 0; --count)
+        all += text;
+    return all;
 }
 
 std::vector<std::string> between_bars(std::string_view text)

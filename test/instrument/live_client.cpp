@@ -1,25 +1,18 @@
 #include "instrument/live_client.hpp"
 
-#include "instrument/answer.hpp"
 #include "instrument/host.hpp"
+#include "instrument/literal.hpp"
 #include "scramble/text/utf8.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 #include <utility>
 
 namespace scramble::test {
 
 namespace {
-
-void demand(bool holds, const char* what, std::string_view bytes)
-{
-    if (!holds)
-        throw std::runtime_error(fmt::format("{}: {}", what, quoted(bytes)));
-}
 
 std::uint64_t number(std::string_view bytes)
 {
@@ -72,6 +65,11 @@ std::string text_frame(std::string_view text)
 std::string close_payload(std::uint16_t code)
 {
     return bytes_of(code, 2);
+}
+
+std::uint16_t code_of(std::string_view payload)
+{
+    return payload.empty() ? 1005 : static_cast<std::uint16_t>(number(payload.substr(0, 2)));
 }
 
 std::optional<server_frame> read_frame(std::string_view bytes)
@@ -182,9 +180,7 @@ void live_client::take_frame(const server_frame& what)
         return;
     case frame_kind::pong: ++pongs_; return;
     case frame_kind::close:
-        code_ = what.payload.empty()
-                    ? 1005
-                    : static_cast<std::uint16_t>(number(what.payload.substr(0, 2)));
+        code_ = code_of(what.payload);
         reason_ = what.payload.substr(std::min<std::size_t>(2, what.payload.size()));
         if (!std::exchange(is_closing_, true))
             send(frame(frame_kind::close, what.payload.substr(0, 2)));

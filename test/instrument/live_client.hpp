@@ -4,8 +4,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace scramble::test {
@@ -24,8 +22,9 @@ enum class frame_kind : std::uint8_t { text = 0x81, binary = 0x82, close = 0x88,
     return frame(static_cast<std::uint8_t>(kind), payload);
 }
 [[nodiscard]] std::string text_frame(std::string_view text);
-/// The payload of a Close.
+/// The payload of a Close, and the code in one: 1005 for none.
 [[nodiscard]] std::string close_payload(std::uint16_t code);
+[[nodiscard]] std::uint16_t code_of(std::string_view payload);
 
 /// A frame from the server.
 struct server_frame {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <string>
 
 namespace scramble::test {
 
@@ -16,7 +15,7 @@ public:
         : pace_(sent), stage_(what.spoken->open(what, year))
     {
         for (const script_line& each : what.lines) {
-            if (std::find(each.editions.begin(), each.editions.end(), year) != each.editions.end())
+            if (std::ranges::count(each.editions, year) > 0)
                 lines_.push_back(each);
         }
     }

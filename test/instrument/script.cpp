@@ -10,22 +10,18 @@ namespace scramble::test {
 
 namespace {
 
-/// The edition of that year, for a block or for one of its lines.
-int edition_in(const dialect& spoken, std::string_view text)
-{
-    const auto& known = spoken.editions;
-    const auto found = std::find_if(known.begin(), known.end(),
-                                    [&](int year) { return std::to_string(year) == text; });
-    if (found == known.end())
-        throw bad_notation("an unknown edition: " + std::string(text));
-    return *found;
-}
-
+/// The editions of those years, for a block or for one of its lines.
 std::vector<int> editions_in(const dialect& spoken, std::string_view text, std::string_view between)
 {
     std::vector<int> years;
-    while (!text.empty())
-        years.push_back(edition_in(spoken, cut(text, between)));
+    while (!text.empty()) {
+        const std::string wanted(cut(text, between));
+        const auto found = std::ranges::find(spoken.editions, wanted,
+                                             [](int year) { return std::to_string(year); });
+        if (found == spoken.editions.end())
+            throw bad_notation("an unknown edition: " + wanted);
+        years.push_back(*found);
+    }
     return years;
 }
 
@@ -45,8 +41,7 @@ transcript begun(const dialect& spoken, std::string_view line)
             result.editions = editions_in(spoken, value, ",");
         else if (name == "board" || (name == "field" && spoken.has_fields))
             result.board = name == "board" ? std::string(value) : "field=" + std::string(value);
-        else if (std::find(spoken.options.begin(), spoken.options.end(), name) !=
-                 spoken.options.end())
+        else if (std::ranges::count(spoken.options, name) > 0)
             result.options.emplace(name, value);
         else
             throw bad_notation("unknown notation: " + std::string(word));
@@ -66,7 +61,7 @@ bool is_event(std::string_view who, std::string_view text)
         return text == "server stops";
     if (text == "seconds pass")
         return who.find_first_not_of("0123456789") == who.npos;
-    return std::any_of(events.begin(), events.end(), [&](std::string_view each) {
+    return std::ranges::any_of(events, [&](std::string_view each) {
         const bool may_go_on = each == "is closed" || each == "connects";
         return text == each || (may_go_on && text.starts_with(std::string(each) + ' '));
     });
@@ -101,7 +96,7 @@ void add(transcript& to, std::string_view text, std::size_t number)
         text.remove_prefix(1);
         editions = editions_in(spoken, cut(text, "] "), " ");
         for (const int year : editions) {
-            if (std::find(to.editions.begin(), to.editions.end(), year) == to.editions.end())
+            if (std::ranges::count(to.editions, year) == 0)
                 throw bad_notation("a line of an edition that its block is not of");
         }
     }
@@ -189,7 +184,7 @@ bool is_word(std::string_view text)
         return (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z') ||
                (each >= '0' && each <= '9') || each == '-' || each == '_';
     };
-    return !text.empty() && std::all_of(text.begin(), text.end(), fits);
+    return !text.empty() && std::ranges::all_of(text, fits);
 }
 
 std::string_view cut(std::string_view& text, std::string_view mark)

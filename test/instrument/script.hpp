@@ -14,14 +14,12 @@ namespace scramble::test {
 // else happens.
 
 /// Thrown if a file has no transcripts, or a notation that is not known.
-class bad_notation : public std::runtime_error {
-public:
+struct bad_notation : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
 /// Thrown at the first line that what happens contradicts.
-class disagreement : public std::runtime_error {
-public:
+struct disagreement : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 

@@ -3,11 +3,7 @@
 #include "instrument/http_client.hpp"
 #include "instrument/live_client.hpp"
 
-#include <fmt/format.h>
-
 #include <cctype>
-#include <string>
-#include <vector>
 
 // How a connection becomes a live one, and what is refused.
 
@@ -38,6 +34,15 @@ std::string without(const std::string& name)
     return request.erase(request.find(line), line.size());
 }
 
+/// What a new server answers.
+std::string reply_to(const std::string& request)
+{
+    memory_host server("1x2:A,A");
+    http_client client(server);
+    client.send(request);
+    return client.take();
+}
+
 std::string status_of(const std::string& answer)
 {
     return answer.substr(9, 3);
@@ -47,10 +52,7 @@ std::string status_of(const std::string& answer)
 
 TEST_CASE("a handshake is answered as RFC 6455 has it", "[live]")
 {
-    memory_host server("1x2:A,A");
-    http_client client(server);
-    client.send(handshake_for("/live/alice", subprotocol));
-    const std::string answer = client.take();
+    const std::string answer = reply_to(handshake_for("/live/alice", subprotocol));
     CHECK(answer.starts_with("HTTP/1.1 101 Switching Protocols\r\n"));
     CHECK(answer.find("\r\nUpgrade: websocket\r\n") != answer.npos);
     CHECK(answer.find("\r\nConnection: upgrade\r\n") != answer.npos);
@@ -75,10 +77,7 @@ TEST_CASE("a handshake may be spelled in other ways", "[live]")
           with("Host: [::1]:8080\r\nOrigin: http://[::1]:8080"),
           with("GET /l%69ve/alice?x HTTP/1.1")}) {
         INFO(request);
-        memory_host server("1x2:A,A");
-        http_client client(server);
-        client.send(request);
-        CHECK(status_of(client.take()) == "101");
+        CHECK(status_of(reply_to(request)) == "101");
     }
 }
 
@@ -89,6 +88,7 @@ TEST_CASE("what is no handshake is told why, and the connection goes on", "[live
         std::string status;
         std::string text;
     };
+    const std::string key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
     const std::vector<row> rows{
         {without("Upgrade"), "426", "this path is a WebSocket"},
         {with("Upgrade: h2c"), "426", "this path is a WebSocket"},
@@ -98,11 +98,8 @@ TEST_CASE("what is no handshake is told why, and the connection goes on", "[live
         {without("Sec-WebSocket-Key"), "400", "Sec-WebSocket-Key"},
         {with("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ="), "400", "Sec-WebSocket-Key"},
         {with("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25j!Q=="), "400", "Sec-WebSocket-Key"},
-        {with("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Key: "
-              "dGhlIHNhbXBsZSBub25jZQ=="),
-         "400", "Sec-WebSocket-Key"},
-        {with("Sec-WebSocket-Key:\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="), "400",
-         "Sec-WebSocket-Key"},
+        {with(key + "\r\n" + key), "400", "Sec-WebSocket-Key"},
+        {with("Sec-WebSocket-Key:\r\n" + key), "400", "Sec-WebSocket-Key"},
         {without("Sec-WebSocket-Protocol"), "400", "expected the subprotocol memory.scramble.2"},
         {with("Sec-WebSocket-Protocol: memory.scramble.20"), "400", "expected the subprotocol"},
         {with("Host: localhost:8080\r\nOrigin: http://evil.example"), "403", "another site"},
@@ -160,8 +157,7 @@ TEST_CASE("HEAD and OPTIONS of a live path change nothing", "[live]")
 
 TEST_CASE("a handshake may come in one piece with requests before it", "[live]")
 {
-    const std::string all = "GET /look/alice HTTP/1.1\r\nHost: localhost\r\n\r\n" +
-                            handshake_for("/live/alice", subprotocol);
+    const std::string all = request_for("/look/alice") + handshake_for("/live/alice", subprotocol);
     for (std::size_t split = 0; split <= all.size(); ++split) {
         memory_host server("1x2:A,A");
         http_client client(server);
@@ -192,10 +188,10 @@ TEST_CASE("a handshake behind a request that waits is refused", "[live]")
     // Its bytes are already read while another read is under way.
     memory_host server("1x4:A,B,C,D");
     http_client client(server);
-    client.send("GET /watch/alice HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    client.ask("/watch/alice");
     client.send(handshake_for("/live/alice", subprotocol));
     http_client other(server);
-    other.send("GET /flip/bob/0,0 HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    other.ask("/flip/bob/0,0");
     const std::string told = client.take();
     CHECK(told.starts_with("HTTP/1.1 200 OK\r\n"));
     CHECK(told.find("HTTP/1.1 400 Bad Request\r\n") != told.npos);
@@ -207,9 +203,9 @@ TEST_CASE("a handshake on a connection that has waited before is agreed to", "[l
 {
     memory_host server("1x4:A,B,C,D");
     http_client client(server);
-    client.send("GET /watch/alice HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    client.ask("/watch/alice");
     http_client other(server);
-    other.send("GET /flip/bob/0,0 HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    other.ask("/flip/bob/0,0");
     CHECK(status_of(client.take()) == "200");
     client.send(handshake_for("/live/alice", subprotocol));
     CHECK(status_of(client.take()) == "101");
@@ -233,23 +229,19 @@ TEST_CASE("a Minesweeper field has a page and a live path", "[live]")
 {
     minesweeper_host server("000/000/000");
     http_client client(server, server.web_port());
-    const auto get = [&](const std::string& target) {
-        client.send("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    const auto ask = [&](const std::string& request) {
+        client.send(request + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
         return client.take();
     };
-    CHECK(status_of(get("/")) == "200");
-    CHECK(status_of(get("/live")) == "426");
-    CHECK(status_of(get("/live/alice")) == "404");
-    CHECK(status_of(get("/look/alice")) == "404");
-    client.send("OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    CHECK(status_of(client.take()) == "204");
-    client.send("OPTIONS /live HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    CHECK(status_of(client.take()) == "204");
-    client.send("POST /live HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    CHECK(status_of(client.take()) == "405");
-    client.send("HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    CHECK(client.take().ends_with("\r\n\r\n"));
-    CHECK(status_of(get("/%zz")) == "400");
+    CHECK(status_of(ask("GET /")) == "200");
+    CHECK(status_of(ask("GET /live")) == "426");
+    CHECK(status_of(ask("GET /live/alice")) == "404");
+    CHECK(status_of(ask("GET /look/alice")) == "404");
+    CHECK(status_of(ask("OPTIONS *")) == "204");
+    CHECK(status_of(ask("OPTIONS /live")) == "204");
+    CHECK(status_of(ask("POST /live")) == "405");
+    CHECK(ask("HEAD /").ends_with("\r\n\r\n"));
+    CHECK(status_of(ask("GET /%zz")) == "400");
     CHECK(client.is_ended());
     CHECK(server.game().players() == 0);
 }

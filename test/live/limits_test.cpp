@@ -1,12 +1,7 @@
 #include "catch.hpp"
 #include "instrument/host.hpp"
+#include "instrument/literal.hpp"
 #include "instrument/live_client.hpp"
-#include "instrument/memory_meter.hpp"
-
-#include <list>
-#include <string>
-#include <utility>
-#include <vector>
 
 // What a live client may do, how long it may be silent, and how a live connection ends.
 
@@ -15,14 +10,6 @@ namespace scramble::test {
 namespace {
 
 const std::string look_frame = text_frame("look");
-
-std::string times(int count, const std::string& bytes)
-{
-    std::string all;
-    for (int each = 0; each < count; ++each)
-        all += bytes;
-    return all;
-}
 
 } // namespace
 

@@ -3,8 +3,6 @@
 #include "instrument/live_client.hpp"
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 // Playing Memory Scramble over live connections.
 

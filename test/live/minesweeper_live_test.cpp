@@ -2,9 +2,6 @@
 #include "instrument/host.hpp"
 #include "instrument/live_client.hpp"
 
-#include <string>
-#include <vector>
-
 // Playing Minesweeper over live connections.
 
 namespace scramble::test {

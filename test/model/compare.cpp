@@ -1,7 +1,6 @@
 #include "compare.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <optional>
 #include <ostream>
 #include <set>

@@ -2,8 +2,6 @@
 
 #include <cstdint>
 #include <iosfwd>
-#include <string>
-#include <vector>
 
 #include "naive_board.hpp"
 #include "scramble/memory/rules/board.hpp"

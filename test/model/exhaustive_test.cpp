@@ -1,8 +1,3 @@
-#include <cstddef>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "../catch.hpp"
 #include "explorer.hpp"
 

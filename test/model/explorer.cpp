@@ -1,6 +1,5 @@
 #include "explorer.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <list>
 #include <sstream>

@@ -1,6 +1,5 @@
 #include "field_compare.hpp"
 
-#include <cstddef>
 #include <cstdint>
 #include <ostream>
 #include <utility>

@@ -2,8 +2,6 @@
 
 #include <cstddef>
 #include <iosfwd>
-#include <string>
-#include <vector>
 
 #include "naive_field.hpp"
 #include "scramble/minesweeper/rules/board.hpp"

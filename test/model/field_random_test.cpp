@@ -1,10 +1,5 @@
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <sstream>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <rapidcheck.h>
 

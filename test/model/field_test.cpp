@@ -1,6 +1,3 @@
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <sstream>
 #include <string>
 #include <unordered_set>

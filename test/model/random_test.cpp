@@ -1,12 +1,7 @@
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <set>
 #include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <rapidcheck.h>
 

@@ -3,9 +3,6 @@
 #include "instrument/http_client.hpp"
 #include "net/refused_session.hpp"
 
-#include <memory>
-#include <vector>
-
 // When there is no room for another connection, the one that has been idle for longest ends; if
 // none is idle, the new one is told to come again.
 

@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <string>
-
 // Names that are claimed with a key: what a key is, and how a client gives it. Who may flip under
 // which name: keys.transcript.
 

@@ -1,21 +1,17 @@
 #include "catch.hpp"
 #include "instrument/host.hpp"
 #include "instrument/http_client.hpp"
+#include "instrument/literal.hpp"
 #include "instrument/live_client.hpp"
 #include "instrument/memory_meter.hpp"
 #include "net/http/kept_reply.hpp"
-#include "telnet/player.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
-#include <list>
 #include <set>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 // Clients that read slowly, at boards whose text is larger than any buffer on its way: others are
 // not delayed, and each answer is one consistent board.
@@ -89,8 +85,7 @@ TEST_CASE("a large board is one board, whole, for who reads slowly too", "[slow]
     http_client slow(server, buffers::narrow);
     http_client alice(server);
     constexpr int answers = 16; // more than all buffers on the way hold
-    for (int i = 0; i < answers; ++i)
-        slow.ask("/look/slow");
+    slow.send(times(answers, request_for("/look/slow")));
     server.settle();
 
     // While the first answers are being sent, alice plays on, and each of her moves shows at once.
@@ -164,7 +159,7 @@ TEST_CASE("mines-15: a dig that opens all is not seen by half", "[slow][telnet]"
     CHECK(slow.take() == server.hello(1));
     CHECK(alice.take() == server.hello(2));
     constexpr int answers = 10;
-    slow.send(many("look\r\n", 6 * answers));
+    slow.send(times(answers, "look\r\n"));
     server.settle();
     slow.pull(100'000);
     const std::string open = alice.ask_line("dig 500 500");
@@ -256,10 +251,7 @@ TEST_CASE("a large board is told live whole, and then by what differs", "[slow][
 {
     memory_host server(uniform_board(300, 400));
     live_client alice(server, "/live/alice");
-    std::string whole = "#0\nfirst 0\n300x400\n";
-    for (int space = 0; space < 120'000; ++space)
-        whole += "down\n";
-    CHECK(alice.heard_steps() == whole);
+    CHECK(alice.heard_steps() == "#0\nfirst 0\n300x400\n" + times(120'000, "down\n"));
     alice.say("flip 299,399");
     CHECK(alice.heard_steps() ==
           "#1\nspace 299,399 up card\nplayer alice 0 holds 299,399\nflipped 299,399\n");

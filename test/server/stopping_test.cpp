@@ -4,11 +4,7 @@
 #include "instrument/live_client.hpp"
 
 #include <chrono>
-#include <list>
-#include <memory>
 #include <stdexcept>
-#include <string>
-#include <vector>
 
 // A server that is told to stop tells everyone who waits, finishes what it is writing, and its loop
 // ends by itself. Also a server that is destroyed.
@@ -96,8 +92,7 @@ TEST_CASE("drain: an answer that is being written is finished", "[stopping]")
     memory_host server(uniform_board(300, 300));
     auto bob = std::make_unique<http_client>(server, buffers::narrow);
     // More than the server's side of the kernel takes.
-    for (int i = 0; i < 20; ++i)
-        bob->ask("/look/bob");
+    bob->send(times(20, request_for("/look/bob")));
     server.settle();
     bob->pull(1000);
     server.stop();
@@ -202,10 +197,9 @@ TEST_CASE("drain: a handshake that is looked at while the server stops is refuse
     byte_client late(server);
     // One turn of the loop serves 16 requests. The server is told to stop after the first turn, and
     // looks at the handshake in the third. A long first request makes room to read them all.
-    std::string requests = request_for("/look/alice", "X: " + std::string(1200, 'x') + "\r\n");
-    for (int each = 0; each < 31; ++each)
-        requests += request_for("/look/alice");
-    late.send(requests + handshake_for("/live/late", "memory.scramble.2"));
+    late.send(request_for("/look/alice", "X: " + std::string(1200, 'x') + "\r\n") +
+              times(31, request_for("/look/alice")) +
+              handshake_for("/live/late", "memory.scramble.2"));
     while (late.pull() == 0)
         server.step();
     server.stop();

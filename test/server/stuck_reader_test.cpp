@@ -1,12 +1,10 @@
 #include "catch.hpp"
 #include "instrument/host.hpp"
 #include "instrument/http_client.hpp"
+#include "instrument/literal.hpp"
 #include "instrument/live_client.hpp"
-#include "telnet/player.hpp"
 
 #include <algorithm>
-#include <list>
-#include <string>
 
 // Clients that read little or nothing: others are not delayed, little is held for them, and a
 // client that takes nothing for half a minute is cut.
@@ -17,11 +15,6 @@ namespace {
 
 constexpr std::uint32_t side_of_field = 1000; // of a large field
 constexpr std::size_t size_of_field = side_of_field * (2 * side_of_field + 1);
-
-std::string looks(std::size_t times)
-{
-    return many("look\r\n", 6 * times);
-}
 
 } // namespace
 
@@ -41,7 +34,7 @@ TEST_CASE("mines-15: a hundred players who never read delay nobody", "[slow][tel
     minesweeper_host server(blank_field(side_of_field, side_of_field));
     std::list<byte_client> stuck;
     for (int i = 0; i < 100; ++i)
-        stuck.emplace_back(server, buffers::narrow).send(looks(20));
+        stuck.emplace_back(server, buffers::narrow).send(times(20, "look\r\n"));
     server.settle();
     byte_client alice(server);
     CHECK(alice.take() == server.hello(101));
@@ -82,7 +75,7 @@ TEST_CASE("a player who takes nothing for 30 s is cut", "[slow][telnet]")
     minesweeper_host server(blank_field(side_of_field, side_of_field));
     byte_client stuck(server, buffers::narrow);
     byte_client idle(server);
-    stuck.send(looks(16));
+    stuck.send(times(16, "look\r\n"));
     server.pass(29);
     CHECK(server.game().players() == 2);
     server.pass(3);
@@ -113,7 +106,7 @@ TEST_CASE("a player who takes a little in half a minute is not cut", "[slow][tel
 {
     minesweeper_host server(blank_field(side_of_field, side_of_field));
     byte_client slow(server, buffers::narrow);
-    slow.send(looks(16));
+    slow.send(times(16, "look\r\n"));
     server.settle();
     for (int half_minutes = 0; half_minutes < 6; ++half_minutes) {
         // Too little for the kernel to take more from the server.

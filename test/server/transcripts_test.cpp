@@ -1,7 +1,6 @@
 #include "catch.hpp"
 #include "instrument/dialect.hpp"
 
-#include <array>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -81,20 +80,17 @@ std::string text_of_examples(const dialect& spoken)
 
 TEST_CASE("the examples of the document are what happens", "[transcripts]")
 {
-    const dialect& spoken = *GENERATE(&http_dialect, &telnet_dialect, &live_dialect);
-    play_all(all_of(spoken));
+    play_all(all_of(*GENERATE(&http_dialect, &telnet_dialect, &live_dialect)));
 }
 
 TEST_CASE("what is sent may come a byte at a time", "[transcripts]")
 {
-    const dialect& spoken = *GENERATE(&http_dialect, &telnet_dialect, &live_dialect);
-    play_all(all_of(spoken), {.singly = true});
+    play_all(all_of(*GENERATE(&http_dialect, &telnet_dialect, &live_dialect)), {.singly = true});
 }
 
 TEST_CASE("what is sent may come in two parts, wherever they break", "[transcripts]")
 {
-    const dialect& spoken = *GENERATE(&http_dialect, &telnet_dialect, &live_dialect);
-    play_all_split(all_of(spoken));
+    play_all_split(all_of(*GENERATE(&http_dialect, &telnet_dialect, &live_dialect)));
 }
 
 TEST_CASE("the document has an example of everything that is said", "[transcripts]")

@@ -1,5 +1,7 @@
 #include "whole/asked.hpp"
 
+#include "whole/scene.hpp"
+
 #include <array>
 #include <cstddef>
 #include <tuple>
@@ -59,8 +61,7 @@ asked wording::flip(const std::string& player, int row, int column) const
 {
     asked what{asked::kind::flip, player, row, column};
     const int first = static_cast<int>(edition_.first_space);
-    what.target = "/flip/" + player + "/" + std::to_string(row + first) + "," +
-                  std::to_string(column + first);
+    what.target = "/flip/" + player + "/" + written(row, column, first);
     return written(what);
 }
 
@@ -73,9 +74,7 @@ asked wording::replace(const std::string& player, const std::string& from, const
 
 asked wording::scores()
 {
-    asked what{asked::kind::scores};
-    what.target = "/scores";
-    return written(what);
+    return written({.what = asked::kind::scores, .target = "/scores"});
 }
 
 asked wording::mistaken(int which) const
@@ -99,12 +98,10 @@ asked wording::mistaken(int which) const
         {204, "OPTIONS", "/look/ann"},
     }};
     const mistake& each = all.at(static_cast<std::size_t>(which));
-    asked what;
-    what.player = each.player;
-    what.status = each.status;
-    what.method = each.method;
-    what.target = each.target;
-    return written(what);
+    return written({.player = each.player,
+                    .status = each.status,
+                    .method = each.method,
+                    .target = each.target});
 }
 
 asked wording::refused(int which)
@@ -129,12 +126,6 @@ asked wording::refused(int which)
 asked wording::by(std::string method, asked what)
 {
     what.method = std::move(method);
-    return written(what);
-}
-
-asked wording::showing(std::string key, asked what)
-{
-    what.key = std::move(key);
     return written(what);
 }
 
@@ -211,8 +202,7 @@ std::string random_said(dice& random, const setup& in)
 {
     const int first = static_cast<int>(in.spoken.first_space);
     const int row = random.between(0, in.rows - (random.below(9) == 0 ? 0 : 1));
-    std::string text = "flip " + std::to_string(row + first) + "," +
-                       std::to_string(random.below(in.columns) + first);
+    std::string text = "flip " + written(row, random.below(in.columns), first);
     if (const int kind = random.below(12); kind > 8)
         text = kind < 11 ? "give up"
                          : random.one_of(std::vector<std::string>{"", "flip", "flip 1,", "look"});

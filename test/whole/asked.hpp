@@ -5,9 +5,7 @@
 #include "scramble/memory/wire/edition.hpp"
 
 #include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace scramble::whole {
 
@@ -58,10 +56,8 @@ public:
     static constexpr int mistakes = 8;
     static constexpr int refusals = 8;
 
-    /// The same request with another method, with a key, with more fields, or as the last on its
-    /// connection.
+    /// The same request with another method, with more fields, or as the last on its connection.
     [[nodiscard]] static asked by(std::string method, asked what);
-    [[nodiscard]] static asked showing(std::string key, asked what);
     [[nodiscard]] static asked with(std::string_view fields, asked what);
     [[nodiscard]] static asked last(asked what);
 

@@ -30,25 +30,11 @@ bool client::receive(std::size_t most)
     return !bytes.empty() || has_ended();
 }
 
-void client::half_close()
+void client::leave(test::way how)
 {
-    tell("closes its side");
+    tell(name_of(how));
     on_leaving();
-    self_.line->half_close();
-}
-
-void client::close()
-{
-    tell("closes");
-    on_leaving();
-    self_.line->close();
-}
-
-void client::reset()
-{
-    tell("resets");
-    on_leaving();
-    self_.line->reset();
+    test::leave(*self_.line, how);
 }
 
 void client::demand(bool holds, const std::string& what) const

@@ -2,17 +2,12 @@
 
 #include "whole/wire.hpp"
 
-#include <cstddef>
-#include <memory>
 #include <stdexcept>
-#include <string>
-#include <string_view>
 
 namespace scramble::whole {
 
 /// Thrown when the server contradicts the rules, the protocol or the model.
-class wrong : public std::runtime_error {
-public:
+struct wrong : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
@@ -46,9 +41,9 @@ public:
     /// Receives up to `most` bytes, and checks them. Result: whether anything, or the end, was
     /// received.
     bool receive(std::size_t most);
-    void half_close();
-    void close();
-    void reset();
+    void leave(test::way how);
+    void close() { leave(test::way::close); }
+    void reset() { leave(test::way::reset); }
 
     /// Writes a line about itself into the transcript.
     void tell(std::string_view what, std::string_view bytes = {}) const;

@@ -9,13 +9,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <limits>
-#include <memory>
-#include <string>
-#include <string_view>
 #include <variant>
-#include <vector>
 
 namespace scramble::whole {
 

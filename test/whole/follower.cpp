@@ -7,35 +7,13 @@
 
 namespace scramble::whole {
 
-namespace {
+using test::frame_kind;
 
-constexpr unsigned char text_opcode = 1;
-constexpr unsigned char close_opcode = 8;
-constexpr unsigned char ping_opcode = 9;
-constexpr unsigned char pong_opcode = 10;
+namespace {
 
 // How many frames of a client the server reads at once and, in the long run, per second.
 constexpr int most_at_once = 100;
 constexpr int most_a_second = 50;
-
-/// A whole frame of a client: masked, and short.
-std::string frame(unsigned char opcode, std::string_view payload)
-{
-    constexpr std::string_view mask = "\x12\xAB\x55\x7F";
-    std::string bytes{static_cast<char>(0x80U | opcode), static_cast<char>(0x80U | payload.size())};
-    bytes += mask;
-    for (std::size_t at = 0; at < payload.size(); ++at)
-        bytes += static_cast<char>(payload[at] ^ mask[at % mask.size()]);
-    return bytes;
-}
-
-std::size_t number(std::string_view bytes)
-{
-    std::size_t value = 0;
-    for (const char each : bytes)
-        value = value * 256 + static_cast<unsigned char>(each);
-    return value;
-}
 
 } // namespace
 
@@ -49,17 +27,14 @@ follower::follower(arrival self, int first_space, const follower* since, on_mess
         step_ = since->step_;
         mark = "?since=" + std::string(run_name) + "-" + std::to_string(step_);
     }
-    add("GET /live/" + player() + mark +
-        " HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-        "Sec-WebSocket-Protocol: memory.scramble.2\r\n" +
-        (key().empty() ? "" : "Authorization: Bearer " + key() + "\r\n") + "\r\n");
+    add(test::handshake_for("/live/" + player() + mark, "memory.scramble.2",
+                            key().empty() ? "" : "Authorization: Bearer " + key() + "\r\n"));
 }
 
 void follower::say(const std::string& text)
 {
     tell("will say", text);
-    add(frame(text_opcode, text));
+    add(test::text_frame(text));
     said_.push_back({text, added()});
     --allowance_;
 }
@@ -74,7 +49,7 @@ void follower::hear(std::string_view text)
 void follower::say_goodbye()
 {
     tell("will say goodbye");
-    add(frame(close_opcode, "\x03\xE8"));
+    add(test::frame(frame_kind::close, test::close_payload(1000)));
     is_saying_goodbye_ = true;
 }
 
@@ -105,24 +80,17 @@ void follower::take_handshake()
 /// Takes the next frame, if it is complete. Result: whether it was.
 bool follower::take_frame()
 {
-    if (inbox().size() < 2)
+    const auto next = test::read_frame(inbox());
+    if (!next)
         return false;
-    const auto opcode = static_cast<unsigned char>(inbox()[0]) & 0x7FU;
-    const std::size_t length = number(inbox().substr(1, 1));
-    const std::size_t longer = length < 126 ? 0 : length == 126 ? 2 : 8;
-    const std::size_t size = longer == 0 ? length : number(inbox().substr(2, longer));
-    const std::size_t begin = 2 + longer;
-    if (inbox().size() < begin + size)
-        return false;
-    const std::string payload = inbox().substr(begin, size);
     demand(!code_, "a frame behind the last");
-    inbox().erase(0, begin + size);
-    if (opcode == text_opcode)
-        be_told(payload);
-    else if (opcode == close_opcode)
-        code_ = static_cast<std::uint16_t>(number(std::string_view(payload).substr(0, 2)));
+    inbox().erase(0, next->size);
+    if (next->kind == frame_kind::text)
+        be_told(next->payload);
+    else if (next->kind == frame_kind::close)
+        code_ = test::code_of(next->payload);
     else
-        pong(opcode, payload);
+        pong(*next);
     return true;
 }
 
@@ -136,12 +104,11 @@ void follower::be_told(std::string_view text)
 }
 
 /// Answers a ping; no frame may follow it.
-void follower::pong(unsigned opcode, const std::string& payload)
+void follower::pong(const test::server_frame& asked)
 {
-    demand(opcode == ping_opcode, "a frame that nobody asked for");
-    if (is_saying_goodbye_ || !is_here())
-        return;
-    add(frame(pong_opcode, payload));
+    demand(asked.kind == frame_kind::ping, "a frame that nobody asked for");
+    if (!is_saying_goodbye_ && is_here())
+        add(test::frame(frame_kind::pong, asked.payload));
 }
 
 void follower::on_tick(int /*now*/)

@@ -1,17 +1,13 @@
 #pragma once
 
+#include "instrument/live_client.hpp"
 #include "whole/asked.hpp"
 #include "whole/client.hpp"
 #include "whole/scene.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <deque>
 #include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
 
 namespace scramble::whole {
 
@@ -70,7 +66,7 @@ private:
     void take_handshake();
     [[nodiscard]] bool take_frame();
     void be_told(std::string_view text);
-    void pong(unsigned opcode, const std::string& payload);
+    void pong(const test::server_frame& asked);
 };
 
 } // namespace scramble::whole

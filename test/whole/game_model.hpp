@@ -7,12 +7,6 @@
 #include "whole/scene.hpp"
 #include "whole/visitor.hpp"
 
-#include <map>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace scramble::whole {
 
 /// Who is told how a flip ends: a request over HTTP, or a follower.

@@ -3,9 +3,7 @@
 #include "model/compare.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
-#include <string>
 
 namespace scramble::whole {
 

@@ -149,9 +149,8 @@ std::shared_ptr<const bool> host::ask_to_stop()
 bool host::has(int connection) const
 {
     const auto place = static_cast<std::size_t>(connection);
-    const bool is_waiting_to_be_accepted =
-        std::find(not_accepted_.begin(), not_accepted_.end(), place) != not_accepted_.end();
-    return is_waiting_to_be_accepted || daemon_.connections().has(sessions_.at(place));
+    return std::ranges::count(not_accepted_, place) > 0 ||
+           daemon_.connections().has(sessions_.at(place));
 }
 
 } // namespace scramble::whole

@@ -7,12 +7,8 @@
 #include "whole/asked.hpp"
 #include "whole/wire.hpp"
 
-#include <cstddef>
-#include <cstdint>
 #include <deque>
 #include <functional>
-#include <memory>
-#include <string_view>
 #include <vector>
 
 namespace scramble::whole {

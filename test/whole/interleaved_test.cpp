@@ -3,10 +3,7 @@
 #include "whole/script.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <exception>
-#include <string>
-#include <vector>
 
 namespace scramble::whole {
 
@@ -60,7 +57,7 @@ void run(scripted_game& game, const script& what, const manner& how, const merge
                                            return each.client == client && skipped-- == 0;
                                        });
         if (next == what.parts.end()) {
-            game.leave(what.parts.back(), how.leaves);
+            game.of(what.parts.back()).leave(how.leaves);
         }
         else {
             (void)game.prepare(*next);

@@ -7,15 +7,6 @@
 #include "whole/scene.hpp"
 #include "whole/visitor.hpp"
 
-#include <cstdint>
-#include <deque>
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace scramble::whole {
 
 /// How often each kind of event happened.

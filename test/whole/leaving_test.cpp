@@ -30,7 +30,7 @@ TEST_CASE("who closes its side before it has taken its answers gets all but what
         ann.send(everything);
         for (int step = 0; step < moment; ++step)
             (void)game.step();
-        bob.half_close();
+        bob.leave(test::way::half_close);
         CHECK_NOTHROW(game.settle());
         CHECK_NOTHROW(game.stop());
     }

@@ -5,11 +5,7 @@
 #include "whole/judge.hpp"
 #include "whole/visitor.hpp"
 
-#include <cstddef>
-#include <memory>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace scramble::whole {
 

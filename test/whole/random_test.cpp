@@ -4,11 +4,7 @@
 #include "whole/play.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <exception>
-#include <string>
-#include <vector>
 
 namespace scramble::whole {
 
@@ -104,7 +100,7 @@ private:
         else if (kind < 2 || (who->has_ended() && kind < 50))
             who->close();
         else if (kind < 3 && one != nullptr && !one->is_half_closed())
-            one->half_close();
+            one->leave(test::way::half_close);
         else if (kind < 3 && live != nullptr && live->may_speak())
             live->say_goodbye();
         else if (kind < 50)

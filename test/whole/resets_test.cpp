@@ -3,11 +3,8 @@
 #include "whole/script.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <exception>
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace scramble::whole {
 
@@ -39,7 +36,7 @@ course run(scripted_game& game, const script& what, const std::optional<break_of
             if (end->is_noticed_late)
                 played.settle();
             tally before = played.counted();
-            game.leave(each, end->how);
+            game.of(each).leave(end->how);
             played.settle();
             tally after = played.counted();
             result.withdrawn = after["withdrawn"] - before["withdrawn"];

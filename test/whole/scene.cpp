@@ -5,7 +5,6 @@
 #include "whole/client.hpp"
 #include "whole/host.hpp"
 
-#include <cstddef>
 #include <sstream>
 
 namespace scramble::whole {

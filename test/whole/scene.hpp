@@ -3,11 +3,7 @@
 #include "model/naive_board.hpp"
 
 #include <cstdint>
-#include <map>
-#include <set>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace scramble::whole {
 

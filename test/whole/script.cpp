@@ -1,8 +1,5 @@
 #include "whole/script.hpp"
 
-#include <string>
-#include <utility>
-
 namespace scramble::whole {
 
 namespace {
@@ -106,11 +103,6 @@ script two_clients(const memory::edition& spoken)
                        {say.flip("bob", 0, 0), say.flip("bob", 0, 1), say.watch("bob")}});
 }
 
-const char* name_of(way how)
-{
-    return how == way::reset ? "resets" : how == way::close ? "closes" : "closes its side";
-}
-
 scripted_game::scripted_game(const script& what)
     : script_(what), play_(what.in), clients_(what.in.players.size(), nullptr)
 {
@@ -148,16 +140,6 @@ std::size_t scripted_game::prepare(const part& what)
     else
         who.say(what.says);
     return of(what).unsent();
-}
-
-void scripted_game::leave(const part& what, way how)
-{
-    if (how == way::reset)
-        of(what).reset();
-    else if (how == way::close)
-        of(what).close();
-    else
-        of(what).half_close();
 }
 
 } // namespace scramble::whole

@@ -37,9 +37,7 @@ struct script {
 /// Ann finds a card but no pair; Bob waits for it, and for the next change.
 [[nodiscard]] script two_clients(const memory::edition& spoken);
 
-/// How a client goes away.
-enum class way { reset, close, half_close };
-[[nodiscard]] const char* name_of(way how);
+using test::way;
 
 /// A game of the clients of a script.
 class scripted_game {
@@ -54,7 +52,6 @@ public:
     /// The client of that part prepares what it sends. A client that has gone away connects again,
     /// unless it is live. Result: how many bytes it has to send.
     std::size_t prepare(const part& what);
-    void leave(const part& what, way how);
 
 private:
     const script& script_;

@@ -4,11 +4,8 @@
 #include "whole/asked.hpp"
 #include "whole/client.hpp"
 
-#include <cstddef>
 #include <deque>
 #include <memory>
-#include <string>
-#include <vector>
 
 namespace scramble::whole {
 

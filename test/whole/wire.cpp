@@ -1,8 +1,5 @@
 #include "whole/wire.hpp"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -16,20 +13,6 @@
 namespace scramble::whole {
 
 namespace {
-
-int connected(std::uint16_t port)
-{
-    const int descriptor = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in to{};
-    to.sin_family = AF_INET;
-    to.sin_port = htons(port);
-    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (descriptor < 0 || ::connect(descriptor, reinterpret_cast<sockaddr*>(&to), sizeof to) != 0)
-        throw std::runtime_error("cannot connect");
-    const int on = 1;
-    ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    return descriptor;
-}
 
 int paired(int* far)
 {
@@ -46,7 +29,7 @@ int paired(int* far)
 } // namespace
 
 wire::wire(std::uint16_t port)
-    : descriptor_(connected(port)), link_(std::make_unique<test::link>(descriptor_))
+    : descriptor_(test::connected(port)), link_(std::make_unique<test::link>(descriptor_))
 {
 }
 

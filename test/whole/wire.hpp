@@ -3,7 +3,6 @@
 #include "instrument/link.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <memory>
 #include <string>

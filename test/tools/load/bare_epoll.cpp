@@ -12,41 +12,23 @@
 // kernel makes room for megabytes. With `bounded` it holds as little for a client as the server
 // allows, so the data is still in the cache when the client takes it.
 
-#include <arpa/inet.h>
+#include "meter.hpp"
+
 #include <array>
-#include <cerrno>
-#include <cstdint>
-#include <cstdlib>
 #include <fstream>
-#include <iostream>
 #include <iterator>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <string>
-#include <string_view>
-#include <sys/epoll.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
-#include <system_error>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
 namespace {
+
+using load::require;
 
 constexpr std::string_view blank_line = "\r\n\r\n";
 constexpr std::string_view newline = "\n";
 constexpr std::string_view greeting = "Bare epoll\r\n";
 constexpr std::size_t longest_request = 16 * 1024;
 constexpr int most_unsent = 128 * 1024; // as in src/net/listener.cpp
-
-/// The result of a system call; throws std::system_error if it failed.
-int require(int result, const char* what)
-{
-    if (result < 0)
-        throw std::system_error(errno, std::generic_category(), what);
-    return result;
-}
 
 /// One client. An unused descriptor has an empty one.
 struct connection {
@@ -68,14 +50,10 @@ public:
                                                                               "epoll_create1")},
           listener_{require(socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0), "socket")}
     {
-        const int on = 1;
-        setsockopt(listener_, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+        load::set(listener_, SOL_SOCKET, SO_REUSEADDR, 1);
         if (is_bounded) // the sockets of clients inherit it
-            setsockopt(listener_, SOL_SOCKET, SO_SNDBUF, &most_unsent, sizeof most_unsent);
-        sockaddr_in address{};
-        address.sin_family = AF_INET;
-        address.sin_port = htons(port);
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+            load::set(listener_, SOL_SOCKET, SO_SNDBUF, most_unsent);
+        sockaddr_in address = load::address(INADDR_LOOPBACK, port);
         const auto generic = reinterpret_cast<sockaddr*>(&address);
         require(bind(listener_, generic, sizeof address), "bind");
         require(listen(listener_, 4096), "listen");
@@ -122,8 +100,7 @@ private:
             const int client = accept4(listener_, nullptr, nullptr, SOCK_NONBLOCK);
             if (client < 0)
                 return;
-            const int on = 1;
-            setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+            load::set(client, IPPROTO_TCP, TCP_NODELAY, 1);
             if (!greeting_.empty())
                 send(client, greeting_.data(), greeting_.size(), MSG_NOSIGNAL);
             if (connections_.size() <= static_cast<std::size_t>(client))
@@ -236,14 +213,6 @@ private:
     std::array<char, 64 * 1024> buffer_;
 };
 
-void raise_descriptor_limit()
-{
-    rlimit limit{};
-    getrlimit(RLIMIT_NOFILE, &limit);
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 } // namespace
 
 int main(int count, char* arguments[])
@@ -265,7 +234,7 @@ try {
     std::string response{std::istreambuf_iterator<char>{file}, {}};
     if (response.empty())
         throw std::runtime_error{"no response to send in " + std::string{arguments[2]}};
-    raise_descriptor_limit();
+    load::raise_descriptor_limit();
     static server bare{static_cast<std::uint16_t>(std::stoi(arguments[1])), std::move(response),
                        in_lines, is_bounded};
     std::cout << "Bare epoll on " << (in_lines ? "telnet" : "http")

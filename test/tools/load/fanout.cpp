@@ -11,34 +11,19 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
+#include <cctype>
 #include <charconv>
-#include <chrono>
-#include <cstdint>
-#include <cstdlib>
 #include <deque>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <iterator>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <sstream>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <strings.h>
-#include <sys/epoll.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
 #include <thread>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
 namespace {
 
-using load::address;
 using load::failure;
 using load::passed;
 using load::report;
@@ -88,16 +73,13 @@ private:
     static std::size_t content_length(std::string_view head)
     {
         constexpr std::string_view name = "\r\nContent-Length: ";
-        for (auto at = head.find("\r\n"); at != head.npos; at = head.find("\r\n", at + 2)) {
-            const auto line = head.substr(at);
-            if (line.size() <= name.size() ||
-                strncasecmp(line.data(), name.data(), name.size()) != 0)
-                continue;
-            std::size_t length = 0;
-            std::from_chars(line.data() + name.size(), line.data() + line.size(), length);
-            return length;
-        }
-        throw failure{"an answer without Content-Length"};
+        const auto is_alike = [](char a, char b) { return std::tolower(a) == std::tolower(b); };
+        const auto [begin, end] = std::ranges::search(head, name, is_alike);
+        if (begin == end)
+            throw failure{"an answer without Content-Length"};
+        std::size_t length = 0;
+        std::from_chars(&*end, head.data() + head.size(), length);
+        return length;
     }
 
     std::string head_;
@@ -106,46 +88,32 @@ private:
 };
 
 /// One keep-alive connection with at most one open request.
-class connection {
+class connection : public load::client {
 public:
     /// `number` spreads connections over source addresses, because each has its own ports.
     connection(std::uint16_t port, std::size_t number)
-        : socket_{require(socket(AF_INET, SOCK_STREAM, 0), "socket")}
     {
-        const int on = 1;
-        const linger reset_on_close{1, 0}; // leaves no TIME_WAIT
-        const timeval patience{5, 0};      // for connect() and send()
-        setsockopt(socket_, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
-        setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-        setsockopt(socket_, SOL_SOCKET, SO_LINGER, &reset_on_close, sizeof reset_on_close);
-        setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+        load::set(descriptor(), IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, 1);
+        load::set(descriptor(), SOL_SOCKET, SO_LINGER, linger{1, 0});    // leaves no TIME_WAIT
+        load::set(descriptor(), SOL_SOCKET, SO_SNDTIMEO, timeval{5, 0}); // and for connect()
         const auto offset = static_cast<std::uint32_t>(number / 8192 + 1);
-        const sockaddr_in source = address(INADDR_LOOPBACK + offset, 0);
-        const sockaddr_in server = address(INADDR_LOOPBACK, port);
-        const auto generic = [](auto& some) { return reinterpret_cast<const sockaddr*>(&some); };
-        require(bind(socket_, generic(source), sizeof source), "bind");
-        require(::connect(socket_, generic(server), sizeof server), "connect");
+        const sockaddr_in source = load::address(INADDR_LOOPBACK + offset, 0);
+        require(bind(descriptor(), reinterpret_cast<const sockaddr*>(&source), sizeof source),
+                "bind");
+        connect(port);
     }
-    connection(const connection&) = delete;
-    connection& operator=(const connection&) = delete;
-    ~connection() { close(socket_); }
-
-    int descriptor() const { return socket_; }
 
     void request(const std::string& target)
     {
         answer_ = answer{};
-        const std::string text = "GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
-        const auto sent = send(socket_, text.data(), text.size(), MSG_NOSIGNAL);
-        if (sent != static_cast<ssize_t>(text.size()))
-            throw failure{"a request could not be sent"};
+        send("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
     }
 
     /// Effect: takes what has arrived. Result: whether the answer is now complete.
     bool receive(int flags = MSG_DONTWAIT)
     {
         static std::array<char, 64 * 1024> buffer;
-        const auto size = recv(socket_, buffer.data(), buffer.size(), flags);
+        const auto size = recv(descriptor(), buffer.data(), buffer.size(), flags);
         if (size < 0 && (errno == EAGAIN || errno == EINTR))
             return false;
         if (size <= 0)
@@ -162,7 +130,6 @@ public:
     }
 
 private:
-    int socket_;
     answer answer_;
 };
 
@@ -293,13 +260,7 @@ private:
     static constexpr std::uint32_t control = UINT32_MAX;
     inline static const std::string look = "/look/p";
 
-    void attend(connection& one, std::uint32_t index)
-    {
-        epoll_event event{};
-        event.events = EPOLLIN;
-        event.data.u32 = index;
-        require(epoll_ctl(epoll_, EPOLL_CTL_ADD, one.descriptor(), &event), "epoll_ctl");
-    }
+    void attend(connection& one, std::uint32_t index) { load::attend(epoll_, one, {.u32 = index}); }
 
     void ensure_silence(const char* otherwise) const
     {
@@ -387,23 +348,14 @@ settings parse(const std::vector<std::string>& arguments)
     return chosen;
 }
 
-void raise_descriptor_limit(std::size_t needed)
-{
-    rlimit limit{};
-    getrlimit(RLIMIT_NOFILE, &limit);
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
-    if (limit.rlim_max < needed)
-        throw failure{"only " + std::to_string(limit.rlim_max) + " open files are allowed here"};
-}
-
 } // namespace
 
 int main(int count, char* arguments[])
 try {
     const settings chosen = parse({arguments + 1, arguments + count});
     alarm(120); // it ends in any case
-    raise_descriptor_limit(chosen.watchers + 16);
+    if (const auto files = load::raise_descriptor_limit(); files < chosen.watchers + 16)
+        throw failure{"only " + std::to_string(files) + " open files are allowed here"};
     meter meter{chosen};
     report("watchers", static_cast<double>(chosen.watchers));
     if (chosen.memory.empty()) {

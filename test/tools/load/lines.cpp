@@ -15,18 +15,7 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <cstdint>
-#include <cstdlib>
 #include <deque>
-#include <iostream>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <stdexcept>
-#include <string>
-#include <sys/epoll.h>
-#include <sys/socket.h>
-#include <unistd.h>
 #include <vector>
 
 namespace {
@@ -47,37 +36,24 @@ struct settings {
 };
 
 /// One connection, greeted by a line, with at most one open line.
-class connection {
+class connection : public load::client {
 public:
-    explicit connection(const settings& chosen)
-        : chosen_{chosen}, socket_{require(socket(AF_INET, SOCK_STREAM, 0), "socket")}
+    explicit connection(const settings& chosen) : chosen_{chosen}
     {
-        const int on = 1;
-        const timeval patience{60, 0};
-        setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-        setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-        const sockaddr_in server = load::address(INADDR_LOOPBACK, chosen.port);
-        require(connect(socket_, reinterpret_cast<const sockaddr*>(&server), sizeof server),
-                "connect");
+        load::set(descriptor(), SOL_SOCKET, SO_RCVTIMEO, timeval{60, 0});
+        connect(chosen.port);
         for (char last = 0; last != '\n';) {
-            if (require(static_cast<int>(recv(socket_, &last, 1, 0)), "the greeting") == 0)
+            if (require(static_cast<int>(recv(descriptor(), &last, 1, 0)), "the greeting") == 0)
                 throw failure{"closed before the greeting"};
         }
     }
-    connection(const connection&) = delete;
-    connection& operator=(const connection&) = delete;
-    ~connection() { close(socket_); }
-
-    int descriptor() const { return socket_; }
 
     void ask()
     {
         const std::string line = chosen_.line + "\r\n";
         asked_ = steady::now();
         missing_ = chosen_.bytes;
-        if (send(socket_, line.data(), line.size(), MSG_NOSIGNAL) !=
-            static_cast<ssize_t>(line.size()))
-            throw failure{"a line could not be sent"};
+        send(line);
     }
 
     /// Takes some of what has arrived. Result: whether the answer is complete.
@@ -85,8 +61,9 @@ public:
     {
         std::array<char, 4096> end;
         const bool is_end = missing_ <= end.size();
-        const ssize_t got = is_end ? recv(socket_, end.data(), end.size(), 0)
-                                   : recv(socket_, nullptr, missing_ - end.size() / 2, MSG_TRUNC);
+        const ssize_t got = is_end
+                                ? recv(descriptor(), end.data(), end.size(), 0)
+                                : recv(descriptor(), nullptr, missing_ - end.size() / 2, MSG_TRUNC);
         if (got <= 0)
             throw failure{"a connection ended before its answer"};
         const auto size = static_cast<std::size_t>(got);
@@ -109,7 +86,6 @@ public:
 
 private:
     const settings& chosen_;
-    int socket_;
     steady::time_point asked_;
     std::size_t missing_ = 0;
     double first_ = 0;
@@ -139,11 +115,8 @@ void measure_rate(const settings& chosen)
     const int epoll = require(epoll_create1(0), "epoll_create1");
     std::deque<connection> connections;
     for (std::size_t i = 0; i < chosen.connections; ++i) {
-        epoll_event event{};
-        event.events = EPOLLIN;
-        event.data.ptr = &connections.emplace_back(chosen);
-        require(epoll_ctl(epoll, EPOLL_CTL_ADD, connections.back().descriptor(), &event),
-                "epoll_ctl");
+        connection& added = connections.emplace_back(chosen);
+        load::attend(epoll, added, {.ptr = &added});
     }
     std::vector<double> times;
     const auto start = steady::now();
