@@ -139,7 +139,7 @@ public:
         for_each_flip(flips, [this](const std::string& name, position at) { flip(name, at); });
     }
 
-    /// Flips in this order. Result: what was said since the last call.
+    /// Flips in this order. Result: what was said since `heard` or this was last called.
     lines after(const std::string& flips)
     {
         play(flips);

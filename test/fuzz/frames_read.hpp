@@ -153,7 +153,10 @@ private:
         const bool is_code =
             (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) || code >= 3000;
         const bool is_well = is_code && (has_code ? is_utf8(payload) : payload.empty());
-        (is_well ? result_.close : result_.wrong) = is_well ? code : 1002;
+        if (is_well)
+            result_.close = code;
+        else
+            result_.wrong = 1002;
     }
 
     /// Whether no valid UTF-8 starts with those bytes.

@@ -68,8 +68,10 @@ void fuzz::run(std::string_view bytes)
 
     net::head_scanner in_pieces;
     std::size_t piecewise = 0;
-    in_packets(bytes, 64, [&, known = std::size_t{0}](std::string_view packet) mutable {
-        const guarded so_far(bytes.substr(0, known += packet.size()));
+    std::size_t so_many = 0;
+    in_packets(bytes, 64, [&](std::string_view packet) {
+        so_many += packet.size();
+        const guarded so_far(bytes.substr(0, so_many));
         if (piecewise == 0)
             piecewise = outcome_of(in_pieces.scan(so_far.view()));
     });

@@ -20,7 +20,8 @@ namespace scramble::test {
 /// The same for `GET /look/alice` with more header lines, each with its line end.
 [[nodiscard]] std::string told_with(std::string_view fields);
 
-/// Checks that `say` results in `expected` for each text; without it, each text is the bytes.
+/// Checks that `say` results in `expected` for each text. Without `say`, each text is sent as it
+/// is.
 void check_each(const std::vector<std::string>& texts, const std::string& expected,
                 const std::function<std::string(const std::string&)>& say = {});
 

@@ -14,7 +14,7 @@ namespace scramble::memory {
 /// One move, and what must come of it.
 struct move {
     std::string made;       ///< "alice 0,1", "alice leaves" (a release) or "alice withdraws"
-    std::string told;       ///< as `table` tells it; of who withdraws "withdrawn" or "no wait"
+    std::string told;       ///< as `table` tells it; for a withdrawal "withdrawn" or "no wait"
     std::string seen = {};  ///< the board then, unless empty
     std::string queue = {}; ///< who waits for the card at 0,0 then, or "nobody", unless empty
 };
@@ -49,9 +49,11 @@ inline void check_part(const table& game, const std::string& name, const std::st
     CHECK(actual.cards.size() == parts.at(outcome).cards);
 }
 
-/// Checks what holds for every step: it is one change if a card turned or left, else none
-/// (decision 9), a match is a point for its player, and nothing else is one (decision 8), and who
-/// moved or was settled has the part that the outcome says.
+/// Plays a move, and checks what holds for each:
+///
+/// - one change if a card turned or left, else none (decision 9);
+/// - one point for a match, and no other points (decision 8);
+/// - the part that the outcome leaves to the mover and to those whose wait ended.
 inline void check_move(table& game, const move& step)
 {
     INFO(step.made);
@@ -69,14 +71,18 @@ inline void check_move(table& game, const move& step)
         CHECK(step.told == (game.withdraw(mover) ? "withdrawn" : "no wait"));
     else if (how == "leaves")
         CHECK(game.release(mover) == step.told);
-    else
+    else {
+        int flips = 0;
         for_each_flip(step.made, [&](const std::string&, position at) {
+            ++flips;
             CHECK(game.flip(mover, at.row, at.column) == step.told);
             if (outcome != "still_waiting")
                 CHECK(game.queue(at.row, at.column).ends_with(name) == (outcome == "waits"));
             if (outcome == "took_first_card" || outcome == "matched")
                 CHECK(name_of(game.board.play_of(mover).cards.back()) == how);
         });
+        REQUIRE(flips == 1);
+    }
 
     const bool turned = step.told.find("; turned") != std::string::npos;
     CHECK(game.board.changes() == changes + (turned ? 1 : 0));

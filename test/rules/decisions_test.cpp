@@ -122,7 +122,8 @@ TEST_CASE("decision 9 a step is a change if a card turns or goes, and then once"
     }
 }
 
-TEST_CASE("decision 9 the finish of an earlier play alone is a change", "[rules]")
+TEST_CASE("decision 9 what the finish of an earlier play turns is a change, even if it turns back",
+          "[rules]")
 {
     check_courses({
         {"a card turned down and up again",

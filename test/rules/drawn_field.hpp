@@ -60,7 +60,7 @@ inline picture named(const std::vector<stretch>& changed, const board& on)
 /// One message about a square, and what must come of it.
 struct step {
     std::string made;   ///< "dig 1 0", "boom 1 0" where there is a bomb, "flag 1 0" or "deflag 1 0"
-    picture changed;    ///< as `named` draws it
+    picture changed;    ///< as `named` draws it; for a flag the square asked for, if it changed
     picture shown = {}; ///< the board then, unless empty
 };
 
@@ -78,15 +78,17 @@ inline void check_steps(board on, const std::vector<step>& steps)
         std::istringstream words(made);
         std::string verb;
         square at;
-        words >> verb >> at.x >> at.y;
+        REQUIRE(words >> verb >> at.x >> at.y);
         std::vector<stretch> result;
         if (verb == "dig" || verb == "boom") {
             dig_result dug = on.dig(at);
             CHECK(dug.boom == (verb == "boom"));
             result = std::move(dug.changed);
         }
-        else if (verb == "flag" ? on.flag(at) : on.deflag(at)) {
-            result = {{at.y, at.x, at.x}};
+        else {
+            REQUIRE((verb == "flag" || verb == "deflag"));
+            if (verb == "flag" ? on.flag(at) : on.deflag(at))
+                result = {{at.y, at.x, at.x}};
         }
         on.check_invariants();
         CHECK(named(result, on) == changed);

@@ -25,14 +25,14 @@ const std::string dont = "\xFF\xFE";
 const std::string timing_mark = "\x06";
 const std::string ctrl_c = "\xFF\xF4\xFF\xFD\x06"; // IAC IP, IAC DO TIMING-MARK
 
-struct row {
+struct line_row {
     std::string bytes;
     events expected;
 };
 
 /// Checks that the bytes make those events: in one packet, in two packets split anywhere, and byte
 /// by byte.
-void check(const std::vector<row>& rows)
+void check_lines(const std::vector<line_row>& rows)
 {
     for (const auto& [bytes, expected] : rows) {
         CAPTURE(printable(bytes).substr(0, 200));
@@ -57,14 +57,14 @@ long most_memory()
 
 TEST_CASE("mines-1: a line ends at any of three newlines", "[lines]")
 {
-    check({{"look\n", {"look"}},
-           {"look\r\n", {"look"}},
-           {"look\r", {"look"}},
-           {"look\r\0"s, {"look"}}});
-    check({{"", {}}, {"look", {}}, {"\n", {""}}, {"\r\n", {""}}, {"\r", {""}}});
+    check_lines({{"look\n", {"look"}},
+                 {"look\r\n", {"look"}},
+                 {"look\r", {"look"}},
+                 {"look\r\0"s, {"look"}}});
+    check_lines({{"", {}}, {"look", {}}, {"\n", {""}}, {"\r\n", {""}}, {"\r", {""}}});
     for (const std::string two : {"\n\n", "\r\r", "\n\r", "\r\n\r\n", "\r\n\n", "\r\r\n"})
-        check({{two, {"", ""}}});
-    check({
+        check_lines({{two, {"", ""}}});
+    check_lines({
         {"\r\0\n"s, {"", ""}}, // the \r takes one of the two bytes, not both
         {"\r\n\0\n"s, {"", "\\x00"}},
         {"a\nb\r\nc\rd\n", {"a", "b", "c", "d"}},
@@ -111,9 +111,9 @@ TEST_CASE("a line keeps every byte that is no newline and no command", "[lines]"
             expected = {"a", "b"};
         if (byte == iac) // then b completes a command without meaning
             expected = {"a"};
-        check({{"a" + byte + "b\n", expected}});
+        check_lines({{"a" + byte + "b\n", expected}});
     }
-    check({{"\0look\n"s, {"\\x00look"}}, {"a\0\r\0b\n"s, {"a\\x00", "b"}}});
+    check_lines({{"\0look\n"s, {"\\x00look"}}, {"a\0\r\0b\n"s, {"a\\x00", "b"}}});
 }
 
 TEST_CASE("mines-5: a line of 4096 bytes is one, a longer one is dropped", "[lines]")
@@ -170,7 +170,7 @@ TEST_CASE("mines-5: 3 MB without a newline, and 64 MB, take bounded memory", "[l
 TEST_CASE("mines-6: a timing mark is answered each time, where it stands", "[lines]")
 {
     const std::string answer = "answer \\xFF\\xFC\\x06";
-    check({
+    check_lines({
         {ctrl_c, {answer}},
         {ctrl_c + "look\n", {answer, "look"}},
         {"look" + ctrl_c + "\n", {answer, "look"}},
@@ -218,9 +218,10 @@ TEST_CASE("mines-6: commands are no part of a line, wherever they stand", "[line
         const std::string command = iac + std::string(1, static_cast<char>(value));
         if (value >= 250) // parameters, options, and 255 itself
             continue;
-        check({{"lo" + command + "ok\r" + command + "\n" + command + "bye\n", {"look", "bye"}}});
+        check_lines(
+            {{"lo" + command + "ok\r" + command + "\n" + command + "bye\n", {"look", "bye"}}});
     }
-    check({
+    check_lines({
         {iac + iac + "\n", {"\\xFF"}},
         {"a" + iac + iac + "b" + iac + iac + iac + iac + "\n", {"a\\xFFb\\xFF\\xFF"}},
         {iac + "\n" + "look\n", {"look"}}, // a command, not a newline
@@ -236,7 +237,7 @@ TEST_CASE("mines-6: parameters of an option are no part of a line", "[lines]")
 {
     const std::string begin = iac + "\xFA";
     const std::string end = iac + "\xF0";
-    check({
+    check_lines({
         {begin + "\x1F" + "\0\x50\0\x18"s + end + "look\n", {"look"}},
         {"lo" + begin + "\x18" + "\0vt100"s + end + "ok\n", {"look"}},
         {"look\r" + begin + end + "\n", {"look"}},

@@ -88,9 +88,10 @@ TEST_CASE("there are two editions of Minesweeper", "[minesweeper][edition]")
 
 TEST_CASE("a message is one of six words, three of them with X and Y", "[minesweeper][message]")
 {
+    // Each is told as it is written, X first.
     for (const std::string line : {"look", "help", "bye", "dig 3 10", "flag 1 18", "deflag 9 9",
                                    "dig 0 0", "dig 1 2", "dig 268435455 268435455"})
-        check_messages({{line, line, line}}); // X first
+        check_messages({{line, line, line}});
     check_messages({
         {"flag 007 0", "flag 7 0", "flag 7 0"},
         {"deflag " + std::string(100, '0') + "5 " + std::string(1000, '0'), "deflag 5 0",

@@ -69,7 +69,7 @@ TEST_CASE("decision 10 two cards may change places", "[rules]")
     CHECK(game.flip(bob, 0, 1) == "matched; turned 0,1");
 }
 
-TEST_CASE("decision 10 a card is replaced once, not again by what it became", "[rules]")
+TEST_CASE("decision 10 a card is replaced once, also where texts meet", "[rules]")
 {
     struct row {
         board::substitution by;
@@ -79,8 +79,9 @@ TEST_CASE("decision 10 a card is replaced once, not again by what it became", "[
          {row{{{"A", "B"}, {"B", "C"}, {"C", "D"}}, "B C B / C D D"},
           row{{{"C", "B"}, {"B", "A"}, {"A", "0"}}, "0 A 0 / A B B"},
           row{{{"A", "B"}, {"B", "C"}, {"C", "A"}}, "B C B / C A A"},
-          row{{{"A", "B"}, {"B", "B"}, {"C", "B"}}, "B B B / B B B"}, // all one that stays
-          row{{{"A", "B"}, {"B", "C"}}, "B C B / C C C"}}) {          // C is taken over
+          row{{{"A", "B"}, {"B", "B"}, {"C", "B"}}, "B B B / B B B"}, // all become one that stays
+          row{{{"A", "B"}, {"B", "C"}}, "B C B / C C C"}}) {          // C takes in the B
+        CAPTURE(dealt);
         table game = six_cards();
         CHECK(game.replace(by) == "changed");
         CHECK(game.dealt() == dealt);

@@ -12,27 +12,27 @@ namespace scramble {
 
 namespace {
 
-struct row {
+struct code_point_row {
     std::string bytes;
     char32_t code_point;
 };
 
-const std::vector<row> limits{{std::string(1, '\0'), 0x0},
-                              {"\x01", 0x1},
-                              {"A", 0x41},
-                              {"\x7F", 0x7F},
-                              {"\xC2\x80", 0x80},
-                              {"\xDF\xBF", 0x7FF},
-                              {"\xE0\xA0\x80", 0x800},
-                              {"\xE2\x82\xAC", 0x20AC},
-                              {"\xED\x9F\xBF", 0xD7FF},
-                              {"\xEE\x80\x80", 0xE000},
-                              {"\xEF\xBF\xBF", 0xFFFF},
-                              {"\xF0\x90\x80\x80", 0x1'0000},
-                              {"\xF0\x9F\x8C\x88", 0x1'F308},
-                              {"\xF1\x80\x80\x80", 0x4'0000},
-                              {"\xF3\xBF\xBF\xBF", 0xF'FFFF},
-                              {"\xF4\x8F\xBF\xBF", 0x10'FFFF}};
+const std::vector<code_point_row> limits{{std::string(1, '\0'), 0x0},
+                                         {"\x01", 0x1},
+                                         {"A", 0x41},
+                                         {"\x7F", 0x7F},
+                                         {"\xC2\x80", 0x80},
+                                         {"\xDF\xBF", 0x7FF},
+                                         {"\xE0\xA0\x80", 0x800},
+                                         {"\xE2\x82\xAC", 0x20AC},
+                                         {"\xED\x9F\xBF", 0xD7FF},
+                                         {"\xEE\x80\x80", 0xE000},
+                                         {"\xEF\xBF\xBF", 0xFFFF},
+                                         {"\xF0\x90\x80\x80", 0x1'0000},
+                                         {"\xF0\x9F\x8C\x88", 0x1'F308},
+                                         {"\xF1\x80\x80\x80", 0x4'0000},
+                                         {"\xF3\xBF\xBF\xBF", 0xF'FFFF},
+                                         {"\xF4\x8F\xBF\xBF", 0x10'FFFF}};
 
 const std::vector<std::string> wrong_beginnings{
     // not a first byte

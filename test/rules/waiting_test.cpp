@@ -58,11 +58,15 @@ TEST_CASE("decision 2 when the card is removed all who wait for it fail", "[rule
 
 TEST_CASE("decision 6 a flip that is withdrawn leaves the queue", "[rules]")
 {
-    const std::string board = "A:alice ? ? / ? ? ?";
+    const std::string unchanged = "A:alice ? ? / ? ? ?";
     check_courses({
-        {"the first in it", three_wait, {{"bob withdraws", "withdrawn", board, "charlie dora"}}},
-        {"one in the middle", three_wait, {{"charlie withdraws", "withdrawn", board, "bob dora"}}},
-        {"the last", three_wait, {{"dora withdraws", "withdrawn", board, "bob charlie"}}},
+        {"the first in it",
+         three_wait,
+         {{"bob withdraws", "withdrawn", unchanged, "charlie dora"}}},
+        {"one in the middle",
+         three_wait,
+         {{"charlie withdraws", "withdrawn", unchanged, "bob dora"}}},
+        {"the last", three_wait, {{"dora withdraws", "withdrawn", unchanged, "bob charlie"}}},
         {"the next gets the card",
          three_wait,
          {{"bob withdraws", "withdrawn"},
@@ -71,12 +75,12 @@ TEST_CASE("decision 6 a flip that is withdrawn leaves the queue", "[rules]")
          three_wait,
          {{"charlie withdraws", "withdrawn"},
           {"dora withdraws", "withdrawn"},
-          {"bob withdraws", "withdrawn", board, "nobody"},
+          {"bob withdraws", "withdrawn", unchanged, "nobody"},
           {"alice 0,0", "card_is_controlled", "A ? ? / ? ? ?"}}},
         {"who withdrew may flip again and waits behind the others",
          three_wait,
          {{"bob withdraws", "withdrawn"},
-          {"bob 0,0", "waits", board, "charlie dora bob"},
+          {"bob 0,0", "waits", unchanged, "charlie dora bob"},
           {"bob withdraws", "withdrawn"},
           {"bob 1,1", "took_first_card; turned 1,1"}}},
         {"what the flip finished before it waited stays finished",

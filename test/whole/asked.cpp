@@ -27,7 +27,7 @@ std::string escaped(const std::string& card)
 }
 
 /// Writes the request from its method and target.
-asked in_words(asked what, std::string_view fields = {})
+asked with_bytes(asked what, std::string_view fields = {})
 {
     what.bytes = what.method + " " + what.target + " HTTP/1.1\r\nHost: localhost\r\n";
     if (!what.tag.empty())
@@ -46,7 +46,7 @@ asked wording::look(const std::string& player, std::string_view tag)
     asked what{asked::kind::look, player};
     what.tag = tag;
     what.target = "/look/" + player;
-    return in_words(what);
+    return with_bytes(what);
 }
 
 asked wording::watch(const std::string& player, std::string_view tag)
@@ -54,7 +54,7 @@ asked wording::watch(const std::string& player, std::string_view tag)
     asked what = look(player, tag);
     what.what = asked::kind::watch;
     what.target = "/watch/" + player;
-    return in_words(what);
+    return with_bytes(what);
 }
 
 asked wording::flip(const std::string& player, int row, int column) const
@@ -62,19 +62,19 @@ asked wording::flip(const std::string& player, int row, int column) const
     asked what{asked::kind::flip, player, row, column};
     const int first = static_cast<int>(edition_.first_space);
     what.target = "/flip/" + player + "/" + written(row, column, first);
-    return in_words(what);
+    return with_bytes(what);
 }
 
 asked wording::replace(const std::string& player, const std::string& from, const std::string& to)
 {
     asked what{asked::kind::replace, player, 0, 0, from, to};
     what.target = "/replace/" + player + "/" + escaped(from) + "/" + escaped(to);
-    return in_words(what);
+    return with_bytes(what);
 }
 
 asked wording::scores()
 {
-    return in_words({.what = asked::kind::scores, .target = "/scores"});
+    return with_bytes({.what = asked::kind::scores, .target = "/scores"});
 }
 
 asked wording::mistaken(int which) const
@@ -98,10 +98,10 @@ asked wording::mistaken(int which) const
         {204, "OPTIONS", "/look/ann"},
     }};
     const mistake& each = all.at(static_cast<std::size_t>(which));
-    return in_words({.player = each.player,
-                     .status = each.status,
-                     .method = each.method,
-                     .target = each.target});
+    return with_bytes({.player = each.player,
+                       .status = each.status,
+                       .method = each.method,
+                       .target = each.target});
 }
 
 asked wording::refused(int which)
@@ -126,18 +126,18 @@ asked wording::refused(int which)
 asked wording::by(std::string method, asked what)
 {
     what.method = std::move(method);
-    return in_words(what);
+    return with_bytes(what);
 }
 
 asked wording::with(std::string_view fields, asked what)
 {
-    return in_words(std::move(what), fields);
+    return with_bytes(std::move(what), fields);
 }
 
 asked wording::last(asked what)
 {
     what.ends_connection = true;
-    return in_words(std::move(what), "Connection: close\r\n");
+    return with_bytes(std::move(what), "Connection: close\r\n");
 }
 
 setup random_setup(dice& random)
@@ -195,7 +195,7 @@ asked random_message(dice& random, const setup& in, const std::string& player,
     if (random.below(4) == 0) // crosses the ends of the read buffers
         return wording::with(
             "X-Padding: " + std::string(random.below(std::size_t{600}) + 1, 'x') + "\r\n", what);
-    return random.below(30) == 0 ? wording::last(what) : in_words(what);
+    return random.below(30) == 0 ? wording::last(what) : with_bytes(what);
 }
 
 std::string random_said(dice& random, const setup& in)

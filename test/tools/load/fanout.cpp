@@ -95,7 +95,7 @@ public:
     {
         load::set(descriptor(), IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, 1);
         load::set(descriptor(), SOL_SOCKET, SO_LINGER, linger{1, 0});    // leaves no TIME_WAIT
-        load::set(descriptor(), SOL_SOCKET, SO_SNDTIMEO, timeval{5, 0}); // and for connect()
+        load::set(descriptor(), SOL_SOCKET, SO_SNDTIMEO, timeval{5, 0}); // for connect() and send()
         const auto offset = static_cast<std::uint32_t>(number / 8192 + 1);
         const sockaddr_in source = load::address(INADDR_LOOPBACK + offset, 0);
         require(bind(descriptor(), reinterpret_cast<const sockaddr*>(&source), sizeof source),

@@ -95,7 +95,7 @@ inline void attend(int epoll, const client& one, epoll_data data)
     require(epoll_ctl(epoll, EPOLL_CTL_ADD, one.descriptor(), &event), "epoll_ctl");
 }
 
-/// Result: how many files this process may open.
+/// Raises the limit of open files as far as it goes. Result: the limit.
 inline rlim_t raise_descriptor_limit()
 {
     rlimit limit{};
