@@ -259,4 +259,20 @@ TEST_CASE("decision 11 nothing comes of a release where there is nothing to end"
     CHECK(host.look("bob") == "my A, down, down, down, down, down");
 }
 
+TEST_CASE("rooms-1 whoever follows a game is told to whom a step gave the last pair", "[game]")
+{
+    std::vector<std::string> cards{"A", "A", "B", "B"};
+    for (int number = 0; number < 16; ++number) // without partners
+        cards.push_back("card" + std::to_string(number));
+    hosted_game host(4, 5, cards, {.last_pair = true});
+    host.play("alice 0,3; bob 0,0; bob 0,1");
+    CHECK(host.look("alice").starts_with("up A, up A, my B, my B, down"));
+    host.on_strand([&] {
+        CHECK(host.game->steps() == 3);
+        CHECK(host.game->news_since(2)->text() ==
+              "at run-3\nspace 0,1 up A\nspace 0,2 up B\nplayer alice 1 holds 0,3 0,2\n"
+              "player bob 1 holds 0,0 0,1\n");
+    });
+}
+
 } // namespace scramble::memory

@@ -86,9 +86,10 @@ inline std::string spaces_of(const view& shown)
 /// Call functions named `start_` on the strand; the others go there themselves.
 class hosted_game : public loop {
 public:
-    hosted_game(std::uint32_t rows, std::uint32_t columns, std::vector<std::string> cards)
+    hosted_game(std::uint32_t rows, std::uint32_t columns, std::vector<std::string> cards,
+                board_rules rules = {})
         : game(std::in_place, context.get_executor(), layout{rows, columns, std::move(cards)},
-               "run")
+               "run", 0, rules)
     {
     }
 

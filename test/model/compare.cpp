@@ -48,6 +48,7 @@ flip_outcome outcome_of(rule ended_by)
     case rule::r1d: return flip_outcome::waits;
     case rule::r2a: return flip_outcome::no_second_card;
     case rule::r2b: return flip_outcome::card_is_controlled;
+    case rule::rooms1:
     case rule::r2d: return flip_outcome::matched;
     case rule::r2e: return flip_outcome::mismatched;
     case rule::d11: return flip_outcome::no_first_card;
@@ -96,15 +97,28 @@ private:
 };
 
 // The order in which the two cards of one play leave the board, or turn down, does not matter; but
-// they must do so before the card that was asked for.
+// they must do so before the card that was asked for, and that one before the last card of all.
 bool same_turned(const memory::turn& seen, const naive_turn& expected, std::uint32_t columns)
 {
+    std::vector<space_number> up;
+    for (const auto& each : {expected.turned_up, expected.taken.turned_up}) {
+        if (each)
+            up.push_back(*each);
+    }
     const std::size_t finished = expected.finished.size();
-    if (seen.turned.size() != finished + (expected.turned_up ? 1 : 0))
+    if (seen.turned.size() != finished + up.size())
         return false;
     const std::span turned{seen.turned};
     return same_spaces(turned.first(finished), expected.finished, columns) &&
-           (!expected.turned_up || space_of(turned.back(), columns) == *expected.turned_up);
+           std::ranges::equal(turned.subspan(finished), up, {},
+                              [&](memory::position at) { return space_of(at, columns); });
+}
+
+void compare_taken(first_difference& found, const memory::last_pair& seen,
+                   const naive_last_pair& expected)
+{
+    found.compare("last pair: who took it, in step", 0, number_of(seen.taken_by), expected.by);
+    found.compare("last pair: who lost it, in step", 0, number_of(seen.taken_from), expected.from);
 }
 
 // First come, first served holds only among players who wait for one card. When 3-A removes two
@@ -133,6 +147,7 @@ void compare_turn(first_difference& found, const memory::turn& seen, const naive
 {
     found.compare("outcome of the turn", 0, seen.outcome, outcome_of(expected.ended_by));
     compare_settled(found, seen, expected);
+    compare_taken(found, seen.taken, expected.taken);
     found.expect(same_turned(seen, expected, columns), "spaces turned, of which the model has",
                  static_cast<int>(expected.finished.size()));
 }
@@ -195,10 +210,12 @@ std::ostream& operator<<(std::ostream& out, const move& what)
     return out;
 }
 
-board_and_model::board_and_model(int rows, int columns, const std::vector<std::string>& cards)
+board_and_model::board_and_model(int rows, int columns, const std::vector<std::string>& cards,
+                                 memory::board_rules rules)
     : board(memory::layout{static_cast<std::uint32_t>(rows), static_cast<std::uint32_t>(columns),
-                           cards}),
-      model(rows, columns, cards)
+                           cards},
+            rules),
+      model(rows, columns, cards, rules.last_pair)
 {
 }
 
@@ -226,6 +243,8 @@ move_result board_and_model::make(const move& what)
         const memory::replacement seen = board.replace(what.by);
         const naive_replacement expected = model.replace({what.by.begin(), what.by.end()});
         result.changed = seen.changed;
+        result.turn.taken = seen.taken;
+        compare_taken(found, seen.taken, expected.taken);
         found.compare("replaced", 0, seen.changed, expected.changed);
         found.expect(same_spaces(seen.visible, expected.shown, board.columns()),
                      "spaces shown by the replacement, of which the model has",
@@ -244,6 +263,7 @@ std::string difference(const board& real, const naive_board& model, int players)
         compare_space(found, real, model, at);
     for (player_number who = 0; who <= players; ++who) // the last one never plays
         compare_play(found, real, model, who);
+    found.compare("whether it is over", 0, real.is_over(), model.is_over());
     found.compare("changes", 0, real.changes(), static_cast<std::uint64_t>(model.changes));
 
     // The board must not name a card twice, so only the model's cards are changed.

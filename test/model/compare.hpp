@@ -41,7 +41,8 @@ std::ostream& operator<<(std::ostream& out, const move& what);
 struct move_result {
     /// The first difference between the two, in words; empty if there is none.
     std::string difference;
-    /// What the board returned; empty if the move was neither a flip nor a release.
+    /// What the board returned; after a move that was neither a flip nor a release, nothing but the
+    /// last pair that a replacement gave to somebody.
     memory::turn turn = {};
     bool changed = false;
 };
@@ -53,7 +54,8 @@ struct move_result {
 
 /// A board and its model, dealt the same cards, for the same moves.
 struct board_and_model {
-    board_and_model(int rows, int columns, const std::vector<std::string>& cards);
+    board_and_model(int rows, int columns, const std::vector<std::string>& cards,
+                    memory::board_rules rules = {});
 
     memory::board board;
     naive_board model;

@@ -45,6 +45,15 @@ void check(const game& rules, numbers expected, std::size_t outcomes = 8)
     CHECK(check_folded(rules, expected.folded, outcomes) == found.outcomes);
 }
 
+// Result: what was found, to see what else there was.
+census check_exact(const game& rules, std::size_t expected)
+{
+    const census found = explore(rules, states::exact);
+    REQUIRE(found.problem == "");
+    CHECK(found.states == expected);
+    return found;
+}
+
 // Repeated, they can make any two cards equal, and swap different ones.
 const substitutions merge_and_swap{{{"a", "b"}}, {{"b", "a"}}, {{"a", "b"}, {"b", "a"}}};
 
@@ -105,6 +114,24 @@ TEST_CASE("every state of a replaced 2x3 board with 2 players agrees with the mo
     const substitutions by{{{"a", "b"}}, {{"a", "c"}}, {{"a", "b"}, {"b", "a"}}};
     if (!sanitized)
         check({2, 3, cards("aabbcc"), 2, by}, {291'324, 3'941});
+}
+
+TEST_CASE("every state of boards on which the last pair goes to who controls one of it agrees with "
+          "the model",
+          "[model][exhaustive]")
+{
+    const memory::board_rules rules{.last_pair = true};
+    const census found = check_exact({2, 2, cards("aabb"), 3, {}, rules}, 37'357);
+    CHECK(found.taken_by_mover > 0);
+    CHECK(found.taken_by_another > 0);
+    CHECK(found.taken_from_another > 0);
+    check_exact({2, 2, cards("aabb"), 2, all_kinds, rules}, 13'020);
+    // All three are one match, and one card is left over.
+    check_exact({1, 3, cards("aaa"), 3, all_kinds, rules}, 1'713);
+    if (sanitized)
+        return;
+    check_exact({1, 5, cards("abaab"), 3, {}, rules}, 202'866);
+    check_exact({2, 3, cards("aabbcc"), 2, merge_and_swap, rules}, 88'531);
 }
 
 // Too many states to visit them all: one of each class, but every move from it.

@@ -70,7 +70,7 @@ public:
 
     census explore()
     {
-        const board_and_model start{rules_.rows, rules_.columns, rules_.cards};
+        const board_and_model start{rules_.rows, rules_.columns, rules_.cards, rules_.rules};
         generation newest;
         add(start, {}, newest);
         while (!newest.empty() && found_.problem.empty()) {
@@ -116,6 +116,8 @@ private:
         const board& real = boards.board;
         if (by_ == states::exact && !known_.insert(exact_key(real, rules_.players)).second)
             return false;
+        if (rules_.rules.last_pair)
+            return true;
         const bool is_first =
             known_folded_.insert(folded_key(real, rules_.players, cards_are_alike_)).second;
         return is_first || by_ == states::exact;
@@ -131,6 +133,7 @@ private:
             const move_result result = boards.make(made);
             if (made.what == move::kind::flip)
                 found_.outcomes.insert(result.turn.outcome);
+            count(result.turn.taken, made);
 
             report(result.difference, last);
             report(boards.difference(rules_.players), last);
@@ -140,6 +143,17 @@ private:
                 boards.board.check_invariants();
             add(boards, last, next);
         }
+    }
+
+    void count(const memory::last_pair& taken, const move& made)
+    {
+        if (taken.taken_by == memory::nobody)
+            return;
+        const bool is_mover =
+            made.what == move::kind::flip && taken.taken_by == player_of(made.who);
+        found_.taken_by_mover += is_mover ? 1 : 0;
+        found_.taken_by_another += is_mover ? 0 : 1;
+        found_.taken_from_another += taken.taken_from == memory::nobody ? 0 : 1;
     }
 
     // Keeps only the first problem; the later ones follow from it.

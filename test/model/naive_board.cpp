@@ -15,9 +15,11 @@ std::size_t index(space_number at)
 
 } // namespace
 
-naive_board::naive_board(int row_count, int column_count, const std::vector<std::string>& dealt)
-    : rows(row_count), columns(column_count), cards(dealt.begin(), dealt.end()),
-      face_up(dealt.size(), false), controllers(dealt.size(), no_player)
+naive_board::naive_board(int row_count, int column_count, const std::vector<std::string>& dealt,
+                         bool last_pair)
+    : rows(row_count), columns(column_count), has_last_pair_rule(last_pair),
+      cards(dealt.begin(), dealt.end()), face_up(dealt.size(), false),
+      controllers(dealt.size(), no_player)
 {
 }
 
@@ -40,6 +42,10 @@ naive_turn naive_board::flip(player_number who, int row, int column)
         step.ended_by = flip_first(who, at, step);
     }
 
+    step.taken = give_last_pair();
+    if (step.taken.by == who)
+        step.ended_by = rule::rooms1;
+
     // Decision 9: one step is at most one change.
     if (step.changed())
         ++changes;
@@ -60,8 +66,37 @@ naive_turn naive_board::release(player_number who)
         relinquish(*held.begin(), step);
     }
     finish_play(who, step);
+    step.taken = give_last_pair();
     if (step.changed())
         ++changes;
+    return step;
+}
+
+// rooms-1, asked after whatever happened. Once only one match can be made on the board, whoever
+// controls one of its cards takes both; of several, whoever controls the first on the board. Of
+// three cards alike, the other card is the first on the board.
+naive_last_pair naive_board::give_last_pair()
+{
+    naive_last_pair step;
+    const std::vector<std::vector<space_number>> left = groups();
+    if (!has_last_pair_rule || left.size() != 1 || left.front().size() > 3)
+        return step;
+
+    const std::vector<space_number>& group = left.front();
+    for (const space_number at : group) {
+        if (controllers[index(at)] == no_player)
+            continue;
+        const space_number other = group[0] == at ? group[1] : group[0];
+        step.by = controllers[index(at)];
+        step.from = controllers[index(other)];
+        controllers[index(other)] = step.by;
+        if (!face_up[index(other)]) {
+            face_up[index(other)] = true;
+            step.turned_up = other;
+        }
+        ++scores[step.by];
+        return step;
+    }
     return step;
 }
 
@@ -203,10 +238,31 @@ naive_replacement naive_board::replace(const std::map<std::string, std::string>&
         if (face_up[index(at)])
             step.shown.insert(at);
     }
+    step.taken = give_last_pair();
+    if (step.taken.turned_up)
+        step.shown.insert(*step.taken.turned_up);
+
     // Decision 9: a replaced card is a change, face down too.
     if (step.changed)
         ++changes;
     return step;
+}
+
+std::vector<std::vector<space_number>> naive_board::groups() const
+{
+    std::map<std::string, std::vector<space_number>> alike;
+    for (space_number at = 0; at < rows * columns; ++at) {
+        const player_number holder = controllers[index(at)];
+        const bool is_matched = holder != no_player && controlled_by(holder).size() == 2;
+        if (cards[index(at)] && !is_matched)
+            alike[*cards[index(at)]].push_back(at);
+    }
+    std::vector<std::vector<space_number>> found;
+    for (const auto& [card, spaces] : alike) {
+        if (spaces.size() >= 2)
+            found.push_back(spaces);
+    }
+    return found;
 }
 
 std::set<space_number> naive_board::controlled_by(player_number who) const

@@ -18,16 +18,24 @@ inline constexpr player_number no_player = -1;
 
 /// The sentence of the rules that says how a flip ended.
 enum class rule {
-    r1a, ///< no card there
-    r1b, ///< it was face down: turned up and controlled
-    r1c, ///< it was face up and free: controlled
-    r1d, ///< another player controls it: the flip waits
-    r2a, ///< no second card there
-    r2b, ///< the second card is controlled
-    r2d, ///< the two match
-    r2e, ///< the two do not match
-    d7,  ///< decision 7: the player's earlier flip still waits
-    d11, ///< decision 11: a release, not a flip: the player controls nothing now
+    r1a,    ///< no card there
+    r1b,    ///< it was face down: turned up and controlled
+    r1c,    ///< it was face up and free: controlled
+    r1d,    ///< another player controls it: the flip waits
+    r2a,    ///< no second card there
+    r2b,    ///< the second card is controlled
+    r2d,    ///< the two match
+    r2e,    ///< the two do not match
+    d7,     ///< decision 7: the player's earlier flip still waits
+    d11,    ///< decision 11: a release, not a flip: the player controls nothing now
+    rooms1, ///< it was the first card, and the last pair with it
+};
+
+/// What rooms-1 did.
+struct naive_last_pair {
+    player_number by = no_player;   ///< who took the last pair
+    player_number from = no_player; ///< who controlled its other card until then
+    std::optional<space_number> turned_up;
 };
 
 /// What one flip, or one release, did.
@@ -45,24 +53,32 @@ struct naive_turn {
     std::set<space_number> finished;
     /// The card that 1-B or 2-C turned up.
     std::optional<space_number> turned_up;
+    naive_last_pair taken;
     /// Whether this was a change (decision 9).
-    [[nodiscard]] bool changed() const { return !finished.empty() || turned_up.has_value(); }
+    [[nodiscard]] bool changed() const
+    {
+        return !finished.empty() || turned_up.has_value() || taken.turned_up.has_value();
+    }
 };
 
 /// What one replacement did.
 struct naive_replacement {
     bool changed = false;
-    std::set<space_number> shown; ///< the cards that were replaced face up
+    std::set<space_number> shown; ///< the cards that were replaced face up, or turned up
+    naive_last_pair taken;
 };
 
 /// The whole game as plain values, played by following the rules sentence by sentence. It is
 /// compared with `memory::board` and shares nothing with it. Nothing here is meant to be fast:
 /// every question is answered by looking at the whole game.
 struct naive_board {
-    naive_board(int row_count, int column_count, const std::vector<std::string>& dealt);
+    /// `last_pair`: whether rooms-1 is among the rules.
+    naive_board(int row_count, int column_count, const std::vector<std::string>& dealt,
+                bool last_pair = false);
 
     int rows;
     int columns;
+    bool has_last_pair_rule;
     /// Three facts about each space; a space without a card is down and free.
     std::vector<std::optional<std::string>> cards;
     std::vector<bool> face_up;
@@ -91,6 +107,9 @@ struct naive_board {
     [[nodiscard]] std::vector<player_number> queue_at(space_number at) const;
     [[nodiscard]] int score_of(player_number who) const;
     [[nodiscard]] std::set<space_number> left_up_by(player_number who) const;
+    /// The groups of cards of which a pair can still be matched, each in the order of the board.
+    [[nodiscard]] std::vector<std::vector<space_number>> groups() const;
+    [[nodiscard]] bool is_over() const { return groups().empty(); }
 
 private:
     void finish_play(player_number who, naive_turn& step);
@@ -98,6 +117,7 @@ private:
     rule flip_second(player_number who, space_number at, naive_turn& step);
     void relinquish(space_number at, naive_turn& step);
     void fail_waiters_of_missing_cards(naive_turn& step);
+    naive_last_pair give_last_pair();
 };
 
 } // namespace scramble::model

@@ -134,6 +134,7 @@ struct plan {
     int games;
     int moves;         ///< in a game
     int compare_every; ///< moves between comparisons of the whole state
+    memory::board_rules rules = {};
 };
 
 // What happened in the games, to check that they were worth playing.
@@ -142,6 +143,7 @@ struct sights {
     std::set<memory::flip_outcome> settled;
     std::size_t longest_queue = 0;
     std::size_t most_settled = 0;
+    int last_pairs = 0; ///< taken by rooms-1
 };
 
 std::vector<std::string> deal(int cards, dice& random)
@@ -159,7 +161,7 @@ std::string play_game(const plan& wanted, dice& random, sights& seen)
     const int rows = random.between(wanted.shortest_side, wanted.longest_side);
     const int columns = random.between(wanted.shortest_side, wanted.longest_side);
     const int players = random.between(wanted.fewest_players, wanted.most_players);
-    board_and_model boards{rows, columns, deal(rows * columns, random)};
+    board_and_model boards{rows, columns, deal(rows * columns, random), wanted.rules};
     troublemaker chooser{boards.model, players, random};
 
     for (int number = 1; number <= wanted.moves && !boards.board.cards().empty(); ++number) {
@@ -181,6 +183,7 @@ std::string play_game(const plan& wanted, dice& random, sights& seen)
             seen.outcomes.insert(result.turn.outcome);
         for (const memory::settled_flip& each : result.turn.settled)
             seen.settled.insert(each.outcome);
+        seen.last_pairs += result.turn.taken.taken_by == memory::nobody ? 0 : 1;
         seen.most_settled = std::max(seen.most_settled, result.turn.settled.size());
         seen.longest_queue = std::max(
             seen.longest_queue, boards.model.queue_at(made.row * columns + made.column).size());
@@ -188,7 +191,7 @@ std::string play_game(const plan& wanted, dice& random, sights& seen)
     return {};
 }
 
-void play(const plan& wanted)
+sights play(const plan& wanted)
 {
     INFO(how_to_repeat());
     sights seen;
@@ -202,6 +205,7 @@ void play(const plan& wanted)
     CHECK(seen.settled.size() == 2);
     CHECK(seen.longest_queue >= 3);
     CHECK(seen.most_settled >= 2);
+    return seen;
 }
 
 // Any move on a 3x3 board by one of four players. rapidcheck shrinks to the first choices, and to
@@ -243,6 +247,14 @@ TEST_CASE("many players who want the same few cards are served as the model says
     play({2, 4, 20, 50, 1500, 300, 1});
 }
 
+TEST_CASE("random games in which the last pair goes to who controls one of it agree with the model",
+          "[model][random]")
+{
+    const int games = sanitized ? 30 : 300;
+    CHECK(play({2, 4, 20, 50, 300, 1500, 1, {.last_pair = true}}).last_pairs > games / 4);
+    CHECK(play({5, 8, 2, 12, 300, 3000, 10, {.last_pair = true}}).last_pairs > games / 4);
+}
+
 // The other games report the number of moves before a failure; this one finds a minimal list of
 // moves.
 TEST_CASE("any list of moves leads to the state that the model says", "[model][random]")
@@ -250,7 +262,9 @@ TEST_CASE("any list of moves leads to the state that the model says", "[model][r
     seed_rapidcheck(5000, 200);
     CHECK(rc::check([] {
         const auto moves = *rc::gen::container<std::vector<move>>(any_move()).as("moves");
-        board_and_model boards{3, 3, {"a", "a", "b", "b", "b", "b", "c", "c", "c"}};
+        const bool last_pair = *rc::gen::arbitrary<bool>().as("rooms-1");
+        board_and_model boards{
+            3, 3, {"a", "a", "b", "b", "b", "b", "c", "c", "c"}, {.last_pair = last_pair}};
         for (const move& made : moves) {
             std::string problem = boards.make(made).difference;
             if (problem.empty())

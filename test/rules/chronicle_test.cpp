@@ -112,6 +112,18 @@ TEST_CASE("a card that leaves is told, and who waited for it in vain", "[chronic
                               "player alice 1 holds 1,1\nplayer bob 0\n");
 }
 
+TEST_CASE("rooms-1 who takes the last pair is told, and who loses a card to it", "[chronicle]")
+{
+    followed_game game({1, 9, {"A", "A", "B", "B", "C", "D", "E", "F", "G"}}, 0,
+                       {.last_pair = true});
+    game.flip("alice", {0, 3});
+    game.flip("charlie", {0, 2});
+    game.flip("bob", {0, 0});
+    game.flip("bob", {0, 1});
+    CHECK(news_of(game, 3) == "at run-4\nspace 0,1 up A\nplayer alice 0\n"
+                              "player charlie 1 holds 0,2 0,3\nplayer bob 1 holds 0,0 0,1\n");
+}
+
 TEST_CASE("what nobody can see is no step", "[chronicle]")
 {
     auto game = six_followed_cards();
@@ -239,7 +251,8 @@ TEST_CASE("whoever follows a random game from any step knows what there is to kn
             std::vector<std::string> cards;
             for (std::uint32_t space = 0; space < rows * columns; ++space)
                 cards.push_back(std::string(1, static_cast<char>('A' + random.below(4))));
-            followed_game game({rows, columns, cards}, round % 2 == 0 ? 0 : 1);
+            followed_game game({rows, columns, cards}, round % 2 == 0 ? 0 : 1,
+                               {.last_pair = round % 3 == 0});
             wholes += follow_a_random_game(game, 120, random, 2 + round % 4);
             ++games;
         }

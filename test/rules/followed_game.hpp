@@ -84,8 +84,8 @@ private:
 /// A game whose chronicle is told of each step, as the asynchronous game does.
 class followed_game {
 public:
-    explicit followed_game(layout cards, std::uint32_t first_space = 0)
-        : board(std::move(cards)), seen(board, "run"),
+    explicit followed_game(layout cards, std::uint32_t first_space = 0, board_rules rules = {})
+        : board(std::move(cards), rules), seen(board, "run"),
           told(board, players, seen, "run", first_space), first(first_space)
     {
     }

@@ -103,8 +103,8 @@ inline std::string expected_text(const board& all, player reader)
 class table {
 public:
     table(std::uint32_t rows, std::uint32_t columns, std::vector<std::string> cards,
-          const std::string& flips = {})
-        : board(layout{rows, columns, std::move(cards)}), views(board, "run")
+          const std::string& flips = {}, board_rules rules = {})
+        : board(layout{rows, columns, std::move(cards)}, rules), views(board, "run")
     {
         play(flips);
     }
@@ -115,7 +115,7 @@ public:
     memory::views views; ///< told of each change, as a game does
 
     /// Result: the outcome; the spaces that turned, if any; the players whose wait ended, in order,
-    /// if any: "mismatched; turned 0,1; bob took_first_card".
+    /// if any; who took the last pair: "mismatched; turned 0,1; bob took_first_card".
     std::string flip(player who, std::uint32_t row, std::uint32_t column)
     {
         return told(board.flip(who, {row, column}));
@@ -136,7 +136,7 @@ public:
         std::string told = step.changed ? "changed" : "unchanged";
         for (const position at : step.visible)
             told += ' ' + name_of(at);
-        return told;
+        return told + told_of(step.taken);
     }
 
     /// Flips in this order: "alice 0,0; bob 1,2".
@@ -192,7 +192,16 @@ private:
             text += ' ' + name_of(at);
         for (const auto& [settled, outcome] : step.settled)
             text += "; " + name_of(settled) + ' ' + name_of(outcome);
-        return text;
+        return text + told_of(step.taken);
+    }
+
+    [[nodiscard]] static std::string told_of(const last_pair& taken)
+    {
+        if (taken.taken_by == nobody)
+            return {};
+        const bool is_taken = taken.taken_from != nobody;
+        return "; last pair to " + name_of(taken.taken_by) +
+               (is_taken ? " from " + name_of(taken.taken_from) : "");
     }
 };
 

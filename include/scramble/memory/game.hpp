@@ -36,8 +36,9 @@ struct flip_result {
 class game final : public followed_game {
 public:
     /// `run` is the beginning of all tags: see `views`. `first` is the number of the first row and
-    /// column in the news.
-    game(strand executor, layout cards, std::string run, std::uint32_t first = 0);
+    /// column in the news; `rules` as in `memory::board`.
+    game(strand executor, layout cards, std::string run, std::uint32_t first = 0,
+         board_rules rules = {});
     game(const game&) = delete;
     game& operator=(const game&) = delete;
     ~game();

@@ -20,13 +20,16 @@ void stop_waiting(board::play& waiting)
 
 } // namespace
 
-board::board(layout cards) : rows_(cards.rows), columns_(cards.columns)
+board::board(layout cards, board_rules rules)
+    : rows_(cards.rows), columns_(cards.columns), rules_(rules)
 {
     ensure(rows_ >= 1 && columns_ >= 1, "a board has rows and columns");
     const auto spaces = std::uint64_t{rows_} * columns_;
     ensure(spaces <= most_spaces, "a board has at most 2^24 spaces");
     ensure(cards.cards.size() == spaces, "a board has a card for each space");
     deal(std::move(cards.cards));
+    if (is_last_match())
+        find_last_match();
 }
 
 void board::deal(std::vector<std::string> cards)
@@ -43,7 +46,8 @@ void board::deal(std::vector<std::string> cards)
             continue;
         }
         kind& known_kind = kinds_[entry->second];
-        ++known_kind.remaining;
+        if (++known_kind.remaining % 2 == 0)
+            ++most_pairs_;
         std::swap(spaces_[here].next_alike, spaces_[known_kind.first].next_alike); // joins the ring
     }
 }
@@ -130,7 +134,10 @@ flip_outcome board::flip_first(player who, position at, turn& step)
         if (there.face == face::down)
             turn_up(at, step); // 1-B
         take_control(who, at); // 1-B, 1-C
-        return flip_outcome::took_first_card;
+        if (there.kind != last_kind_)
+            return flip_outcome::took_first_card;
+        step.taken = take_last_pair(who, at, step.turned); // rooms-1
+        return flip_outcome::matched;
     }
     queues_[index_of(at)].push_back(who); // 1-D; decision 2: first come, first served
     play& mine = known(who);
@@ -158,6 +165,8 @@ flip_outcome board::flip_second(player who, position at, turn& step)
         mine.stage = stage::pair;
         ++mine.score; // decision 8
         ++pairs_matched_;
+        if (is_last_match()) // rooms-1
+            step.taken = begin_last_match(step.turned);
         return flip_outcome::matched;
     }
     mine.stage = stage::relinquished; // 2-E

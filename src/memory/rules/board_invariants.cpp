@@ -81,6 +81,7 @@ void board::check_invariants() const
     }
     ensure(queued == waiting, "4. those in a queue are waiting");
     check_kinds();
+    check_matches();
 }
 
 void board::check_kinds() const
@@ -103,6 +104,25 @@ void board::check_kinds() const
     for (const space& each : spaces_) {
         if (each.face != face::none)
             ensure(kind_of_.contains(kinds_[each.kind].text), "7. a card's text is known");
+    }
+}
+
+void board::check_matches() const
+{
+    std::vector<std::uint32_t> loose(kinds_.size());
+    for (const space& each : spaces_)
+        loose[each.kind] += is_loose(each) ? 1 : 0;
+    std::uint64_t matches = 0;
+    for (const std::uint32_t cards : loose)
+        matches += cards / 2;
+    ensure(matches == matches_left(), "8. every two loose cards of a kind are a match");
+    ensure((last_kind_ != no_kind) == is_last_match(), "8. the last match is known");
+    if (last_kind_ == no_kind)
+        return;
+    ensure(loose[last_kind_] >= 2, "8. the last match has its kind");
+    for (const space& each : spaces_) {
+        if (each.kind == last_kind_ && is_loose(each))
+            ensure(each.controller == nobody, "8. nobody controls a card of the last match");
     }
 }
 

@@ -34,6 +34,9 @@ replacement board::replace(const substitution& by)
     result.changed = !renamed.empty();
     if (result.changed)
         ++changes_; // decision 9
+    last_kind_ = no_kind;
+    if (is_last_match()) // rooms-1: cards that became alike
+        result.taken = begin_last_match(result.visible);
     return result;
 }
 
@@ -46,6 +49,8 @@ void board::rename(kind_index which, const std::string& text)
     if (is_new)
         return;
     kind& other = kinds_[entry->second];
+    if (old.remaining % 2 == 1 && other.remaining % 2 == 1)
+        ++most_pairs_;
     space_index here = old.first;
     do {
         spaces_[here].kind = entry->second;

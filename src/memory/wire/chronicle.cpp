@@ -48,6 +48,7 @@ bool chronicle::flipped(player who, const turn& what)
         touch(who);
     for (const settled_flip& each : what.settled)
         touch(each.who);
+    touch(what.taken);
     return true;
 }
 
@@ -63,6 +64,7 @@ bool chronicle::replaced(const replacement& what)
         return false;
     log_.begin();
     touch(what.visible);
+    touch(what.taken);
     return true;
 }
 
@@ -77,6 +79,14 @@ void chronicle::touch(player who)
     const auto number = static_cast<std::uint32_t>(who);
     log_.add({true, number});
     persons_.changed(number / players_a_piece);
+}
+
+void chronicle::touch(const last_pair& pair)
+{
+    for (const player who : {pair.taken_by, pair.taken_from}) {
+        if (who != nobody)
+            touch(who);
+    }
 }
 
 news chronicle::since(std::optional<std::uint64_t> step)

@@ -197,5 +197,5 @@ CHANGES = [
     change("chronicle", "nobody is told who was granted a card", CHRONICLE,
            "    for (const settled_flip& each : what.settled)\n        touch(each.who);\n"),
     change("chronicle", "nobody is told of a replaced card", CHRONICLE,
-           "    touch(what.visible);\n    return true;", "    return true;"),
+           "    touch(what.visible);\n    touch(what.taken);\n", "    touch(what.taken);\n"),
 ]

@@ -27,7 +27,7 @@ inline constexpr player nobody{0xffff'ffff};
 enum class flip_outcome : std::uint8_t {
     took_first_card,    ///< 1-B or 1-C: the player controls it
     waits,              ///< 1-D: another player controls it; the player is queued
-    matched,            ///< 2-D: the player controls both and scores a point
+    matched,            ///< 2-D or rooms-1: the player controls both and scores a point
     mismatched,         ///< 2-E: both are relinquished
     no_first_card,      ///< 1-A: the space is empty, or became so while waiting
     no_second_card,     ///< 2-A: the space is empty; the first card is relinquished
@@ -41,6 +41,18 @@ enum class flip_outcome : std::uint8_t {
 {
     return outcome >= flip_outcome::no_first_card;
 }
+
+/// Rules that a board may have besides those of the handouts.
+struct board_rules {
+    bool last_pair = false; ///< rooms-1: who controls a card of the last match takes both
+};
+
+/// To whom a step gave the last pair (rooms-1).
+struct last_pair {
+    player taken_by = nobody;
+    player taken_from = nobody; ///< who controlled its other card, if anybody did
+    friend bool operator==(const last_pair&, const last_pair&) = default;
+};
 
 /// A waiting flip that a step decided.
 struct settled_flip {
@@ -59,16 +71,20 @@ struct turn {
     /// twice. The step was a *change* exactly if this is not empty.
     std::vector<position> turned;
     /// Whether the mover's own state changed: its cards, its wait or its score. Of the other
-    /// players, only those in `settled` changed.
+    /// players, only those in `settled` and `taken` changed.
     bool moved = false;
+    /// The last pair, if this step gave it to the mover or to another (rooms-1).
+    last_pair taken{};
 };
 
 /// The result of replacing cards.
 struct replacement {
     /// Whether any card on the board was replaced.
     bool changed = false;
-    /// The spaces of replaced cards that are face up, in no particular order.
+    /// The spaces of replaced cards that are face up, and of the card that rooms-1 turned up, in no
+    /// particular order.
     std::vector<position> visible;
+    last_pair taken{}; ///< as in `turn`
 };
 
 /// The size of a board and its cards, row by row from the top left corner.
@@ -88,11 +104,11 @@ struct layout {
 /// Rules 1-A to 3-B: Memory Scramble 2020, 2022, 2023. Decisions: docs/RULES.md.
 class board {
 public:
-    /// A board with every card face down.
+    /// A board with every card face down. Without `rules` it has those of the handouts alone.
     ///
     /// Requires: at least one row and column, at most `most_spaces` spaces, a card for each; no
     /// card is empty (see memory/rules/card.hpp).
-    explicit board(layout cards);
+    explicit board(layout cards, board_rules rules = {});
 
     static constexpr std::uint32_t most_spaces = 1U << 24U;
 
@@ -130,7 +146,8 @@ public:
     void withdraw_all();
 
     /// Replaces every card whose text is a key of `by` with the value, all at the same time.
-    /// Control, faces and queues stay; from now on cards match by the new texts.
+    /// Control, faces and queues stay (unless rooms-1 applies); from now on cards match by the new
+    /// texts.
     ///
     /// Requires: no value is empty.
     using substitution = std::map<std::string, std::string, std::less<>>;
@@ -173,6 +190,10 @@ public:
     /// The number of pairs matched so far, which is the sum of all scores.
     [[nodiscard]] std::uint64_t pairs_matched() const { return pairs_matched_; }
 
+    /// Whether no match can be made any more. A card without a partner does not keep a game open,
+    /// nor does a matched pair that is still to be removed (3-A). A replacement can open it again.
+    [[nodiscard]] bool is_over() const { return matches_left() == 0; }
+
     /// The number of changes so far.
     [[nodiscard]] std::uint64_t changes() const { return changes_; }
 
@@ -204,10 +225,14 @@ private:
     //   6. Cards leave in pairs: removed cards plus cards in held pairs are twice the sum of the
     //      scores, which is pairs_matched_.
     //   7. Kinds, their texts and the rings agree: equal texts, equal kinds.
+    //   8. A card is *loose* if it is on the board and not in a matched pair. Every two loose cards
+    //      of a kind are a match that is left. Under rooms-1, if one is left, last_kind_ is its
+    //      kind, and nobody controls a loose card of it; otherwise last_kind_ is no_kind.
     //
     // Exposes: only values and const views.
     using space_index = std::uint32_t;
     using kind_index = std::uint32_t;
+    static constexpr kind_index no_kind = 0xffff'ffff;
 
     struct space {
         kind_index kind = 0;
@@ -223,8 +248,11 @@ private:
 
     std::uint32_t rows_;
     std::uint32_t columns_;
+    board_rules rules_;
+    kind_index last_kind_ = no_kind;
     std::uint64_t changes_ = 0;
     std::uint64_t pairs_matched_ = 0;
+    std::uint64_t most_pairs_ = 0; ///< that can be matched from first to last
     std::vector<space> spaces_;
     std::vector<kind> kinds_;
     std::map<std::string, kind_index, std::less<>> kind_of_;
@@ -246,8 +274,16 @@ private:
     void relinquish(position at, turn& step);
     void take_control(player who, position at);
     void rename(kind_index which, const std::string& text);
+    [[nodiscard]] std::uint64_t matches_left() const { return most_pairs_ - pairs_matched_; }
+    [[nodiscard]] bool is_last_match() const { return rules_.last_pair && matches_left() == 1; }
+    [[nodiscard]] bool is_loose(const space& there) const;
+    void find_last_match();
+    [[nodiscard]] last_pair begin_last_match(std::vector<position>& turned);
+    [[nodiscard]] last_pair take_last_pair(player who, position first,
+                                           std::vector<position>& turned);
     void check_play(player who) const;
     void check_kinds() const;
+    void check_matches() const;
 };
 
 } // namespace scramble::memory

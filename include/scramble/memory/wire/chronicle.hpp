@@ -83,6 +83,7 @@ private:
 
     void touch(std::span<const position> spaces);
     void touch(player who);
+    void touch(const last_pair& pair);
     [[nodiscard]] news whole();
     [[nodiscard]] std::optional<std::string> changes(std::vector<item> touched) const;
     [[nodiscard]] std::size_t least_size() const;
