@@ -7,7 +7,6 @@
 #include <boost/beast/http/write.hpp>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 namespace scramble {
@@ -16,10 +15,20 @@ namespace {
 
 namespace http = boost::beast::http;
 
-std::ptrdiff_t mine_in(const board_view& board)
+/// A card of the pair that a player controls there and did not before; nothing if there is none.
+const std::string* new_pair(const board_view& before, const board_view& now)
 {
-    return std::count_if(board.spots.begin(), board.spots.end(),
-                         [](const auto& spot) { return spot.is_mine; });
+    const std::string* card = nullptr;
+    std::size_t mine = 0;
+    bool is_new = false;
+    for (std::size_t space = 0; space < now.spots.size(); ++space) {
+        if (!now.spots[space].is_mine)
+            continue;
+        ++mine;
+        card = &now.spots[space].card;
+        is_new = is_new || before.spots.empty() || !before.spots[space].is_mine;
+    }
+    return mine == 2 && is_new ? card : nullptr;
 }
 
 /// The first line of an answer, safe to print.
@@ -119,7 +128,7 @@ void bot::play()
 
 void bot::go_on()
 {
-    if (!brain_.choose())
+    if (brain_.is_done())
         return end(std::nullopt);
     if (settings_.pace.count() == 0)
         return look(&bot::flip);
@@ -142,10 +151,11 @@ void bot::flip()
 {
     if (!see())
         return;
+    if (brain_.is_done())
+        return end(std::nullopt);
     const auto next = brain_.choose();
     if (!next)
-        return end(std::nullopt);
-    target_ = *next;
+        return go_on(); // it looks on
     ask(fmt::format("/flip/{}/{},{}", settings_.name, next->row + first_space_,
                     next->column + first_space_),
         &bot::on_flipped);
@@ -153,17 +163,12 @@ void bot::flip()
 
 void bot::on_flipped()
 {
-    if (answer_->get().result() == http::status::conflict)
-        return go_on(); // the flip failed; the next look shows the board
-    const auto before = mine_in(board_);
-    if (!see())
-        return;
-    if (before == 1 && mine_in(board_) == 2) {
-        ++pairs_;
-        const auto space = std::size_t{target_.row} * board_.columns + target_.column;
-        report_(fmt::format("{} matches {}", settings_.name, board_.spots[space].card));
+    if (answer_->get().result() == http::status::conflict) {
+        brain_.hear_failure(); // the next look shows the board
+        return go_on();
     }
-    go_on();
+    if (see())
+        go_on();
 }
 
 /// Takes the board from the answer. Result: whether it was one; if not, the bot has ended.
@@ -180,6 +185,10 @@ bool bot::see()
     if (!board_.spots.empty() && (board->rows != board_.rows || board->columns != board_.columns)) {
         end(fmt::format("{} got a board of another size", settings_.name));
         return false;
+    }
+    if (const std::string* card = new_pair(board_, *board)) {
+        ++pairs_;
+        report_(fmt::format("{} matches {}", settings_.name, *card));
     }
     board_ = std::move(*board);
     brain_.see(board_);

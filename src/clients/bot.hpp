@@ -86,7 +86,6 @@ private:
     brain brain_;
     random_numbers random_;
     board_view board_;
-    memory::position target_; ///< of the flip in progress
     std::uint32_t first_space_ = 0;
     std::uint32_t pairs_ = 0;
 

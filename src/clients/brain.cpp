@@ -1,6 +1,5 @@
 #include "clients/brain.hpp"
 
-#include "scramble/error.hpp"
 #include "scramble/memory/rules/card.hpp"
 #include "scramble/text/decimal.hpp"
 #include "scramble/text/take_line.hpp"
@@ -60,6 +59,8 @@ brain::brain(double skill, std::uint64_t seed)
 
 void brain::see(const board_view& board)
 {
+    if (chosen_)
+        note_end(has_failed(board));
     remembered_.resize(board.spots.size());
     for (std::size_t space = 0; space < board.spots.size(); ++space) {
         const auto& spot = board.spots[space];
@@ -83,31 +84,104 @@ bool brain::is_up(std::size_t space) const
     return board_.spots[space].face == board::face::up;
 }
 
-std::optional<memory::position> brain::choose()
+/// The spaces of the cards that it controls.
+std::vector<std::size_t> brain::mine() const
 {
-    std::vector<std::size_t> mine;
-    bool is_empty = true;
+    std::vector<std::size_t> found;
     for (std::size_t space = 0; space < board_.spots.size(); ++space) {
         if (board_.spots[space].is_mine)
-            mine.push_back(space);
-        else
-            is_empty = is_empty && !is_there(space);
+            found.push_back(space);
     }
-    if (is_empty && mine.empty())
-        return std::nullopt;
-    if (is_empty)
-        return position_of(mine.front()); // this takes the last pair off the board (3-A)
-    if (mine.size() == 1) {
-        if (const auto second = match_of(mine.front()))
-            return position_of(*second);
+    return found;
+}
+
+bool brain::is_done() const
+{
+    return mine().empty() && is_hopeless();
+}
+
+std::optional<memory::position> brain::choose()
+{
+    const std::vector<std::size_t> held = mine();
+    std::optional<std::size_t> choice;
+    if (held.size() == 1) {
+        choice = match_of(held.front());
         // Flipping its own card again relinquishes it (2-B), so that nobody waits for it in vain.
-        return position_of(is_hopeless() ? mine.front() : explore());
+        if (!choice)
+            choice = is_hopeless() ? held.front() : explore();
     }
-    if (const auto first = known_pair())
-        return position_of(*first);
-    if (is_hopeless())
+    else {
+        choice = choose_first(!held.empty());
+        // Its own pair leaves the board even if it then gives way (3-A; 1-A).
+        if (!choice && !held.empty())
+            choice = held.front();
+    }
+    if (!choice)
         return std::nullopt;
-    return position_of(explore());
+    chosen_ = choice;
+    return position_of(*choice);
+}
+
+/// Where to flip a first card; nothing if it gives way, or if there is no card.
+std::optional<std::size_t> brain::choose_first(bool has_pair)
+{
+    if (turns_to_rest_ > 0) {
+        --turns_to_rest_;
+        return std::nullopt;
+    }
+    auto first = known_pair();
+    if (!first)
+        first = explore();
+    const bool may_wait = first && is_up(*first);
+    if (may_wait && (has_pair || gives_way()))
+        return std::nullopt;
+    turns_to_wait_.reset();
+    return first;
+}
+
+/// Whether it looks on once more before it flips a card that it may have to wait for.
+bool brain::gives_way()
+{
+    constexpr std::uint64_t least = 4; // two who hold the last two cards need up to three
+    if (!turns_to_wait_)
+        turns_to_wait_ = least + random_.below(least << failures_);
+    if (*turns_to_wait_ == 0)
+        return false;
+    --*turns_to_wait_;
+    return true;
+}
+
+void brain::hear_failure()
+{
+    note_end(true);
+}
+
+/// Whether that board shows that the flip it chose has failed. Where another controls the second
+/// card and it does not match, it looks as if it had turned over both, and that is as well.
+bool brain::has_failed(const board_view& answer) const
+{
+    const auto& target = answer.spots[*chosen_];
+    if (target.is_mine)
+        return false;
+    const std::vector<std::size_t> held = mine();
+    return held.size() != 1 || target.card.empty() ||
+           target.card == board_.spots[held.front()].card;
+}
+
+void brain::note_end(bool has_failed)
+{
+    const bool let_go = board_.spots[*chosen_].is_mine; // of a card, or of a pair
+    const bool was_second = mine().size() == 1;
+    chosen_.reset();
+    if (let_go)
+        return;
+    if (has_failed) {
+        failures_ = std::min(failures_ + 1, most_failures);
+        turns_to_rest_ = random_.below(std::uint64_t{1} << failures_);
+    }
+    else if (was_second) {
+        failures_ = 0;
+    }
 }
 
 /// The card there, if it is face up or remembered.
@@ -162,8 +236,8 @@ std::optional<std::size_t> brain::known_pair() const
 }
 
 /// A space it does not control: with an unknown card if there is one, else one that is face down,
-/// else one for which it may have to wait.
-std::size_t brain::explore()
+/// else one for which it may have to wait. Nothing if there is no card.
+std::optional<std::size_t> brain::explore()
 {
     std::array<std::vector<std::size_t>, 3> spaces;
     for (std::size_t space = 0; space < remembered_.size(); ++space) {
@@ -172,7 +246,8 @@ std::size_t brain::explore()
     }
     const auto best =
         std::find_if(spaces.begin(), spaces.end(), [](const auto& each) { return !each.empty(); });
-    ensure(best != spaces.end(), "there is another card");
+    if (best == spaces.end())
+        return std::nullopt;
     return (*best)[random_.below(best->size())];
 }
 

@@ -170,6 +170,22 @@ TEST_CASE("bots play a game to its end, in every edition", "[bots]")
     }
 }
 
+TEST_CASE("more bots than cards play a game to its end", "[bots]")
+{
+    // In some editions a bot finds out from the board alone that its flip has failed.
+    for (const memory::edition& spoken : {memory::edition_2022, memory::edition_2023}) {
+        for (std::uint64_t seed = 0; seed < 5; ++seed) {
+            INFO(spoken.year << ", seed " << seed);
+            arena game(four_by_four, spoken);
+            game.how.players = 20;
+            game.how.seed = seed;
+            game.play();
+            CHECK_FALSE(game.failure);
+            CHECK(game.game().board().cards().empty());
+        }
+    }
+}
+
 TEST_CASE("bots that remember nothing finish a small board as well", "[bots]")
 {
     arena game("2x2:A,B,B,A");

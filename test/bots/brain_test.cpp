@@ -35,21 +35,55 @@ std::set<position> choices(double skill, const std::vector<std::string>& boards)
     return found;
 }
 
-/// Plays alone on a board until nothing is left to win. Result: the number of flips.
+constexpr auto all_down = "1x4\ndown\ndown\ndown\ndown\n";
+constexpr auto last_two_up = "1x4\nnone\nup A\nup A\nnone\n";
+
+/// Shows it the board until it flips. Result: for how many turns it only looked on.
+std::size_t turns_before_a_flip(brain& player, const std::string& board)
+{
+    for (std::size_t turns = 0;; ++turns) {
+        player.see(read_board_view(board).value());
+        if (player.choose())
+            return turns;
+    }
+}
+
+struct range {
+    std::size_t least;
+    std::size_t most;
+    friend bool operator==(const range&, const range&) = default;
+};
+
+/// For how many turns it looks on there, over many seeds, after so many flips have failed.
+range turns_after(unsigned failures, const std::string& board)
+{
+    range found{1000, 0};
+    for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+        brain player(1, seed);
+        for (unsigned failed = 0; failed < failures; ++failed) {
+            turns_before_a_flip(player, all_down);
+            player.hear_failure();
+        }
+        const std::size_t turns = turns_before_a_flip(player, board);
+        found = {std::min(found.least, turns), std::max(found.most, turns)};
+    }
+    return found;
+}
+
+/// Plays alone on a board until nothing is left to win. Result: the number of turns.
 std::size_t play_alone(memory::board& board, double skill, std::uint64_t seed, std::size_t most)
 {
     memory::views seen(board, "run");
     brain player(skill, seed);
-    std::size_t flips = 0;
     const memory::player who{0};
-    for (; flips < most; ++flips) {
+    for (std::size_t turns = 0; turns < most; ++turns) {
         player.see(read_board_view(seen.of(who)->text()).value());
-        const auto at = player.choose();
-        if (!at)
-            break;
-        seen.changed(board.flip(who, *at).turned);
+        if (player.is_done())
+            return turns;
+        if (const auto at = player.choose())
+            seen.changed(board.flip(who, *at).turned);
     }
-    return flips;
+    return most;
 }
 
 } // namespace
@@ -109,7 +143,86 @@ TEST_CASE("a brain would rather not wait for a card", "[bots]")
           std::set<position>{{0, 1}});
     // Two matching cards that are face up are most likely matched already.
     CHECK(choices(1, {"1x4\nup A\nup A\ndown\ndown\n"}) == std::set<position>{{0, 2}, {0, 3}});
-    CHECK(choices(1, {"1x4\nup A\nup A\nnone\nnone\n"}) == std::set<position>{{0, 0}, {0, 1}});
+    CHECK(choices(1, {"1x4\nup A\nup A\nnone\nnone\n"}).empty());
+}
+
+TEST_CASE("a brain looks on before it waits for a card, the longer the more it has failed",
+          "[bots]")
+{
+    CHECK(turns_after(0, last_two_up) == range{4, 7});
+    CHECK(turns_after(1, last_two_up) == range{4, 12}); // one of them for the failure
+    CHECK(turns_after(2, last_two_up) == range{4, 22});
+    CHECK(turns_after(4, last_two_up).most > 64);
+    CHECK(turns_after(9, last_two_up).most < 90);
+}
+
+TEST_CASE("a brain looks on for some turns after a failure, the longer the more it has failed",
+          "[bots]")
+{
+    CHECK(turns_after(0, all_down) == range{0, 0});
+    CHECK(turns_after(1, all_down) == range{0, 1});
+    CHECK(turns_after(2, all_down) == range{0, 3});
+    CHECK(turns_after(4, all_down) == range{0, 15});
+    CHECK(turns_after(9, all_down) == range{0, 15});
+}
+
+TEST_CASE("a brain that has turned over two cards forgets its failures", "[bots]")
+{
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        brain player(1, seed);
+        for (int failed = 0; failed < 4; ++failed) {
+            turns_before_a_flip(player, all_down);
+            player.hear_failure();
+        }
+        turns_before_a_flip(player, all_down);
+        const std::string first = "1x4\nmy A\ndown\ndown\ndown\n"; // wherever it has flipped
+        CHECK(turns_before_a_flip(player, first) == 0);
+        player.see(read_board_view("1x4\nup A\nup B\nup C\nup D\n").value());
+        player.see(read_board_view(all_down).value());
+        turns_before_a_flip(player, all_down);
+        player.hear_failure();
+        CHECK(turns_before_a_flip(player, all_down) <= 1);
+    }
+}
+
+TEST_CASE("a brain finds out from the board that a flip has failed", "[bots]")
+{
+    // For how long it looks on after a flip of its first or second card that is answered so.
+    const auto most_turns = [](const std::string& before, const std::string& answer) {
+        std::size_t most = 0;
+        for (std::uint64_t seed = 0; seed < 100; ++seed) {
+            brain player(1, seed);
+            turns_before_a_flip(player, before);
+            player.see(read_board_view(answer).value());
+            most = std::max(most, turns_before_a_flip(player, all_down));
+        }
+        return most;
+    };
+    const std::string first = "1x4\nnone\ndown\nnone\nnone\n"; // it flips the only card
+    CHECK(most_turns(first, "1x4\nnone\nmy A\nnone\nnone\n") == 0);
+    CHECK(most_turns(first, "1x4\nnone\nnone\nnone\nnone\n") == 1);
+    CHECK(most_turns(first, "1x4\nnone\nup A\nnone\nnone\n") == 1);
+    const std::string second = "1x4\nmy A\ndown\nnone\nnone\n"; // it flips the only other
+    CHECK(most_turns(second, "1x4\nmy A\nmy A\nnone\nnone\n") == 0);
+    CHECK(most_turns(second, "1x4\nup A\nup B\nnone\nnone\n") == 0);
+    CHECK(most_turns(second, "1x4\nup A\nup A\nnone\nnone\n") == 1);
+    CHECK(most_turns(second, "1x4\nup A\nnone\nnone\nnone\n") == 1);
+}
+
+TEST_CASE("a brain that lets go of a card on purpose has not failed", "[bots]")
+{
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        brain player = after(1, {"1x4\nnone\nup A\nmy B\nnone\n"}, seed);
+        CHECK(player.choose() == position{0, 2});
+        player.hear_failure();
+        CHECK(turns_before_a_flip(player, all_down) == 0);
+    }
+}
+
+TEST_CASE("a brain takes its pair off the board before it gives way", "[bots]")
+{
+    CHECK(choices(1, {"1x4\nup B\nmy A\nmy A\nup B\n"}) == std::set<position>{{0, 1}});
+    CHECK(choices(1, {"1x4\ndown\nmy A\nmy A\nup B\n"}) == std::set<position>{{0, 0}});
 }
 
 TEST_CASE("a brain that has seen no match looks where it has not yet", "[bots]")
@@ -133,7 +246,7 @@ TEST_CASE("a brain without skill remembers nothing", "[bots]")
 TEST_CASE("a brain sees what lies face up, however little it remembers", "[bots]")
 {
     CHECK(choices(0, {"1x4\nmy A\ndown\nup A\ndown\n"}) == std::set<position>{{0, 2}});
-    CHECK_FALSE(after(0, {"1x4\nnone\nnone\nup A\nnone\n"}).choose());
+    CHECK(after(0, {"1x4\nnone\nnone\nup A\nnone\n"}).is_done());
     CHECK(choices(0, {"1x4\nnone\nnone\nmy A\nnone\n"}) == std::set<position>{{0, 2}});
     CHECK(choices(0, {"1x4\nnone\nnone\ndown\nnone\n"}) == std::set<position>{{0, 2}});
 }
@@ -150,14 +263,16 @@ TEST_CASE("a brain forgets what has left and what has become another card", "[bo
 TEST_CASE("a brain takes its last pair off the board, and then is done", "[bots]")
 {
     CHECK(choices(1, {"1x4\nnone\nmy A\nmy A\nnone\n"}) == std::set<position>{{0, 1}});
-    CHECK_FALSE(after(1, {"1x2\nnone\nnone\n"}).choose());
+    CHECK(after(1, {"1x2\nnone\nnone\n"}).is_done());
+    CHECK_FALSE(after(1, {"1x4\nnone\nmy A\nmy A\nnone\n"}).is_done());
 }
 
 TEST_CASE("a brain that knows that nothing matches lets go of its card and is done", "[bots]")
 {
-    CHECK_FALSE(after(1, {"1x4\nnone\nup A\nup B\nnone\n"}).choose());
+    CHECK(after(1, {"1x4\nnone\nup A\nup B\nnone\n"}).is_done());
+    CHECK_FALSE(after(1, {"1x4\nnone\nup A\nmy B\nnone\n"}).is_done());
     CHECK(choices(1, {"1x4\nnone\nup A\nmy B\nnone\n"}) == std::set<position>{{0, 2}});
-    CHECK(after(1, {"1x4\nnone\nup A\ndown\nnone\n"}).choose());
+    CHECK_FALSE(after(1, {"1x4\nnone\nup A\ndown\nnone\n"}).is_done());
 }
 
 TEST_CASE("a brain that remembers all finishes any board alone, soon", "[bots]")

@@ -20,6 +20,7 @@ import time
 sys.dont_write_bytecode = True  # keeps the source tree clean
 
 import cost
+import ending
 import growth
 import mines
 import report
@@ -27,7 +28,7 @@ from contenders import (HERE, MOST_UNSENT, ROOT, Failure, Field, build, descript
                         read_answer, stand_in)
 from rounds import interleaved, middle, paired, spread, table
 
-PARTS = ("look", "large", "fanout", "flip", "growth", "cost", "memory", "mines")
+PARTS = ("look", "large", "fanout", "flip", "growth", "cost", "memory", "mines", "ending")
 # The tools needed, their Debian packages, and the contender that needs them, if only one.
 TOOLS = (("wrk", "wrk", None), ("taskset", "util-linux", None), ("c++", "g++", None),
          ("nginx", "nginx", "nginx"), ("node", "nodejs node-express", "express"))
@@ -316,6 +317,7 @@ class Run:
             "cost": lambda: cost.measure(self, wrk),
             "memory": self.memory,
             "mines": lambda: mines.measure(self),
+            "ending": lambda: ending.measure(self),
         }
         for part in options.parts:
             before = len(self.tables)
