@@ -126,6 +126,15 @@ TEST_CASE("rooms-1 does not count a card without a partner", "[rules]")
     CHECK(game.flip(bob, 0, 4) == "matched; turned 0,0 0,4 0,4 0,3; last pair to bob");
 }
 
+TEST_CASE("rooms-1 gives nothing to who controls another card", "[rules]")
+{
+    table game = row_of({"C", "A", "A", "B", "B"}, "alice 0,0; bob 0,1");
+    CHECK(game.flip(bob, 0, 2) == "matched; turned 0,2");
+    CHECK(game.seen() == "C:alice A:bob A:bob ? ?");
+    CHECK(game.flip(alice, 0, 3) == "mismatched; turned 0,3");
+    CHECK(game.flip(charlie, 0, 4) == "matched; turned 0,4; last pair to charlie");
+}
+
 TEST_CASE("rooms-1 of three cards alike the other is the first on the board", "[rules]")
 {
     table game = row_of({"A", "A", "A"}); // one match, from the first
