@@ -62,10 +62,12 @@ std::string drawn(const naive_field& field)
     return picture;
 }
 
-board_and_field::board_and_field(int columns, int rows, const std::vector<unsigned char>& bombs)
+board_and_field::board_and_field(int columns, int rows, const std::vector<unsigned char>& bombs,
+                                 minesweeper::board_rules rules)
     : board(minesweeper::field{static_cast<std::uint32_t>(columns),
-                               static_cast<std::uint32_t>(rows), bombs}),
-      model(columns, rows, bombs), text(model.text())
+                               static_cast<std::uint32_t>(rows), bombs},
+            rules),
+      model(columns, rows, bombs, rules.safe_first_dig), text(model.text())
 {
 }
 

@@ -26,7 +26,8 @@ std::ostream& operator<<(std::ostream& out, const field_move& what);
 
 /// A board and its model with the same bombs, for the same messages.
 struct board_and_field {
-    board_and_field(int columns, int rows, const std::vector<unsigned char>& bombs);
+    board_and_field(int columns, int rows, const std::vector<unsigned char>& bombs,
+                    minesweeper::board_rules rules = {});
 
     minesweeper::board board;
     naive_field model;

@@ -63,12 +63,12 @@ std::string try_each(const board_and_field& from, const std::vector<field_move>&
     return {};
 }
 
-std::vector<board_and_field> all_fields(int columns, int rows)
+std::vector<board_and_field> all_fields(int columns, int rows, minesweeper::board_rules rules = {})
 {
     std::vector<board_and_field> fields;
     const int squares = columns * rows;
     for (unsigned number = 0; number < 1U << static_cast<unsigned>(squares); ++number)
-        fields.emplace_back(columns, rows, field_of(number, squares));
+        fields.emplace_back(columns, rows, field_of(number, squares), rules);
     return fields;
 }
 
@@ -91,7 +91,7 @@ std::string try_all_fields(int columns, int rows, const std::vector<kind>& first
 }
 
 // Every state that a field of that size can reach, and every message from it.
-void check_states(int columns, int rows, std::size_t states)
+void check_states(int columns, int rows, std::size_t states, minesweeper::board_rules rules = {})
 {
     CAPTURE(columns, rows);
     const auto moves = messages_for(columns, rows, {kind::dig, kind::flag, kind::deflag});
@@ -102,7 +102,7 @@ void check_states(int columns, int rows, std::size_t states)
             generation.push_back(boards);
         return "";
     };
-    for (const board_and_field& start : all_fields(columns, rows))
+    for (const board_and_field& start : all_fields(columns, rows, rules))
         add(start);
     while (!generation.empty()) {
         for (const board_and_field& from : std::exchange(generation, {}))
@@ -143,6 +143,17 @@ TEST_CASE("every state of the smallest fields agrees with the model, whatever co
     check_states(1, 5, 3125);
     check_states(3, 2, 15'625);
     check_states(2, 3, 15'625);
+}
+
+TEST_CASE("every state of small fields whose first dig is safe agrees with the model",
+          "[model][minesweeper]")
+{
+    const minesweeper::board_rules rules{.safe_first_dig = true};
+    check_states(1, 1, 5, rules);
+    check_states(2, 1, 25, rules);
+    check_states(2, 2, 625, rules);
+    check_states(1, 5, 3125, rules);
+    check_states(3, 2, 15'625, rules);
 }
 
 TEST_CASE("every state of a field of 4x2 squares agrees with the model, whatever comes next",

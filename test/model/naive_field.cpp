@@ -4,8 +4,8 @@
 
 namespace scramble::model {
 
-naive_field::naive_field(int x_size, int y_size, const std::vector<unsigned char>& bombs)
-    : columns(x_size), rows(y_size)
+naive_field::naive_field(int x_size, int y_size, const std::vector<unsigned char>& bombs, bool safe)
+    : columns(x_size), rows(y_size), is_safe(safe)
 {
     for (const unsigned char each : bombs)
         squares.push_back({each != 0, naive_square::state::untouched});
@@ -45,6 +45,8 @@ bool naive_field::dig(int x, int y)
     // DIG 1
     if (!has(x, y) || at(x, y).state != naive_square::state::untouched)
         return false;
+    if (is_safe)
+        make_safe(x, y);
     // DIG 2
     at(x, y).state = naive_square::state::dug;
     // DIG 3
@@ -54,6 +56,24 @@ bool naive_field::dig(int x, int y)
     open_from(x, y);
     // DIG 5
     return boom;
+}
+
+// rooms-2 for x,y, which is about to be dug.
+void naive_field::make_safe(int x, int y)
+{
+    for (const naive_square& each : squares) {
+        if (each.state == naive_square::state::dug)
+            return;
+    }
+    if (!at(x, y).has_bomb)
+        return;
+    for (naive_square& each : squares) {
+        if (!each.has_bomb) {
+            each.has_bomb = true;
+            at(x, y).has_bomb = false;
+            return;
+        }
+    }
 }
 
 // Step 4 for x,y, which was just dug.

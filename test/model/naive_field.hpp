@@ -17,11 +17,13 @@ struct naive_square {
 /// step by step. It is compared with `minesweeper::board` and shares nothing with it: counts are
 /// computed on demand, and digging is recursive, as step 4 says.
 struct naive_field {
-    /// `bombs` is line by line from the top; nonzero means a bomb.
-    naive_field(int x_size, int y_size, const std::vector<unsigned char>& bombs);
+    /// `bombs` is line by line from the top; nonzero means a bomb. `safe`: whether rooms-2 is among
+    /// the rules.
+    naive_field(int x_size, int y_size, const std::vector<unsigned char>& bombs, bool safe = false);
 
     int columns;
     int rows;
+    bool is_safe;
     std::vector<naive_square> squares;
 
     /// The messages; x and y may be any numbers. `dig` says whether the answer is BOOM.
@@ -43,6 +45,7 @@ struct naive_field {
 private:
     naive_square& at(int x, int y);
     void open_from(int x, int y);
+    void make_safe(int x, int y);
 };
 
 } // namespace scramble::model

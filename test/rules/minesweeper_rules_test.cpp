@@ -155,4 +155,28 @@ TEST_CASE("DEFLAG 3 a flag that comes off opens nothing by itself", "[minesweepe
                 {{"flag 1 0", {".1."}}, {"dig 0 0", {"1.."}}, {"deflag 1 0", {".1."}, {" --"}}});
 }
 
+TEST_CASE("rooms-2 the first dig hits no bomb: it moves to the first square without one",
+          "[minesweeper][rooms]")
+{
+    board on(field{3, 2, {1, 0, 1, 0, 1, 0}}, {.safe_first_dig = true});
+    CHECK_FALSE(on.dig({1, 1}).boom);
+    CHECK(shown(on) == picture{"---", "-3-"});
+    CHECK(on.dig({1, 0}).boom); // here it is now, and the second dig is not safe
+    CHECK(shown(on) == picture{"-2-", "-2-"});
+}
+
+TEST_CASE("rooms-2 a flag is no dig, and what was flagged stays", "[minesweeper][rooms]")
+{
+    board on(field{3, 1, {1, 0, 0}}, {.safe_first_dig = true});
+    on.flag({1, 0});
+    CHECK_FALSE(on.dig({0, 0}).boom);
+    CHECK(shown(on) == picture{"1F-"});
+}
+
+TEST_CASE("rooms-2 a field of bombs alone is not safe", "[minesweeper][rooms]")
+{
+    board on(field{2, 1, {1, 1}}, {.safe_first_dig = true});
+    CHECK(on.dig({0, 0}).boom);
+}
+
 } // namespace scramble::minesweeper

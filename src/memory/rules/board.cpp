@@ -20,38 +20,6 @@ void stop_waiting(board::play& waiting)
 
 } // namespace
 
-board::board(layout cards, board_rules rules)
-    : rows_(cards.rows), columns_(cards.columns), rules_(rules)
-{
-    ensure(rows_ >= 1 && columns_ >= 1, "a board has rows and columns");
-    const auto spaces = std::uint64_t{rows_} * columns_;
-    ensure(spaces <= most_spaces, "a board has at most 2^24 spaces");
-    ensure(cards.cards.size() == spaces, "a board has a card for each space");
-    deal(std::move(cards.cards));
-    if (is_last_match())
-        find_last_match();
-}
-
-void board::deal(std::vector<std::string> cards)
-{
-    spaces_.resize(cards.size());
-    for (space_index here = 0; here < spaces_.size(); ++here) {
-        ensure(!cards[here].empty(), "a card is not empty");
-        const auto [entry, is_new] =
-            kind_of_.try_emplace(std::move(cards[here]), static_cast<kind_index>(kinds_.size()));
-        spaces_[here].kind = entry->second;
-        spaces_[here].next_alike = here;
-        if (is_new) {
-            kinds_.push_back({entry->first, 1, here});
-            continue;
-        }
-        kind& known_kind = kinds_[entry->second];
-        if (++known_kind.remaining % 2 == 0)
-            ++most_pairs_;
-        std::swap(spaces_[here].next_alike, spaces_[known_kind.first].next_alike); // joins the ring
-    }
-}
-
 turn board::flip(player who, position at)
 {
     ensure(contains(at), "a flip is on the board");

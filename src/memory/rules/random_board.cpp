@@ -68,4 +68,10 @@ layout random_board(std::uint32_t rows, std::uint32_t columns,
     return result;
 }
 
+void shuffle(layout& cards, std::uint64_t seed)
+{
+    random_numbers random(seed);
+    shuffle(cards.cards, random);
+}
+
 } // namespace scramble::memory

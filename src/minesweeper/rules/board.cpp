@@ -7,8 +7,8 @@
 
 namespace scramble::minesweeper {
 
-board::board(field bombs)
-    : columns_(bombs.columns), rows_(bombs.rows), squares_(std::move(bombs.bombs))
+board::board(field bombs, board_rules rules)
+    : columns_(bombs.columns), rows_(bombs.rows), rules_(rules), squares_(std::move(bombs.bombs))
 {
     ensure(columns_ >= 1 && rows_ >= 1, "a board has lines of squares");
     ensure(std::uint64_t{columns_} * rows_ <= most_squares, "a board has at most 2^28 squares");
@@ -43,6 +43,9 @@ dig_result board::dig(square at)
     bits& here = squares_[index_of(at)];
     if ((here & (dug | flagged)) != 0)
         return result;
+    if (!is_begun_ && rules_.safe_first_dig && (here & bomb) != 0)
+        move_bomb(at); // rooms-2
+    is_begun_ = true;
     here |= dug;
     result.changed.push_back({at.y, at.x, at.x});
     if ((here & bomb) != 0) {
@@ -52,6 +55,22 @@ dig_result board::dig(square at)
     if ((here & count_mask) == 0)
         open_around(at, result.changed);
     return result;
+}
+
+/// Moves the bomb to the first square without one, row by row (rooms-2); nowhere if there is none.
+/// Requires: no square is dug.
+void board::move_bomb(square from)
+{
+    const auto free = std::find_if(squares_.begin(), squares_.end(),
+                                   [](bits each) { return (each & bomb) == 0; });
+    if (free == squares_.end())
+        return;
+    const auto index = static_cast<std::uint32_t>(free - squares_.begin());
+    *free |= bomb;
+    for_each_neighbour({index % columns_, index / columns_},
+                       [this](square each) { ++squares_[index_of(each)]; });
+    squares_[index_of(from)] &= static_cast<bits>(~bomb);
+    for_each_neighbour(from, [this](square each) { --squares_[index_of(each)]; });
 }
 
 /// Removes the bomb; dug squares around it show one less.
@@ -145,8 +164,15 @@ bool board::deflag(square at)
     return true;
 }
 
+bool board::is_cleared() const
+{
+    return std::all_of(squares_.begin(), squares_.end(),
+                       [](bits each) { return (each & (bomb | dug)) != 0; });
+}
+
 void board::check_invariants() const
 {
+    bool has_dug = false;
     for (square at; at.y < rows_; ++at.y) {
         for (at.x = 0; at.x < columns_; ++at.x) {
             const bits here = squares_[index_of(at)];
@@ -157,8 +183,10 @@ void board::check_invariants() const
             ensure((here & count_mask) == bombs_around, "1. the number of bombs around is right");
             ensure((here & dug) == 0 || (here & flagged) == 0, "2. not both dug and flagged");
             ensure((here & dug) == 0 || (here & bomb) == 0, "3. no dug square holds a bomb");
+            has_dug = has_dug || (here & dug) != 0;
         }
     }
+    ensure(is_begun_ == has_dug, "4. it has begun if a square is dug");
 }
 
 } // namespace scramble::minesweeper

@@ -4,6 +4,7 @@ from clause import Clause
 
 BOARD = "src/memory/rules/board.cpp"
 REPLACE = "src/memory/rules/board_replace.cpp"
+DEAL = "src/memory/rules/board_deal.cpp"
 LAST_PAIR = "src/memory/rules/board_last_pair.cpp"
 MINES = "src/minesweeper/rules/board.cpp"
 LINES = "src/text/line_decoder.cpp"
@@ -174,7 +175,7 @@ CLAUSES = [
            "        if (there.kind != last_kind_)\n            return",
            "        if (last_kind_ == no_kind)\n            return"),
     memory("rooms-1", "which is so from the first move, where one match was dealt",
-           "    if (is_last_match())\n        find_last_match();\n"),
+           "    if (is_last_match())\n        find_last_match();\n", file=DEAL),
     memory("rooms-1", "and from the match before",
            "        if (is_last_match()) // rooms-1\n"
            "            step.taken = begin_last_match(step.turned);\n"),
@@ -295,4 +296,16 @@ CLAUSES = [
           "    if (refused_.test(place))", file=LINES),
     mines("mines-6", "anything else is refused once",
           "    refused_.set(place);\n", file=LINES),
+    mines("rooms-2", "the first dig hits no bomb",
+          "        move_bomb(at); // rooms-2\n", "        is_begun_ = true;\n"),
+    mines("rooms-2", "only the first", "    is_begun_ = true;\n    here |= dug;", "    here |= dug;"),
+    mines("rooms-2", "the bomb moves to another square", "    *free |= bomb;\n"),
+    mines("rooms-2", "which is the first without one",
+          "    const auto free = std::find_if(squares_.begin(), squares_.end(),\n",
+          "    const auto free = std::find_if(squares_.begin() + 1, squares_.end(),\n"),
+    mines("rooms-2", "the numbers around it grow",
+          "    for_each_neighbour({index % columns_, index / columns_},\n"
+          "                       [this](square each) { ++squares_[index_of(each)]; });\n"),
+    mines("rooms-2", "the numbers around the first fall",
+          "    for_each_neighbour(from, [this](square each) { --squares_[index_of(each)]; });\n"),
 ]

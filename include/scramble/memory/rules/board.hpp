@@ -153,6 +153,12 @@ public:
     using substitution = std::map<std::string, std::string, std::less<>>;
     [[nodiscard]] replacement replace(const substitution& by);
 
+    /// Deals these cards, row by row, for a new game of the same players: every card face down,
+    /// nobody controls or waits for one, and all scores are 0.
+    ///
+    /// Effect: one change. Requires: a card for each space, none empty.
+    void deal_again(std::vector<std::string> cards);
+
     enum class face : std::uint8_t { none, down, up };
 
     /// What is at a space. `card` is empty where there is none; it is valid until the board

@@ -26,4 +26,8 @@ namespace scramble::memory {
 [[nodiscard]] layout random_board(std::uint32_t rows, std::uint32_t columns,
                                   const std::vector<std::string>& cards, std::uint64_t seed);
 
+/// Deals the cards of a board anew. Every order is equally likely, and the same on every machine
+/// for the same seed.
+void shuffle(layout& cards, std::uint64_t seed);
+
 } // namespace scramble::memory

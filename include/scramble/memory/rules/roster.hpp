@@ -29,6 +29,12 @@ public:
         return found->second;
     }
 
+    /// Whether `enroll(name)` has a result.
+    [[nodiscard]] bool has_room_for(std::string_view name) const
+    {
+        return names_.size() < most_players || find(name).has_value();
+    }
+
     /// The player called `name`, added if it is new; nothing if it is new and the roster is full.
     [[nodiscard]] std::optional<player> enroll(std::string_view name)
     {
@@ -44,6 +50,12 @@ public:
     /// Every name, in the order in which the players became known: the index is the player's
     /// number.
     [[nodiscard]] const std::vector<std::string_view>& names() const { return names_; }
+
+    /// Requires: `who` is known.
+    [[nodiscard]] std::string_view name_of(player who) const
+    {
+        return names_[static_cast<std::size_t>(who)];
+    }
 
     roster() = default;
     roster(roster&&) = default; // names_ points into players_, whose nodes stay

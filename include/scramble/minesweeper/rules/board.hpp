@@ -36,6 +36,12 @@ struct dig_result {
     std::vector<stretch> changed;
 };
 
+/// Rules beyond the handouts (docs/RULES.md).
+struct board_rules {
+    /// rooms-2: the first dig hits no bomb.
+    bool safe_first_dig = false;
+};
+
 /// One shared Minesweeper board and all its rules, as a value: no clock, no loop, no I/O, no
 /// randomness.
 ///
@@ -45,9 +51,9 @@ struct dig_result {
 /// Source: DIG, FLAG and DEFLAG of the handouts of 2014 and 2016; docs/RULES.md "Minesweeper".
 class board {
 public:
-    /// A board with every square untouched.
+    /// A board with every square untouched. Without `rules` it has those of the handouts alone.
     /// Requires: at least one row and column, at most `most_squares` squares, a value for each.
-    explicit board(field bombs);
+    explicit board(field bombs, board_rules rules = {});
 
     static constexpr std::uint64_t most_squares = std::uint64_t{1} << 28U;
 
@@ -57,10 +63,11 @@ public:
 
     /// Digs an untouched square; no effect on any other.
     ///
-    /// Effect: a bomb there goes off and is removed, and the counts around it drop by one. Then, if
-    /// no neighbour has a bomb, every untouched neighbour is dug, and so on from each that has no
-    /// bomb beside it. Flagged squares stay. Squares dug before open nothing, even if their count
-    /// has just become 0.
+    /// Effect: under rooms-2 a bomb there moves to another square, if no square has been dug.
+    /// Otherwise a bomb there goes off and is removed, and the counts around it drop by one. Then,
+    /// if no neighbour has a bomb, every untouched neighbour is dug, and so on from each that has
+    /// no bomb beside it. Flagged squares stay. Squares dug before open nothing, even if their
+    /// count has just become 0.
     /// Requires: `contains(at)`.
     [[nodiscard]] dig_result dig(square at);
 
@@ -80,6 +87,9 @@ public:
         return " 12345678"[here & count_mask];
     }
 
+    /// Whether every square without a bomb is dug: the game is won. O(squares).
+    [[nodiscard]] bool is_cleared() const;
+
     /// Asserts every invariant of the whole board, in any build; O(squares).
     void check_invariants() const;
 
@@ -91,6 +101,7 @@ private:
     //   1. The count is right.
     //   2. No square is both dug and flagged.
     //   3. No dug square holds a bomb.
+    //   4. is_begun_ exactly if a square is dug.
     using bits = std::uint8_t;
     static constexpr bits count_mask = 0x0F;
     static constexpr bits bomb = 0x10;
@@ -99,6 +110,8 @@ private:
 
     std::uint32_t columns_;
     std::uint32_t rows_;
+    board_rules rules_;
+    bool is_begun_ = false;
     std::vector<bits> squares_;
 
     [[nodiscard]] std::size_t index_of(square at) const
@@ -107,6 +120,7 @@ private:
     }
     template <class Visit>
     void for_each_neighbour(square at, Visit visit) const;
+    void move_bomb(square from);
     void defuse(square at, std::vector<stretch>& changed);
     void open_around(square at, std::vector<stretch>& changed);
     void open_beside(stretch blank, std::uint32_t y, std::vector<stretch>& blanks,
