@@ -21,9 +21,9 @@ struct game::running_map {
 
 game::game(strand executor, layout cards, std::string run, std::uint32_t first, board_rules rules)
     : followed_game(std::move(executor)), board_(std::move(cards), rules), views_(board_, run),
-      chronicle_(board_, roster_, views_, std::move(run), first),
+      chronicle_(board_, roster_, views_, run, first),
       watches_(get_executor(), [this](const std::string& who) { return look(who); }),
-      self_(std::make_shared<game*>(this))
+      run_(std::move(run)), self_(std::make_shared<game*>(this))
 {
 }
 
@@ -51,59 +51,28 @@ void game::start_flip(flip_handler handler, std::string_view name, position at)
     suspended<flip_signature> caller(std::move(handler), get_executor());
     if (is_closed())
         return caller.resume(asio::error::operation_aborted, {});
-    const auto who = roster_.enroll(name); // decision 8
-    if (!who)
+    if (!roster_.has_room_for(name))
         return caller.resume({}, {flip_outcome::game_is_full, views_.common()});
-
-    const turn step = board_.flip(*who, at);
-    if (!step.turned.empty())
-        views_.changed(step.turned);
-    if (step.outcome == flip_outcome::waits) { // 1-D
-        auto& parked = flips_.emplace(*who, std::move(caller)).first->second;
-        parked.on_cancellation(asio::cancellation_type::terminal | asio::cancellation_type::partial,
-                               [this, waiting = *who] { cancel_flip(waiting); });
-    }
-    else {
-        caller.resume({}, {step.outcome, views_.of(*who)});
-    }
-    announce(*who, step);
+    perform(recorded(flip_input{name, at}), &caller);
 }
 
-/// Completes the flips that a step settled, first come, first served; then, if the board changed,
-/// the watches; then the followers. This is the only place that makes this order (decision 1).
-void game::announce(player whose, const turn& step)
+void game::withdraw(player who)
 {
-    for (const auto& [who, outcome] : step.settled) {
-        auto parked = flips_.extract(who);
-        ensure(!parked.empty(), "1. a player whose flip is settled has waited");
-        parked.mapped().resume({}, {outcome, views_.of(who)});
-    }
-    if (!step.turned.empty())
-        watches_.wake();
-    if (chronicle_.flipped(whose, step))
-        stepped();
+    assert_on_strand();
+    if (flips_.contains(who))
+        perform(recorded(withdraw_input{roster_.name_of(who)}));
 }
-
 bool game::release(player who)
 {
     assert_on_strand();
-    if (is_closed())
-        return false;
-    const turn step = board_.release(who); // decision 11
-    if (!step.turned.empty())
-        views_.changed(step.turned);
-    announce(who, step);
-    return step.moved || !step.turned.empty();
+    return !is_closed() && perform(recorded(release_input{roster_.name_of(who)}));
 }
 
-void game::cancel_flip(player who)
+void game::deal(std::uint64_t seed)
 {
     assert_on_strand();
-    auto parked = flips_.extract(who);
-    ensure(!parked.empty() && board_.withdraw(who), "1. a player whose flip is cancelled waits");
-    parked.mapped().resume(asio::error::operation_aborted, {}); // decision 6
-    chronicle_.withdrew(who);
-    stepped();
+    if (!is_closed())
+        perform(recorded(deal_input{seed}));
 }
 
 void game::start_watch(watch_handler handler, std::string name, std::optional<std::uint64_t> since)
@@ -118,11 +87,11 @@ void game::start_watch(watch_handler handler, std::string name, std::optional<st
 }
 
 void game::start_substitution(map_handler handler, std::string_view name,
-                              const memory::board::substitution& by)
+                              memory::board::substitution by)
 {
     assert_on_strand();
     suspended<map_signature> caller(std::move(handler), get_executor());
-    replace(by, name, caller);
+    replace(std::move(by), name, caller);
 }
 
 void game::start_map(map_handler handler, std::string_view name, const card_function& function)
@@ -138,27 +107,18 @@ void game::start_map(map_handler handler, std::string_view name, const card_func
         by.emplace(std::move(card), std::move(becomes));
     }
     if (*self != nullptr) // the function has not destroyed the game
-        replace(by, name, caller);
+        replace(std::move(by), name, caller);
 }
 
-/// The one step of a map, in which every card changes (decision 10).
-void game::replace(const memory::board::substitution& by, std::string_view who,
+void game::replace(memory::board::substitution by, std::string_view who,
                    suspended<map_signature>& caller)
 {
     if (is_closed())
         return caller.resume(asio::error::operation_aborted, {});
     for (const auto& [from, to] : by)
         ensure(!what_is_wrong_with_card(to), "a map returns cards");
-    const replacement step = board_.replace(by);
-    if (step.changed)
-        views_.changed(step.visible);
-    caller.resume({}, look(who));
-    if (step.changed)
-        watches_.wake();
-    if (chronicle_.replaced(step))
-        stepped();
+    perform(recorded(replace_input{std::move(by)}), [&] { caller.resume({}, look(who)); });
 }
-
 void game::start_slow_map(map_handler handler, std::string name, slow_card_function function)
 {
     assert_on_strand();
@@ -187,7 +147,7 @@ void game::go_on(const std::shared_ptr<running_map>& map)
     }
     if (unknown.empty()) {
         maps_.remove(map);
-        return replace(map->by, map->who, map->caller);
+        return replace(std::move(map->by), map->who, map->caller);
     }
     map->outstanding = unknown.size();
     ask(map, unknown);

@@ -8,7 +8,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -38,6 +40,14 @@ public:
     /// The step in a mark RUN-STEP, as in the first line of news; nothing if the mark is malformed
     /// or from another run.
     [[nodiscard]] virtual std::optional<std::uint64_t> step_in(std::string_view mark) const = 0;
+
+    /// What people should know beside the game, in whole lines: a step, if they differ from those
+    /// before. News have all of them or none.
+    virtual void note(std::string lines) = 0;
+
+    /// Calls `hear` after every step, before anybody else hears of it; an empty one ends that. It
+    /// may note something.
+    void on_step(std::function<void()> hear) { hear_ = std::move(hear); }
 
     /// Waits for a step after `since`.
     ///
@@ -80,7 +90,12 @@ protected:
     ~followed_game() = default;
 
     /// Call after every step.
-    void stepped() { follows_.wake(); }
+    void stepped()
+    {
+        if (hear_)
+            hear_();
+        follows_.wake();
+    }
 
     [[nodiscard]] bool is_closed() const { return closed_; }
     [[nodiscard]] std::size_t followers() const { return follows_.size(); }
@@ -94,6 +109,7 @@ private:
 
     strand strand_;
     waiting_list<std::uint64_t, news> follows_;
+    std::function<void()> hear_;
     bool closed_ = false;
 
     void start_follow(follow_handler handler, std::uint64_t since)

@@ -6,6 +6,7 @@
 #include "scramble/memory/rules/board.hpp"
 #include "scramble/memory/rules/roster.hpp"
 #include "scramble/memory/wire/chronicle.hpp"
+#include "scramble/memory/wire/input.hpp"
 #include "scramble/memory/wire/views.hpp"
 
 #include <functional>
@@ -30,6 +31,9 @@ struct flip_result {
 /// operations that wait. Each flip is one call of the board, which holds all the rules. Then the
 /// game completes what that step decided: the flip itself unless it has to wait, the waiting flips
 /// that it settled, the watches, and the operations of followers.
+///
+/// There is one way in: whatever changes the game is an input, which is recorded, then applied. A
+/// game to which the records of another are applied shows the same.
 ///
 /// Used only on its strand: every function here, and every cancellation. No handler runs inside a
 /// function of the game.
@@ -85,6 +89,9 @@ public:
     /// Result: whether anything changed. Requires: `who` is known.
     bool release(player who);
 
+    /// Ends the wait of `who`, if it waits, with `operation_aborted` (decision 6).
+    void withdraw(player who);
+
     /// Waits until the board changes (decision 9).
     ///
     /// Signature: `void(error_code, view)`, with the board as `who` sees it when the handler's turn
@@ -115,6 +122,11 @@ public:
     [[nodiscard]] std::optional<std::uint64_t> step_in(std::string_view mark) const override
     {
         return chronicle_.step_in(mark);
+    }
+    void note(std::string lines) override
+    {
+        if (chronicle_.noted(std::move(lines)))
+            stepped();
     }
 
     /// Replaces each card on the board by what `function` returns for it (decision 10).
@@ -149,7 +161,7 @@ public:
         return asio::async_initiate<CompletionToken, map_signature>(
             [this](map_handler handler, const std::string& name, auto cards) {
                 if constexpr (std::is_same_v<decltype(cards), memory::board::substitution>)
-                    start_substitution(std::move(handler), name, cards);
+                    start_substitution(std::move(handler), name, std::move(cards));
                 else if constexpr (std::is_invocable_r_v<std::string, decltype(cards)&,
                                                          const std::string&>)
                     start_map(std::move(handler), name, std::move(cards));
@@ -158,6 +170,29 @@ public:
             },
             token, std::string(who), std::move(function));
     }
+
+    /// How the cards lie in a game, given a seed. All deals of one game have the size of its board.
+    using dealer = std::function<std::vector<std::string>(std::uint64_t seed)>;
+    /// From now on the cards can be dealt again, by that function.
+    void allow_deals(dealer by) { dealer_ = std::move(by); }
+
+    /// Deals the cards again, for the next game of the same players. Flips that wait fail by 1-A.
+    /// News then begin with another run.
+    ///
+    /// Requires: `allow_deals` was called.
+    void deal(std::uint64_t seed);
+
+    /// Which game of the same players it is, from 1.
+    [[nodiscard]] std::uint32_t number() const { return number_; }
+
+    /// `hear` is told of every input of an operation before it is applied.
+    void record(std::function<void(const input&)> hear) { hear_ = std::move(hear); }
+
+    /// Applies an input that another game has recorded. If a flip has to wait by it, nobody here
+    /// waits for the answer.
+    ///
+    /// Result: whether this game can have had that input; if not, nothing has changed.
+    [[nodiscard]] bool apply(const input& what);
 
     /// `look` still works after it.
     void close() override;
@@ -176,11 +211,12 @@ private:
     using card_function = std::function<std::string(const std::string&)>;
     using slow_card_function = std::function<void(const std::string&, card_receiver)>;
 
-    // Represents: flips_ are the flips that wait by 1-D, by player, as in the board's queues;
-    // watches_ wait for the next change; maps_ wait for answers of their functions.
+    // Represents: flips_ are the flips that wait by 1-D, by player, as in the board's queues,
+    // except those of applied records; watches_ wait for the next change; maps_ wait for answers of
+    // their functions.
     //
     // Invariant:
-    //   1. A player has an entry in flips_ exactly if its stage on the board is `waiting`.
+    //   1. A player with an entry in flips_ has the stage `waiting` on the board.
     //
     // Handlers are kept only in these containers, so `close()` breaks every cycle.
     struct running_map;
@@ -192,21 +228,41 @@ private:
     std::map<player, suspended<flip_signature>> flips_;
     waiting_list<std::string, view> watches_;
     std::list<std::shared_ptr<running_map>> maps_;
+    std::string run_;
+    std::uint32_t number_ = 1;
+    dealer dealer_;
+    std::function<void(const input&)> hear_;
     std::shared_ptr<game*> self_; ///< for posted handlers: null once the game is destroyed
 
     void start_flip(flip_handler handler, std::string_view name, position at);
     void start_watch(watch_handler handler, std::string name, std::optional<std::uint64_t> since);
     void start_substitution(map_handler handler, std::string_view name,
-                            const memory::board::substitution& by);
+                            memory::board::substitution by);
     void start_map(map_handler handler, std::string_view name, const card_function& function);
     void start_slow_map(map_handler handler, std::string name, slow_card_function function);
     void go_on(const std::shared_ptr<running_map>& map);
     [[nodiscard]] card_receiver receiver_of(const std::shared_ptr<running_map>& map,
                                             std::string card);
-    void replace(const memory::board::substitution& by, std::string_view who,
+    void replace(memory::board::substitution by, std::string_view who,
                  suspended<map_signature>& caller);
     void ask(const std::shared_ptr<running_map>& map, const std::vector<std::string>& cards);
-    void cancel_flip(player who);
+
+    /// Records an input, before it is performed. The only functions that change the board are
+    /// those that perform one.
+    template <class Input>
+    [[nodiscard]] Input recorded(Input what)
+    {
+        if (hear_)
+            hear_(what);
+        return what;
+    }
+    [[nodiscard]] bool is_possible(const input& what) const;
+    void perform(const flip_input& what, suspended<flip_signature>* caller = nullptr);
+    void perform(const withdraw_input& what);
+    bool perform(const release_input& what);
+    void perform(const replace_input& what, const std::function<void()>& answer = {});
+    void perform(const deal_input& what);
+    void answer_or_park(player who, flip_outcome outcome, suspended<flip_signature>& caller);
     void announce(player whose, const turn& step);
 };
 

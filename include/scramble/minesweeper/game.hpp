@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,11 +19,15 @@ namespace scramble::minesweeper {
 
 /// One game of Multiplayer Minesweeper: a board that holds all the rules, its text kept ready, and
 /// the number of players. Every message is answered in its own step; only followers wait.
+///
+/// There is one way in: whatever changes the board is an input, which is recorded, then applied. A
+/// game to which the records of another are applied shows the same.
 class game final : public followed_game {
 public:
     /// `run` is a word that no other game has; the news begin with it. With `debug`, a player who
     /// hits a bomb stays connected (mines-8).
-    explicit game(strand executor, field bombs, std::string run = {}, bool debug = false);
+    explicit game(strand executor, field bombs, std::string run = {}, bool debug = false,
+                  board_rules rules = {});
     game(const game&) = delete;
     game& operator=(const game&) = delete;
     ~game() { attendance_->of = nullptr; }
@@ -45,6 +50,24 @@ public:
     void flag(square at);
     void deflag(square at);
 
+    /// Where the bombs are in a game, given a seed. All fields of one game have the same size.
+    using layer = std::function<field(std::uint64_t seed)>;
+    /// From now on fields can be laid again, by that function.
+    void allow_fields(layer by) { layer_ = std::move(by); }
+
+    /// Lays another field, for the next game of the same players. News then begin with another run.
+    /// Requires: `allow_fields` was called.
+    void lay(std::uint64_t seed);
+
+    /// Which game of the same players it is, from 1.
+    [[nodiscard]] std::uint32_t number() const { return number_; }
+
+    /// `hear` is told of every input above, before it is applied, unless it is outside the board.
+    void record(std::function<void(const input&)> hear) { hear_ = std::move(hear); }
+
+    /// Applies an input that another game has recorded. Result: whether this game can have had it.
+    [[nodiscard]] bool apply(const input& what);
+
     /// BOARD as it is now.
     [[nodiscard]] const piece_list& text();
     /// Its size in bytes.
@@ -61,6 +84,11 @@ public:
     {
         return chronicle_.step_in(mark);
     }
+    void note(std::string lines) override
+    {
+        if (chronicle_.noted(std::move(lines)))
+            stepped();
+    }
 
     /// How many operations wait.
     [[nodiscard]] std::size_t waiting() const { return followers(); }
@@ -74,10 +102,25 @@ private:
     minesweeper::board board_;
     board_text text_;
     chronicle chronicle_;
+    std::string run_;
+    board_rules rules_;
+    std::uint32_t number_ = 1;
+    layer layer_;
+    std::function<void(const input&)> hear_;
     std::uint64_t changes_ = 0;
     bool debug_;
     std::shared_ptr<attendance> attendance_;
 
+    /// Records an input, then performs it. The only functions that change the board are those that
+    /// perform one. Result: whether a bomb went off.
+    template <class Input>
+    bool submit(const Input& what);
+    template <class Input>
+    [[nodiscard]] bool is_possible(const Input& what) const;
+    bool perform(const dig_message& what);
+    bool perform(const flag_message& what);
+    bool perform(const deflag_message& what);
+    bool perform(const lay_input& what);
     void changed(std::span<const stretch> squares);
     void on_attendance();
 };

@@ -29,8 +29,11 @@ template <class Item>
 class step_log {
 public:
     /// `run` is a word that no other game or run has. Keeps at most `most` items, and only whole
-    /// steps.
-    step_log(std::string run, std::size_t most) : run_(std::move(run)), most_(most) {}
+    /// steps. Begins after step `step`, and knows nothing of what was before.
+    step_log(std::string run, std::size_t most, std::uint64_t step = 0)
+        : run_(std::move(run)), most_(most), step_(step), forgotten_(step)
+    {
+    }
 
     /// The number of steps so far.
     [[nodiscard]] std::uint64_t step() const { return step_; }
@@ -104,8 +107,8 @@ private:
     // clients are at most a few steps behind.
     std::string run_;
     std::size_t most_;
-    std::uint64_t step_ = 0;
-    std::uint64_t forgotten_ = 0;
+    std::uint64_t step_;
+    std::uint64_t forgotten_;
     std::deque<std::pair<std::uint64_t, Item>> items_;
     std::array<std::pair<std::optional<std::uint64_t>, news>, 8> made_;
 

@@ -68,6 +68,23 @@ bool chronicle::replaced(const replacement& what)
     return true;
 }
 
+void chronicle::dealt(std::string run)
+{
+    log_ = step_log<item>(std::move(run), most_items(board_), log_.step() + 1);
+    for (std::uint32_t number = 0; number < known_; number += players_a_piece)
+        persons_.changed(number / players_a_piece);
+}
+
+bool chronicle::noted(std::string lines)
+{
+    if (lines == notes_)
+        return false;
+    log_.begin();
+    notes_ = std::move(lines);
+    noted_at_ = log_.step();
+    return true;
+}
+
 void chronicle::touch(std::span<const position> spaces)
 {
     for (const position at : spaces)
@@ -92,13 +109,13 @@ void chronicle::touch(const last_pair& pair)
 news chronicle::since(std::optional<std::uint64_t> step)
 {
     return log_.since(
-        step, [this](std::uint64_t from) { return changes(log_.touched_after(from)); },
-        [this] { return whole(); });
+        step, [this](std::uint64_t from) { return changes(from); }, [this] { return whole(); });
 }
 
 /// The heading and the changed lines; nothing if they are longer than the whole game.
-std::optional<std::string> chronicle::changes(std::vector<item> touched) const
+std::optional<std::string> chronicle::changes(std::uint64_t since) const
 {
+    std::vector<item> touched = log_.touched_after(since);
     std::sort(touched.begin(), touched.end());
     touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
     const std::size_t longest = least_size();
@@ -113,6 +130,8 @@ std::optional<std::string> chronicle::changes(std::vector<item> touched) const
         if (text.size() > longest)
             return std::nullopt;
     }
+    if (noted_at_ > since)
+        text += notes_;
     return text;
 }
 
@@ -133,6 +152,10 @@ news chronicle::whole()
     result.pieces.insert(result.pieces.end(), board->pieces.begin(), board->pieces.end());
     result.pieces.insert(result.pieces.end(), persons.begin(), persons.end());
     result.size = result.pieces.front()->size() + board->size + persons_.size();
+    if (!notes_.empty()) {
+        result.pieces.push_back(shared(notes_));
+        result.size += notes_.size();
+    }
     return std::make_shared<const news_text>(std::move(result));
 }
 

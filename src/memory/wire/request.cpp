@@ -119,6 +119,8 @@ request read_request(std::string_view target, const edition& spoken)
         return scores_request{};
     if (is("edition", 1))
         return edition_request{};
+    if (is("live", 1))
+        return live_request{{}, std::string(query_value(target, "since"))};
     auto& [name, player, second, third, more] = parts;
     const bool changes = is("flip", 3) || is("replace", 4);
     if (!changes && !is("look", 2) && !is("watch", 2) && !is("live", 2))

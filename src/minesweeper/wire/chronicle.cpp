@@ -57,6 +57,22 @@ void chronicle::attended(std::size_t players)
     attended_at_ = log_.step();
 }
 
+void chronicle::laid(std::string run)
+{
+    log_ = step_log<stretch>(std::move(run), most_items(board_), log_.step() + 1);
+    text_.reset();
+}
+
+bool chronicle::noted(std::string lines)
+{
+    if (lines == notes_)
+        return false;
+    log_.begin();
+    notes_ = std::move(lines);
+    noted_at_ = log_.step();
+    return true;
+}
+
 news chronicle::since(std::optional<std::uint64_t> step)
 {
     return log_.since(
@@ -77,6 +93,8 @@ std::optional<std::string> chronicle::changes(std::uint64_t since) const
         if (text.size() > longest)
             return std::nullopt;
     }
+    if (noted_at_ > since)
+        text += notes_;
     return text;
 }
 
@@ -92,6 +110,10 @@ news chronicle::whole()
                            players_, board_.columns(), board_.rows())));
     result.pieces.insert(result.pieces.end(), squares.begin(), squares.end());
     result.size = result.pieces.front()->size() + text_->size();
+    if (!notes_.empty()) {
+        result.pieces.push_back(shared(notes_));
+        result.size += notes_.size();
+    }
     return std::make_shared<const news_text>(std::move(result));
 }
 

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <type_traits>
 
 namespace scramble::minesweeper {
 
@@ -74,6 +76,43 @@ message read_message(std::string_view line, const edition& spoken)
     if (word == "deflag")
         return deflag_message{*at};
     return unknown_message{};
+}
+
+constexpr std::string_view lay_word = "lay ";
+
+std::string line_of(const input& what)
+{
+    if (const auto* lay = std::get_if<lay_input>(&what))
+        return fmt::format("{}{}", lay_word, lay->seed);
+    constexpr std::array words{"dig", "flag", "deflag"};
+    const square at = std::visit(
+        [](const auto& each) {
+            if constexpr (requires { each.at; })
+                return each.at;
+            else
+                return square();
+        },
+        what);
+    return fmt::format("{} {} {}", words.at(what.index()), at.x, at.y);
+}
+
+std::optional<input> read_input(std::string_view line)
+{
+    std::optional<input> result;
+    if (line.starts_with(lay_word)) {
+        if (const auto seed = decimal(line.substr(lay_word.size())))
+            result = lay_input{*seed};
+    }
+    std::visit(
+        [&](const auto& each) {
+            if constexpr (std::is_convertible_v<decltype(each), input>)
+                result = each;
+        },
+        read_message(line, edition_2014));
+    // Each input has one line, so that a record can be compared and copied as it is.
+    if (result && line_of(*result) != line)
+        return std::nullopt;
+    return result;
 }
 
 std::string edition_text(const edition& spoken)

@@ -19,12 +19,13 @@ namespace scramble::memory {
 
 /// The recent steps of a game, as text for clients that follow it:
 ///
-///     NEWS   ::= "at " RUN "-" STEP NEWLINE (WHOLE | CHANGE*)
+///     NEWS   ::= "at " RUN "-" STEP NEWLINE (WHOLE | CHANGE*) NOTE*
 ///     WHOLE  ::= "first " INT NEWLINE BOARD PERSON*
 ///     CHANGE ::= "space " ROW "," COLUMN " " SPOT NEWLINE | PERSON
 ///     PERSON ::= "player " PLAYER " " SCORE (" holds " SPACE (" " SPACE)?)? (" waits " SPACE)?
 ///                NEWLINE
 ///     SPACE  ::= ROW "," COLUMN
+///     NOTE   ::= "room " TEXT NEWLINE
 ///
 /// A *step* is anything that a client can see on the board or in the players' states: control,
 /// waiting and scores count too. (Replacing a face-down card is a change of the board but not a
@@ -47,6 +48,12 @@ public:
     void withdrew(player who);
     /// Cards were replaced. Result: whether it was a step.
     bool replaced(const replacement& what);
+
+    /// The cards were dealt again: a step, after which only the whole game is news. From now on
+    /// news begin with this `run`.
+    void dealt(std::string run);
+    /// See `followed_game::note`. Result: whether it was a step.
+    bool noted(std::string lines);
 
     /// The changes since `step`. The whole game if `step` is empty, too old or in the future, or if
     /// the changes would be as long.
@@ -80,12 +87,14 @@ private:
     std::uint32_t known_ = 0;
     std::size_t names_size_ = 0;
     pieced_text persons_{0};
+    std::string notes_;
+    std::uint64_t noted_at_ = 0; ///< the step
 
     void touch(std::span<const position> spaces);
     void touch(player who);
     void touch(const last_pair& pair);
     [[nodiscard]] news whole();
-    [[nodiscard]] std::optional<std::string> changes(std::vector<item> touched) const;
+    [[nodiscard]] std::optional<std::string> changes(std::uint64_t since) const;
     [[nodiscard]] std::size_t least_size() const;
     void add_space(std::string& text, std::uint32_t number) const;
     void add_person(std::string& text, std::uint32_t number) const;

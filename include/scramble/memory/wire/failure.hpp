@@ -21,4 +21,7 @@ struct failure {
 inline constexpr failure no_such_space{"outside",
                                        "cannot flip this card: the board has no such space"};
 
+/// For a flip by a client without a name.
+inline constexpr failure looks_on{"looks-on", "you look on: play under a name"};
+
 } // namespace scramble::memory

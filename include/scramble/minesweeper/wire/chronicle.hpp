@@ -17,11 +17,12 @@ namespace scramble::minesweeper {
 
 /// The recent steps of a game, as text for clients that follow it:
 ///
-///     NEWS   ::= "at " RUN "-" STEP NEWLINE (WHOLE | CHANGE*)
+///     NEWS   ::= "at " RUN "-" STEP NEWLINE (WHOLE | CHANGE*) NOTE*
 ///     WHOLE  ::= "debug " ("0" | "1") NEWLINE "players " INT NEWLINE
 ///                "size " COLUMNS " " ROWS NEWLINE BOARD
 ///     BOARD  ::= (SQUARE+ NEWLINE)+
 ///     CHANGE ::= "players " INT NEWLINE | "row " Y " " X " " SQUARE+ NEWLINE
+///     NOTE   ::= "room " TEXT NEWLINE
 ///
 /// A `row` lists the squares of row Y from column X on. A *step* is a change of squares, or a
 /// player who joins or leaves. The owner reports every step.
@@ -40,6 +41,11 @@ public:
     void changed(std::span<const stretch> squares);
     /// The number of players has changed.
     void attended(std::size_t players);
+    /// Another field was laid: a step, after which only the whole game is news. From now on news
+    /// begin with this `run`.
+    void laid(std::string run);
+    /// See `followed_game::note`. Result: whether it was a step.
+    bool noted(std::string lines);
 
     /// The changes since `step`. The whole game if `step` is empty, too old or in the future, or if
     /// the changes would be as long.
@@ -59,6 +65,8 @@ private:
     step_log<stretch> log_;
     std::size_t players_ = 0;
     std::uint64_t attended_at_ = 0;
+    std::string notes_;
+    std::uint64_t noted_at_ = 0; ///< the step
     std::optional<board_text> text_;
 
     [[nodiscard]] news whole();

@@ -36,6 +36,21 @@ struct unknown_message {};
 using message = std::variant<look_message, dig_message, flag_message, deflag_message, help_message,
                              bye_message, unknown_message>;
 
+// What changes a game: a game is a function of its field and of its inputs, in their order.
+
+/// Another field is laid, for the next game.
+struct lay_input {
+    std::uint64_t seed;
+};
+
+using input = std::variant<dig_message, flag_message, deflag_message, lay_input>;
+
+/// An input as a line without its newline: the message, such as `dig X Y`, or `lay SEED`.
+[[nodiscard]] std::string line_of(const input& what);
+
+/// Reads such a line; nothing if it is not one.
+[[nodiscard]] std::optional<input> read_input(std::string_view line);
+
 /// One edition of the protocol: everything in which the handouts differ.
 struct edition {
     int year;

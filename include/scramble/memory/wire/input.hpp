@@ -1,0 +1,50 @@
+#pragma once
+
+#include "scramble/memory/rules/board.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace scramble::memory {
+
+// What changes a game of Memory Scramble: a game is a function of its cards and of its inputs, in
+// their order.
+
+struct flip_input {
+    std::string_view who;
+    position at;
+};
+/// The flip of `who` that waits is given up (decision 6).
+struct withdraw_input {
+    std::string_view who;
+};
+/// `who` has been away too long (decision 11).
+struct release_input {
+    std::string_view who;
+};
+/// A map (decision 10).
+struct replace_input {
+    board::substitution by;
+};
+/// The cards are dealt again, for the next game of the same players.
+struct deal_input {
+    std::uint64_t seed;
+};
+
+using input = std::variant<flip_input, withdraw_input, release_input, replace_input, deal_input>;
+
+/// An input as a line without its newline:
+///
+///     INPUT ::= "flip " PLAYER " " ROW "," COLUMN | "withdraw " PLAYER | "release " PLAYER
+///             | "replace" (" " CARD " " CARD)* | "deal " SEED
+///
+/// Rows and columns count from 0 in every edition.
+[[nodiscard]] std::string line_of(const input& what);
+
+/// Reads such a line; nothing if it is not one. The views in the result point into it.
+[[nodiscard]] std::optional<input> read_input(std::string_view line);
+
+} // namespace scramble::memory

@@ -1,0 +1,116 @@
+#include "scramble/memory/wire/input.hpp"
+
+#include "scramble/memory/rules/card.hpp"
+#include "scramble/memory/wire/request.hpp"
+#include "scramble/text/decimal.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace scramble::memory {
+
+namespace {
+
+/// Takes the first word off `remaining`, and the space after it.
+std::string_view take_word(std::string_view& remaining)
+{
+    const std::size_t end = std::min(remaining.find(' '), remaining.size());
+    const std::string_view word = remaining.substr(0, end);
+    remaining.remove_prefix(std::min(end + 1, remaining.size()));
+    return word;
+}
+
+std::optional<input> read_flip(std::string_view who, std::string_view space)
+{
+    const auto named = read_space(space, edition_2023); // which counts from 0
+    if (!is_player(who) || !named || !named->at)
+        return std::nullopt;
+    return flip_input{who, *named->at};
+}
+
+std::optional<input> read_replace(std::string_view cards)
+{
+    replace_input result;
+    while (!cards.empty()) {
+        const std::string from(take_word(cards));
+        const std::string to(take_word(cards));
+        if (what_is_wrong_with_card(from) || what_is_wrong_with_card(to) ||
+            !result.by.emplace(from, to).second)
+            return std::nullopt;
+    }
+    return result;
+}
+
+std::optional<input> read_deal(std::string_view seed)
+{
+    if (const auto number = decimal(seed))
+        return deal_input{*number};
+    return std::nullopt;
+}
+
+std::optional<input> parsed(std::string_view line)
+{
+    const std::string_view word = take_word(line);
+    if (word == "replace")
+        return read_replace(line);
+    if (word == "deal")
+        return read_deal(line);
+    const std::string_view who = take_word(line);
+    if (word == "flip")
+        return read_flip(who, line);
+    if (!is_player(who))
+        return std::nullopt;
+    if (word == "withdraw")
+        return withdraw_input{who};
+    if (word == "release")
+        return release_input{who};
+    return std::nullopt;
+}
+
+std::string line_of(const flip_input& what)
+{
+    return fmt::format("flip {} {},{}", what.who, what.at.row, what.at.column);
+}
+
+std::string line_of(const withdraw_input& what)
+{
+    return fmt::format("withdraw {}", what.who);
+}
+
+std::string line_of(const release_input& what)
+{
+    return fmt::format("release {}", what.who);
+}
+
+std::string line_of(const replace_input& what)
+{
+    std::string line = "replace";
+    for (const auto& [from, to] : what.by)
+        line.append(" ").append(from).append(" ").append(to);
+    return line;
+}
+
+std::string line_of(const deal_input& what)
+{
+    return fmt::format("deal {}", what.seed);
+}
+
+} // namespace
+
+std::string line_of(const input& what)
+{
+    return std::visit([](const auto& each) { return line_of(each); }, what);
+}
+
+std::optional<input> read_input(std::string_view line)
+{
+    auto result = parsed(line);
+    // Each input has one line, so that a record can be compared and copied as it is.
+    if (result && line_of(*result) != line)
+        return std::nullopt;
+    return result;
+}
+
+} // namespace scramble::memory
