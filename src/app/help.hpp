@@ -7,6 +7,7 @@ inline constexpr auto overview = R"(Scramble: board games for many players at on
 Usage: scramble COMMAND [OPTIONS] ...
 
 Commands:
+  host          serve rooms of both games, which people open in their browsers
   memory        serve Memory Scramble over HTTP
   minesweeper   serve Multiplayer Minesweeper over telnet
   simulate      play Memory Scramble with simulated players
@@ -15,6 +16,7 @@ Commands:
   --version     show the version (also -V)
 
 Examples:
+  scramble host                                rooms, on port 8080
   scramble memory 8080 boards/perfect.txt      a board from a file, on port 8080
   scramble memory 8080 3 3 1F308 1F984         a random board of rainbows and unicorns
   scramble memory --lan 8080 boards/zoo.txt    for everybody in the local network
@@ -22,6 +24,11 @@ Examples:
   scramble minesweeper --web 8080              the same, also in browsers
   scramble simulate --players 3 boards/perfect.txt
   scramble bots http://localhost:8080/         players to play against
+)";
+
+inline constexpr auto host =
+    R"(Serve rooms of both games, which people open, share and find in their browsers.
+Usage: scramble host [OPTIONS]
 )";
 
 inline constexpr auto memory = R"(Serve Memory Scramble over HTTP.

@@ -1,4 +1,5 @@
 #include "app/file.hpp"
+#include "app/host_service.hpp"
 #include "app/lan.hpp"
 #include "app/memory_service.hpp"
 #include "app/minesweeper_service.hpp"
@@ -187,6 +188,24 @@ int run(const minesweeper_command& asked)
                          [&](const listen_at& where) { return service.listen_web(where); },
                          {"Minesweeper", "http"}});
     return serve(daemon, plans, note);
+}
+
+int run(const host_command& asked)
+{
+    if (asked.verbose)
+        log::set_verbose();
+    server daemon;
+    host_service service(daemon, asked.site);
+    std::vector<listener_plan> plans;
+    for (const listen_at& each : asked.listeners)
+        plans.push_back({each,
+                         [&](const listen_at& where) { return service.listen(where); },
+                         {"Scramble", "http"}});
+    if (asked.telnet)
+        plans.push_back({*asked.telnet,
+                         [&](const listen_at& where) { return service.listen_telnet(where); },
+                         {"Minesweeper", "telnet"}});
+    return serve(daemon, plans, "");
 }
 
 int run(const simulate_command& play)

@@ -22,10 +22,7 @@ minesweeper_service::minesweeper_service(server& daemon, minesweeper::field bomb
 std::variant<std::uint16_t, fault> minesweeper_service::listen(const listen_at& where)
 {
     const auto serve = [this](net::tcp_socket socket) {
-        // A Telnet client marks an interrupt with urgent data, which must stay in its place in the
-        // stream.
-        error_code ignored;
-        socket.set_option(net::tcp_socket::out_of_band_inline(true), ignored);
+        minesweeper::keep_urgent_data(socket);
         net::start_session<minesweeper::telnet_session>(std::move(socket), room_,
                                                         daemon_.connections());
     };

@@ -59,7 +59,7 @@ command read_memory(grammar& line)
     line.flag(
         "--require-key", [&] { asked.settings.room.is_key_required = true; },
         "every player needs a key");
-    line.option("--release-after SECONDS", asked.settings.room.release_after,
+    line.option("--release-after SECONDS", asked.settings.room.release.away,
                 number<std::chrono::seconds>(1, a_day),
                 "release the cards of players away this long");
     add_serving(line, asked, first, asked.settings.site);
@@ -116,6 +116,21 @@ command read_minesweeper(grammar& line)
     return asked;
 }
 
+command read_host(grammar& line)
+{
+    host_command asked;
+    listen_at first{std::nullopt, 8080};
+    std::optional<std::uint16_t> telnet;
+    line.option("--port PORT", first.port, port_of, "the port (default 8080)");
+    line.option("--telnet PORT", telnet, port_of, "play Minesweeper over telnet on this port");
+    add_serving(line, asked, first, asked.site);
+    (void)line.parse(0);
+    end_serving(line, asked, first);
+    if (telnet)
+        asked.telnet = listen_at{first.address, *telnet, first.lan};
+    return asked;
+}
+
 command read_simulate(grammar& line)
 {
     simulate_command asked;
@@ -161,6 +176,7 @@ struct known_command {
 };
 
 const std::array commands{
+    known_command{"host", help::host, read_host},
     known_command{"memory", help::memory, read_memory},
     known_command{"minesweeper", help::minesweeper, read_minesweeper},
     known_command{"simulate", help::simulate, read_simulate},

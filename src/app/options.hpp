@@ -57,6 +57,14 @@ struct minesweeper_command {
     bool verbose = false;
 };
 
+/// `scramble host`
+struct host_command {
+    std::vector<listen_at> listeners;
+    std::optional<listen_at> telnet;
+    net::site_settings site;
+    bool verbose = false;
+};
+
 /// `scramble simulate`
 struct simulate_command {
     board_source board;
@@ -79,8 +87,8 @@ struct print_command {
     std::string text; ///< with newlines
 };
 
-using command = std::variant<memory_command, minesweeper_command, simulate_command, bots_command,
-                             print_command>;
+using command = std::variant<memory_command, minesweeper_command, host_command, simulate_command,
+                             bots_command, print_command>;
 
 /// Reads the command line.
 [[nodiscard]] command read_command_line(int count, const char* const* arguments);

@@ -2,6 +2,7 @@
 
 #include <boost/asio/buffer.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstring>
@@ -41,6 +42,18 @@ public:
 
     /// `bytes` more were read into `room()`.
     void commit(std::size_t bytes) { end_ += static_cast<size_type>(bytes); }
+
+    /// Puts bytes here that another session has read. Requires: fewer than `limit` in all.
+    void append(std::string_view bytes)
+    {
+        while (!bytes.empty()) {
+            const auto free = room();
+            const std::size_t taken = std::min(free.size(), bytes.size());
+            std::memcpy(free.data(), bytes.data(), taken);
+            commit(taken);
+            bytes.remove_prefix(taken);
+        }
+    }
 
     /// The first `bytes` of what was unread are used.
     void consume(std::size_t bytes) { begin_ += static_cast<size_type>(bytes); }

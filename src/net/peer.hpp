@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 namespace scramble::net {
@@ -14,6 +15,23 @@ namespace scramble::net {
     error_code gone;
     const auto at = socket.remote_endpoint(gone);
     return gone ? "somebody" : fmt::format("{}:{}", at.address().to_string(), at.port());
+}
+
+/// The address of the other end, for limits: that of IPv6 by its network of 64 bits, in which one
+/// client has as many as it likes. Empty if it has gone.
+[[nodiscard]] inline std::string network_of(const tcp_socket& socket)
+{
+    error_code gone;
+    auto address = socket.remote_endpoint(gone).address();
+    if (gone)
+        return {};
+    if (address.is_v6() && address.to_v6().is_v4_mapped())
+        address = asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
+    if (address.is_v4())
+        return address.to_string();
+    auto bytes = address.to_v6().to_bytes();
+    std::fill(bytes.begin() + 8, bytes.end(), static_cast<unsigned char>(0));
+    return asio::ip::address_v6(bytes).to_string();
 }
 
 } // namespace scramble::net

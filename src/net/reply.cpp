@@ -40,8 +40,11 @@ std::string_view reason_of(unsigned status)
     switch (status) {
     case 101: return "Switching Protocols";
     case 200: return "OK";
+    case 201: return "Created";
     case 204: return "No Content";
+    case 303: return "See Other";
     case 304: return "Not Modified";
+    case 308: return "Permanent Redirect";
     case 400: return "Bad Request";
     case 401: return "Unauthorized";
     case 403: return "Forbidden";
@@ -53,6 +56,7 @@ std::string_view reason_of(unsigned status)
     case 414: return "URI Too Long";
     case 421: return "Misdirected Request";
     case 426: return "Upgrade Required";
+    case 429: return "Too Many Requests";
     case 431: return "Request Header Fields Too Large";
     case 501: return "Not Implemented";
     case 503: return "Service Unavailable";

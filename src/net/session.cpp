@@ -38,6 +38,7 @@ void session::start()
 {
     error_code ignored;
     socket_.non_blocking(true, ignored);
+    awaits_input_ = input_.empty(); // unless it goes on for another session
     if (outbox_.empty())
         read();
     else
@@ -47,6 +48,11 @@ void session::start()
 std::string session::peer() const
 {
     return peer_of(socket_);
+}
+
+std::string session::network() const
+{
+    return network_of(socket_);
 }
 
 void session::renew()

@@ -77,6 +77,8 @@ protected:
     [[nodiscard]] bool is_quiet(instant now) const;
     [[nodiscard]] connections& others() { return others_; }
     [[nodiscard]] std::string peer() const;
+    /// The network of the client, for limits.
+    [[nodiscard]] std::string network() const;
 
     /// `input()` holds no complete message: read more.
     void await_input() { awaits_input_ = true; }

@@ -1,6 +1,7 @@
 // The state of a Minesweeper field: one character for each square, as in the protocol.
 
 import { serverRun } from './page.js';
+import { RoomState, roomIn } from './room_state.js';
 
 export const untouched = 45; // '-'
 export const flagged = 70; // 'F'
@@ -34,6 +35,7 @@ export class Field {
   squares = new Uint8Array(0);
   /** How many squares have each character. */
   counts = new Uint32Array(256);
+  room = new RoomState();
 
   /** What people call a square; they count from 1. @param {number} index */
   where(index) {
@@ -81,6 +83,7 @@ export class Field {
       for (let row = 0; row < this.rows; row += 1) this.#setRow(row, 0, lines[4 + row], update);
       next = 4 + this.rows;
     }
+    this.room = roomIn(lines.slice(next)) ?? this.room;
     for (; next < lines.length; next += 1) if (lines[next]) this.#readLine(lines[next], update);
     return update;
   }

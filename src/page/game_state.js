@@ -1,6 +1,7 @@
 // The state of a Memory game: what lies on each space, who plays, and who holds which cards.
 
 import { serverRun } from './page.js';
+import { RoomState, roomIn } from './room_state.js';
 
 /**
  * @typedef {object} Person
@@ -40,6 +41,7 @@ export class GameState {
   holders = new Map();
   /** How many players wait for the card on a space. @type {Map<number, number>} */
   queues = new Map();
+  room = new RoomState();
 
   /** The index of a space that the protocol calls "ROW,COLUMN". @param {string} place */
   index(place) {
@@ -65,7 +67,8 @@ export class GameState {
 
   /** Whether no pair is left to find: no card is face down, and no two match except pairs already found. */
   get isOver() {
-    const { spots } = this;
+    const { room, spots } = this;
+    if (room.isOver) return true; // the server knows of cards that are face down and alone
     if (spots.length === 0 || spots.includes('down')) return false;
     const seen = new Set();
     for (const [index, spot] of spots.entries()) {
@@ -104,6 +107,7 @@ export class GameState {
       this.holders.clear();
       this.queues.clear();
     }
+    this.readRoom(lines.slice(next));
     for (; next < lines.length; next += 1) if (lines[next]) this.#readLine(lines[next], update);
     return update;
   }
@@ -120,6 +124,11 @@ export class GameState {
     const end = at + 1 + rows * columns;
     this.spots = lines.slice(at + 1, end);
     return end;
+  }
+
+  /** Reads the lines about the room, if there are any. @param {string[]} lines */
+  readRoom(lines) {
+    this.room = roomIn(lines) ?? this.room;
   }
 
   /** @param {string} line @param {Update} update */

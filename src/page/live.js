@@ -6,7 +6,7 @@
  * @typedef {object} LiveConnectionOptions
  * @property {() => string} path  Where to connect, such as "live/alice".
  * @property {string} protocol  The subprotocol.
- * @property {() => string} [key]  The key for the name in the path.
+ * @property {() => string} [key]  The key for the name in the path; '' if there is none.
  * @property {(text: string) => void} onFrame
  * @property {(state: LinkState) => void} onState
  * @property {() => boolean} [onClosed]  Called when the connection has ended; returns whether to connect again.
@@ -91,8 +91,8 @@ export class LiveConnection {
     if (this.#since) url.searchParams.set('since', this.#since);
     let wasOpen = false;
     // The key is sent as a subprotocol: a page can set no header here, and paths end up in logs.
-    const socket = new WebSocket(url,
-      options.key ? [options.protocol, `key.${options.key()}`] : [options.protocol]);
+    const key = options.key?.();
+    const socket = new WebSocket(url, key ? [options.protocol, `key.${key}`] : [options.protocol]);
     this.#socket = socket;
     options.onTraffic('note', `GET ${url.pathname}${url.search}  (WebSocket, ${options.protocol})`);
     if (this.state !== 'lost') this.#become('connecting');

@@ -6,6 +6,7 @@ import { GameState } from './game_state.js';
 import { wireZoom } from './gestures.js';
 import { Grid } from './grid.js';
 import { Identity } from './identity.js';
+import { enterRoom, isInRoom, isLinkToLookOn } from './in_room.js';
 import { keyOf } from './keys.js';
 import { LiveConnection } from './live.js';
 import { validName } from './names.js';
@@ -19,6 +20,7 @@ import { tell, tellFirst, tellOther } from './words.js';
  * @import { Update } from './game_state.js'
  * @import { LinkState } from './live.js'
  * @import { Polling } from './polling.js'
+ * @import { Room } from './room.js'
  */
 
 const game = new GameState();
@@ -30,14 +32,20 @@ const people = new People(element('people', HTMLElement), element('more', HTMLEl
 const giveUp = element('give-up', HTMLButtonElement);
 const result = element('result', HTMLElement);
 const nameInput = element('name', HTMLInputElement);
+const sitDown = element('play', HTMLButtonElement);
 
+/** Whether the person only looks on: this tab then plays under no name. */
+let looksOn = isLinkToLookOn();
+/** @type {Room | null} */
+let room = null;
 const identity = new Identity((from) => {
   nameInput.value = identity.name;
+  if (looksOn) return;
   voice.say(`Another tab is playing as ${from}, so this one plays as ${identity.name}.`);
   if (live.state === 'live') start();
 });
 const own = {
-  get name() { return identity.name; },
+  get name() { return looksOn ? '' : identity.name; },
   /** @type {Set<number>} */
   turning: new Set(),
   /** @type {number | null} */
@@ -63,9 +71,9 @@ const grid = new Grid(element('board', HTMLElement), {
 wireZoom(grid, element('zoom', HTMLElement));
 
 const live = new LiveConnection({
-  path: () => `live/${identity.name}`,
+  path: () => looksOn ? 'live' : `live/${identity.name}`,
   protocol: 'memory.scramble.2',
-  key: () => keyOf(identity.name),
+  key: () => looksOn ? '' : keyOf(identity.name),
   onFrame: (text) => apply(game.read(text)),
   onState: linkChanged,
   onRefused: refused,
@@ -97,6 +105,7 @@ async function refused() {
     game,
     player: () => identity.name,
     key: () => keyOf(identity.name),
+    isInRoom: isInRoom(),
     onUpdate: apply,
     onWaiting: seemsToWait,
     onState: linkChanged,
@@ -145,6 +154,10 @@ function forgetPending() {
 
 /** @param {number} index */
 function flip(index) {
+  if (looksOn) {
+    voice.say('You look on. Press Play to join in.');
+    return;
+  }
   if (!polling && live.state === 'connecting') {
     asked = index;
     return;
@@ -169,7 +182,7 @@ function seemsToWait(index) {
 function apply(update) {
   const { answers, spaces } = update;
   const hadWaited = own.waits;
-  const me = game.people.get(identity.name);
+  const me = game.people.get(own.name);
   for (const { index } of answers) {
     own.turning.delete(index);
     spaces.add(index);
@@ -187,6 +200,7 @@ function apply(update) {
     if (hasBegun) {
       voice.say('A new game has begun.');
       isOutageSaid = false;
+      if (room && result.contains(document.activeElement)) grid.focus(0);
     }
     log.clear();
     hasBegun = true;
@@ -197,12 +211,13 @@ function apply(update) {
     element('size', HTMLElement).textContent = `${game.rows} × ${game.columns}`;
   } else grid.patch(spaces);
   for (const answer of answers) {
-    const { text, mood } = tell(answer, update, game, identity.name, hadWaited === answer.index);
+    const { text, mood } = tell(answer, update, game, own.name, hadWaited === answer.index);
     voice.say(text, mood);
   }
   showWaiting();
-  people.show(game, identity.name);
+  people.show(game, own.name);
   if (!update.isNew) logOthers(update);
+  room?.show(game.room);
   showResult();
 }
 
@@ -210,7 +225,7 @@ function apply(update) {
 function logOthers(update) {
   for (const [name, before] of update.before) {
     const now = game.people.get(name);
-    const news = now && name !== identity.name ? tellOther(before, now, game) : '';
+    const news = now && name !== own.name ? tellOther(before, now, game) : '';
     if (news) log.note(news);
   }
   if (!polling) return;
@@ -244,13 +259,13 @@ function showResult() {
   const ranked = ranking(game.people.values());
   const best = ranked[0].score;
   const winners = ranked.filter(({ score }) => score === best).map(({ name }) => name);
-  const hasWon = winners.includes(identity.name);
+  const hasWon = winners.includes(own.name);
   const title = winners.length > 1
     ? `A tie: ${winners.slice(0, 3).join(', ')}${winners.length > 3 ? '…' : ''}`
     : hasWon ? 'You have won' : `${winners[0]} has won`;
   element('winner', HTMLElement).textContent = title;
   const listed = ranked.slice(0, 5);
-  const me = game.people.get(identity.name);
+  const me = game.people.get(own.name);
   if (me && !listed.includes(me)) listed.push(me);
   element('ranking', HTMLElement).replaceChildren(...listed.map((person) => {
     const line = make('li', person === me ? 'me' : '');
@@ -272,7 +287,7 @@ addEventListener('keydown', ({ key, target }) => {
   if (key === 'Escape' && own.waits !== null && !isElsewhere) leaveQueue();
 });
 element('take-off', HTMLButtonElement).addEventListener('click', () => {
-  const [pair] = game.people.get(identity.name)?.holds ?? [];
+  const [pair] = game.people.get(own.name)?.holds ?? [];
   if (pair !== undefined) flip(pair);
 });
 element('see-board', HTMLButtonElement).addEventListener('click', () => {
@@ -294,10 +309,35 @@ nameInput.addEventListener('change', () => {
     return;
   }
   identity.rename(name);
-  voice.say(`You play as ${name} now.`);
-  start();
+  voice.say(looksOn ? `You look on. Press Play to play as ${name}.` : `You play as ${name} now.`);
+  if (!looksOn) start();
 });
 
-await identity.settle();
+sitDown.hidden = !looksOn;
+giveUp.hidden = looksOn;
+if (looksOn) {
+  voice.say('You look on. Press Play to join in.');
+}
+sitDown.addEventListener('click', () => {
+  looksOn = false;
+  sitDown.hidden = true;
+  giveUp.hidden = false;
+  history.replaceState(null, '', './'); // so that a reloaded tab keeps its seat
+  voice.say(`You play as ${identity.name} now. Turn over any card.`);
+  start();
+  grid.focus(grid.active);
+});
+
+[room] = await Promise.all([
+  enterRoom({
+    hasNames: true,
+    others: () => [...game.people.keys()].filter((name) => name !== own.name),
+    say: (text, mood) => voice.say(text, mood),
+    note: (text) => log.note(text),
+  }),
+  identity.settle(),
+]);
+element('restart', HTMLElement).hidden = room !== null;
+element('again', HTMLElement).hidden = room === null;
 nameInput.value = identity.name;
 start();

@@ -4,6 +4,7 @@ import { Drawer } from './drawer.js';
 import { Field, flagged, untouched } from './field.js';
 import { wireZoom } from './gestures.js';
 import { Grid } from './grid.js';
+import { enterRoom } from './in_room.js';
 import { LiveConnection } from './live.js';
 import { capitalized, count, element } from './page.js';
 import { describe, paintSquare, wireFlagging } from './squares.js';
@@ -18,6 +19,7 @@ const log = new Log(element('log', HTMLElement));
 const flagMode = element('flag-mode', HTMLButtonElement);
 const boom = element('boom', HTMLElement);
 const rejoin = element('rejoin', HTMLButtonElement);
+const cleared = element('cleared', HTMLElement);
 
 const own = {
   /** The squares whose commands have no answer yet. @type {Set<number>} */
@@ -27,6 +29,9 @@ const own = {
 };
 let isOut = false;
 let wasDone = false;
+let hasBegun = false;
+/** @type {import('./room.js').Room | null} */
+let room = null;
 
 const grid = new Grid(element('board', HTMLElement), {
   paint: (cell, index) => paintSquare(cell, field, index, own),
@@ -122,10 +127,7 @@ function flag(index) {
 /** @param {import('./field.js').FieldUpdate} update */
 function apply(update) {
   const { answers, squares } = update;
-  if (update.isNew) {
-    own.boom = -1;
-    own.pending.clear();
-  }
+  if (update.isNew) begin();
   for (const { index } of answers) {
     own.pending.delete(index);
     squares.add(index);
@@ -144,6 +146,19 @@ function apply(update) {
   showCounts();
   sayDone(!exploded);
   if (!update.isNew) logOthers(update);
+  room?.show(field.room);
+}
+
+/** A field that this page has not seen. */
+function begin() {
+  own.boom = -1;
+  own.pending.clear();
+  if (room && hasBegun) {
+    voice.say('A new game has begun.');
+    log.clear();
+    if (cleared.contains(document.activeElement)) grid.focus(0);
+  }
+  hasBegun = true;
 }
 
 /** @param {import('./field.js').FieldAnswer} answer */
@@ -167,7 +182,8 @@ function logOthers({ changed, last, answers, playersBefore }) {
 function explode(index) {
   isOut = !field.isDebug;
   const text = `BOOM! There was a bomb at ${field.where(index)}.`;
-  voice.say(isOut ? text : `${text} You may play on: the server is in debug mode.`, 'bad');
+  const why = room ? '.' : ': the server is in debug mode.';
+  voice.say(isOut ? text : `${text} You may play on${why}`, 'bad');
   if (!isOut) return;
   boom.hidden = false;
   rejoin.focus();
@@ -177,17 +193,23 @@ function showCounts() {
   element('players', HTMLElement).textContent = count(field.players, 'player');
   element('left', HTMLElement).textContent = String(field.counts[untouched]);
   element('flags', HTMLElement).textContent = String(field.counts[flagged]);
-  const isDone = field.counts[untouched] === 0 && field.squares.length > 0;
-  element('done', HTMLElement).classList.toggle('off', !isDone);
+  element('done', HTMLElement).classList.toggle('off', room !== null || !isDone());
+}
+
+/** A room tells when its field is cleared; elsewhere no more can be done when no square is left. */
+function isDone() {
+  return room ? field.room.isOver : field.counts[untouched] === 0 && field.squares.length > 0;
 }
 
 /** Says once that the field is finished, but not in place of BOOM. @param {boolean} mayBeSaid */
 function sayDone(mayBeSaid) {
-  const isDone = field.counts[untouched] === 0 && field.squares.length > 0;
-  if (isDone && !wasDone && mayBeSaid && !isOut) {
-    voice.say('Every square is dug or flagged. The field is finished.', 'good');
+  const isFinished = isDone();
+  if (isFinished !== wasDone && room) cleared.hidden = !isFinished;
+  if (isFinished && !wasDone && mayBeSaid && !isOut) {
+    voice.say(room ? 'The field is cleared: every square without a bomb is dug.'
+      : 'Every square is dug or flagged. The field is finished.', 'good');
   }
-  wasDone = isDone;
+  wasDone = isFinished;
 }
 
 flagMode.addEventListener('click', () => {
@@ -203,4 +225,15 @@ rejoin.addEventListener('click', () => {
   grid.focus(own.boom < 0 ? grid.active : own.boom);
 });
 
+element('see-field', HTMLButtonElement).addEventListener('click', () => {
+  cleared.hidden = true;
+  grid.focus(grid.active);
+});
+
+room = await enterRoom({
+  hasNames: false,
+  others: () => [],
+  say: (text, mood) => voice.say(text, mood),
+  note: (text) => log.note(text),
+});
 live.open();

@@ -102,10 +102,12 @@ export class People {
   }
 
   /** @param {Person} person @param {GameState} game */
-  #doing({ holds, waits }, game) {
-    if (waits !== null) return `is waiting for ${game.where(waits)}`;
-    if (holds.length === 2) return 'has a pair';
-    if (holds.length === 1) return `holds ${game.where(holds[0])}`;
-    return '';
+  #doing({ name, holds, waits }, game) {
+    const won = game.room.won.get(name);
+    const words = won ? [`${count(won, 'game')} won`] : [];
+    if (waits !== null) words.push(`is waiting for ${game.where(waits)}`);
+    else if (holds.length === 2) words.push('has a pair');
+    else if (holds.length === 1) words.push(`holds ${game.where(holds[0])}`);
+    return words.join(', ');
   }
 }

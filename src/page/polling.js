@@ -9,6 +9,7 @@
  * @property {GameState} game
  * @property {() => string} player
  * @property {() => string} key  The key for that player's name.
+ * @property {boolean} isInRoom
  * @property {(update: Update) => void} onUpdate
  * @property {(index: number) => void} onWaiting  Called when a flip seems to wait.
  * @property {(state: LinkState) => void} onState
@@ -74,7 +75,9 @@ export class Polling {
     const answer = await fetch(path, { cache: 'no-store', headers, signal });
     const text = await answer.text();
     this.options.onTraffic('in', `${answer.status} ${answer.statusText}\n${text}`);
-    const why = answer.headers.get('Scramble-Rule') ?? whyByStatus[answer.status] ?? '';
+    // In a room 403 has several reasons, and the text tells which.
+    const isClear = !(this.options.isInRoom && answer.status === 403);
+    const why = answer.headers.get('Scramble-Rule') ?? (isClear ? whyByStatus[answer.status] : '') ?? '';
     return { ok: answer.ok, text, tag: answer.headers.get('ETag'), why };
   }
 
@@ -175,11 +178,16 @@ export class Polling {
     const { game, player, onUpdate } = this.options;
     const { text } = await this.#ask('scores', signal);
     const update = game.emptyUpdate(false);
-    const known = game.people;
+    if (this.options.isInRoom) {
+      const known = game.room.game;
+      game.readRoom((await this.#ask('room', signal)).text.split('\n'));
+      update.isNew = known > 0 && known !== game.room.game;
+    }
+    const knownPeople = game.people;
     game.people = new Map();
     for (const line of text.split('\n').filter(Boolean)) {
       const [name, score] = line.split(' ');
-      const person = known.get(name);
+      const person = knownPeople.get(name);
       update.before.set(name, person);
       const holds = name === player() ? person?.holds ?? [] : [];
       game.people.set(name,

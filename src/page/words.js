@@ -71,6 +71,9 @@ function tellFailed({ index, why, text }, update, game, me, hadWaited) {
     case 'key': return `You need a key to play as ${me}.`;
     case 'bad-key': return `The server did not accept your key for ${me}. Choose another name above.`;
     case 'claimed': return `Somebody else plays as ${me}. Choose another name above.`;
+    case 'locked': return 'The host has locked this room, so nobody else can join.';
+    case 'removed': return 'The host has removed you from this room, so you can only look on.';
+    case 'looks-on': return 'You look on. Press Play to join in.';
     case 'lost': return `The connection was lost before the answer for ${where} arrived.`;
     default: return `${capitalized(where)}: ${text}`; // a later protocol may have more reasons
   }

@@ -7,3 +7,5 @@ import './keys.test.mjs';
 import './connection.test.mjs';
 import './minesweeper.test.mjs';
 import './accessible.test.mjs';
+import './lobby.test.mjs';
+import './rooms.test.mjs';

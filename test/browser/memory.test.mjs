@@ -199,6 +199,9 @@ test('the word for why a flip failed decides what the page says, not the text', 
     ['key', 'You need a key to play as alice.'],
     ['bad-key', 'The server did not accept your key for alice.'],
     ['claimed', 'Somebody else plays as alice.'],
+    ['locked', 'The host has locked this room, so nobody else can join.'],
+    ['removed', 'The host has removed you from this room, so you can only look on.'],
+    ['looks-on', 'You look on. Press Play to join in.'],
     ['later-word', 'Row 1, column 1: keine Karte'],
   ]) {
     answer = `${why} keine Karte`;

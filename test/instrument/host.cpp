@@ -131,6 +131,18 @@ void memory_host::destroy()
     host::destroy();
 }
 
+rooms_host::rooms_host(const scramble::host::limits& most)
+    : service_(std::make_unique<host_service>(daemon(), net::site_settings{}, most))
+{
+    (void)listening(service_->listen({}));
+}
+
+void rooms_host::destroy()
+{
+    service_.reset();
+    host::destroy();
+}
+
 minesweeper_host::minesweeper_host(minesweeper::field bombs, const field_settings& how)
     : service_(
           std::make_unique<minesweeper_service>(daemon(), std::move(bombs), how.edition, how.debug))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/host_service.hpp"
 #include "app/memory_service.hpp"
 #include "app/minesweeper_service.hpp"
 #include "app/server.hpp"
@@ -146,6 +147,21 @@ public:
 private:
     std::unique_ptr<minesweeper_service> service_;
     std::uint16_t web_port_;
+};
+
+/// A host of many rooms.
+class rooms_host final : public host {
+public:
+    explicit rooms_host(const scramble::host::limits& most = {});
+
+    [[nodiscard]] scramble::host::rooms& rooms() { return service_->rooms(); }
+    /// A port for telnet, on which it listens from now on.
+    [[nodiscard]] std::uint16_t telnet_port() { return listening(service_->listen_telnet({})); }
+    [[nodiscard]] std::uint16_t another_port() override { return listening(service_->listen({})); }
+    void destroy() override;
+
+private:
+    std::unique_ptr<host_service> service_;
 };
 
 } // namespace scramble::test

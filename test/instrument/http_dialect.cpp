@@ -127,7 +127,8 @@ public:
             switch (what.what) {
             case part::request:
                 end_request();
-                bytes += with_spaces(what.name, spoken_) + ' ' + what.value + "\r\n";
+                bytes +=
+                    with_spaces(with_names(what.name, known), spoken_) + ' ' + what.value + "\r\n";
                 fields = "\r\n";
                 wants_host = what.value != "HTTP/1.0";
                 to_head_.push_back(what.name.starts_with("HEAD "));
@@ -280,16 +281,27 @@ private:
     }
 };
 
+/// A server of many rooms, instead of one with a board.
+constexpr auto many_rooms = "rooms";
+
+std::unique_ptr<host> memory_host_for(const transcript& what, const memory::edition& spoken)
+{
+    if (what.board == many_rooms)
+        return std::make_unique<rooms_host>();
+    const auto& options = what.options;
+    memory_settings how;
+    how.room.is_key_required = options.contains("keys");
+    if (options.contains("release"))
+        how.room.release.away = std::chrono::seconds(std::stoi(options.at("release")));
+    return std::make_unique<memory_host>(what.board, spoken, how);
+}
+
 /// Clients speak HTTP, or connect `live`.
 stage open_memory(const transcript& what, int year)
 {
     const auto spoken = memory::edition_of(std::to_string(year)).value();
     const auto& options = what.options;
-    memory_settings how;
-    how.room.is_key_required = options.contains("keys");
-    if (options.contains("release"))
-        how.room.release_after = std::chrono::seconds(std::stoi(options.at("release")));
-    stage made{std::make_unique<memory_host>(what.board, spoken, how), {}};
+    stage made{memory_host_for(what, spoken), {}};
     if (options.contains("connections"))
         made.server->limit_connections(std::stoul(options.at("connections")));
     made.connect = [&server = *made.server, spoken](
@@ -308,7 +320,11 @@ const dialect http_dialect{
     .editions = {2020, 2022, 2023},
     .options = {"release", "keys", "connections"},
     .has_parts = true,
-    .check_board = [](const std::string& board) { (void)board_of(board); },
+    .check_board =
+        [](const std::string& board) {
+            if (board != many_rooms)
+                (void)board_of(board);
+        },
     .check =
         [](const script_line& line) {
             if (line.kind == script_kind::sent)

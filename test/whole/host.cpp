@@ -19,7 +19,7 @@ memory::room_settings settings_of(const setup& in)
 {
     memory::room_settings how;
     if (in.release_after)
-        how.release_after = std::chrono::seconds(*in.release_after);
+        how.release.away = std::chrono::seconds(*in.release_after);
     how.is_key_required = in.is_key_required;
     return how;
 }

@@ -13,14 +13,33 @@ std::optional<claims::refusal> claims::refused(std::string_view who, const net::
     const auto* const digest = std::get_if<net::key_digest>(&key);
     if (is_key_required_ && digest == nullptr)
         return refusal{401, {"key", "every name has a key here: send Authorization: Bearer KEY"}};
-    if (claims_.empty())
+    if (claims_.empty() && removed_.empty() && !is_locked_)
         return std::nullopt;
     const auto known = players_.find(who);
+    if ((known && removed_.contains(*known)) ||
+        (digest != nullptr && removed_keys_.contains(*digest)))
+        return refusal{403, {"removed", "the host has removed you from this room"}};
+    if (is_locked_ && !known)
+        return refusal{403, {"locked", "the host has locked this room: nobody else can join"}};
     const auto claim = known ? claims_.find(*known) : claims_.end();
     if (claim == claims_.end() || (digest != nullptr && net::is_same(claim->second, *digest)))
         return std::nullopt;
     return refusal{403,
                    {"claimed", "this name is claimed with another key: play under another name"}};
+}
+
+void claims::remove(std::string_view who)
+{
+    removed_.insert(*players_.find(who));
+    if (const auto key = key_of(who))
+        removed_keys_.insert(*key);
+}
+
+std::optional<net::key_digest> claims::key_of(std::string_view who) const
+{
+    const auto known = players_.find(who);
+    const auto claim = known ? claims_.find(*known) : claims_.end();
+    return claim == claims_.end() ? std::nullopt : std::optional(claim->second);
 }
 
 void claims::claim(std::string_view who, const net::key& key)

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 
 namespace scramble::memory {
@@ -35,10 +36,24 @@ public:
     /// claimed the name.
     void claim(std::string_view who, const net::key& key);
 
+    /// Whether names that are not on the roster are refused.
+    void lock(bool is_locked) { is_locked_ = is_locked; }
+    [[nodiscard]] bool is_locked() const { return is_locked_; }
+
+    /// From now on the name and the key with which it was claimed are refused.
+    /// Requires: `who` is on the roster.
+    void remove(std::string_view who);
+
+    /// The key with which a name was claimed; nothing if it was not.
+    [[nodiscard]] std::optional<net::key_digest> key_of(std::string_view who) const;
+
 private:
     const roster& players_;
     bool is_key_required_;
+    bool is_locked_ = false;
     std::map<player, net::key_digest> claims_;
+    std::set<player> removed_;
+    std::set<net::key_digest> removed_keys_;
 };
 
 } // namespace scramble::memory

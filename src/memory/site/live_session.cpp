@@ -14,9 +14,12 @@ live_session::live_session(net::tcp_socket socket, net::connections& others,
                            const net::key& key)
     : net::live_session(std::move(socket), others, joined->game(),
                         joined->game().step_in(asked.since)),
-      room_(std::move(joined)), player_(asked.player), key_(key),
-      presence_(room_->register_presence(player_, key_))
+      room_(std::move(joined)), player_(asked.player), key_(key)
 {
+    if (player_.empty())
+        seat_ = room_->audience().enter();
+    else
+        presence_ = room_->register_presence(player_, key_);
 }
 
 void live_session::on_message(std::string_view text)
@@ -33,6 +36,8 @@ void live_session::on_message(std::string_view text)
 
 void live_session::flip(const flip_message& asked)
 {
+    if (player_.empty())
+        return add_failure(asked.written, looks_on);
     // A second flip while one waits fails at once (decision 7): it must not take over the
     // cancellation slot.
     const bool waited = room_->game().is_waiting(player_);
@@ -101,6 +106,7 @@ void live_session::on_left()
 {
     give_up_.emit(asio::cancellation_type::terminal);
     presence_.reset();
+    seat_.reset();
 }
 
 } // namespace scramble::memory

@@ -12,7 +12,8 @@
 
 namespace scramble::memory {
 
-/// One player of Memory Scramble over a WebSocket. To the room it is a player like any other.
+/// One player of Memory Scramble over a WebSocket. To the room it is a player like any other. A
+/// client without a name looks on.
 class live_session : public net::live_session {
 public:
     static constexpr std::string_view subprotocol = "memory.scramble.2";
@@ -32,7 +33,8 @@ private:
     std::shared_ptr<room> room_;
     std::string player_;
     net::key key_;
-    presence::registration presence_;
+    presence::registration presence_; ///< null for who only looks on
+    net::audience::seat seat_;        ///< null for a player
     asio::cancellation_signal give_up_;
     std::optional<position> awaits_;
     bool is_deciding_ = false;

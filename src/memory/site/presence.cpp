@@ -2,6 +2,7 @@
 
 #include "net/log.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -14,16 +15,15 @@ constexpr std::size_t most_logged = 10;
 
 } // namespace
 
-presence::presence(game& game, const claims& names, net::connections& clock,
-                   std::optional<std::chrono::seconds> release_after)
-    : game_(game), claims_(names), clock_(clock), release_after_(release_after),
+presence::presence(game& game, const claims& names, net::connections& clock, release_times after)
+    : game_(game), claims_(names), clock_(clock), away_(after.away), idle_(after.idle),
       tick_(clock_.on_tick([this] { sweep(); }))
 {
 }
 
 void presence::note_request(std::string_view who, const net::key& key)
 {
-    if (!release_after_)
+    if (!away_)
         return;
     const auto known = game_.players().find(who);
     if (!known || claims_.refused(who, key))
@@ -34,7 +34,7 @@ void presence::note_request(std::string_view who, const net::key& key)
 
 presence::registration presence::add(std::string who, const net::key& key)
 {
-    if (!release_after_)
+    if (!away_)
         return nullptr;
     note_request(who, key);
     auto made = std::make_unique<entry>(std::move(who), key);
@@ -42,29 +42,56 @@ presence::registration presence::add(std::string who, const net::key& key)
     return made;
 }
 
+void presence::note_move(std::string_view who)
+{
+    const auto known = game_.players().find(who);
+    if (!idle_ || !known)
+        return;
+    add_newcomers();
+    last_moved_[static_cast<std::size_t>(*known)] = clock_.now();
+}
+
 void presence::add_newcomers()
 {
     last_seen_.resize(game_.players().names().size(), clock_.now());
+    if (idle_)
+        last_moved_.resize(last_seen_.size(), clock_.now());
+}
+
+/// The clock counts whole seconds, so we wait one more: nobody is released early.
+std::optional<presence::reason> presence::why_released(player who) const
+{
+    const auto& play = game_.board().play_of(who);
+    if (play.cards.empty())
+        return std::nullopt;
+    const auto number = static_cast<std::size_t>(who);
+    if (const net::seconds away = clock_.now() - last_seen_[number]; away > *away_)
+        return reason{"away", away};
+    if (!idle_)
+        return std::nullopt;
+    const net::seconds idle = clock_.now() - last_moved_[number];
+    const auto is_wanted = [this](position card) { return !game_.board().queue_at(card).empty(); };
+    if (idle > *idle_ && std::ranges::any_of(play.controlled(), is_wanted))
+        return reason{"idle", idle};
+    return std::nullopt;
 }
 
 void presence::sweep()
 {
-    if (!release_after_)
+    if (!away_)
         return;
     add_newcomers();
     note_registered();
     std::size_t released = 0;
     for (std::size_t number = 0; number < last_seen_.size(); ++number) {
         const auto who = static_cast<player>(number);
-        const net::seconds away = clock_.now() - last_seen_[number];
-        // The clock counts whole seconds, so we wait one more: nobody is released early.
-        const bool is_away = away > *release_after_ && !game_.board().play_of(who).cards.empty();
-        if (is_away && game_.release(who) && ++released <= most_logged) // decision 11
-            log::info("released {}, who was away for {} s", game_.players().names()[number],
-                      away.count());
+        const auto why = why_released(who);
+        if (why && game_.release(who) && ++released <= most_logged) // decision 11
+            log::info("released {}, who was {} for {} s", game_.players().names()[number],
+                      why->what, why->time.count());
     }
     if (released > most_logged)
-        log::info("released {} more who were away", released - most_logged);
+        log::info("released {} more players", released - most_logged);
 }
 
 /// Notes as present all who have a registration or a waiting flip.

@@ -16,8 +16,17 @@
 
 namespace scramble::memory {
 
-/// Who is present in a game of Memory Scramble. Releases players with cards who have been away too
-/// long (decision 11), so that others do not wait for them for ever.
+/// When players are released (decision 11), so that others do not wait for their cards for ever.
+/// Never by default.
+struct release_times {
+    /// How long a player may be away.
+    std::optional<std::chrono::seconds> away{};
+    /// How long a player who is present may make no move while somebody waits for its card.
+    std::optional<std::chrono::seconds> idle{};
+};
+
+/// Who is present in a game of Memory Scramble. Releases players with cards who have been away, or
+/// idle, too long.
 ///
 /// A player counts as present while it has a live connection, while its flip or watch waits, and at
 /// every request; if the name is claimed, only with the player's key. A request costs one lookup in
@@ -25,9 +34,8 @@ namespace scramble::memory {
 /// the references must outlive it.
 class presence {
 public:
-    /// A player may be away for `release_after`; without it nobody is ever released.
-    presence(game& game, const claims& names, net::connections& clock,
-             std::optional<std::chrono::seconds> release_after);
+    /// Requires: if `after` has `idle`, it has `away`.
+    presence(game& game, const claims& names, net::connections& clock, release_times after);
     presence(const presence&) = delete;
     presence& operator=(const presence&) = delete;
     ~presence() = default;
@@ -35,6 +43,9 @@ public:
     /// A request was made as `who` with that key. Call it after serving the request, which may make
     /// the player known and claim the name.
     void note_request(std::string_view who, const net::key& key);
+
+    /// `who` has flipped.
+    void note_move(std::string_view who);
 
     /// A live connection or a waiting watch: `who` counts as present while the registration exists.
     /// The key is checked every second, since the name may be claimed meanwhile. A registration may
@@ -53,19 +64,26 @@ public:
     [[nodiscard]] registration add(std::string who, const net::key& key);
 
 private:
-    // Represents: player n was last present at last_seen_[n]; registered_ are the existing
-    // registrations.
+    // Represents: player n was last present at last_seen_[n] and last flipped at last_moved_[n];
+    // registered_ are the existing registrations.
     game& game_;
     const claims& claims_;
     net::connections& clock_;
-    std::optional<net::seconds> release_after_;
+    std::optional<net::seconds> away_;
+    std::optional<net::seconds> idle_;
     std::vector<net::instant> last_seen_;
+    std::vector<net::instant> last_moved_;
     boost::intrusive::list<entry, boost::intrusive::constant_time_size<false>> registered_;
     net::callbacks::registration tick_;
 
     void sweep();
     void add_newcomers();
     void note_registered();
+    struct reason {
+        std::string_view what; ///< away or idle
+        net::seconds time;
+    };
+    [[nodiscard]] std::optional<reason> why_released(player who) const;
 };
 
 } // namespace scramble::memory

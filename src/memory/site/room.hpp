@@ -2,6 +2,7 @@
 
 #include "memory/site/claims.hpp"
 #include "memory/site/presence.hpp"
+#include "net/audience.hpp"
 #include "net/connections.hpp"
 #include "scramble/memory/game.hpp"
 #include "scramble/memory/wire/edition.hpp"
@@ -16,10 +17,12 @@ namespace scramble::memory {
 
 /// The operator's settings for a room, beyond the handouts.
 struct room_settings {
-    /// How long a player may be away before it is released (decision 11); never if empty.
-    std::optional<std::chrono::seconds> release_after{};
+    release_times release{};
     /// Whether every name needs a key.
     bool is_key_required = false;
+    board_rules rules{};
+    /// Whether clients may look on over a live connection without a name.
+    bool has_audience = false;
 };
 
 /// A game of Memory Scramble as clients share it, over any kind of connection: the game, its
@@ -38,10 +41,13 @@ public:
 
     [[nodiscard]] memory::game& game() { return game_; }
     [[nodiscard]] const memory::edition& edition() const { return edition_; }
+    [[nodiscard]] memory::claims& claims() { return claims_; }
+    [[nodiscard]] net::audience& audience() { return audience_; }
+    [[nodiscard]] bool has_audience() const { return has_audience_; }
 
     /// Why a client with that key may not play as `who`; nothing if it may.
-    [[nodiscard]] std::optional<claims::refusal> refused(std::string_view who,
-                                                         const net::key& key) const
+    [[nodiscard]] std::optional<memory::claims::refusal> refused(std::string_view who,
+                                                                 const net::key& key) const
     {
         return claims_.refused(who, key);
     }
@@ -52,23 +58,24 @@ public:
     /// Result: why the flip is refused; then the handler is dropped, and nothing has changed.
     /// Otherwise nothing, and the handler completes as in `game::async_flip`.
     template <asio::completion_handler_for<game::flip_signature> Handler>
-    [[nodiscard]] std::optional<claims::refusal>
+    [[nodiscard]] std::optional<memory::claims::refusal>
     async_flip(std::string_view who, const net::key& key, std::optional<position> at,
                Handler&& handler)
     {
         if (const auto why = refused(who, key))
             return why;
         if (!at || !game_.board().contains(*at))
-            return claims::refusal{edition_.outside_status, no_such_space};
+            return memory::claims::refusal{edition_.outside_status, no_such_space};
         game_.async_flip(who, *at, std::forward<Handler>(handler));
         claims_.claim(who, key);
+        presence_.note_move(who);
         return std::nullopt;
     }
 
     /// `who` replaces cards. Result: as in `async_flip`; the handler completes as in
     /// `game::async_map`.
     template <asio::completion_handler_for<game::map_signature> Handler>
-    [[nodiscard]] std::optional<claims::refusal>
+    [[nodiscard]] std::optional<memory::claims::refusal>
     async_replace(std::string_view who, const net::key& key, board::substitution by,
                   Handler&& handler)
     {
@@ -77,6 +84,10 @@ public:
         game_.async_map(who, std::move(by), std::forward<Handler>(handler));
         return std::nullopt;
     }
+
+    /// Removes a player: its cards are released, a waiting flip of it fails, and its name and its
+    /// key are refused from now on. Result: whether it was known.
+    bool remove(std::string_view who);
 
     /// See `presence`.
     void note_request(std::string_view who, const net::key& key)
@@ -91,8 +102,10 @@ public:
 private:
     memory::game game_;
     const memory::edition edition_;
-    claims claims_;
+    memory::claims claims_;
     presence presence_;
+    net::audience audience_;
+    bool has_audience_;
 };
 
 } // namespace scramble::memory

@@ -38,14 +38,6 @@ reply_ptr stopping()
     return reply;
 }
 
-/// Whether a page elsewhere made the browser fetch this as an image, a script, a frame or a
-/// navigation: the browser does these without a preflight.
-bool is_forged(const net::request_head& head)
-{
-    return head.fetch_mode == "no-cors" ||
-           (head.fetch_mode == "navigate" && head.fetch_site == "cross-site");
-}
-
 /// The answer to a failed flip: the text is for people, the field for programs.
 reply_ptr failed_flip(const failure& why)
 {
@@ -99,7 +91,10 @@ response site::serve(const net::request_head& head, net::http_session& client)
 {
     if (head.target == "*")
         return net::preflight(net::methods_where_nothing_changes, head);
-    const auto asked = read_request(head.target, room_->edition());
+    auto asked = read_request(head.target, room_->edition());
+    if (const auto* live = std::get_if<live_request>(&asked);
+        live != nullptr && live->player.empty() && !room_->has_audience())
+        asked = unknown_path{};
     reply_ptr file;
     if (std::holds_alternative<unknown_path>(asked)) {
         file = page_.find(head.target.substr(0, head.target.find('?')));
@@ -120,7 +115,7 @@ response site::serve(const net::request_head& head, net::http_session& client)
             return net::wrong_method(allowed);
         if (changes && head.is_prefetch)
             return net::line(503, "what changes the board is not prefetched");
-        if (changes && is_forged(head))
+        if (changes && net::is_forged(head))
             return net::line(403, "another site's page may not do this in your name");
     }
     const net::key key = head.authorizations > 1 ? net::malformed_key{false}
@@ -148,9 +143,10 @@ response site::serve(const flip_request& asked, const request_context& context)
         asked.player, context.key, asked.at,
         asio::bind_cancellation_slot(
             context.client.cancellation(),
-            [this, session = context.client.shared()](error_code error, const flip_result& result) {
+            [self = boost::intrusive_ptr(this),
+             session = context.client.shared()](error_code error, const flip_result& result) {
                 resume(*session, error, result.board,
-                       [&] { return flipped(result, session->date()); });
+                       [&] { return self->flipped(result, session->date()); });
             }));
     if (why)
         return refused(*why);
@@ -164,10 +160,10 @@ response site::serve(const watch_request& asked, const request_context& context)
     auto& game = room_->game();
     if (!is_up_to_date(context.head.if_none_match))
         return answer{board(game.look(asked.player), context.client.date())};
-    auto wait = [this, session = context.client.shared(),
+    auto wait = [self = boost::intrusive_ptr(this), session = context.client.shared(),
                  present = room_->register_presence(asked.player, context.key)](error_code error,
                                                                                 const view& seen) {
-        resume(*session, error, seen, [&] { return board(seen, session->date()); });
+        resume(*session, error, seen, [&] { return self->board(seen, session->date()); });
     };
     game.async_watch(
         asked.player, std::nullopt,
@@ -182,8 +178,9 @@ response site::serve(const replace_request& asked, const request_context& contex
 {
     const auto why = room_->async_replace(
         asked.player, context.key, {{asked.from, asked.to}},
-        [this, session = context.client.shared()](error_code error, const view& seen) {
-            resume(*session, error, seen, [&] { return board(seen, session->date()); });
+        [self = boost::intrusive_ptr(this), session = context.client.shared()](error_code error,
+                                                                               const view& seen) {
+            resume(*session, error, seen, [&] { return self->board(seen, session->date()); });
         });
     if (why)
         return refused(*why);
@@ -218,11 +215,10 @@ response site::serve(const scores_request& /*asked*/, const request_context& con
 {
     const auto& game = room_->game();
     const std::size_t players = game.players().names().size();
-    const std::uint64_t pairs = game.board().pairs_matched();
-    if (scores_.get() == nullptr || scored_players_ != players || scored_pairs_ != pairs) {
+    const scored now{game.number(), players, game.board().pairs_matched()};
+    if (scores_.get() == nullptr || scored_ != now) {
         scores_.keep(net::text_reply(200, scores_text(game.players(), game.board())));
-        scored_players_ = players;
-        scored_pairs_ = pairs;
+        scored_ = now;
     }
     return answer{scores_.get(context.client.date())};
 }

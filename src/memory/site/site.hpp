@@ -33,16 +33,21 @@ protected:
 
 private:
     // Represents: board_ is the complete answer for players who control nothing, as of
-    // board_changes_, if anyone has asked for it. scores_ is the answer with the scores, as of that
-    // many players and pairs matched: neither number ever falls, so while both are the same, so are
-    // all scores.
+    // board_changes_, if anyone has asked for it. scores_ is the answer with the scores, as of
+    // scored_: no number in it ever falls in one game, so while all are the same, so are all
+    // scores.
     std::shared_ptr<room> room_;
     page::files page_;
     net::kept_reply board_;
     std::optional<std::uint64_t> board_changes_;
     net::kept_reply scores_;
-    std::size_t scored_players_ = 0;
-    std::uint64_t scored_pairs_ = 0;
+    struct scored {
+        std::uint32_t game;
+        std::size_t players;
+        std::uint64_t pairs;
+        friend bool operator==(const scored&, const scored&) = default;
+    };
+    scored scored_{};
 
     /// A request to be served, with its key.
     struct request_context;

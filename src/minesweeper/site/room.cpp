@@ -6,8 +6,8 @@
 namespace scramble::minesweeper {
 
 room::room(strand executor, field bombs, const minesweeper::edition& spoken, std::string run,
-           bool debug)
-    : game_(std::move(executor), std::move(bombs), std::move(run), debug), edition_(spoken)
+           bool debug, board_rules rules)
+    : game_(std::move(executor), std::move(bombs), std::move(run), debug, rules), edition_(spoken)
 {
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "net/audience.hpp"
 #include "net/http/kept_reply.hpp"
 #include "scramble/minesweeper/game.hpp"
 #include "scramble/minesweeper/wire/text.hpp"
@@ -16,7 +17,7 @@ class room {
 public:
     /// See the constructor of `game`.
     room(strand executor, field bombs, const minesweeper::edition& spoken, std::string run,
-         bool debug);
+         bool debug, board_rules rules = {});
     room(const room&) = delete;
     room& operator=(const room&) = delete;
     ~room() = default;
@@ -24,12 +25,15 @@ public:
     [[nodiscard]] minesweeper::game& game() { return game_; }
     [[nodiscard]] const minesweeper::edition& edition() const { return edition_; }
 
+    [[nodiscard]] net::audience& audience() { return audience_; }
+
     /// BOARD, shared by all until the board changes.
     [[nodiscard]] net::reply_ptr board();
 
 private:
     minesweeper::game game_;
     const minesweeper::edition edition_;
+    net::audience audience_;
     net::kept_reply board_; ///< as of board_changes_
     std::optional<std::uint64_t> board_changes_;
 };

@@ -29,10 +29,17 @@ net::reply_ptr full_reply()
     return plain_reply("The server has no room for another player. Try again later.\r\n");
 }
 
+void keep_urgent_data(net::tcp_socket& socket)
+{
+    error_code ignored;
+    socket.set_option(net::tcp_socket::out_of_band_inline(true), ignored);
+}
+
 telnet_session::telnet_session(net::tcp_socket socket, std::shared_ptr<room> joined,
-                               net::connections& others)
+                               net::connections& others, std::string_view already)
     : session(std::move(socket), others), room_(std::move(joined)), player_(room_->game().join())
 {
+    input().append(already);
     answer(plain_reply(
         hello(room_->game().board(), room_->game().players(), room_->edition()))); // mines-7
 }

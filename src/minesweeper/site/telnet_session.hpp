@@ -5,16 +5,22 @@
 #include "scramble/text/line_decoder.hpp"
 
 #include <memory>
+#include <string_view>
 
 namespace scramble::minesweeper {
 
 /// What a client is told when the server is full.
 [[nodiscard]] net::reply_ptr full_reply();
 
+/// A Telnet client marks an interrupt with urgent data, which must stay in its place in the stream.
+void keep_urgent_data(net::tcp_socket& socket);
+
 /// One player of Minesweeper over telnet: sends HELLO, then answers each message in order.
 class telnet_session final : public net::session {
 public:
-    telnet_session(net::tcp_socket socket, std::shared_ptr<room> joined, net::connections& others);
+    /// `already` are bytes that were read from the socket before.
+    telnet_session(net::tcp_socket socket, std::shared_ptr<room> joined, net::connections& others,
+                   std::string_view already = {});
 
 private:
     std::shared_ptr<room> room_;

@@ -21,6 +21,12 @@ response malformed_target()
     return answer{text_reply(400, "the target is malformed\n"), true};
 }
 
+bool is_forged(const request_head& head)
+{
+    return head.fetch_mode == "no-cors" ||
+           (head.fetch_mode == "navigate" && head.fetch_site == "cross-site");
+}
+
 response wrong_method(std::string_view allowed)
 {
     return answer{text_reply(405, fmt::format("this path takes {}\n", allowed),

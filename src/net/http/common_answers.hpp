@@ -21,6 +21,10 @@ inline constexpr std::string_view methods_where_the_board_changes = "GET, OPTION
 /// 400 for a malformed target; the connection closes after it.
 [[nodiscard]] response malformed_target();
 
+/// Whether a page elsewhere made the browser fetch this as an image, a script, a frame or a
+/// navigation: the browser does these without a preflight.
+[[nodiscard]] bool is_forged(const request_head& head);
+
 /// 405, with the allowed methods.
 [[nodiscard]] response wrong_method(std::string_view allowed);
 

@@ -97,6 +97,9 @@ public:
     /// Emits terminal cancellation when the client leaves while its request waits (decision 6).
     [[nodiscard]] asio::cancellation_slot cancellation() { return gone_.slot(); }
 
+    /// The network of the client, for limits.
+    using session::network;
+
     /// The Date of answers.
     [[nodiscard]] const date_line& date() { return others().date(); }
 

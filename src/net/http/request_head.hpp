@@ -46,7 +46,7 @@ struct request_head {
     };
     websocket_fields websocket;
     /// The head changed to HTTP/1.1, if it was a later HTTP/1.
-    std::unique_ptr<const std::string> rewritten;
+    std::shared_ptr<const std::string> rewritten;
 };
 
 /// Why a head is refused; the connection then closes.

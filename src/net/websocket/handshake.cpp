@@ -61,6 +61,13 @@ reply_ptr upgrade_required(std::string_view why)
 
 } // namespace
 
+bool is_origin_allowed(const request_head& head, const std::vector<std::string>& allowed_origins)
+{
+    return head.origin.empty() || is_same(head.origin, head.host) ||
+           std::find(allowed_origins.begin(), allowed_origins.end(), head.origin) !=
+               allowed_origins.end();
+}
+
 reply_ptr refused_handshake(const request_head& head, std::string_view subprotocol,
                             const std::vector<std::string>& allowed_origins)
 {
@@ -72,9 +79,7 @@ reply_ptr refused_handshake(const request_head& head, std::string_view subprotoc
         return upgrade_required("a WebSocket has version 13\n");
     if (!is_key(fields.key))
         return text_reply(400, "Sec-WebSocket-Key is malformed\n");
-    if (!head.origin.empty() && !is_same(head.origin, head.host) &&
-        std::find(allowed_origins.begin(), allowed_origins.end(), head.origin) ==
-            allowed_origins.end())
+    if (!is_origin_allowed(head, allowed_origins))
         return text_reply(403, "another site's page may not play in your name\n");
     if (!offers(fields.subprotocols, subprotocol))
         return text_reply(400, fmt::format("expected the subprotocol {}\n", subprotocol));

@@ -12,11 +12,15 @@
 
 namespace scramble::net::websocket {
 
+/// Whether the page that sends a request may act for its user: a page of this server or one of
+/// those origins. A client that is not a browser names no origin.
+[[nodiscard]] bool is_origin_allowed(const request_head& head,
+                                     const std::vector<std::string>& allowed_origins);
+
 /// The answer that refuses the handshake of a WebSocket for `subprotocol`; null if the handshake is
 /// good (RFC 6455, 4.2).
 ///
-/// Browsers let a page of any origin open a WebSocket anywhere, so only the server's own page and
-/// those of `allowed_origins` may. A client that is not a browser sends no origin.
+/// Browsers let a page of any origin open a WebSocket anywhere.
 [[nodiscard]] reply_ptr refused_handshake(const request_head& head, std::string_view subprotocol,
                                           const std::vector<std::string>& allowed_origins = {});
 

@@ -7,7 +7,7 @@ HTTP = "src/net/http/http_session.cpp"
 OUTBOX = "src/net/outbox.hpp"
 INPUT = "src/net/input_buffer.hpp"
 WAITING = "include/scramble/async/waiting_list.hpp"
-GAME = "src/memory/game.cpp"
+GAME = "src/memory/game_inputs.cpp"
 SITE = "src/memory/site/site.cpp"
 ROOM = "src/memory/site/room.hpp"
 CLAIMS = "src/memory/site/claims.cpp"
@@ -114,9 +114,10 @@ CHANGES = [
     change("site", "an old board is told", SITE,
            "    if (!seen->is_common || board_changes_ != seen->changes) {",
            "    if (!seen->is_common || board_.get() == nullptr) {"),
-    change("site", "old scores are told", SITE, " || scored_pairs_ != pairs"),
+    change("site", "old scores are told", SITE,
+           "players, game.board().pairs_matched()};", "players, 0};"),
     change("site", "a player who has matched nothing yet has no score", SITE,
-           " || scored_players_ != players"),
+           "now{game.number(), players,", "now{game.number(), 0,"),
     change("site", "a flip that failed is told the board", SITE,
            "    if (room_->edition().tells_failures && failed(result.outcome))",
            "    if (room_->edition().early_headers && failed(result.outcome))"),
@@ -136,9 +137,9 @@ CHANGES = [
            "        game_.async_map"),
 
     change("presence", "players are released a second too early", PRESENCE,
-           "away > *release_after_ &&", "away >= *release_after_ &&"),
+           "; away > *away_)", "; away >= *away_)"),
     change("presence", "players are released a second too late", PRESENCE,
-           "away > *release_after_ &&", "away > *release_after_ + net::seconds(1) &&"),
+           "; away > *away_)", "; away > *away_ + net::seconds(1))"),
     change("presence", "who has a live connection is released", PRESENCE,
            "    for (const entry& each : registered_)\n        note_request(each.who_, each.key_);\n"),
     change("presence", "who has waited for a flip is released", PRESENCE,

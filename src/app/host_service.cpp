@@ -1,0 +1,36 @@
+#include "app/host_service.hpp"
+
+#include "host/telnet_door.hpp"
+#include "minesweeper/site/telnet_session.hpp"
+
+#include <utility>
+
+namespace scramble {
+
+host_service::host_service(server& daemon, const net::site_settings& settings,
+                           const host::limits& most)
+    : daemon_(daemon),
+      site_(new host::lobby(daemon.executor(), daemon.connections(), settings, most)),
+      stop_(daemon.on_stop([this] { site_->rooms().close(); }))
+{
+}
+
+std::variant<std::uint16_t, fault> host_service::listen(const listen_at& where)
+{
+    const auto serve = [this](net::tcp_socket socket) {
+        net::start_session<net::http_session>(std::move(socket), site_, daemon_.connections());
+    };
+    return daemon_.listen(where, serve, net::full_reply());
+}
+
+std::variant<std::uint16_t, fault> host_service::listen_telnet(const listen_at& where)
+{
+    const auto serve = [this](net::tcp_socket socket) {
+        minesweeper::keep_urgent_data(socket);
+        net::start_session<host::telnet_door>(std::move(socket), site_->rooms(),
+                                              daemon_.connections());
+    };
+    return daemon_.listen(where, serve, minesweeper::full_reply());
+}
+
+} // namespace scramble

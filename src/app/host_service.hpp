@@ -1,0 +1,34 @@
+#pragma once
+
+#include "app/listen_at.hpp"
+#include "app/server.hpp"
+#include "host/lobby.hpp"
+
+#include <cstdint>
+#include <variant>
+
+namespace scramble {
+
+/// A lobby and its rooms, served over HTTP. It must not outlive the server.
+class host_service {
+public:
+    explicit host_service(server& daemon, const net::site_settings& settings = {},
+                          const host::limits& most = {});
+    host_service(const host_service&) = delete;
+    host_service& operator=(const host_service&) = delete;
+    ~host_service() { site_->rooms().abandon(); }
+
+    /// Also listens at `where`; all listeners share the rooms.
+    [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);
+    /// Likewise for telnet, over which Minesweeper is played.
+    [[nodiscard]] std::variant<std::uint16_t, fault> listen_telnet(const listen_at& where);
+
+    [[nodiscard]] host::rooms& rooms() { return site_->rooms(); }
+
+private:
+    server& daemon_;
+    boost::intrusive_ptr<host::lobby> site_;
+    net::callbacks::registration stop_;
+};
+
+} // namespace scramble

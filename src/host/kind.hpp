@@ -1,0 +1,93 @@
+#pragma once
+
+#include "host/settings.hpp"
+#include "net/audience.hpp"
+#include "net/http/http_session.hpp"
+#include "net/http/key.hpp"
+#include "scramble/async/followed_game.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scramble::host {
+
+/// The game of a room, whatever its kind.
+class hosted_game {
+public:
+    hosted_game(const hosted_game&) = delete;
+    hosted_game& operator=(const hosted_game&) = delete;
+    virtual ~hosted_game() = default;
+
+    [[nodiscard]] virtual followed_game& game() = 0;
+    /// What clients reach below the room's address.
+    [[nodiscard]] virtual net::http_site& site() = 0;
+
+    /// Whether people may play over telnet.
+    [[nodiscard]] virtual bool has_telnet() const { return false; }
+    /// A client who has chosen this room over telnet plays on; `already` are bytes that were read
+    /// from its socket. Requires: `has_telnet()`.
+    virtual void join(net::tcp_socket /*client*/, net::connections& /*others*/,
+                      std::string_view /*already*/)
+    {
+    }
+
+    /// Deals the next game for the same people. With the same seed it is the same game.
+    virtual void deal(std::uint64_t seed) = 0;
+    /// Which game in this room it is, from 1.
+    [[nodiscard]] virtual std::uint32_t number() = 0;
+    /// Those who look on.
+    [[nodiscard]] virtual net::audience& audience() = 0;
+
+    // What the host may do where players have names. Result: whether it was done.
+
+    /// Refuses names that have not played, or ends that.
+    virtual bool lock(bool /*is_locked*/) { return false; }
+    [[nodiscard]] virtual bool is_locked() { return false; }
+    /// Refuses a player and its key from now on, and takes it out of the game.
+    virtual bool remove(std::string_view /*player*/) { return false; }
+    /// The key with which a player has claimed its name.
+    [[nodiscard]] virtual std::optional<net::key_digest> key_of(std::string_view /*player*/)
+    {
+        return std::nullopt;
+    }
+
+    /// Who has won, when it is over; nobody where nobody can.
+    [[nodiscard]] virtual std::vector<std::string> winners() const { return {}; }
+
+    /// The size of the board, as in the settings.
+    [[nodiscard]] virtual std::string size() const = 0;
+    /// How many have played.
+    [[nodiscard]] virtual std::size_t players() const = 0;
+    [[nodiscard]] virtual bool is_over() const = 0;
+    /// Whether anybody is connected who waits for something.
+    [[nodiscard]] virtual bool is_used() const = 0;
+
+protected:
+    hosted_game() = default;
+};
+
+/// What a game is made with.
+struct surroundings {
+    strand executor;
+    net::connections& clock;
+    const net::site_settings& site;
+    std::string run;    ///< a word that no other game has
+    std::uint64_t seed; ///< of the first game
+};
+
+/// A kind of game. A new one is a folder and a line in `kinds()`.
+struct kind {
+    std::string_view name;
+    /// Opens a game with the settings that it takes. Throws `refused_settings`.
+    std::unique_ptr<hosted_game> (*open)(const surroundings& with, settings& wanted);
+};
+
+[[nodiscard]] std::span<const kind> kinds();
+
+} // namespace scramble::host

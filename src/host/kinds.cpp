@@ -1,0 +1,18 @@
+#include "host/kind.hpp"
+#include "host/memory_kind.hpp"
+#include "host/minesweeper_kind.hpp"
+
+#include <array>
+
+namespace scramble::host {
+
+std::span<const kind> kinds()
+{
+    static constexpr std::array all{
+        kind{"memory", open_memory},
+        kind{"minesweeper", open_minesweeper},
+    };
+    return all;
+}
+
+} // namespace scramble::host

@@ -1,0 +1,140 @@
+#include "host/lobby.hpp"
+
+#include "host/boards.hpp"
+#include "host/room_requests.hpp"
+#include "net/http/common_answers.hpp"
+#include "net/websocket/handshake.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace scramble::host {
+
+using net::answer;
+using net::response;
+
+namespace {
+
+constexpr std::string_view below_rooms = "/r/";
+constexpr std::string_view below_codes = "/j/";
+constexpr std::string_view methods_of_rooms = "GET, HEAD, POST, OPTIONS";
+
+response moved_to(unsigned status, std::string_view where)
+{
+    return answer{net::text_reply(status, fmt::format("see {}\n", where),
+                                  fmt::format("Location: {}\r\n", where))};
+}
+
+/// A line of GET /rooms.
+std::string line_of(const room& each)
+{
+    const room::about& known = each.known();
+    hosted_game& game = each.game();
+    return fmt::format("{} {} {} {} {} {}{}{}\n", known.name, known.kind, game.size(),
+                       game.players(), game.audience().size(), game.is_over() ? "over" : "open",
+                       known.title.empty() ? "" : " ", known.title);
+}
+
+response boards()
+{
+    std::string text;
+    for (const board_file& each : board_files())
+        text += fmt::format("{}\n", each.name);
+    return answer{net::text_reply(200, text)};
+}
+
+} // namespace
+
+lobby::lobby(strand executor, net::connections& clock, const net::site_settings& how,
+             const limits& most)
+    : http_site(how), clock_(clock), rooms_(std::move(executor), clock, how, most),
+      page_("lobby.html")
+{
+}
+
+response lobby::serve(const net::request_head& head, net::http_session& client)
+{
+    if (head.target == "*")
+        return net::preflight(net::methods_where_nothing_changes, head);
+    const std::string_view path = head.target.substr(0, head.target.find('?'));
+    if (path.starts_with(below_rooms))
+        return serve_room(path, head, client);
+    if (path == "/rooms")
+        return serve_rooms(head, client);
+    const auto file = page_.find(path);
+    if (file == nullptr && path != "/boards" && !path.starts_with(below_codes))
+        return net::unknown("/rooms, /boards, /j/CODE, /r/ROOM/, and the page at /");
+    if (head.method == net::http::verb::options)
+        return net::preflight(net::methods_where_nothing_changes, head);
+    if (head.method != net::http::verb::get && head.method != net::http::verb::head)
+        return net::wrong_method(net::methods_where_nothing_changes);
+    if (file != nullptr)
+        return answer{file};
+    return path == "/boards" ? boards() : join(path.substr(below_codes.size()), client);
+}
+
+/// A room is served as if its address were the root.
+response lobby::serve_room(std::string_view path, const net::request_head& head,
+                           net::http_session& client)
+{
+    const std::string_view below = path.substr(below_rooms.size());
+    const std::string_view name = below.substr(0, below.find('/'));
+    room* const asked = rooms_.find(name);
+    if (asked == nullptr)
+        return net::line(404, "there is no such room; one that nobody uses is gone after a while");
+    asked->use(clock_.now());
+    if (name.size() == below.size()) // the page's own links need the slash
+        return moved_to(308, fmt::format("{}/", name));
+    if (auto result =
+            serve_room_request(*asked, below.substr(name.size()), head, allowed_origins()))
+        return std::move(*result);
+    net::request_head inner = head;
+    inner.target = head.target.substr(below_rooms.size() + name.size());
+    return asked->game().site().serve(inner, client);
+}
+
+response lobby::serve_rooms(const net::request_head& head, net::http_session& client)
+{
+    switch (head.method) {
+    case net::http::verb::options: return net::preflight(methods_of_rooms, head);
+    case net::http::verb::get:
+    case net::http::verb::head: return list();
+    case net::http::verb::post: return open(head, client);
+    default: return net::wrong_method(methods_of_rooms);
+    }
+}
+
+response lobby::open(const net::request_head& head, net::http_session& client)
+{
+    if (net::is_forged(head) || !net::websocket::is_origin_allowed(head, allowed_origins()))
+        return net::line(403, "another site's page may not open a room in your name");
+    const auto opened =
+        rooms_.open(head.target, client.network(), net::key_in_authorization(head.authorization));
+    if (const auto* why = std::get_if<refusal>(&opened))
+        return refused(*why);
+    const room& made = *std::get<room*>(opened);
+    return answer{net::text_reply(
+        201, fmt::format("room name {}\nroom code {}\n", made.known().name, made.known().code),
+        fmt::format("Location: r/{}/\r\n", made.known().name))};
+}
+
+response lobby::list() const
+{
+    std::string text;
+    for (const auto& [name, each] : rooms_.all()) {
+        if (each->known().is_listed)
+            text += line_of(*each);
+    }
+    return answer{net::text_reply(200, text)};
+}
+
+response lobby::join(std::string_view code, net::http_session& client)
+{
+    const auto found = rooms_.find_code(code, client.network());
+    if (const auto* why = std::get_if<refusal>(&found))
+        return refused(*why);
+    return moved_to(303, fmt::format("../r/{}/", std::get<room*>(found)->known().name));
+}
+
+} // namespace scramble::host

@@ -1,0 +1,165 @@
+#include "host/memory_kind.hpp"
+#include "host/boards.hpp"
+
+#include "memory/site/site.hpp"
+#include "scramble/memory/rules/board_file.hpp"
+#include "scramble/memory/rules/random_board.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+
+namespace scramble::host {
+
+namespace {
+
+constexpr memory::release_times release{std::chrono::seconds(10), std::chrono::seconds(30)};
+constexpr std::uint32_t most_spaces = 10'000;
+
+class hosted_memory final : public hosted_game {
+public:
+    hosted_memory(std::shared_ptr<memory::room> room, memory::game::dealer by,
+                  const net::site_settings& how)
+        : room_(std::move(room)), site_(new memory::site(room_, how))
+    {
+        room_->game().allow_deals(std::move(by));
+    }
+
+    [[nodiscard]] followed_game& game() override { return room_->game(); }
+    [[nodiscard]] net::http_site& site() override { return *site_; }
+    void deal(std::uint64_t seed) override { room_->game().deal(seed); }
+    [[nodiscard]] std::uint32_t number() override { return room_->game().number(); }
+    [[nodiscard]] net::audience& audience() override { return room_->audience(); }
+    bool lock(bool is_locked) override
+    {
+        room_->claims().lock(is_locked);
+        return true;
+    }
+    [[nodiscard]] bool is_locked() override { return room_->claims().is_locked(); }
+    bool remove(std::string_view player) override { return room_->remove(player); }
+    [[nodiscard]] std::optional<net::key_digest> key_of(std::string_view player) override
+    {
+        return room_->claims().key_of(player);
+    }
+    [[nodiscard]] std::vector<std::string> winners() const override;
+    [[nodiscard]] std::string size() const override
+    {
+        const auto& board = room_->game().board();
+        return fmt::format("{}x{}", board.rows(), board.columns());
+    }
+    [[nodiscard]] std::size_t players() const override
+    {
+        return room_->game().players().names().size();
+    }
+    [[nodiscard]] bool is_over() const override { return room_->game().board().is_over(); }
+    [[nodiscard]] bool is_used() const override { return room_->game().waiting() > 0; }
+
+private:
+    std::shared_ptr<memory::room> room_;
+    net::site_ptr site_;
+};
+
+/// Everybody with the most pairs, if anybody has one.
+std::vector<std::string> hosted_memory::winners() const
+{
+    const auto& game = room_->game();
+    std::vector<std::string> best;
+    std::uint32_t most = 1;
+    memory::player who{};
+    for (const std::string_view name : game.players().names()) {
+        const std::uint32_t score = game.board().play_of(who).score;
+        who = memory::player{static_cast<std::uint32_t>(who) + 1};
+        if (score > most)
+            best.clear();
+        if (score >= most)
+            best.emplace_back(name);
+        most = std::max(most, score);
+    }
+    return best;
+}
+
+/// The size and the cards of a board that is dealt again for each game.
+struct pack {
+    std::uint32_t rows;
+    std::uint32_t columns;
+    memory::game::dealer deal;
+};
+
+/// A file of boards/. Seed 0 leaves its cards as they are.
+pack pack_of_file(std::string_view name)
+{
+    const auto text = find_board(name);
+    if (!text)
+        throw refused_settings("board: there is none of that name; GET /boards lists them");
+    const auto read = [text = *text] {
+        return std::get<memory::layout>(memory::read_board(std::string(text)));
+    };
+    const memory::layout first = read();
+    return {first.rows, first.columns, [read](std::uint64_t seed) {
+                memory::layout cards = read();
+                if (seed != 0)
+                    memory::shuffle(cards, seed);
+                return std::move(cards.cards);
+            }};
+}
+
+/// Reads CARD,CARD,...
+std::vector<std::string> cards_in(std::string_view text)
+{
+    std::vector<std::string> cards;
+    while (!text.empty()) {
+        const std::size_t comma = std::min(text.find(','), text.size());
+        const auto card = memory::card_named(text.substr(0, comma));
+        if (const auto* why = std::get_if<fault>(&card))
+            throw refused_settings("cards: " + why->reason);
+        cards.push_back(std::get<std::string>(card));
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    if (cards.empty())
+        throw refused_settings("cards: expected CARD,CARD,...");
+    return cards;
+}
+
+pack pack_of(settings& wanted)
+{
+    const auto size = wanted.take_sides("size", 'x', most_spaces);
+    const auto file = wanted.take("board");
+    const auto cards = wanted.take("cards");
+    if (file && size)
+        throw refused_settings("board and size each give a board");
+    if (cards && !size)
+        throw refused_settings("cards needs size=ROWSxCOLUMNS");
+    if (!size)
+        return pack_of_file(file.value_or("fruit"));
+    if (std::uint64_t{size->first} * size->second > most_spaces)
+        throw refused_settings(fmt::format("size: a board has at most {} spaces", most_spaces));
+    if (!cards)
+        throw refused_settings("size needs cards=CARD,CARD,...");
+    return {size->first, size->second,
+            [sides = *size, texts = cards_in(*cards)](std::uint64_t seed) {
+                return memory::random_board(sides.first, sides.second, texts, seed).cards;
+            }};
+}
+
+} // namespace
+
+std::unique_ptr<hosted_game> open_memory(const surroundings& with, settings& wanted)
+{
+    const std::string year = wanted.take("edition").value_or("2023");
+    const auto edition = memory::edition_of(year);
+    if (!edition)
+        throw refused_settings("edition: expected 2020, 2022 or 2023");
+    pack dealt = pack_of(wanted);
+    const std::uint64_t seed = wanted.take_flag("shuffle", true) ? with.seed : 0;
+    memory::room_settings how;
+    how.release = release;
+    how.has_audience = true;
+    how.rules.last_pair = wanted.take_flag("lastpair", true);
+    memory::layout first{dealt.rows, dealt.columns, dealt.deal(seed)};
+    auto room = std::make_shared<memory::room>(with.executor, with.clock, std::move(first),
+                                               *edition, with.run, how);
+    return std::make_unique<hosted_memory>(std::move(room), std::move(dealt.deal), with.site);
+}
+
+} // namespace scramble::host

@@ -1,0 +1,90 @@
+#pragma once
+
+#include "host/kind.hpp"
+#include "net/connections.hpp"
+#include "net/http/key.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace scramble::host {
+
+/// Why something is refused: a status of HTTP, and a line for people. It may be tried again after
+/// `retry_after`, if that is not 0.
+struct refusal {
+    unsigned status;
+    std::string reason;
+    std::chrono::seconds retry_after{0};
+};
+
+/// One room: an address where people meet, and one game after another. Its *host* is whoever has
+/// the key with which it was opened; a room that was opened without a key has none.
+class room {
+public:
+    /// What does not change, from the settings.
+    struct about {
+        std::string name; ///< in its address: 10 letters that nobody guesses
+        std::string code; ///< 5 signs, to say aloud
+        std::string title;
+        bool is_listed = false;
+        std::string opener; ///< the address of whoever opened it
+        std::string_view kind;
+        std::uint64_t seed = 0; ///< of the first game
+        net::key key;           ///< of the host
+    };
+    room(about known, std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw);
+    room(const room&) = delete;
+    room& operator=(const room&) = delete;
+    ~room();
+
+    [[nodiscard]] const about& known() const { return known_; }
+    [[nodiscard]] hosted_game& game() const { return *game_; }
+
+    /// Somebody asks for it now.
+    void use(net::instant now) { used_ = now; }
+    /// When somebody last did.
+    [[nodiscard]] net::instant used() const { return used_; }
+
+    // What people ask for. Result: why it is refused; otherwise nothing.
+
+    /// Deals the game with that number, unless it has been dealt: two who ask for the next game
+    /// get one. With `is_same` the deal is that of the present game. Everybody may when the game is
+    /// over, the host always.
+    [[nodiscard]] std::optional<refusal> again(std::uint64_t number, bool is_same,
+                                               const net::key& key);
+    /// The host lets nobody else join, or ends that.
+    [[nodiscard]] std::optional<refusal> lock(bool is_locked, const net::key& key);
+    /// The host removes a player, whose name and key are refused from then on.
+    [[nodiscard]] std::optional<refusal> remove(std::string_view player, const net::key& key);
+    /// The host makes a player the host.
+    [[nodiscard]] std::optional<refusal> hand_over(std::string_view player, const net::key& key);
+
+    /// Whether that is the host's key.
+    [[nodiscard]] bool is_host(const net::key& key) const;
+
+    /// The room as lines `room WORD VALUE`: the game's number, whether it is over, who looks on,
+    /// whether it is locked, which player has been made the host, who has won how many games. Those
+    /// who play have them with the news.
+    [[nodiscard]] std::string state() const;
+
+private:
+    about known_;
+    std::unique_ptr<hosted_game> game_;
+    std::function<std::uint64_t()> draw_; ///< a seed
+    net::instant used_{};
+    std::map<std::string, std::uint32_t> won_;
+    std::string host_; ///< the player who was made the host; empty while it is the opener
+    bool was_over_ = false;
+
+    [[nodiscard]] std::optional<refusal> unless_host(const net::key& key) const;
+    void tell() { game_->game().note(state()); }
+    void on_step();
+};
+
+} // namespace scramble::host

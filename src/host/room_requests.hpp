@@ -1,0 +1,23 @@
+#pragma once
+
+#include "host/room.hpp"
+#include "net/http/http_session.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scramble::host {
+
+/// Serves the requests that every room has, whatever is played in it: `path` is `/room`, or one of
+/// `/again`, `/lock`, `/remove/PLAYER` and `/host/PLAYER`. Pages of `allowed_origins` may send
+/// them. Result: nothing if it is another path.
+[[nodiscard]] std::optional<net::response>
+serve_room_request(room& asked, std::string_view path, const net::request_head& head,
+                   const std::vector<std::string>& allowed_origins);
+
+/// The answer for what was refused.
+[[nodiscard]] net::response refused(const refusal& why);
+
+} // namespace scramble::host

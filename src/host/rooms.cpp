@@ -1,0 +1,197 @@
+#include "host/rooms.hpp"
+
+#include "scramble/text/readable.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace scramble::host {
+
+namespace {
+
+/// Crockford's base 32.
+constexpr std::string_view name_signs = "0123456789abcdefghjkmnpqrstvwxyz";
+constexpr std::size_t name_length = 10;
+/// No vowels, which would make words, and nothing that looks like something else.
+constexpr std::string_view code_signs = "23456789BCDFGHJKLMNPQRSTVWXZ";
+constexpr std::size_t code_length = 5;
+
+constexpr std::uint32_t seconds_between_looks = 10;
+constexpr std::uint32_t minute = 60;
+constexpr std::uint32_t hour = 3600;
+
+const kind& kind_called(std::string_view name)
+{
+    const auto found = std::ranges::find(kinds(), name, &kind::name);
+    if (found == kinds().end())
+        throw refused_settings("game: expected memory or minesweeper");
+    return *found;
+}
+
+/// Requires no more of a title than that it can be shown in one line anywhere.
+std::string title_of(settings& wanted)
+{
+    constexpr std::ptrdiff_t longest = 60;
+    std::string title = wanted.take("title").value_or("");
+    const auto characters = std::ranges::count_if(
+        title, [](char each) { return (static_cast<unsigned char>(each) & 0xC0U) != 0x80; });
+    if (characters > longest || readable(title) != title)
+        throw refused_settings(fmt::format(
+            "title: expected at most {} characters without control characters", longest));
+    return title;
+}
+
+} // namespace
+
+rooms::rooms(strand executor, net::connections& clock, const net::site_settings& site,
+             const limits& most)
+    : executor_(std::move(executor)), clock_(clock), site_(site), most_(most),
+      tick_(clock.on_tick([this] { on_tick(); }))
+{
+}
+
+std::variant<room*, refusal> rooms::open(std::string_view target, const std::string& opener,
+                                         const net::key& key)
+{
+    record& of = records_[opener];
+    if (auto why = refused_opener(of))
+        return std::move(*why);
+    room::about known;
+    std::unique_ptr<hosted_game> game;
+    try {
+        settings wanted(target);
+        const kind& what = kind_called(wanted.take("game").value_or("memory"));
+        known.kind = what.name;
+        known.title = title_of(wanted);
+        known.is_listed = wanted.take_flag("listed", false);
+        known.seed = wanted.take_number("seed", 0, ~std::uint64_t{0}).value_or(draw());
+        game = what.open({executor_, clock_, site_, new_word(name_signs, name_length), known.seed},
+                         wanted);
+        wanted.expect_no_more();
+    }
+    catch (const refused_settings& why) {
+        return refusal{400, why.what()};
+    }
+    do
+        known.name = new_word(name_signs, name_length);
+    while (rooms_.contains(known.name));
+    do
+        known.code = new_word(code_signs, code_length);
+    while (codes_.contains(known.code));
+    known.opener = opener;
+    known.key = key;
+    ++of.open;
+    ++of.openings;
+    std::string name = known.name;
+    room& opened =
+        *rooms_
+             .emplace(std::move(name), std::make_unique<room>(std::move(known), std::move(game),
+                                                              [this] { return draw(); }))
+             .first->second;
+    opened.use(clock_.now());
+    codes_.emplace(opened.known().code, &opened);
+    return &opened;
+}
+
+std::optional<refusal> rooms::refused_opener(const record& of) const
+{
+    if (rooms_.size() >= most_.rooms)
+        return refusal{503, "the server has no room for another room", std::chrono::minutes(1)};
+    if (of.open >= most_.rooms_of_an_opener)
+        return refusal{429,
+                       fmt::format("you have {} rooms open; one that nobody uses is gone after {} "
+                                   "minutes",
+                                   of.open, most_.unused / std::chrono::minutes(1)),
+                       most_.unused};
+    if (of.openings >= most_.openings_an_hour)
+        return refusal{429, fmt::format("you have opened {} rooms in this hour", of.openings),
+                       std::chrono::hours(1)};
+    return std::nullopt;
+}
+
+room* rooms::find(std::string_view name)
+{
+    const auto found = rooms_.find(name);
+    return found == rooms_.end() ? nullptr : found->second.get();
+}
+
+std::variant<room*, refusal> rooms::find_code(std::string_view code, const std::string& from)
+{
+    const auto known = records_.find(from);
+    if (known != records_.end() && known->second.wrong_codes >= most_.wrong_codes_a_minute)
+        return refusal{429, "too many wrong codes", std::chrono::minutes(1)};
+    std::string upper(code.substr(0, code_length + 1));
+    for (char& each : upper) {
+        if (each >= 'a' && each <= 'z')
+            each = static_cast<char>(each - 'a' + 'A');
+    }
+    const auto found = codes_.find(upper);
+    if (found != codes_.end())
+        return found->second;
+    ++records_[from].wrong_codes;
+    return refusal{404, "no room has this code"};
+}
+
+void rooms::close()
+{
+    for (auto& [name, each] : rooms_)
+        each->game().game().close();
+}
+
+void rooms::abandon()
+{
+    for (auto& [name, each] : rooms_)
+        each->game().game().abandon();
+}
+
+std::string rooms::new_word(std::string_view signs, std::size_t length)
+{
+    std::uniform_int_distribution<std::size_t> any(0, signs.size() - 1);
+    std::string word;
+    while (word.size() < length)
+        word += signs[any(random_)];
+    return word;
+}
+
+void rooms::on_tick()
+{
+    ++ticks_;
+    if (ticks_ % seconds_between_looks == 0)
+        end_unused();
+    if (ticks_ % minute == 0)
+        forget(&record::wrong_codes);
+    if (ticks_ % hour == 0)
+        forget(&record::openings);
+}
+
+void rooms::end_unused()
+{
+    const auto now = clock_.now();
+    for (auto next = rooms_.begin(); next != rooms_.end();) {
+        room& each = *next->second;
+        if (each.game().is_used())
+            each.use(now);
+        if (std::chrono::seconds((now - each.used()).count()) < most_.unused) {
+            ++next;
+            continue;
+        }
+        --records_[each.known().opener].open;
+        codes_.erase(each.known().code);
+        each.game().game().close();
+        next = rooms_.erase(next);
+    }
+}
+
+void rooms::forget(std::size_t record::*what)
+{
+    for (auto next = records_.begin(); next != records_.end();) {
+        record& each = next->second;
+        each.*what = 0;
+        const bool is_blank = each.open + each.openings + each.wrong_codes == 0;
+        next = is_blank ? records_.erase(next) : std::next(next);
+    }
+}
+
+} // namespace scramble::host

@@ -1,0 +1,87 @@
+#pragma once
+
+#include "host/kind.hpp"
+#include "host/room.hpp"
+#include "net/connections.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace scramble::host {
+
+/// How many rooms there may be, and how long.
+struct limits {
+    std::size_t rooms = 10'000;
+    std::size_t rooms_of_an_opener = 10;
+    std::size_t openings_an_hour = 30; ///< by one address
+    std::size_t wrong_codes_a_minute = 10;
+    std::chrono::seconds unused{15 * 60}; ///< after this a room is gone
+};
+
+/// All rooms of a server. A room that nobody uses is gone after a while.
+///
+/// Used only on the strand. Nothing costs more because there are other rooms, but for a look at
+/// each every ten seconds.
+class rooms {
+public:
+    rooms(strand executor, net::connections& clock, const net::site_settings& site,
+          const limits& most);
+    rooms(const rooms&) = delete;
+    rooms& operator=(const rooms&) = delete;
+    ~rooms() = default;
+
+    /// Opens a room with the settings of a request target, for somebody at the address `opener`,
+    /// whose key makes the host.
+    [[nodiscard]] std::variant<room*, refusal>
+    open(std::string_view target, const std::string& opener, const net::key& key = {});
+
+    /// The room of that name; null if there is none.
+    [[nodiscard]] room* find(std::string_view name);
+
+    /// The room with that code, in letters of any case, for somebody at the address `from`.
+    [[nodiscard]] std::variant<room*, refusal> find_code(std::string_view code,
+                                                         const std::string& from);
+
+    /// All rooms by name.
+    using room_map = std::map<std::string, std::unique_ptr<room>, std::less<>>;
+    [[nodiscard]] const room_map& all() const { return rooms_; }
+
+    /// See `followed_game`.
+    void close();
+    void abandon();
+
+private:
+    /// What one address has done lately.
+    struct record {
+        std::size_t open = 0;        ///< rooms
+        std::size_t openings = 0;    ///< in this hour
+        std::size_t wrong_codes = 0; ///< in this minute
+    };
+
+    strand executor_;
+    net::connections& clock_;
+    net::site_settings site_;
+    limits most_;
+    room_map rooms_;
+    std::map<std::string, room*, std::less<>> codes_;
+    std::map<std::string, record, std::less<>> records_; ///< by address
+    std::random_device random_;
+    std::uint32_t ticks_ = 0;
+    net::callbacks::registration tick_;
+
+    [[nodiscard]] std::uint64_t draw() { return std::uint64_t{random_()} << 32U | random_(); }
+    [[nodiscard]] std::string new_word(std::string_view signs, std::size_t length);
+    [[nodiscard]] std::optional<refusal> refused_opener(const record& of) const;
+    void on_tick();
+    void end_unused();
+    void forget(std::size_t record::*what);
+};
+
+} // namespace scramble::host

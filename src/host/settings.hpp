@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scramble::host {
+
+/// Why the settings of a new room are refused, as a line for people.
+struct refused_settings : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The settings of a new room: the parameters of a query, NAME=VALUE, each once. Whoever opens the
+/// room takes those that it knows; what is left over at the end nobody knows.
+///
+/// Every function throws `refused_settings`, which names the parameter.
+class settings {
+public:
+    /// Reads the query of a request target.
+    explicit settings(std::string_view target);
+
+    /// The value of a parameter; nothing if it is not given.
+    [[nodiscard]] std::optional<std::string> take(std::string_view name);
+
+    /// A number from `least` to `most`.
+    [[nodiscard]] std::optional<std::uint64_t> take_number(std::string_view name,
+                                                           std::uint64_t least, std::uint64_t most);
+
+    /// 0 or 1.
+    [[nodiscard]] bool take_flag(std::string_view name, bool unless_given);
+
+    /// Two numbers with `between` in the middle, such as 4x5, each from 1 to `most`.
+    struct sides {
+        std::uint32_t first;
+        std::uint32_t second;
+    };
+    [[nodiscard]] std::optional<sides> take_sides(std::string_view name, char between,
+                                                  std::uint32_t most);
+
+    /// Refuses what nobody has taken.
+    void expect_no_more() const;
+
+private:
+    struct parameter {
+        std::string name;
+        std::string value;
+    };
+    std::vector<parameter> left_;
+};
+
+} // namespace scramble::host

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "host/rooms.hpp"
+#include "net/session.hpp"
+#include "scramble/text/line_decoder.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace scramble::host {
+
+/// Somebody who has connected by telnet and chooses a room of Minesweeper, by one line:
+///
+///     CHOICE ::= CODE | "list" | "new " X "," Y
+///
+/// Then the room takes over the connection, and all is as the handouts have it.
+class telnet_door final : public net::session {
+public:
+    telnet_door(net::tcp_socket socket, rooms& all, net::connections& others);
+
+private:
+    rooms& rooms_;
+    line_decoder lines_;
+
+    bool serve_one() override;
+    void on_reading_tick(net::seconds age) override;
+
+    void choose(const std::string& line);
+    void enter(room& chosen);
+    void say(std::string_view text);
+    [[nodiscard]] std::string list() const;
+};
+
+} // namespace scramble::host

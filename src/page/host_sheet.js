@@ -1,0 +1,94 @@
+// The host's sheet: a dialog with what only the host of a room may do.
+
+import { button, makeDialog } from './dialog.js';
+import { element, make } from './page.js';
+
+/** @import { Surroundings } from './room.js' */
+
+export class HostSheet {
+  #open = element('host', HTMLButtonElement);
+  #lock = make('button');
+  #people = make('ul', 'others');
+  #page;
+  #change;
+  #dialog;
+  #isLocked = false;
+  #next = '';
+  /** The names in the list, joined. */
+  #listed = '';
+  /** Those whom this page has removed; the server goes on listing them, with their pairs. @type {Set<string>} */
+  #removed = new Set();
+
+  /**
+   * @param {Surroundings} page
+   * @param {(path: string, done: string) => Promise<boolean>} change
+   *   Asks the server, then says `done` or why it refuses; whether it was done.
+   */
+  constructor(page, change) {
+    this.#page = page;
+    this.#change = change;
+    this.#dialog = makeDialog('host-sheet', 'You are the host');
+    const cards = page.hasNames ? 'cards' : 'field';
+    this.#dialog.add(
+      button('Deal again now', () => this.#ask(this.#next, '')),
+      button(`The same ${cards} again`, () => this.#ask(`${this.#next}&same=1`, '')));
+    if (page.hasNames) this.#addPeople();
+    this.#open.addEventListener('click', () => {
+      this.#list();
+      this.#dialog.open();
+    });
+  }
+
+  /** @param {boolean} isHost @param {boolean} isLocked @param {string} next  What to ask for to get the next game. */
+  show(isHost, isLocked, next) {
+    this.#open.hidden = !isHost;
+    if (!isHost) this.#dialog.close();
+    this.#isLocked = isLocked;
+    this.#next = next;
+    const lock = isLocked ? 'Unlock the room' : 'Lock the room';
+    if (this.#lock.textContent !== lock) this.#lock.textContent = lock;
+    if (this.#dialog.isOpen) this.#list();
+  }
+
+  /** Where players have names, they can be kept out. */
+  #addPeople() {
+    this.#lock.type = 'button';
+    this.#lock.addEventListener('click', () => {
+      if (this.#isLocked) this.#ask('lock?on=0', 'The room is open: everybody can join.');
+      else this.#ask('lock?on=1', 'The room is locked: nobody else can join.');
+    });
+    const title = make('h3', '', 'Other players');
+    title.id = 'others-title';
+    this.#people.setAttribute('aria-labelledby', title.id);
+    this.#dialog.add(this.#lock, title, this.#people);
+  }
+
+  /** Lists the other players anew if they are others than before, so that a button keeps its focus. */
+  #list() {
+    const others = this.#page.others().filter((name) => !this.#removed.has(name));
+    const listed = others.join(' ');
+    if (listed === this.#listed && this.#people.hasChildNodes()) return;
+    this.#listed = listed;
+    this.#people.replaceChildren(...others.map((name) => this.#person(name)));
+    if (others.length === 0) this.#people.append(make('li', '', 'Nobody else plays yet.'));
+  }
+
+  /** @param {string} name */
+  #person(name) {
+    const line = make('li');
+    const remove = button('Remove', async () => {
+      if (await this.#ask(`remove/${name}`, `${name} is removed from the room.`)) this.#removed.add(name);
+    });
+    remove.setAttribute('aria-label', `Remove ${name}`);
+    const promote = button('Make host', () => this.#ask(`host/${name}`, `${name} is the host now.`));
+    promote.setAttribute('aria-label', `Make ${name} host`);
+    line.append(make('span', 'name', name), remove, promote);
+    return line;
+  }
+
+  /** Closes the sheet, because what comes of it is said behind it. @param {string} path @param {string} done */
+  #ask(path, done) {
+    this.#dialog.close();
+    return this.#change(path, done);
+  }
+}

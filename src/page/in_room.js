@@ -1,0 +1,27 @@
+// Whether this page is a room's; if so, it loads what only rooms need.
+
+/** @import { Room, Surroundings } from './room.js' */
+
+/** A server of one game has no rooms. */
+export function isInRoom() {
+  return /\/r\/\w{10}\/$/.test(new URL('./', document.baseURI).pathname);
+}
+
+/** Whether the link to this page is the one for those who only look on. */
+export function isLinkToLookOn() {
+  return isInRoom() && new URLSearchParams(location.search).has('watch');
+}
+
+/**
+ * The room around this game; null if there is none. Without its script people can still play.
+ * @param {Surroundings} page @returns {Promise<Room | null>}
+ */
+export async function enterRoom(page) {
+  if (!isInRoom()) return null;
+  try {
+    const { enter } = await import('./room.js');
+    return await enter(page);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+// The invitation to a room: its links and its code, to copy or to share.
+
+import { button, makeDialog } from './dialog.js';
+import { element, make, storage } from './page.js';
+
+/** @import { RoomState } from './room_state.js' */
+
+const browser = storage('localStorage');
+
+/**
+ * Copies a text; whether it could. A page over plain HTTP from another machine has no other way than this.
+ * @param {string} text @param {HTMLElement} beside  An element that may have a sibling.
+ */
+function copyText(text, beside) {
+  const field = make('textarea', '', text);
+  beside.after(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  return isCopied;
+}
+
+/** A link, and the button that copies it. @param {string} url @param {string} what @param {HTMLElement} said */
+function linkTo(url, what, said) {
+  const link = make('a', 'link-to', url);
+  link.href = url;
+  const copy = button(`Copy the link${what}`, () => {
+    said.textContent = copyText(url, copy) ? 'The link is copied.' : 'Select the link and copy it.';
+    copy.focus();
+  });
+  return { link, copy };
+}
+
+/**
+ * Hides what would let the audience of a stream in. This browser remembers it.
+ * @param {HTMLElement[]} secrets @param {HTMLElement} instead
+ */
+function hideSwitch(secrets, instead) {
+  /** @param {boolean} isHidden */
+  const show = (isHidden) => {
+    for (const each of secrets) each.hidden = isHidden;
+    instead.hidden = !isHidden;
+    hide.setAttribute('aria-checked', String(isHidden));
+  };
+  const hide = button('Hide the code', () => {
+    const isHidden = hide.getAttribute('aria-checked') !== 'true';
+    browser.set('hide code', isHidden ? 'yes' : 'no');
+    show(isHidden);
+  });
+  hide.setAttribute('role', 'switch');
+  show(browser.get('hide code') === 'yes');
+  return hide;
+}
+
+/** Shows the button that opens the invitation. @param {RoomState} room @param {boolean} mayLookOn */
+export function wireInvitation(room, mayLookOn) {
+  const url = new URL('./', document.baseURI).href;
+  if (room.title) document.title = `${room.title} · ${document.title}`;
+
+  const dialog = makeDialog('invitation', 'Invite others');
+  const said = make('p', 'said');
+  said.setAttribute('role', 'status');
+  const code = make('p', '', `Or type the code ${room.code} on the first page.`);
+  const hidden = make('p', '', 'The code and the links are hidden. They can still be copied.');
+  const toPlay = linkTo(url, '', said);
+  const secrets = [toPlay.link, code];
+  dialog.add(hidden, toPlay.link, code, toPlay.copy);
+  if (mayLookOn) {
+    const toLookOn = linkTo(`${url}?watch`, ' for looking on', said);
+    secrets.push(toLookOn.link);
+    dialog.add(make('p', '', 'To look on without playing:'), toLookOn.link, toLookOn.copy);
+  }
+  dialog.add(hideSwitch(secrets, hidden));
+  if ('share' in navigator) {
+    dialog.add(button('Share', () => { navigator.share({ url }).catch(() => {}); }));
+  }
+  dialog.add(said);
+
+  const open = element('invite', HTMLButtonElement);
+  open.hidden = false;
+  open.addEventListener('click', () => {
+    said.textContent = '';
+    dialog.open();
+  });
+}

@@ -1,0 +1,116 @@
+// A room around a game: who is its host, what is told about it, and the next game.
+
+import { HostSheet } from './host_sheet.js';
+import { wireInvitation } from './invite.js';
+import { knownKey } from './keys.js';
+import { capitalized, count, element, make } from './page.js';
+import { RoomState, roomIn } from './room_state.js';
+
+/**
+ * What the page of a game gives to its room.
+ * @typedef {object} Surroundings
+ * @property {boolean} hasNames  Whether its players have names.
+ * @property {() => string[]} others  The names of the other players.
+ * @property {(text: string, mood?: 'bad') => void} say  Says what came of something that was asked for.
+ * @property {(text: string) => void} note  Says what others have done.
+ */
+
+/** The room with its state so far. @param {Surroundings} page */
+export async function enter(page) {
+  const style = make('link');
+  style.rel = 'stylesheet';
+  style.href = 'room.css';
+  document.head.append(style);
+  return new Room(page, await ask(knownKey('')));
+}
+
+/** The room's state, as the server tells it to who has that key. @param {string} key */
+async function ask(key) {
+  const answer = await fetch('room', { cache: 'no-store', headers: withKey(key) });
+  return roomIn((await answer.text()).split('\n')) ?? new RoomState();
+}
+
+/** @param {string} key @returns {Record<string, string>} */
+const withKey = (key) => key ? { Authorization: `Bearer ${key}` } : {};
+
+export class Room {
+  #page;
+  #state;
+  #isHost = false;
+  #sheet;
+  #line = element('room', HTMLElement);
+
+  /** @param {Surroundings} page @param {RoomState} state */
+  constructor(page, state) {
+    this.#page = page;
+    this.#state = state;
+    this.#isHost = state.isYours;
+    this.#sheet = new HostSheet(page, (path, done) => this.#change(path, done));
+    wireInvitation(state, page.hasNames);
+    element('again', HTMLButtonElement).addEventListener('click', () => this.#change(this.#next, ''));
+    if (state.host) void this.#meetHost(); // the key of whoever opened it is not the host's any more
+    this.#tell();
+  }
+
+  /** Shows the state that came with the game's news. @param {RoomState} state */
+  show(state) {
+    if (state.game === 0) return; // nothing is told yet
+    const before = this.#state;
+    this.#state = state;
+    this.#tell();
+    if (state.host !== before.host) {
+      void this.#meetHost().then(() => this.#isHost && this.#page.say('You are the host of this room now.'));
+    }
+    if (this.#isHost) return; // who has asked for the change
+    if (state.host !== before.host) this.#page.note(`${state.host} is the host now`);
+    if (state.isLocked !== before.isLocked) {
+      this.#page.note(state.isLocked ? 'The host has locked the room' : 'The room is open again');
+    }
+  }
+
+  /** What to ask for to get the next game. It is dealt once, however many ask. */
+  get #next() {
+    return `again?game=${this.#state.game + 1}`;
+  }
+
+  /** The host's key, if this browser has it: that of whoever opened the room, or of the present host's name. */
+  get #key() {
+    return knownKey(this.#state.host);
+  }
+
+  /** Finds out whether somebody at this browser has become the host. */
+  async #meetHost() {
+    const key = this.#key;
+    const state = key ? await ask(key).catch(() => null) : null;
+    this.#isHost = state?.isYours ?? false;
+    this.#tell();
+  }
+
+  #tell() {
+    const { watching, isLocked } = this.#state;
+    const sentences = [];
+    if (isLocked) sentences.push('The room is locked.');
+    if (watching > 0) sentences.push(`${count(watching, 'person looks', 'people look')} on.`);
+    const text = sentences.join(' ');
+    if (this.#line.textContent !== text) this.#line.textContent = text;
+    this.#line.hidden = !text;
+    this.#sheet.show(this.#isHost, isLocked, this.#next);
+  }
+
+  /**
+   * Asks for a change, and says `done` or why it was refused; whether it was done.
+   * @param {string} path @param {string} done
+   */
+  async #change(path, done) {
+    try {
+      const headers = withKey(this.#isHost ? this.#key : '');
+      const answer = await fetch(path, { method: 'POST', headers });
+      if (!answer.ok) this.#page.say(`${capitalized((await answer.text()).trim())}.`, 'bad');
+      else if (done) this.#page.say(done);
+      return answer.ok;
+    } catch {
+      this.#page.say('The server does not answer. Try again.', 'bad');
+      return false;
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// What the server tells about a room, in lines "room WORD VALUE".
+
+export class RoomState {
+  code = '';
+  title = '';
+  /** Which game of the room this is, from 1; 0 where there is no room. */
+  game = 0;
+  isOver = false;
+  /** How many people look on. */
+  watching = 0;
+  isLocked = false;
+  /** The player who was made the host; '' while it is whoever opened the room. */
+  host = '';
+  /** Whether the server was asked with the host's key. */
+  isYours = false;
+  /** How many games each player has won. @type {Map<string, number>} */
+  won = new Map();
+
+  /** @param {string[]} lines */
+  constructor(lines = []) {
+    for (const line of lines) {
+      const [, word, ...values] = line.split(' ');
+      this.#read(word, values);
+    }
+  }
+
+  /** @param {string} word @param {string[]} values */
+  #read(word, values) {
+    switch (word) {
+      case 'code': [this.code] = values; break;
+      case 'title': this.title = values.join(' '); break;
+      case 'game': this.game = Number(values[0]); break;
+      case 'over': this.isOver = true; break;
+      case 'watching': this.watching = Number(values[0]); break;
+      case 'locked': this.isLocked = true; break;
+      case 'host': [this.host] = values; break;
+      case 'yours': this.isYours = true; break;
+      case 'won': this.won.set(values[0], Number(values[1])); break;
+      default: // from a later protocol
+    }
+  }
+}
+
+/** The room as some lines tell it; null if none is about the room. @param {string[]} lines */
+export function roomIn(lines) {
+  const told = lines.filter((line) => line.startsWith('room '));
+  return told.length > 0 ? new RoomState(told) : null;
+}

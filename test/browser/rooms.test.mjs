@@ -1,0 +1,246 @@
+// Rooms as people play in them: one game after another, looking on, and what the host may do.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { blockWebSockets, cell, expectAccessible, openTab, person, phone, play, says, shows, start, waitForText }
+  from './support.mjs';
+
+/**
+ * Opens a room with these settings in the lobby, in place of those of its form. Result: its address. The browser
+ * of `context` has the key of the room's host.
+ * @param {import('playwright-core').BrowserContext} context @param {string} settings
+ */
+async function openRoom(context, settings) {
+  const server = await start(['host', '--port', '0']);
+  await context.route(/rooms\?/, (route) => route.continue({ url: `${server.url}rooms?${settings}` }));
+  const page = await openTab(context, server.url);
+  await page.locator('#open-memory').getByRole('button', { name: 'Open a room' }).click();
+  await page.waitForURL(/\/r\/\w{10}\/$/);
+  const url = page.url();
+  await page.close();
+  return url;
+}
+
+/** A board of two cards, which are a pair. */
+const onePair = 'size=1x2&cards=A';
+
+/** Takes the last pair: one of its cards is enough (rooms-1). @param {import('playwright-core').Page} page */
+async function takePair(page) {
+  await cell(page, 1, 1).click();
+  await shows(page, 1, 2, 'yours');
+}
+
+/** @param {import('playwright-core').Page} page @param {string} name */
+const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+
+/** The room as the server tells it. @param {string} url */
+const told = async (url) => (await fetch(`${url}room`)).text();
+
+test('two people play one game after another without reconnecting, and two presses deal once', async () => {
+  const host = await person();
+  const url = await openRoom(host, onePair);
+  const guest = await person({ ...phone, reducedMotion: 'reduce', colorScheme: 'dark' });
+  const alice = await play(host, url, 'alice');
+  const bob = await play(guest, url, 'bob');
+  let connections = 0;
+  for (const page of [alice, bob]) page.on('websocket', () => { connections += 1; });
+
+  await takePair(alice);
+  for (const page of [alice, bob]) await waitForText(page, '#winner', 'won');
+  await expectAccessible(alice, 'over, in a room');
+  await expectAccessible(bob, 'over, in a room, on a phone');
+  assert.equal(await bob.locator('#restart').isVisible(), false);
+
+  // Both ask before either has an answer.
+  /** @type {(() => Promise<void>)[]} */
+  const asked = [];
+  for (const each of [host, guest]) {
+    await each.route(/again\?/, async (route) => {
+      asked.push(() => route.continue());
+      if (asked.length === 2) for (const go of asked) await go();
+    });
+  }
+  const answers = [alice, bob].map((page) => page.waitForResponse(/again\?/));
+  await alice.keyboard.press('Tab'); // from the card to the result
+  await alice.keyboard.press('Enter');
+  await bob.getByRole('button', { name: 'Play again' }).tap();
+  for (const answer of await Promise.all(answers)) assert.equal(answer.status(), 200);
+  assert.match(await told(url), /^room game 2$/m);
+
+  for (const page of [alice, bob]) {
+    await says(page, 'A new game has begun.');
+    await shows(page, 1, 1, 'face down');
+    await waitForText(page, '#people', '1 game won');
+  }
+  assert.equal(await alice.locator('#result').isVisible(), false);
+  assert.equal(await alice.evaluate(() => document.activeElement?.role), 'gridcell');
+  await takePair(bob);
+  await waitForText(alice, '#winner', 'bob has won');
+  assert.equal(connections, 0);
+});
+
+test('who looks on sees the moves, is counted, and sits down with one press', async () => {
+  const host = await person();
+  const url = await openRoom(host, 'size=2x2&cards=A,B');
+  const alice = await play(host, url, 'alice');
+  await press(alice, 'Invite');
+  const links = alice.getByRole('dialog', { name: 'Invite others' }).getByRole('link');
+  const address = await links.nth(1).getAttribute('href') ?? '';
+  await alice.keyboard.press('Escape');
+
+  const carol = await openTab(await person(phone), address);
+  await says(carol, 'You look on.');
+  await carol.locator('.link.live').waitFor();
+  for (const page of [alice, carol]) await waitForText(page, '#room', '1 person looks on.');
+  await cell(alice, 1, 1).click();
+  await shows(carol, 1, 1, 'held by alice');
+  await waitForText(carol, '#people', 'alice');
+  await expectAccessible(carol, 'looking on, on a phone');
+  const [content, width] = await carol.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(content <= width, 'the page does not scroll sideways');
+  await cell(carol, 1, 2).tap();
+  await says(carol, 'Press Play to join in.');
+  await shows(alice, 1, 2, 'face down');
+
+  await carol.getByRole('button', { name: 'Play', exact: true }).tap();
+  await says(carol, 'You play as ');
+  await carol.locator('#room').waitFor({ state: 'hidden' });
+  await alice.locator('#room').waitFor({ state: 'hidden' });
+  await cell(carol, 1, 2).tap();
+  await shows(carol, 1, 2, 'yours');
+  await shows(alice, 1, 2, `held by ${await carol.inputValue('#name')}`);
+  assert.equal(carol.url(), url);
+});
+
+test('the host deals again, locks the room, and removes a player', async () => {
+  const host = await person();
+  const url = await openRoom(host, 'size=2x2&cards=A,B');
+  const alice = await play(host, url, 'alice');
+  const bob = await play(await person(), url, 'bob');
+  const carol = await play(await person(phone), url, 'carol');
+  await cell(bob, 1, 1).click();
+  await shows(alice, 1, 1, 'held by bob');
+  assert.equal(await bob.getByRole('button', { name: 'Host', exact: true }).count(), 0);
+
+  await press(alice, 'Host');
+  await alice.getByRole('dialog', { name: 'You are the host' }).waitFor();
+  await expectAccessible(alice, 'the sheet of the host');
+  await press(alice, 'Lock the room');
+  await says(alice, 'The room is locked: nobody else can join.');
+  for (const page of [alice, bob, carol]) await waitForText(page, '#room', 'The room is locked.');
+  await waitForText(bob, '#log', 'The host has locked the room');
+  await cell(carol, 2, 2).tap();
+  await says(carol, 'The host has locked this room, so nobody else can join.');
+
+  await press(alice, 'Host');
+  await press(alice, 'Unlock the room');
+  await says(alice, 'The room is open: everybody can join.');
+  await cell(carol, 2, 2).tap();
+  await shows(alice, 2, 2, 'held by carol');
+
+  await press(alice, 'Host');
+  await press(alice, 'Remove bob');
+  await says(alice, 'bob is removed from the room.');
+  await shows(carol, 1, 1, 'face down');
+  await cell(bob, 1, 2).click();
+  await says(bob, 'The host has removed you from this room');
+  await press(alice, 'Host');
+  assert.equal(await alice.getByRole('button', { name: 'Remove bob' }).count(), 0);
+
+  await press(alice, 'Deal again now');
+  await says(carol, 'A new game has begun.');
+  await shows(carol, 2, 2, 'face down');
+  await press(alice, 'Host');
+  await press(alice, 'The same cards again');
+  await alice.waitForFunction(async () => (await (await fetch('room')).text()).includes('room game 3\n'));
+});
+
+test('the host hands the room over, and what the server refuses is said', async () => {
+  const host = await person();
+  const url = await openRoom(host, 'size=2x2&cards=A,B');
+  const alice = await play(host, url, 'alice');
+  const bob = await play(await person({ ...phone, colorScheme: 'dark' }), url, 'bob');
+  assert.equal((await fetch(`${url}flip/program/0,0`)).status, 200);
+  await waitForText(alice, '#people', 'program');
+  await press(alice, 'Host');
+  await press(alice, 'Make program host');
+  await says(alice, 'Nobody plays here under that name with a key.');
+
+  await cell(bob, 1, 2).tap();
+  await waitForText(alice, '#people', 'bob');
+  await press(alice, 'Host');
+  await press(alice, 'Make bob host');
+  await says(alice, 'bob is the host now.');
+  await says(bob, 'You are the host of this room now.');
+  await alice.getByRole('button', { name: 'Host', exact: true }).waitFor({ state: 'hidden' });
+  await bob.getByRole('button', { name: 'Host', exact: true }).tap();
+  await expectAccessible(bob, 'the sheet of the host, on a phone');
+  await bob.getByRole('button', { name: 'Lock the room' }).tap();
+  await waitForText(alice, '#room', 'The room is locked.');
+  await bob.reload();
+  await bob.getByRole('button', { name: 'Host', exact: true }).waitFor();
+});
+
+test('a field that is cleared is followed by another, for everybody', async () => {
+  const host = await person();
+  const url = await openRoom(host, 'game=minesweeper&size=5,4&bombs=0');
+  const alice = await openTab(host, url);
+  const bob = await openTab(await person(phone), url);
+  for (const page of [alice, bob]) await page.locator('.link.live').waitFor();
+  await cell(alice, 1, 1).click();
+  await says(alice, 'The field is cleared');
+  await bob.getByRole('heading', { name: 'The field is cleared' }).waitFor();
+  await expectAccessible(alice, 'cleared');
+  await expectAccessible(bob, 'cleared, on a phone');
+  await bob.getByRole('button', { name: 'Play again' }).tap();
+  for (const page of [alice, bob]) {
+    await says(page, 'A new game has begun.');
+    await shows(page, 4, 5, 'not dug');
+    await page.locator('#cleared').waitFor({ state: 'hidden' });
+  }
+
+  // The host need not wait for the end.
+  await cell(bob, 1, 1).tap();
+  await shows(alice, 4, 5, 'clear');
+  await press(alice, 'Look at the field');
+  await press(alice, 'Host');
+  await expectAccessible(alice, 'the sheet of the host of a field');
+  assert.equal(await alice.getByRole('button', { name: 'Lock the room' }).count(), 0);
+  await press(alice, 'The same field again');
+  await shows(bob, 4, 5, 'not dug');
+  assert.equal(await bob.getByRole('button', { name: 'Host', exact: true }).count(), 0);
+});
+
+test('the code can be hidden, and stays so', async () => {
+  const host = await person();
+  const url = await openRoom(host, onePair);
+  const alice = await openTab(host, url);
+  await press(alice, 'Invite');
+  const dialog = alice.getByRole('dialog', { name: 'Invite others' });
+  await press(alice, 'Copy the link');
+  await waitForText(alice, '.invitation .said', 'The link is copied.');
+  const code = /code (\w{5})/.exec(await dialog.innerText())?.[1] ?? '';
+  assert.match(await told(url), new RegExp(`^room code ${code}$`, 'm'));
+  await dialog.getByRole('switch', { name: 'Hide the code' }).click();
+  await expectAccessible(alice, 'invitation with a hidden code');
+  for (let visit = 0; visit < 2; visit += 1) {
+    const text = await dialog.innerText();
+    assert.ok(!text.includes(code) && !text.includes(url), text);
+    await alice.reload();
+    await press(alice, 'Invite');
+  }
+});
+
+test('without WebSockets, too, one game follows another', async () => {
+  const host = await person();
+  await blockWebSockets(host);
+  const url = await openRoom(host, onePair);
+  const alice = await openTab(host, url);
+  await alice.locator('.link.polling').waitFor();
+  await takePair(alice);
+  await waitForText(alice, '#winner', 'You have won');
+  await press(alice, 'Play again');
+  await says(alice, 'A new game has begun.');
+  await shows(alice, 1, 1, 'face down');
+  await waitForText(alice, '#people', '1 game won');
+});

@@ -1,0 +1,235 @@
+#include "catch.hpp"
+#include "instrument/host.hpp"
+#include "instrument/http_client.hpp"
+#include "instrument/live_client.hpp"
+#include "minesweeper/site/live_session.hpp"
+
+#include <string>
+#include <string_view>
+
+// One room: the next game, who looks on, and what the host may do.
+
+namespace scramble::test {
+
+namespace {
+
+const std::string hosts = "Authorization: Bearer 0123456789abcdef\r\n";
+const std::string alices = "Authorization: Bearer aaaaaaaaaaaaaaaa\r\n";
+
+/// A room whose host has the key `hosts`.
+struct one_room {
+    explicit one_room(const std::string& settings)
+    {
+        const answer made = post("/rooms?" + settings, hosts);
+        REQUIRE(made.status == 201);
+        at = "/" + made.value_of("Location");
+    }
+
+    rooms_host server;
+    http_client client{server};
+    std::string at;
+
+    answer post(const std::string& target, const std::string& fields = {})
+    {
+        client.send("POST " + target + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n" +
+                    fields + "\r\n");
+        return client.next();
+    }
+
+    answer get(const std::string& target, const std::string& fields = {})
+    {
+        client.send("GET " + at + target + " HTTP/1.1\r\nHost: localhost\r\n" + fields + "\r\n");
+        return client.next();
+    }
+
+    /// The lines of the room's state that follow its name and code.
+    std::string state()
+    {
+        const std::string all = get("room").body;
+        return all.substr(all.find("room game"));
+    }
+};
+
+} // namespace
+
+TEST_CASE("when the game is over everybody may deal the next, once", "[rooms]")
+{
+    one_room room("size=1x2&cards=A&lastpair=0");
+    CHECK(room.post(room.at + "again").status == 409);
+    CHECK(room.state() == "room game 1\nroom watching 0\n");
+    (void)room.get("flip/alice/0,0");
+    (void)room.get("flip/alice/0,1");
+    CHECK(room.get("scores").body == "alice 1\n");
+    live_client bob(room.server, room.at + "live/bob");
+    (void)bob.heard();
+    CHECK(room.post(room.at + "again?game=2").status == 200);
+    CHECK(room.post(room.at + "again?game=2").status == 200);
+    CHECK(room.state() == "room game 2\nroom watching 0\nroom won alice 1\n");
+    CHECK(room.get("look/alice").body == "1x2\ndown\ndown\n");
+    CHECK(room.get("scores").body == "alice 0\n");
+    const std::string heard = bob.heard(); // nobody reconnects
+    CHECK(heard.find("\nfirst 0\n1x2\ndown\ndown\nplayer alice 0\n") != heard.npos);
+    CHECK(heard.ends_with("room game 2\nroom watching 0\nroom won alice 1\n"));
+    bob.say("flip 0,0");
+    CHECK(bob.heard().ends_with("flipped 0,0\n"));
+    CHECK(room.post(room.at + "again?game=2").status == 200);
+    CHECK(room.post(room.at + "again?game=3").status == 409);
+    CHECK(room.post(room.at + "again?game=4").status == 400);
+}
+
+TEST_CASE("the host may deal at any time, and the same cards again", "[rooms]")
+{
+    one_room room("board=zoo&seed=5");
+    for (const char* space : {"0,0", "0,1", "0,2", "0,3"})
+        (void)room.get(std::string("flip/alice/") + space);
+    const std::string before = room.get("look/bob").body;
+    CHECK(room.post(room.at + "again?same=1", hosts).status == 200);
+    CHECK(room.get("look/bob").body != before);
+    for (const char* space : {"0,0", "0,1", "0,2", "0,3"})
+        (void)room.get(std::string("flip/alice/") + space);
+    CHECK(room.get("look/bob").body == before);
+    CHECK(room.post(room.at + "again", hosts).status == 200);
+    CHECK(room.state() == "room game 3\nroom watching 0\n"); // nobody has won
+}
+
+TEST_CASE("a field is laid again for those who are there", "[rooms]")
+{
+    one_room room("game=minesweeper&size=2,1&bombs=0");
+    live_client live(room.server, room.at + "live",
+                     {std::string(minesweeper::live_session::subprotocol)});
+    live.say("dig 0 0");
+    CHECK(live.heard().ends_with("ok dig 0 0\n"));
+    CHECK(room.post(room.at + "again").status == 200);
+    const std::string heard = live.heard();
+    CHECK(heard.find("\nplayers 1\nsize 2 1\n--\n") != heard.npos);
+    CHECK(heard.ends_with("room game 2\nroom watching 0\n"));
+}
+
+TEST_CASE("who has no name looks on, and is counted", "[rooms]")
+{
+    one_room room("size=1x2&cards=A&lastpair=0");
+    live_client bob(room.server, room.at + "live/bob");
+    (void)bob.heard();
+    {
+        live_client eve(room.server, room.at + "live");
+        CHECK(eve.heard().ends_with("room game 1\nroom watching 1\n"));
+        CHECK(bob.heard().ends_with("\nroom game 1\nroom watching 1\n"));
+        eve.say("flip 0,0");
+        CHECK(eve.heard().ends_with("failed 0,0 looks-on you look on: play under a name\n"));
+        CHECK(room.get("look/bob").body == "1x2\ndown\ndown\n");
+        bob.say("flip 0,0");
+        CHECK(eve.heard().find("up A\n") != std::string::npos);
+        (void)bob.heard();
+    }
+    CHECK(bob.heard().ends_with("room game 1\nroom watching 0\n"));
+    CHECK(room.get("scores").body == "bob 0\n");
+}
+
+TEST_CASE("a game at the root has no audience", "[rooms]")
+{
+    memory_host server("1x2:A,A");
+    live_client eve(server, "/live");
+    CHECK(eve.status() == 404);
+}
+
+TEST_CASE("only the host locks a room, and then nobody else joins", "[rooms]")
+{
+    one_room room("size=1x4&cards=A");
+    (void)room.get("flip/alice/0,0");
+    CHECK(room.post(room.at + "lock").status == 401);
+    CHECK(room.post(room.at + "lock", alices).status == 403);
+    CHECK(room.post(room.at + "lock", hosts).status == 200);
+    CHECK(room.state() == "room game 1\nroom watching 0\nroom locked\n");
+    CHECK(room.get("flip/bob/0,1").status == 403);
+    CHECK(room.get("look/bob").status == 200);
+    CHECK(room.get("flip/alice/0,1").status == 200);
+    CHECK(room.post(room.at + "lock?on=0", hosts).status == 200);
+    CHECK(room.get("flip/bob/0,2").status == 200);
+    CHECK(room.post(room.at + "lock?off=1", hosts).status == 400);
+}
+
+TEST_CASE("who is removed holds nothing, and comes back neither by name nor by key", "[rooms]")
+{
+    one_room room("size=1x4&cards=A");
+    CHECK(room.get("flip/alice/0,0", alices).status == 200);
+    http_client bob(room.server);
+    bob.ask(room.at + "flip/bob/0,0");
+    CHECK(bob.so_far().so_far != extent::whole);
+    CHECK(room.post(room.at + "remove/dora", hosts).status == 404);
+    CHECK(room.post(room.at + "remove/alice", alices).status == 403);
+    CHECK(room.post(room.at + "remove/alice", hosts).status == 200);
+    CHECK(bob.next().body == "1x4\nmy A\ndown\ndown\ndown\n");
+    CHECK(room.get("flip/alice/0,1", alices).status == 403);
+    CHECK(room.get("flip/alice/0,1").status == 403);
+    CHECK(room.get("flip/another/0,1", alices).status == 403);
+    CHECK(room.get("flip/another/0,1").status == 200);
+}
+
+TEST_CASE("a removed player who waits is told so", "[rooms]")
+{
+    one_room room("size=1x4&cards=A");
+    (void)room.get("flip/alice/0,0");
+    live_client bob(room.server, room.at + "live/bob");
+    bob.say("flip 0,0");
+    (void)bob.heard();
+    CHECK(room.post(room.at + "remove/bob", hosts).status == 200);
+    CHECK(bob.heard().find("player bob 0\n") != std::string::npos);
+    bob.say("flip 0,1");
+    CHECK(bob.heard().find("failed 0,1 removed ") != std::string::npos);
+}
+
+TEST_CASE("who holds a card that somebody waits for, and does nothing, is released", "[rooms]")
+{
+    one_room room("size=1x4&cards=A");
+    live_client alice(room.server, room.at + "live/alice");
+    alice.say("flip 0,0");
+    room.server.pass(60);
+    CHECK(room.get("look/alice").body == "1x4\nmy A\ndown\ndown\ndown\n");
+    alice.say("flip 0,0"); // 2-B: she lets go of it
+    alice.say("flip 0,0");
+    http_client bob(room.server);
+    bob.ask(room.at + "flip/bob/0,0");
+    room.server.pass(30);
+    CHECK(bob.so_far().so_far != extent::whole);
+    room.server.pass(1);
+    CHECK(bob.next().body == "1x4\nmy A\ndown\ndown\ndown\n");
+}
+
+TEST_CASE("the host hands the room over to a player with a key", "[rooms]")
+{
+    one_room room("size=1x2&cards=A&lastpair=0");
+    CHECK(room.post(room.at + "host/alice", hosts).status == 404);
+    (void)room.get("flip/alice/0,0", alices);
+    CHECK(room.get("room", alices).body.find("room yours") == std::string::npos);
+    CHECK(room.post(room.at + "host/alice", hosts).status == 200);
+    CHECK(room.get("room", alices).body.ends_with("room yours\n"));
+    CHECK(room.post(room.at + "lock", hosts).status == 403);
+    CHECK(room.post(room.at + "lock", alices).status == 200);
+}
+
+TEST_CASE("a room without a host is nobody's", "[rooms]")
+{
+    rooms_host server;
+    auto& room = *std::get<scramble::host::room*>(server.rooms().open("/rooms", "192.0.2.1"));
+    CHECK_FALSE(room.is_host(net::no_key()));
+    CHECK(room.lock(true, net::no_key())->status == 401);
+}
+
+TEST_CASE("a field knows no names, so its host locks and removes nobody", "[rooms]")
+{
+    one_room room("game=minesweeper");
+    CHECK(room.post(room.at + "lock", hosts).status == 409);
+    CHECK(room.post(room.at + "remove/alice", hosts).status == 404);
+    CHECK(room.post(room.at + "host/alice", hosts).status == 404);
+}
+
+TEST_CASE("a page elsewhere changes no room in somebody's name", "[rooms]")
+{
+    one_room room("size=1x2&cards=A&lastpair=0");
+    CHECK(room.post(room.at + "again", hosts + "Origin: https://evil.example\r\n").status == 403);
+    CHECK(room.get("again", hosts).status == 405);
+    CHECK(room.post(room.at + "room", hosts).status == 405);
+    CHECK(room.state() == "room game 1\nroom watching 0\n");
+}
+
+} // namespace scramble::test

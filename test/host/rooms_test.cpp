@@ -1,0 +1,165 @@
+#include "catch.hpp"
+#include "instrument/host.hpp"
+
+#include <set>
+#include <string>
+#include <variant>
+
+// How many rooms there are, and for how long.
+
+namespace scramble::test {
+
+namespace {
+
+using scramble::host::limits;
+using scramble::host::refusal;
+using scramble::host::room;
+
+constexpr auto somebody = "192.0.2.1";
+
+/// Opens a room, which must succeed.
+room& opened(rooms_host& server, const std::string& query = "", const std::string& by = somebody)
+{
+    return *std::get<room*>(server.rooms().open("/rooms?" + query, by));
+}
+
+refusal refused(rooms_host& server, const std::string& query = "", const std::string& by = somebody)
+{
+    return std::get<refusal>(server.rooms().open("/rooms?" + query, by));
+}
+
+/// The status for somebody who tries a code; 200 if it is one.
+unsigned status_of_code(rooms_host& server, const std::string& code,
+                        const std::string& by = somebody)
+{
+    const auto found = server.rooms().find_code(code, by);
+    const auto* why = std::get_if<refusal>(&found);
+    return why == nullptr ? 200 : why->status;
+}
+
+} // namespace
+
+TEST_CASE("a room has a name that nobody guesses, and a code to say aloud", "[rooms]")
+{
+    limits many;
+    many.rooms_of_an_opener = many.openings_an_hour = 1000;
+    rooms_host server(many);
+    std::set<std::string> names;
+    for (int number = 0; number < 100; ++number) {
+        const room& each = opened(server);
+        CHECK(each.known().name.size() == 10);
+        CHECK(each.known().name.find_first_not_of("0123456789abcdefghjkmnpqrstvwxyz") ==
+              std::string::npos);
+        CHECK(each.known().code.size() == 5);
+        CHECK(each.known().code.find_first_not_of("23456789BCDFGHJKLMNPQRSTVWXZ") ==
+              std::string::npos);
+        CHECK(server.rooms().find(each.known().name) == &each);
+        CHECK(status_of_code(server, each.known().code) == 200);
+        names.insert(each.known().name);
+        names.insert(each.known().code);
+    }
+    CHECK(names.size() == 200);
+    CHECK(server.rooms().find("") == nullptr);
+}
+
+TEST_CASE("one address opens so many rooms at once, and so many an hour", "[rooms]")
+{
+    limits few;
+    few.rooms_of_an_opener = 2;
+    few.openings_an_hour = 3;
+    few.unused = std::chrono::minutes(5);
+    rooms_host server(few);
+    opened(server);
+    opened(server);
+    CHECK(refused(server).status == 429);
+    CHECK(refused(server).retry_after == few.unused);
+    opened(server, "", "192.0.2.2"); // somebody else
+    server.pass(310);
+    CHECK(server.rooms().all().empty());
+    opened(server);
+    CHECK(refused(server).status == 429);
+    CHECK(refused(server).retry_after == std::chrono::hours(1));
+    server.pass(3300);
+    opened(server);
+}
+
+TEST_CASE("a server has so many rooms", "[rooms]")
+{
+    limits few;
+    few.rooms = 1;
+    rooms_host server(few);
+    opened(server);
+    CHECK(refused(server, "", "192.0.2.2").status == 503);
+}
+
+TEST_CASE("what is refused is no room, and costs none", "[rooms]")
+{
+    limits few;
+    few.rooms_of_an_opener = few.openings_an_hour = 1;
+    rooms_host server(few);
+    for (const std::string query : {"game=chess",
+                                    "boad=zoo",
+                                    "board=zo",
+                                    "board=../boards/zoo",
+                                    "board=zoo&size=2x2",
+                                    "size=2x2",
+                                    "cards=A",
+                                    "size=2x2&cards=",
+                                    "size=101x100&cards=A",
+                                    "edition=2021",
+                                    "size=2x2&cards=A,%20",
+                                    "title=%1B",
+                                    "title=%FF",
+                                    "title=a%0Ab",
+                                    "listed=2",
+                                    "seed=-1",
+                                    "game=minesweeper&board=zoo",
+                                    "game=minesweeper&preset=hard",
+                                    "game=minesweeper&preset=expert&bombs=1",
+                                    "game=minesweeper&size=101,100",
+                                    "game=minesweeper&size=2,2&bombs=4",
+                                    "game=minesweeper&edition=2023"}) {
+        INFO(query);
+        CHECK(refused(server, query).status == 400);
+    }
+    CHECK(refused(server, "title=" + std::string(61, 'x')).status == 400);
+    CHECK(server.rooms().all().empty());
+    opened(server, "title=" + std::string(60, 'x'));
+}
+
+TEST_CASE("a room is dealt as its settings say", "[rooms]")
+{
+    limits many;
+    many.rooms_of_an_opener = 100;
+    rooms_host server(many);
+    CHECK(opened(server, "board=zoo").game().size() == "5x5");
+    CHECK(opened(server, "size=2x3&cards=A,1F308").game().size() == "2x3");
+    CHECK(opened(server, "size=100x100&cards=A").game().size() == "100x100");
+    CHECK(opened(server, "game=minesweeper").game().size() == "9,9");
+    CHECK(opened(server, "game=minesweeper&preset=expert").game().size() == "30,16");
+    CHECK(opened(server, "game=minesweeper&size=3,4&bombs=11").game().size() == "3,4");
+    CHECK(opened(server, "title=%C3%A9t%C3%A9+1").known().title == "\u00E9t\u00E9 1");
+    CHECK_FALSE(opened(server).known().is_listed);
+    CHECK(opened(server, "listed=1").known().is_listed);
+}
+
+TEST_CASE("wrong codes are ten a minute, and no letter counts by its case", "[rooms]")
+{
+    rooms_host server;
+    const room& one = opened(server);
+    std::string small = one.known().code;
+    for (char& each : small)
+        each = static_cast<char>(std::tolower(each));
+    CHECK(status_of_code(server, small) == 200);
+    for (int tries = 0; tries < 10; ++tries)
+        CHECK(status_of_code(server, "AAAAA") == 404); // has a vowel: no room's
+    CHECK(status_of_code(server, "AAAAA") == 429);
+    CHECK(status_of_code(server, one.known().code) == 429);
+    CHECK(status_of_code(server, one.known().code, "192.0.2.2") == 200);
+    server.pass(60);
+    CHECK(status_of_code(server, one.known().code) == 200);
+    CHECK(status_of_code(server, one.known().code + "X") == 404);
+    CHECK(status_of_code(server, "") == 404);
+}
+
+} // namespace scramble::test

@@ -1,0 +1,85 @@
+#include "catch.hpp"
+#include "instrument/byte_client.hpp"
+#include "instrument/host.hpp"
+
+#include <string>
+#include <variant>
+
+// Rooms of Minesweeper over telnet, which are chosen by one line.
+
+namespace scramble::test {
+
+namespace {
+
+const std::string question = "Room? Type a code, 'list' or 'new 30,16' (columns,rows).\r\n";
+
+scramble::host::room& opened(rooms_host& server, const std::string& query)
+{
+    return *std::get<scramble::host::room*>(server.rooms().open("/rooms?" + query, "192.0.2.1"));
+}
+
+} // namespace
+
+TEST_CASE("a room of Minesweeper is chosen by its code, and then the handouts hold", "[rooms]")
+{
+    rooms_host server;
+    const auto& room = opened(server, "game=minesweeper&size=2,1&bombs=0");
+    byte_client alice(server, server.telnet_port());
+    CHECK(alice.take() == question);
+    CHECK(alice.ask_line(room.known().code)
+              .starts_with(
+                  "Welcome to Minesweeper. Board: 2 columns by 1 rows. Players: 1 including you."));
+    CHECK(alice.ask_line("look") == "- -\r\n");
+    CHECK(alice.ask_line("dig 0 0") == "   \r\n");
+    CHECK(room.game().is_over());
+}
+
+TEST_CASE("a code and messages may come in one packet", "[rooms]")
+{
+    rooms_host server;
+    const auto& room = opened(server, "game=minesweeper&size=2,1&bombs=0");
+    byte_client alice(server, server.telnet_port());
+    alice.send(room.known().code + "\nlook\nflag 1 0\n");
+    CHECK(alice.take().ends_with("including you. Type 'help' for help.\r\n- -\r\n- F\r\n"));
+    byte_client bob(server, server.telnet_port());
+    bob.send(room.known().code + "\r\nlook\r\n");
+    bob.half_close();
+    CHECK(bob.take().ends_with("- F\r\n"));
+    CHECK(bob.is_closed());
+    CHECK(room.game().players() == 1);
+}
+
+TEST_CASE("at the door one may ask for the list, or open a room", "[rooms]")
+{
+    rooms_host server;
+    byte_client alice(server, server.telnet_port());
+    (void)alice.take();
+    CHECK(alice.ask_line("list") == "No room is listed.\r\n");
+    const auto& shown = opened(server, "game=minesweeper&listed=1&title=ours");
+    (void)opened(server, "game=minesweeper");
+    (void)opened(server, "listed=1");
+    CHECK(alice.ask_line("list") == shown.known().code + " 9,9 0 ours\r\n");
+    CHECK(alice.ask_line("new 0,3").find("expected two numbers") != std::string::npos);
+    CHECK(alice.ask_line("new 3,2&title=x").find("expected two numbers") != std::string::npos);
+    CHECK(alice.ask_line("new 3,2").find("Board: 3 columns by 2 rows.") != std::string::npos);
+    CHECK(server.rooms().all().size() == 4);
+}
+
+TEST_CASE("what is no choice is told so, and the question is asked again", "[rooms]")
+{
+    rooms_host server;
+    const auto& memory = opened(server, "board=zoo");
+    byte_client alice(server, server.telnet_port());
+    (void)alice.take();
+    CHECK(alice.ask_line("AAAAA") == "no room has this code. " + question);
+    CHECK(alice.ask_line("") == "no room has this code. " + question);
+    CHECK(alice.ask_line(std::string(5000, 'x')) == "no room has this code. " + question);
+    CHECK(alice.ask_line(memory.known().code) ==
+          "This room plays Memory Scramble: join it in a browser.\r\n");
+    server.pass(119);
+    CHECK_FALSE(alice.is_closed());
+    server.pass(2);
+    CHECK(alice.is_closed());
+}
+
+} // namespace scramble::test
