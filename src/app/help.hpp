@@ -11,7 +11,7 @@ Commands:
   memory        serve Memory Scramble over HTTP
   minesweeper   serve Multiplayer Minesweeper over telnet
   simulate      play Memory Scramble with simulated players
-  bots          join a running Memory game as players
+  bots          join a running Memory game or room as players
   help          show this help, or the options of a COMMAND (also --help, -h)
   --version     show the version (also -V)
 
@@ -50,9 +50,10 @@ Usage: scramble simulate [OPTIONS] FILE
 FILE and ROWS COLUMNS CARD... are those of scramble memory.
 )";
 
-inline constexpr auto bots = R"(Join a running Memory game as players.
+inline constexpr auto bots = R"(Join a running Memory game, or a room of it, as players.
 Usage: scramble bots [OPTIONS] URL
-URL is the address of the game, such as http://localhost:8080/.
+URL is the address of the game, such as http://localhost:8080/, or of a room of scramble
+host, such as http://localhost:8080/r/ROOM/.
 )";
 
 } // namespace scramble::help

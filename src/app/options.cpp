@@ -161,7 +161,7 @@ command read_bots(grammar& line)
     line.option("--seed N", asked.seed, seed_of, "seed of their choices");
     const words arguments = line.parse(1);
     if (arguments.empty())
-        throw wrong_usage("expected the URL of a game, such as http://localhost:8080/");
+        throw wrong_usage("expected the URL of a game or a room, such as http://localhost:8080/");
     settings.where = value_of("URL", arguments.front(), game_of);
     // The name of the last of 1000 bots.
     if (asked.name && !memory::is_player(*asked.name + "_1000"))

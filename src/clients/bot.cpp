@@ -55,7 +55,7 @@ void bot::start(const asio::ip::tcp::resolver::results_type& server, std::functi
             socket_.set_option(asio::ip::tcp::no_delay(true), error);
         if (error)
             return fail(error);
-        ask("/edition", &bot::learn_first_space);
+        ask("/edition", &bot::learn_edition);
     });
 }
 
@@ -89,9 +89,15 @@ void bot::look(void (bot::*then)())
     ask(fmt::format("/look/{}", settings_.name), then);
 }
 
-void bot::learn_first_space()
+/// A server by the handouts has no /edition: it plays Memory, and its first space is 0.
+void bot::learn_edition()
 {
-    first_space_ = answer_->get().body().find("\nfirst 1\n") == std::string::npos ? 0 : 1;
+    const std::string& told = answer_->get().body();
+    const std::string game = first_line(told);
+    if (game.starts_with("game ") && game != "game memory")
+        return end(fmt::format("{} is a game of {}, and bots play memory", settings_.where.url(),
+                               game.substr(game.find(' ') + 1)));
+    first_space_ = told.find("\nfirst 1\n") == std::string::npos ? 0 : 1;
     // No board has this space, so the flip has no effect; but a player who may not flip gets that
     // refusal first.
     ask(fmt::format("/flip/{0}/{1},{1}", settings_.name, memory::board::most_spaces + 1),
@@ -108,6 +114,10 @@ void bot::be_admitted()
 
 void bot::enter()
 {
+    const auto& answer = answer_->get();
+    if (answer.result() == http::status::not_found)
+        return end(fmt::format("there is no game at {}: {}", settings_.where.url(),
+                               first_line(answer.body())));
     if (!see())
         return;
     pause_.expires_at(timer::time_point::max());

@@ -26,7 +26,9 @@ struct game_address {
     std::string host; ///< as in a URL; an IPv6 address has no brackets
     std::uint16_t port = 80;
     std::string authority; ///< host and port, as in the Host field
-    std::string path{};    ///< what precedes /look and all other paths, such as "/room"
+    std::string path{};    ///< what precedes /look and all other paths, such as "/r/k7m2qx9d4h"
+
+    [[nodiscard]] std::string url() const { return "http://" + authority + path + "/"; }
 };
 
 /// A program that plays Memory Scramble: joins a game over HTTP, on its own connection, and plays
@@ -91,7 +93,7 @@ private:
 
     void ask(const std::string& path, void (bot::*then)());
     void look(void (bot::*then)());
-    void learn_first_space();
+    void learn_edition();
     void be_admitted();
     void enter();
     void go_on();

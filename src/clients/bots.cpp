@@ -79,9 +79,8 @@ std::optional<fault> play_bots(const bots_settings& settings)
     bool has_begun = false; // print nothing if the game cannot be joined
     const auto report = [&](const std::string& line) {
         if (!std::exchange(has_begun, true))
-            fmt::print("{} bots at http://{}{}/, skill {}, seed {}\n", settings.players,
-                       settings.where.authority, settings.where.path, settings.skill,
-                       settings.seed);
+            fmt::print("{} bots at {}, skill {}, seed {}\n", settings.players, settings.where.url(),
+                       settings.skill, settings.seed);
         fmt::print("{}\n", line);
         std::fflush(stdout);
     };

@@ -32,6 +32,35 @@ TEST_CASE("bots play a game of another process, tell of it, and end with 0", "[p
     CHECK(scores.find("b_2 ") != std::string::npos);
 }
 
+TEST_CASE("bots play in a room, whose address may end with a slash", "[program]")
+{
+    process server({"host", "--port", "0"});
+    const int port = server.next_port();
+    const std::string host = "http://localhost:" + std::to_string(port);
+    const auto new_room = [port, &host](const std::string& settings) {
+        const auto made = program::ask(port, "POST /rooms?" + settings +
+                                                 " HTTP/1.1\r\nHost: localhost\r\n"
+                                                 "Connection: close\r\nContent-Length: 0\r\n\r\n");
+        return host + "/r/" + made.substr(made.find("room name ") + 10, 10);
+    };
+    for (const std::string slash : {"", "/"}) {
+        const std::string room = new_room("board=perfect");
+        const auto ended = program::run(
+            {"bots", "--players", "2", "--pace", "0", "--seed", "7", "--name", "b", room + slash});
+        INFO(ended.out << ended.err);
+        CHECK(ended.status == 0);
+        CHECK(ended.err.empty());
+        CHECK(ended.out.starts_with("2 bots at " + room + "/, skill 0.7, seed 7\n"));
+        CHECK(ended.out.find("\nno pair is left to win\nb_1 ") != std::string::npos);
+    }
+    const std::string field = new_room("game=minesweeper");
+    check_failure({"bots", field}, 1, field + "/ is a game of minesweeper, and bots play memory");
+    check_failure({"bots", host + "/r/0123456789"}, 1,
+                  "there is no game at " + host + "/r/0123456789/: there is no such room");
+    check_failure({"bots", host}, 1,
+                  "there is no game at " + host + "/: there is nothing at this path");
+}
+
 TEST_CASE("bots end well on SIGINT and SIGTERM", "[program]")
 {
     process server({"memory", "0", perfect});
@@ -55,9 +84,10 @@ TEST_CASE("bots that cannot play end with 1, wrong usage with 2", "[program]")
     process mines({"minesweeper", "--port", "0", "--web", "0"});
     (void)mines.next_line();
     const int port = mines.next_port();
-    check_failure({"bots", "http://localhost:" + std::to_string(port)}, 1, "404");
+    check_failure({"bots", "http://localhost:" + std::to_string(port)}, 1,
+                  "/ is a game of minesweeper, and bots play memory");
 
-    check_failure({"bots"}, 2, "expected the URL");
+    check_failure({"bots"}, 2, "expected the URL of a game or a room");
     for (const std::string url :
          {"localhost:8080", "https://localhost/", "http:", "http://", "http:///",
           "http://host:port/", "http://host:80a/", "http://a b/", "http://[::1/", "http://[v1.a]/",

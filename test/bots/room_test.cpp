@@ -1,0 +1,122 @@
+#include "catch.hpp"
+#include "clients/bots.hpp"
+#include "host/room.hpp"
+#include "instrument/host.hpp"
+
+#include <boost/asio/post.hpp>
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <variant>
+#include <vector>
+
+// Bots that join a room of a host, on the host's loop.
+
+namespace scramble::test {
+
+namespace {
+
+using scramble::host::room;
+
+/// A host with one room, and bots that are sent to it.
+class meeting {
+public:
+    explicit meeting(const std::string& settings)
+        : place(std::get<room*>(server.rooms().open("/rooms?" + settings, "192.0.2.1")))
+    {
+        how.where = {"127.0.0.1", server.port(), {}, "/r/" + place->known().name};
+        how.where.authority = "localhost:" + std::to_string(server.port());
+        how.pace = std::chrono::milliseconds(0);
+        how.name = "bot";
+    }
+
+    rooms_host server;
+    room* place;
+    bots_settings how;
+    std::vector<std::string> told;
+    std::optional<fault> failure;
+
+    void play()
+    {
+        bool is_over = false;
+        bots players(server.loop().get_executor(), how,
+                     [this](const std::string& line) { told.push_back(line); });
+        players.start([&](std::optional<fault> why) {
+            is_over = true;
+            failure = std::move(why);
+        });
+        while (!is_over) {
+            if (server.loop().run_one_for(std::chrono::seconds(10)) == 0)
+                throw std::runtime_error("nothing happens any more");
+        }
+    }
+
+    void on_loop(const std::function<void()>& act)
+    {
+        asio::post(server.loop(), act);
+        server.settle();
+    }
+
+    /// Why the bots have failed; they must have, and nothing was told before.
+    std::string refusal()
+    {
+        play();
+        CHECK(told.empty());
+        return failure.value().reason;
+    }
+};
+
+} // namespace
+
+TEST_CASE("bots play a room's game to its end", "[bots]")
+{
+    for (std::uint64_t seed = 0; seed < 5; ++seed) {
+        for (const std::string settings :
+             {"board=zoo", "size=4x4&cards=A,B", "board=perfect&edition=2020"}) {
+            INFO(settings << ", seed " << seed);
+            meeting all(settings);
+            all.how.players = 4;
+            all.how.seed = seed;
+            all.play();
+            CHECK_FALSE(all.failure);
+            CHECK(all.place->game().is_over());
+            CHECK(all.place->game().players() == 4);
+        }
+    }
+}
+
+TEST_CASE("bots play the next game of a room as well", "[bots]")
+{
+    meeting all("board=zoo");
+    all.play();
+    all.on_loop([&] { CHECK_FALSE(all.place->again(2, false, {})); });
+    CHECK_FALSE(all.place->game().is_over());
+    all.play();
+    CHECK_FALSE(all.failure);
+    CHECK(all.place->game().is_over());
+}
+
+TEST_CASE("bots that a room does not let play say why", "[bots]")
+{
+    meeting elsewhere("board=zoo");
+    elsewhere.how.where.path = "/r/0123456789";
+    const std::string host = "http://localhost:" + std::to_string(elsewhere.server.port());
+    CHECK(elsewhere.refusal() ==
+          "there is no game at " + host +
+              "/r/0123456789/: there is no such room; one that nobody uses is gone after a while");
+
+    meeting field("game=minesweeper");
+    CHECK(field.refusal() ==
+          field.how.where.url() + " is a game of minesweeper, and bots play memory");
+
+    meeting locked("board=zoo");
+    locked.on_loop([&] { locked.place->game().lock(true); });
+    locked.how.players = 1;
+    CHECK(locked.refusal() ==
+          "bot_1 may not play: the host has locked this room: nobody else can join");
+}
+
+} // namespace scramble::test
