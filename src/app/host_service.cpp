@@ -7,10 +7,10 @@
 
 namespace scramble {
 
-host_service::host_service(server& daemon, const net::site_settings& settings,
-                           const host::limits& most)
+host_service::host_service(server& daemon, std::span<const host::kind> games,
+                           const net::site_settings& settings, const host::limits& most)
     : daemon_(daemon),
-      site_(new host::lobby(daemon.executor(), daemon.connections(), settings, most)),
+      site_(new host::lobby(daemon.executor(), daemon.connections(), settings, games, most)),
       stop_(daemon.on_stop([this] { site_->rooms().close(); }))
 {
 }

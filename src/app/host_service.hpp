@@ -5,6 +5,7 @@
 #include "host/lobby.hpp"
 
 #include <cstdint>
+#include <span>
 #include <variant>
 
 namespace scramble {
@@ -12,8 +13,9 @@ namespace scramble {
 /// A lobby and its rooms, served over HTTP. It must not outlive the server.
 class host_service {
 public:
-    explicit host_service(server& daemon, const net::site_settings& settings = {},
-                          const host::limits& most = {});
+    /// See the constructor of `host::rooms`.
+    host_service(server& daemon, std::span<const host::kind> games,
+                 const net::site_settings& settings = {}, const host::limits& most = {});
     host_service(const host_service&) = delete;
     host_service& operator=(const host_service&) = delete;
     ~host_service() { site_->rooms().abandon(); }

@@ -195,7 +195,7 @@ int run(const host_command& asked)
     if (asked.verbose)
         log::set_verbose();
     server daemon;
-    host_service service(daemon, asked.site);
+    host_service service(daemon, host::kinds(), asked.site);
     std::vector<listener_plan> plans;
     for (const listen_at& each : asked.listeners)
         plans.push_back({each,

@@ -81,13 +81,14 @@ struct surroundings {
     std::uint64_t seed; ///< of the first game
 };
 
-/// A kind of game. A new one is a folder and a line in `kinds()`.
+/// A kind of game. A new one is a folder and a line in the table that `rooms` is given.
 struct kind {
-    std::string_view name;
+    std::string_view name; ///< as in the setting `game`
     /// Opens a game with the settings that it takes. Throws `refused_settings`.
     std::unique_ptr<hosted_game> (*open)(const surroundings& with, settings& wanted);
 };
 
+/// The kinds of this program.
 [[nodiscard]] std::span<const kind> kinds();
 
 } // namespace scramble::host

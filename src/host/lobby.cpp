@@ -47,8 +47,8 @@ response boards()
 } // namespace
 
 lobby::lobby(strand executor, net::connections& clock, const net::site_settings& how,
-             const limits& most)
-    : http_site(how), clock_(clock), rooms_(std::move(executor), clock, how, most),
+             std::span<const kind> games, const limits& most)
+    : http_site(how), clock_(clock), rooms_(std::move(executor), clock, how, games, most),
       page_("lobby.html")
 {
 }

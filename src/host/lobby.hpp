@@ -4,6 +4,7 @@
 #include "net/http/http_session.hpp"
 #include "page/page.hpp"
 
+#include <span>
 #include <string_view>
 
 namespace scramble::host {
@@ -12,8 +13,9 @@ namespace scramble::host {
 /// only on the strand.
 class lobby final : public net::http_site {
 public:
+    /// See the constructor of `rooms`.
     lobby(strand executor, net::connections& clock, const net::site_settings& how,
-          const limits& most = {});
+          std::span<const kind> games, const limits& most = {});
 
     [[nodiscard]] net::response serve(const net::request_head& head,
                                       net::http_session& client) override;

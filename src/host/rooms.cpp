@@ -22,14 +22,6 @@ constexpr std::uint32_t seconds_between_looks = 10;
 constexpr std::uint32_t minute = 60;
 constexpr std::uint32_t hour = 3600;
 
-const kind& kind_called(std::string_view name)
-{
-    const auto found = std::ranges::find(kinds(), name, &kind::name);
-    if (found == kinds().end())
-        throw refused_settings("game: expected memory or minesweeper");
-    return *found;
-}
-
 /// Requires no more of a title than that it can be shown in one line anywhere.
 std::string title_of(settings& wanted)
 {
@@ -46,8 +38,8 @@ std::string title_of(settings& wanted)
 } // namespace
 
 rooms::rooms(strand executor, net::connections& clock, const net::site_settings& site,
-             const limits& most)
-    : executor_(std::move(executor)), clock_(clock), site_(site), most_(most),
+             std::span<const kind> games, const limits& most)
+    : executor_(std::move(executor)), clock_(clock), site_(site), kinds_(games), most_(most),
       tick_(clock.on_tick([this] { on_tick(); }))
 {
 }
@@ -62,7 +54,7 @@ std::variant<room*, refusal> rooms::open(std::string_view target, const std::str
     std::unique_ptr<hosted_game> game;
     try {
         settings wanted(target);
-        const kind& what = kind_called(wanted.take("game").value_or("memory"));
+        const kind& what = kind_in(wanted);
         known.kind = what.name;
         known.title = title_of(wanted);
         known.is_listed = wanted.take_flag("listed", false);
@@ -93,6 +85,21 @@ std::variant<room*, refusal> rooms::open(std::string_view target, const std::str
     opened.use(clock_.now());
     codes_.emplace(opened.known().code, &opened);
     return &opened;
+}
+
+/// The kind of game that the settings name.
+const kind& rooms::kind_in(settings& wanted) const
+{
+    const auto name = wanted.take("game");
+    if (!name)
+        return kinds_.front();
+    const auto found = std::ranges::find(kinds_, *name, &kind::name);
+    if (found != kinds_.end())
+        return *found;
+    std::string known;
+    for (const kind& each : kinds_)
+        known += fmt::format("{}{}", known.empty() ? "" : " or ", each.name);
+    throw refused_settings("game: expected " + known);
 }
 
 std::optional<refusal> rooms::refused_opener(const record& of) const

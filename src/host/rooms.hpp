@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -31,8 +32,11 @@ struct limits {
 /// each every ten seconds.
 class rooms {
 public:
+    /// `games` are the kinds of games that a room may have; the first is that of a room whose
+    /// settings name none. They and `clock` must outlive the rooms.
+    /// Requires: `games` is not empty.
     rooms(strand executor, net::connections& clock, const net::site_settings& site,
-          const limits& most);
+          std::span<const kind> games, const limits& most);
     rooms(const rooms&) = delete;
     rooms& operator=(const rooms&) = delete;
     ~rooms() = default;
@@ -68,6 +72,7 @@ private:
     strand executor_;
     net::connections& clock_;
     net::site_settings site_;
+    std::span<const kind> kinds_;
     limits most_;
     room_map rooms_;
     std::map<std::string, room*, std::less<>> codes_;
@@ -77,6 +82,7 @@ private:
     net::callbacks::registration tick_;
 
     [[nodiscard]] std::uint64_t draw() { return std::uint64_t{random_()} << 32U | random_(); }
+    [[nodiscard]] const kind& kind_in(settings& wanted) const;
     [[nodiscard]] std::string new_word(std::string_view signs, std::size_t length);
     [[nodiscard]] std::optional<refusal> refused_opener(const record& of) const;
     void on_tick();

@@ -131,8 +131,9 @@ void memory_host::destroy()
     host::destroy();
 }
 
-rooms_host::rooms_host(const scramble::host::limits& most)
-    : service_(std::make_unique<host_service>(daemon(), net::site_settings{}, most))
+rooms_host::rooms_host(const scramble::host::limits& most,
+                       std::span<const scramble::host::kind> games)
+    : service_(std::make_unique<host_service>(daemon(), games, net::site_settings{}, most))
 {
     (void)listening(service_->listen({}));
 }

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <list>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -152,7 +153,8 @@ private:
 /// A host of many rooms.
 class rooms_host final : public host {
 public:
-    explicit rooms_host(const scramble::host::limits& most = {});
+    explicit rooms_host(const scramble::host::limits& most = {},
+                        std::span<const scramble::host::kind> games = scramble::host::kinds());
 
     [[nodiscard]] scramble::host::rooms& rooms() { return service_->rooms(); }
     /// A port for telnet, on which it listens from now on.

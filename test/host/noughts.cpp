@@ -1,0 +1,214 @@
+#include "host/noughts.hpp"
+
+#include "net/http/common_answers.hpp"
+#include "scramble/text/query.hpp"
+#include "scramble/text/step_log.hpp"
+
+#include <boost/asio/bind_cancellation_slot.hpp>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+namespace scramble::test {
+
+namespace {
+
+using net::answer;
+using net::text_reply;
+
+class noughts final : public followed_game {
+public:
+    noughts(strand executor, std::string run, std::uint64_t seed)
+        : followed_game(std::move(executor)), run_(std::move(run)), log_(run_, 0), begins_(seed % 2)
+    {
+    }
+
+    [[nodiscard]] std::string board() const
+    {
+        return squares_.substr(0, 3) + '\n' + squares_.substr(3, 3) + '\n' + squares_.substr(6) +
+               '\n';
+    }
+    [[nodiscard]] const std::array<std::string, 2>& names() const { return names_; }
+    [[nodiscard]] std::uint32_t number() const { return number_; }
+    [[nodiscard]] std::size_t waiting() const { return followers(); }
+
+    /// The sign that has three in a row, if one has.
+    [[nodiscard]] std::optional<std::size_t> winner() const
+    {
+        constexpr std::array<std::array<std::size_t, 3>, 8> rows{{{0, 1, 2},
+                                                                  {3, 4, 5},
+                                                                  {6, 7, 8},
+                                                                  {0, 3, 6},
+                                                                  {1, 4, 7},
+                                                                  {2, 5, 8},
+                                                                  {0, 4, 8},
+                                                                  {2, 4, 6}}};
+        for (const auto& [one, two, three] : rows) {
+            const char sign = squares_[one];
+            if (sign != '-' && sign == squares_[two] && sign == squares_[three])
+                return signs.find(sign);
+        }
+        return std::nullopt;
+    }
+    [[nodiscard]] bool is_over() const
+    {
+        return winner() || squares_.find('-') == std::string::npos;
+    }
+
+    /// A move. Result: why it is refused; empty if it is done.
+    [[nodiscard]] std::string_view play(std::string_view who, std::size_t square)
+    {
+        const std::size_t turn = (begins_ + moves_) % 2;
+        if (is_over())
+            return "the game is over";
+        if (who == names_[1 - turn])
+            return "it is not your turn";
+        if (!names_[turn].empty() && who != names_[turn])
+            return "two others play";
+        if (squares_[square] != '-')
+            return "this square is taken";
+        names_[turn] = who;
+        squares_[square] = signs[turn];
+        ++moves_;
+        log_.begin();
+        stepped();
+        return {};
+    }
+
+    void deal(std::uint64_t seed)
+    {
+        squares_.assign(9, '-');
+        moves_ = 0;
+        begins_ = seed % 2;
+        log_ = step_log<char>(run_ + 'g' + std::to_string(++number_), 0, log_.step() + 1);
+        stepped();
+    }
+
+    [[nodiscard]] std::uint64_t steps() const override { return log_.step(); }
+    [[nodiscard]] std::optional<std::uint64_t> step_in(std::string_view mark) const override
+    {
+        return log_.step_in(mark);
+    }
+    /// Always the whole game, which is short.
+    [[nodiscard]] news news_since(std::optional<std::uint64_t> step) override
+    {
+        const auto none = [](std::uint64_t) { return std::optional<std::string>(); };
+        return log_.since(step, none, [this] {
+            std::string text = log_.heading() + board() + notes_;
+            const std::size_t size = text.size();
+            return std::make_shared<const news_text>(
+                news_text{log_.step(), {shared(std::move(text))}, size, true});
+        });
+    }
+    void note(std::string lines) override
+    {
+        if (lines == notes_)
+            return;
+        notes_ = std::move(lines);
+        log_.begin();
+        stepped();
+    }
+
+private:
+    static constexpr std::string_view signs = "xo";
+
+    std::string run_;
+    step_log<char> log_;
+    std::string squares_ = std::string(9, '-');
+    std::array<std::string, 2> names_;
+    std::size_t moves_ = 0;
+    std::size_t begins_;
+    std::uint32_t number_ = 1;
+    std::string notes_;
+};
+
+class noughts_site final : public net::http_site {
+public:
+    noughts_site(noughts& played, const net::site_settings& how) : http_site(how), game_(played) {}
+
+    [[nodiscard]] net::response serve(const net::request_head& head,
+                                      net::http_session& client) override
+    {
+        const std::string_view path = head.target.substr(0, head.target.find('?'));
+        constexpr std::string_view move = "/play/";
+        if (head.method != net::http::verb::get)
+            return net::wrong_method("GET");
+        if (path == "/look")
+            return answer{text_reply(200, game_.board())};
+        if (path == "/news")
+            return follow(game_.step_in(query_value(head.target, "since")), client);
+        return path.starts_with(move) ? play(path.substr(move.size()))
+                                      : net::unknown("/look, /news, /play/PLAYER/ROW,COLUMN");
+    }
+
+private:
+    noughts& game_;
+
+    net::response play(std::string_view asked)
+    {
+        const std::size_t slash = std::min(asked.find('/'), asked.size());
+        const std::string_view at = asked.substr(slash);
+        const auto is_side = [](char each) { return each >= '0' && each <= '2'; };
+        if (slash == 0 || at.size() != 4 || !is_side(at[1]) || at[2] != ',' || !is_side(at[3]))
+            return net::line(400, "expected PLAYER/ROW,COLUMN, such as alice/0,2");
+        const auto square = static_cast<std::size_t>((at[1] - '0') * 3 + at[3] - '0');
+        const std::string_view why = game_.play(asked.substr(0, slash), square);
+        return why.empty() ? answer{text_reply(200, game_.board())} : net::line(409, why);
+    }
+
+    net::response follow(std::optional<std::uint64_t> since, net::http_session& client)
+    {
+        if (!since)
+            return answer{text_reply(200, game_.news_since(std::nullopt)->text())};
+        const auto tell = [session = client.shared()](error_code failed, const news& what) {
+            session->resume(failed ? text_reply(503, "stopping\n") : text_reply(200, what->text()),
+                            failed.failed());
+        };
+        game_.async_follow(*since, asio::bind_cancellation_slot(client.cancellation(), tell));
+        return net::later{};
+    }
+};
+
+class hosted_noughts final : public scramble::host::hosted_game {
+public:
+    explicit hosted_noughts(const scramble::host::surroundings& with)
+        : game_(with.executor, with.run, with.seed), site_(new noughts_site(game_, with.site))
+    {
+    }
+
+    [[nodiscard]] followed_game& game() override { return game_; }
+    [[nodiscard]] net::http_site& site() override { return *site_; }
+    void deal(std::uint64_t seed) override { game_.deal(seed); }
+    [[nodiscard]] std::uint32_t number() override { return game_.number(); }
+    [[nodiscard]] net::audience& audience() override { return audience_; }
+    [[nodiscard]] std::vector<std::string> winners() const override
+    {
+        const auto sign = game_.winner();
+        return sign ? std::vector{game_.names()[*sign]} : std::vector<std::string>();
+    }
+    [[nodiscard]] std::string size() const override { return "3x3"; }
+    [[nodiscard]] std::size_t players() const override
+    {
+        return game_.names().size() -
+               static_cast<std::size_t>(std::ranges::count(game_.names(), ""));
+    }
+    [[nodiscard]] bool is_over() const override { return game_.is_over(); }
+    [[nodiscard]] bool is_used() const override { return game_.waiting() > 0; }
+
+private:
+    noughts game_;
+    net::site_ptr site_;
+    net::audience audience_;
+};
+
+} // namespace
+
+std::unique_ptr<scramble::host::hosted_game> open_noughts(const scramble::host::surroundings& with,
+                                                          scramble::host::settings& /*wanted*/)
+{
+    return std::make_unique<hosted_noughts>(with);
+}
+
+} // namespace scramble::test
