@@ -36,21 +36,32 @@ std::string with_first(std::string_view html, std::uint32_t first)
 
 files::files(std::string_view index, std::uint32_t first)
 {
+    static std::map<std::pair<std::string, std::uint32_t>, std::weak_ptr<const answer_map>> known;
+    auto& same = known[{std::string(index), first}];
+    answers_ = same.lock();
+    if (answers_ == nullptr)
+        same = answers_ = std::make_shared<const answer_map>(made(index, first));
+}
+
+files::answer_map files::made(std::string_view index, std::uint32_t first)
+{
+    answer_map answers;
     for (const source& each : sources()) {
         if (each.name == index)
-            answers_.emplace("/",
-                             net::file_reply(type_of(each.name), with_first(each.content, first)));
+            answers.emplace("/",
+                            net::file_reply(type_of(each.name), with_first(each.content, first)));
         else if (!each.name.ends_with(".html"))
-            answers_.emplace(fmt::format("/{}", each.name),
-                             net::file_reply(type_of(each.name), each.content));
+            answers.emplace(fmt::format("/{}", each.name),
+                            net::file_reply(type_of(each.name), each.content));
     }
-    ensure(answers_.contains("/"), "a game has a page");
+    ensure(answers.contains("/"), "a game has a page");
+    return answers;
 }
 
 net::reply_ptr files::find(std::string_view path) const
 {
-    const auto found = answers_.find(path);
-    return found == answers_.end() ? nullptr : found->second;
+    const auto found = answers_->find(path);
+    return found == answers_->end() ? nullptr : found->second;
 }
 
 } // namespace scramble::page

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,7 +22,8 @@ struct source {
 [[nodiscard]] std::span<const source> sources();
 
 /// The page of one game and its files, each as a complete answer. Requests never reach the file
-/// system.
+/// system. All that were made with the same arguments share their answers, so that a game costs no
+/// copy of its page.
 class files {
 public:
     /// `index` is the file at `/`, such as "memory.html". `first` is the number of the first row
@@ -33,7 +35,11 @@ public:
     [[nodiscard]] net::reply_ptr find(std::string_view path) const;
 
 private:
-    std::map<std::string, net::reply_ptr, std::less<>> answers_;
+    using answer_map = std::map<std::string, net::reply_ptr, std::less<>>;
+
+    std::shared_ptr<const answer_map> answers_; ///< by path
+
+    [[nodiscard]] static answer_map made(std::string_view index, std::uint32_t first);
 };
 
 } // namespace scramble::page
