@@ -195,7 +195,7 @@ int run(const host_command& asked)
     if (asked.verbose)
         log::set_verbose();
     server daemon;
-    host_service service(daemon, host::kinds(), asked.site);
+    host_service service(daemon, host::kinds(), asked.site, asked.limits);
     std::vector<listener_plan> plans;
     for (const listen_at& each : asked.listeners)
         plans.push_back({each,

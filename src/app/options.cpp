@@ -45,12 +45,13 @@ void end_serving(const grammar& line, Command& asked, const listen_at& first)
     asked.listeners.insert(asked.listeners.begin(), first);
 }
 
+constexpr std::uint64_t a_day = 86'400; // in seconds
+
 command read_memory(grammar& line)
 {
     memory_command asked;
     listen_at first;
     std::optional<std::uint16_t> port;
-    constexpr std::uint64_t a_day = 86'400;
     line.option("--port PORT", port, port_of, "the port, instead of the first argument");
     line.option("--edition YEAR", asked.edition,
                 edition_by(memory::edition_of, "2020, 2022 and 2023"),
@@ -116,6 +117,18 @@ command read_minesweeper(grammar& line)
     return asked;
 }
 
+void add_limits(grammar& line, host::limits& most)
+{
+    const auto count = number<std::size_t>(1, 1'000'000);
+    line.option("--rooms N", most.rooms, count, "most rooms at once (default 10000)");
+    line.option("--rooms-per-address N", most.rooms_of_an_opener, count,
+                "most of them opened by one address (10)");
+    line.option("--openings-per-hour N", most.openings_an_hour, count,
+                "most openings by one address (default 30)");
+    line.option("--unused-after SECONDS", most.unused, number<std::chrono::seconds>(1, a_day),
+                "end a room that nobody uses for this long (900)");
+}
+
 command read_host(grammar& line)
 {
     host_command asked;
@@ -123,6 +136,7 @@ command read_host(grammar& line)
     std::optional<std::uint16_t> telnet;
     line.option("--port PORT", first.port, port_of, "the port (default 8080)");
     line.option("--telnet PORT", telnet, port_of, "play Minesweeper over telnet on this port");
+    add_limits(line, asked.limits);
     add_serving(line, asked, first, asked.site);
     (void)line.parse(0);
     end_serving(line, asked, first);

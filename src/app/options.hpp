@@ -3,6 +3,7 @@
 #include "app/listen_at.hpp"
 #include "app/memory_settings.hpp"
 #include "clients/bots.hpp"
+#include "host/rooms.hpp"
 #include "scramble/memory/wire/edition.hpp"
 #include "scramble/minesweeper/wire/text.hpp"
 
@@ -62,6 +63,7 @@ struct host_command {
     std::vector<listen_at> listeners;
     std::optional<listen_at> telnet;
     net::site_settings site;
+    host::limits limits;
     bool verbose = false;
 };
 

@@ -35,6 +35,13 @@ std::string title_of(settings& wanted)
     return title;
 }
 
+std::string in_words(std::chrono::seconds time)
+{
+    if (time < std::chrono::minutes(2))
+        return fmt::format("{} seconds", time.count());
+    return fmt::format("{} minutes", time / std::chrono::minutes(1));
+}
+
 } // namespace
 
 rooms::rooms(strand executor, net::connections& clock, const net::site_settings& site,
@@ -108,9 +115,8 @@ std::optional<refusal> rooms::refused_opener(const record& of) const
         return refusal{503, "the server has no room for another room", std::chrono::minutes(1)};
     if (of.open >= most_.rooms_of_an_opener)
         return refusal{429,
-                       fmt::format("you have {} rooms open; one that nobody uses is gone after {} "
-                                   "minutes",
-                                   of.open, most_.unused / std::chrono::minutes(1)),
+                       fmt::format("you have {} rooms open; one that nobody uses is gone after {}",
+                                   of.open, in_words(most_.unused)),
                        most_.unused};
     if (of.openings >= most_.openings_an_hour)
         return refusal{429, fmt::format("you have opened {} rooms in this hour", of.openings),

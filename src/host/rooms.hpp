@@ -20,8 +20,8 @@ namespace scramble::host {
 /// How many rooms there may be, and how long.
 struct limits {
     std::size_t rooms = 10'000;
-    std::size_t rooms_of_an_opener = 10;
-    std::size_t openings_an_hour = 30; ///< by one address
+    std::size_t rooms_of_an_opener = 10; ///< by one address, at once
+    std::size_t openings_an_hour = 30;   ///< by one address
     std::size_t wrong_codes_a_minute = 10;
     std::chrono::seconds unused{15 * 60}; ///< after this a room is gone
 };

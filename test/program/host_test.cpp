@@ -1,0 +1,68 @@
+// A host of rooms, started from the command line.
+
+#include "catch.hpp"
+#include "program/program.hpp"
+
+#include <algorithm>
+#include <string>
+
+using program::check_failure;
+using program::process;
+
+namespace {
+
+/// What a host answers to somebody who opens a room.
+std::string open_room(int port)
+{
+    return program::ask(port, "POST /rooms HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                              "Content-Length: 0\r\n\r\n");
+}
+
+} // namespace
+
+TEST_CASE("how many rooms there are, and for how long, is for the operator to say", "[program]")
+{
+    {
+        process server({"host", "--port", "0", "--rooms", "1"});
+        const int port = server.next_port();
+        CHECK(open_room(port).starts_with("HTTP/1.1 201 "));
+        CHECK(open_room(port).starts_with("HTTP/1.1 503 "));
+    }
+    {
+        process server({"host", "--port", "0", "--rooms-per-address", "2", "--unused-after", "90"});
+        const int port = server.next_port();
+        CHECK(open_room(port).starts_with("HTTP/1.1 201 "));
+        CHECK(open_room(port).starts_with("HTTP/1.1 201 "));
+        const std::string refused = open_room(port);
+        CHECK(refused.starts_with("HTTP/1.1 429 "));
+        CHECK(refused.find("\r\nRetry-After: 90\r\n") != std::string::npos);
+        CHECK(refused.ends_with(
+            "you have 2 rooms open; one that nobody uses is gone after 90 seconds\n"));
+    }
+    process server(
+        {"host", "--port", "0", "--openings-per-hour", "11", "--rooms-per-address", "20"});
+    const int port = server.next_port();
+    for (int rooms = 0; rooms < 11; ++rooms)
+        CHECK(open_room(port).starts_with("HTTP/1.1 201 "));
+    CHECK(open_room(port).find("you have opened 11 rooms in this hour") != std::string::npos);
+}
+
+TEST_CASE("a limit of rooms that is no number is wrong usage", "[program]")
+{
+    for (const std::string option :
+         {"--rooms", "--rooms-per-address", "--openings-per-hour", "--unused-after"}) {
+        check_failure({"host", option, "0"}, 2, option + " '0': expected a number from 1 to ");
+        check_failure({"host", option, "many"}, 2, option + " 'many'");
+    }
+    check_failure({"host", "--unused-after", "86401"}, 2, "from 1 to 86400");
+    check_failure({"host", "--room", "1"}, 2, "did you mean --rooms?");
+    check_failure({"host", "8080"}, 2, "unknown argument '8080'");
+}
+
+TEST_CASE("the help of the host tells its limits and fits a screen", "[program]")
+{
+    const auto help = program::run({"host", "--help"});
+    CHECK(help.status == 0);
+    CHECK(help.out.find("--unused-after SECONDS") != std::string::npos);
+    CHECK(std::count(help.out.begin(), help.out.end(), '\n') <= 24);
+}
