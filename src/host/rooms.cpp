@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <malloc.h>
 #include <utility>
 
 namespace scramble::host {
@@ -21,6 +22,17 @@ constexpr std::size_t code_length = 5;
 constexpr std::uint32_t seconds_between_looks = 10;
 constexpr std::uint32_t minute = 60;
 constexpr std::uint32_t hour = 3600;
+
+/// When more rooms than this end at once, and more than are left, their memory is given back.
+constexpr std::size_t least_to_give_back = 100;
+
+/// The C library keeps what was freed in small pieces unless it is told otherwise.
+void give_memory_back()
+{
+#ifdef __GLIBC__
+    (void)::malloc_trim(0);
+#endif
+}
 
 /// Requires no more of a title than that it can be shown in one line anywhere.
 std::string title_of(settings& wanted)
@@ -175,13 +187,16 @@ void rooms::on_tick()
         end_unused();
     if (ticks_ % minute == 0)
         forget(&record::wrong_codes);
-    if (ticks_ % hour == 0)
+    if (ticks_ % hour == 0) {
         forget(&record::openings);
+        give_memory_back();
+    }
 }
 
 void rooms::end_unused()
 {
     const auto now = clock_.now();
+    const std::size_t before = rooms_.size();
     for (auto next = rooms_.begin(); next != rooms_.end();) {
         room& each = *next->second;
         if (each.game().is_used())
@@ -195,6 +210,9 @@ void rooms::end_unused()
         each.game().game().close();
         next = rooms_.erase(next);
     }
+    const std::size_t ended = before - rooms_.size();
+    if (ended > std::max(rooms_.size(), least_to_give_back))
+        give_memory_back();
 }
 
 void rooms::forget(std::size_t record::*what)
