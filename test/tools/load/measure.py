@@ -24,11 +24,13 @@ import ending
 import growth
 import mines
 import report
+import rooms
 from contenders import (HERE, MOST_UNSENT, ROOT, Failure, Field, build, descriptor_limit, exchange,
                         read_answer, stand_in)
 from rounds import interleaved, middle, paired, spread, table
 
-PARTS = ("look", "large", "fanout", "flip", "growth", "cost", "memory", "mines", "ending")
+PARTS = ("look", "large", "fanout", "flip", "growth", "cost", "memory", "mines", "ending",
+         "rooms")
 # The tools needed, their Debian packages, and the contender that needs them, if only one.
 TOOLS = (("wrk", "wrk", None), ("taskset", "util-linux", None), ("c++", "g++", None),
          ("nginx", "nginx", "nginx"), ("node", "nodejs node-express", "express"))
@@ -142,7 +144,8 @@ class Run:
             # A request that overtakes another on a different connection may ask for the player's
             # own card: a move too, but one that fails. In the mixed game players get in each
             # other's way.
-            share = {"flip": 0.001, "express": 0.001, "mixed": 0.05}.get(name, 0)
+            kind = name.partition(",")[0]
+            share = {"flip": 0.001, "express": 0.001, "mixed": 0.05}.get(kind, 0)
             tolerated = share * sum(row.get("requests", 0) for row in its)
             if errors > tolerated:
                 self.errors.append(f"{title}: {errors} requests to {name} failed")
@@ -318,6 +321,7 @@ class Run:
             "memory": self.memory,
             "mines": lambda: mines.measure(self),
             "ending": lambda: ending.measure(self),
+            "rooms": lambda: rooms.measure(self, wrk),
         }
         for part in options.parts:
             before = len(self.tables)
