@@ -38,7 +38,13 @@ public:
     }
 
     /// Deals the next game for the same people. With the same seed it is the same game.
-    virtual void deal(std::uint64_t seed) = 0;
+    void deal(std::uint64_t seed)
+    {
+        seed_ = seed;
+        on_deal(seed);
+    }
+    /// The seed of the present game.
+    [[nodiscard]] std::uint64_t seed() const { return seed_; }
     /// Which game in this room it is, from 1.
     [[nodiscard]] virtual std::uint32_t number() = 0;
     /// Those who look on.
@@ -69,7 +75,13 @@ public:
     [[nodiscard]] virtual bool is_used() const = 0;
 
 protected:
-    hosted_game() = default;
+    /// `seed` is that of the first game.
+    explicit hosted_game(std::uint64_t seed) : seed_(seed) {}
+
+private:
+    std::uint64_t seed_;
+
+    virtual void on_deal(std::uint64_t seed) = 0;
 };
 
 /// What a game is made with.

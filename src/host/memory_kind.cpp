@@ -19,16 +19,15 @@ constexpr std::uint32_t most_spaces = 10'000;
 
 class hosted_memory final : public hosted_game {
 public:
-    hosted_memory(std::shared_ptr<memory::room> room, memory::game::dealer by,
+    hosted_memory(std::shared_ptr<memory::room> room, memory::game::dealer by, std::uint64_t seed,
                   const net::site_settings& how)
-        : room_(std::move(room)), site_(new memory::site(room_, how))
+        : hosted_game(seed), room_(std::move(room)), site_(new memory::site(room_, how))
     {
         room_->game().allow_deals(std::move(by));
     }
 
     [[nodiscard]] followed_game& game() override { return room_->game(); }
     [[nodiscard]] net::http_site& site() override { return *site_; }
-    void deal(std::uint64_t seed) override { room_->game().deal(seed); }
     [[nodiscard]] std::uint32_t number() override { return room_->game().number(); }
     [[nodiscard]] net::audience& audience() override { return room_->audience(); }
     bool lock(bool is_locked) override
@@ -58,6 +57,8 @@ public:
 private:
     std::shared_ptr<memory::room> room_;
     net::site_ptr site_;
+
+    void on_deal(std::uint64_t seed) override { room_->game().deal(seed); }
 };
 
 /// Everybody with the most pairs, if anybody has one.
@@ -159,7 +160,7 @@ std::unique_ptr<hosted_game> open_memory(const surroundings& with, settings& wan
     memory::layout first{dealt.rows, dealt.columns, dealt.deal(seed)};
     auto room = std::make_shared<memory::room>(with.executor, with.clock, std::move(first),
                                                *edition, with.run, how);
-    return std::make_unique<hosted_memory>(std::move(room), std::move(dealt.deal), with.site);
+    return std::make_unique<hosted_memory>(std::move(room), std::move(dealt.deal), seed, with.site);
 }
 
 } // namespace scramble::host

@@ -19,8 +19,8 @@ constexpr std::uint32_t most_squares = 10'000;
 class hosted_minesweeper final : public hosted_game {
 public:
     hosted_minesweeper(std::shared_ptr<minesweeper::room> room, minesweeper::game::layer by,
-                       const net::site_settings& how)
-        : room_(std::move(room)), site_(new minesweeper::site(room_, how))
+                       std::uint64_t seed, const net::site_settings& how)
+        : hosted_game(seed), room_(std::move(room)), site_(new minesweeper::site(room_, how))
     {
         room_->game().allow_fields(std::move(by));
     }
@@ -32,7 +32,6 @@ public:
     {
         net::start_session<minesweeper::telnet_session>(std::move(client), room_, others, already);
     }
-    void deal(std::uint64_t seed) override { room_->game().lay(seed); }
     [[nodiscard]] std::uint32_t number() override { return room_->game().number(); }
     [[nodiscard]] net::audience& audience() override { return room_->audience(); }
     [[nodiscard]] std::string size() const override
@@ -50,6 +49,8 @@ public:
 private:
     std::shared_ptr<minesweeper::room> room_;
     net::site_ptr site_;
+
+    void on_deal(std::uint64_t seed) override { room_->game().lay(seed); }
 };
 
 struct preset {
@@ -114,7 +115,8 @@ std::unique_ptr<hosted_game> open_minesweeper(const surroundings& with, settings
     auto lay = layer_of(wanted);
     auto room = std::make_shared<minesweeper::room>(with.executor, lay(with.seed), *edition,
                                                     with.run, true, rules);
-    return std::make_unique<hosted_minesweeper>(std::move(room), std::move(lay), with.site);
+    return std::make_unique<hosted_minesweeper>(std::move(room), std::move(lay), with.seed,
+                                                with.site);
 }
 
 } // namespace scramble::host

@@ -45,9 +45,7 @@ std::optional<refusal> room::again(std::uint64_t number, bool is_same, const net
         for (const std::string& winner : game_->winners())
             ++won_[winner];
     }
-    if (!is_same)
-        known_.seed = draw_();
-    game_->deal(known_.seed);
+    game_->deal(is_same ? game_->seed() : draw_());
     tell();
     return std::nullopt;
 }

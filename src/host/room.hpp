@@ -35,8 +35,7 @@ public:
         bool is_listed = false;
         std::string opener; ///< the address of whoever opened it
         std::string_view kind;
-        std::uint64_t seed = 0; ///< of the first game
-        net::key key;           ///< of the host
+        net::key key; ///< of the host
     };
     room(about known, std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw);
     room(const room&) = delete;

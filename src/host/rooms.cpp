@@ -56,10 +56,10 @@ std::string in_words(std::chrono::seconds time)
 
 } // namespace
 
-rooms::rooms(strand executor, net::connections& clock, const net::site_settings& site,
+rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
              std::span<const kind> games, const limits& most)
-    : executor_(std::move(executor)), clock_(clock), site_(site), kinds_(games), most_(most),
-      tick_(clock.on_tick([this] { on_tick(); }))
+    : executor_(std::move(executor)), clock_(clock), site_(std::move(site)), kinds_(games),
+      most_(most), tick_(clock.on_tick([this] { on_tick(); }))
 {
 }
 
@@ -77,9 +77,9 @@ std::variant<room*, refusal> rooms::open(std::string_view target, const std::str
         known.kind = what.name;
         known.title = title_of(wanted);
         known.is_listed = wanted.take_flag("listed", false);
-        known.seed = wanted.take_number("seed", 0, ~std::uint64_t{0}).value_or(draw());
-        game = what.open({executor_, clock_, site_, new_word(name_signs, name_length), known.seed},
-                         wanted);
+        const auto seed = wanted.take_number("seed", 0, ~std::uint64_t{0}).value_or(draw());
+        game =
+            what.open({executor_, clock_, site_, new_word(name_signs, name_length), seed}, wanted);
         wanted.expect_no_more();
     }
     catch (const refused_settings& why) {

@@ -35,7 +35,7 @@ public:
     /// `games` are the kinds of games that a room may have; the first is that of a room whose
     /// settings name none. They and `clock` must outlive the rooms.
     /// Requires: `games` is not empty.
-    rooms(strand executor, net::connections& clock, const net::site_settings& site,
+    rooms(strand executor, net::connections& clock, net::site_settings site,
           std::span<const kind> games, const limits& most);
     rooms(const rooms&) = delete;
     rooms& operator=(const rooms&) = delete;

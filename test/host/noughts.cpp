@@ -15,9 +15,6 @@ namespace scramble::test {
 
 namespace {
 
-using net::answer;
-using net::text_reply;
-
 class noughts final : public followed_game {
 public:
     noughts(strand executor, std::string run, std::uint64_t seed)
@@ -136,7 +133,7 @@ public:
         if (head.method != net::http::verb::get)
             return net::wrong_method("GET");
         if (path == "/look")
-            return answer{text_reply(200, game_.board())};
+            return net::answer{net::text_reply(200, game_.board())};
         if (path == "/news")
             return follow(game_.step_in(query_value(head.target, "since")), client);
         return path.starts_with(move) ? play(path.substr(move.size()))
@@ -155,15 +152,16 @@ private:
             return net::line(400, "expected PLAYER/ROW,COLUMN, such as alice/0,2");
         const auto square = static_cast<std::size_t>((at[1] - '0') * 3 + at[3] - '0');
         const std::string_view why = game_.play(asked.substr(0, slash), square);
-        return why.empty() ? answer{text_reply(200, game_.board())} : net::line(409, why);
+        return why.empty() ? net::answer{net::text_reply(200, game_.board())} : net::line(409, why);
     }
 
     net::response follow(std::optional<std::uint64_t> since, net::http_session& client)
     {
         if (!since)
-            return answer{text_reply(200, game_.news_since(std::nullopt)->text())};
+            return net::answer{net::text_reply(200, game_.news_since(std::nullopt)->text())};
         const auto tell = [session = client.shared()](error_code failed, const news& what) {
-            session->resume(failed ? text_reply(503, "stopping\n") : text_reply(200, what->text()),
+            session->resume(failed ? net::text_reply(503, "stopping\n")
+                                   : net::text_reply(200, what->text()),
                             failed.failed());
         };
         game_.async_follow(*since, asio::bind_cancellation_slot(client.cancellation(), tell));
@@ -174,13 +172,13 @@ private:
 class hosted_noughts final : public scramble::host::hosted_game {
 public:
     explicit hosted_noughts(const scramble::host::surroundings& with)
-        : game_(with.executor, with.run, with.seed), site_(new noughts_site(game_, with.site))
+        : hosted_game(with.seed), game_(with.executor, with.run, with.seed),
+          site_(new noughts_site(game_, with.site))
     {
     }
 
     [[nodiscard]] followed_game& game() override { return game_; }
     [[nodiscard]] net::http_site& site() override { return *site_; }
-    void deal(std::uint64_t seed) override { game_.deal(seed); }
     [[nodiscard]] std::uint32_t number() override { return game_.number(); }
     [[nodiscard]] net::audience& audience() override { return audience_; }
     [[nodiscard]] std::vector<std::string> winners() const override
@@ -201,6 +199,8 @@ private:
     noughts game_;
     net::site_ptr site_;
     net::audience audience_;
+
+    void on_deal(std::uint64_t seed) override { game_.deal(seed); }
 };
 
 } // namespace

@@ -91,7 +91,7 @@ TEST_CASE("in a third kind of game each waits for its turn and for news", "[room
     CHECK(bob.so_far().so_far == extent::part_of_head);
     CHECK(room.post(room.at + "again?same=1").status == 200);
     const std::string next = bob.next().body;
-    CHECK(next.substr(next.find('g')).starts_with("g2-"));
+    CHECK(next.find("g2-") < next.find('\n')); // of another run
     CHECK(next.find("\n---\n---\n---\nroom game ") != std::string::npos);
 }
 

@@ -92,6 +92,14 @@ TEST_CASE("the host may deal at any time, and the same cards again", "[rooms]")
     CHECK(room.state() == "room game 3\nroom watching 0\n"); // nobody has won
 }
 
+TEST_CASE("the same cards again are those of the file where they were not shuffled", "[rooms]")
+{
+    one_room room("board=perfect&shuffle=0");
+    CHECK(room.post(room.at + "again?same=1", hosts).status == 200);
+    CHECK(room.get("flip/alice/0,0").body.starts_with("3x3\nmy \U0001F984\n"));
+    CHECK(room.get("flip/alice/0,1").body.starts_with("3x3\nmy \U0001F984\nmy \U0001F984\n"));
+}
+
 TEST_CASE("a field is laid again for those who are there", "[rooms]")
 {
     one_room room("game=minesweeper&size=2,1&bombs=0");

@@ -17,12 +17,6 @@ using scramble::host::room;
 
 constexpr auto somebody = "192.0.2.1";
 
-/// Opens a room, which must succeed.
-room& opened(rooms_host& server, const std::string& query = "", const std::string& by = somebody)
-{
-    return *std::get<room*>(server.rooms().open("/rooms?" + query, by));
-}
-
 refusal refused(rooms_host& server, const std::string& query = "", const std::string& by = somebody)
 {
     return std::get<refusal>(server.rooms().open("/rooms?" + query, by));
@@ -46,7 +40,7 @@ TEST_CASE("a room has a name that nobody guesses, and a code to say aloud", "[ro
     rooms_host server(many);
     std::set<std::string> names;
     for (int number = 0; number < 100; ++number) {
-        const room& each = opened(server);
+        const room& each = server.opened();
         CHECK(each.known().name.size() == 10);
         CHECK(each.known().name.find_first_not_of("0123456789abcdefghjkmnpqrstvwxyz") ==
               std::string::npos);
@@ -69,18 +63,18 @@ TEST_CASE("one address opens so many rooms at once, and so many an hour", "[room
     few.openings_an_hour = 3;
     few.unused = std::chrono::minutes(5);
     rooms_host server(few);
-    opened(server);
-    opened(server);
+    server.opened();
+    server.opened();
     CHECK(refused(server).status == 429);
     CHECK(refused(server).retry_after == few.unused);
-    opened(server, "", "192.0.2.2"); // somebody else
+    server.opened("", "192.0.2.2"); // somebody else
     server.pass(310);
     CHECK(server.rooms().all().empty());
-    opened(server);
+    server.opened();
     CHECK(refused(server).status == 429);
     CHECK(refused(server).retry_after == std::chrono::hours(1));
     server.pass(3300);
-    opened(server);
+    server.opened();
 }
 
 TEST_CASE("a server has so many rooms", "[rooms]")
@@ -88,7 +82,7 @@ TEST_CASE("a server has so many rooms", "[rooms]")
     limits few;
     few.rooms = 1;
     rooms_host server(few);
-    opened(server);
+    server.opened();
     CHECK(refused(server, "", "192.0.2.2").status == 503);
 }
 
@@ -124,7 +118,7 @@ TEST_CASE("what is refused is no room, and costs none", "[rooms]")
     }
     CHECK(refused(server, "title=" + std::string(61, 'x')).status == 400);
     CHECK(server.rooms().all().empty());
-    opened(server, "title=" + std::string(60, 'x'));
+    server.opened("title=" + std::string(60, 'x'));
 }
 
 TEST_CASE("a room is dealt as its settings say", "[rooms]")
@@ -132,21 +126,21 @@ TEST_CASE("a room is dealt as its settings say", "[rooms]")
     limits many;
     many.rooms_of_an_opener = 100;
     rooms_host server(many);
-    CHECK(opened(server, "board=zoo").game().size() == "5x5");
-    CHECK(opened(server, "size=2x3&cards=A,1F308").game().size() == "2x3");
-    CHECK(opened(server, "size=100x100&cards=A").game().size() == "100x100");
-    CHECK(opened(server, "game=minesweeper").game().size() == "9,9");
-    CHECK(opened(server, "game=minesweeper&preset=expert").game().size() == "30,16");
-    CHECK(opened(server, "game=minesweeper&size=3,4&bombs=11").game().size() == "3,4");
-    CHECK(opened(server, "title=%C3%A9t%C3%A9+1").known().title == "\u00E9t\u00E9 1");
-    CHECK_FALSE(opened(server).known().is_listed);
-    CHECK(opened(server, "listed=1").known().is_listed);
+    CHECK(server.opened("board=zoo").game().size() == "5x5");
+    CHECK(server.opened("size=2x3&cards=A,1F308").game().size() == "2x3");
+    CHECK(server.opened("size=100x100&cards=A").game().size() == "100x100");
+    CHECK(server.opened("game=minesweeper").game().size() == "9,9");
+    CHECK(server.opened("game=minesweeper&preset=expert").game().size() == "30,16");
+    CHECK(server.opened("game=minesweeper&size=3,4&bombs=11").game().size() == "3,4");
+    CHECK(server.opened("title=%C3%A9t%C3%A9+1").known().title == "\u00E9t\u00E9 1");
+    CHECK_FALSE(server.opened().known().is_listed);
+    CHECK(server.opened("listed=1").known().is_listed);
 }
 
 TEST_CASE("wrong codes are ten a minute, and no letter counts by its case", "[rooms]")
 {
     rooms_host server;
-    const room& one = opened(server);
+    const room& one = server.opened();
     std::string small = one.known().code;
     for (char& each : small)
         each = static_cast<char>(std::tolower(each));

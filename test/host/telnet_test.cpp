@@ -13,17 +13,12 @@ namespace {
 
 const std::string question = "Room? Type a code, 'list' or 'new 30,16' (columns,rows).\r\n";
 
-scramble::host::room& opened(rooms_host& server, const std::string& query)
-{
-    return *std::get<scramble::host::room*>(server.rooms().open("/rooms?" + query, "192.0.2.1"));
-}
-
 } // namespace
 
 TEST_CASE("a room of Minesweeper is chosen by its code, and then the handouts hold", "[rooms]")
 {
     rooms_host server;
-    const auto& room = opened(server, "game=minesweeper&size=2,1&bombs=0");
+    const auto& room = server.opened("game=minesweeper&size=2,1&bombs=0");
     byte_client alice(server, server.telnet_port());
     CHECK(alice.take() == question);
     CHECK(alice.ask_line(room.known().code)
@@ -37,7 +32,7 @@ TEST_CASE("a room of Minesweeper is chosen by its code, and then the handouts ho
 TEST_CASE("a code and messages may come in one packet", "[rooms]")
 {
     rooms_host server;
-    const auto& room = opened(server, "game=minesweeper&size=2,1&bombs=0");
+    const auto& room = server.opened("game=minesweeper&size=2,1&bombs=0");
     byte_client alice(server, server.telnet_port());
     alice.send(room.known().code + "\nlook\nflag 1 0\n");
     CHECK(alice.take().ends_with("including you. Type 'help' for help.\r\n- -\r\n- F\r\n"));
@@ -55,9 +50,9 @@ TEST_CASE("at the door one may ask for the list, or open a room", "[rooms]")
     byte_client alice(server, server.telnet_port());
     (void)alice.take();
     CHECK(alice.ask_line("list") == "No room is listed.\r\n");
-    const auto& shown = opened(server, "game=minesweeper&listed=1&title=ours");
-    (void)opened(server, "game=minesweeper");
-    (void)opened(server, "listed=1");
+    const auto& shown = server.opened("game=minesweeper&listed=1&title=ours");
+    (void)server.opened("game=minesweeper");
+    (void)server.opened("listed=1");
     CHECK(alice.ask_line("list") == shown.known().code + " 9,9 0 ours\r\n");
     CHECK(alice.ask_line("new 0,3").find("expected two numbers") != std::string::npos);
     CHECK(alice.ask_line("new 3,2&title=x").find("expected two numbers") != std::string::npos);
@@ -68,7 +63,7 @@ TEST_CASE("at the door one may ask for the list, or open a room", "[rooms]")
 TEST_CASE("what is no choice is told so, and the question is asked again", "[rooms]")
 {
     rooms_host server;
-    const auto& memory = opened(server, "board=zoo");
+    const auto& memory = server.opened("board=zoo");
     byte_client alice(server, server.telnet_port());
     (void)alice.take();
     CHECK(alice.ask_line("AAAAA") == "no room has this code. " + question);

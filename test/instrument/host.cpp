@@ -138,6 +138,11 @@ rooms_host::rooms_host(const scramble::host::limits& most,
     (void)listening(service_->listen({}));
 }
 
+scramble::host::room& rooms_host::opened(const std::string& settings, const std::string& by)
+{
+    return *std::get<scramble::host::room*>(rooms().open("/rooms?" + settings, by));
+}
+
 void rooms_host::destroy()
 {
     service_.reset();
