@@ -124,6 +124,39 @@ TEST_CASE("rooms-1 who takes the last pair is told, and who loses a card to it",
                               "player charlie 1 holds 0,2 0,3\nplayer bob 1 holds 0,0 0,1\n");
 }
 
+TEST_CASE("a deal is a step, after which only the whole game of another run is news", "[chronicle]")
+{
+    followed_game game = six_followed_cards();
+    game.flip("alice", {0, 0});
+    game.flip("alice", {0, 2});
+    game.deal({"C", "C", "A", "B", "A", "B"}, "next");
+    CHECK(game.told.step() == 3);
+    const std::string whole =
+        "at next-3\nfirst 0\n2x3\ndown\ndown\ndown\ndown\ndown\ndown\nplayer alice 0\n";
+    CHECK(news_of(game, std::nullopt) == whole);
+    CHECK(news_of(game, 2) == whole);
+    CHECK(news_of(game, 3) == "at next-3\n");
+    game.flip("bob", {0, 0});
+    CHECK(news_of(game, 3) == "at next-4\nspace 0,0 up C\nplayer bob 0 holds 0,0\n");
+}
+
+TEST_CASE("notes are a step if they differ, and come last, all or none", "[chronicle]")
+{
+    followed_game game = six_followed_cards();
+    CHECK(game.told.noted("room game 1\nroom watching 0\n"));
+    CHECK_FALSE(game.told.noted("room game 1\nroom watching 0\n"));
+    game.flip("alice", {0, 0});
+    CHECK(game.told.noted("room game 1\nroom watching 1\n"));
+    CHECK(news_of(game, std::nullopt) ==
+          "at run-3\nfirst 0\n2x3\nup A\ndown\ndown\ndown\ndown\ndown\n"
+          "player alice 0 holds 0,0\nroom game 1\nroom watching 1\n");
+    CHECK(news_of(game, 1) == "at run-3\nspace 0,0 up A\nplayer alice 0 holds 0,0\n"
+                              "room game 1\nroom watching 1\n");
+    CHECK(news_of(game, 3) == "at run-3\n");
+    game.flip("alice", {0, 1});
+    CHECK(news_of(game, 3) == "at run-4\nspace 0,1 up B\nplayer alice 0\n");
+}
+
 TEST_CASE("what nobody can see is no step", "[chronicle]")
 {
     auto game = six_followed_cards();

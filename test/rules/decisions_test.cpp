@@ -199,4 +199,20 @@ TEST_CASE("decision 11 a release is one change, and says whether the player let 
     CHECK(game.board.changes() == 8);
 }
 
+TEST_CASE("a board that is dealt again is a new one, but for the number of its changes", "[rules]")
+{
+    table game = six_cards("alice 0,0; alice 0,2; bob 0,1; charlie 0,1");
+    const auto changes = game.board.changes();
+    game.board.deal_again({"C", "C", "A", "B", "A", "B"});
+    game.board.check_invariants();
+    CHECK(game.seen() == "? ? ? / ? ? ?");
+    CHECK(game.board.changes() == changes + 1);
+    CHECK(game.board.pairs_matched() == 0);
+    CHECK(game.score(alice) == 0);
+    CHECK(game.queue(0, 1).empty());
+    CHECK(game.flip(charlie, 0, 0) == "took_first_card; turned 0,0");
+    CHECK(game.flip(charlie, 0, 1) == "matched; turned 0,1");
+    CHECK_FALSE(game.board.is_over());
+}
+
 } // namespace scramble::memory

@@ -122,6 +122,18 @@ public:
         return told.replaced(step);
     }
 
+    void deal(std::vector<std::string> cards, std::string run)
+    {
+        board.deal_again(std::move(cards));
+        std::vector<position> all;
+        for (position at; at.row < board.rows(); ++at.row) {
+            for (at.column = 0; at.column < board.columns(); ++at.column)
+                all.push_back(at);
+        }
+        seen.changed(all);
+        told.dealt(std::move(run));
+    }
+
     /// What a client should know now, taken from the board alone.
     [[nodiscard]] follower truth() const
     {

@@ -51,6 +51,7 @@ TEST_CASE("a line that is not exactly an input of Memory is none", "[input]")
                                    "replace A B A C",
                                    "replace B A A B",
                                    "replace A  B",
+                                   "replace  A B",
                                    "deal",
                                    "deal ",
                                    "deal 01",

@@ -217,4 +217,36 @@ TEST_CASE("whoever follows a random field from any step knows what is shown",
     CHECK(changes > 0);
 }
 
+TEST_CASE("another field is a step, after which only the whole game of another run is news",
+          "[minesweeper][chronicle]")
+{
+    followed_field game({2, 1, {0, 1}});
+    game.attend(1);
+    game.dig({0, 0});
+    (void)game.news_since(std::nullopt);
+    game.board = board(field{2, 1, {1, 0}});
+    game.told.laid("next");
+    const std::string whole = "at next-3\ndebug 0\nplayers 1\nsize 2 1\n--\n";
+    CHECK(game.news_since(std::nullopt) == whole);
+    CHECK(game.news_since(2) == whole);
+    CHECK(game.news_since(3) == "at next-3\n");
+    game.dig({1, 0});
+    CHECK(game.news_since(3) == "at next-4\nrow 0 1 1\n");
+}
+
+TEST_CASE("notes of a field are a step if they differ, and come last, all or none",
+          "[minesweeper][chronicle]")
+{
+    followed_field game({2, 1, {0, 1}});
+    CHECK(game.told.noted("room game 1\n"));
+    CHECK_FALSE(game.told.noted("room game 1\n"));
+    game.dig({0, 0});
+    CHECK(game.told.noted("room game 2\n"));
+    CHECK(game.news_since(std::nullopt) ==
+          "at run-3\ndebug 0\nplayers 0\nsize 2 1\n1-\nroom game 2\n");
+    CHECK(game.news_since(1) == "at run-3\nrow 0 0 1\nroom game 2\n");
+    game.flag({1, 0});
+    CHECK(game.news_since(3) == "at run-4\nrow 0 1 F\n");
+}
+
 } // namespace scramble::minesweeper

@@ -162,7 +162,17 @@ TEST_CASE("rooms-2 the first dig hits no bomb: it moves to the first square with
     CHECK_FALSE(on.dig({1, 1}).boom);
     CHECK(shown(on) == picture{"---", "-3-"});
     CHECK(on.dig({1, 0}).boom); // here it is now, and the second dig is not safe
+    board other(field{3, 1, {0, 0, 1}}, {.safe_first_dig = true});
+    CHECK_FALSE(other.dig({1, 0}).boom);
+    CHECK(other.dig({2, 0}).boom);
     CHECK(shown(on) == picture{"-2-", "-2-"});
+}
+
+TEST_CASE("rooms-2 the first square without a bomb may be the first of all", "[minesweeper][rooms]")
+{
+    board on(field{3, 1, {0, 0, 1}}, {.safe_first_dig = true});
+    CHECK_FALSE(on.dig({2, 0}).boom);
+    CHECK(shown(on) == picture{"-1 "});
 }
 
 TEST_CASE("rooms-2 a flag is no dig, and what was flagged stays", "[minesweeper][rooms]")

@@ -77,6 +77,22 @@ TEST_CASE("a seed repeats a random board on every machine", "[random board]")
     CHECK(random_board(2, 3, {"x", "y"}, 20230424).cards == texts{"y", "x", "x", "x", "y", "y"});
 }
 
+TEST_CASE("a shuffle deals the same cards in another order, the same for the same seed",
+          "[random board]")
+{
+    const layout whole{2, 3, {"A", "B", "C", "D", "E", "F"}};
+    layout one = whole;
+    layout other = whole;
+    shuffle(one, 1);
+    shuffle(other, 2);
+    CHECK(one.cards != whole.cards);
+    CHECK(one.cards != other.cards);
+    CHECK(counts(one) == counts(whole));
+    layout again = whole;
+    shuffle(again, 1);
+    CHECK(again.cards == one.cards);
+}
+
 TEST_CASE("different seeds give different random boards", "[random board]")
 {
     std::set<texts> boards;

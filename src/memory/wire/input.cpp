@@ -30,14 +30,21 @@ std::optional<input> read_flip(std::string_view who, std::string_view space)
     return flip_input{who, *named->at};
 }
 
+bool is_card(std::string_view text)
+{
+    return !what_is_wrong_with_card(text);
+}
+
 std::optional<input> read_replace(std::string_view cards)
 {
     replace_input result;
     while (!cards.empty()) {
-        const std::string from(take_word(cards));
-        const std::string to(take_word(cards));
-        if (what_is_wrong_with_card(from) || what_is_wrong_with_card(to) ||
-            !result.by.emplace(from, to).second)
+        const std::string_view from = take_word(cards);
+        const std::string_view to = take_word(cards);
+        if (!is_card(from) || !is_card(to))
+            return std::nullopt;
+        const bool is_new = result.by.emplace(from, to).second;
+        if (!is_new)
             return std::nullopt;
     }
     return result;
@@ -107,10 +114,11 @@ std::string line_of(const input& what)
 std::optional<input> read_input(std::string_view line)
 {
     auto result = parsed(line);
-    // Each input has one line, so that a record can be compared and copied as it is.
-    if (result && line_of(*result) != line)
+    if (!result)
         return std::nullopt;
-    return result;
+    // Each input has one line, so that a record can be compared and copied as it is.
+    const std::string same = line_of(*result);
+    return same == line ? result : std::nullopt;
 }
 
 } // namespace scramble::memory

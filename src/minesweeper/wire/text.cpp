@@ -109,10 +109,11 @@ std::optional<input> read_input(std::string_view line)
                 result = each;
         },
         read_message(line, edition_2014));
-    // Each input has one line, so that a record can be compared and copied as it is.
-    if (result && line_of(*result) != line)
+    if (!result)
         return std::nullopt;
-    return result;
+    // Each input has one line, so that a record can be compared and copied as it is.
+    const std::string same = line_of(*result);
+    return same == line ? result : std::nullopt;
 }
 
 std::string edition_text(const edition& spoken)

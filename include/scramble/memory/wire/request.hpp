@@ -36,7 +36,7 @@ struct replace_request {
 /// Opens a live connection, which receives every step.
 struct live_request {
     std::string player; ///< empty if the client only looks on
-    std::string since; ///< RUN-STEP that the client knows; empty if none
+    std::string since;  ///< RUN-STEP that the client knows; empty if none
 };
 
 // Targets that the game cannot serve.
