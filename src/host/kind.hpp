@@ -5,6 +5,7 @@
 #include "net/http/http_session.hpp"
 #include "net/http/key.hpp"
 #include "scramble/async/followed_game.hpp"
+#include "scramble/text/line_decoder.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -30,10 +31,10 @@ public:
 
     /// Whether people may play over telnet.
     [[nodiscard]] virtual bool has_telnet() const { return false; }
-    /// A client who has chosen this room over telnet plays on; `already` are bytes that were read
-    /// from its socket. Requires: `has_telnet()`.
+    /// A client who has chosen this room over telnet plays on: `lines` has decoded what it sent so
+    /// far, but for the bytes `already`. Requires: `has_telnet()`.
     virtual void join(net::tcp_socket /*client*/, net::connections& /*others*/,
-                      std::string_view /*already*/)
+                      line_decoder /*lines*/, std::string_view /*already*/)
     {
     }
 

@@ -109,8 +109,10 @@ response lobby::open(const net::request_head& head, net::http_session& client)
 {
     if (net::is_forged(head) || !net::websocket::is_origin_allowed(head, allowed_origins()))
         return net::line(403, "another site's page may not open a room in your name");
-    const auto opened =
-        rooms_.open(head.target, client.network(), net::key_in_authorization(head.authorization));
+    const auto key = key_of(head);
+    if (!key)
+        return net::line(400, malformed_key_text);
+    const auto opened = rooms_.open(head.target, client.network(), *key);
     if (const auto* why = std::get_if<refusal>(&opened))
         return refused(*why);
     const room& made = *std::get<room*>(opened);

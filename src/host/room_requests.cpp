@@ -67,6 +67,14 @@ std::optional<refusal> make(room& in, const change& asked, settings wanted, cons
 
 } // namespace
 
+std::optional<net::key> key_of(const net::request_head& head)
+{
+    const net::key key = net::key_in_authorization(head.authorization);
+    if (head.authorizations > 1 || std::holds_alternative<net::malformed_key>(key))
+        return std::nullopt;
+    return key;
+}
+
 response refused(const refusal& why)
 {
     const auto seconds = why.retry_after.count();
@@ -84,24 +92,26 @@ std::optional<response> serve_room_request(room& asked, std::string_view path,
     const auto allowed = wanted ? methods_of_changes : net::methods_where_nothing_changes;
     if (head.method == net::http::verb::options)
         return net::preflight(allowed, head);
-    const net::key key = net::key_in_authorization(head.authorization);
+    const auto key = key_of(head);
+    if (!key)
+        return net::line(400, malformed_key_text);
     if (!wanted) {
         if (head.method != net::http::verb::get && head.method != net::http::verb::head)
             return net::wrong_method(allowed);
-        return tell(asked, key);
+        return tell(asked, *key);
     }
     if (head.method != net::http::verb::post)
         return net::wrong_method(allowed);
     if (net::is_forged(head) || !net::websocket::is_origin_allowed(head, allowed_origins))
         return net::line(403, "another site's page may not do this in your name");
     try {
-        if (const auto why = make(asked, *wanted, settings(head.target), key))
+        if (const auto why = make(asked, *wanted, settings(head.target), *key))
             return refused(*why);
     }
     catch (const refused_settings& why) {
         return refused({400, why.what()});
     }
-    return tell(asked, key);
+    return tell(asked, *key);
 }
 
 } // namespace scramble::host

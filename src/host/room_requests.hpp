@@ -17,6 +17,13 @@ namespace scramble::host {
 serve_room_request(room& asked, std::string_view path, const net::request_head& head,
                    const std::vector<std::string>& allowed_origins);
 
+/// For a key that is none.
+inline constexpr auto malformed_key_text =
+    "a request has one key: Authorization: Bearer and 16 to 128 letters, digits, -._~+/ and =";
+
+/// The key in the head of a request; nothing if what it has for one is malformed.
+[[nodiscard]] std::optional<net::key> key_of(const net::request_head& head);
+
 /// The answer for what was refused.
 [[nodiscard]] net::response refused(const refusal& why);
 

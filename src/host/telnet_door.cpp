@@ -72,7 +72,7 @@ void telnet_door::enter(room& chosen)
     chosen.use(others().now());
     const std::string rest(input().unread());
     input().consume(rest.size());
-    chosen.game().join(release(), others(), rest);
+    chosen.game().join(release(), others(), std::move(lines_), rest);
 }
 
 std::string telnet_door::list() const

@@ -12,6 +12,8 @@ namespace scramble::test {
 
 namespace {
 
+const std::string hosts_key = "Authorization: Bearer 0123456789abcdef\r\n";
+
 answer post(http_client& client, const std::string& target, const std::string& fields = {})
 {
     client.send("POST " + target + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n" +
@@ -120,6 +122,16 @@ TEST_CASE("a page elsewhere opens no room in somebody's name", "[rooms]")
     CHECK(post(client, "/rooms", "Sec-Fetch-Mode: no-cors\r\n").status == 403);
     CHECK(server.rooms().all().empty());
     CHECK(post(client, "/rooms", "Origin: http://localhost\r\n").status == 201);
+}
+
+TEST_CASE("a malformed key opens no room", "[rooms]")
+{
+    rooms_host server;
+    http_client client(server);
+    CHECK(post(client, "/rooms", "Authorization: Bearer short\r\n").status == 400);
+    CHECK(post(client, "/rooms", hosts_key + hosts_key).status == 400);
+    CHECK(server.rooms().all().empty());
+    CHECK(post(client, "/rooms", hosts_key).status == 201);
 }
 
 TEST_CASE("what the lobby refuses is told why", "[rooms]")

@@ -193,8 +193,6 @@ TEST_CASE("who holds a card that somebody waits for, and does nothing, is releas
     alice.say("flip 0,0");
     room.server.pass(60);
     CHECK(room.get("look/alice").body == "1x4\nmy A\ndown\ndown\ndown\n");
-    alice.say("flip 0,0"); // 2-B: she lets go of it
-    alice.say("flip 0,0");
     http_client bob(room.server);
     bob.ask(room.at + "flip/bob/0,0");
     room.server.pass(30);

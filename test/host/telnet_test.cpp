@@ -39,7 +39,7 @@ TEST_CASE("a code and messages may come in one packet", "[rooms]")
     byte_client bob(server, server.telnet_port());
     bob.send(room.known().code + "\r\nlook\r\n");
     bob.half_close();
-    CHECK(bob.take().ends_with("- F\r\n"));
+    CHECK(bob.take().ends_with("including you. Type 'help' for help.\r\n- F\r\n"));
     CHECK(bob.is_closed());
     CHECK(room.game().players() == 1);
 }

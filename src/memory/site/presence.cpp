@@ -69,11 +69,17 @@ std::optional<presence::reason> presence::why_released(player who) const
         return reason{"away", away};
     if (!idle_)
         return std::nullopt;
-    const net::seconds idle = clock_.now() - last_moved_[number];
-    const auto is_wanted = [this](position card) { return !game_.board().queue_at(card).empty(); };
-    if (idle > *idle_ && std::ranges::any_of(play.controlled(), is_wanted))
+    if (const net::seconds idle = clock_.now() - last_moved_[number]; idle > *idle_)
         return reason{"idle", idle};
     return std::nullopt;
+}
+
+/// Whether somebody waits for a card of that player.
+bool presence::is_wanted(player who) const
+{
+    return std::ranges::any_of(game_.board().play_of(who).controlled(), [this](position card) {
+        return !game_.board().queue_at(card).empty();
+    });
 }
 
 void presence::sweep()
@@ -85,6 +91,8 @@ void presence::sweep()
     std::size_t released = 0;
     for (std::size_t number = 0; number < last_seen_.size(); ++number) {
         const auto who = static_cast<player>(number);
+        if (idle_ && !is_wanted(who))
+            last_moved_[number] = clock_.now();
         const auto why = why_released(who);
         if (why && game_.release(who) && ++released <= most_logged) // decision 11
             log::info("released {}, who was {} for {} s", game_.players().names()[number],

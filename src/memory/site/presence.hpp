@@ -64,8 +64,8 @@ public:
     [[nodiscard]] registration add(std::string who, const net::key& key);
 
 private:
-    // Represents: player n was last present at last_seen_[n] and last flipped at last_moved_[n];
-    // registered_ are the existing registrations.
+    // Represents: player n was last present at last_seen_[n]; at last_moved_[n] it last flipped, or
+    // nobody waited for its cards; registered_ are the existing registrations.
     game& game_;
     const claims& claims_;
     net::connections& clock_;
@@ -84,6 +84,7 @@ private:
         net::seconds time;
     };
     [[nodiscard]] std::optional<reason> why_released(player who) const;
+    [[nodiscard]] bool is_wanted(player who) const;
 };
 
 } // namespace scramble::memory

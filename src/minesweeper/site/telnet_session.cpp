@@ -36,8 +36,10 @@ void keep_urgent_data(net::tcp_socket& socket)
 }
 
 telnet_session::telnet_session(net::tcp_socket socket, std::shared_ptr<room> joined,
-                               net::connections& others, std::string_view already)
-    : session(std::move(socket), others), room_(std::move(joined)), player_(room_->game().join())
+                               net::connections& others, line_decoder lines,
+                               std::string_view already)
+    : session(std::move(socket), others), room_(std::move(joined)), player_(room_->game().join()),
+      lines_(std::move(lines))
 {
     input().append(already);
     answer(plain_reply(

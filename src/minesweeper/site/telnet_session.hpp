@@ -18,9 +18,9 @@ void keep_urgent_data(net::tcp_socket& socket);
 /// One player of Minesweeper over telnet: sends HELLO, then answers each message in order.
 class telnet_session final : public net::session {
 public:
-    /// `already` are bytes that were read from the socket before.
+    /// `lines` has decoded what came before; `already` are bytes that came behind that.
     telnet_session(net::tcp_socket socket, std::shared_ptr<room> joined, net::connections& others,
-                   std::string_view already = {});
+                   line_decoder lines = {}, std::string_view already = {});
 
 private:
     std::shared_ptr<room> room_;
