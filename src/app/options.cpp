@@ -46,6 +46,7 @@ void end_serving(const grammar& line, Command& asked, const listen_at& first)
 }
 
 constexpr std::uint64_t a_day = 86'400; // in seconds
+constexpr std::uint64_t a_billion = 1'000'000'000;
 
 command read_memory(grammar& line)
 {
@@ -125,6 +126,15 @@ void add_limits(grammar& line, host::limits& most)
                 "most of them opened by one address (10)");
     line.option("--openings-per-hour N", most.openings_an_hour, count,
                 "most openings by one address (default 30)");
+    line.option("--wrong-codes-per-minute N", most.wrong_codes_a_minute, count,
+                "most wrong codes by one address (default 10)");
+    line.option("--players-per-room N", most.game.players, number<std::size_t>(1, 100'000),
+                "most players of one room (default 1000)");
+    line.option("--moves-per-second N", most.game.moves_a_second,
+                number<std::uint32_t>(0, 1'000'000),
+                "most moves of a player; 0 is any number (20)");
+    line.option("--moves-per-game N", most.game.inputs, number<std::uint64_t>(0, a_billion),
+                "most moves of a game; 0 is any number (200000)");
     line.option("--unused-after SECONDS", most.unused, number<std::chrono::seconds>(1, a_day),
                 "end a room that nobody uses for this long (900)");
 }
@@ -137,6 +147,8 @@ command read_host(grammar& line)
     line.option("--port PORT", first.port, port_of, "the port (default 8080)");
     line.option("--telnet PORT", telnet, port_of, "play Minesweeper over telnet on this port");
     add_limits(line, asked.limits);
+    line.option("--trusted-proxy ADDRESS", asked.site.trusted_proxies, address_of,
+                "believe its X-Forwarded-For; may be repeated");
     add_serving(line, asked, first, asked.site);
     (void)line.parse(0);
     end_serving(line, asked, first);

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -85,20 +86,31 @@ private:
     virtual void on_deal(std::uint64_t seed) = 0;
 };
 
+/// What one game of a room may have. 0 is any number.
+struct game_limits {
+    std::size_t players = 1000;
+    std::uint32_t moves_a_second = 20; ///< of a player, and twice as many at once
+    std::uint64_t inputs = 200'000;
+};
+
 /// What a game is made with.
 struct surroundings {
     strand executor;
     net::connections& clock;
     const net::site_settings& site;
+    const game_limits& most;
     std::string run;    ///< a word that no other game has
     std::uint64_t seed; ///< of the first game
 };
 
+/// Begins a game. What it costs is spent here, not while the settings are read.
+using opening = std::function<std::unique_ptr<hosted_game>(const surroundings& with)>;
+
 /// A kind of game. A new one is a folder and a line in the table that `rooms` is given.
 struct kind {
     std::string_view name; ///< as in the setting `game`
-    /// Opens a game with the settings that it takes. Throws `refused_settings`.
-    std::unique_ptr<hosted_game> (*open)(const surroundings& with, settings& wanted);
+    /// Takes the settings of this kind. Throws `refused_settings`.
+    opening (*read)(settings& wanted);
 };
 
 /// The kinds of this program.

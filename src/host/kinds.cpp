@@ -9,8 +9,8 @@ namespace scramble::host {
 std::span<const kind> kinds()
 {
     static constexpr std::array all{
-        kind{"memory", open_memory},
-        kind{"minesweeper", open_minesweeper},
+        kind{"memory", read_memory},
+        kind{"minesweeper", read_minesweeper},
     };
     return all;
 }

@@ -71,7 +71,7 @@ response lobby::serve(const net::request_head& head, net::http_session& client)
         return net::wrong_method(net::methods_where_nothing_changes);
     if (file != nullptr)
         return answer{file};
-    return path == "/boards" ? boards() : join(path.substr(below_codes.size()), client);
+    return path == "/boards" ? boards() : join(path.substr(below_codes.size()), head, client);
 }
 
 /// A room is served as if its address were the root.
@@ -85,7 +85,7 @@ response lobby::serve_room(std::string_view path, const net::request_head& head,
         return net::line(404, "there is no such room; one that nobody uses is gone after a while");
     asked->use(clock_.now());
     if (name.size() == below.size()) // the page's own links need the slash
-        return moved_to(308, fmt::format("{}/", name));
+        return moved_to(308, fmt::format("{}/{}", name, head.target.substr(path.size())));
     if (auto result =
             serve_room_request(*asked, below.substr(name.size()), head, allowed_origins()))
         return std::move(*result);
@@ -112,7 +112,7 @@ response lobby::open(const net::request_head& head, net::http_session& client)
     const auto key = key_of(head);
     if (!key)
         return net::line(400, malformed_key_text);
-    const auto opened = rooms_.open(head.target, client.network(), *key);
+    const auto opened = rooms_.open(head.target, client.network_of(head), *key);
     if (const auto* why = std::get_if<refusal>(&opened))
         return refused(*why);
     const room& made = *std::get<room*>(opened);
@@ -131,9 +131,10 @@ response lobby::list() const
     return answer{net::text_reply(200, text)};
 }
 
-response lobby::join(std::string_view code, net::http_session& client)
+response lobby::join(std::string_view code, const net::request_head& head,
+                     net::http_session& client)
 {
-    const auto found = rooms_.find_code(code, client.network());
+    const auto found = rooms_.find_code(code, client.network_of(head));
     if (const auto* why = std::get_if<refusal>(&found))
         return refused(*why);
     return moved_to(303, fmt::format("../r/{}/", std::get<room*>(found)->known().name));

@@ -33,7 +33,8 @@ private:
                                             net::http_session& client);
     [[nodiscard]] net::response open(const net::request_head& head, net::http_session& client);
     [[nodiscard]] net::response list() const;
-    [[nodiscard]] net::response join(std::string_view code, net::http_session& client);
+    [[nodiscard]] net::response join(std::string_view code, const net::request_head& head,
+                                     net::http_session& client);
 };
 
 } // namespace scramble::host

@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <set>
 #include <utility>
 
 namespace scramble::host {
@@ -16,6 +18,9 @@ namespace {
 
 constexpr memory::release_times release{std::chrono::seconds(10), std::chrono::seconds(30)};
 constexpr std::uint32_t most_spaces = 10'000;
+constexpr std::size_t most_bytes_of_cards = 64UL * 1024;
+/// The seed of cards that lie as in their file.
+constexpr std::uint64_t as_in_file = 0;
 
 class hosted_memory final : public hosted_game {
 public:
@@ -87,7 +92,7 @@ struct pack {
     memory::game::dealer deal;
 };
 
-/// A file of boards/. Seed 0 leaves its cards as they are.
+/// A file of boards/.
 pack pack_of_file(std::string_view name)
 {
     const auto text = find_board(name);
@@ -99,30 +104,36 @@ pack pack_of_file(std::string_view name)
     const memory::layout first = read();
     return {first.rows, first.columns, [read](std::uint64_t seed) {
                 memory::layout cards = read();
-                if (seed != 0)
+                if (seed != as_in_file)
                     memory::shuffle(cards, seed);
                 return std::move(cards.cards);
             }};
 }
 
-/// Reads CARD,CARD,...
-std::vector<std::string> cards_in(std::string_view text)
+/// Reads CARD,CARD,... for a board of so many spaces, on which each has a match.
+std::vector<std::string> cards_in(std::string_view text, std::size_t spaces)
 {
-    std::vector<std::string> cards;
+    std::set<std::string> cards;
+    std::size_t longest = 0;
     while (!text.empty()) {
         const std::size_t comma = std::min(text.find(','), text.size());
         const auto card = memory::card_named(text.substr(0, comma));
         if (const auto* why = std::get_if<fault>(&card))
             throw refused_settings("cards: " + why->reason);
-        cards.push_back(std::get<std::string>(card));
+        longest = std::max(longest, std::get<std::string>(card).size());
+        cards.insert(std::get<std::string>(card));
         text.remove_prefix(std::min(comma + 1, text.size()));
     }
     if (cards.empty())
         throw refused_settings("cards: expected CARD,CARD,...");
-    return cards;
+    if (cards.size() > spaces / 2)
+        throw refused_settings(fmt::format("cards: this board has room for {} pairs", spaces / 2));
+    if (longest * spaces > most_bytes_of_cards)
+        throw refused_settings("cards: they are too long for so many spaces");
+    return {cards.begin(), cards.end()};
 }
 
-pack pack_of(settings& wanted)
+pack pack_of(settings& wanted, bool is_shuffled)
 {
     const auto size = wanted.take_sides("size", 'x', most_spaces);
     const auto file = wanted.take("board");
@@ -133,34 +144,43 @@ pack pack_of(settings& wanted)
         throw refused_settings("cards needs size=ROWSxCOLUMNS");
     if (!size)
         return pack_of_file(file.value_or("fruit"));
-    if (std::uint64_t{size->first} * size->second > most_spaces)
+    const std::size_t spaces = std::size_t{size->first} * size->second;
+    if (spaces > most_spaces)
         throw refused_settings(fmt::format("size: a board has at most {} spaces", most_spaces));
     if (!cards)
         throw refused_settings("size needs cards=CARD,CARD,...");
+    if (!is_shuffled)
+        throw refused_settings("shuffle=0 is for the cards of a file");
     return {size->first, size->second,
-            [sides = *size, texts = cards_in(*cards)](std::uint64_t seed) {
+            [sides = *size, texts = cards_in(*cards, spaces)](std::uint64_t seed) {
                 return memory::random_board(sides.first, sides.second, texts, seed).cards;
             }};
 }
 
 } // namespace
 
-std::unique_ptr<hosted_game> open_memory(const surroundings& with, settings& wanted)
+opening read_memory(settings& wanted)
 {
     const std::string year = wanted.take("edition").value_or("2023");
     const auto edition = memory::edition_of(year);
     if (!edition)
         throw refused_settings("edition: expected 2020, 2022 or 2023");
-    pack dealt = pack_of(wanted);
-    const std::uint64_t seed = wanted.take_flag("shuffle", true) ? with.seed : 0;
+    const bool is_shuffled = wanted.take_flag("shuffle", true);
+    const pack cards = pack_of(wanted, is_shuffled);
     memory::room_settings how;
     how.release = release;
     how.has_audience = true;
     how.rules.last_pair = wanted.take_flag("lastpair", true);
-    memory::layout first{dealt.rows, dealt.columns, dealt.deal(seed)};
-    auto room = std::make_shared<memory::room>(with.executor, with.clock, std::move(first),
-                                               *edition, with.run, how);
-    return std::make_unique<hosted_memory>(std::move(room), std::move(dealt.deal), seed, with.site);
+    return [spoken = *edition, cards, is_shuffled, how](const surroundings& with) mutable {
+        how.most_players = with.most.players;
+        how.moves_a_second = with.most.moves_a_second;
+        how.most_inputs = with.most.inputs;
+        const std::uint64_t seed = is_shuffled ? with.seed : as_in_file;
+        memory::layout first{cards.rows, cards.columns, cards.deal(seed)};
+        auto room = std::make_shared<memory::room>(with.executor, with.clock, std::move(first),
+                                                   spoken, with.run, how);
+        return std::make_unique<hosted_memory>(std::move(room), cards.deal, seed, with.site);
+    };
 }
 
 } // namespace scramble::host

@@ -2,12 +2,10 @@
 
 #include "host/kind.hpp"
 
-#include <memory>
-
 namespace scramble::host {
 
-/// Opens a game of Memory Scramble. Settings: `board=NAME`, or `size=ROWSxCOLUMNS` and
-/// `cards=CARD,...`; `shuffle=0|1`; `edition=YEAR`.
-[[nodiscard]] std::unique_ptr<hosted_game> open_memory(const surroundings& with, settings& wanted);
+/// Memory Scramble. Settings: `board=NAME` and `shuffle=0|1`, or `size=ROWSxCOLUMNS` and
+/// `cards=CARD,...`; `lastpair=0|1`; `edition=YEAR`.
+[[nodiscard]] opening read_memory(settings& wanted);
 
 } // namespace scramble::host

@@ -107,18 +107,18 @@ minesweeper::game::layer layer_of(settings& wanted)
 
 } // namespace
 
-std::unique_ptr<hosted_game> open_minesweeper(const surroundings& with, settings& wanted)
+opening read_minesweeper(settings& wanted)
 {
     const std::string year = wanted.take("edition").value_or("2016");
     const auto edition = minesweeper::edition_of(year);
     if (!edition)
         throw refused_settings("edition: expected 2014, 2016 or edx");
     const minesweeper::board_rules rules{.safe_first_dig = wanted.take_flag("safe", true)};
-    auto lay = layer_of(wanted);
-    auto room = std::make_shared<minesweeper::room>(with.executor, lay(with.seed), *edition,
-                                                    with.run, true, rules);
-    return std::make_unique<hosted_minesweeper>(std::move(room), std::move(lay), with.seed,
-                                                with.site);
+    return [spoken = *edition, rules, lay = layer_of(wanted)](const surroundings& with) {
+        auto room = std::make_shared<minesweeper::room>(with.executor, lay(with.seed), spoken,
+                                                        with.run, true, rules);
+        return std::make_unique<hosted_minesweeper>(std::move(room), lay, with.seed, with.site);
+    };
 }
 
 } // namespace scramble::host

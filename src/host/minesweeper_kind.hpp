@@ -2,13 +2,10 @@
 
 #include "host/kind.hpp"
 
-#include <memory>
-
 namespace scramble::host {
 
-/// Opens a game of Minesweeper, in which who hits a bomb plays on. Settings:
-/// `preset=beginner|intermediate|expert`, or `size=X,Y` and `bombs=N`; `edition=YEAR`.
-[[nodiscard]] std::unique_ptr<hosted_game> open_minesweeper(const surroundings& with,
-                                                            settings& wanted);
+/// Minesweeper, in which a player who hits a bomb plays on. Settings:
+/// `preset=beginner|intermediate|expert`, or `size=X,Y` and `bombs=N`; `safe=0|1`; `edition=YEAR`.
+[[nodiscard]] opening read_minesweeper(settings& wanted);
 
 } // namespace scramble::host

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 #include <variant>
@@ -23,7 +24,7 @@ room::~room()
     game_->game().on_step({});
 }
 
-/// The news that a game is over come with those of its last move.
+/// The news that a game is over comes with that of its last move.
 void room::on_step()
 {
     const bool is_over = game_->is_over();
@@ -41,6 +42,9 @@ std::optional<refusal> room::again(std::uint64_t number, bool is_same, const net
         return refusal{400, fmt::format("game: the next one is {}", game_->number() + 1)};
     if (!game_->is_over() && !is_host(key))
         return refusal{409, "the game is not over; until then only the host may deal again"};
+    if (dealt_ == used_)
+        return refusal{429, "the cards have only just been dealt", std::chrono::seconds(1)};
+    dealt_ = used_;
     if (game_->is_over()) {
         for (const std::string& winner : game_->winners())
             ++won_[winner];
@@ -108,9 +112,21 @@ std::string room::state() const
         lines += "room locked\n";
     if (!host_.empty())
         lines += fmt::format("room host {}\n", host_);
-    for (const auto& [name, games] : won_)
+    for (const auto& [name, games] : most_won())
         fmt::format_to(std::back_inserter(lines), "room won {} {}\n", name, games);
     return lines;
+}
+
+/// Those who have won most games, in the order of their names: all are told with every change.
+std::vector<room::tally> room::most_won() const
+{
+    constexpr std::size_t most_told = 20;
+    std::vector<tally> best(std::min(won_.size(), most_told));
+    std::partial_sort_copy(
+        won_.begin(), won_.end(), best.begin(), best.end(),
+        [](const auto& one, const auto& other) { return one.second > other.second; });
+    std::ranges::sort(best);
+    return best;
 }
 
 } // namespace scramble::host

@@ -12,6 +12,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace scramble::host {
 
@@ -27,7 +29,7 @@ struct refusal {
 /// the key with which it was opened; a room that was opened without a key has none.
 class room {
 public:
-    /// What does not change, from the settings.
+    /// What it was opened with. Only the host's key can change.
     struct about {
         std::string name; ///< in its address: 10 letters that nobody guesses
         std::string code; ///< 5 signs, to say aloud
@@ -68,8 +70,8 @@ public:
     [[nodiscard]] bool is_host(const net::key& key) const;
 
     /// The room as lines `room WORD VALUE`: the game's number, whether it is over, who looks on,
-    /// whether it is locked, which player has been made the host, who has won how many games. Those
-    /// who play have them with the news.
+    /// whether it is locked, which player has been made the host, who has won how many games. The
+    /// news end with them.
     [[nodiscard]] std::string state() const;
 
 private:
@@ -77,10 +79,13 @@ private:
     std::unique_ptr<hosted_game> game_;
     std::function<std::uint64_t()> draw_; ///< a seed
     net::instant used_{};
+    std::optional<net::instant> dealt_; ///< when it was dealt again
     std::map<std::string, std::uint32_t> won_;
     std::string host_; ///< the player who was made the host; empty while it is the opener
     bool was_over_ = false;
 
+    using tally = std::pair<std::string, std::uint32_t>; ///< who has won how many games
+    [[nodiscard]] std::vector<tally> most_won() const;
     [[nodiscard]] std::optional<refusal> unless_host(const net::key& key) const;
     void tell() { game_->game().note(state()); }
     void on_step();

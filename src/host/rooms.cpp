@@ -23,7 +23,7 @@ constexpr std::uint32_t seconds_between_looks = 10;
 constexpr std::uint32_t minute = 60;
 constexpr std::uint32_t hour = 3600;
 
-/// When more rooms than this end at once, and more than are left, their memory is given back.
+/// When more rooms than this have ended, and more than are left, their memory is given back.
 constexpr std::size_t least_to_give_back = 100;
 
 /// The C library keeps what was freed in small pieces unless it is told otherwise.
@@ -39,6 +39,8 @@ std::string title_of(settings& wanted)
 {
     constexpr std::ptrdiff_t longest = 60;
     std::string title = wanted.take("title").value_or("");
+    if (title.find_first_not_of(' ') == std::string::npos)
+        return {};
     const auto characters = std::ranges::count_if(
         title, [](char each) { return (static_cast<unsigned char>(each) & 0xC0U) != 0x80; });
     if (characters > longest || readable(title) != title)
@@ -63,23 +65,23 @@ rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
 {
 }
 
-std::variant<room*, refusal> rooms::open(std::string_view target, const std::string& opener,
+std::variant<room*, refusal> rooms::open(std::string_view target, const std::string& by,
                                          const net::key& key)
 {
-    record& of = records_[opener];
+    opener& of = openers_[by];
     if (auto why = refused_opener(of))
         return std::move(*why);
     room::about known;
-    std::unique_ptr<hosted_game> game;
+    std::uint64_t seed = draw();
+    opening begin;
     try {
         settings wanted(target);
         const kind& what = kind_in(wanted);
         known.kind = what.name;
         known.title = title_of(wanted);
         known.is_listed = wanted.take_flag("listed", false);
-        const auto seed = wanted.take_number("seed", 0, ~std::uint64_t{0}).value_or(draw());
-        game =
-            what.open({executor_, clock_, site_, new_word(name_signs, name_length), seed}, wanted);
+        seed = wanted.take_number("seed", 1, ~std::uint64_t{0}).value_or(seed);
+        begin = what.read(wanted);
         wanted.expect_no_more();
     }
     catch (const refused_settings& why) {
@@ -91,10 +93,12 @@ std::variant<room*, refusal> rooms::open(std::string_view target, const std::str
     do
         known.code = new_word(code_signs, code_length);
     while (codes_.contains(known.code));
-    known.opener = opener;
+    known.opener = by;
     known.key = key;
     ++of.open;
     ++of.openings;
+    auto game =
+        begin({executor_, clock_, site_, most_.game, new_word(name_signs, name_length), seed});
     std::string name = known.name;
     room& opened =
         *rooms_
@@ -121,7 +125,7 @@ const kind& rooms::kind_in(settings& wanted) const
     throw refused_settings("game: expected " + known);
 }
 
-std::optional<refusal> rooms::refused_opener(const record& of) const
+std::optional<refusal> rooms::refused_opener(const opener& of) const
 {
     if (rooms_.size() >= most_.rooms)
         return refusal{503, "the server has no room for another room", std::chrono::minutes(1)};
@@ -132,7 +136,7 @@ std::optional<refusal> rooms::refused_opener(const record& of) const
                        most_.unused};
     if (of.openings >= most_.openings_an_hour)
         return refusal{429, fmt::format("you have opened {} rooms in this hour", of.openings),
-                       std::chrono::hours(1)};
+                       std::chrono::seconds(hour - ticks_ % hour)};
     return std::nullopt;
 }
 
@@ -142,21 +146,25 @@ room* rooms::find(std::string_view name)
     return found == rooms_.end() ? nullptr : found->second.get();
 }
 
+/// Only what could be a code counts as a wrong one: it is no guess otherwise.
 std::variant<room*, refusal> rooms::find_code(std::string_view code, const std::string& from)
 {
-    const auto known = records_.find(from);
-    if (known != records_.end() && known->second.wrong_codes >= most_.wrong_codes_a_minute)
-        return refusal{429, "too many wrong codes", std::chrono::minutes(1)};
     std::string upper(code.substr(0, code_length + 1));
     for (char& each : upper) {
         if (each >= 'a' && each <= 'z')
             each = static_cast<char>(each - 'a' + 'A');
     }
+    const refusal none{404, "no room has this code"};
+    if (upper.size() != code_length || upper.find_first_not_of(code_signs) != std::string::npos)
+        return none;
+    const auto known = openers_.find(from);
+    if (known != openers_.end() && known->second.wrong_codes >= most_.wrong_codes_a_minute)
+        return refusal{429, "too many wrong codes", std::chrono::minutes(1)};
     const auto found = codes_.find(upper);
     if (found != codes_.end())
         return found->second;
-    ++records_[from].wrong_codes;
-    return refusal{404, "no room has this code"};
+    ++openers_[from].wrong_codes;
+    return none;
 }
 
 void rooms::close()
@@ -186,17 +194,14 @@ void rooms::on_tick()
     if (ticks_ % seconds_between_looks == 0)
         end_unused();
     if (ticks_ % minute == 0)
-        forget(&record::wrong_codes);
-    if (ticks_ % hour == 0) {
-        forget(&record::openings);
-        give_memory_back();
-    }
+        forget(&opener::wrong_codes);
+    if (ticks_ % hour == 0)
+        forget(&opener::openings);
 }
 
 void rooms::end_unused()
 {
     const auto now = clock_.now();
-    const std::size_t before = rooms_.size();
     for (auto next = rooms_.begin(); next != rooms_.end();) {
         room& each = *next->second;
         if (each.game().is_used())
@@ -205,23 +210,25 @@ void rooms::end_unused()
             ++next;
             continue;
         }
-        --records_[each.known().opener].open;
+        --openers_[each.known().opener].open;
         codes_.erase(each.known().code);
         each.game().game().close();
         next = rooms_.erase(next);
+        ++ended_;
     }
-    const std::size_t ended = before - rooms_.size();
-    if (ended > std::max(rooms_.size(), least_to_give_back))
+    if (ended_ > std::max(rooms_.size(), least_to_give_back)) {
         give_memory_back();
+        ended_ = 0;
+    }
 }
 
-void rooms::forget(std::size_t record::*what)
+void rooms::forget(std::size_t opener::*what)
 {
-    for (auto next = records_.begin(); next != records_.end();) {
-        record& each = next->second;
+    for (auto next = openers_.begin(); next != openers_.end();) {
+        opener& each = next->second;
         each.*what = 0;
         const bool is_blank = each.open + each.openings + each.wrong_codes == 0;
-        next = is_blank ? records_.erase(next) : std::next(next);
+        next = is_blank ? openers_.erase(next) : std::next(next);
     }
 }
 

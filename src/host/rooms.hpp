@@ -20,16 +20,17 @@ namespace scramble::host {
 /// How many rooms there may be, and how long.
 struct limits {
     std::size_t rooms = 10'000;
-    std::size_t rooms_of_an_opener = 10; ///< by one address, at once
-    std::size_t openings_an_hour = 30;   ///< by one address
-    std::size_t wrong_codes_a_minute = 10;
-    std::chrono::seconds unused{15 * 60}; ///< after this a room is gone
+    std::size_t rooms_of_an_opener = 10;   ///< by one address, at once
+    std::size_t openings_an_hour = 30;     ///< by one address
+    std::size_t wrong_codes_a_minute = 10; ///< by one address
+    std::chrono::seconds unused{15 * 60};  ///< after this a room is gone
+    game_limits game{};
 };
 
 /// All rooms of a server. A room that nobody uses is gone after a while.
 ///
-/// Used only on the strand. Nothing costs more because there are other rooms, but for a look at
-/// each every ten seconds.
+/// Used only on the strand. A room at rest costs no time but a look every ten seconds whether
+/// somebody uses it.
 class rooms {
 public:
     /// `games` are the kinds of games that a room may have; the first is that of a room whose
@@ -41,10 +42,10 @@ public:
     rooms& operator=(const rooms&) = delete;
     ~rooms() = default;
 
-    /// Opens a room with the settings of a request target, for somebody at the address `opener`,
-    /// whose key makes the host.
-    [[nodiscard]] std::variant<room*, refusal>
-    open(std::string_view target, const std::string& opener, const net::key& key = {});
+    /// Opens a room with the settings of a request target, for somebody at the address `by`, whose
+    /// key makes the host.
+    [[nodiscard]] std::variant<room*, refusal> open(std::string_view target, const std::string& by,
+                                                    const net::key& key = {});
 
     /// The room of that name; null if there is none.
     [[nodiscard]] room* find(std::string_view name);
@@ -63,7 +64,7 @@ public:
 
 private:
     /// What one address has done lately.
-    struct record {
+    struct opener {
         std::size_t open = 0;        ///< rooms
         std::size_t openings = 0;    ///< in this hour
         std::size_t wrong_codes = 0; ///< in this minute
@@ -76,18 +77,19 @@ private:
     limits most_;
     room_map rooms_;
     std::map<std::string, room*, std::less<>> codes_;
-    std::map<std::string, record, std::less<>> records_; ///< by address
+    std::map<std::string, opener, std::less<>> openers_; ///< by address
     std::random_device random_;
     std::uint32_t ticks_ = 0;
+    std::size_t ended_ = 0; ///< rooms whose memory has not been given back
     net::callbacks::registration tick_;
 
     [[nodiscard]] std::uint64_t draw() { return std::uint64_t{random_()} << 32U | random_(); }
     [[nodiscard]] const kind& kind_in(settings& wanted) const;
     [[nodiscard]] std::string new_word(std::string_view signs, std::size_t length);
-    [[nodiscard]] std::optional<refusal> refused_opener(const record& of) const;
+    [[nodiscard]] std::optional<refusal> refused_opener(const opener& of) const;
     void on_tick();
     void end_unused();
-    void forget(std::size_t record::*what);
+    void forget(std::size_t opener::*what);
 };
 
 } // namespace scramble::host

@@ -42,6 +42,7 @@ std::optional<std::uint32_t> side_in(std::string_view text, std::uint32_t most)
 
 settings::settings(std::string_view target)
 {
+    constexpr std::size_t most = 20; // each is compared with all others
     std::string_view query = target.substr(std::min(target.find('?'), target.size()));
     while (!query.empty()) {
         query.remove_prefix(1); // the ? or &
@@ -57,6 +58,8 @@ settings::settings(std::string_view target)
                 throw refused_settings(fmt::format("{} is given twice", readable(read.name)));
         }
         left_.push_back(std::move(read));
+        if (left_.size() > most)
+            throw refused_settings(fmt::format("the query has more than {} settings", most));
     }
 }
 

@@ -1,5 +1,7 @@
 #include "host/telnet_door.hpp"
 
+#include "net/peer.hpp"
+
 #include <fmt/format.h>
 
 #include <memory>
@@ -12,8 +14,8 @@ namespace {
 
 constexpr std::string_view question =
     "Room? Type a code, 'list' or 'new 30,16' (columns,rows).\r\n";
-/// How long somebody may take to choose.
-constexpr net::seconds longest_choice{120};
+/// How long somebody may say nothing.
+constexpr net::seconds longest_silence{120};
 
 } // namespace
 
@@ -27,6 +29,10 @@ bool telnet_door::serve_one()
 {
     if (!answers().empty())
         return false; // served again once these are sent: a room takes the bare socket
+    if (!chosen_.empty()) {
+        enter();
+        return false;
+    }
     std::string_view bytes = input().unread();
     const std::size_t before = bytes.size();
     const auto event = lines_.next(bytes);
@@ -35,8 +41,8 @@ bool telnet_door::serve_one()
         choose(line->is_too_long ? std::string() : std::string(line->text));
     else if (const auto* telnet = std::get_if<line_decoder::telnet_answer>(&event))
         say(telnet->bytes);
-    if (!is_open())
-        return false; // a room has it
+    if (!chosen_.empty())
+        return answers().empty();
     if (input().empty())
         await_input();
     return !input().empty();
@@ -46,33 +52,38 @@ void telnet_door::choose(const std::string& line)
 {
     constexpr std::string_view new_room = "new ";
     if (line == "list")
-        return say(list());
+        return say(list() + std::string(question));
     if (line.starts_with(new_room)) {
         if (line.find_first_not_of("0123456789,", new_room.size()) != std::string::npos)
-            return say("new X,Y: expected two numbers, such as new 30,16\r\n");
+            return say(fmt::format("new X,Y: expected two numbers. {}", question));
         const auto opened = rooms_.open(
             fmt::format("/rooms?game=minesweeper&size={}", line.substr(new_room.size())),
-            network());
+            net::network_of(address()));
         if (const auto* why = std::get_if<refusal>(&opened))
-            return say(fmt::format("{}\r\n", why->reason));
-        return enter(*std::get<room*>(opened));
+            return say(fmt::format("{}. {}", why->reason, question));
+        const room::about& made = std::get<room*>(opened)->known();
+        chosen_ = made.name;
+        return say(fmt::format("The code of this room is {}.\r\n", made.code));
     }
-    const auto found = rooms_.find_code(line, network());
+    const auto found = rooms_.find_code(line, net::network_of(address()));
     if (const auto* why = std::get_if<refusal>(&found))
         return say(fmt::format("{}. {}", why->reason, question));
-    room& chosen = *std::get<room*>(found);
+    const room& chosen = *std::get<room*>(found);
     if (!chosen.game().has_telnet())
-        return say("This room plays Memory Scramble: join it in a browser.\r\n");
-    enter(chosen);
+        return say(fmt::format("This room is not for telnet: join it in a browser. {}", question));
+    chosen_ = chosen.known().name;
 }
 
 /// The session ends here, and the room begins another one on the same connection.
-void telnet_door::enter(room& chosen)
+void telnet_door::enter()
 {
-    chosen.use(others().now());
+    room* const chosen = rooms_.find(std::exchange(chosen_, {}));
+    if (chosen == nullptr)
+        return say(fmt::format("That room is gone. {}", question));
+    chosen->use(others().now());
     const std::string rest(input().unread());
     input().consume(rest.size());
-    chosen.game().join(release(), others(), std::move(lines_), rest);
+    chosen->game().join(release(), others(), std::move(lines_), rest);
 }
 
 std::string telnet_door::list() const
@@ -88,7 +99,7 @@ std::string telnet_door::list() const
 
 void telnet_door::on_reading_tick(net::seconds age)
 {
-    if (age >= longest_choice)
+    if (age >= longest_silence)
         leave();
 }
 

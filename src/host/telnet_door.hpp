@@ -21,12 +21,13 @@ public:
 private:
     rooms& rooms_;
     line_decoder lines_;
+    std::string chosen_; ///< the name of the room that takes over once all is said
 
     bool serve_one() override;
     void on_reading_tick(net::seconds age) override;
 
     void choose(const std::string& line);
-    void enter(room& chosen);
+    void enter();
     void say(std::string_view text);
     [[nodiscard]] std::string list() const;
 };

@@ -19,9 +19,10 @@ struct game::running_map {
     std::size_t outstanding = 0;    ///< cards without an answer yet
 };
 
-game::game(strand executor, layout cards, std::string run, std::uint32_t first, board_rules rules)
-    : followed_game(std::move(executor)), board_(std::move(cards), rules), views_(board_, run),
-      chronicle_(board_, roster_, views_, run, first),
+game::game(strand executor, layout cards, std::string run, std::uint32_t first, board_rules rules,
+           std::size_t most_players)
+    : followed_game(std::move(executor)), board_(std::move(cards), rules), roster_(most_players),
+      views_(board_, run), chronicle_(board_, roster_, views_, run, first),
       watches_(get_executor(), [this](const std::string& who) { return look(who); }),
       run_(std::move(run)), self_(std::make_shared<game*>(this))
 {
@@ -56,12 +57,13 @@ void game::start_flip(flip_handler handler, std::string_view name, position at)
     perform(recorded(flip_input{name, at}), &caller);
 }
 
-void game::withdraw(player who)
+void game::withdraw(player who, error_code why)
 {
     assert_on_strand();
     if (flips_.contains(who))
-        perform(recorded(withdraw_input{roster_.name_of(who)}));
+        perform(recorded(withdraw_input{roster_.name_of(who)}), why);
 }
+
 bool game::release(player who)
 {
     assert_on_strand();

@@ -14,6 +14,7 @@ bool game::apply(const input& what)
     assert_on_strand();
     if (is_closed() || !is_possible(what))
         return false;
+    ++inputs_;
     std::visit([this](const auto& each) { perform(each); }, what);
     return true;
 }
@@ -75,12 +76,12 @@ bool game::perform(const release_input& what)
     return step.moved || !step.turned.empty();
 }
 
-void game::perform(const withdraw_input& what)
+void game::perform(const withdraw_input& what, error_code why)
 {
     const player who = *roster_.find(what.who);
     ensure(board_.withdraw(who), "1. a player whose flip is withdrawn waits");
     if (auto parked = flips_.extract(who))
-        parked.mapped().resume(asio::error::operation_aborted, {}); // decision 6
+        parked.mapped().resume(why, {}); // decision 6
     chronicle_.withdrew(who);
     stepped();
 }
@@ -88,6 +89,7 @@ void game::perform(const withdraw_input& what)
 void game::perform(const deal_input& what)
 {
     board_.deal_again(dealer_(what.seed));
+    inputs_ = 0;
     std::vector<position> all;
     all.reserve(std::size_t{board_.rows()} * board_.columns());
     for (position at{0, 0}; at.row < board_.rows(); ++at.row) {
@@ -114,6 +116,8 @@ void game::perform(const replace_input& what, const std::function<void()>& answe
         watches_.wake();
     if (chronicle_.replaced(step))
         stepped();
+    else
+        changed_unseen();
 }
 
 } // namespace scramble::memory

@@ -17,16 +17,19 @@ namespace scramble::net {
     return gone ? "somebody" : fmt::format("{}:{}", at.address().to_string(), at.port());
 }
 
-/// The address of the other end, for limits: that of IPv6 by its network of 64 bits, in which one
-/// client has as many as it likes. Empty if it has gone.
-[[nodiscard]] inline std::string network_of(const tcp_socket& socket)
+/// The address without a mapping of IPv4 into IPv6.
+[[nodiscard]] inline asio::ip::address plain(const asio::ip::address& address)
 {
-    error_code gone;
-    auto address = socket.remote_endpoint(gone).address();
-    if (gone)
-        return {};
     if (address.is_v6() && address.to_v6().is_v4_mapped())
-        address = asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
+        return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
+    return address;
+}
+
+/// An address, for limits: one of IPv6 by its network of 64 bits, in which one client has as many
+/// as it likes.
+[[nodiscard]] inline std::string network_of(const asio::ip::address& client)
+{
+    const auto address = plain(client);
     if (address.is_v4())
         return address.to_string();
     auto bytes = address.to_v6().to_bytes();

@@ -50,9 +50,10 @@ std::string session::peer() const
     return peer_of(socket_);
 }
 
-std::string session::network() const
+asio::ip::address session::address() const
 {
-    return network_of(socket_);
+    error_code gone;
+    return plain(socket_.remote_endpoint(gone).address());
 }
 
 void session::renew()

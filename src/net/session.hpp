@@ -77,8 +77,8 @@ protected:
     [[nodiscard]] bool is_quiet(instant now) const;
     [[nodiscard]] connections& others() { return others_; }
     [[nodiscard]] std::string peer() const;
-    /// The network of the client, for limits.
-    [[nodiscard]] std::string network() const;
+    /// The address of the client; unspecified if it has gone.
+    [[nodiscard]] asio::ip::address address() const;
 
     /// `input()` holds no complete message: read more.
     void await_input() { awaits_input_ = true; }

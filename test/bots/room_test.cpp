@@ -21,6 +21,14 @@ namespace {
 
 using scramble::host::room;
 
+/// Bots without pauses make more moves a second than people may.
+scramble::host::limits without_pauses()
+{
+    scramble::host::limits most;
+    most.game.moves_a_second = 0;
+    return most;
+}
+
 /// A host with one room, and bots that are sent to it.
 class meeting {
 public:
@@ -33,7 +41,7 @@ public:
         how.name = "bot";
     }
 
-    rooms_host server;
+    rooms_host server{without_pauses()};
     room* place;
     bots_settings how;
     std::vector<std::string> told;

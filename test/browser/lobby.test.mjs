@@ -23,7 +23,7 @@ test('a room is joined by its code, and found in the list', async () => {
   const alice = await openTab(await person(), server.url);
   const form = alice.locator('#open-minesweeper');
   await form.getByLabel('Title').fill('Our field');
-  await form.getByLabel('Show it below').check();
+  await form.getByLabel('List it for everybody').check();
   await form.getByRole('button', { name: 'Open a room' }).click();
   await alice.waitForURL(/\/r\/\w{10}\/$/);
   await alice.getByRole('button', { name: 'Invite' }).click();

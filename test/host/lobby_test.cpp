@@ -49,6 +49,7 @@ TEST_CASE("who opens a room is told its address and its code", "[rooms]")
     const answer bare = client.get("/r/" + name);
     CHECK(bare.status == 308);
     CHECK(bare.value_of("Location") == name + "/");
+    CHECK(client.get("/r/" + name + "?watch").value_of("Location") == name + "/?watch");
 }
 
 TEST_CASE("a room of Memory is the handouts' game below its address", "[rooms]")

@@ -205,10 +205,11 @@ private:
 
 } // namespace
 
-std::unique_ptr<scramble::host::hosted_game> open_noughts(const scramble::host::surroundings& with,
-                                                          scramble::host::settings& /*wanted*/)
+scramble::host::opening read_noughts(scramble::host::settings& /*wanted*/)
 {
-    return std::make_unique<hosted_noughts>(with);
+    return [](const scramble::host::surroundings& with) {
+        return std::make_unique<hosted_noughts>(with);
+    };
 }
 
 } // namespace scramble::test

@@ -2,11 +2,9 @@
 
 #include "host/kind.hpp"
 
-#include <memory>
-
 namespace scramble::test {
 
-/// Opens a game of noughts and crosses: a third kind of game for rooms, as small as one can be. It
+/// Noughts and crosses: a third kind of game for rooms, as small as one can be. It
 /// takes no settings; the seed says who begins. Below its address,
 ///
 ///     GET /look                     the board, three lines of x, o and -
@@ -14,7 +12,6 @@ namespace scramble::test {
 ///     GET /news?since=RUN-STEP      the next news after that step, or all of them
 ///
 /// Whoever moves first where nobody has moved for a sign has that sign from then on.
-[[nodiscard]] std::unique_ptr<scramble::host::hosted_game>
-open_noughts(const scramble::host::surroundings& with, scramble::host::settings& wanted);
+[[nodiscard]] scramble::host::opening read_noughts(scramble::host::settings& wanted);
 
 } // namespace scramble::test

@@ -16,9 +16,9 @@ namespace scramble::test {
 namespace {
 
 constexpr std::array games{
-    scramble::host::kind{"memory", scramble::host::open_memory},
-    scramble::host::kind{"minesweeper", scramble::host::open_minesweeper},
-    scramble::host::kind{"noughts", open_noughts},
+    scramble::host::kind{"memory", scramble::host::read_memory},
+    scramble::host::kind{"minesweeper", scramble::host::read_minesweeper},
+    scramble::host::kind{"noughts", read_noughts},
 };
 
 const std::string alices_key = "Authorization: Bearer alice-has-this-key\r\n";

@@ -84,10 +84,14 @@ TEST_CASE("the host may deal at any time, and the same cards again", "[rooms]")
         (void)room.get(std::string("flip/alice/") + space);
     const std::string before = room.get("look/bob").body;
     CHECK(room.post(room.at + "again?same=1", hosts).status == 200);
+    const answer soon = room.post(room.at + "again", hosts);
+    CHECK(soon.status == 429);
+    CHECK(soon.value_of("Retry-After") == "1");
     CHECK(room.get("look/bob").body != before);
     for (const char* space : {"0,0", "0,1", "0,2", "0,3"})
         (void)room.get(std::string("flip/alice/") + space);
     CHECK(room.get("look/bob").body == before);
+    room.server.pass(1);
     CHECK(room.post(room.at + "again", hosts).status == 200);
     CHECK(room.state() == "room game 3\nroom watching 0\n"); // nobody has won
 }
@@ -111,6 +115,37 @@ TEST_CASE("a field is laid again for those who are there", "[rooms]")
     const std::string heard = live.heard();
     CHECK(heard.find("\nplayers 1\nsize 2 1\n--\n") != heard.npos);
     CHECK(heard.ends_with("room game 2\nroom watching 0\n"));
+}
+
+TEST_CASE("a replacement that nobody sees may open a game again", "[rooms]")
+{
+    one_room room("size=1x6&cards=A,B&lastpair=0");
+    live_client eve(room.server, room.at + "live");
+    for (int first = 0; first < 6; ++first) {
+        for (int second = 0; second < 6; ++second) {
+            (void)room.get("flip/alice/0," + std::to_string(first));
+            (void)room.get("flip/alice/0," + std::to_string(second));
+            room.server.pass(1);
+        }
+    }
+    CHECK(room.get("scores").body == "alice 2\n"); // an A and a B are left
+    CHECK(eve.heard().find("room over\n") != std::string::npos);
+    CHECK(room.get("replace/alice/A/B").status == 200);
+    CHECK(eve.heard().ends_with("\nroom game 1\nroom watching 1\n"));
+}
+
+TEST_CASE("the tally tells of the twenty who have won most", "[rooms]")
+{
+    one_room room("size=1x2&cards=A");
+    for (int game = 1; game <= 22; ++game) {
+        const std::string name = game == 22 ? "p1" : "p" + std::to_string(game);
+        CHECK(room.get("flip/" + name + "/0,0").status == 200); // and both cards, by rooms-1
+        room.server.pass(1);
+        CHECK(room.post(room.at + "again").status == 200);
+    }
+    const std::string state = room.state();
+    CHECK(state.find("room won p1 2\nroom won p10 1\n") != std::string::npos);
+    CHECK(std::count(state.begin(), state.end(), '\n') == 2 + 20);
 }
 
 TEST_CASE("who has no name looks on, and is counted", "[rooms]")
@@ -180,8 +215,15 @@ TEST_CASE("a removed player who waits is told so", "[rooms]")
     live_client bob(room.server, room.at + "live/bob");
     bob.say("flip 0,0");
     (void)bob.heard();
+    http_client carol(room.server);
+    carol.ask(room.at + "flip/carol/0,0");
+    room.server.settle();
     CHECK(room.post(room.at + "remove/bob", hosts).status == 200);
-    CHECK(bob.heard().find("player bob 0\n") != std::string::npos);
+    CHECK(room.post(room.at + "remove/carol", hosts).status == 200);
+    CHECK(bob.heard().find("failed 0,0 removed the host has removed you") != std::string::npos);
+    const answer told = carol.next();
+    CHECK(told.status == 403);
+    CHECK(told.body == "the host has removed you from this room\n");
     bob.say("flip 0,1");
     CHECK(bob.heard().find("failed 0,1 removed ") != std::string::npos);
 }

@@ -49,14 +49,19 @@ TEST_CASE("at the door one may ask for the list, or open a room", "[rooms]")
     rooms_host server;
     byte_client alice(server, server.telnet_port());
     (void)alice.take();
-    CHECK(alice.ask_line("list") == "No room is listed.\r\n");
+    CHECK(alice.ask_line("list") == "No room is listed.\r\n" + question);
     const auto& shown = server.opened("game=minesweeper&listed=1&title=ours");
     (void)server.opened("game=minesweeper");
     (void)server.opened("listed=1");
-    CHECK(alice.ask_line("list") == shown.known().code + " 9,9 0 ours\r\n");
+    CHECK(alice.ask_line("list") == shown.known().code + " 9,9 0 ours\r\n" + question);
     CHECK(alice.ask_line("new 0,3").find("expected two numbers") != std::string::npos);
     CHECK(alice.ask_line("new 3,2&title=x").find("expected two numbers") != std::string::npos);
-    CHECK(alice.ask_line("new 3,2").find("Board: 3 columns by 2 rows.") != std::string::npos);
+    const std::string made = alice.ask_line("new 3,2");
+    const std::string code = made.substr(made.find('.') - 5, 5);
+    CHECK(made.starts_with("The code of this room is " + code +
+                           ".\r\nWelcome to Minesweeper. "
+                           "Board: 3 columns by 2 rows."));
+    CHECK(std::holds_alternative<scramble::host::room*>(server.rooms().find_code(code, "")));
     CHECK(server.rooms().all().size() == 4);
 }
 
@@ -70,7 +75,7 @@ TEST_CASE("what is no choice is told so, and the question is asked again", "[roo
     CHECK(alice.ask_line("") == "no room has this code. " + question);
     CHECK(alice.ask_line(std::string(5000, 'x')) == "no room has this code. " + question);
     CHECK(alice.ask_line(memory.known().code) ==
-          "This room plays Memory Scramble: join it in a browser.\r\n");
+          "This room is not for telnet: join it in a browser. " + question);
     server.pass(119);
     CHECK_FALSE(alice.is_closed());
     server.pass(2);

@@ -132,8 +132,8 @@ void memory_host::destroy()
 }
 
 rooms_host::rooms_host(const scramble::host::limits& most,
-                       std::span<const scramble::host::kind> games)
-    : service_(std::make_unique<host_service>(daemon(), games, net::site_settings{}, most))
+                       std::span<const scramble::host::kind> games, const net::site_settings& site)
+    : service_(std::make_unique<host_service>(daemon(), games, site, most))
 {
     (void)listening(service_->listen({}));
 }

@@ -154,7 +154,8 @@ private:
 class rooms_host final : public host {
 public:
     explicit rooms_host(const scramble::host::limits& most = {},
-                        std::span<const scramble::host::kind> games = scramble::host::kinds());
+                        std::span<const scramble::host::kind> games = scramble::host::kinds(),
+                        const net::site_settings& site = {});
 
     [[nodiscard]] scramble::host::rooms& rooms() { return service_->rooms(); }
     /// Opens a room for somebody at that address, which must succeed.

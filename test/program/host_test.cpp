@@ -50,11 +50,15 @@ TEST_CASE("how many rooms there are, and for how long, is for the operator to sa
 TEST_CASE("a limit of rooms that is no number is wrong usage", "[program]")
 {
     for (const std::string option :
-         {"--rooms", "--rooms-per-address", "--openings-per-hour", "--unused-after"}) {
+         {"--rooms", "--rooms-per-address", "--openings-per-hour", "--wrong-codes-per-minute",
+          "--players-per-room", "--unused-after"}) {
         check_failure({"host", option, "0"}, 2, option + " '0': expected a number from 1 to ");
         check_failure({"host", option, "many"}, 2, option + " 'many'");
     }
     check_failure({"host", "--unused-after", "86401"}, 2, "from 1 to 86400");
+    check_failure({"host", "--moves-per-second", "x"}, 2, "expected a number from 0 to ");
+    check_failure({"host", "--moves-per-game", "-1"}, 2, "expected a number from 0 to ");
+    check_failure({"host", "--trusted-proxy", "proxy"}, 2, "expected an IP address");
     check_failure({"host", "--room", "1"}, 2, "did you mean --rooms?");
     check_failure({"host", "8080"}, 2, "unknown argument '8080'");
 }

@@ -45,8 +45,8 @@ public:
     /// before. News have all of them or none.
     virtual void note(std::string lines) = 0;
 
-    /// Calls `hear` after every step, before anybody else hears of it; an empty one ends that. It
-    /// may note something.
+    /// Calls `hear` after every step, before anybody else hears of it, and after every change that
+    /// nobody sees; an empty one ends that. It may note something.
     void on_step(std::function<void()> hear) { hear_ = std::move(hear); }
 
     /// Waits for a step after `since`.
@@ -95,6 +95,13 @@ protected:
         if (hear_)
             hear_();
         follows_.wake();
+    }
+
+    /// Call after a change that is no step.
+    void changed_unseen()
+    {
+        if (hear_)
+            hear_();
     }
 
     [[nodiscard]] bool is_closed() const { return closed_; }

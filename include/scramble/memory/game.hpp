@@ -40,9 +40,9 @@ struct flip_result {
 class game final : public followed_game {
 public:
     /// `run` is the beginning of all tags: see `views`. `first` is the number of the first row and
-    /// column in the news; `rules` as in `memory::board`.
+    /// column in the news; `rules` as in `memory::board`, `most_players` as in `roster`.
     game(strand executor, layout cards, std::string run, std::uint32_t first = 0,
-         board_rules rules = {});
+         board_rules rules = {}, std::size_t most_players = roster::most_players);
     game(const game&) = delete;
     game& operator=(const game&) = delete;
     ~game();
@@ -70,7 +70,7 @@ public:
     /// Executor: the handler's, by default the strand; never inside this function.
     /// Cancellation: terminal and partial, while it waits: the player leaves the queue (decision
     ///   6). Not total: 3-A and 3-B have already been applied.
-    /// Errors: `operation_aborted` when cancelled or after `close()`.
+    /// Errors: `operation_aborted` when cancelled or after `close()`; that of `withdraw`.
     /// Requires: `board().contains(at)`.
     using flip_signature = void(error_code, flip_result);
     template <asio::completion_token_for<flip_signature> CompletionToken>
@@ -89,8 +89,8 @@ public:
     /// Result: whether anything changed. Requires: `who` is known.
     bool release(player who);
 
-    /// Ends the wait of `who`, if it waits, with `operation_aborted` (decision 6).
-    void withdraw(player who);
+    /// Ends the wait of `who`, if it waits, with that error (decision 6).
+    void withdraw(player who, error_code why = asio::error::operation_aborted);
 
     /// Waits until the board changes (decision 9).
     ///
@@ -182,6 +182,9 @@ public:
     /// Requires: `allow_deals` was called.
     void deal(std::uint64_t seed);
 
+    /// How many inputs this game has had so far.
+    [[nodiscard]] std::uint64_t inputs() const { return inputs_; }
+
     /// Which game of the same players it is, from 1.
     [[nodiscard]] std::uint32_t number() const { return number_; }
 
@@ -229,6 +232,7 @@ private:
     waiting_list<std::string, view> watches_;
     std::list<std::shared_ptr<running_map>> maps_;
     std::string run_;
+    std::uint64_t inputs_ = 0;
     std::uint32_t number_ = 1;
     dealer dealer_;
     std::function<void(const input&)> hear_;
@@ -252,13 +256,14 @@ private:
     template <class Input>
     [[nodiscard]] Input recorded(Input what)
     {
+        ++inputs_;
         if (hear_)
             hear_(what);
         return what;
     }
     [[nodiscard]] bool is_possible(const input& what) const;
     void perform(const flip_input& what, suspended<flip_signature>* caller = nullptr);
-    void perform(const withdraw_input& what);
+    void perform(const withdraw_input& what, error_code why = asio::error::operation_aborted);
     bool perform(const release_input& what);
     void perform(const replace_input& what, const std::function<void()>& answer = {});
     void perform(const deal_input& what);

@@ -18,7 +18,7 @@ std::optional<claims::refusal> claims::refused(std::string_view who, const net::
     const auto known = players_.find(who);
     if ((known && removed_.contains(*known)) ||
         (digest != nullptr && removed_keys_.contains(*digest)))
-        return refusal{403, {"removed", "the host has removed you from this room"}};
+        return refusal{403, removed};
     if (is_locked_ && !known)
         return refusal{403, {"locked", "the host has locked this room: nobody else can join"}};
     const auto claim = known ? claims_.find(*known) : claims_.end();

@@ -75,6 +75,8 @@ void live_session::on_decided(std::string_view space, error_code error, flip_out
         add_failure(space, failure_of(outcome));
     else if (!error)
         add_answer(fmt::format("flipped {}", space));
+    else if (error == asio::error::no_permission)
+        add_failure(space, removed);
     else if (has_given_up_)
         add_answer(fmt::format("gave up {}", space));
     if (!awaits_)

@@ -5,10 +5,27 @@ namespace scramble::memory {
 room::room(strand executor, net::connections& clock, layout cards, const memory::edition& spoken,
            std::string run, const room_settings& settings)
     : game_(std::move(executor), std::move(cards), std::move(run), spoken.first_space,
-            settings.rules),
+            settings.rules, settings.most_players),
       edition_(spoken), claims_(game_.players(), settings.is_key_required),
-      presence_(game_, claims_, clock, settings.release), has_audience_(settings.has_audience)
+      presence_(game_, claims_, clock, settings.release), has_audience_(settings.has_audience),
+      clock_(clock), moves_(settings.moves_a_second), most_inputs_(settings.most_inputs)
 {
+}
+
+/// Nobody is too fast with the first flip.
+std::optional<claims::refusal> room::too_much(std::string_view who)
+{
+    if (most_inputs_ != 0 && game_.inputs() >= most_inputs_)
+        return claims::refusal{409, too_long};
+    if (moves_ == 0)
+        return std::nullopt;
+    const auto known = game_.players().find(who);
+    if (!known)
+        return std::nullopt;
+    paces_.resize(game_.players().names().size());
+    if (!paces_[static_cast<std::size_t>(*known)].take(moves_, clock_.now()))
+        return claims::refusal{429, too_fast};
+    return std::nullopt;
 }
 
 bool room::remove(std::string_view who)
@@ -17,7 +34,7 @@ bool room::remove(std::string_view who)
     if (!known)
         return false;
     claims_.remove(who);
-    game_.withdraw(*known);
+    game_.withdraw(*known, asio::error::no_permission);
     game_.release(*known);
     return true;
 }

@@ -4,14 +4,18 @@
 #include "memory/site/presence.hpp"
 #include "net/audience.hpp"
 #include "net/connections.hpp"
+#include "net/pace.hpp"
 #include "scramble/memory/game.hpp"
 #include "scramble/memory/wire/edition.hpp"
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace scramble::memory {
 
@@ -21,6 +25,11 @@ struct room_settings {
     /// Whether every name needs a key.
     bool is_key_required = false;
     board_rules rules{};
+    std::size_t most_players = roster::most_players;
+    /// How many flips a player may make a second, and twice as many at once; 0 is any number.
+    std::uint32_t moves_a_second = 0;
+    /// How many inputs a game may have; 0 is any number.
+    std::uint64_t most_inputs = 0;
     /// Whether clients may look on over a live connection without a name.
     bool has_audience = false;
 };
@@ -64,6 +73,8 @@ public:
     {
         if (const auto why = refused(who, key))
             return why;
+        if (const auto why = too_much(who))
+            return why;
         if (!at || !game_.board().contains(*at))
             return memory::claims::refusal{edition_.outside_status, no_such_space};
         game_.async_flip(who, *at, std::forward<Handler>(handler));
@@ -106,6 +117,12 @@ private:
     presence presence_;
     net::audience audience_;
     bool has_audience_;
+    net::connections& clock_;
+    std::uint32_t moves_;
+    std::uint64_t most_inputs_;
+    std::vector<net::pace> paces_; ///< of each player
+
+    [[nodiscard]] std::optional<memory::claims::refusal> too_much(std::string_view who);
 };
 
 } // namespace scramble::memory

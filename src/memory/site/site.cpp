@@ -47,12 +47,21 @@ reply_ptr failed_flip(const failure& why)
                                        why.why));
 }
 
+reply_ptr refused_with(unsigned status, const failure& why)
+{
+    std::string_view field;
+    if (status == 401)
+        field = "WWW-Authenticate: Bearer\r\n";
+    else if (status == 429)
+        field = "Retry-After: 1\r\n";
+    return net::text_reply(status, fmt::format("{}\n", why.text), field);
+}
+
 response refused(const claims::refusal& why)
 {
     if (why.status == 409)
         return answer{failed_flip(why.reason)};
-    return answer{net::text_reply(why.status, fmt::format("{}\n", why.reason.text),
-                                  why.status == 401 ? "WWW-Authenticate: Bearer\r\n" : "")};
+    return answer{refused_with(why.status, why.reason)};
 }
 
 /// The player of a request; empty if it has none.
@@ -71,7 +80,9 @@ std::string_view player_of(const request& asked)
 template <class Whole>
 void resume(net::http_session& waiting, error_code error, const view& seen, Whole whole)
 {
-    if (error)
+    if (error == asio::error::no_permission && !waiting.has_begun())
+        waiting.resume(refused_with(403, removed));
+    else if (error)
         waiting.resume(stopping(), true);
     else if (waiting.has_begun())
         waiting.resume(net::late_body(body_of(seen), !waiting.answers_http_1_0()));

@@ -1,9 +1,11 @@
 #include "net/http/http_session.hpp"
 
 #include "net/log.hpp"
+#include "net/peer.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -141,6 +143,19 @@ void http_session::resume(reply_ptr reply, bool closes)
     else if (!answers_head_only_)
         answers().push_continuation(std::move(reply));
     send();
+}
+
+std::string http_session::network_of(const request_head& head) const
+{
+    const auto client = address();
+    if (!site_->trusts(client.to_string()))
+        return net::network_of(client);
+    std::string_view last = head.forwarded_for;
+    last.remove_prefix(last.rfind(',') + 1); // the whole if there is none
+    last.remove_prefix(std::min(last.find_first_not_of(' '), last.size()));
+    error_code malformed;
+    const auto named = asio::ip::make_address(last, malformed);
+    return net::network_of(malformed ? client : named);
 }
 
 void http_session::on_client_ended()

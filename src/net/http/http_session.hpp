@@ -6,6 +6,7 @@
 
 #include <boost/asio/cancellation_signal.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -45,6 +46,8 @@ struct site_settings {
     /// Origins, such as `https://play.example.org`, whose pages may open live connections, in
     /// addition to the server's own page.
     std::vector<std::string> allowed_origins{};
+    /// Addresses of proxies that are believed when they say for whom they ask.
+    std::vector<std::string> trusted_proxies{};
 };
 
 /// What HTTP sessions serve; they share its ownership.
@@ -61,9 +64,16 @@ public:
     /// Whether a request for that Host is for this site.
     [[nodiscard]] bool is_called(std::string_view host) { return names_.include(host); }
 
+    /// Whether a client at that address is a proxy that is believed.
+    [[nodiscard]] bool trusts(std::string_view address) const
+    {
+        return std::ranges::find(trusted_proxies_, address) != trusted_proxies_.end();
+    }
+
 protected:
     explicit http_site(const site_settings& settings)
-        : names_(settings.allowed_hosts), allowed_origins_(settings.allowed_origins)
+        : names_(settings.allowed_hosts), allowed_origins_(settings.allowed_origins),
+          trusted_proxies_(settings.trusted_proxies)
     {
     }
 
@@ -75,6 +85,7 @@ protected:
 private:
     host_names names_;
     std::vector<std::string> allowed_origins_;
+    std::vector<std::string> trusted_proxies_;
 };
 using site_ptr = boost::intrusive_ptr<http_site>;
 
@@ -97,8 +108,8 @@ public:
     /// Emits terminal cancellation when the client leaves while its request waits (decision 6).
     [[nodiscard]] asio::cancellation_slot cancellation() { return gone_.slot(); }
 
-    /// The network of the client, for limits.
-    using session::network;
+    /// The network of the client, for limits; behind a trusted proxy that of the proxy's client.
+    [[nodiscard]] std::string network_of(const request_head& head) const;
 
     /// The Date of answers.
     [[nodiscard]] const date_line& date() { return others().date(); }

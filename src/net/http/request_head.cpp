@@ -123,6 +123,10 @@ private:
             else if (is(name, "sec-fetch-site"))
                 head.fetch_site = value;
             return;
+        case 15:
+            if (is(name, "x-forwarded-for"))
+                head.forwarded_for = value;
+            return;
         case 38:
             if (is(name, "access-control-request-private-network"))
                 head.asks_private_network = is(value, "true");

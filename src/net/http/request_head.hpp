@@ -33,6 +33,7 @@ struct request_head {
     /// Access-Control-Request-Private-Network is there: the request comes from a page of the public
     /// web.
     bool asks_private_network = false;
+    std::string_view forwarded_for;  ///< X-Forwarded-For; the last if there are several
     std::string_view origin;         ///< Origin
     std::string_view authorization;  ///< Authorization; the last if there are several
     std::uint8_t authorizations = 0; ///< how many there are

@@ -23,7 +23,8 @@ class Host(Server):
         most = 2 * rooms + 2  # opened twice
         super().__init__("host", [
             run.options.scramble, "host", "--port", "0", "--rooms", most, "--rooms-per-address",
-            most, "--openings-per-hour", most, "--unused-after", unused], run.options.server_core)
+            most, "--openings-per-hour", most, "--moves-per-second", "0", "--moves-per-game", "0",
+            "--unused-after", unused], run.options.server_core)
 
     def wait_until_it_answers(self):
         deadline = time.monotonic() + 10

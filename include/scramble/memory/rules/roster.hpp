@@ -20,6 +20,9 @@ public:
     /// A limit, so that names cannot fill the memory.
     static constexpr std::size_t most_players = 100'000;
 
+    /// A roster for at most so many players.
+    explicit roster(std::size_t most = most_players) : most_(most) {}
+
     /// The player called `name`; nothing if there is none.
     [[nodiscard]] std::optional<player> find(std::string_view name) const
     {
@@ -32,7 +35,7 @@ public:
     /// Whether `enroll(name)` has a result.
     [[nodiscard]] bool has_room_for(std::string_view name) const
     {
-        return names_.size() < most_players || find(name).has_value();
+        return names_.size() < most_ || find(name).has_value();
     }
 
     /// The player called `name`, added if it is new; nothing if it is new and the roster is full.
@@ -40,7 +43,7 @@ public:
     {
         if (const auto known = find(name))
             return known;
-        if (names_.size() >= most_players)
+        if (names_.size() >= most_)
             return std::nullopt;
         const auto entry = players_.emplace(name, static_cast<player>(names_.size())).first;
         names_.push_back(entry->first);
@@ -57,7 +60,6 @@ public:
         return names_[static_cast<std::size_t>(who)];
     }
 
-    roster() = default;
     roster(roster&&) = default; // names_ points into players_, whose nodes stay
     roster& operator=(roster&&) = default;
     roster(const roster&) = delete;
@@ -65,6 +67,7 @@ public:
     ~roster() = default;
 
 private:
+    std::size_t most_;
     std::map<std::string, player, std::less<>> players_;
     std::vector<std::string_view> names_;
 };

@@ -24,4 +24,13 @@ inline constexpr failure no_such_space{"outside",
 /// For a flip by a client without a name.
 inline constexpr failure looks_on{"looks-on", "you look on: play under a name"};
 
+/// For a flip by a player whom the host has removed.
+inline constexpr failure removed{"removed", "the host has removed you from this room"};
+
+/// For a flip by a player who is too fast.
+inline constexpr failure too_fast{"too-fast", "you are too fast: wait a second"};
+
+/// For a flip in a game that has gone on for too long.
+inline constexpr failure too_long{"too-long", "this game has had too many moves: deal again"};
+
 } // namespace scramble::memory

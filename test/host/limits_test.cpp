@@ -1,0 +1,104 @@
+#include "catch.hpp"
+#include "instrument/host.hpp"
+#include "instrument/http_client.hpp"
+#include "instrument/live_client.hpp"
+#include "net/pace.hpp"
+
+#include <string>
+
+// What one room bears, and for whom a proxy asks.
+
+namespace scramble::test {
+
+namespace {
+
+/// Opens a room. Result: its address.
+std::string room_with(http_client& client, const std::string& settings)
+{
+    client.send("POST /rooms?" + settings + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    return "/" + client.next().value_of("Location");
+}
+
+/// The status of an answer to somebody who tries a wrong code by way of a proxy.
+unsigned status_of_code(http_client& proxy, const std::string& fields)
+{
+    proxy.send("GET /j/BBBBB HTTP/1.1\r\nHost: localhost\r\n" + fields + "\r\n");
+    return proxy.next().status;
+}
+
+} // namespace
+
+TEST_CASE("a pace is so much a second, and twice as much at once", "[rooms]")
+{
+    net::pace of;
+    const net::instant begin{};
+    for (int times = 0; times < 6; ++times)
+        CHECK(of.take(3, begin));
+    CHECK_FALSE(of.take(3, begin));
+    for (int times = 0; times < 3; ++times)
+        CHECK(of.take(3, begin + net::seconds(1)));
+    CHECK_FALSE(of.take(3, begin + net::seconds(1)));
+    for (int times = 0; times < 6; ++times)
+        CHECK(of.take(3, begin + net::seconds(100)));
+    CHECK_FALSE(of.take(3, begin + net::seconds(100)));
+}
+
+TEST_CASE("a player of a room is not faster than the others can follow", "[rooms]")
+{
+    scramble::host::limits slow;
+    slow.game.moves_a_second = 1;
+    rooms_host server(slow);
+    http_client client(server);
+    const std::string at = room_with(client, "size=2x8&cards=A&lastpair=0");
+    for (const char* space : {"0,0", "0,1", "0,2"}) // the first makes alice known
+        CHECK(client.get(at + "flip/alice/" + space).status == 200);
+    const answer refused = client.get(at + "flip/alice/0,3");
+    CHECK(refused.status == 429);
+    CHECK(refused.value_of("Retry-After") == "1");
+    CHECK(client.get(at + "flip/bob/1,0").status == 200);
+    live_client alice(server, at + "live/alice");
+    (void)alice.heard();
+    alice.say("flip 0,3");
+    CHECK(alice.heard().find("failed 0,3 too-fast ") != std::string::npos);
+    server.pass(1);
+    CHECK(client.get(at + "flip/alice/0,3").status == 200);
+}
+
+TEST_CASE("a room has so many players, and a game so many moves", "[rooms]")
+{
+    scramble::host::limits few;
+    few.game.players = 2;
+    few.game.inputs = 3;
+    rooms_host server(few);
+    http_client client(server);
+    const std::string at = room_with(client, "size=2x8&cards=A&lastpair=0");
+    CHECK(client.get(at + "flip/alice/0,0").status == 200);
+    CHECK(client.get(at + "flip/bob/0,1").status == 200);
+    CHECK(client.get(at + "flip/carol/0,2").status == 503);
+    CHECK(client.get(at + "flip/alice/0,2").status == 200);
+    const answer refused = client.get(at + "flip/bob/0,3");
+    CHECK(refused.status == 409);
+    CHECK(refused.body == "this game has had too many moves: deal again\n");
+}
+
+TEST_CASE("only a trusted proxy says for whom it asks", "[rooms]")
+{
+    scramble::host::limits few;
+    few.wrong_codes_a_minute = 1;
+    rooms_host strict(few);
+    http_client client(strict);
+    CHECK(status_of_code(client, "X-Forwarded-For: 192.0.2.1\r\n") == 404);
+    CHECK(status_of_code(client, "X-Forwarded-For: 192.0.2.2\r\n") == 429);
+
+    rooms_host trusting(few, scramble::host::kinds(), {.trusted_proxies = {"127.0.0.1", "::1"}});
+    http_client proxy(trusting);
+    CHECK(status_of_code(proxy, "X-Forwarded-For: 192.0.2.1\r\n") == 404);
+    CHECK(status_of_code(proxy, "X-Forwarded-For: 192.0.2.9, 192.0.2.1\r\n") == 429);
+    CHECK(status_of_code(proxy, "X-Forwarded-For: 192.0.2.1,192.0.2.2\r\n") == 404);
+    CHECK(status_of_code(proxy, "X-Forwarded-For: 2001:db8::1\r\n") == 404);
+    CHECK(status_of_code(proxy, "X-Forwarded-For: 2001:db8::2\r\n") == 429); // the same network
+    CHECK(status_of_code(proxy, "X-Forwarded-For: nobody\r\n") == 404);      // the proxy itself
+    CHECK(status_of_code(proxy, "") == 429);
+}
+
+} // namespace scramble::test
