@@ -10,7 +10,9 @@
 #include "scramble/memory/rules/board_file.hpp"
 #include "scramble/memory/rules/random_board.hpp"
 #include "scramble/minesweeper/rules/board_file.hpp"
+#include "scramble/text/denied_words.hpp"
 #include "scramble/text/readable.hpp"
+#include "scramble/text/utf8.hpp"
 
 #include <fmt/format.h>
 
@@ -20,8 +22,11 @@
 #include <exception>
 #include <functional>
 #include <iostream>
+#include <memory>
 #include <random>
 #include <unistd.h>
+#include <utility>
+#include <variant>
 
 namespace scramble {
 
@@ -67,6 +72,14 @@ std::variant<minesweeper::field, fault> load(const field_source& source, std::ui
     if (source.file.empty())
         return minesweeper::random_field(source.size.columns, source.size.rows, source.bombs, seed);
     return load<minesweeper::field>(source.file, minesweeper::read_field);
+}
+
+/// Words that names in rooms may not contain.
+std::variant<denied_words, fault> read_denied_words(const std::string& text)
+{
+    if (!is_utf8(text))
+        return fault{0, "it is not valid UTF-8"};
+    return denied_words(text);
 }
 
 /// Signals end the program at once with status 0 until the server handles them itself, which it
@@ -190,10 +203,17 @@ int run(const minesweeper_command& asked)
     return serve(daemon, plans, note);
 }
 
-int run(const host_command& asked)
+int run(host_command asked)
 {
     if (asked.verbose)
         log::set_verbose();
+    if (!asked.names_denied.empty()) {
+        auto words = load<denied_words>(asked.names_denied, read_denied_words);
+        if (const auto* why = std::get_if<fault>(&words))
+            return fail(why->reason);
+        asked.limits.game.denied =
+            std::make_shared<const denied_words>(std::get<denied_words>(std::move(words)));
+    }
     server daemon;
     host_service service(daemon, host::kinds(), asked.site, asked.limits);
     std::vector<listener_plan> plans;

@@ -149,6 +149,8 @@ command read_host(grammar& line)
     add_limits(line, asked.limits);
     line.option("--trusted-proxy ADDRESS", asked.site.trusted_proxies, address_of,
                 "believe its X-Forwarded-For; may be repeated");
+    line.option("--names-denied FILE", asked.names_denied, std::identity(),
+                "a word a line; no name in a room contains one");
     add_serving(line, asked, first, asked.site);
     (void)line.parse(0);
     end_serving(line, asked, first);

@@ -64,6 +64,7 @@ struct host_command {
     std::optional<listen_at> telnet;
     net::site_settings site;
     host::limits limits;
+    std::string names_denied; ///< a file; empty if all names are allowed
     bool verbose = false;
 };
 

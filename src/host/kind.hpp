@@ -1,12 +1,15 @@
 #pragma once
 
+#include "host/refusal.hpp"
 #include "host/settings.hpp"
 #include "net/audience.hpp"
 #include "net/http/http_session.hpp"
 #include "net/http/key.hpp"
 #include "scramble/async/followed_game.hpp"
+#include "scramble/text/denied_words.hpp"
 #include "scramble/text/line_decoder.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -18,6 +21,16 @@
 #include <vector>
 
 namespace scramble::host {
+
+/// A player, as others see it.
+struct member {
+    std::string_view name;
+    bool is_here = true; ///< and has not left the page
+    bool is_removed = false;
+    std::chrono::seconds here{0}; ///< for how long, without a break
+    /// When its cards are released because somebody waits for them, once that is near.
+    std::optional<std::chrono::seconds> release{};
+};
 
 /// The game of a room, whatever its kind.
 class hosted_game {
@@ -65,6 +78,26 @@ public:
         return std::nullopt;
     }
 
+    /// Why a client with that key may not play as `player`; nothing if it may.
+    [[nodiscard]] virtual std::optional<refusal> refused(std::string_view /*player*/,
+                                                         const net::key& /*key*/)
+    {
+        return refusal{409, "this game has no names"};
+    }
+    /// Claims a name with a key, also before its first move. Requires: it is not refused.
+    virtual void reserve(std::string_view /*player*/, const net::key_digest& /*key*/) {}
+    /// Ends that, unless the name has moved. Result: whether it had not.
+    virtual bool unreserve(std::string_view /*player*/) { return false; }
+
+    // Who is there, where players have names.
+
+    /// All who have played, in the order in which they came.
+    [[nodiscard]] virtual std::vector<member> members() { return {}; }
+    /// Whether somebody with that key is there.
+    [[nodiscard]] virtual bool is_here(const net::key_digest& /*key*/) { return true; }
+    /// Calls `hear` once a second while anybody is there; an empty one ends that.
+    virtual void on_second(std::function<void()> /*hear*/) {}
+
     /// Who has won, when it is over; nobody where nobody can.
     [[nodiscard]] virtual std::vector<std::string> winners() const { return {}; }
 
@@ -91,6 +124,8 @@ struct game_limits {
     std::size_t players = 1000;
     std::uint32_t moves_a_second = 20; ///< of a player, and twice as many at once
     std::uint64_t inputs = 200'000;
+    /// Words that names may not contain; null if they all may.
+    std::shared_ptr<const denied_words> denied{};
 };
 
 /// What a game is made with.

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -46,6 +47,22 @@ public:
     {
         return room_->claims().key_of(player);
     }
+    [[nodiscard]] std::optional<refusal> refused(std::string_view player,
+                                                 const net::key& key) override;
+    void reserve(std::string_view player, const net::key_digest& key) override
+    {
+        room_->claims().reserve(player, key);
+    }
+    bool unreserve(std::string_view player) override { return room_->claims().unreserve(player); }
+    [[nodiscard]] std::vector<member> members() override;
+    [[nodiscard]] bool is_here(const net::key_digest& key) override
+    {
+        return room_->presence().is_here(key);
+    }
+    void on_second(std::function<void()> hear) override
+    {
+        room_->presence().on_pass(std::move(hear));
+    }
     [[nodiscard]] std::vector<std::string> winners() const override;
     [[nodiscard]] std::string size() const override
     {
@@ -54,7 +71,7 @@ public:
     }
     [[nodiscard]] std::size_t players() const override
     {
-        return room_->game().players().names().size();
+        return room_->game().players().names().size() - room_->claims().removals();
     }
     [[nodiscard]] bool is_over() const override { return room_->game().board().is_over(); }
     [[nodiscard]] bool is_used() const override { return room_->game().waiting() > 0; }
@@ -66,6 +83,27 @@ private:
     void on_deal(std::uint64_t seed) override { room_->game().deal(seed); }
 };
 
+std::optional<refusal> hosted_memory::refused(std::string_view player, const net::key& key)
+{
+    if (!memory::is_player(player))
+        return refusal{400, "expected a PLAYER of 1 to 64 letters, digits and underscores"};
+    const auto why = room_->claims().refused(player, key);
+    return why ? std::optional(refusal{why->status, std::string(why->reason.text)}) : std::nullopt;
+}
+
+std::vector<member> hosted_memory::members()
+{
+    std::vector<member> all;
+    memory::player who{};
+    for (const std::string_view name : room_->game().players().names()) {
+        const auto state = room_->presence().of(who);
+        all.push_back(
+            {name, state.is_here, room_->claims().is_removed(who), state.here, state.release});
+        who = memory::player{static_cast<std::uint32_t>(who) + 1};
+    }
+    return all;
+}
+
 /// Everybody with the most pairs, if anybody has one.
 std::vector<std::string> hosted_memory::winners() const
 {
@@ -74,7 +112,8 @@ std::vector<std::string> hosted_memory::winners() const
     std::uint32_t most = 1;
     memory::player who{};
     for (const std::string_view name : game.players().names()) {
-        const std::uint32_t score = game.board().play_of(who).score;
+        const std::uint32_t score =
+            room_->claims().is_removed(who) ? 0 : game.board().play_of(who).score;
         who = memory::player{static_cast<std::uint32_t>(who) + 1};
         if (score > most)
             best.clear();
@@ -175,6 +214,7 @@ opening read_memory(settings& wanted)
         how.most_players = with.most.players;
         how.moves_a_second = with.most.moves_a_second;
         how.most_inputs = with.most.inputs;
+        how.denied = with.most.denied;
         const std::uint64_t seed = is_shuffled ? with.seed : as_in_file;
         memory::layout first{cards.rows, cards.columns, cards.deal(seed)};
         auto room = std::make_shared<memory::room>(with.executor, with.clock, std::move(first),

@@ -9,10 +9,21 @@
 
 namespace scramble::host {
 
-room::room(about known, std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw)
+namespace {
+
+/// For so long a host may be gone while others are here.
+constexpr std::chrono::seconds longest_absence{60};
+/// All who play are told of each.
+constexpr std::uint32_t most_renames_a_second = 50;
+
+} // namespace
+
+room::room(about known, std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw,
+           std::shared_ptr<const denied_words> denied)
     : known_(std::move(known)), game_(std::move(playing)), draw_(std::move(draw)),
-      was_over_(game_->is_over())
+      was_over_(game_->is_over()), people_(*game_, std::move(denied))
 {
+    game_->on_second([this] { on_second(); });
     game_->audience().on_change([this] { tell(); });
     game_->game().on_step([this] { on_step(); });
     tell();
@@ -22,6 +33,7 @@ room::~room()
 {
     game_->audience().on_change({});
     game_->game().on_step({});
+    game_->on_second({});
 }
 
 /// The news that a game is over comes with that of its last move.
@@ -68,8 +80,13 @@ std::optional<refusal> room::remove(std::string_view player, const net::key& key
 {
     if (auto why = unless_host(key))
         return why;
+    const auto players = game_->key_of(player);
+    if (players && is_host(*players))
+        return refusal{409, "that is you"};
     if (!game_->remove(player))
         return refusal{404, "nobody of that name plays here"};
+    if (people_.look())
+        tell();
     return std::nullopt;
 }
 
@@ -82,8 +99,64 @@ std::optional<refusal> room::hand_over(std::string_view player, const net::key& 
         return refusal{404, "nobody plays here under that name with a key"};
     known_.key = *next;
     host_ = player;
+    host_gone_ = {};
     tell();
     return std::nullopt;
+}
+
+std::optional<refusal> room::rename(std::string_view player, std::string_view name,
+                                    const net::key& key)
+{
+    if (auto why = people_.refused(player, name, key))
+        return why;
+    if (!renames_.take(most_renames_a_second, used_))
+        return refusal{429, "too many people change their names at once", std::chrono::seconds(1)};
+    const auto before = people_.changes();
+    people_.rename(player, name, std::get<net::key_digest>(key));
+    if (people_.changes() != before)
+        tell();
+    return std::nullopt;
+}
+
+void room::meet(const net::key& key)
+{
+    if (is_host(key))
+        host_gone_ = {};
+}
+
+/// Called only while somebody is here.
+void room::on_second()
+{
+    const bool has_changed = people_.look();
+    if (pass_on() || has_changed)
+        tell();
+}
+
+/// Makes the player who has been here longest the host, if the host has gone. Result: whether it
+/// did.
+bool room::pass_on()
+{
+    const auto* const own = std::get_if<net::key_digest>(&known_.key);
+    if (own == nullptr)
+        return false;
+    if (game_->is_here(*own))
+        host_gone_ = {};
+    else
+        ++host_gone_;
+    if (host_gone_ < longest_absence)
+        return false;
+    std::optional<member> longest;
+    for (const member& each : game_->members()) {
+        if (each.is_here && !each.is_removed && game_->key_of(each.name) &&
+            (!longest || each.here > longest->here))
+            longest = each;
+    }
+    if (!longest)
+        return false;
+    known_.key = *game_->key_of(longest->name);
+    host_ = longest->name;
+    host_gone_ = {};
+    return true;
 }
 
 bool room::is_host(const net::key& key) const
@@ -112,6 +185,8 @@ std::string room::state() const
         lines += "room locked\n";
     if (!host_.empty())
         lines += fmt::format("room host {}\n", host_);
+    if (people_.changes() > 0)
+        lines += fmt::format("room names {}\n", people_.changes());
     for (const auto& [name, games] : most_won())
         fmt::format_to(std::back_inserter(lines), "room won {} {}\n", name, games);
     return lines;

@@ -1,8 +1,11 @@
 #pragma once
 
 #include "host/kind.hpp"
+#include "host/people.hpp"
+#include "host/refusal.hpp"
 #include "net/connections.hpp"
 #include "net/http/key.hpp"
+#include "net/pace.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -17,16 +20,9 @@
 
 namespace scramble::host {
 
-/// Why something is refused: a status of HTTP, and a line for people. It may be tried again after
-/// `retry_after`, if that is not 0.
-struct refusal {
-    unsigned status;
-    std::string reason;
-    std::chrono::seconds retry_after{0};
-};
-
 /// One room: an address where people meet, and one game after another. Its *host* is whoever has
-/// the key with which it was opened; a room that was opened without a key has none.
+/// the key with which it was opened; a room that was opened without a key has none. When the host
+/// has gone for a minute, the player who has been here longest is the host.
 class room {
 public:
     /// What it was opened with. Only the host's key can change.
@@ -39,7 +35,8 @@ public:
         std::string_view kind;
         net::key key; ///< of the host
     };
-    room(about known, std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw);
+    room(about known, std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw,
+         std::shared_ptr<const denied_words> denied = nullptr);
     room(const room&) = delete;
     room& operator=(const room&) = delete;
     ~room();
@@ -65,13 +62,19 @@ public:
     [[nodiscard]] std::optional<refusal> remove(std::string_view player, const net::key& key);
     /// The host makes a player the host.
     [[nodiscard]] std::optional<refusal> hand_over(std::string_view player, const net::key& key);
+    /// Who plays as `player`, or is about to, wants to be called `name`. See `people`.
+    [[nodiscard]] std::optional<refusal> rename(std::string_view player, std::string_view name,
+                                                const net::key& key);
+    [[nodiscard]] const host::people& people() const { return people_; }
 
     /// Whether that is the host's key.
     [[nodiscard]] bool is_host(const net::key& key) const;
+    /// A request came with that key: if it is the host's, the host is here.
+    void meet(const net::key& key);
 
     /// The room as lines `room WORD VALUE`: the game's number, whether it is over, who looks on,
-    /// whether it is locked, which player has been made the host, who has won how many games. The
-    /// news end with them.
+    /// whether it is locked, which player has been made the host, how often `people` has changed,
+    /// who has won how many games. The news end with them.
     [[nodiscard]] std::string state() const;
 
 private:
@@ -83,12 +86,17 @@ private:
     std::map<std::string, std::uint32_t> won_;
     std::string host_; ///< the player who was made the host; empty while it is the opener
     bool was_over_ = false;
+    host::people people_;
+    net::pace renames_;
+    std::chrono::seconds host_gone_{0}; ///< while others were here
 
     using tally = std::pair<std::string, std::uint32_t>; ///< who has won how many games
     [[nodiscard]] std::vector<tally> most_won() const;
     [[nodiscard]] std::optional<refusal> unless_host(const net::key& key) const;
     void tell() { game_->game().note(state()); }
     void on_step();
+    void on_second();
+    [[nodiscard]] bool pass_on();
 };
 
 } // namespace scramble::host

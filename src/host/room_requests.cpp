@@ -3,9 +3,11 @@
 #include "host/settings.hpp"
 #include "net/http/common_answers.hpp"
 #include "net/websocket/handshake.hpp"
+#include "scramble/text/display_name.hpp"
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <limits>
 
 namespace scramble::host {
@@ -16,6 +18,7 @@ using net::response;
 namespace {
 
 constexpr std::string_view methods_of_changes = "POST, OPTIONS";
+constexpr std::string_view methods_of_names = "GET, HEAD, POST, OPTIONS";
 
 /// What the room tells those who invite others, and its state.
 response tell(const room& asked, const net::key& key)
@@ -33,20 +36,30 @@ struct change {
     std::string_view player; ///< empty where none is named
 };
 
+/// The display name that a request is about.
+std::string name_in(settings& wanted)
+{
+    const auto name = wanted.take("as");
+    wanted.expect_no_more();
+    if (!name)
+        throw refused_settings("as: expected a name, such as /name/zoe?as=Zo%C3%AB");
+    return tidied(*name);
+}
+
 std::optional<change> read_change(std::string_view path)
 {
     for (const std::string_view word : {"/again", "/lock"}) {
         if (path == word)
             return change{word, {}};
     }
-    for (const std::string_view word : {"/remove/", "/host/"}) {
+    for (const std::string_view word : {"/remove/", "/host/", "/name/"}) {
         if (path.starts_with(word) && path.size() > word.size())
             return change{word, path.substr(word.size())};
     }
     return std::nullopt;
 }
 
-std::optional<refusal> make(room& in, const change& asked, settings wanted, const net::key& key)
+std::optional<refusal> make(room& in, const change& asked, settings& wanted, const net::key& key)
 {
     if (asked.word == "/again") {
         const auto number =
@@ -60,9 +73,36 @@ std::optional<refusal> make(room& in, const change& asked, settings wanted, cons
         wanted.expect_no_more();
         return in.lock(is_locked, key);
     }
+    if (asked.word == "/name/") {
+        const std::string name = name_in(wanted);
+        return in.rename(asked.player, name, key);
+    }
     wanted.expect_no_more();
     return asked.word == "/remove/" ? in.remove(asked.player, key)
                                     : in.hand_over(asked.player, key);
+}
+
+std::string_view methods_of(const std::optional<change>& wanted)
+{
+    if (!wanted)
+        return net::methods_where_nothing_changes;
+    return wanted->word == "/name/" ? methods_of_names : methods_of_changes;
+}
+
+response tell_names(const room& asked, settings& wanted)
+{
+    const auto since = wanted.take_number("since", 0, std::numeric_limits<std::uint64_t>::max());
+    wanted.expect_no_more();
+    return answer{net::text_reply(200, asked.people().told(since.value_or(0)))};
+}
+
+/// Whether a player may be called that; it changes nothing.
+response tell_whether_free(const room& asked, std::string_view player, settings& wanted,
+                           const net::key& key)
+{
+    if (const auto why = asked.people().refused(player, name_in(wanted), key))
+        return refused(*why);
+    return answer{net::text_reply(200, "this name is free\n")};
 }
 
 } // namespace
@@ -87,25 +127,30 @@ std::optional<response> serve_room_request(room& asked, std::string_view path,
                                            const std::vector<std::string>& allowed_origins)
 {
     const auto wanted = read_change(path);
-    if (!wanted && path != "/room")
+    if (!wanted && path != "/room" && path != "/names")
         return std::nullopt;
-    const auto allowed = wanted ? methods_of_changes : net::methods_where_nothing_changes;
+    const auto allowed = methods_of(wanted);
     if (head.method == net::http::verb::options)
         return net::preflight(allowed, head);
     const auto key = key_of(head);
     if (!key)
         return net::line(400, malformed_key_text);
-    if (!wanted) {
-        if (head.method != net::http::verb::get && head.method != net::http::verb::head)
-            return net::wrong_method(allowed);
-        return tell(asked, *key);
-    }
-    if (head.method != net::http::verb::post)
+    asked.meet(*key);
+    const bool asks = head.method == net::http::verb::get || head.method == net::http::verb::head;
+    if (asks ? allowed == methods_of_changes : head.method != net::http::verb::post || !wanted)
         return net::wrong_method(allowed);
-    if (net::is_forged(head) || !net::websocket::is_origin_allowed(head, allowed_origins))
+    if (!asks &&
+        (net::is_forged(head) || !net::websocket::is_origin_allowed(head, allowed_origins)))
         return net::line(403, "another site's page may not do this in your name");
+    if (path == "/room")
+        return tell(asked, *key);
     try {
-        if (const auto why = make(asked, *wanted, settings(head.target), *key))
+        settings given(head.target);
+        if (!wanted)
+            return tell_names(asked, given);
+        if (asks)
+            return tell_whether_free(asked, wanted->player, given, *key);
+        if (const auto why = make(asked, *wanted, given, *key))
             return refused(*why);
     }
     catch (const refused_settings& why) {

@@ -100,11 +100,11 @@ std::variant<room*, refusal> rooms::open(std::string_view target, const std::str
     auto game =
         begin({executor_, clock_, site_, most_.game, new_word(name_signs, name_length), seed});
     std::string name = known.name;
-    room& opened =
-        *rooms_
-             .emplace(std::move(name), std::make_unique<room>(std::move(known), std::move(game),
-                                                              [this] { return draw(); }))
-             .first->second;
+    room& opened = *rooms_
+                        .emplace(std::move(name), std::make_unique<room>(
+                                                      std::move(known), std::move(game),
+                                                      [this] { return draw(); }, most_.game.denied))
+                        .first->second;
     opened.use(clock_.now());
     codes_.emplace(opened.known().code, &opened);
     return &opened;

@@ -14,8 +14,7 @@ class callbacks {
         boost::intrusive::link_mode<boost::intrusive::auto_unlink>>;
 
 public:
-    /// Removes its function when it is destroyed: at any time, even during a call, but not from its
-    /// own function.
+    /// Removes its function when it is destroyed: at any time, even from its own function.
     class [[nodiscard]] registration : public hook {
     public:
         registration(const registration&) = delete;
@@ -40,7 +39,8 @@ public:
             registration& next = registered_.front();
             registered_.pop_front();
             called.push_back(next);
-            next.call_();
+            const auto call = next.call_; // which may destroy the registration
+            call();
         }
         registered_.swap(called);
     }

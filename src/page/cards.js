@@ -47,7 +47,7 @@ export function describe(game, index, own) {
   if (spot === 'none') words.push('empty');
   else if (spot === 'down') words.push('face down');
   else words.push('face up', game.card(index));
-  if (holder) words.push(holder === own.name ? 'yours' : `held by ${holder}`);
+  if (holder) words.push(holder === own.name ? 'yours' : `held by ${game.holder(index)}`);
   if (own.waits === index) words.push('you are waiting for it');
   else if (own.turning.has(index)) words.push('turning');
   return words.join(', ');
@@ -63,7 +63,7 @@ export function paintCard(cell, game, index, own) {
   const isMine = holder?.name === own.name;
   const isWaitedFor = own.waits === index;
   const classes = ['cell', spot.split(' ', 1)[0]];
-  if (holder) classes.push('held', isMine ? 'own' : colour(holder));
+  if (holder) classes.push('held', colour(holder), isMine ? 'own' : '');
   if (game.isMatched(index)) classes.push('matched');
   if (isWaitedFor) classes.push('waiting');
   else if (own.turning.has(index)) classes.push('turning');
@@ -80,7 +80,7 @@ export function paintCard(cell, game, index, own) {
   if (!card && face.hasChildNodes()) forgetLater(cell);
   cell.title = graphemes(card).length > 8 ? card : '';
   const queue = game.queues.get(index) ?? 0;
-  mark(cell, 'badge', holder ? isMine ? 'you' : initials(holder.name) : '');
+  mark(cell, 'badge', holder ? isMine && !game.crowd ? 'you' : initials(game.holder(index)) : '');
   mark(cell, 'queue', isWaitedFor ? '⏳' : queue > 0 ? `⏳${queue}` : '');
 }
 

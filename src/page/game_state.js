@@ -42,6 +42,18 @@ export class GameState {
   /** How many players wait for the card on a space. @type {Map<number, number>} */
   queues = new Map();
   room = new RoomState();
+  /** What the room tells of its players; null where there is none. @type {import('./crowd.js').Crowd | null} */
+  crowd = null;
+
+  /** What people call a player. @param {string} name */
+  shown(name) {
+    return this.crowd?.shown(name) ?? name;
+  }
+
+  /** Who holds the card on a space, as people call them; '' if nobody does. @param {number} index */
+  holder(index) {
+    return this.shown(this.holders.get(index) ?? '');
+  }
 
   /** The index of a space that the protocol calls "ROW,COLUMN". @param {string} place */
   index(place) {

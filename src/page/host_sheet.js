@@ -3,13 +3,17 @@
 import { button, makeDialog } from './dialog.js';
 import { element, make } from './page.js';
 
-/** @import { Surroundings } from './room.js' */
+/**
+ * @import { Crowd } from './crowd.js'
+ * @import { Surroundings } from './room.js'
+ */
 
 export class HostSheet {
   #open = element('host', HTMLButtonElement);
   #lock = make('button');
   #people = make('ul', 'others');
   #page;
+  #crowd;
   #change;
   #dialog;
   #isLocked = false;
@@ -20,12 +24,13 @@ export class HostSheet {
   #removed = new Set();
 
   /**
-   * @param {Surroundings} page
+   * @param {Surroundings} page @param {Crowd} crowd
    * @param {(path: string, done: string) => Promise<boolean>} change
    *   Asks the server, then says `done` or why it refuses; whether it was done.
    */
-  constructor(page, change) {
+  constructor(page, crowd, change) {
     this.#page = page;
+    this.#crowd = crowd;
     this.#change = change;
     this.#dialog = makeDialog('host-sheet', 'You are the host');
     const cards = page.hasNames ? 'cards' : 'field';
@@ -66,7 +71,7 @@ export class HostSheet {
   /** Lists the other players anew if they are others than before, so that a button keeps its focus. */
   #list() {
     const others = this.#page.others().filter((name) => !this.#removed.has(name));
-    const listed = others.join(' ');
+    const listed = others.map((name) => `${name} ${this.#crowd.name(name)}`).join('\n');
     if (listed === this.#listed && this.#people.hasChildNodes()) return;
     this.#listed = listed;
     this.#people.replaceChildren(...others.map((name) => this.#person(name)));
@@ -76,13 +81,14 @@ export class HostSheet {
   /** @param {string} name */
   #person(name) {
     const line = make('li');
+    const shown = this.#crowd.shown(name);
     const remove = button('Remove', async () => {
-      if (await this.#ask(`remove/${name}`, `${name} is removed from the room.`)) this.#removed.add(name);
+      if (await this.#ask(`remove/${name}`, `${shown} is removed from the room.`)) this.#removed.add(name);
     });
-    remove.setAttribute('aria-label', `Remove ${name}`);
-    const promote = button('Make host', () => this.#ask(`host/${name}`, `${name} is the host now.`));
-    promote.setAttribute('aria-label', `Make ${name} host`);
-    line.append(make('span', 'name', name), remove, promote);
+    remove.setAttribute('aria-label', `Remove ${shown}`);
+    const promote = button('Make host', () => this.#ask(`host/${name}`, `${shown} is the host now.`));
+    promote.setAttribute('aria-label', `Make ${shown} host`);
+    line.append(make('span', 'name', shown), remove, promote);
     return line;
   }
 

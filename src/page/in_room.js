@@ -1,10 +1,20 @@
 // Whether this page is a room's; if so, it loads what only rooms need.
 
+import { keyOf } from './keys.js';
+
 /** @import { Room, Surroundings } from './room.js' */
 
 /** A server of one game has no rooms. */
 export function isInRoom() {
   return /\/r\/\w{10}\/$/.test(new URL('./', document.baseURI).pathname);
+}
+
+/**
+ * The key for that name. In rooms a browser has one key whatever the name, which may be the host's.
+ * @param {string} name
+ */
+export function keyFor(name) {
+  return keyOf(isInRoom() ? '' : name);
 }
 
 /** Whether the link to this page is the one for those who only look on. */

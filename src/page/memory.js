@@ -6,8 +6,7 @@ import { GameState } from './game_state.js';
 import { wireZoom } from './gestures.js';
 import { Grid } from './grid.js';
 import { Identity } from './identity.js';
-import { enterRoom, isInRoom, isLinkToLookOn } from './in_room.js';
-import { keyOf } from './keys.js';
+import { enterRoom, isInRoom, isLinkToLookOn, keyFor } from './in_room.js';
 import { LiveConnection } from './live.js';
 import { validName } from './names.js';
 import { element, make } from './page.js';
@@ -40,6 +39,7 @@ let looksOn = isLinkToLookOn();
 let room = null;
 const identity = new Identity((from) => {
   nameInput.value = identity.name;
+  room?.settle();
   if (looksOn) return;
   voice.say(`Another tab is playing as ${from}, so this one plays as ${identity.name}.`);
   if (live.state === 'live') start();
@@ -73,7 +73,7 @@ wireZoom(grid, element('zoom', HTMLElement));
 const live = new LiveConnection({
   path: () => looksOn ? 'live' : `live/${identity.name}`,
   protocol: 'memory.scramble.2',
-  key: () => looksOn ? '' : keyOf(identity.name),
+  key: () => keyFor(identity.name), // a host who looks on is here, too
   onFrame: (text) => apply(game.read(text)),
   onState: linkChanged,
   onRefused: refused,
@@ -104,7 +104,7 @@ async function refused() {
   polling = new Polling({
     game,
     player: () => identity.name,
-    key: () => keyOf(identity.name),
+    key: () => keyFor(identity.name),
     isInRoom: isInRoom(),
     onUpdate: apply,
     onWaiting: seemsToWait,
@@ -245,32 +245,32 @@ function showWaiting() {
     if (hadFocus) grid.focus(grid.active);
     return;
   }
-  const holder = game.holders.get(waits) ?? 'another player';
+  const holder = game.holder(waits) || 'another player';
   const text = `Waiting for ${holder} to let go of ${game.where(waits)}.`;
   if (text !== saidWaiting) voice.say(text, 'wait');
   saidWaiting = text;
 }
 
 function showResult() {
-  const isOver = game.isOver && game.people.size > 0;
+  const ranked = ranking(game);
+  const isOver = game.isOver && ranked.length > 0;
   const wasHidden = result.hidden;
   result.hidden = !isOver || isResultClosed;
   if (result.hidden) return;
-  const ranked = ranking(game.people.values());
   const best = ranked[0].score;
-  const winners = ranked.filter(({ score }) => score === best).map(({ name }) => name);
-  const hasWon = winners.includes(own.name);
+  const winners = ranked.filter(({ score }) => score === best).map(({ name }) => game.shown(name));
+  const hasWon = winners.includes(game.shown(own.name));
   const title = winners.length > 1
     ? `A tie: ${winners.slice(0, 3).join(', ')}${winners.length > 3 ? '…' : ''}`
     : hasWon ? 'You have won' : `${winners[0]} has won`;
   element('winner', HTMLElement).textContent = title;
   const listed = ranked.slice(0, 5);
   const me = game.people.get(own.name);
-  if (me && !listed.includes(me)) listed.push(me);
+  if (me && ranked.includes(me) && !listed.includes(me)) listed.push(me);
   element('ranking', HTMLElement).replaceChildren(...listed.map((person) => {
     const line = make('li', person === me ? 'me' : '');
     line.value = ranked.findIndex(({ score }) => score === person.score) + 1;
-    line.append(make('span', 'name', person.name), make('span', 'score', String(person.score)));
+    line.append(make('span', 'name', game.shown(person.name)), make('span', 'score', String(person.score)));
     return line;
   }));
   element('take-off', HTMLButtonElement).hidden = me?.holds.length !== 2;
@@ -300,7 +300,17 @@ element('name-form', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault();
   nameInput.blur();
 });
+/** @param {string} name */
+function playAs(name) {
+  identity.rename(name);
+  if (!looksOn) start();
+}
+
 nameInput.addEventListener('change', () => {
+  if (room) {
+    room.rename(nameInput.value);
+    return;
+  }
   const name = validName(nameInput.value);
   nameInput.value = name || identity.name;
   if (name === identity.name) return;
@@ -308,9 +318,8 @@ nameInput.addEventListener('change', () => {
     voice.say('Use letters from A to Z, digits and underscores for your name.', 'bad');
     return;
   }
-  identity.rename(name);
-  voice.say(looksOn ? `You look on. Press Play to play as ${name}.` : `You play as ${name} now.`);
-  if (!looksOn) start();
+  playAs(name);
+  voice.say(`You play as ${name} now.`);
 });
 
 sitDown.hidden = !looksOn;
@@ -323,15 +332,28 @@ sitDown.addEventListener('click', () => {
   sitDown.hidden = true;
   giveUp.hidden = false;
   history.replaceState(null, '', './'); // so that a reloaded tab keeps its seat
-  voice.say(`You play as ${identity.name} now. Turn over any card.`);
+  voice.say(`You play as ${game.shown(identity.name)} now. Turn over any card.`);
   start();
+  room?.settle();
   grid.focus(grid.active);
 });
 
 [room] = await Promise.all([
   enterRoom({
     hasNames: true,
-    others: () => [...game.people.keys()].filter((name) => name !== own.name),
+    names: {
+      game,
+      player: () => identity.name,
+      playAs,
+      looksOn: () => looksOn,
+      repaint: () => {
+        grid.patch([...game.holders.keys()]);
+        people.show(game, own.name);
+        showWaiting();
+        showResult();
+      },
+    },
+    others: () => ranking(game).map(({ name }) => name).filter((name) => name !== own.name),
     say: (text, mood) => voice.say(text, mood),
     note: (text) => log.note(text),
   }),
@@ -341,3 +363,4 @@ element('restart', HTMLElement).hidden = room !== null;
 element('again', HTMLElement).hidden = room === null;
 nameInput.value = identity.name;
 start();
+if (!looksOn) room?.settle();

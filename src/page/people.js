@@ -1,6 +1,6 @@
 // The list of players with their scores. Rows are changed and moved, never rebuilt.
 
-import { count, make } from './page.js';
+import { count, graphemes, make } from './page.js';
 
 /** @import { GameState, Person } from './game_state.js' */
 
@@ -9,20 +9,20 @@ const longestList = 60;
 /** The text of a player's badge: two letters, or a letter and the final number. @param {string} name */
 export function initials(name) {
   const number = /\d{1,2}$/.exec(name)?.[0];
-  if (number) return name[0].toUpperCase() + number;
-  const words = name.split('_').filter((word) => /[A-Za-z]/.test(word));
-  const letters = words.length > 1 ? words[0][0] + words[1][0] : name.slice(0, 2);
-  return letters.toUpperCase();
+  const words = name.split(/[\s_]+/).filter((word) => /\p{L}/u.test(word)).map(graphemes);
+  const [one, two = ''] = words.length > 1 ? [words[0][0], words[1][0]] : graphemes(name);
+  return (one + (number ?? two)).toUpperCase();
 }
 
 /** The class of a player's colour. @param {{order: number}} person */
 export function colour({ order }) {
-  return `p${order % 7}`;
+  return `p${order % 8}`;
 }
 
-/** By score, then in the order in which they joined. @param {Iterable<Person>} people */
-export function ranking(people) {
-  return [...people].sort((a, b) => b.score - a.score || a.order - b.order);
+/** Without those who were removed, by score, then in the order in which they joined. @param {GameState} game */
+export function ranking({ people, crowd }) {
+  return [...people.values()].filter(({ name }) => !crowd?.isRemoved(name))
+    .sort((a, b) => b.score - a.score || a.order - b.order);
 }
 
 export class People {
@@ -48,10 +48,10 @@ export class People {
 
   /** @param {GameState} game @param {string} me */
   #show(game, me) {
-    const ranked = ranking(game.people.values());
+    const ranked = ranking(game);
     const listed = ranked.slice(0, longestList);
     const own = game.people.get(me);
-    if (own && !listed.includes(own)) listed.push(own);
+    if (own && ranked.includes(own) && !listed.includes(own)) listed.push(own);
     const names = new Set(listed.map(({ name }) => name));
     for (const [name, row] of this.#rows) {
       if (names.has(name)) continue;
@@ -74,7 +74,7 @@ export class People {
     let row = this.#rows.get(person.name);
     if (!row) {
       row = make('li');
-      const badge = make('span', 'badge', initials(person.name));
+      const badge = make('span', 'badge');
       badge.setAttribute('aria-hidden', 'true');
       row.append(badge, make('span', 'name'), make('span', 'doing'), make('span', 'score'));
       this.#rows.set(person.name, row);
@@ -87,14 +87,17 @@ export class People {
    * @param {GameState} game @param {boolean} isMe
    */
   #patch(row, person, game, isMe) {
-    row.className = isMe ? 'me' : colour(person);
-    const [, name, doing, score] = /** @type {HTMLElement[]} */ ([...row.children]);
+    const isGone = game.crowd?.isGone(person.name);
+    row.className = `${colour(person)} ${isMe ? 'me' : isGone ? 'gone' : ''}`;
+    const [badge, name, doing, score] = /** @type {HTMLElement[]} */ ([...row.children]);
+    const shown = game.shown(person.name);
     const texts = [
-      isMe ? `${person.name} (you)` : person.name,
+      initials(shown),
+      isMe ? `${shown} (you)` : shown,
       this.#doing(person, game),
       String(person.score),
     ];
-    [name, doing, score].forEach((each, index) => {
+    [badge, name, doing, score].forEach((each, index) => {
       if (each.textContent !== texts[index]) each.textContent = texts[index];
     });
     score.setAttribute('aria-label', count(person.score, 'pair'));
@@ -105,6 +108,7 @@ export class People {
   #doing({ name, holds, waits }, game) {
     const won = game.room.won.get(name);
     const words = won ? [`${count(won, 'game')} won`] : [];
+    if (game.crowd?.isGone(name)) words.push('has gone');
     if (waits !== null) words.push(`is waiting for ${game.where(waits)}`);
     else if (holds.length === 2) words.push('has a pair');
     else if (holds.length === 1) words.push(`holds ${game.where(holds[0])}`);

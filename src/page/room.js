@@ -1,17 +1,31 @@
 // A room around a game: who is its host, what is told about it, and the next game.
 
+import { Crowd } from './crowd.js';
 import { HostSheet } from './host_sheet.js';
 import { wireInvitation } from './invite.js';
-import { knownKey } from './keys.js';
+import { keyOf, knownKey } from './keys.js';
+import { Naming } from './naming.js';
 import { capitalized, count, element, make } from './page.js';
 import { RoomState, roomIn } from './room_state.js';
+import { Warning } from './warning.js';
 
 /**
+ * @import { GameState } from './game_state.js'
+ *
+ * The part of a page whose players have names.
+ * @typedef {object} NamedPlayers
+ * @property {GameState} game
+ * @property {() => string} player  The name in the game under which this tab plays.
+ * @property {(player: string) => void} playAs  Plays under that name in the game from now on.
+ * @property {() => boolean} looksOn
+ * @property {() => void} repaint  Shows the players anew.
+ *
  * What the page of a game gives to its room.
  * @typedef {object} Surroundings
+ * @property {NamedPlayers} [names]
  * @property {boolean} hasNames  Whether its players have names.
  * @property {() => string[]} others  The names of the other players.
- * @property {(text: string, mood?: 'bad') => void} say  Says what came of something that was asked for.
+ * @property {(text: string, mood?: 'bad' | 'wait') => void} say  Says what came of something that was asked for.
  * @property {(text: string) => void} note  Says what others have done.
  */
 
@@ -38,6 +52,11 @@ export class Room {
   #state;
   #isHost = false;
   #sheet;
+  #crowd;
+  /** @type {Naming | null} */
+  #naming = null;
+  /** @type {Warning | null} */
+  #warning = null;
   #line = element('room', HTMLElement);
 
   /** @param {Surroundings} page @param {RoomState} state */
@@ -45,11 +64,32 @@ export class Room {
     this.#page = page;
     this.#state = state;
     this.#isHost = state.isYours;
-    this.#sheet = new HostSheet(page, (path, done) => this.#change(path, done));
+    this.#crowd = new Crowd(() => this.#onCrowd());
+    this.#sheet = new HostSheet(page, this.#crowd, (path, done) => this.#change(path, done));
     wireInvitation(state, page.hasNames);
     element('again', HTMLButtonElement).addEventListener('click', () => this.#change(this.#next, ''));
-    if (state.host) void this.#meetHost(); // the key of whoever opened it is not the host's any more
+    if (page.names) {
+      page.names.game.crowd = this.#crowd;
+      this.#naming = new Naming(page.names, this.#crowd, keyOf(''), page.say);
+      this.#warning = new Warning(page.names, this.#crowd, page.say);
+    }
     this.#tell();
+  }
+
+  /** Somebody at this page has typed a name. @param {string} name */
+  rename(name) {
+    void this.#naming?.rename(name);
+  }
+
+  /** This tab plays under another name in the game, or for the first time. */
+  settle() {
+    void this.#naming?.settle();
+  }
+
+  #onCrowd() {
+    this.#naming?.show();
+    this.#warning?.show();
+    this.#page.names?.repaint();
   }
 
   /** Shows the state that came with the game's news. @param {RoomState} state */
@@ -58,11 +98,13 @@ export class Room {
     const before = this.#state;
     this.#state = state;
     this.#tell();
+    this.#crowd.hear(state.names);
+    this.#warning?.show();
     if (state.host !== before.host) {
       void this.#meetHost().then(() => this.#isHost && this.#page.say('You are the host of this room now.'));
     }
     if (this.#isHost) return; // who has asked for the change
-    if (state.host !== before.host) this.#page.note(`${state.host} is the host now`);
+    if (state.host !== before.host) this.#page.note(`${this.#crowd.shown(state.host)} is the host now`);
     if (state.isLocked !== before.isLocked) {
       this.#page.note(state.isLocked ? 'The host has locked the room' : 'The room is open again');
     }
@@ -73,14 +115,9 @@ export class Room {
     return `again?game=${this.#state.game + 1}`;
   }
 
-  /** The host's key, if this browser has it: that of whoever opened the room, or of the present host's name. */
-  get #key() {
-    return knownKey(this.#state.host);
-  }
-
   /** Finds out whether somebody at this browser has become the host. */
   async #meetHost() {
-    const key = this.#key;
+    const key = knownKey('');
     const state = key ? await ask(key).catch(() => null) : null;
     this.#isHost = state?.isYours ?? false;
     this.#tell();
@@ -103,7 +140,7 @@ export class Room {
    */
   async #change(path, done) {
     try {
-      const headers = withKey(this.#isHost ? this.#key : '');
+      const headers = withKey(this.#isHost ? knownKey('') : '');
       const answer = await fetch(path, { method: 'POST', headers });
       if (!answer.ok) this.#page.say(`${capitalized((await answer.text()).trim())}.`, 'bad');
       else if (done) this.#page.say(done);

@@ -13,6 +13,8 @@ export class RoomState {
   host = '';
   /** Whether the server was asked with the host's key. */
   isYours = false;
+  /** How often something has changed that is told of its players (crowd.js). */
+  names = 0;
   /** How many games each player has won. @type {Map<string, number>} */
   won = new Map();
 
@@ -34,6 +36,7 @@ export class RoomState {
       case 'watching': this.watching = Number(values[0]); break;
       case 'locked': this.isLocked = true; break;
       case 'host': [this.host] = values; break;
+      case 'names': this.names = Number(values[0]); break;
       case 'yours': this.isYours = true; break;
       case 'won': this.won.set(values[0], Number(values[1])); break;
       default: // from a later protocol

@@ -64,13 +64,14 @@ function tellFailed({ index, why, text }, update, game, me, hadWaited) {
     case '2-B':
       return heldBefore(update, game, me).includes(index)
         ? 'That is your own first card, so you let go of it (rule 2-B).'
-        : `${game.holders.get(index) ?? 'Another player'} holds the card at ${where}, ${letGo} (rule 2-B).`;
+        : `${game.holder(index) || 'Another player'} holds the card at ${where}, ${letGo} (rule 2-B).`;
     case 'waits': return 'You are still waiting for a card. Give up before you turn over another one.';
     case 'outside': return `This board has no ${where}.`;
     case 'full': return 'This game is full. Nobody else can join.';
-    case 'key': return `You need a key to play as ${me}.`;
-    case 'bad-key': return `The server did not accept your key for ${me}. Choose another name above.`;
-    case 'claimed': return `Somebody else plays as ${me}. Choose another name above.`;
+    case 'key': return `You need a key to play as ${game.shown(me)}.`;
+    case 'bad-key': return `The server did not accept your key for ${game.shown(me)}. Choose another name above.`;
+    case 'claimed': return `Somebody else plays as ${game.shown(me)}. Choose another name above.`;
+    case 'denied': return 'This name is not allowed here. Choose another one above.';
     case 'locked': return 'The host has locked this room, so nobody else can join.';
     case 'removed': return 'The host has removed you from this room, so you can only look on.';
     case 'looks-on': return 'You look on. Press Play to join in.';
@@ -84,7 +85,8 @@ function tellFailed({ index, why, text }, update, game, me, hadWaited) {
  * @param {Person | undefined} before @param {Person} now @param {GameState} game
  */
 export function tellOther(before, now, game) {
-  const { name, holds, score, waits } = now;
+  const { holds, score, waits } = now;
+  const name = game.shown(now.name);
   if (before && score > before.score) return `${name} found a pair: ${quoted(game.card(holds[0]))}`;
   if (waits !== null && before?.waits !== waits) return `${name} is waiting for ${game.where(waits)}`;
   if (holds.length === 1 && !before?.holds.includes(holds[0])) {

@@ -8,4 +8,5 @@ import './connection.test.mjs';
 import './minesweeper.test.mjs';
 import './accessible.test.mjs';
 import './lobby.test.mjs';
+import './names.test.mjs';
 import './rooms.test.mjs';

@@ -145,7 +145,7 @@ TEST_CASE("the tally tells of the twenty who have won most", "[rooms]")
     }
     const std::string state = room.state();
     CHECK(state.find("room won p1 2\nroom won p10 1\n") != std::string::npos);
-    CHECK(std::count(state.begin(), state.end(), '\n') == 2 + 20);
+    CHECK(std::count(state.begin(), state.end(), '\n') == 3 + 20); // and how many have gone
 }
 
 TEST_CASE("who has no name looks on, and is counted", "[rooms]")

@@ -63,10 +63,32 @@ TEST_CASE("a limit of rooms that is no number is wrong usage", "[program]")
     check_failure({"host", "8080"}, 2, "unknown argument '8080'");
 }
 
+TEST_CASE("names with a word of the operator's list are refused in rooms", "[program]")
+{
+    process server({"host", "--port", "0", "--names-denied", program::perfect}); // it has lines
+    const int port = server.next_port();
+    const std::string opened = open_room(port);
+    const std::size_t at = opened.find("Location: ") + 10;
+    const std::string room = "/" + opened.substr(at, opened.find("\r\n", at) - at);
+    const std::string key = "Authorization: Bearer 0123456789abcdef\r\n";
+    const std::string name = "name/zoe?as=a%F0%9F%A6%84"; // a unicorn
+    CHECK(program::get(port, room + name, key).starts_with("HTTP/1.1 403 "));
+    CHECK(program::get(port, room + "name/zoe?as=a", key).starts_with("HTTP/1.1 200 "));
+}
+
+TEST_CASE("a list of words that cannot be read is an error at the start", "[program]")
+{
+    check_failure({"host", "--names-denied", "/nowhere/words"}, 1,
+                  "/nowhere/words: No such file or directory");
+    check_failure({"host", "--names-denied", "/bin/sh"}, 1, "/bin/sh: it is not valid UTF-8");
+    check_failure({"memory", "--names-denied", "words", "0", program::perfect}, 2,
+                  "unknown option '--names-denied'");
+}
+
 TEST_CASE("the help of the host tells its limits and fits a screen", "[program]")
 {
     const auto help = program::run({"host", "--help"});
     CHECK(help.status == 0);
     CHECK(help.out.find("--unused-after SECONDS") != std::string::npos);
-    CHECK(std::count(help.out.begin(), help.out.end(), '\n') <= 24);
+    CHECK(std::count(help.out.begin(), help.out.end(), '\n') <= 25);
 }

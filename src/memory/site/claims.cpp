@@ -13,7 +13,7 @@ std::optional<claims::refusal> claims::refused(std::string_view who, const net::
     const auto* const digest = std::get_if<net::key_digest>(&key);
     if (is_key_required_ && digest == nullptr)
         return refusal{401, {"key", "every name has a key here: send Authorization: Bearer KEY"}};
-    if (claims_.empty() && removed_.empty() && !is_locked_)
+    if (claims_.empty() && reserved_.empty() && removed_.empty() && !is_locked_ && !denied_)
         return std::nullopt;
     const auto known = players_.find(who);
     if ((known && removed_.contains(*known)) ||
@@ -21,8 +21,10 @@ std::optional<claims::refusal> claims::refused(std::string_view who, const net::
         return refusal{403, removed};
     if (is_locked_ && !known)
         return refusal{403, {"locked", "the host has locked this room: nobody else can join"}};
-    const auto claim = known ? claims_.find(*known) : claims_.end();
-    if (claim == claims_.end() || (digest != nullptr && net::is_same(claim->second, *digest)))
+    if (!known && denied_ && denied_->are_in(who))
+        return refusal{403, {"denied", "this name is not allowed here: play under another name"}};
+    const auto* const owner = owner_of(who);
+    if (owner == nullptr || (digest != nullptr && net::is_same(*owner, *digest)))
         return std::nullopt;
     return refusal{403,
                    {"claimed", "this name is claimed with another key: play under another name"}};
@@ -33,6 +35,34 @@ void claims::remove(std::string_view who)
     removed_.insert(*players_.find(who));
     if (const auto key = key_of(who))
         removed_keys_.insert(*key);
+}
+
+/// The key with which a name is claimed or reserved; null if there is none.
+const net::key_digest* claims::owner_of(std::string_view who) const
+{
+    if (const auto known = players_.find(who)) {
+        const auto claim = claims_.find(*known);
+        return claim == claims_.end() ? nullptr : &claim->second;
+    }
+    const auto kept = reserved_.find(who);
+    return kept == reserved_.end() ? nullptr : &kept->second;
+}
+
+void claims::reserve(std::string_view who, const net::key_digest& key)
+{
+    if (const auto known = players_.find(who))
+        claims_.emplace(*known, key);
+    else
+        reserved_.insert_or_assign(std::string(who), key);
+}
+
+bool claims::unreserve(std::string_view who)
+{
+    const auto kept = reserved_.find(who);
+    if (kept == reserved_.end())
+        return false;
+    reserved_.erase(kept);
+    return true;
 }
 
 std::optional<net::key_digest> claims::key_of(std::string_view who) const
@@ -47,8 +77,10 @@ void claims::claim(std::string_view who, const net::key& key)
     const auto* const digest = std::get_if<net::key_digest>(&key);
     if (digest == nullptr)
         return;
-    if (const auto known = players_.find(who))
+    if (const auto known = players_.find(who)) {
         claims_.emplace(*known, *digest);
+        (void)unreserve(who);
+    }
 }
 
 } // namespace scramble::memory

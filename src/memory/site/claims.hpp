@@ -3,24 +3,33 @@
 #include "net/http/key.hpp"
 #include "scramble/memory/rules/roster.hpp"
 #include "scramble/memory/wire/failure.hpp"
+#include "scramble/text/denied_words.hpp"
 
+#include <cstddef>
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
+#include <string>
 #include <string_view>
+#include <utility>
 
 namespace scramble::memory {
 
 /// Which names are claimed, and with which keys. The first player to flip with a key claims the
 /// name, if nobody has yet; from then on nobody plays under it without the key.
 ///
-/// Only players on the roster have claims, so there are never more claims than players. While no
-/// name is claimed, a flip costs nothing here.
+/// Only players on the roster have claims, so there are never more claims than players; besides,
+/// names of people who have not played yet can be reserved. While no name is claimed, a flip costs
+/// nothing here.
 class claims {
 public:
-    /// `players` must outlive it. With `is_key_required` every name needs a key.
-    claims(const roster& players, bool is_key_required)
-        : players_(players), is_key_required_(is_key_required)
+    /// `players` must outlive it. With `is_key_required` every name needs a key. Newcomers cannot
+    /// have names with `denied` words.
+    claims(const roster& players, bool is_key_required,
+           std::shared_ptr<const denied_words> denied = nullptr)
+        : players_(players), is_key_required_(is_key_required), denied_(std::move(denied))
     {
     }
 
@@ -36,6 +45,12 @@ public:
     /// claimed the name.
     void claim(std::string_view who, const net::key& key);
 
+    /// Claims the name with that key, or keeps it until its first flip if it is not on the roster.
+    /// Requires: `!refused(who, key)`.
+    void reserve(std::string_view who, const net::key_digest& key);
+    /// Whether a name is reserved, and not claimed yet. Effect: anybody may claim it.
+    bool unreserve(std::string_view who);
+
     /// Whether names that are not on the roster are refused.
     void lock(bool is_locked) { is_locked_ = is_locked; }
     [[nodiscard]] bool is_locked() const { return is_locked_; }
@@ -43,6 +58,8 @@ public:
     /// From now on the name and the key with which it was claimed are refused.
     /// Requires: `who` is on the roster.
     void remove(std::string_view who);
+    [[nodiscard]] bool is_removed(player who) const { return removed_.contains(who); }
+    [[nodiscard]] std::size_t removals() const { return removed_.size(); }
 
     /// The key with which a name was claimed; nothing if it was not.
     [[nodiscard]] std::optional<net::key_digest> key_of(std::string_view who) const;
@@ -50,10 +67,14 @@ public:
 private:
     const roster& players_;
     bool is_key_required_;
+    std::shared_ptr<const denied_words> denied_;
     bool is_locked_ = false;
+    std::map<std::string, net::key_digest, std::less<>> reserved_;
     std::map<player, net::key_digest> claims_;
     std::set<player> removed_;
     std::set<net::key_digest> removed_keys_;
+
+    [[nodiscard]] const net::key_digest* owner_of(std::string_view who) const;
 };
 
 } // namespace scramble::memory

@@ -18,8 +18,7 @@ live_session::live_session(net::tcp_socket socket, net::connections& others,
 {
     if (player_.empty())
         seat_ = room_->audience().enter();
-    else
-        presence_ = room_->register_presence(player_, key_);
+    presence_ = room_->register_presence(player_, key_);
 }
 
 void live_session::on_message(std::string_view text)

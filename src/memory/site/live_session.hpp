@@ -33,8 +33,8 @@ private:
     std::shared_ptr<room> room_;
     std::string player_;
     net::key key_;
-    presence::registration presence_; ///< null for who only looks on
-    net::audience::seat seat_;        ///< null for a player
+    presence::registration presence_;
+    net::audience::seat seat_; ///< null for a player
     asio::cancellation_signal give_up_;
     std::optional<position> awaits_;
     bool is_deciding_ = false;

@@ -7,6 +7,7 @@
 #include <boost/intrusive/list.hpp>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,7 +31,8 @@ struct release_times {
 ///
 /// A player counts as present while it has a live connection, while its flip or watch waits, and at
 /// every request; if the name is claimed, only with the player's key. A request costs one lookup in
-/// the roster; otherwise there is one pass over the players per second. Used only on the strand;
+/// the roster. While anybody is present or has cards, there is one pass over the players per
+/// second; a game at rest, and one without release times, costs nothing. Used only on the strand;
 /// the references must outlive it.
 class presence {
 public:
@@ -47,9 +49,10 @@ public:
     /// `who` has flipped.
     void note_move(std::string_view who);
 
-    /// A live connection or a waiting watch: `who` counts as present while the registration exists.
-    /// The key is checked every second, since the name may be claimed meanwhile. A registration may
-    /// outlive the presence; it is null if nobody is ever released.
+    /// A live connection or a waiting watch: `who` counts as present while the registration exists,
+    /// and so does the key, also where `who` is empty because somebody looks on. The key is checked
+    /// every second, since the name may be claimed meanwhile. A registration may outlive the
+    /// presence; it is null if nobody is ever released.
     class entry : public boost::intrusive::list_base_hook<
                       boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {
     public:
@@ -63,22 +66,48 @@ public:
     using registration = std::unique_ptr<entry>;
     [[nodiscard]] registration add(std::string who, const net::key& key);
 
+    // For others to see; only where players are ever released.
+
+    /// A player who has not been present for a few seconds has gone.
+    struct state {
+        bool is_here = true;
+        net::seconds here{}; ///< for how long, without a break
+        /// When its cards are released unless it moves, once that is near.
+        std::optional<net::seconds> release{};
+    };
+    /// As of the last second. Requires: `who` is known.
+    [[nodiscard]] state of(player who) const;
+    /// Whether anybody with that key is here.
+    [[nodiscard]] bool is_here(const net::key_digest& key) const;
+    /// Calls `hear` after each pass over the players; an empty one ends that.
+    void on_pass(std::function<void()> hear) { hear_ = std::move(hear); }
+
 private:
-    // Represents: player n was last present at last_seen_[n]; at last_moved_[n] it last flipped, or
-    // nobody waited for its cards; registered_ are the existing registrations.
+    // Represents: player n was last present at records_[n].seen; at .moved it last flipped, or
+    // nobody waited for its cards; since .came it is here, if it is. registered_ are the existing
+    // registrations. tick_ is null at rest: nobody is here or has cards, and nobody is registered.
+    struct record {
+        net::instant seen;
+        net::instant moved;
+        net::instant came;
+        bool is_here = true;
+    };
     game& game_;
     const claims& claims_;
     net::connections& clock_;
     std::optional<net::seconds> away_;
     std::optional<net::seconds> idle_;
-    std::vector<net::instant> last_seen_;
-    std::vector<net::instant> last_moved_;
+    std::vector<record> records_;
     boost::intrusive::list<entry, boost::intrusive::constant_time_size<false>> registered_;
-    net::callbacks::registration tick_;
+    std::unique_ptr<net::callbacks::registration> tick_;
+    std::function<void()> hear_;
 
-    void sweep();
+    void wake();
+    void pass();
     void add_newcomers();
     void note_registered();
+    void note_here(record& whose) const;
+    [[nodiscard]] bool is_at_rest() const;
     struct reason {
         std::string_view what; ///< away or idle
         net::seconds time;

@@ -6,7 +6,7 @@ room::room(strand executor, net::connections& clock, layout cards, const memory:
            std::string run, const room_settings& settings)
     : game_(std::move(executor), std::move(cards), std::move(run), spoken.first_space,
             settings.rules, settings.most_players),
-      edition_(spoken), claims_(game_.players(), settings.is_key_required),
+      edition_(spoken), claims_(game_.players(), settings.is_key_required, settings.denied),
       presence_(game_, claims_, clock, settings.release), has_audience_(settings.has_audience),
       clock_(clock), moves_(settings.moves_a_second), most_inputs_(settings.most_inputs)
 {

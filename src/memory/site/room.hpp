@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +33,8 @@ struct room_settings {
     std::uint64_t most_inputs = 0;
     /// Whether clients may look on over a live connection without a name.
     bool has_audience = false;
+    /// Words that names may not contain; null if they all may.
+    std::shared_ptr<const denied_words> denied{};
 };
 
 /// A game of Memory Scramble as clients share it, over any kind of connection: the game, its
@@ -51,6 +54,7 @@ public:
     [[nodiscard]] memory::game& game() { return game_; }
     [[nodiscard]] const memory::edition& edition() const { return edition_; }
     [[nodiscard]] memory::claims& claims() { return claims_; }
+    [[nodiscard]] memory::presence& presence() { return presence_; }
     [[nodiscard]] net::audience& audience() { return audience_; }
     [[nodiscard]] bool has_audience() const { return has_audience_; }
 
@@ -105,7 +109,8 @@ public:
     {
         presence_.note_request(who, key);
     }
-    [[nodiscard]] presence::registration register_presence(std::string who, const net::key& key)
+    [[nodiscard]] memory::presence::registration register_presence(std::string who,
+                                                                   const net::key& key)
     {
         return presence_.add(std::move(who), key);
     }
@@ -114,7 +119,7 @@ private:
     memory::game game_;
     const memory::edition edition_;
     memory::claims claims_;
-    presence presence_;
+    memory::presence presence_;
     net::audience audience_;
     bool has_audience_;
     net::connections& clock_;

@@ -1,0 +1,112 @@
+#include "host/people.hpp"
+
+#include "scramble/text/display_name.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <utility>
+#include <variant>
+
+namespace scramble::host {
+
+std::optional<refusal> people::refused(std::string_view player, std::string_view name,
+                                       const net::key& key) const
+{
+    if (const auto wrong = what_is_wrong_with_display_name(name))
+        return refusal{400, *wrong};
+    if (!std::holds_alternative<net::key_digest>(key))
+        return refusal{401, "a name needs a key: send Authorization: Bearer KEY"};
+    if (auto why = game_.refused(player, key))
+        return why;
+    if (denied_ && denied_->are_in(name))
+        return refusal{403, "this name is not allowed here"};
+    if (is_taken(name, player))
+        return refusal{409, "somebody else here is called that"};
+    return std::nullopt;
+}
+
+/// Whether another player is called that.
+bool people::is_taken(std::string_view name, std::string_view player) const
+{
+    const std::string wanted = folded(name);
+    for (const auto& [other, who] : known_) {
+        const std::string_view called = who.name.empty() ? std::string_view(other) : who.name;
+        if (other != player && !who.is_removed && folded(called) == wanted)
+            return true;
+    }
+    return std::ranges::any_of(game_.members(), [&](const member& each) {
+        return each.name != player && each.name.size() == wanted.size() &&
+               !known_.contains(each.name) && folded(each.name) == wanted;
+    });
+}
+
+void people::rename(std::string_view player, std::string_view name, const net::key_digest& key)
+{
+    reserve(player, key);
+    person& who = known_.try_emplace(std::string(player)).first->second;
+    const std::string_view wanted = name == player ? std::string_view() : name;
+    if (who.name == wanted)
+        return;
+    who.name = wanted;
+    who.changed = ++changes_;
+}
+
+void people::reserve(std::string_view player, const net::key_digest& key)
+{
+    if (!known_.contains(player)) {
+        reserved_.emplace_back(player);
+        if (reserved_.size() > most_reserved) {
+            if (game_.unreserve(reserved_.front()))
+                known_.erase(reserved_.front());
+            reserved_.pop_front();
+        }
+    }
+    game_.reserve(player, key);
+}
+
+bool people::look()
+{
+    const auto before = changes_;
+    for (const member& each : game_.members()) {
+        auto found = known_.find(each.name);
+        const bool is_plain = each.is_here && !each.is_removed && !each.release;
+        if (found == known_.end() && is_plain)
+            continue;
+        if (found == known_.end())
+            found = known_.emplace(each.name, person{}).first;
+        person& who = found->second;
+        if (who.is_here == each.is_here && who.is_removed == each.is_removed &&
+            who.is_warned == each.release.has_value())
+            continue;
+        who.is_here = each.is_here;
+        who.is_removed = each.is_removed;
+        who.is_warned = each.release.has_value();
+        who.changed = ++changes_;
+    }
+    return changes_ != before;
+}
+
+std::string people::told(std::uint64_t since) const
+{
+    std::string lines = fmt::format("names {}\n", changes_);
+    std::map<std::string_view, std::chrono::seconds> warned;
+    for (const member& each : game_.members()) {
+        if (each.release)
+            warned.emplace(each.name, *each.release);
+    }
+    for (const auto& [player, who] : known_) {
+        if (who.changed <= since)
+            continue;
+        const std::string_view state = who.is_removed ? "removed" : who.is_here ? "here" : "gone";
+        fmt::format_to(std::back_inserter(lines), "name {} {}", player, state);
+        if (const auto found = warned.find(player); found != warned.end())
+            fmt::format_to(std::back_inserter(lines), " release {}", found->second.count());
+        lines += who.name.empty() ? "\n" : fmt::format(" as {}\n", who.name);
+    }
+    return lines;
+}
+
+} // namespace scramble::host

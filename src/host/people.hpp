@@ -1,0 +1,72 @@
+#pragma once
+
+#include "host/kind.hpp"
+#include "host/refusal.hpp"
+#include "net/http/key.hpp"
+#include "scramble/text/denied_words.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace scramble::host {
+
+/// What a room tells of its players beside the game: what they are called, who has gone, who was
+/// removed, whose cards will be released. Its changes are counted, so that clients ask only for
+/// what is new: news with many names would go to everybody.
+///
+/// A display name is the player's as the name in the game is: by key. It can be had before the
+/// first move, which reserves the name in the game.
+class people {
+public:
+    /// So many names can be reserved; then the oldest one is free again.
+    static constexpr std::size_t most_reserved = 1'000;
+
+    /// `playing` must outlive it. Names cannot have `denied` words.
+    people(hosted_game& playing, std::shared_ptr<const denied_words> denied)
+        : game_(playing), denied_(std::move(denied))
+    {
+    }
+
+    /// Why a client with that key may not play as `player` and be called `name`; nothing if it may.
+    [[nodiscard]] std::optional<refusal> refused(std::string_view player, std::string_view name,
+                                                 const net::key& key) const;
+    /// From now on `player` is called `name`. Requires: that is not refused, and there is a key.
+    void rename(std::string_view player, std::string_view name, const net::key_digest& key);
+
+    /// Looks at the players. Result: whether anything has changed since it last did.
+    bool look();
+
+    /// How many changes there were.
+    [[nodiscard]] std::uint64_t changes() const { return changes_; }
+    /// That number, and the present state of all who have changed after the change `since`, as
+    /// lines.
+    [[nodiscard]] std::string told(std::uint64_t since) const;
+
+private:
+    // Represents: what is told of each player of whom anything is to be told; the others are here,
+    // and are called by their names in the game. reserved_ are those whose names were reserved, the
+    // oldest first; some have moved since.
+    struct person {
+        std::string name; ///< for display; empty if it is called as in the game
+        bool is_here = true;
+        bool is_removed = false;
+        bool is_warned = false; ///< that its cards will be released
+        std::uint64_t changed = 0;
+    };
+    hosted_game& game_;
+    std::shared_ptr<const denied_words> denied_;
+    std::map<std::string, person, std::less<>> known_;
+    std::deque<std::string> reserved_;
+    std::uint64_t changes_ = 0;
+
+    [[nodiscard]] bool is_taken(std::string_view name, std::string_view player) const;
+    void reserve(std::string_view player, const net::key_digest& key);
+};
+
+} // namespace scramble::host

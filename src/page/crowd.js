@@ -1,0 +1,102 @@
+// The players of a room beside the game: what they are called, and who has gone or was removed.
+
+const pause = 1000; // between questions, however often something changes
+
+/**
+ * @typedef {object} Member
+ * @property {string} name  What people call the player; '' if it is called as in the game.
+ * @property {string} state  The protocol's word: here, gone or removed.
+ * @property {number} release  When its cards are released, by performance.now(); 0 if that is not near.
+ */
+
+/** A member from a line "name PLAYER STATE ( release SECONDS)? ( as NAME)?". @param {string} line */
+function readMember(line) {
+  const found = /^name (\w+) (\w+)(?: release (\d+))?(?: as (.+))?$/.exec(line);
+  if (!found) return null;
+  const [, player, state, seconds, name = ''] = found;
+  const release = seconds ? performance.now() + Number(seconds) * 1000 : 0;
+  return { player, member: { name, state, release } };
+}
+
+/** A name inside a sentence: with its own writing direction. @param {string} name */
+const isolated = (name) => /^[ -~]*$/.test(name) ? name : `\u2068${name}\u2069`;
+
+export class Crowd {
+  /** @type {Map<string, Member>} */
+  #members = new Map();
+  /** How many changes the server has counted, and how many of them are known here. */
+  #told = 0;
+  #known = 0;
+  #isAsking = false;
+  #onChange;
+
+  /** @param {() => void} onChange */
+  constructor(onChange) {
+    this.#onChange = onChange;
+  }
+
+  /** What people call a player. @param {string} player */
+  shown(player) {
+    return isolated(this.name(player));
+  }
+
+  /** The same as it is typed. @param {string} player */
+  name(player) {
+    return this.#members.get(player)?.name || player;
+  }
+
+  /** The player has just got that name. @param {string} player @param {string} name */
+  call(player, name) {
+    const known = this.#members.get(player) ?? { state: 'here', release: 0 };
+    this.#members.set(player, { ...known, name });
+    this.#onChange();
+  }
+
+  /** @param {string} player */
+  isGone(player) {
+    return this.#members.get(player)?.state === 'gone';
+  }
+
+  /** @param {string} player */
+  isRemoved(player) {
+    return this.#members.get(player)?.state === 'removed';
+  }
+
+  /** When a player's cards are released, by performance.now(); 0 if that is not near. @param {string} player */
+  release(player) {
+    return this.#members.get(player)?.release ?? 0;
+  }
+
+  /** The server has counted that many changes; asks for those that are new. @param {number} changes */
+  hear(changes) {
+    this.#told = Math.max(this.#told, changes);
+    if (!this.#isAsking) void this.#ask();
+  }
+
+  async #ask() {
+    this.#isAsking = true;
+    while (this.#known < this.#told) {
+      try {
+        const answer = await fetch(`names?since=${this.#known}`, { cache: 'no-store' });
+        this.#read(await answer.text());
+      } catch {
+        // the page is reconnecting, too
+      }
+      await new Promise((resume) => setTimeout(resume, pause));
+    }
+    this.#isAsking = false;
+  }
+
+  /** @param {string} text */
+  #read(text) {
+    const [first, ...lines] = text.split('\n');
+    const changes = Number(/^names (\d+)$/.exec(first)?.[1] ?? 0);
+    if (changes <= this.#known) return;
+    this.#known = changes;
+    for (const line of lines) {
+      const read = readMember(line);
+      if (read) this.#members.set(read.player, read.member);
+    }
+    this.#onChange();
+  }
+}

@@ -1,0 +1,150 @@
+// What this tab's player is called in a room: names of any script. The name in the game follows
+// them until the first move; from then on only what people see changes.
+
+import { dice, validName } from './names.js';
+import { capitalized, element, make, storage } from './page.js';
+
+/**
+ * @import { Crowd } from './crowd.js'
+ * @import { NamedPlayers, Surroundings } from './room.js'
+ */
+
+const pause = 300; // after the last key, before the server is asked
+const browser = storage('localStorage');
+const tab = storage('sessionStorage');
+
+/** @param {string} typed */
+const tidied = (typed) => typed.normalize('NFC').trim().replace(/\s+/g, ' ');
+
+/** The name in the game for a name of any script: close to it if it can be spelt so. @param {string} name */
+export function playerFor(name) {
+  const letters = name.normalize('NFKD').replace(/[^\p{L}\p{N}\s_-]/gu, '');
+  const isPlain = /^[ -~]+$/.test(letters);
+  return (isPlain && validName(letters)) || `player_${1000 + dice(9000)}`;
+}
+
+export class Naming {
+  #page;
+  #crowd;
+  #key;
+  #say;
+  #field = element('name', HTMLInputElement);
+  #said = make('p', 'name-said');
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** What was typed last; answers about anything else come too late. */
+  #typed = '';
+
+  /** @param {NamedPlayers} page @param {Crowd} crowd @param {string} key @param {Surroundings['say']} say */
+  constructor(page, crowd, key, say) {
+    this.#page = page;
+    this.#crowd = crowd;
+    this.#key = key;
+    this.#say = say;
+    this.#said.id = 'name-said';
+    this.#said.setAttribute('role', 'status');
+    this.#field.title = 'Up to 24 characters of any script. Press Enter to be called so.';
+    this.#field.setAttribute('aria-describedby', 'name-said');
+    this.#field.form?.after(this.#said);
+    this.#field.addEventListener('input', () => this.#check());
+    this.show();
+  }
+
+  /** What this tab's player is called now. */
+  get #name() {
+    return this.#crowd.name(this.#page.player());
+  }
+
+  get #hasMoved() {
+    return this.#page.game.people.has(this.#page.player());
+  }
+
+  /** Shows what the player is called, unless somebody is typing. */
+  show() {
+    if (document.activeElement !== this.#field) this.#field.value = this.#name;
+  }
+
+  /** Takes the name that this tab or this browser had last; if it is taken, one like it. */
+  async settle() {
+    const name = tab.get('shown') ?? browser.get('shown');
+    if (!name) {
+      this.show();
+      return;
+    }
+    for (let number = 1; number < 10; number += 1) {
+      const other = number === 1 ? name : `${[...name].slice(0, 21).join('')} ${number}`;
+      const refused = await this.#take(other, this.#page.player());
+      if (refused?.status !== 409) break;
+    }
+  }
+
+  /** Somebody has typed a name. @param {string} typed */
+  async rename(typed) {
+    const name = tidied(typed);
+    this.#typed = name;
+    this.#tell('');
+    if (!name || name === this.#name) {
+      this.#field.value = this.#name;
+      return;
+    }
+    const refused = await this.#take(name, playerFor(name));
+    if (refused) {
+      this.#say(`${refused.why} You are still ${this.#crowd.shown(this.#page.player())}.`, 'bad');
+      return;
+    }
+    browser.set('shown', name);
+    tab.set('shown', name);
+    this.#say(this.#page.looksOn() ? `You look on. Press Play to play as ${name}.` : `You play as ${name} now.`);
+  }
+
+  /**
+   * Tries to be called that, before the first move as `wanted` in the game; why it is refused, if it is.
+   * @param {string} name @param {string} wanted
+   */
+  async #take(name, wanted) {
+    const { player, playAs } = this.#page;
+    const before = player();
+    const isNew = !this.#hasMoved;
+    if (isNew && before !== wanted) playAs(wanted);
+    let refused = await this.#ask('POST', name);
+    if (refused?.status === 403 && isNew) { // somebody else plays under that name in the game
+      playAs(`${wanted.slice(0, 60)}_${10 + dice(90)}`);
+      refused = await this.#ask('POST', name);
+    }
+    if (refused && isNew && !this.#hasMoved && player() !== before) playAs(before);
+    if (!refused) this.#crowd.call(player(), name);
+    this.#field.value = this.#name;
+    return refused;
+  }
+
+  /** While somebody types: says at the field if the name cannot be had. */
+  #check() {
+    clearTimeout(this.#timer);
+    this.#typed = tidied(this.#field.value);
+    this.#timer = setTimeout(async () => {
+      const name = this.#typed;
+      const refused = name ? await this.#ask('GET', name) : null;
+      if (name === this.#typed) this.#tell(refused?.why ?? '');
+    }, pause);
+  }
+
+  /** @param {string} why */
+  #tell(why) {
+    clearTimeout(this.#timer);
+    if (this.#said.textContent !== why) this.#said.textContent = why;
+    this.#field.setAttribute('aria-invalid', String(why !== ''));
+  }
+
+  /** Why the server refuses a name, if it does. @param {'GET' | 'POST'} method @param {string} name */
+  async #ask(method, name) {
+    const path = `name/${this.#page.player()}?as=${encodeURIComponent(name)}`;
+    const headers = { Authorization: `Bearer ${this.#key}` };
+    try {
+      const answer = await fetch(path, { method, headers, cache: 'no-store' });
+      if (answer.ok) return null;
+      return { status: answer.status, why: `${capitalized((await answer.text()).trim())}.` };
+    } catch {
+      return { status: 0, why: 'The server does not answer. Try again.' };
+    }
+  }
+}
