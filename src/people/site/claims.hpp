@@ -1,21 +1,21 @@
 #pragma once
 
 #include "net/http/key.hpp"
-#include "scramble/memory/rules/roster.hpp"
-#include "scramble/memory/wire/failure.hpp"
+#include "scramble/people/rules/roster.hpp"
+#include "scramble/people/wire/failure.hpp"
 
 #include <map>
 #include <optional>
 #include <set>
 #include <string_view>
 
-namespace scramble::memory {
+namespace scramble::people {
 
-/// Which names are claimed, and with which keys. The first player to flip with a key claims the
+/// Which names are claimed, and with which keys. The first player to move with a key claims the
 /// name, if nobody has yet; from then on nobody plays under it without the key.
 ///
 /// Only players on the roster have claims, so there are never more claims than players. While no
-/// name is claimed, a flip costs nothing here.
+/// name is claimed, a move costs nothing here.
 class claims {
 public:
     /// `players` must outlive it. With `is_key_required` every name needs a key.
@@ -32,7 +32,7 @@ public:
     /// Why a client with that key may not play as `who`; nothing if it may.
     [[nodiscard]] std::optional<refusal> refused(std::string_view who, const net::key& key) const;
 
-    /// `who` has flipped with that key. Effect: claims the name, if there is a key and nobody has
+    /// `who` has moved with that key. Effect: claims the name, if there is a key and nobody has
     /// claimed the name.
     void claim(std::string_view who, const net::key& key);
 
@@ -56,4 +56,4 @@ private:
     std::set<net::key_digest> removed_keys_;
 };
 
-} // namespace scramble::memory
+} // namespace scramble::people
