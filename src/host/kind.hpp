@@ -1,5 +1,6 @@
 #pragma once
 
+#include "host/best_times.hpp"
 #include "host/settings.hpp"
 #include "net/audience.hpp"
 #include "net/http/http_session.hpp"
@@ -65,6 +66,11 @@ public:
         return std::nullopt;
     }
 
+    /// A step was made. Result: whether `told()` is other than before.
+    virtual bool on_step() { return false; }
+    /// What people are told about the room beside what all games have: lines `room WORD VALUE`.
+    [[nodiscard]] virtual std::string told() const { return {}; }
+
     /// Who has won, when it is over; nobody where nobody can.
     [[nodiscard]] virtual std::vector<std::string> winners() const { return {}; }
 
@@ -101,6 +107,7 @@ struct surroundings {
     const game_limits& most;
     std::string run;    ///< a word that no other game has
     std::uint64_t seed; ///< of the first game
+    best_times& best;   ///< of all rooms
 };
 
 /// Begins a game. What it costs is spent here, not while the settings are read.

@@ -27,8 +27,9 @@ room::~room()
 /// The news that a game is over comes with that of its last move.
 void room::on_step()
 {
+    const bool has_more = game_->on_step();
     const bool is_over = game_->is_over();
-    if (is_over == was_over_)
+    if (is_over == was_over_ && !has_more)
         return;
     was_over_ = is_over;
     tell();
@@ -114,7 +115,7 @@ std::string room::state() const
         lines += fmt::format("room host {}\n", host_);
     for (const auto& [name, games] : most_won())
         fmt::format_to(std::back_inserter(lines), "room won {} {}\n", name, games);
-    return lines;
+    return lines + game_->told();
 }
 
 /// Those who have won most games, in the order of their names: all are told with every change.

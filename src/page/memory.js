@@ -331,6 +331,7 @@ sitDown.addEventListener('click', () => {
 [room] = await Promise.all([
   enterRoom({
     hasNames: true,
+    dealt: 'cards',
     others: () => [...game.people.keys()].filter((name) => name !== own.name),
     say: (text, mood) => voice.say(text, mood),
     note: (text) => log.note(text),

@@ -10,6 +10,7 @@ import { RoomState, roomIn } from './room_state.js';
  * What the page of a game gives to its room.
  * @typedef {object} Surroundings
  * @property {boolean} hasNames  Whether its players have names.
+ * @property {string} dealt  What is dealt for each game.
  * @property {() => string[]} others  The names of the other players.
  * @property {(text: string, mood?: 'bad') => void} say  Says what came of something that was asked for.
  * @property {(text: string) => void} note  Says what others have done.

@@ -9,3 +9,4 @@ import './minesweeper.test.mjs';
 import './accessible.test.mjs';
 import './lobby.test.mjs';
 import './rooms.test.mjs';
+import './mines_rooms.test.mjs';
