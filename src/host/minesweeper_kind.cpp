@@ -204,13 +204,12 @@ opening read_minesweeper(settings& wanted)
     how.debug = true;
     how.rules.safe_first_dig = wanted.take_flag("safe", true);
     how.has_names = true;
-    return [spoken = *edition, how, played = plan_of(wanted)](const surroundings& with) {
-        minesweeper::room_settings limited = how;
-        limited.most_players = with.most.players;
-        limited.moves_a_second = with.most.moves_a_second;
-        limited.most_inputs = with.most.inputs;
+    return [spoken = *edition, how, played = plan_of(wanted)](const surroundings& with) mutable {
+        how.most_players = with.most.players;
+        how.moves_a_second = with.most.moves_a_second;
+        how.most_inputs = with.most.inputs;
         auto room = std::make_shared<minesweeper::room>(
-            with.executor, with.clock, played.lay(with.seed), spoken, with.run, limited);
+            with.executor, with.clock, played.lay(with.seed), spoken, with.run, how);
         return std::make_unique<hosted_minesweeper>(std::move(room), played, with);
     };
 }
