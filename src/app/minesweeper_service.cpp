@@ -12,8 +12,10 @@ namespace scramble {
 minesweeper_service::minesweeper_service(server& daemon, minesweeper::field bombs,
                                          const minesweeper::edition& spoken, bool debug,
                                          const net::site_settings& settings)
-    : daemon_(daemon), room_(std::make_shared<minesweeper::room>(
-                           daemon.executor(), std::move(bombs), spoken, new_run_name(), debug)),
+    : daemon_(daemon),
+      room_(std::make_shared<minesweeper::room>(daemon.executor(), daemon.connections(),
+                                                std::move(bombs), spoken, new_run_name(),
+                                                minesweeper::room_settings{debug})),
       site_(new minesweeper::site(room_, settings)),
       stop_(daemon.on_stop([this] { room_->game().close(); }))
 {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "host/best_times.hpp"
 #include "host/refusal.hpp"
 #include "host/settings.hpp"
 #include "net/audience.hpp"
@@ -97,6 +98,10 @@ public:
     [[nodiscard]] virtual bool is_here(const net::key_digest& /*key*/) { return true; }
     /// Calls `hear` once a second while anybody is there; an empty one ends that.
     virtual void on_second(std::function<void()> /*hear*/) {}
+    /// A step was made. Result: whether `told()` is other than before.
+    virtual bool on_step() { return false; }
+    /// What people are told about the room beside what all games have: lines `room WORD VALUE`.
+    [[nodiscard]] virtual std::string told() const { return {}; }
 
     /// Who has won, when it is over; nobody where nobody can.
     [[nodiscard]] virtual std::vector<std::string> winners() const { return {}; }
@@ -136,6 +141,7 @@ struct surroundings {
     const game_limits& most;
     std::string run;    ///< a word that no other game has
     std::uint64_t seed; ///< of the first game
+    best_times& best;   ///< of all rooms
 };
 
 /// Begins a game. What it costs is spent here, not while the settings are read.

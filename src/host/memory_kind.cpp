@@ -1,5 +1,6 @@
 #include "host/memory_kind.hpp"
 #include "host/boards.hpp"
+#include "host/winners.hpp"
 
 #include "memory/site/site.hpp"
 #include "scramble/memory/rules/board_file.hpp"
@@ -104,24 +105,14 @@ std::vector<member> hosted_memory::members()
     return all;
 }
 
-/// Everybody with the most pairs, if anybody has one.
+/// Everybody with the most pairs, but for those who were removed.
 std::vector<std::string> hosted_memory::winners() const
 {
     const auto& game = room_->game();
-    std::vector<std::string> best;
-    std::uint32_t most = 1;
-    memory::player who{};
-    for (const std::string_view name : game.players().names()) {
-        const std::uint32_t score =
-            room_->claims().is_removed(who) ? 0 : game.board().play_of(who).score;
-        who = memory::player{static_cast<std::uint32_t>(who) + 1};
-        if (score > most)
-            best.clear();
-        if (score >= most)
-            best.emplace_back(name);
-        most = std::max(most, score);
-    }
-    return best;
+    return winners_among(game.players().names(), [&](std::size_t number) {
+        const auto who = static_cast<memory::player>(number);
+        return room_->claims().is_removed(who) ? 0 : game.board().play_of(who).score;
+    });
 }
 
 /// The size and the cards of a board that is dealt again for each game.

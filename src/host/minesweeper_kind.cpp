@@ -1,13 +1,18 @@
 #include "host/minesweeper_kind.hpp"
 
+#include "host/winners.hpp"
 #include "minesweeper/site/site.hpp"
 #include "minesweeper/site/telnet_session.hpp"
 #include "scramble/random.hpp"
+#include "scramble/text/decimal.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace scramble::host {
@@ -16,13 +21,30 @@ namespace {
 
 constexpr std::uint32_t most_squares = 10'000;
 
+struct preset {
+    std::string_view name;
+    settings::sides size;
+    std::uint64_t bombs;
+};
+constexpr std::array presets{preset{"beginner", {9, 9}, 10}, preset{"intermediate", {16, 16}, 40},
+                             preset{"expert", {30, 16}, 99}};
+
+/// The fields of a room.
+struct plan {
+    minesweeper::game::layer lay;
+    std::uint64_t bombs;     ///< of each
+    std::string_view preset; ///< empty if they are of another size
+};
+
 class hosted_minesweeper final : public hosted_game {
 public:
-    hosted_minesweeper(std::shared_ptr<minesweeper::room> room, minesweeper::game::layer by,
-                       std::uint64_t seed, const net::site_settings& how)
-        : hosted_game(seed), room_(std::move(room)), site_(new minesweeper::site(room_, how))
+    hosted_minesweeper(std::shared_ptr<minesweeper::room> room, plan played,
+                       const surroundings& with)
+        : hosted_game(with.seed), room_(std::move(room)),
+          site_(new minesweeper::site(room_, with.site)), preset_(played.preset),
+          bombs_(played.bombs), best_(with.best), laid_(with.seed)
     {
-        room_->game().allow_fields(std::move(by));
+        room_->game().allow_fields(std::move(played.lay));
     }
 
     [[nodiscard]] followed_game& game() override { return room_->game(); }
@@ -36,6 +58,28 @@ public:
     }
     [[nodiscard]] std::uint32_t number() override { return room_->game().number(); }
     [[nodiscard]] net::audience& audience() override { return room_->audience(); }
+    bool lock(bool is_locked) override
+    {
+        room_->claims().lock(is_locked);
+        return true;
+    }
+    [[nodiscard]] bool is_locked() override { return room_->claims().is_locked(); }
+    bool remove(std::string_view player) override { return room_->remove(player); }
+    [[nodiscard]] std::optional<net::key_digest> key_of(std::string_view player) override
+    {
+        return room_->claims().key_of(player);
+    }
+    [[nodiscard]] std::optional<refusal> refused(std::string_view player,
+                                                 const net::key& key) override;
+    void reserve(std::string_view player, const net::key_digest& key) override
+    {
+        room_->claims().reserve(player, key);
+    }
+    bool unreserve(std::string_view player) override { return room_->claims().unreserve(player); }
+    [[nodiscard]] std::vector<member> members() override;
+    bool on_step() override;
+    [[nodiscard]] std::string told() const override;
+    [[nodiscard]] std::vector<std::string> winners() const override;
     [[nodiscard]] std::string size() const override
     {
         const auto& board = room_->game().board();
@@ -51,17 +95,78 @@ public:
 private:
     std::shared_ptr<minesweeper::room> room_;
     net::site_ptr site_;
+    std::string_view preset_; ///< empty if the field is none
+    std::uint64_t bombs_;     ///< of each game
+    best_times& best_;
+    std::uint64_t laid_;    ///< the seed of the present field
+    bool is_known_ = false; ///< that field was played before
 
-    void on_deal(std::uint64_t seed) override { room_->game().lay(seed); }
+    void on_deal(std::uint64_t seed) override
+    {
+        is_known_ = seed == std::exchange(laid_, seed);
+        room_->game().lay(seed);
+    }
+    void keep_best();
 };
 
-struct preset {
-    std::string_view name;
-    settings::sides size;
-    std::uint64_t bombs;
-};
-constexpr std::array presets{preset{"beginner", {9, 9}, 10}, preset{"intermediate", {16, 16}, 40},
-                             preset{"expert", {30, 16}, 99}};
+std::optional<refusal> hosted_minesweeper::refused(std::string_view player, const net::key& key)
+{
+    if (!people::is_player(player))
+        return refusal{400, "expected a PLAYER of 1 to 64 letters, digits and underscores"};
+    if (minesweeper::room::is_for_telnet(player))
+        return refusal{403, "only people on telnet have such names"};
+    const auto why = room_->claims().refused(player, key);
+    return why ? std::optional(refusal{why->status, std::string(why->reason.text)}) : std::nullopt;
+}
+
+std::vector<member> hosted_minesweeper::members()
+{
+    std::vector<member> all;
+    for (const std::string_view name : room_->game().table().players().names()) {
+        const auto who = static_cast<people::player>(all.size());
+        all.push_back({.name = name, .is_removed = room_->claims().is_removed(who)});
+    }
+    return all;
+}
+
+/// Everybody who has dug the most squares, but for those who were removed.
+std::vector<std::string> hosted_minesweeper::winners() const
+{
+    const auto& table = room_->game().table();
+    return winners_among(table.players().names(), [&](std::size_t number) {
+        const auto who = static_cast<people::player>(number);
+        return room_->claims().is_removed(who) ? 0 : table.of(who).squares;
+    });
+}
+
+/// A step may begin or end the time.
+bool hosted_minesweeper::on_step()
+{
+    const bool has_changed = room_->keep_time();
+    if (has_changed && room_->time())
+        keep_best();
+    return has_changed;
+}
+
+/// A time counts on a preset that nobody knows already, if no bomb went off.
+void hosted_minesweeper::keep_best()
+{
+    if (!preset_.empty() && !is_known_ && room_->game().board().bombs() == bombs_)
+        best_.add(preset_, {room_->time()->count(), winners()});
+}
+
+std::string hosted_minesweeper::told() const
+{
+    if (!room_->begun())
+        return {};
+    if (!room_->time())
+        return fmt::format("room begun {}\n", room_->begun()->time_since_epoch().count());
+    std::string lines = fmt::format("room time {}\n", room_->time()->count());
+    for (const best_times::entry& each : best_.of(preset_))
+        fmt::format_to(std::back_inserter(lines), "room best {}{}{}\n", each.seconds,
+                       each.players.empty() ? "" : " ", fmt::join(each.players, " "));
+    return lines;
+}
 
 const preset& preset_called(std::string_view name)
 {
@@ -86,11 +191,29 @@ minesweeper::field laid(settings::sides size, std::uint64_t bombs, std::uint64_t
     return result;
 }
 
-minesweeper::game::layer layer_of(settings& wanted)
+/// The number of bombs in `text`: N, or a fraction of the squares such as 0.2.
+std::uint64_t bombs_in(const std::string& text, std::uint64_t squares)
+{
+    const std::uint64_t most = squares - 1; // one square to dig
+    if (const auto number = decimal(text)) {
+        if (*number > most)
+            throw refused_settings(fmt::format("bombs: this field has room for {}", most));
+        return *number;
+    }
+    double fraction = -1;
+    const char* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, fraction, std::chars_format::fixed);
+    if (read.ec != std::errc() || read.ptr != end || !(fraction >= 0 && fraction <= 1))
+        throw refused_settings("bombs: expected a number, or a fraction such as 0.2");
+    return std::min(
+        most, static_cast<std::uint64_t>(std::llround(fraction * static_cast<double>(squares))));
+}
+
+plan plan_of(settings& wanted)
 {
     const auto name = wanted.take("preset");
     const auto size = wanted.take_sides("size", ',', most_squares);
-    const auto bombs = wanted.take_number("bombs", 0, most_squares);
+    const auto bombs = wanted.take("bombs");
     if (name && (size || bombs))
         throw refused_settings("preset gives the size and the bombs");
     const preset& usual = preset_called(name.value_or("beginner"));
@@ -98,11 +221,11 @@ minesweeper::game::layer layer_of(settings& wanted)
     const std::uint64_t squares = std::uint64_t{sides.first} * sides.second;
     if (squares > most_squares)
         throw refused_settings(fmt::format("size: a field has at most {} squares", most_squares));
-    const std::uint64_t most = squares - 1; // one square to dig
-    const std::uint64_t number = bombs.value_or(size ? squares / 6 : usual.bombs);
-    if (number > most)
-        throw refused_settings(fmt::format("bombs: this field has room for {}", most));
-    return [sides, number](std::uint64_t seed) { return laid(sides, number, seed); };
+    std::uint64_t number = size ? squares / 6 : usual.bombs;
+    if (bombs)
+        number = bombs_in(*bombs, squares);
+    return {[sides, number](std::uint64_t seed) { return laid(sides, number, seed); }, number,
+            size || bombs ? std::string_view() : usual.name};
 }
 
 } // namespace
@@ -113,11 +236,18 @@ opening read_minesweeper(settings& wanted)
     const auto edition = minesweeper::edition_of(year);
     if (!edition)
         throw refused_settings("edition: expected 2014, 2016 or edx");
-    const minesweeper::board_rules rules{.safe_first_dig = wanted.take_flag("safe", true)};
-    return [spoken = *edition, rules, lay = layer_of(wanted)](const surroundings& with) {
-        auto room = std::make_shared<minesweeper::room>(with.executor, lay(with.seed), spoken,
-                                                        with.run, true, rules);
-        return std::make_unique<hosted_minesweeper>(std::move(room), lay, with.seed, with.site);
+    minesweeper::room_settings how;
+    how.debug = true;
+    how.rules.safe_first_dig = wanted.take_flag("safe", true);
+    how.has_names = true;
+    return [spoken = *edition, how, played = plan_of(wanted)](const surroundings& with) mutable {
+        how.most_players = with.most.players;
+        how.moves_a_second = with.most.moves_a_second;
+        how.most_inputs = with.most.inputs;
+        how.denied = with.most.denied;
+        auto room = std::make_shared<minesweeper::room>(
+            with.executor, with.clock, played.lay(with.seed), spoken, with.run, how);
+        return std::make_unique<hosted_minesweeper>(std::move(room), played, with);
     };
 }
 

@@ -4,8 +4,9 @@
 
 namespace scramble::host {
 
-/// Minesweeper, in which a player who hits a bomb plays on. Settings:
-/// `preset=beginner|intermediate|expert`, or `size=X,Y` and `bombs=N`; `safe=0|1`; `edition=YEAR`.
+/// Reads the settings of a game of Minesweeper whose players have names, and in which who hits a
+/// bomb waits and plays on: `preset=beginner|intermediate|expert`, or `size=X,Y` and `bombs=N`,
+/// where N may be a fraction such as 0.2; `safe=0|1`; `edition=YEAR`.
 [[nodiscard]] opening read_minesweeper(settings& wanted);
 
 } // namespace scramble::host

@@ -21,7 +21,7 @@ constexpr std::uint32_t most_renames_a_second = 50;
 room::room(about known, std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw,
            std::shared_ptr<const denied_words> denied)
     : known_(std::move(known)), game_(std::move(playing)), draw_(std::move(draw)),
-      was_over_(game_->is_over()), people_(*game_, std::move(denied))
+      was_over_(game_->is_over()), crowd_(*game_, std::move(denied))
 {
     game_->on_second([this] { on_second(); });
     game_->audience().on_change([this] { tell(); });
@@ -39,8 +39,9 @@ room::~room()
 /// The news that a game is over comes with that of its last move.
 void room::on_step()
 {
+    const bool has_more = game_->on_step();
     const bool is_over = game_->is_over();
-    if (is_over == was_over_)
+    if (is_over == was_over_ && !has_more)
         return;
     was_over_ = is_over;
     tell();
@@ -85,7 +86,7 @@ std::optional<refusal> room::remove(std::string_view player, const net::key& key
         return refusal{409, "that is you"};
     if (!game_->remove(player))
         return refusal{404, "nobody of that name plays here"};
-    if (people_.look())
+    if (crowd_.look())
         tell();
     return std::nullopt;
 }
@@ -107,13 +108,13 @@ std::optional<refusal> room::hand_over(std::string_view player, const net::key& 
 std::optional<refusal> room::rename(std::string_view player, std::string_view name,
                                     const net::key& key)
 {
-    if (auto why = people_.refused(player, name, key))
+    if (auto why = crowd_.refused(player, name, key))
         return why;
     if (!renames_.take(most_renames_a_second, used_))
         return refusal{429, "too many people change their names at once", std::chrono::seconds(1)};
-    const auto before = people_.changes();
-    people_.rename(player, name, std::get<net::key_digest>(key));
-    if (people_.changes() != before)
+    const auto before = crowd_.changes();
+    crowd_.rename(player, name, std::get<net::key_digest>(key));
+    if (crowd_.changes() != before)
         tell();
     return std::nullopt;
 }
@@ -127,7 +128,7 @@ void room::meet(const net::key& key)
 /// Called only while somebody is here.
 void room::on_second()
 {
-    const bool has_changed = people_.look();
+    const bool has_changed = crowd_.look();
     if (pass_on() || has_changed)
         tell();
 }
@@ -185,11 +186,11 @@ std::string room::state() const
         lines += "room locked\n";
     if (!host_.empty())
         lines += fmt::format("room host {}\n", host_);
-    if (people_.changes() > 0)
-        lines += fmt::format("room names {}\n", people_.changes());
+    if (crowd_.changes() > 0)
+        lines += fmt::format("room names {}\n", crowd_.changes());
     for (const auto& [name, games] : most_won())
         fmt::format_to(std::back_inserter(lines), "room won {} {}\n", name, games);
-    return lines;
+    return lines + game_->told();
 }
 
 /// Those who have won most games, in the order of their names: all are told with every change.

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "host/crowd.hpp"
 #include "host/kind.hpp"
-#include "host/people.hpp"
 #include "host/refusal.hpp"
 #include "net/connections.hpp"
 #include "net/http/key.hpp"
@@ -65,7 +65,7 @@ public:
     /// Who plays as `player`, or is about to, wants to be called `name`. See `people`.
     [[nodiscard]] std::optional<refusal> rename(std::string_view player, std::string_view name,
                                                 const net::key& key);
-    [[nodiscard]] const host::people& people() const { return people_; }
+    [[nodiscard]] const host::crowd& crowd() const { return crowd_; }
 
     /// Whether that is the host's key.
     [[nodiscard]] bool is_host(const net::key& key) const;
@@ -86,7 +86,7 @@ private:
     std::map<std::string, std::uint32_t> won_;
     std::string host_; ///< the player who was made the host; empty while it is the opener
     bool was_over_ = false;
-    host::people people_;
+    host::crowd crowd_;
     net::pace renames_;
     std::chrono::seconds host_gone_{0}; ///< while others were here
 

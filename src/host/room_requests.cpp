@@ -93,14 +93,14 @@ response tell_names(const room& asked, settings& wanted)
 {
     const auto since = wanted.take_number("since", 0, std::numeric_limits<std::uint64_t>::max());
     wanted.expect_no_more();
-    return answer{net::text_reply(200, asked.people().told(since.value_or(0)))};
+    return answer{net::text_reply(200, asked.crowd().told(since.value_or(0)))};
 }
 
 /// Whether a player may be called that; it changes nothing.
 response tell_whether_free(const room& asked, std::string_view player, settings& wanted,
                            const net::key& key)
 {
-    if (const auto why = asked.people().refused(player, name_in(wanted), key))
+    if (const auto why = asked.crowd().refused(player, name_in(wanted), key))
         return refused(*why);
     return answer{net::text_reply(200, "this name is free\n")};
 }

@@ -97,8 +97,8 @@ std::variant<room*, refusal> rooms::open(std::string_view target, const std::str
     known.key = key;
     ++of.open;
     ++of.openings;
-    auto game =
-        begin({executor_, clock_, site_, most_.game, new_word(name_signs, name_length), seed});
+    auto game = begin(
+        {executor_, clock_, site_, most_.game, new_word(name_signs, name_length), seed, best_});
     std::string name = known.name;
     room& opened = *rooms_
                         .emplace(std::move(name), std::make_unique<room>(

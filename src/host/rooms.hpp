@@ -74,6 +74,7 @@ private:
     net::connections& clock_;
     net::site_settings site_;
     std::span<const kind> kinds_;
+    best_times best_;
     limits most_;
     room_map rooms_;
     std::map<std::string, room*, std::less<>> codes_;

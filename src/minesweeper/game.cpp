@@ -9,9 +9,11 @@
 
 namespace scramble::minesweeper {
 
-game::game(strand executor, field bombs, std::string run, bool debug, board_rules rules)
-    : followed_game(std::move(executor)), board_(std::move(bombs), rules), text_(board_),
-      chronicle_(board_, run, debug), run_(std::move(run)), rules_(rules), debug_(debug),
+game::game(strand executor, field bombs, std::string run, bool debug, board_rules rules,
+           std::size_t most_named)
+    : followed_game(std::move(executor)), board_(std::move(bombs), rules), scores_(most_named),
+      text_(board_), chronicle_(board_, run, debug, most_named > 0 ? &scores_ : nullptr),
+      run_(std::move(run)), rules_(rules), debug_(debug),
       attendance_(std::make_shared<attendance>(attendance{0, this}))
 {
 }
@@ -24,6 +26,7 @@ bool game::submit(const Input& what)
         return false;
     if (hear_)
         hear_(what);
+    ++inputs_;
     return perform(what);
 }
 
@@ -33,22 +36,23 @@ bool game::is_possible(const Input& what) const
     if constexpr (std::is_same_v<Input, lay_input>)
         return layer_ != nullptr;
     else
-        return board_.contains(what.at);
+        return board_.contains(what.at) &&
+               (what.who.empty() || scores_.players().has_room_for(what.who));
 }
 
-bool game::dig(square at)
+bool game::dig(square at, std::string_view who)
 {
-    return submit(dig_message{at});
+    return submit(dig_input{{at}, std::string(who)});
 }
 
-void game::flag(square at)
+void game::flag(square at, std::string_view who)
 {
-    submit(flag_message{at});
+    submit(flag_input{{at}, std::string(who)});
 }
 
-void game::deflag(square at)
+void game::deflag(square at, std::string_view who)
 {
-    submit(deflag_message{at});
+    submit(deflag_input{{at}, std::string(who)});
 }
 
 void game::lay(std::uint64_t seed)
@@ -62,38 +66,62 @@ bool game::apply(const input& what)
     return std::visit(
         [this](const auto& each) {
             const bool can_be = is_possible(each);
-            if (can_be)
+            if (can_be) {
+                ++inputs_;
                 perform(each);
+            }
             return can_be;
         },
         what);
 }
 
-bool game::perform(const dig_message& what)
+bool game::perform(const dig_input& what)
 {
+    auto whose = newcomer(what.who);
     const dig_result result = board_.dig(what.at);
-    if (!result.changed.empty())
-        changed(result.changed);
+    if (!result.changed.empty() && !what.who.empty()) {
+        whose = scores_.enroll(what.who);
+        scores_.add(*whose, result);
+    }
+    changed(result.changed, whose);
     return result.boom;
 }
 
-bool game::perform(const flag_message& what)
+bool game::perform(const flag_input& what)
 {
-    if (board_.flag(what.at))
-        changed(std::array{stretch{what.at.y, what.at.x, what.at.x}});
+    const auto whose = newcomer(what.who);
+    marked(board_.flag(what.at), what.at, whose);
     return false;
 }
 
-bool game::perform(const deflag_message& what)
+bool game::perform(const deflag_input& what)
 {
-    if (board_.deflag(what.at))
-        changed(std::array{stretch{what.at.y, what.at.x, what.at.x}});
+    const auto whose = newcomer(what.who);
+    marked(board_.deflag(what.at), what.at, whose);
     return false;
+}
+
+void game::marked(bool has_changed, square at, std::optional<people::player> whose)
+{
+    if (has_changed)
+        changed(std::array{stretch{at.y, at.x, at.x}}, whose);
+    else
+        changed({}, whose);
+}
+
+/// Makes a name known. Result: the player, if nobody knew it.
+std::optional<people::player> game::newcomer(const std::string& who)
+{
+    if (who.empty() || scores_.players().find(who))
+        return std::nullopt;
+    return scores_.enroll(who);
 }
 
 bool game::perform(const lay_input& what)
 {
     board_ = minesweeper::board(layer_(what.seed), rules_);
+    scores_.reset();
+    inputs_ = 0;
     std::vector<stretch> rows;
     for (std::uint32_t y = 0; y < board_.rows(); ++y)
         rows.push_back({y, 0, board_.columns() - 1});
@@ -104,11 +132,14 @@ bool game::perform(const lay_input& what)
     return false;
 }
 
-void game::changed(std::span<const stretch> squares)
+/// Tells of a step, if it was one.
+void game::changed(std::span<const stretch> squares, std::optional<people::player> whose)
 {
+    if (squares.empty() && !whose)
+        return;
     text_.changed(squares);
-    ++changes_;
-    chronicle_.changed(squares);
+    changes_ += squares.empty() ? 0 : 1;
+    chronicle_.changed(squares, whose);
     stepped();
 }
 

@@ -10,7 +10,7 @@ const zero = 48;
 
 /**
  * @typedef {object} FieldAnswer
- * @property {'ok' | 'BOOM!' | 'malformed'} kind
+ * @property {'ok' | 'failed' | 'BOOM!' | 'malformed'} kind
  * @property {string} command  The command's first word, if it was carried out.
  * @property {number} index  The square; -1 if there is none.
  * @property {string} reason  The server's explanation, for people only.
@@ -24,6 +24,7 @@ const zero = 48;
  * @property {number} last  One of them.
  * @property {number} playersBefore
  * @property {FieldAnswer[]} answers
+ * @property {string[]} others  Lines about what is not on every field.
  */
 
 export class Field {
@@ -35,6 +36,8 @@ export class Field {
   squares = new Uint8Array(0);
   /** How many squares have each character. */
   counts = new Uint32Array(256);
+  /** Where bombs are shown: in a room, at the end of a game. @type {Set<number>} */
+  bombs = new Set();
   room = new RoomState();
 
   /** What people call a square; they count from 1. @param {number} index */
@@ -73,7 +76,7 @@ export class Field {
     const run = serverRun(lines[0]);
     /** @type {FieldUpdate} */
     const update = { whole: lines[1]?.startsWith('debug ') ?? false, isNew: run !== this.#serverRun,
-      squares: new Set(), changed: 0, last: -1, playersBefore: this.players, answers: [] };
+      squares: new Set(), changed: 0, last: -1, playersBefore: this.players, answers: [], others: [] };
     this.#serverRun = run;
     let next = 1;
     if (update.whole) {
@@ -94,6 +97,7 @@ export class Field {
     this.squares = new Uint8Array(this.columns * this.rows).fill(untouched);
     this.counts.fill(0);
     this.counts[untouched] = this.squares.length;
+    this.bombs.clear();
   }
 
   /** @param {string} line @param {FieldUpdate} update */
@@ -109,8 +113,9 @@ export class Field {
         break;
       }
       case 'ok':
+      case 'failed':
         update.answers.push({ kind: word, command: words[0], index: numbers[2] * this.columns + numbers[1],
-          reason: '' });
+          reason: words.slice(3).join(' ') });
         break;
       case 'BOOM!':
         update.answers.push({ kind: word, command: 'dig', index: numbers[1] * this.columns + numbers[0],
@@ -119,7 +124,7 @@ export class Field {
       case 'malformed':
         update.answers.push({ kind: word, command: '', index: -1, reason: words.join(' ') });
         break;
-      default: // from a later protocol
+      default: update.others.push(line);
     }
   }
 

@@ -33,10 +33,9 @@ export class HostSheet {
     this.#crowd = crowd;
     this.#change = change;
     this.#dialog = makeDialog('host-sheet', 'You are the host');
-    const cards = page.hasNames ? 'cards' : 'field';
     this.#dialog.add(
       button('Deal again now', () => this.#ask(this.#next, '')),
-      button(`The same ${cards} again`, () => this.#ask(`${this.#next}&same=1`, '')));
+      button(`The same ${page.dealt} again`, () => this.#ask(`${this.#next}&same=1`, '')));
     if (page.hasNames) this.#addPeople();
     this.#open.addEventListener('click', () => {
       this.#list();

@@ -353,6 +353,7 @@ sitDown.addEventListener('click', () => {
         showResult();
       },
     },
+    dealt: 'cards',
     others: () => ranking(game).map(({ name }) => name).filter((name) => name !== own.name),
     say: (text, mood) => voice.say(text, mood),
     note: (text) => log.note(text),

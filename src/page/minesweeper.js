@@ -4,7 +4,7 @@ import { Drawer } from './drawer.js';
 import { Field, flagged, untouched } from './field.js';
 import { wireZoom } from './gestures.js';
 import { Grid } from './grid.js';
-import { enterRoom } from './in_room.js';
+import { enterRoom, isInRoom } from './in_room.js';
 import { LiveConnection } from './live.js';
 import { capitalized, count, element } from './page.js';
 import { describe, paintSquare, wireFlagging } from './squares.js';
@@ -32,6 +32,8 @@ let wasDone = false;
 let hasBegun = false;
 /** @type {import('./room.js').Room | null} */
 let room = null;
+/** The players' names, in a room. @type {import('./field_room.js').Seats | null} */
+let seats = null;
 
 const grid = new Grid(element('board', HTMLElement), {
   paint: (cell, index) => paintSquare(cell, field, index, own),
@@ -50,7 +52,8 @@ const isEndOfLongPress = wireFlagging(grid, flag);
 wireZoom(grid, element('zoom', HTMLElement));
 
 const live = new LiveConnection({
-  path: () => 'live',
+  path: () => seats?.path ?? 'live',
+  key: () => seats?.key ?? '',
   protocol: 'minesweeper.scramble.1',
   onFrame: (text) => apply(field.read(text)),
   onState: (state) => {
@@ -86,6 +89,7 @@ function send(command, index) {
     rejoin.focus();
     return;
   }
+  if (seats?.isHeldBack) return;
   if (!live.send(`${command} ${field.place(index)}`)) {
     voice.say('There is no connection right now. The page is trying to reconnect.', 'bad');
     return;
@@ -128,6 +132,7 @@ function flag(index) {
 function apply(update) {
   const { answers, squares } = update;
   if (update.isNew) begin();
+  seats?.read(update);
   for (const { index } of answers) {
     own.pending.delete(index);
     squares.add(index);
@@ -164,12 +169,14 @@ function begin() {
 /** @param {import('./field.js').FieldAnswer} answer */
 function tell({ kind, command, index, reason }) {
   if (kind === 'malformed') voice.say(`The server did not understand: ${reason}`, 'bad');
+  else if (kind === 'failed' && seats) voice.say(seats.why(reason), 'bad');
   else if (kind === 'ok' && command === 'deflag') voice.say(`You removed the flag at ${field.where(index)}.`);
   else if (kind === 'ok') voice.say(`${capitalized(field.where(index))}: ${describe(field, index)}.`);
 }
 
 /** @param {import('./field.js').FieldUpdate} update */
 function logOthers({ changed, last, answers, playersBefore }) {
+  if (seats) return; // it tells who has done what
   const joined = field.players - playersBefore;
   if (joined > 0) log.note(`${count(joined, 'player')} joined`);
   else if (joined < 0) log.note(`${count(-joined, 'player')} left`);
@@ -182,7 +189,7 @@ function logOthers({ changed, last, answers, playersBefore }) {
 function explode(index) {
   isOut = !field.isDebug;
   const text = `BOOM! There was a bomb at ${field.where(index)}.`;
-  const why = room ? '.' : ': the server is in debug mode.';
+  const why = seats ? ` in ${count(seats.penalty, 'second')}.` : ': the server is in debug mode.';
   voice.say(isOut ? text : `${text} You may play on${why}`, 'bad');
   if (!isOut) return;
   boom.hidden = false;
@@ -230,10 +237,26 @@ element('see-field', HTMLButtonElement).addEventListener('click', () => {
   grid.focus(grid.active);
 });
 
-room = await enterRoom({
-  hasNames: false,
-  others: () => [],
-  say: (text, mood) => voice.say(text, mood),
-  note: (text) => log.note(text),
-});
+if (isInRoom()) {
+  const { Seats } = await import('./field_room.js');
+  seats = new Seats(field, {
+    say: (text, mood) => voice.say(text, mood),
+    note: (text) => log.note(text),
+    start: () => {
+      forgetPending();
+      live.open();
+    },
+    focus: () => grid.focus(grid.active),
+  });
+}
+[room] = await Promise.all([
+  enterRoom({
+    hasNames: true,
+    dealt: 'field',
+    others: () => [...seats?.people.keys() ?? []].filter((name) => name !== seats?.name),
+    say: (text, mood) => voice.say(text, mood),
+    note: (text) => log.note(text),
+  }),
+  seats?.settle(),
+]);
 live.open();

@@ -2,9 +2,38 @@
 
 import { count, graphemes, make } from './page.js';
 
-/** @import { GameState, Person } from './game_state.js' */
+/**
+ * @import { Person } from './game_state.js'
+ * @import { RoomState } from './room_state.js'
+ * @import { Crowd } from './crowd.js'
+ *
+ * @typedef {object} Players
+ * @property {Map<string, Person>} people
+ * @property {RoomState} room
+ * @property {Crowd | null} crowd
+ * @property {(name: string) => string} shown  What people call a player.
+ */
+
+/**
+ * What is told about players beside their names.
+ * @typedef {object} Told
+ * @property {string} unit  What is counted, such as "pair".
+ * @property {string} nobody  What to say while nobody has played.
+ * @property {(person: any, game: any) => string} doing  What somebody is doing; '' if nothing.
+ */
 
 const longestList = 60;
+
+/** @type {Told} */
+const ofMemory = {
+  unit: 'pair',
+  nobody: 'Nobody has turned over a card yet. Be the first.',
+  doing({ holds, waits }, game) {
+    if (waits !== null) return `is waiting for ${game.where(waits)}`;
+    if (holds.length === 2) return 'has a pair';
+    return holds.length === 1 ? `holds ${game.where(holds[0])}` : '';
+  },
+};
 
 /** The text of a player's badge: two letters, or a letter and the final number. @param {string} name */
 export function initials(name) {
@@ -19,7 +48,10 @@ export function colour({ order }) {
   return `p${order % 8}`;
 }
 
-/** Without those who were removed, by score, then in the order in which they joined. @param {GameState} game */
+/**
+ * Without those who were removed, by score, then in the order in which they joined.
+ * @param {Players} game
+ */
 export function ranking({ people, crowd }) {
   return [...people.values()].filter(({ name }) => !crowd?.isRemoved(name))
     .sort((a, b) => b.score - a.score || a.order - b.order);
@@ -30,13 +62,14 @@ export class People {
   #rows = new Map();
   #isScheduled = false;
 
-  /** @param {HTMLElement} list @param {HTMLElement} more */
-  constructor(list, more) {
+  /** @param {HTMLElement} list @param {HTMLElement} more @param {Told} [told] */
+  constructor(list, more, told = ofMemory) {
     this.list = list;
     this.more = more;
+    this.told = told;
   }
 
-  /** Shows the players in the next animation frame. @type {(game: GameState, me: string) => void} */
+  /** Shows the players in the next animation frame. @type {(game: Crowd, me: string) => void} */
   show(game, me) {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -46,7 +79,7 @@ export class People {
     });
   }
 
-  /** @param {GameState} game @param {string} me */
+  /** @param {Players} game @param {string} me */
   #show(game, me) {
     const ranked = ranking(game);
     const listed = ranked.slice(0, longestList);
@@ -65,7 +98,7 @@ export class People {
     });
     const hidden = ranked.length - listed.length;
     this.more.textContent = ranked.length === 0
-      ? 'Nobody has turned over a card yet. Be the first.'
+      ? this.told.nobody
       : hidden > 0 ? `and ${count(hidden, 'more player')}` : '';
   }
 
@@ -84,7 +117,7 @@ export class People {
 
   /**
    * @param {HTMLElement} row @param {Person} person
-   * @param {GameState} game @param {boolean} isMe
+   * @param {Players} game @param {boolean} isMe
    */
   #patch(row, person, game, isMe) {
     const isGone = game.crowd?.isGone(person.name);
@@ -100,18 +133,15 @@ export class People {
     [badge, name, doing, score].forEach((each, index) => {
       if (each.textContent !== texts[index]) each.textContent = texts[index];
     });
-    score.setAttribute('aria-label', count(person.score, 'pair'));
+    score.setAttribute('aria-label', count(person.score, this.told.unit));
     score.setAttribute('role', 'img');
   }
 
-  /** @param {Person} person @param {GameState} game */
-  #doing({ name, holds, waits }, game) {
-    const won = game.room.won.get(name);
-    const words = won ? [`${count(won, 'game')} won`] : [];
-    if (game.crowd?.isGone(name)) words.push('has gone');
-    if (waits !== null) words.push(`is waiting for ${game.where(waits)}`);
-    else if (holds.length === 2) words.push('has a pair');
-    else if (holds.length === 1) words.push(`holds ${game.where(holds[0])}`);
-    return words.join(', ');
+  /** @param {Person} person @param {Players} game */
+  #doing(person, game) {
+    const won = game.room.won.get(person.name);
+    const words = [won ? `${count(won, 'game')} won` : '', game.crowd?.isGone(person.name) ? 'has gone' : '',
+      this.told.doing(person, game)];
+    return words.filter(Boolean).join(', ');
   }
 }

@@ -24,6 +24,7 @@ import { Warning } from './warning.js';
  * @typedef {object} Surroundings
  * @property {NamedPlayers} [names]
  * @property {boolean} hasNames  Whether its players have names.
+ * @property {string} dealt  What is dealt for each game.
  * @property {() => string[]} others  The names of the other players.
  * @property {(text: string, mood?: 'bad' | 'wait') => void} say  Says what came of something that was asked for.
  * @property {(text: string) => void} note  Says what others have done.

@@ -18,6 +18,13 @@ export class RoomState {
   /** How many games each player has won. @type {Map<string, number>} */
   won = new Map();
 
+  /** When a field was begun, by the server's clock in seconds; null before it and at the end. @type {number | null} */
+  begun = null;
+  /** How many seconds the game took; null before its end. @type {number | null} */
+  time = null;
+  /** The best times of such games. @type {{seconds: number, players: string[]}[]} */
+  best = [];
+
   /** @param {string[]} lines */
   constructor(lines = []) {
     for (const line of lines) {
@@ -39,6 +46,9 @@ export class RoomState {
       case 'names': this.names = Number(values[0]); break;
       case 'yours': this.isYours = true; break;
       case 'won': this.won.set(values[0], Number(values[1])); break;
+      case 'begun': this.begun = Number(values[0]); break;
+      case 'time': this.time = Number(values[0]); break;
+      case 'best': this.best.push({ seconds: Number(values[0]), players: values.slice(1) }); break;
       default: // from a later protocol
     }
   }

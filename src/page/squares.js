@@ -8,8 +8,9 @@ const longPress = 450; // milliseconds
 /** @param {import('./field.js').Field} field @param {number} index */
 export function describe(field, index) {
   const square = field.squares[index];
-  if (square === untouched) return 'not dug';
-  if (square === flagged) return 'flag';
+  const bomb = field.bombs.has(index) ? ', a bomb' : '';
+  if (square === untouched) return `not dug${bomb}`;
+  if (square === flagged) return `flag${bomb}`;
   const near = field.number(index);
   return near ? count(near, 'bomb nearby', 'bombs nearby') : 'clear';
 }
@@ -24,6 +25,7 @@ export function paintSquare(cell, field, index, { pending, boom }) {
   const classes = ['cell', square === untouched ? 'untouched' : square === flagged ? 'flagged' : `dug n${near}`];
   if (pending.has(index)) classes.push('pending');
   if (boom === index) classes.push('boom');
+  if (field.bombs.has(index)) classes.push('bomb');
   cell.className = classes.join(' ');
   const label = `${field.where(index)}, ${describe(field, index)}${boom === index ? ', you hit a bomb here' : ''}`;
   if (cell.ariaLabel !== label) cell.ariaLabel = label;

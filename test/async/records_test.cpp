@@ -137,8 +137,10 @@ TEST_CASE("the records of a game of Minesweeper make the same game", "[records]"
             return bombs;
         };
         const std::uint64_t seed = random.below(1000U);
-        minesweeper::game played(looped.context.get_executor(), lay(seed), "run");
-        minesweeper::game fresh(looped.context.get_executor(), lay(seed), "run");
+        const bool has_names = number % 2 == 0;
+        const std::size_t most = has_names ? 3 : 0;
+        minesweeper::game played(looped.context.get_executor(), lay(seed), "run", false, {}, most);
+        minesweeper::game fresh(looped.context.get_executor(), lay(seed), "run", false, {}, most);
         played.allow_fields(lay);
         fresh.allow_fields(lay);
         played.record([&](const minesweeper::input& what) {
@@ -150,18 +152,25 @@ TEST_CASE("the records of a game of Minesweeper make the same game", "[records]"
             for (int moves = 0; moves < 100; ++moves) {
                 const minesweeper::square at{random.below(10U), random.below(8U)};
                 const int kind = random.below(30);
+                const std::string who =
+                    has_names ? random.one_of(std::vector<std::string>{"ann", "bob", ""}) : "";
                 if (kind == 0)
                     played.lay(random.below(1000U));
                 else if (kind < 12)
-                    (void)played.dig(at);
+                    (void)played.dig(at, who);
                 else if (kind < 20)
-                    played.flag(at);
+                    played.flag(at, who);
                 else
-                    played.deflag(at);
+                    played.deflag(at, who);
                 REQUIRE(fresh.news_since({})->text() == played.news_since({})->text());
+                REQUIRE(scores_text(fresh.table()) == scores_text(played.table()));
             }
             CHECK(fresh.changes() == played.changes());
-            CHECK_FALSE(fresh.apply(minesweeper::dig_message{{9, 0}}));
+            CHECK(scores_text(played.table()).empty() == !has_names);
+            CHECK_FALSE(fresh.apply(minesweeper::dig_input{{{9, 0}}}));
+            CHECK(fresh.inputs() == played.inputs());
+            CHECK(fresh.apply(minesweeper::dig_input{{{0, 0}}, "cy"}) == has_names);
+            CHECK_FALSE(fresh.apply(minesweeper::dig_input{{{0, 0}}, "dora"})); // one too many
         });
     }
 }

@@ -42,7 +42,7 @@ public:
         socket.assign(asio::ip::tcp::v4(), ends[1]); // Asio does not check the family
         const auto head = net::read_head(shaken_hands);
         std::make_shared<minesweeper::live_session>(std::move(socket), connections_, room_,
-                                                    std::nullopt)
+                                                    minesweeper::person(), std::nullopt)
             ->start(net::websocket::handshake_of(std::get<net::request_head>(head)),
                     minesweeper::live_session::subprotocol);
         take();
@@ -71,10 +71,10 @@ public:
 
 private:
     asio::io_context loop_;
-    std::shared_ptr<minesweeper::room> room_ = std::make_shared<minesweeper::room>(
-        loop_.get_executor(), minesweeper::field{3, 2, {0, 0, 0, 0, 0, 0}},
-        minesweeper::edition_2016, "run", false);
     net::connections connections_{loop_.get_executor()};
+    std::shared_ptr<minesweeper::room> room_ = std::make_shared<minesweeper::room>(
+        loop_.get_executor(), connections_, minesweeper::field{3, 2, {0, 0, 0, 0, 0, 0}},
+        minesweeper::edition_2016, "run");
     int client_ = -1;
     std::string received_;
     bool is_ended_ = false;

@@ -2,7 +2,7 @@
 // reading finds the same key, and two keys are equal exactly if their texts are.
 
 #include "fuzz.hpp"
-#include "memory/site/claims.hpp"
+#include "people/site/claims.hpp"
 
 using namespace scramble;
 using namespace scramble::fuzz;

@@ -10,7 +10,7 @@ namespace {
 
 void check_player(const std::string& name)
 {
-    ensure(!name.empty() && name.size() <= memory::longest_player, "a player has a name");
+    ensure(!name.empty() && name.size() <= people::longest_player, "a player has a name");
     ensure(name.find_first_of("/ %\r\n") == std::string::npos, "a name is a word");
 }
 

@@ -91,7 +91,8 @@ TEST_CASE("a room of Minesweeper has its page and its live connection", "[rooms]
     http_client client(server);
     const std::string at = new_room(client, "game=minesweeper&size=2,1&bombs=0");
     CHECK(client.get(at + "edition").body.starts_with("game minesweeper\n"));
-    live_client live(server, at + "live", {std::string(minesweeper::live_session::subprotocol)});
+    live_client live(server, at + "live/alice",
+                     {std::string(minesweeper::live_session::subprotocol)});
     (void)live.heard();
     live.say("dig 0 0");
     CHECK(live.heard().ends_with("ok dig 0 0\n"));

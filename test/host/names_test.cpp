@@ -1,4 +1,4 @@
-#include "host/people.hpp"
+#include "host/crowd.hpp"
 #include "host/small_room.hpp"
 #include "scramble/text/denied_words.hpp"
 
@@ -105,7 +105,7 @@ TEST_CASE("of too many reserved names the oldest is free again", "[rooms][names]
     CHECK(room.post("name/zoe?as=Zo", 'z').status == 200);
     CHECK(room.post("name/ann?as=Ann", 'a').status == 200);
     CHECK(room.get("flip/ann/0,0", 'a').status == 200);
-    for (std::size_t number = 2; number <= scramble::host::people::most_reserved; ++number) {
+    for (std::size_t number = 2; number <= scramble::host::crowd::most_reserved; ++number) {
         const auto target = fmt::format("name/p{}?as=Player+{}", number, number);
         REQUIRE(room.post(target, 'p').status == 200);
         if (number % 50 == 0)

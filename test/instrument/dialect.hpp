@@ -67,8 +67,8 @@ struct dialect {
 };
 
 /// A live client of a transcript.
-[[nodiscard]] std::unique_ptr<guest> live_guest_of(host& server, bool is_memory,
-                                                   const std::string& name, std::string_view how);
+[[nodiscard]] std::unique_ptr<guest> live_guest_of(host& server, bool is_memory, std::string target,
+                                                   std::string_view how);
 
 extern const dialect http_dialect;
 extern const dialect telnet_dialect;

@@ -307,7 +307,7 @@ stage open_memory(const transcript& what, int year)
     made.connect = [&server = *made.server, spoken](
                        const std::string& name, std::string_view said) -> std::unique_ptr<guest> {
         if (cut(said, " ") == "live")
-            return live_guest_of(server, true, name, said);
+            return live_guest_of(server, true, "/live/" + name, said);
         return std::make_unique<http_guest>(server, spoken);
     };
     return made;

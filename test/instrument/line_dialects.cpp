@@ -204,8 +204,33 @@ stage open_telnet(const transcript& what, int year)
             }};
 }
 
+/// The settings of a room, if the transcript's board is one.
+std::optional<std::string> room_in(const std::string& board)
+{
+    constexpr std::string_view mark = "room:";
+    if (!board.starts_with(mark))
+        return std::nullopt;
+    return board.substr(mark.size());
+}
+
+stage open_live_room(const std::string& settings)
+{
+    auto server = std::make_unique<rooms_host>();
+    const std::string at = "/r/" + server->opened(settings).known().name;
+    const bool is_memory = settings.find("game=minesweeper") == settings.npos;
+    rooms_host& host = *server;
+    return {std::move(server),
+            [&host, at, is_memory](const std::string& name, std::string_view how) {
+                const bool looks_on = how.starts_with("without");
+                return live_guest_of(host, is_memory, at + (looks_on ? "/live" : "/live/" + name),
+                                     looks_on ? std::string_view() : how);
+            }};
+}
+
 stage open_live(const transcript& what, int year)
 {
+    if (const auto settings = room_in(what.board))
+        return open_live_room(*settings);
     stage made;
     const auto field = field_in(what.board);
     if (field)
@@ -215,7 +240,7 @@ stage open_live(const transcript& what, int year)
             what.board, memory::edition_of(std::to_string(year)).value());
     made.connect = [&at = *made.server, is_memory = !field](const std::string& name,
                                                             std::string_view how) {
-        return live_guest_of(at, is_memory, name, how);
+        return live_guest_of(at, is_memory, is_memory ? "/live/" + name : "/live", how);
     };
     return made;
 }
@@ -229,10 +254,9 @@ void check_raw(const script_line& line)
 
 } // namespace
 
-std::unique_ptr<guest> live_guest_of(host& server, bool is_memory, const std::string& name,
+std::unique_ptr<guest> live_guest_of(host& server, bool is_memory, std::string target,
                                      std::string_view how)
 {
-    std::string target = is_memory ? "/live/" + name : "/live";
     introduction who{is_memory ? "memory.scramble.2" : "minesweeper.scramble.1"};
     while (!how.empty()) {
         const std::string word(cut(how, " "));
@@ -268,7 +292,7 @@ const dialect live_dialect{
         [](const std::string& board) {
             if (const auto field = field_in(board))
                 (void)field_of(*field);
-            else
+            else if (!room_in(board))
                 (void)board_of(board);
         },
     .check = check_raw,

@@ -66,14 +66,33 @@ TEST_CASE("a line that is not exactly an input of Memory is none", "[input]")
 
 TEST_CASE("an input of Minesweeper is its message", "[input]")
 {
-    for (const std::string line : {"dig 0 0", "flag 3 4", "deflag 12 4000000000", "lay 7"}) {
+    for (const std::string line : {"dig 0 0", "flag 3 4", "deflag 12 4000000000", "lay 7",
+                                   "dig 1 2 alice", "flag 3 4 a_1", "deflag 0 0 9"}) {
         const auto what = minesweeper::read_input(line);
         REQUIRE(what);
         CHECK(minesweeper::line_of(*what) == line);
     }
-    for (const std::string line :
-         {"", "look", "help", "bye", "dig", "dig 1", "dig 1 -1", "dig 01 1", "dig 1 1 ", "dig  1 1",
-          "dig 1 99999999999", "lay", "lay -1", "lay 07"}) {
+    for (const std::string line : {"",
+                                   "look",
+                                   "help",
+                                   "bye",
+                                   "dig",
+                                   "dig 1",
+                                   "dig 1 -1",
+                                   "dig 01 1",
+                                   "dig 1 1 ",
+                                   "dig  1 1",
+                                   "dig 1 99999999999",
+                                   "lay",
+                                   "lay -1",
+                                   "lay 07",
+                                   "lay 7 alice",
+                                   "dig 1 1 alice ",
+                                   "dig 1 1 alice bob",
+                                   "dig 1 1 a-b",
+                                   "dig 1 alice",
+                                   "look alice",
+                                   "dig 1 -1 alice"}) {
         INFO(line);
         CHECK_FALSE(minesweeper::read_input(line));
     }

@@ -1,9 +1,9 @@
 #include "catch.hpp"
 #include "instrument/literal.hpp"
 
-#include "scramble/memory/rules/roster.hpp"
 #include "scramble/memory/wire/edition.hpp"
 #include "scramble/memory/wire/failure.hpp"
+#include "scramble/people/rules/roster.hpp"
 #include "scramble/text/decimal.hpp"
 #include "scramble/text/percent.hpp"
 #include "scramble/text/step_log.hpp"
@@ -152,7 +152,7 @@ TEST_CASE("a failed flip is told by its rule", "[edition]")
 
 TEST_CASE("a player has one number from its first try on", "[roster]")
 {
-    roster players;
+    people::roster players;
     CHECK(players.names().empty());
     CHECK_FALSE(players.find("alice").has_value());
     CHECK(players.enroll("alice") == player{0});
@@ -166,20 +166,20 @@ TEST_CASE("a player has one number from its first try on", "[roster]")
 
 TEST_CASE("a roster keeps the names, not what they were read from", "[roster]")
 {
-    roster players;
+    people::roster players;
     {
         const std::string name = "a_name_that_is_too_long_for_the_string_itself";
         CHECK(players.enroll(name) == player{0});
     }
     CHECK(players.names().front() == "a_name_that_is_too_long_for_the_string_itself");
-    const roster moved = std::move(players);
+    const people::roster moved = std::move(players);
     CHECK(moved.names().front() == "a_name_that_is_too_long_for_the_string_itself");
     CHECK(moved.find("a_name_that_is_too_long_for_the_string_itself") == player{0});
 }
 
 TEST_CASE("a roster has at most 100,000 players", "[roster]")
 {
-    roster players;
+    people::roster players;
     std::uint32_t let_in = 0;
     while (let_in < 200'000 && players.enroll("player_" + std::to_string(let_in)) == player{let_in})
         ++let_in;

@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "table.hpp"
 
-#include "scramble/memory/rules/roster.hpp"
+#include "scramble/people/rules/roster.hpp"
 
 #include <set>
 

@@ -4,10 +4,10 @@
 #include "scramble/async/suspended.hpp"
 #include "scramble/async/waiting_list.hpp"
 #include "scramble/memory/rules/board.hpp"
-#include "scramble/memory/rules/roster.hpp"
 #include "scramble/memory/wire/chronicle.hpp"
 #include "scramble/memory/wire/input.hpp"
 #include "scramble/memory/wire/views.hpp"
+#include "scramble/people/rules/roster.hpp"
 
 #include <functional>
 #include <list>

@@ -2,6 +2,7 @@
 
 #include "scramble/async/followed_game.hpp"
 #include "scramble/minesweeper/rules/board.hpp"
+#include "scramble/minesweeper/rules/scores.hpp"
 #include "scramble/minesweeper/wire/chronicle.hpp"
 #include "scramble/minesweeper/wire/text.hpp"
 
@@ -25,9 +26,9 @@ namespace scramble::minesweeper {
 class game final : public followed_game {
 public:
     /// `run` is a word that no other game has; the news begin with it. With `debug`, a player who
-    /// hits a bomb stays connected (mines-8).
+    /// hits a bomb stays connected (mines-8). At most so many players have names.
     explicit game(strand executor, field bombs, std::string run = {}, bool debug = false,
-                  board_rules rules = {});
+                  board_rules rules = {}, std::size_t most_named = 0);
     game(const game&) = delete;
     game& operator=(const game&) = delete;
     ~game() { attendance_->of = nullptr; }
@@ -43,12 +44,17 @@ public:
     /// The number of players connected (mines-7).
     [[nodiscard]] std::size_t players() const { return attendance_->players; }
 
-    // DIG, FLAG and DEFLAG. A square outside the board changes nothing.
+    /// What those with names have done in this game.
+    [[nodiscard]] const scores& table() const { return scores_; }
+
+    // DIG, FLAG and DEFLAG, of somebody with a name if `who` is not empty, who is known from then
+    // on. A square outside the board changes nothing.
+    // Requires: `table().players()` has room for the name.
 
     /// Result: whether a bomb went off.
-    [[nodiscard]] bool dig(square at);
-    void flag(square at);
-    void deflag(square at);
+    [[nodiscard]] bool dig(square at, std::string_view who = {});
+    void flag(square at, std::string_view who = {});
+    void deflag(square at, std::string_view who = {});
 
     /// Where the bombs are in a game, given a seed. All fields of one game have the same size.
     using layer = std::function<field(std::uint64_t seed)>;
@@ -58,6 +64,9 @@ public:
     /// Lays another field, for the next game of the same players. News then begin with another run.
     /// Requires: `allow_fields` was called.
     void lay(std::uint64_t seed);
+
+    /// How many inputs this game has had so far.
+    [[nodiscard]] std::uint64_t inputs() const { return inputs_; }
 
     /// Which game of the same players it is, from 1.
     [[nodiscard]] std::uint32_t number() const { return number_; }
@@ -100,6 +109,7 @@ private:
     };
 
     minesweeper::board board_;
+    scores scores_;
     board_text text_;
     chronicle chronicle_;
     std::string run_;
@@ -108,6 +118,7 @@ private:
     layer layer_;
     std::function<void(const input&)> hear_;
     std::uint64_t changes_ = 0;
+    std::uint64_t inputs_ = 0;
     bool debug_;
     std::shared_ptr<attendance> attendance_;
 
@@ -117,16 +128,27 @@ private:
     bool submit(const Input& what);
     template <class Input>
     [[nodiscard]] bool is_possible(const Input& what) const;
-    bool perform(const dig_message& what);
-    bool perform(const flag_message& what);
-    bool perform(const deflag_message& what);
+    bool perform(const dig_input& what);
+    bool perform(const flag_input& what);
+    bool perform(const deflag_input& what);
     bool perform(const lay_input& what);
-    void changed(std::span<const stretch> squares);
+    [[nodiscard]] std::optional<people::player> newcomer(const std::string& who);
+    void marked(bool has_changed, square at, std::optional<people::player> whose);
+    void changed(std::span<const stretch> squares, std::optional<people::player> whose);
     void on_attendance();
 };
 
 class game::player {
 public:
+    /// Nobody.
+    player() = default;
+    player(player&&) = default;
+    player& operator=(player&& other) noexcept
+    {
+        leave();
+        at_ = std::move(other.at_);
+        return *this;
+    }
     player(const player&) = delete;
     player& operator=(const player&) = delete;
     ~player() { leave(); }

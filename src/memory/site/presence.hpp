@@ -1,7 +1,7 @@
 #pragma once
 
-#include "memory/site/claims.hpp"
 #include "net/connections.hpp"
+#include "people/site/claims.hpp"
 #include "scramble/memory/game.hpp"
 
 #include <boost/intrusive/list.hpp>
@@ -16,6 +16,8 @@
 #include <vector>
 
 namespace scramble::memory {
+
+using people::claims;
 
 /// When players are released (decision 11), so that others do not wait for their cards for ever.
 /// Never by default.

@@ -1,12 +1,13 @@
 #pragma once
 
-#include "memory/site/claims.hpp"
 #include "memory/site/presence.hpp"
 #include "net/audience.hpp"
 #include "net/connections.hpp"
 #include "net/pace.hpp"
+#include "people/site/claims.hpp"
 #include "scramble/memory/game.hpp"
 #include "scramble/memory/wire/edition.hpp"
+#include "scramble/memory/wire/failure.hpp"
 
 #include <chrono>
 #include <cstddef>

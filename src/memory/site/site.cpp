@@ -203,9 +203,7 @@ response site::serve(const live_request& asked, const request_context& context)
     if (auto refusal = net::websocket::refused_handshake(context.head, live_session::subprotocol,
                                                          allowed_origins()))
         return answer{std::move(refusal)};
-    net::key key = context.key;
-    if (std::holds_alternative<net::no_key>(key))
-        key = net::key_in_subprotocols(context.head.websocket.subprotocols);
+    const net::key key = net::websocket::key_of(context.head);
     if (std::holds_alternative<net::malformed_key>(key)) // a well-formed wrong key may still watch
         return refused(*room_->refused(asked.player, key));
     return net::upgrade{[self = boost::intrusive_ptr(this), asked, key,

@@ -36,9 +36,6 @@ path split(std::string_view target)
     return result;
 }
 
-constexpr auto player_expected =
-    "expected a PLAYER of 1 to 64 letters, digits and underscores (A-Z, a-z, 0-9, _)";
-
 /// A client's number as a row or column counted from 0; nothing if it cannot be one.
 std::optional<std::uint32_t> line_number(std::uint64_t number, std::uint32_t first)
 {
@@ -68,16 +65,6 @@ request read_replace(std::string player, std::string from, std::string to)
 }
 
 } // namespace
-
-bool is_player(std::string_view text)
-{
-    const auto is_word = [](char each) {
-        return (each >= 'A' && each <= 'Z') || (each >= 'a' && each <= 'z') ||
-               (each >= '0' && each <= '9') || each == '_';
-    };
-    return !text.empty() && text.size() <= longest_player &&
-           std::all_of(text.begin(), text.end(), is_word);
-}
 
 std::optional<named_space> read_space(std::string_view text, const edition& spoken)
 {
@@ -126,7 +113,7 @@ request read_request(std::string_view target, const edition& spoken)
     if (!changes && !is("look", 2) && !is("watch", 2) && !is("live", 2))
         return unknown_path{};
     if (!is_player(player))
-        return malformed_part{player_expected, changes};
+        return malformed_part{people::player_expected, changes};
     if (is("look", 2))
         return look_request{std::move(player)};
     if (is("watch", 2))

@@ -17,10 +17,13 @@ board::board(field bombs, board_rules rules)
         each = each == 0 ? bits{0} : bomb;
     for (square at; at.y < rows_; ++at.y) {
         for (at.x = 0; at.x < columns_; ++at.x) {
-            if ((squares_[index_of(at)] & bomb) != 0)
-                for_each_neighbour(at, [this](square each) { ++squares_[index_of(each)]; });
+            if ((squares_[index_of(at)] & bomb) == 0)
+                continue;
+            ++bombs_;
+            for_each_neighbour(at, [this](square each) { ++squares_[index_of(each)]; });
         }
     }
+    to_dig_ = squares_.size() - bombs_;
 }
 
 template <class Visit>
@@ -50,10 +53,16 @@ dig_result board::dig(square at)
     result.changed.push_back({at.y, at.x, at.x});
     if ((here & bomb) != 0) {
         result.boom = true;
+        --bombs_;
         defuse(at, result.changed);
     }
+    result.dug = result.boom ? 0 : 1;
+    const auto opened = static_cast<std::ptrdiff_t>(result.changed.size());
     if ((here & count_mask) == 0)
         open_around(at, result.changed);
+    for (auto each = result.changed.begin() + opened; each != result.changed.end(); ++each)
+        result.dug += std::uint64_t{each->last} - each->first + 1;
+    to_dig_ -= result.dug;
     return result;
 }
 
@@ -151,6 +160,7 @@ bool board::flag(square at)
     if ((here & (dug | flagged)) != 0)
         return false;
     here |= flagged;
+    ++flags_;
     return true;
 }
 
@@ -161,18 +171,16 @@ bool board::deflag(square at)
     if ((here & flagged) == 0)
         return false;
     here &= static_cast<bits>(~flagged);
+    --flags_;
     return true;
-}
-
-bool board::is_cleared() const
-{
-    return std::all_of(squares_.begin(), squares_.end(),
-                       [](bits each) { return (each & (bomb | dug)) != 0; });
 }
 
 void board::check_invariants() const
 {
     bool has_dug = false;
+    std::uint64_t to_dig = 0;
+    std::uint64_t bombs = 0;
+    std::uint64_t flags = 0;
     for (square at; at.y < rows_; ++at.y) {
         for (at.x = 0; at.x < columns_; ++at.x) {
             const bits here = squares_[index_of(at)];
@@ -184,9 +192,14 @@ void board::check_invariants() const
             ensure((here & dug) == 0 || (here & flagged) == 0, "2. not both dug and flagged");
             ensure((here & dug) == 0 || (here & bomb) == 0, "3. no dug square holds a bomb");
             has_dug = has_dug || (here & dug) != 0;
+            to_dig += (here & (bomb | dug)) == 0 ? 1 : 0;
+            bombs += (here & bomb) != 0 ? 1 : 0;
+            flags += (here & flagged) != 0 ? 1 : 0;
         }
     }
     ensure(is_begun_ == has_dug, "4. it has begun if a square is dug");
+    ensure(to_dig_ == to_dig, "5. the number of squares to dig is right");
+    ensure(bombs_ == bombs && flags_ == flags, "6. the bombs and the flags are counted");
 }
 
 } // namespace scramble::minesweeper

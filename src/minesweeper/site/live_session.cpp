@@ -7,44 +7,55 @@
 namespace scramble::minesweeper {
 
 live_session::live_session(net::tcp_socket socket, net::connections& others,
-                           std::shared_ptr<room> joined, std::optional<std::uint64_t> since)
+                           std::shared_ptr<room> joined, person who,
+                           std::optional<std::uint64_t> since)
     : net::live_session(std::move(socket), others, joined->game(), since), room_(std::move(joined)),
-      player_(room_->game().join())
+      who_(std::move(who))
 {
+    if (room_->has_names() && who_.name.empty())
+        seat_ = room_->audience().enter();
+    else
+        player_ = room_->game().join();
+    if (!room_->has_names())
+        return;
+    add_answer(fmt::format("now {}", room_->clock().now().time_since_epoch().count()));
+    tell_penalty();
 }
 
 void live_session::on_message(std::string_view text)
 {
     if (text.ends_with('\n'))
         text.remove_suffix(1);
-    const message parsed = read_message(text, room_->edition());
-    if (const auto* digs = std::get_if<dig_message>(&parsed)) {
-        if (dig(digs->at))
-            return;
-    }
-    else if (const auto* flag = std::get_if<flag_message>(&parsed)) {
-        room_->game().flag(flag->at);
-    }
-    else if (const auto* deflag = std::get_if<deflag_message>(&parsed)) {
-        room_->game().deflag(deflag->at);
-    }
-    else {
+    const auto asked = move_in(read_message(text, room_->edition()));
+    if (!asked)
         return add_answer("malformed expected dig X Y, flag X Y or deflag X Y");
+    const room::outcome came = room_->play(who_, *asked);
+    if (came.refused)
+        add_answer(fmt::format("failed {} {} {}", text, came.refused->why, came.refused->text));
+    else if (!came.boom)
+        return add_answer(fmt::format("ok {}", text));
+    if (came.boom) {
+        const square at = std::get<dig_message>(*asked).at;
+        add_answer(fmt::format("BOOM! {} {}", at.x, at.y));
     }
-    add_answer(fmt::format("ok {}", text));
-}
-
-/// Result: whether a bomb went off. That ends the player's game, except in debug mode (mines-8).
-bool live_session::dig(square at)
-{
-    if (!room_->game().dig(at))
-        return false;
-    add_answer(fmt::format("BOOM! {} {}", at.x, at.y));
-    if (!room_->game().is_debugged()) {
+    tell_penalty();
+    if (came.boom && !room_->game().is_debugged()) { // that ends the player's game (mines-8)
         close(close_code::normal, "BOOM!");
         player_.leave();
     }
-    return true;
+}
+
+/// For how long this player may not move, if it has hit a bomb.
+void live_session::tell_penalty()
+{
+    if (const auto left = room_->penalty_of(who_.name); left > net::seconds(0))
+        add_answer(fmt::format("penalty {}", left.count()));
+}
+
+void live_session::on_left()
+{
+    player_.leave();
+    seat_.reset();
 }
 
 } // namespace scramble::minesweeper

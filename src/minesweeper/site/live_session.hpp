@@ -9,22 +9,25 @@
 
 namespace scramble::minesweeper {
 
-/// One player of Minesweeper over a WebSocket. To the game it is a player like any other.
+/// One player of Minesweeper over a WebSocket. To the game it is a player like any other. Where
+/// players have names, a client without one looks on.
 class live_session final : public net::live_session {
 public:
     static constexpr std::string_view subprotocol = "minesweeper.scramble.1";
 
     live_session(net::tcp_socket socket, net::connections& others, std::shared_ptr<room> joined,
-                 std::optional<std::uint64_t> since);
+                 person who, std::optional<std::uint64_t> since);
 
 private:
     std::shared_ptr<room> room_;
-    game::player player_;
+    person who_;
+    game::player player_;      ///< nobody, if the client looks on
+    net::audience::seat seat_; ///< null for a player
 
     void on_message(std::string_view text) override;
-    void on_left() override { player_.leave(); }
+    void on_left() override;
 
-    [[nodiscard]] bool dig(square at);
+    void tell_penalty();
 };
 
 } // namespace scramble::minesweeper

@@ -1,14 +1,148 @@
 #include "minesweeper/site/room.hpp"
 
+#include <fmt/format.h>
+
 #include <memory>
+#include <type_traits>
 #include <utility>
 
 namespace scramble::minesweeper {
 
-room::room(strand executor, field bombs, const minesweeper::edition& spoken, std::string run,
-           bool debug, board_rules rules)
-    : game_(std::move(executor), std::move(bombs), std::move(run), debug, rules), edition_(spoken)
+namespace {
+
+/// How the names of those on telnet begin. Nobody else plays under such a name.
+constexpr std::string_view telnet_prefix = "telnet_";
+
+constexpr people::failure has_to_wait{"penalty",
+                                      "you have hit a bomb: wait before you dig or flag again"};
+constexpr people::failure on_telnet{"claimed", "only people on telnet have such names"};
+constexpr people::failure full{"full", "no further player can join this game"};
+
+} // namespace
+
+std::optional<move> move_in(const message& said)
 {
+    return std::visit(
+        [](const auto& each) -> std::optional<move> {
+            if constexpr (std::is_constructible_v<move, decltype(each)>)
+                return each;
+            else
+                return std::nullopt;
+        },
+        said);
+}
+
+room::room(strand executor, net::connections& clock, field bombs,
+           const minesweeper::edition& spoken, std::string run, const room_settings& how)
+    : game_(std::move(executor), std::move(bombs), std::move(run), how.debug, how.rules,
+            how.has_names ? how.most_players : 0),
+      clock_(clock), edition_(spoken), has_names_(how.has_names),
+      claims_(game_.table().players(), false, how.denied), moves_(how.moves_a_second),
+      most_inputs_(how.most_inputs)
+{
+}
+
+room::outcome room::play(const person& who, const move& what)
+{
+    if (!has_names_)
+        return {carry_out(what, {})};
+    if (const auto why = refused(who))
+        return {false, why};
+    if (const auto why = too_much(who.name))
+        return {false, why};
+    const bool has_hit = carry_out(what, who.name);
+    claims_.claim(who.name, who.key);
+    if (has_hit)
+        booms_.insert_or_assign(*game_.table().players().find(who.name), clock_.now());
+    return {has_hit};
+}
+
+bool room::carry_out(const move& what, std::string_view who)
+{
+    if (const auto* const dig = std::get_if<dig_message>(&what))
+        return game_.dig(dig->at, who);
+    if (const auto* const flag = std::get_if<flag_message>(&what))
+        game_.flag(flag->at, who);
+    else
+        game_.deflag(std::get<deflag_message>(what).at, who);
+    return false;
+}
+
+/// Why somebody may not move now.
+std::optional<people::failure> room::refused(const person& who) const
+{
+    if (who.name.empty())
+        return people::looks_on;
+    if (!who.is_on_telnet && is_for_telnet(who.name))
+        return on_telnet;
+    if (const auto why = claims_.refused(who.name, who.key))
+        return why->reason;
+    if (!game_.table().players().has_room_for(who.name))
+        return full;
+    if (penalty_of(who.name) > net::seconds(0))
+        return has_to_wait;
+    return std::nullopt;
+}
+
+/// Nobody is too fast with the first move.
+std::optional<people::failure> room::too_much(std::string_view who)
+{
+    if (most_inputs_ != 0 && game_.inputs() >= most_inputs_)
+        return people::too_long;
+    const auto known = game_.table().players().find(who);
+    if (moves_ == 0 || !known)
+        return std::nullopt;
+    paces_.resize(game_.table().players().names().size());
+    if (!paces_[static_cast<std::size_t>(*known)].take(moves_, clock_.now()))
+        return people::too_fast;
+    return std::nullopt;
+}
+
+net::seconds room::penalty_of(std::string_view who) const
+{
+    const auto known = game_.table().players().find(who);
+    const auto last = known ? booms_.find(*known) : booms_.end();
+    if (last == booms_.end())
+        return net::seconds(0);
+    const net::seconds passed = clock_.now() - last->second;
+    return passed < penalty ? penalty - passed : net::seconds(0);
+}
+
+bool room::is_for_telnet(std::string_view name)
+{
+    return name.starts_with(telnet_prefix);
+}
+
+person room::somebody_on_telnet()
+{
+    if (!has_names_)
+        return {};
+    return {fmt::format("{}{}", telnet_prefix, ++on_telnet_), {}, true};
+}
+
+bool room::remove(std::string_view who)
+{
+    if (!game_.table().players().find(who))
+        return false;
+    claims_.remove(who);
+    return true;
+}
+
+bool room::keep_time()
+{
+    const auto& board = game_.board();
+    if (!board.is_begun()) { // also after a deal
+        booms_.clear();
+        time_.reset();
+        return std::exchange(begun_, std::nullopt).has_value();
+    }
+    const bool begins = !begun_.has_value();
+    const bool ends = !time_ && board.is_cleared();
+    if (begins)
+        begun_ = clock_.now();
+    if (ends)
+        time_ = clock_.now() - *begun_;
+    return begins || ends;
 }
 
 /// An answer never changes while it is sent, even if the board does (mines-15).

@@ -3,16 +3,43 @@
 #include "minesweeper/site/live_session.hpp"
 #include "net/http/common_answers.hpp"
 #include "net/websocket/handshake.hpp"
+#include "scramble/people/wire/name.hpp"
 #include "scramble/text/percent.hpp"
 #include "scramble/text/query.hpp"
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
+#include <variant>
 
 namespace scramble::minesweeper {
 
 using net::response;
+
+namespace {
+
+/// What a client asks for below the room's address.
+struct address {
+    std::string_view word; ///< live, scores or edition
+    std::string player{};  ///< of live
+};
+
+std::optional<address> read_address(std::string_view path, bool has_names)
+{
+    constexpr std::string_view below_live = "live/";
+    if (path == "live")
+        return address{"live"};
+    if (path == "edition")
+        return address{"edition"};
+    if (has_names && path == "scores")
+        return address{"scores"};
+    if (has_names && path.starts_with(below_live))
+        return address{"live", std::string(path.substr(below_live.size()))};
+    return std::nullopt;
+}
+
+} // namespace
 
 site::site(std::shared_ptr<room> served, const net::site_settings& settings)
     : http_site(settings), room_(std::move(served)), page_("minesweeper.html")
@@ -29,17 +56,20 @@ response site::serve(const net::request_head& head, net::http_session& /*client*
     const auto name = percent_decoded(path.substr(1));
     if (!name)
         return net::malformed_target();
-    if (file == nullptr && name != "live" && name != "edition")
-        return net::unknown("/live, /edition, and the page at /");
+    const auto asked = read_address(*name, room_->has_names());
+    if (file == nullptr && !asked)
+        return room_->has_names() ? net::unknown("/live/PLAYER, /live, /scores, /edition, and the "
+                                                 "page at /")
+                                  : net::unknown("/live, /edition, and the page at /");
     if (head.method == net::http::verb::options)
         return net::preflight(allowed, head);
     if (head.method != net::http::verb::get && head.method != net::http::verb::head)
         return net::wrong_method(allowed);
     if (file != nullptr)
         return net::answer{file};
-    if (name == "edition")
+    if (asked->word == "edition")
         return net::answer{net::text_reply(200, edition_text(room_->edition()))};
-    return live(head);
+    return asked->word == "scores" ? scores() : live(head, asked->player);
 }
 
 bool site::is_for_browsers() const
@@ -48,20 +78,36 @@ bool site::is_for_browsers() const
     return std::uint64_t{board.columns()} * board.rows() <= most_squares;
 }
 
-response site::live(const net::request_head& head)
+response site::live(const net::request_head& head, const std::string& player)
 {
+    if (!player.empty() && !people::is_player(player))
+        return net::line(400, people::player_expected);
     if (!is_for_browsers())
         return net::line(
             413, fmt::format("a field of more than {} squares is not for browsers", most_squares));
     if (auto refusal =
             net::websocket::refused_handshake(head, live_session::subprotocol, allowed_origins()))
         return net::answer{std::move(refusal)};
+    person who{player, net::websocket::key_of(head)};
+    if (!player.empty() && std::holds_alternative<net::malformed_key>(who.key))
+        return net::line(400, room_->claims().refused(player, who.key)->reason.text);
     return net::upgrade{[room = room_, handshake = net::websocket::handshake_of(head),
+                         who = std::move(who),
                          since = room_->game().step_in(query_value(head.target, "since"))](
                             net::tcp_socket socket, net::connections& others) {
-        std::make_shared<live_session>(std::move(socket), others, room, since)
+        std::make_shared<live_session>(std::move(socket), others, room, who, since)
             ->start(handshake, live_session::subprotocol);
     }};
+}
+
+response site::scores()
+{
+    auto& game = room_->game();
+    if (scores_.get() == nullptr || scored_at_ != game.steps()) {
+        scores_.keep(net::text_reply(200, scores_text(game.table())));
+        scored_at_ = game.steps();
+    }
+    return net::answer{scores_.get()};
 }
 
 } // namespace scramble::minesweeper

@@ -2,15 +2,18 @@
 
 #include "minesweeper/site/room.hpp"
 #include "net/http/http_session.hpp"
+#include "net/http/kept_reply.hpp"
 #include "page/page.hpp"
 
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <string_view>
 
 namespace scramble::minesweeper {
 
-/// A room of Minesweeper for browsers: the page, and the live connection, which plays on the same
-/// field as telnet. Used only on the strand.
+/// A room of Minesweeper for browsers: the page, the live connection, which plays on the same field
+/// as telnet, and the scores where players have names. Used only on the strand.
 class site final : public net::http_site {
 public:
     explicit site(std::shared_ptr<room> served, const net::site_settings& settings = {});
@@ -26,7 +29,11 @@ private:
     std::shared_ptr<room> room_;
     page::files page_;
 
-    [[nodiscard]] net::response live(const net::request_head& head);
+    net::kept_reply scores_;
+    std::uint64_t scored_at_ = 0; ///< the step of scores_
+
+    [[nodiscard]] net::response live(const net::request_head& head, const std::string& player);
+    [[nodiscard]] net::response scores();
 };
 
 } // namespace scramble::minesweeper

@@ -2,6 +2,8 @@
 
 #include "net/log.hpp"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <utility>
 
@@ -38,8 +40,8 @@ void keep_urgent_data(net::tcp_socket& socket)
 telnet_session::telnet_session(net::tcp_socket socket, std::shared_ptr<room> joined,
                                net::connections& others, line_decoder lines,
                                std::string_view already)
-    : session(std::move(socket), others), room_(std::move(joined)), player_(room_->game().join()),
-      lines_(std::move(lines))
+    : session(std::move(socket), others), room_(std::move(joined)),
+      who_(room_->somebody_on_telnet()), player_(room_->game().join()), lines_(std::move(lines))
 {
     input().append(already);
     answer(plain_reply(
@@ -68,15 +70,12 @@ void telnet_session::serve(const line_decoder::line& line)
         log::debug("{} says {}", peer(), escaped(line.text));
     const message parsed =
         line.is_too_long ? message(unknown_message{}) : read_message(line.text, room_->edition());
-    if (const auto* dig = std::get_if<dig_message>(&parsed)) {
-        if (room_->game().dig(dig->at))
+    if (const auto asked = move_in(parsed)) {
+        const room::outcome came = room_->play(who_, *asked);
+        if (came.refused)
+            return answer(plain_reply(fmt::format("{}\r\n", came.refused->text)));
+        if (came.boom)
             return boom();
-    }
-    else if (const auto* flag = std::get_if<flag_message>(&parsed)) {
-        room_->game().flag(flag->at);
-    }
-    else if (const auto* deflag = std::get_if<deflag_message>(&parsed)) {
-        room_->game().deflag(deflag->at);
     }
     else if (std::holds_alternative<bye_message>(parsed)) {
         player_.leave(); // mines-12

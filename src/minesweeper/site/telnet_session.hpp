@@ -24,6 +24,7 @@ public:
 
 private:
     std::shared_ptr<room> room_;
+    person who_;
     game::player player_;
     line_decoder lines_;
 

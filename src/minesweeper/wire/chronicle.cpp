@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -17,6 +18,11 @@ std::size_t most_items(const board& board)
 {
     const std::size_t squares = std::size_t{board.rows()} * board.columns();
     return std::clamp<std::size_t>(squares / 8, 64, 16UL * 1024);
+}
+
+void add_left(std::string& text, std::int64_t left)
+{
+    fmt::format_to(std::back_inserter(text), "left {}\n", left);
 }
 
 } // namespace
@@ -36,18 +42,34 @@ std::vector<stretch> merged(std::vector<stretch> stretches)
     return result;
 }
 
-chronicle::chronicle(const board& board, std::string run, bool debug)
-    : board_(board), debug_(debug), log_(std::move(run), most_items(board))
+chronicle::chronicle(const board& board, std::string run, bool debug, const scores* table)
+    : board_(board), debug_(debug), scores_(table), log_(std::move(run), most_items(board)),
+      left_(board.bombs_left())
 {
 }
 
-void chronicle::changed(std::span<const stretch> squares)
+void chronicle::changed(std::span<const stretch> squares, std::optional<people::player> whose)
 {
     log_.begin();
     for (const stretch& each : squares)
         log_.add(each);
+    if (whose)
+        log_.add(*whose);
+    if (scores_ != nullptr)
+        note_field();
     if (text_)
         text_->changed(squares);
+}
+
+/// Notes what a step has changed for the whole field.
+void chronicle::note_field()
+{
+    if (left_ != board_.bombs_left()) {
+        left_ = board_.bombs_left();
+        left_at_ = log_.step();
+    }
+    if (cleared_at_ == 0 && board_.is_cleared())
+        cleared_at_ = log_.step();
 }
 
 void chronicle::attended(std::size_t players)
@@ -59,7 +81,9 @@ void chronicle::attended(std::size_t players)
 
 void chronicle::laid(std::string run)
 {
-    log_ = step_log<stretch>(std::move(run), most_items(board_), log_.step() + 1);
+    log_ = step_log<item>(std::move(run), most_items(board_), log_.step() + 1);
+    left_ = board_.bombs_left();
+    cleared_at_ = board_.is_cleared() ? log_.step() : 0;
     text_.reset();
 }
 
@@ -88,11 +112,25 @@ std::optional<std::string> chronicle::changes(std::uint64_t since) const
         text.size() + shortest.size() + (std::size_t{board_.columns()} + 1) * board_.rows();
     if (attended_at_ > since)
         fmt::format_to(std::back_inserter(text), "players {}\n", players_);
-    for (const stretch& each : merged(log_.touched_after(since))) {
+    std::vector<stretch> squares;
+    std::set<people::player> players;
+    for (const item& each : log_.touched_after(since)) {
+        if (const auto* const who = std::get_if<people::player>(&each))
+            players.insert(*who);
+        else
+            squares.push_back(std::get<stretch>(each));
+    }
+    for (const stretch& each : merged(std::move(squares))) {
         add_row(text, each);
         if (text.size() > longest)
             return std::nullopt;
     }
+    if (left_at_ > since)
+        add_left(text, left_);
+    for (const people::player who : players)
+        add_player(text, who);
+    if (cleared_at_ > since)
+        add_bombs(text);
     if (noted_at_ > since)
         text += notes_;
     return text;
@@ -110,9 +148,18 @@ news chronicle::whole()
                            players_, board_.columns(), board_.rows())));
     result.pieces.insert(result.pieces.end(), squares.begin(), squares.end());
     result.size = result.pieces.front()->size() + text_->size();
-    if (!notes_.empty()) {
-        result.pieces.push_back(shared(notes_));
-        result.size += notes_.size();
+    std::string more;
+    if (scores_ != nullptr) {
+        add_left(more, left_);
+        for (std::uint32_t number = 0; number < scores_->players().names().size(); ++number)
+            add_player(more, people::player{number});
+        if (cleared_at_ != 0)
+            add_bombs(more);
+    }
+    more += notes_;
+    if (!more.empty()) {
+        result.size += more.size();
+        result.pieces.push_back(shared(std::move(more)));
     }
     return std::make_shared<const news_text>(std::move(result));
 }
@@ -123,6 +170,27 @@ void chronicle::add_row(std::string& text, const stretch& squares) const
     for (square at{squares.first, squares.y}; at.x <= squares.last; ++at.x)
         text += board_.symbol_at(at);
     text += '\n';
+}
+
+void chronicle::add_player(std::string& text, people::player who) const
+{
+    const auto& [squares, bombs] = scores_->of(who);
+    fmt::format_to(std::back_inserter(text), "player {} {} {}\n", scores_->players().name_of(who),
+                   squares, bombs);
+}
+
+/// Requires: the field is cleared, so that nobody learns where to dig.
+void chronicle::add_bombs(std::string& text) const
+{
+    for (square at; at.y < board_.rows(); ++at.y) {
+        std::string row;
+        for (at.x = 0; at.x < board_.columns(); ++at.x) {
+            if (board_.has_bomb(at))
+                fmt::format_to(std::back_inserter(row), " {}", at.x);
+        }
+        if (!row.empty())
+            fmt::format_to(std::back_inserter(text), "bombs {}{}\n", at.y, row);
+    }
 }
 
 } // namespace scramble::minesweeper

@@ -1,13 +1,14 @@
 #include "scramble/minesweeper/wire/text.hpp"
 
+#include "scramble/people/wire/name.hpp"
 #include "scramble/text/decimal.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <limits>
-#include <type_traits>
 
 namespace scramble::minesweeper {
 
@@ -55,6 +56,28 @@ std::optional<square> read_square(std::string_view text, const edition& spoken)
     return square{*x, *y};
 }
 
+/// Reads a message and who sent it; nothing if it is malformed, or no message that changes a game.
+std::optional<input> read_move(std::string_view line)
+{
+    std::string_view rest = line;
+    for (int words = 0; words < 3; ++words)
+        (void)take_word(rest);
+    const std::string who(rest);
+    if (!who.empty()) {
+        if (!people::is_player(who))
+            return std::nullopt;
+        line.remove_suffix(who.size() + 1);
+    }
+    const message read = read_message(line, edition_2014);
+    if (const auto* dig = std::get_if<dig_message>(&read))
+        return dig_input{*dig, who};
+    if (const auto* flag = std::get_if<flag_message>(&read))
+        return flag_input{*flag, who};
+    if (const auto* deflag = std::get_if<deflag_message>(&read))
+        return deflag_input{*deflag, who};
+    return std::nullopt;
+}
+
 } // namespace
 
 message read_message(std::string_view line, const edition& spoken)
@@ -82,18 +105,16 @@ constexpr std::string_view lay_word = "lay ";
 
 std::string line_of(const input& what)
 {
-    if (const auto* lay = std::get_if<lay_input>(&what))
-        return fmt::format("{}{}", lay_word, lay->seed);
-    constexpr std::array words{"dig", "flag", "deflag"};
-    const square at = std::visit(
-        [](const auto& each) {
+    static constexpr std::array words{"dig", "flag", "deflag"};
+    return std::visit(
+        [word = what.index()](const auto& each) {
             if constexpr (requires { each.at; })
-                return each.at;
+                return fmt::format("{} {} {}{}{}", words.at(word), each.at.x, each.at.y,
+                                   each.who.empty() ? "" : " ", each.who);
             else
-                return square();
+                return fmt::format("{}{}", lay_word, each.seed);
         },
         what);
-    return fmt::format("{} {} {}", words.at(what.index()), at.x, at.y);
 }
 
 std::optional<input> read_input(std::string_view line)
@@ -103,17 +124,26 @@ std::optional<input> read_input(std::string_view line)
         if (const auto seed = decimal(line.substr(lay_word.size())))
             result = lay_input{*seed};
     }
-    std::visit(
-        [&](const auto& each) {
-            if constexpr (std::is_convertible_v<decltype(each), input>)
-                result = each;
-        },
-        read_message(line, edition_2014));
+    else {
+        result = read_move(line);
+    }
     if (!result)
         return std::nullopt;
     // Each input has one line, so that a record can be compared and copied as it is.
     const std::string same = line_of(*result);
     return same == line ? result : std::nullopt;
+}
+
+std::string scores_text(const scores& of)
+{
+    std::string text;
+    people::player who{};
+    for (const std::string_view name : of.players().names()) {
+        const auto& [squares, bombs] = of.of(who);
+        fmt::format_to(std::back_inserter(text), "{} {} {}\n", name, squares, bombs);
+        who = people::player{static_cast<std::uint32_t>(who) + 1};
+    }
+    return text;
 }
 
 std::string edition_text(const edition& spoken)

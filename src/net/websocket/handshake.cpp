@@ -86,6 +86,15 @@ reply_ptr refused_handshake(const request_head& head, std::string_view subprotoc
     return nullptr;
 }
 
+key key_of(const request_head& head)
+{
+    const key sent =
+        head.authorizations > 1 ? malformed_key{false} : key_in_authorization(head.authorization);
+    if (!std::holds_alternative<no_key>(sent))
+        return sent;
+    return key_in_subprotocols(head.websocket.subprotocols);
+}
+
 handshake handshake_of(const request_head& head)
 {
     const auto set = [](handshake& to, http::field field, std::string_view value) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "net/http/key.hpp"
 #include "net/http/request_head.hpp"
 #include "net/reply.hpp"
 
@@ -23,6 +24,9 @@ namespace scramble::net::websocket {
 /// Browsers let a page of any origin open a WebSocket anywhere.
 [[nodiscard]] reply_ptr refused_handshake(const request_head& head, std::string_view subprotocol,
                                           const std::vector<std::string>& allowed_origins = {});
+
+/// The key of a handshake: that in Authorization, otherwise one among the subprotocols.
+[[nodiscard]] key key_of(const request_head& head);
 
 /// A handshake in Beast's form.
 using handshake = http::request<http::empty_body>;

@@ -20,7 +20,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-FILES = [r"(include/scramble|src)/(text|memory/rules|memory/wire|minesweeper/rules|minesweeper/wire)/",
+FILES = [r"(include/scramble|src)/(text|people/rules|people/wire|memory/rules|memory/wire|minesweeper/rules|minesweeper/wire)/",
          r"include/scramble/random"]
 OBJECTS = ["CMakeFiles/scramble_rules.dir", "CMakeFiles/scramble_wire.dir",
            "test/CMakeFiles/rules_test.dir"]

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "scramble/people/rules/player.hpp"
+
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -18,9 +20,7 @@ struct position {
     friend auto operator<=>(const position&, const position&) = default;
 };
 
-/// The number that stands for a player's name (memory/rules/roster.hpp). Numbers start from 0 and
-/// should be small: a board stores an entry for every number up to the largest.
-enum class player : std::uint32_t {};
+using people::player;
 inline constexpr player nobody{0xffff'ffff};
 
 /// The outcome of a flip. The rule ids are those of the handouts.

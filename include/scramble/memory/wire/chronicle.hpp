@@ -1,8 +1,8 @@
 #pragma once
 
 #include "scramble/memory/rules/board.hpp"
-#include "scramble/memory/rules/roster.hpp"
 #include "scramble/memory/wire/views.hpp"
+#include "scramble/people/rules/roster.hpp"
 #include "scramble/text/news.hpp"
 #include "scramble/text/step_log.hpp"
 

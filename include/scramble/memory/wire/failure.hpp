@@ -1,18 +1,15 @@
 #pragma once
 
 #include "scramble/memory/rules/board.hpp"
-
-#include <string_view>
+#include "scramble/people/wire/failure.hpp"
 
 namespace scramble::memory {
 
-/// Why a flip failed. `why` is one word for programs and never changes; `text` is one clause for
-/// people, without a newline, and may change.
-struct failure {
-    std::string_view why;
-    std::string_view text;
-    friend bool operator==(const failure&, const failure&) = default;
-};
+using people::failure;
+using people::looks_on;
+using people::removed;
+using people::too_fast;
+using people::too_long;
 
 /// Requires: `failed(outcome)`.
 [[nodiscard]] failure failure_of(flip_outcome outcome);
@@ -20,17 +17,5 @@ struct failure {
 /// For a flip of a space outside the board.
 inline constexpr failure no_such_space{"outside",
                                        "cannot flip this card: the board has no such space"};
-
-/// For a flip by a client without a name.
-inline constexpr failure looks_on{"looks-on", "you look on: play under a name"};
-
-/// For a flip by a player whom the host has removed.
-inline constexpr failure removed{"removed", "the host has removed you from this room"};
-
-/// For a flip by a player who is too fast.
-inline constexpr failure too_fast{"too-fast", "you are too fast: wait a second"};
-
-/// For a flip in a game that has gone on for too long.
-inline constexpr failure too_long{"too-long", "this game has had too many moves: deal again"};
 
 } // namespace scramble::memory

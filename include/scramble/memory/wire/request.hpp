@@ -2,6 +2,7 @@
 
 #include "scramble/memory/rules/board.hpp"
 #include "scramble/memory/wire/edition.hpp"
+#include "scramble/people/wire/name.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -55,8 +56,7 @@ using request =
     std::variant<look_request, flip_request, watch_request, scores_request, edition_request,
                  replace_request, live_request, unknown_path, malformed_target, malformed_part>;
 
-/// Whether `text` is a PLAYER: 1 to 64 letters, digits and underscores.
-[[nodiscard]] bool is_player(std::string_view text);
+using people::is_player;
 
 /// Reads `target`, a path with an optional query. The path is split at `/`, then each segment is
 /// decoded once. The query is ignored, except `since` of `/live`.
@@ -77,8 +77,7 @@ struct named_space {
 /// Whether serving the request can change the board.
 [[nodiscard]] bool changes_board(const request& asked);
 
-/// The longest PLAYER in characters, and the longest card in a path in bytes.
-inline constexpr std::size_t longest_player = 64;
+/// The longest card in a path, in bytes.
 inline constexpr std::size_t longest_card = 64;
 
 } // namespace scramble::memory

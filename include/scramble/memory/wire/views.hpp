@@ -1,7 +1,7 @@
 #pragma once
 
 #include "scramble/memory/rules/board.hpp"
-#include "scramble/memory/rules/roster.hpp"
+#include "scramble/people/rules/roster.hpp"
 #include "scramble/text/pieced_text.hpp"
 
 #include <array>
@@ -15,6 +15,8 @@
 #include <vector>
 
 namespace scramble::memory {
+
+using people::roster;
 
 /// The board as one player sees it at one moment, ready to send:
 ///

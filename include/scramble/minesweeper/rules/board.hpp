@@ -32,6 +32,8 @@ struct field {
 struct dig_result {
     /// The square held a bomb, which went off: BOOM.
     bool boom = false;
+    /// How many squares it dug, but for the one of that bomb.
+    std::uint64_t dug = 0;
     /// The squares that look different now, each once.
     std::vector<stretch> changed;
 };
@@ -87,8 +89,24 @@ public:
         return " 12345678"[here & count_mask];
     }
 
-    /// Whether every square without a bomb is dug: the game is won. O(squares).
-    [[nodiscard]] bool is_cleared() const;
+    /// Whether a square is dug.
+    [[nodiscard]] bool is_begun() const { return is_begun_; }
+
+    /// Whether every square without a bomb is dug: the game is won.
+    [[nodiscard]] bool is_cleared() const { return to_dig_ == 0; }
+
+    /// Whether a square holds a bomb. Nobody is told before the board is cleared.
+    /// Requires: `contains(at)`.
+    [[nodiscard]] bool has_bomb(square at) const { return (squares_[index_of(at)] & bomb) != 0; }
+
+    /// How many bombs have not gone off.
+    [[nodiscard]] std::uint64_t bombs() const { return bombs_; }
+    /// How many of them have no flag, if one is under each flag: fewer than none if there are more
+    /// flags than bombs.
+    [[nodiscard]] std::int64_t bombs_left() const
+    {
+        return static_cast<std::int64_t>(bombs_) - static_cast<std::int64_t>(flags_);
+    }
 
     /// Asserts every invariant of the whole board, in any build; O(squares).
     void check_invariants() const;
@@ -102,6 +120,8 @@ private:
     //   2. No square is both dug and flagged.
     //   3. No dug square holds a bomb.
     //   4. is_begun_ exactly if a square is dug.
+    //   5. to_dig_ squares neither hold a bomb nor are dug.
+    //   6. bombs_ squares hold a bomb, and flags_ are flagged.
     using bits = std::uint8_t;
     static constexpr bits count_mask = 0x0F;
     static constexpr bits bomb = 0x10;
@@ -112,6 +132,9 @@ private:
     std::uint32_t rows_;
     board_rules rules_;
     bool is_begun_ = false;
+    std::uint64_t to_dig_ = 0;
+    std::uint64_t bombs_ = 0;
+    std::uint64_t flags_ = 0;
     std::vector<bits> squares_;
 
     [[nodiscard]] std::size_t index_of(square at) const

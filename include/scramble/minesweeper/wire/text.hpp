@@ -1,6 +1,7 @@
 #pragma once
 
 #include "scramble/minesweeper/rules/board.hpp"
+#include "scramble/minesweeper/rules/scores.hpp"
 #include "scramble/text/pieced_text.hpp"
 
 #include <cstddef>
@@ -36,16 +37,28 @@ struct unknown_message {};
 using message = std::variant<look_message, dig_message, flag_message, deflag_message, help_message,
                              bye_message, unknown_message>;
 
-// What changes a game: a game is a function of its field and of its inputs, in their order.
+// What changes a game: a game is a function of its field and of its inputs, in their order. Each
+// says who asks for it; nobody where players have no names.
+
+struct dig_input : dig_message {
+    std::string who{};
+};
+struct flag_input : flag_message {
+    std::string who{};
+};
+struct deflag_input : deflag_message {
+    std::string who{};
+};
 
 /// Another field is laid, for the next game.
 struct lay_input {
     std::uint64_t seed;
 };
 
-using input = std::variant<dig_message, flag_message, deflag_message, lay_input>;
+using input = std::variant<dig_input, flag_input, deflag_input, lay_input>;
 
-/// An input as a line without its newline: the message, such as `dig X Y`, or `lay SEED`.
+/// An input as a line without its newline: the message and who sent it, such as `dig X Y PLAYER` or
+/// `dig X Y`; or `lay SEED`.
 [[nodiscard]] std::string line_of(const input& what);
 
 /// Reads such a line; nothing if it is not one.
@@ -83,6 +96,10 @@ inline constexpr edition edition_edx{2016, true, true};
 
 /// Reads a line without its newline. A number may have any number of digits (mines-3).
 [[nodiscard]] message read_message(std::string_view line, const edition& spoken);
+
+/// What every player has done, a line `PLAYER SQUARES BOMBS` each, in the order in which they
+/// became known.
+[[nodiscard]] std::string scores_text(const scores& of);
 
 // Messages to the player. Each line ends in `\r\n`, Telnet's newline (mines-2).
 

@@ -1,4 +1,4 @@
-#include "host/people.hpp"
+#include "host/crowd.hpp"
 
 #include "scramble/text/display_name.hpp"
 
@@ -12,8 +12,8 @@
 
 namespace scramble::host {
 
-std::optional<refusal> people::refused(std::string_view player, std::string_view name,
-                                       const net::key& key) const
+std::optional<refusal> crowd::refused(std::string_view player, std::string_view name,
+                                      const net::key& key) const
 {
     if (const auto wrong = what_is_wrong_with_display_name(name))
         return refusal{400, *wrong};
@@ -29,7 +29,7 @@ std::optional<refusal> people::refused(std::string_view player, std::string_view
 }
 
 /// Whether another player is called that.
-bool people::is_taken(std::string_view name, std::string_view player) const
+bool crowd::is_taken(std::string_view name, std::string_view player) const
 {
     const std::string wanted = folded(name);
     for (const auto& [other, who] : known_) {
@@ -43,7 +43,7 @@ bool people::is_taken(std::string_view name, std::string_view player) const
     });
 }
 
-void people::rename(std::string_view player, std::string_view name, const net::key_digest& key)
+void crowd::rename(std::string_view player, std::string_view name, const net::key_digest& key)
 {
     reserve(player, key);
     person& who = known_.try_emplace(std::string(player)).first->second;
@@ -54,7 +54,7 @@ void people::rename(std::string_view player, std::string_view name, const net::k
     who.changed = ++changes_;
 }
 
-void people::reserve(std::string_view player, const net::key_digest& key)
+void crowd::reserve(std::string_view player, const net::key_digest& key)
 {
     if (!known_.contains(player)) {
         reserved_.emplace_back(player);
@@ -67,7 +67,7 @@ void people::reserve(std::string_view player, const net::key_digest& key)
     game_.reserve(player, key);
 }
 
-bool people::look()
+bool crowd::look()
 {
     const auto before = changes_;
     for (const member& each : game_.members()) {
@@ -89,7 +89,7 @@ bool people::look()
     return changes_ != before;
 }
 
-std::string people::told(std::uint64_t since) const
+std::string crowd::told(std::uint64_t since) const
 {
     std::string lines = fmt::format("names {}\n", changes_);
     std::map<std::string_view, std::chrono::seconds> warned;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scramble/memory/rules/board.hpp"
+#include "scramble/people/rules/player.hpp"
 
 #include <cstddef>
 #include <map>
@@ -9,12 +9,12 @@
 #include <string_view>
 #include <vector>
 
-namespace scramble::memory {
+namespace scramble::people {
 
-/// The names of the known players, each with its number on the board.
+/// The names of the known players, each with its number.
 ///
-/// Only a flip of a space on the board makes a player known (decision 8). Clients choose the names,
-/// so lookup is ordered, not hashed: they could choose names that collide.
+/// Clients choose the names, so lookup is ordered, not hashed: they could choose names that
+/// collide.
 class roster {
 public:
     /// A limit, so that names cannot fill the memory.
@@ -72,4 +72,4 @@ private:
     std::vector<std::string_view> names_;
 };
 
-} // namespace scramble::memory
+} // namespace scramble::people

@@ -22,13 +22,13 @@ namespace scramble::host {
 ///
 /// A display name is the player's as the name in the game is: by key. It can be had before the
 /// first move, which reserves the name in the game.
-class people {
+class crowd {
 public:
     /// So many names can be reserved; then the oldest one is free again.
     static constexpr std::size_t most_reserved = 1'000;
 
     /// `playing` must outlive it. Names cannot have `denied` words.
-    people(hosted_game& playing, std::shared_ptr<const denied_words> denied)
+    crowd(hosted_game& playing, std::shared_ptr<const denied_words> denied)
         : game_(playing), denied_(std::move(denied))
     {
     }

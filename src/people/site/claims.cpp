@@ -1,6 +1,6 @@
-#include "memory/site/claims.hpp"
+#include "people/site/claims.hpp"
 
-namespace scramble::memory {
+namespace scramble::people {
 
 std::optional<claims::refusal> claims::refused(std::string_view who, const net::key& key) const
 {
@@ -83,4 +83,4 @@ void claims::claim(std::string_view who, const net::key& key)
     }
 }
 
-} // namespace scramble::memory
+} // namespace scramble::people

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "net/http/key.hpp"
-#include "scramble/memory/rules/roster.hpp"
-#include "scramble/memory/wire/failure.hpp"
+#include "scramble/people/rules/roster.hpp"
+#include "scramble/people/wire/failure.hpp"
 #include "scramble/text/denied_words.hpp"
 
 #include <cstddef>
@@ -15,13 +15,13 @@
 #include <string_view>
 #include <utility>
 
-namespace scramble::memory {
+namespace scramble::people {
 
-/// Which names are claimed, and with which keys. The first player to flip with a key claims the
+/// Which names are claimed, and with which keys. The first player to move with a key claims the
 /// name, if nobody has yet; from then on nobody plays under it without the key.
 ///
 /// Only players on the roster have claims, so there are never more claims than players; besides,
-/// names of people who have not played yet can be reserved. While no name is claimed, a flip costs
+/// names of people who have not played yet can be reserved. While no name is claimed, a move costs
 /// nothing here.
 class claims {
 public:
@@ -41,7 +41,7 @@ public:
     /// Why a client with that key may not play as `who`; nothing if it may.
     [[nodiscard]] std::optional<refusal> refused(std::string_view who, const net::key& key) const;
 
-    /// `who` has flipped with that key. Effect: claims the name, if there is a key and nobody has
+    /// `who` has moved with that key. Effect: claims the name, if there is a key and nobody has
     /// claimed the name.
     void claim(std::string_view who, const net::key& key);
 
@@ -77,4 +77,4 @@ private:
     [[nodiscard]] const net::key_digest* owner_of(std::string_view who) const;
 };
 
-} // namespace scramble::memory
+} // namespace scramble::people

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scramble::host {
+
+/// Everybody with the most points, if anybody has one. `points(n)` are those of the n-th name.
+template <class Points>
+[[nodiscard]] std::vector<std::string> winners_among(std::span<const std::string_view> names,
+                                                     const Points& points)
+{
+    std::vector<std::string> best;
+    std::uint64_t most = 1;
+    for (std::size_t number = 0; number < names.size(); ++number) {
+        const std::uint64_t score = points(number);
+        if (score > most)
+            best.clear();
+        if (score >= most)
+            best.emplace_back(names[number]);
+        most = std::max(most, score);
+    }
+    return best;
+}
+
+} // namespace scramble::host

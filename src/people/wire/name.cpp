@@ -1,0 +1,17 @@
+#include "scramble/people/wire/name.hpp"
+
+#include <algorithm>
+
+namespace scramble::people {
+
+bool is_player(std::string_view text)
+{
+    const auto is_word = [](char each) {
+        return (each >= 'A' && each <= 'Z') || (each >= 'a' && each <= 'z') ||
+               (each >= '0' && each <= '9') || each == '_';
+    };
+    return !text.empty() && text.size() <= longest_player &&
+           std::all_of(text.begin(), text.end(), is_word);
+}
+
+} // namespace scramble::people

@@ -1,0 +1,317 @@
+#include "catch.hpp"
+#include "instrument/byte_client.hpp"
+#include "instrument/host.hpp"
+#include "instrument/http_client.hpp"
+#include "instrument/live_client.hpp"
+#include "minesweeper/site/live_session.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+// A room of Minesweeper: names, who looks on, the penalty, the time, and what the host may do.
+
+namespace scramble::test {
+
+namespace {
+
+const std::string hosts = "Authorization: Bearer 0123456789abcdef\r\n";
+const std::string alices = "Authorization: Bearer aaaaaaaaaaaaaaaa\r\n";
+
+struct field_room {
+    explicit field_room(const std::string& settings, const scramble::host::limits& most = {})
+        : server(most)
+    {
+        const answer made = post("/rooms?game=minesweeper&" + settings);
+        REQUIRE(made.status == 201);
+        at = "/" + made.value_of("Location");
+        code = made.body.substr(31, 5);
+    }
+
+    rooms_host server;
+    http_client client{server};
+    std::string at;
+    std::string code;
+
+    answer post(const std::string& target, const std::string& fields = hosts)
+    {
+        client.send("POST " + target + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n" +
+                    fields + "\r\n");
+        return client.next();
+    }
+
+    answer get(const std::string& target) { return client.get(at + target); }
+
+    /// The lines of the room's state that follow its name and code.
+    std::string state()
+    {
+        const std::string all = get("room").body;
+        return all.substr(all.find("room game"));
+    }
+};
+
+/// Somebody who plays in a room; without a name, somebody who looks on.
+struct browser {
+    browser(field_room& in, const std::string& name, const std::string& fields = {})
+        : line(in.server, in.at + "live" + (name.empty() ? "" : "/" + name),
+               {std::string(minesweeper::live_session::subprotocol), fields})
+    {
+    }
+
+    live_client line;
+
+    std::string heard() { return line.heard(); }
+    /// What the server says to that, without its first line.
+    std::string says(const std::string& text)
+    {
+        (void)line.heard();
+        line.say(text);
+        const std::string all = line.heard();
+        return all.substr(all.find('\n') + 1);
+    }
+};
+
+/// A row of four squares, of which only the first has no bomb.
+constexpr auto all_but_one = "size=4,1&bombs=3&safe=0&seed=1";
+
+} // namespace
+
+TEST_CASE("players of a field have names, and the squares that they have dug", "[rooms]")
+{
+    field_room room("size=3,1&bombs=0");
+    browser alice(room, "alice");
+    CHECK(alice.heard() ==
+          "at " + alice.line.mark() +
+              "\ndebug 1\nplayers 1\nsize 3 1\n---\nleft 0\nroom game 1\nroom watching 0\nnow 0\n");
+    CHECK(alice.says("flag 1 0") == "row 0 1 F\nleft -1\nplayer alice 0 0\nok flag 1 0\n");
+    browser bob(room, "bob");
+    CHECK(bob.says("dig 0 0") ==
+          "row 0 0  \nplayer bob 1 0\nroom game 1\nroom watching 0\nroom begun 0\nok dig 0 0\n");
+    CHECK(bob.says("dig 0 0") == "ok dig 0 0\n");
+    CHECK(alice.says("dig 2 0").starts_with("row 0 2  \nplayer alice 1 0\n"));
+    CHECK(room.get("scores").body == "alice 1 0\nbob 1 0\n");
+    CHECK(bob.says("deflag 1 0") == "row 0 1 -\nleft 0\nok deflag 1 0\n");
+    CHECK(bob.says("dig 1 0").ends_with("room over\nroom time 0\nok dig 1 0\n"));
+    CHECK(room.get("scores").body == "alice 1 0\nbob 2 0\n");
+    CHECK(room.post(room.at + "again").status == 200);
+    CHECK(room.state() == "room game 2\nroom watching 0\nroom won bob 1\nroom yours\n");
+    CHECK(room.get("scores").body == "alice 0 0\nbob 0 0\n");
+    CHECK(room.get("live/no-name").status == 400);
+    CHECK(room.get("live/").status == 400);
+    CHECK(room.get("nothing").status == 404);
+}
+
+TEST_CASE("who has no name looks on at a field, and is counted", "[rooms]")
+{
+    field_room room("size=3,1&bombs=0");
+    browser alice(room, "alice");
+    (void)alice.heard();
+    {
+        browser carol(room, "");
+        CHECK(carol.heard().find("\nplayers 1\n") != std::string::npos);
+        CHECK(alice.heard().ends_with("room game 1\nroom watching 1\n"));
+        for (const std::string move : {"dig 0 0", "flag 0 0", "deflag 0 0"})
+            CHECK(carol.says(move) ==
+                  "failed " + move + " looks-on you look on: play under a name\n");
+        CHECK(carol.says("look").starts_with("malformed "));
+        carol.line.say_close(1000);
+    }
+    CHECK(alice.heard().ends_with("room game 1\nroom watching 0\n"));
+    CHECK(room.get("scores").body.empty());
+}
+
+TEST_CASE("a name of a field is claimed with a key", "[rooms]")
+{
+    field_room room("size=9,9&bombs=10");
+    browser alice(room, "alice", alices);
+    CHECK(alice.says("flag 0 0").ends_with("ok flag 0 0\n"));
+    browser thief(room, "alice");
+    CHECK(thief.says("dig 0 1").starts_with("failed dig 0 1 claimed "));
+    browser other(room, "alice", hosts);
+    CHECK(other.says("deflag 0 0").starts_with("failed deflag 0 0 claimed "));
+    const std::string subprotocol(minesweeper::live_session::subprotocol);
+    live_client again(room.server, room.at + "live/alice",
+                      {subprotocol + ", key.aaaaaaaaaaaaaaaa"});
+    again.say("deflag 0 0");
+    CHECK(again.heard().ends_with("ok deflag 0 0\n"));
+    live_client malformed(room.server, room.at + "live/alice", {subprotocol + ", key.short"});
+    CHECK(malformed.status() == 400);
+}
+
+TEST_CASE("who hits a bomb waits five seconds, and stays", "[rooms]")
+{
+    field_room room(all_but_one);
+    browser alice(room, "alice");
+    const std::string boom = alice.says("dig 1 0");
+    CHECK(boom.find("\nleft 2\nplayer alice 0 1\n") != boom.npos);
+    CHECK(boom.ends_with("BOOM! 1 0\npenalty 5\n"));
+    room.server.pass(2);
+    const std::string refused =
+        " penalty you have hit a bomb: wait before you dig or flag again\npenalty 3\n";
+    CHECK(alice.says("dig 0 0") == "failed dig 0 0" + refused);
+    CHECK(alice.says("flag 0 0") == "failed flag 0 0" + refused);
+    browser same(room, "alice"); // to come back does not help
+    CHECK(same.heard().ends_with("\nnow 2\npenalty 3\n"));
+    browser bob(room, "bob");
+    CHECK(bob.says("flag 0 0").ends_with("ok flag 0 0\n"));
+    CHECK(bob.says("deflag 0 0").ends_with("ok deflag 0 0\n"));
+    room.server.pass(2);
+    CHECK(alice.says("dig 0 0").ends_with("penalty 1\n"));
+    room.server.pass(1);
+    CHECK(alice.says("dig 0 0").ends_with("ok dig 0 0\n"));
+    CHECK(room.get("scores").body == "alice 1 1\nbob 0 0\n");
+}
+
+TEST_CASE("a new game ends the penalty", "[rooms]")
+{
+    field_room room(all_but_one);
+    browser alice(room, "alice");
+    CHECK(alice.says("dig 1 0").ends_with("penalty 5\n"));
+    CHECK(room.post(room.at + "again").status == 200);
+    CHECK(alice.says("flag 0 0").ends_with("ok flag 0 0\n"));
+}
+
+TEST_CASE("the time runs from the first dig to the last, and bombs are shown then", "[rooms]")
+{
+    field_room room("size=5,1&bombs=1&safe=0&seed=1"); // in the middle
+    room.server.pass(3);
+    browser alice(room, "alice");
+    CHECK(alice.heard().ends_with("\nnow 3\n"));
+    CHECK(alice.says("flag 0 0").find("begun") == std::string::npos);
+    CHECK(alice.says("deflag 0 0").find("begun") == std::string::npos);
+    room.server.pass(7);
+    CHECK(
+        alice.says("dig 0 0") ==
+        "row 0 0  1\nplayer alice 2 0\nroom game 1\nroom watching 0\nroom begun 10\nok dig 0 0\n");
+    room.server.pass(14);
+    CHECK(alice.says("dig 4 0") == "row 0 3 1 \nplayer alice 4 0\nbombs 0 2\nroom game 1\n"
+                                   "room watching 0\nroom over\nroom time 14\nok dig 4 0\n");
+    room.server.pass(5);
+    CHECK(alice.says("dig 2 0").find("BOOM! 2 0") != std::string::npos);
+    CHECK(room.state() == "room game 1\nroom watching 0\nroom over\nroom time 14\n");
+    browser late(room, "");
+    CHECK(late.heard().find("\nroom time 14\nnow 29\n") != std::string::npos);
+    CHECK(room.post(room.at + "again").status == 200);
+    CHECK(room.state().find("room time") == std::string::npos);
+}
+
+TEST_CASE("the best times of a preset are kept for all rooms", "[rooms]")
+{
+    scramble::host::best_times best;
+    CHECK(best.of("expert").empty());
+    for (const std::uint32_t seconds : {7U, 5U, 9U, 5U, 6U})
+        best.add("expert", {seconds, {std::to_string(best.of("expert").size())}});
+    CHECK(best.of("expert") ==
+          std::vector<scramble::host::best_times::entry>{{5, {"1"}}, {5, {"3"}}, {6, {"3"}}});
+    CHECK(best.of("beginner").empty());
+}
+
+TEST_CASE("a time counts if no bomb went off, on a field that nobody knows", "[rooms]")
+{
+    rooms_host server;
+    const std::string settings = "game=minesweeper&preset=beginner&safe=0&seed=5";
+    const introduction who{std::string(minesweeper::live_session::subprotocol)};
+    std::vector<std::string> free;
+    const auto& first = server.opened(settings);
+    live_client finder(server, "/r/" + first.known().name + "/live/finder", who);
+    for (int number = 0; number < 81; ++number) {
+        const std::string at = std::to_string(number % 9) + ' ' + std::to_string(number / 9);
+        finder.say("dig " + at);
+        const bool is_free = finder.heard().find("BOOM!") == std::string::npos;
+        if (is_free)
+            free.push_back(at);
+        server.pass(is_free ? 1 : 5);
+    }
+    CHECK(free.size() == 71);
+    CHECK(first.state().find("\nroom time ") != std::string::npos);
+    CHECK(first.state().find("best") == std::string::npos);
+
+    const auto& second = server.opened(settings);
+    const std::string at = "/r/" + second.known().name + "/";
+    http_client client(server);
+    live_client alice(server, at + "live/alice", who);
+    for (int game = 1; game <= 2; ++game) {
+        for (const std::string& square : free) {
+            alice.say("dig " + square);
+            server.pass(1);
+        }
+        CHECK(second.state().find("room best ") == second.state().rfind("room best "));
+        CHECK(second.state().ends_with(" alice\n"));
+        client.send("POST " + at + "again?same=1 HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        CHECK(client.next().status == 200);
+    }
+}
+
+TEST_CASE("the host of a field locks it, removes players, and hands over", "[rooms]")
+{
+    field_room room("size=9,9&bombs=10");
+    browser alice(room, "alice", alices);
+    browser bob(room, "bob");
+    CHECK(room.post(room.at + "host/alice").status == 404);
+    CHECK(alice.says("flag 0 0").ends_with("ok flag 0 0\n"));
+    CHECK(room.post(room.at + "lock").status == 200);
+    CHECK(bob.says("flag 1 0").starts_with("failed flag 1 0 locked "));
+    CHECK(alice.says("flag 2 0").ends_with("ok flag 2 0\n"));
+    CHECK(room.post(room.at + "lock?on=0").status == 200);
+    CHECK(bob.says("flag 1 0").ends_with("ok flag 1 0\n"));
+    CHECK(room.post(room.at + "remove/dora").status == 404);
+    CHECK(room.post(room.at + "remove/bob").status == 200);
+    CHECK(bob.says("deflag 1 0").starts_with("failed deflag 1 0 removed "));
+    CHECK(room.post(room.at + "host/alice").status == 200);
+    CHECK(room.post(room.at + "lock").status == 403);
+    CHECK(room.post(room.at + "lock", alices).status == 200);
+}
+
+TEST_CASE("people on telnet get names of their own", "[rooms]")
+{
+    field_room room(all_but_one);
+    const auto port = room.server.telnet_port();
+    byte_client one(room.server, port);
+    byte_client two(room.server, port);
+    (void)one.ask_line(room.code);
+    (void)two.ask_line(room.code);
+    browser thief(room, "telnet_1");
+    CHECK(thief.says("flag 0 0").starts_with("failed flag 0 0 claimed "));
+    CHECK(one.ask_line("dig 1 0") == "BOOM!\r\n");
+    CHECK(one.ask_line("dig 0 0") == "you have hit a bomb: wait before you dig or flag again\r\n");
+    CHECK(one.ask_line("look") == "- 1 - -\r\n");
+    CHECK(two.ask_line("dig 0 0") == "  1 - -\r\n");
+    CHECK(room.get("scores").body == "telnet_1 0 1\ntelnet_2 1 0\n");
+    CHECK(room.post(room.at + "remove/telnet_2").status == 200);
+    CHECK(two.ask_line("dig 2 0") == "the host has removed you from this room\r\n");
+    room.server.pass(5);
+    CHECK(one.ask_line("flag 2 0") == "  1 F -\r\n");
+}
+
+TEST_CASE("a field has limits, too: players, moves a second, and moves of a game", "[rooms]")
+{
+    scramble::host::limits most;
+    most.game = {2, 2, 7};
+    field_room room("size=9,9&bombs=10", most);
+    browser alice(room, "alice");
+    browser bob(room, "bob");
+    browser carol(room, "carol");
+    for (int moves = 0; moves < 5; ++moves) // the first is free
+        CHECK(alice.says("flag 0 0").ends_with("ok flag 0 0\n"));
+    CHECK(alice.says("flag 0 0").starts_with("failed flag 0 0 too-fast "));
+    CHECK(bob.says("flag 0 1").ends_with("ok flag 0 1\n"));
+    CHECK(carol.says("flag 0 2").starts_with("failed flag 0 2 full "));
+    room.server.pass(1);
+    CHECK(alice.says("flag 0 0").ends_with("ok flag 0 0\n"));
+    CHECK(alice.says("flag 0 0").starts_with("failed flag 0 0 too-long "));
+    CHECK(room.post(room.at + "again").status == 200);
+    CHECK(bob.says("flag 0 0").ends_with("ok flag 0 0\n"));
+}
+
+TEST_CASE("bombs of a field may be a fraction of its squares", "[rooms]")
+{
+    field_room room("size=10,5&bombs=0.2");
+    browser alice(room, "alice");
+    CHECK(alice.heard().find("\nleft 10\n") != std::string::npos);
+    for (const std::string good : {"0.0", "1.0", "0.25", "49", "0"})
+        CHECK(room.post("/rooms?game=minesweeper&size=10,5&bombs=" + good).status == 201);
+    for (const std::string bad : {"", "-1", "1.1", "0,2", "0.2x", "nan", "1e-1", "50", "0x1"})
+        CHECK(room.post("/rooms?game=minesweeper&size=10,5&bombs=" + bad).status == 400);
+}
+
+} // namespace scramble::test
