@@ -1,5 +1,6 @@
 #include "app/host_service.hpp"
 
+#include "app/lan.hpp"
 #include "host/telnet_door.hpp"
 #include "minesweeper/site/telnet_session.hpp"
 
@@ -11,8 +12,11 @@ host_service::host_service(server& daemon, std::span<const host::kind> games,
                            const net::site_settings& settings, const host::limits& most)
     : daemon_(daemon),
       site_(new host::lobby(daemon.executor(), daemon.connections(), settings, games, most)),
+      listeners_(std::make_shared<std::vector<listen_at>>()),
       stop_(daemon.on_stop([this] { site_->rooms().close(); }))
 {
+    // Asked for each time: a laptop may have moved to another network.
+    site_->tell_lan([listeners = listeners_] { return lan_url(*listeners, own_addresses()); });
 }
 
 std::variant<std::uint16_t, fault> host_service::listen(const listen_at& where)
@@ -20,7 +24,10 @@ std::variant<std::uint16_t, fault> host_service::listen(const listen_at& where)
     const auto serve = [this](net::tcp_socket socket) {
         net::start_session<net::http_session>(std::move(socket), site_, daemon_.connections());
     };
-    return daemon_.listen(where, serve, net::full_reply());
+    const auto port = daemon_.listen(where, serve, net::full_reply());
+    if (const auto* bound = std::get_if<std::uint16_t>(&port))
+        listeners_->push_back({where.address, *bound, where.lan});
+    return port;
 }
 
 std::variant<std::uint16_t, fault> host_service::listen_telnet(const listen_at& where)

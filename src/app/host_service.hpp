@@ -5,8 +5,10 @@
 #include "host/lobby.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <variant>
+#include <vector>
 
 namespace scramble {
 
@@ -30,6 +32,7 @@ public:
 private:
     server& daemon_;
     boost::intrusive_ptr<host::lobby> site_;
+    std::shared_ptr<std::vector<listen_at>> listeners_; ///< with the ports they got
     net::callbacks::registration stop_;
 };
 

@@ -109,11 +109,7 @@ struct announcement {
 /// Prints that a listener is ready, and how others can join.
 void announce(const announcement& text, const listen_at& where, std::uint16_t port)
 {
-    const auto url = [&](const std::string& host) {
-        const bool is_ipv6 = host.find(':') != std::string::npos;
-        return fmt::format("{}://{}{}{}:{}/", text.scheme, is_ipv6 ? "[" : "", host,
-                           is_ipv6 ? "]" : "", port);
-    };
+    const auto url = [&](const std::string& host) { return url_of(text.scheme, host, port); };
     const auto bound = where.address ? asio::ip::make_address(*where.address) : asio::ip::address();
     const bool is_for_all = where.lan || (where.address && bound.is_unspecified());
     fmt::print("{} on {}\n", text.game,

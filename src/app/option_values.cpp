@@ -73,6 +73,12 @@ std::string host_name_of(std::string_view text)
     return std::string(text);
 }
 
+std::string allowed_host_of(std::string_view text)
+{
+    const std::string_view any = text.starts_with("*.") ? "*." : "";
+    return std::string(any) + host_name_of(text.substr(any.size()));
+}
+
 std::string origin_of(std::string_view text)
 {
     auto read = boost::urls::parse_uri(text);

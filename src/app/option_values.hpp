@@ -67,6 +67,9 @@ template <class Number>
 /// NAME: a host name without a port.
 [[nodiscard]] std::string host_name_of(std::string_view text);
 
+/// NAME, or *.NAME for the names with one more part.
+[[nodiscard]] std::string allowed_host_of(std::string_view text);
+
 /// ORIGIN: http://HOST[:PORT] or https://HOST[:PORT], normalized as in browsers: lower case,
 /// without the default port.
 [[nodiscard]] std::string origin_of(std::string_view text);

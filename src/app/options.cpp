@@ -29,7 +29,7 @@ void add_serving(grammar& line, Command& asked, listen_at& first, net::site_sett
         "--lan", [&] { first.lan = true; }, "listen on all addresses, show how others join");
     line.option("--listen [ADDRESS:]PORT", asked.listeners, listener_of,
                 "also listen here; may be repeated");
-    line.option("--allowed-host NAME", site.allowed_hosts, host_name_of,
+    line.option("--allowed-host NAME", site.allowed_hosts, allowed_host_of,
                 "another name of this server; may be repeated");
     line.option("--allowed-origin ORIGIN", site.allowed_origins, origin_of,
                 "its pages may play live; may be repeated");

@@ -3,6 +3,7 @@
 #include "host/boards.hpp"
 #include "host/room_requests.hpp"
 #include "net/http/common_answers.hpp"
+#include "net/http/letters.hpp"
 #include "net/websocket/handshake.hpp"
 
 #include <fmt/format.h>
@@ -36,6 +37,11 @@ std::string line_of(const room& each)
                        known.title.empty() ? "" : " ", known.title);
 }
 
+response no_room()
+{
+    return net::line(404, "there is no such room; one that nobody uses is gone after a while");
+}
+
 response boards()
 {
     std::string text;
@@ -49,7 +55,7 @@ response boards()
 lobby::lobby(strand executor, net::connections& clock, const net::site_settings& how,
              std::span<const kind> games, const limits& most)
     : http_site(how), clock_(clock), rooms_(std::move(executor), clock, how, games, most),
-      page_("lobby.html")
+      page_("lobby.html"), ways_in_(how.allowed_origins)
 {
 }
 
@@ -57,9 +63,13 @@ response lobby::serve(const net::request_head& head, net::http_session& client)
 {
     if (head.target == "*")
         return net::preflight(net::methods_where_nothing_changes, head);
+    if (const std::string name = room_called(head.host); !name.empty()) {
+        room* const asked = rooms_.find(name);
+        return asked == nullptr ? no_room() : serve_room(*asked, head, client, true);
+    }
     const std::string_view path = head.target.substr(0, head.target.find('?'));
     if (path.starts_with(below_rooms))
-        return serve_room(path, head, client);
+        return serve_below(head, client);
     if (path == "/rooms")
         return serve_rooms(head, client);
     const auto file = page_.find(path);
@@ -74,24 +84,54 @@ response lobby::serve(const net::request_head& head, net::http_session& client)
     return path == "/boards" ? boards() : join(path.substr(below_codes.size()), head, client);
 }
 
-/// A room is served as if its address were the root.
-response lobby::serve_room(std::string_view path, const net::request_head& head,
-                           net::http_session& client)
+/// The room whose name is the first part of the Host; empty if it is no such Host.
+std::string lobby::room_called(std::string_view host) const
 {
-    const std::string_view below = path.substr(below_rooms.size());
-    const std::string_view name = below.substr(0, below.find('/'));
+    const bool may_be = rooms::is_name(net::small(host.substr(0, host.find('.'))));
+    return may_be ? first_part(host) : std::string(); // most are not: no need to look
+}
+
+response lobby::serve_below(const net::request_head& head, net::http_session& client)
+{
+    const std::string_view below = head.target.substr(below_rooms.size());
+    const std::string_view name = below.substr(0, below.find_first_of("/?"));
     room* const asked = rooms_.find(name);
     if (asked == nullptr)
-        return net::line(404, "there is no such room; one that nobody uses is gone after a while");
-    asked->use(clock_.now());
-    if (name.size() == below.size()) // the page's own links need the slash
-        return moved_to(308, fmt::format("{}/{}", name, head.target.substr(path.size())));
-    if (auto result =
-            serve_room_request(*asked, below.substr(name.size()), head, allowed_origins()))
-        return std::move(*result);
+        return no_room();
     net::request_head inner = head;
-    inner.target = head.target.substr(below_rooms.size() + name.size());
-    return asked->game().site().serve(inner, client);
+    inner.target = below.substr(name.size());
+    if (!inner.target.starts_with('/')) // the page's own links need the slash
+        return moved_to(308, fmt::format("{}/{}", name, inner.target));
+    return serve_room(*asked, inner, client, false);
+}
+
+/// A room is served as if its address were the root.
+response lobby::serve_room(room& asked, const net::request_head& head, net::http_session& client,
+                           bool is_root)
+{
+    asked.use(clock_.now());
+    const std::string_view path = head.target.substr(0, head.target.find('?'));
+    room_address at{is_root, {}};
+    if (path == "/room" || path == "/qr.svg")
+        at.lan = lan_of(asked, head, client);
+    if (auto result = ways_in_.serve(asked, path, head, at))
+        return std::move(*result);
+    if (auto result = serve_room_request(asked, path, head, allowed_origins(), at.lan))
+        return std::move(*result);
+    return asked.game().site().serve(head, client);
+}
+
+/// Only who has opened the page on this machine needs it, because the page's own address leads
+/// nobody else here. Pages of other sites are not told.
+std::string lobby::lan_of(const room& asked, const net::request_head& head,
+                          const net::http_session& client) const
+{
+    const bool is_here = client.is_local() && head.forwarded_for.empty();
+    if (!is_here || !net::is_of_loopback(head.host) ||
+        !net::websocket::is_origin_allowed(head, allowed_origins()))
+        return {};
+    const std::string url = lan_();
+    return url.empty() ? url : fmt::format("{}r/{}/", url, asked.known().name);
 }
 
 response lobby::serve_rooms(const net::request_head& head, net::http_session& client)

@@ -1,16 +1,21 @@
 #pragma once
 
 #include "host/rooms.hpp"
+#include "host/ways_in.hpp"
 #include "net/http/http_session.hpp"
 #include "page/page.hpp"
 
+#include <functional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 
 namespace scramble::host {
 
-/// The site of many rooms: the page where people open and find them, and all rooms below it. Used
-/// only on the strand.
+/// The site of many rooms: the page where people open and find them, and all rooms below it. Where
+/// the Host is ROOM.localhost, or ROOM.NAME for an allowed host `*.NAME`, a room is at the root.
+/// Used only on the strand.
 class lobby final : public net::http_site {
 public:
     /// See the constructor of `rooms`.
@@ -22,13 +27,24 @@ public:
 
     [[nodiscard]] host::rooms& rooms() { return rooms_; }
 
+    /// From now on the rooms tell clients of this machine their address in the local network:
+    /// `url` is the lobby's there, or empty while it has none.
+    void tell_lan(std::function<std::string()> url) { lan_ = std::move(url); }
+
 private:
     net::connections& clock_;
     host::rooms rooms_;
     page::files page_;
+    ways_in ways_in_;
+    std::function<std::string()> lan_ = [] { return std::string(); };
 
-    [[nodiscard]] net::response serve_room(std::string_view path, const net::request_head& head,
-                                           net::http_session& client);
+    [[nodiscard]] std::string room_called(std::string_view host) const;
+    [[nodiscard]] net::response serve_below(const net::request_head& head,
+                                            net::http_session& client);
+    [[nodiscard]] net::response serve_room(room& asked, const net::request_head& head,
+                                           net::http_session& client, bool is_root);
+    [[nodiscard]] std::string lan_of(const room& asked, const net::request_head& head,
+                                     const net::http_session& client) const;
     [[nodiscard]] net::response serve_rooms(const net::request_head& head,
                                             net::http_session& client);
     [[nodiscard]] net::response open(const net::request_head& head, net::http_session& client);

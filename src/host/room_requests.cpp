@@ -21,13 +21,14 @@ constexpr std::string_view methods_of_changes = "POST, OPTIONS";
 constexpr std::string_view methods_of_names = "GET, HEAD, POST, OPTIONS";
 
 /// What the room tells those who invite others, and its state.
-response tell(const room& asked, const net::key& key)
+response tell(const room& asked, const net::key& key, std::string_view lan = {})
 {
     const room::about& known = asked.known();
     return answer{net::text_reply(
-        200, fmt::format("room name {}\nroom code {}\n{}{}{}", known.name, known.code,
+        200, fmt::format("room name {}\nroom code {}\n{}{}{}{}", known.name, known.code,
                          known.title.empty() ? "" : fmt::format("room title {}\n", known.title),
-                         asked.state(), asked.is_host(key) ? "room yours\n" : ""))};
+                         lan.empty() ? "" : fmt::format("room lan {}\n", lan), asked.state(),
+                         asked.is_host(key) ? "room yours\n" : ""))};
 }
 
 /// A change of the room that somebody asks for.
@@ -124,7 +125,8 @@ response refused(const refusal& why)
 
 std::optional<response> serve_room_request(room& asked, std::string_view path,
                                            const net::request_head& head,
-                                           const std::vector<std::string>& allowed_origins)
+                                           const std::vector<std::string>& allowed_origins,
+                                           std::string_view lan)
 {
     const auto wanted = read_change(path);
     if (!wanted && path != "/room" && path != "/names")
@@ -143,7 +145,7 @@ std::optional<response> serve_room_request(room& asked, std::string_view path,
         (net::is_forged(head) || !net::websocket::is_origin_allowed(head, allowed_origins)))
         return net::line(403, "another site's page may not do this in your name");
     if (path == "/room")
-        return tell(asked, *key);
+        return tell(asked, *key, lan);
     try {
         settings given(head.target);
         if (!wanted)

@@ -140,6 +140,11 @@ std::optional<refusal> rooms::refused_opener(const opener& of) const
     return std::nullopt;
 }
 
+bool rooms::is_name(std::string_view text)
+{
+    return text.size() == name_length && text.find_first_not_of(name_signs) == text.npos;
+}
+
 room* rooms::find(std::string_view name)
 {
     const auto found = rooms_.find(name);

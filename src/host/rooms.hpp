@@ -47,6 +47,8 @@ public:
     [[nodiscard]] std::variant<room*, refusal> open(std::string_view target, const std::string& by,
                                                     const net::key& key = {});
 
+    /// Whether a room could have that name.
+    [[nodiscard]] static bool is_name(std::string_view text);
     /// The room of that name; null if there is none.
     [[nodiscard]] room* find(std::string_view name);
 

@@ -12,6 +12,7 @@ import { clamp, wireGestures } from './gestures.js';
  * @property {(index: number) => void} activate  A click, Enter or Space.
  * @property {(event: KeyboardEvent, index: number) => boolean} [key]
  *   Any other key on the active cell; returns whether the game used it.
+ * @property {[number, number]} [sizes]  The smallest and the largest cell for a board that fills the box.
  */
 
 const smallest = 24;
@@ -89,7 +90,7 @@ export class Grid {
     if (!this.rows || !clientWidth) return;
     const coarse = matchMedia('(pointer: coarse)').matches;
     const room = Math.min(clientWidth / this.columns, clientHeight / this.rows);
-    this.#setSize(clamp(Math.floor(room), coarse ? 44 : 32, 160));
+    this.#setSize(clamp(Math.floor(room), ...this.callbacks.sizes ?? [coarse ? 44 : 32, 160]));
   }
 
   /**

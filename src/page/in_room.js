@@ -4,9 +4,10 @@ import { keyOf } from './keys.js';
 
 /** @import { Room, Surroundings } from './room.js' */
 
-/** A server of one game has no rooms. */
+/** A server of one game has no rooms. A room is at /r/ROOM/, or at a name of its own. */
 export function isInRoom() {
-  return /\/r\/\w{10}\/$/.test(new URL('./', document.baseURI).pathname);
+  const { hostname, pathname } = new URL('./', document.baseURI);
+  return /\/r\/\w{10}\/$/.test(pathname) || /^[\da-hjkmnp-tv-z]{10}\./.test(hostname);
 }
 
 /**

@@ -1,6 +1,7 @@
-// The invitation to a room: its links and its code, to copy or to share.
+// The invitation to a room: its links, its code and its QR code, to copy, to share or to show.
 
 import { button, makeDialog } from './dialog.js';
+import { linkTo, qrCode } from './room_link.js';
 import { element, make, storage } from './page.js';
 
 /** @import { RoomState } from './room_state.js' */
@@ -21,7 +22,7 @@ function copyText(text, beside) {
 }
 
 /** A link, and the button that copies it. @param {string} url @param {string} what @param {HTMLElement} said */
-function linkTo(url, what, said) {
+function copyable(url, what, said) {
   const link = make('a', 'link-to', url);
   link.href = url;
   const copy = button(`Copy the link${what}`, () => {
@@ -54,7 +55,7 @@ function hideSwitch(secrets, instead) {
 
 /** Shows the button that opens the invitation. @param {RoomState} room @param {boolean} mayLookOn */
 export function wireInvitation(room, mayLookOn) {
-  const url = new URL('./', document.baseURI).href;
+  const url = linkTo(room);
   if (room.title) document.title = `${room.title} · ${document.title}`;
 
   const dialog = makeDialog('invitation', 'Invite others');
@@ -62,11 +63,12 @@ export function wireInvitation(room, mayLookOn) {
   said.setAttribute('role', 'status');
   const code = make('p', '', `Or type the code ${room.code} on the first page.`);
   const hidden = make('p', '', 'The code and the links are hidden. They can still be copied.');
-  const toPlay = linkTo(url, '', said);
-  const secrets = [toPlay.link, code];
-  dialog.add(hidden, toPlay.link, code, toPlay.copy);
+  const toPlay = copyable(url, '', said);
+  const qr = qrCode(url);
+  const secrets = [toPlay.link, code, qr];
+  dialog.add(hidden, qr, toPlay.link, code, toPlay.copy);
   if (mayLookOn) {
-    const toLookOn = linkTo(`${url}?watch`, ' for looking on', said);
+    const toLookOn = copyable(`${url}?watch`, ' for looking on', said);
     secrets.push(toLookOn.link);
     dialog.add(make('p', '', 'To look on without playing:'), toLookOn.link, toLookOn.copy);
   }
@@ -74,7 +76,11 @@ export function wireInvitation(room, mayLookOn) {
   if ('share' in navigator) {
     dialog.add(button('Share', () => { navigator.share({ url }).catch(() => {}); }));
   }
-  dialog.add(said);
+  const wall = make('a', 'button', 'Screen for the wall');
+  wall.href = 'screen';
+  wall.target = '_blank';
+  wall.rel = 'noopener';
+  dialog.add(wall, said);
 
   const open = element('invite', HTMLButtonElement);
   open.hidden = false;

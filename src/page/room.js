@@ -42,6 +42,7 @@ export async function enter(page) {
 /** The room's state, as the server tells it to who has that key. @param {string} key */
 async function ask(key) {
   const answer = await fetch('room', { cache: 'no-store', headers: withKey(key) });
+  if (!answer.ok) throw new Error('this is no room');
   return roomIn((await answer.text()).split('\n')) ?? new RoomState();
 }
 

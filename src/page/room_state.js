@@ -3,6 +3,8 @@
 export class RoomState {
   code = '';
   title = '';
+  /** The room's URL in the local network; '' unless this page was opened by a URL that works on this machine only. */
+  lan = '';
   /** Which game of the room this is, from 1; 0 where there is no room. */
   game = 0;
   isOver = false;
@@ -38,6 +40,7 @@ export class RoomState {
     switch (word) {
       case 'code': [this.code] = values; break;
       case 'title': this.title = values.join(' '); break;
+      case 'lan': [this.lan] = values; break;
       case 'game': this.game = Number(values[0]); break;
       case 'over': this.isOver = true; break;
       case 'watching': this.watching = Number(values[0]); break;

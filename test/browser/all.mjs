@@ -11,3 +11,4 @@ import './lobby.test.mjs';
 import './names.test.mjs';
 import './rooms.test.mjs';
 import './mines_rooms.test.mjs';
+import './screen.test.mjs';

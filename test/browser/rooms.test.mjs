@@ -219,6 +219,8 @@ test('the code can be hidden, and stays so', async () => {
   const dialog = alice.getByRole('dialog', { name: 'Invite others' });
   await press(alice, 'Copy the link');
   await waitForText(alice, '.invitation .said', 'The link is copied.');
+  const qr = dialog.getByRole('img', { name: 'The link as a QR code' });
+  await qr.waitFor();
   const code = /code (\w{5})/.exec(await dialog.innerText())?.[1] ?? '';
   assert.match(await told(url), new RegExp(`^room code ${code}$`, 'm'));
   await dialog.getByRole('switch', { name: 'Hide the code' }).click();
@@ -226,6 +228,7 @@ test('the code can be hidden, and stays so', async () => {
   for (let visit = 0; visit < 2; visit += 1) {
     const text = await dialog.innerText();
     assert.ok(!text.includes(code) && !text.includes(url), text);
+    assert.equal(await qr.isVisible(), false);
     await alice.reload();
     await press(alice, 'Invite');
   }

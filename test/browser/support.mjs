@@ -234,6 +234,12 @@ export async function telnet(port) {
   return player;
 }
 
+/** Waits until an image is there, and fails if it cannot be shown. @param {import('playwright-core').Locator} image */
+export async function loaded(image) {
+  await image.scrollIntoViewIfNeeded();
+  await image.evaluate((each) => /** @type {HTMLImageElement} */ (each).decode());
+}
+
 /** Fails if axe finds a problem in the page as it is now. @param {Page} page @param {string} state */
 export async function expectAccessible(page, state) {
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -164,6 +164,11 @@ public:
     /// A port for telnet, on which it listens from now on.
     [[nodiscard]] std::uint16_t telnet_port() { return listening(service_->listen_telnet({})); }
     [[nodiscard]] std::uint16_t another_port() override { return listening(service_->listen({})); }
+    /// A port on which it listens for the local network from now on.
+    [[nodiscard]] std::uint16_t lan_port()
+    {
+        return listening(service_->listen({"0.0.0.0", 0, false}));
+    }
     void destroy() override;
 
 private:

@@ -150,7 +150,8 @@ TEST_CASE("wrong usage ends with 2 and names what is near", "[program]")
     check_failure({"memory", "0", "3", "3", "A B"}, 2, "white space");
     check_failure({"memory", "0", "3", "3", "D800"}, 2, "not the number of a character");
     check_failure({"memory", "--bind", "here", "0", perfect}, 2, "'here'");
-    check_failure({"memory", "--allowed-host", "a.example:80", "0", perfect}, 2, "'a.example:80'");
+    for (const std::string name : {"a.example:80", "*", "*.", "a.*.example", "**.example"})
+        check_failure({"memory", "--allowed-host", name, "0", perfect}, 2, "'" + name + "'");
     for (const char* origin : {"a.example", "ftp://a.example", "https://", "https://a.example/",
                                "https://me@a.example", "https://a.example:65536", "null"})
         check_failure({"memory", "--allowed-origin", origin, "0", perfect}, 2, "expected");
@@ -235,8 +236,8 @@ TEST_CASE("a signal ends a program that still makes its board", "[program]")
 
 TEST_CASE("allowed-host gives both games more names", "[program]")
 {
-    const std::vector<std::string> names{"--allowed-host", "a.example", "--allowed-host",
-                                         "b.example"};
+    const std::vector<std::string> names{"--allowed-host", "a.example",      "--allowed-host",
+                                         "b.example",      "--allowed-host", "*.d.example"};
     std::vector<std::string> memory{"memory", "0", perfect};
     std::vector<std::string> mines{"minesweeper", "--port", "0", "--web", "0"};
     for (auto* words : {&memory, &mines}) {
@@ -253,6 +254,8 @@ TEST_CASE("allowed-host gives both games more names", "[program]")
         CHECK(status_under("a.example:1") == "200");
         CHECK(status_under("B.example") == "200");
         CHECK(status_under("c.example") == "421");
+        CHECK(status_under("c.d.example:1") == "200");
+        CHECK(status_under("d.example") == "421");
     }
 }
 

@@ -76,4 +76,39 @@ TEST_CASE("allowed names are served, in any letters and on any port", "[host]")
     }
 }
 
+TEST_CASE("an allowed *.NAME is each name with one more part", "[host]")
+{
+    net::host_names names({"*.Play.example.", "*.lan"});
+    for (const std::string host : {"a.play.example", "A.PLAY.example:8080", "b.lan."}) {
+        INFO(host);
+        CHECK(names.include(host));
+    }
+    for (const std::string host : {"play.example", "a.b.play.example", ".play.example", "lan",
+                                   "aplay.example", "a.play.example.evil"}) {
+        INFO(host);
+        CHECK_FALSE(names.include(host));
+    }
+    CHECK(names.first_part("A.play.example:1") == "a");
+    CHECK(names.first_part("b.LAN.") == "b");
+    CHECK(names.first_part("c.localhost:8080") == "c");
+    for (const std::string host :
+         {"localhost", "a.b.localhost", "192.0.2.7", "[::1]:80", "play.example", "d.example"}) {
+        INFO(host);
+        CHECK(names.first_part(host).empty());
+    }
+}
+
+TEST_CASE("names and addresses of loopback lead to this machine only", "[host]")
+{
+    for (const std::string host :
+         {"localhost", "LOCALHOST:80", "a.localhost.", "127.0.0.1", "127.9.9.9:8080", "[::1]:80"}) {
+        INFO(host);
+        CHECK(net::is_of_loopback(host));
+    }
+    for (const std::string host : {"", "192.0.2.7", "[::2]", "box.local", "localhost.example"}) {
+        INFO(host);
+        CHECK_FALSE(net::is_of_loopback(host));
+    }
+}
+
 } // namespace scramble::test

@@ -158,6 +158,11 @@ std::string http_session::network_of(const request_head& head) const
     return net::network_of(malformed ? client : named);
 }
 
+bool http_session::is_local() const
+{
+    return address().is_loopback();
+}
+
 void http_session::on_client_ended()
 {
     // A flip that waits leaves its queue (decision 6). One that was decided in this very turn can

@@ -41,7 +41,8 @@ using response = std::variant<answer, later, begun, upgrade>;
 
 /// How clients may reach a site.
 struct site_settings {
-    /// Names of this server, in addition to the machine's own.
+    /// Names of this server, in addition to the machine's own; `*.NAME` is each name with one more
+    /// part.
     std::vector<std::string> allowed_hosts{};
     /// Origins, such as `https://play.example.org`, whose pages may open live connections, in
     /// addition to the server's own page.
@@ -77,6 +78,12 @@ protected:
     {
     }
 
+    /// See `host_names::first_part`.
+    [[nodiscard]] std::string first_part(std::string_view host) const
+    {
+        return names_.first_part(host);
+    }
+
     [[nodiscard]] const std::vector<std::string>& allowed_origins() const
     {
         return allowed_origins_;
@@ -110,6 +117,8 @@ public:
 
     /// The network of the client, for limits; behind a trusted proxy that of the proxy's client.
     [[nodiscard]] std::string network_of(const request_head& head) const;
+    /// Whether the client is on this machine; behind a proxy, whether the proxy is.
+    [[nodiscard]] bool is_local() const;
 
     /// The Date of answers.
     [[nodiscard]] const date_line& date() { return others().date(); }

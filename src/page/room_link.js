@@ -1,0 +1,19 @@
+// The link to this room, and its QR code.
+
+import { make } from './page.js';
+
+/** @import { RoomState } from './room_state.js' */
+
+/** A URL of the room that others can open, too. @param {RoomState} room */
+export function linkTo(room) {
+  return room.lan || new URL('./', document.baseURI).href;
+}
+
+/** @param {string} url */
+export function qrCode(url) {
+  const image = make('img', 'qr');
+  image.alt = 'The link as a QR code';
+  image.loading = 'lazy'; // a closed dialog needs none
+  image.src = `qr.svg?at=${encodeURIComponent(url)}`;
+  return image;
+}

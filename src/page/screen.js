@@ -1,0 +1,66 @@
+// The page for the wall: shows a room's game, large, and how to join it. It looks on and has no controls.
+
+import { LiveConnection } from './live.js';
+import { count, element, make } from './page.js';
+import { RoomState, roomIn } from './room_state.js';
+import { linkTo, qrCode } from './room_link.js';
+import { fieldOnWall, memoryOnWall } from './screen_games.js';
+import { Strip } from './strip.js';
+
+/** @param {string} path */
+async function ask(path) {
+  const answer = await fetch(path, { cache: 'no-store' });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.text();
+}
+
+/** Loads the style of the page that people play on; this page's own comes after it. @param {string} name */
+function load(name) {
+  const style = make('link');
+  style.rel = 'stylesheet';
+  style.href = name;
+  element('look', HTMLLinkElement).before(style);
+}
+
+/** A URL as people type it. @param {string} url */
+const typed = (url) => url.replace(/^http:\/\//, '').replace(/\/$/, '');
+
+/** @param {RoomState} room @param {string} game */
+function showWaysIn(room, game) {
+  const title = room.title || game;
+  element('title', HTMLElement).textContent = title;
+  document.title = `${title}: screen for the wall`;
+  const url = linkTo(room);
+  element('qr', HTMLElement).replaceChildren(qrCode(url));
+  element('url', HTMLElement).textContent = typed(url);
+  element('code', HTMLElement).textContent = room.code;
+  const lobby = url.replace(/r\/\w{10}\/$/, '');
+  element('lobby', HTMLElement).textContent = typed(lobby);
+  element('by-code', HTMLElement).hidden = lobby === url; // at a name of the room's own there is no lobby
+}
+
+/** @param {RoomState} room */
+function showRoom({ isLocked, watching }) {
+  const others = watching - 1; // this screen looks on, too
+  const sentences = [];
+  if (isLocked) sentences.push('The room is locked.');
+  if (others > 0) sentences.push(`${count(others, 'person looks', 'people look')} on.`);
+  const line = element('room', HTMLElement);
+  const text = sentences.join(' ');
+  if (line.textContent !== text) line.textContent = text;
+}
+
+const [about, edition] = await Promise.all([ask('room'), ask('edition')]);
+const isField = edition.startsWith('game minesweeper');
+load(isField ? 'minesweeper.css' : 'memory.css');
+const game = isField ? fieldOnWall() : memoryOnWall();
+showWaysIn(roomIn(about.split('\n')) ?? new RoomState(), game.name);
+const strip = new Strip();
+const live = new LiveConnection({
+  path: () => 'live',
+  protocol: game.protocol,
+  onFrame: (text) => showRoom(game.show(text)),
+  onState: (state) => strip.show(state),
+  onTraffic: () => {},
+});
+live.open();

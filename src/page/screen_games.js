@@ -1,0 +1,112 @@
+// What the page for the wall shows of each game.
+
+import { paintCard } from './cards.js';
+import { Field, untouched } from './field.js';
+import { GameState } from './game_state.js';
+import { Grid } from './grid.js';
+import { count, element } from './page.js';
+import { People, ranking } from './people.js';
+import { paintSquare } from './squares.js';
+import { Log, Voice } from './voice.js';
+import { tellOther } from './words.js';
+
+/**
+ * @import { RoomState } from './room_state.js'
+ *
+ * @typedef {object} GameOnWall
+ * @property {string} name
+ * @property {string} protocol  The subprotocol of its live connection.
+ * @property {(text: string) => RoomState} show  Shows what a frame says; returns what it says about the room.
+ */
+
+/** All of the board is seen, however large it is. @type {[number, number]} */
+const sizes = [4, 1000];
+
+/** @returns {GameOnWall} */
+export function memoryOnWall() {
+  const game = new GameState();
+  const nobody = { name: '', turning: new Set(), waits: null };
+  const grid = new Grid(element('board', HTMLElement), {
+    paint: (cell, index) => paintCard(cell, game, index, nobody),
+    activate: () => {},
+    sizes,
+  });
+  const people = new People(element('people', HTMLElement), element('more', HTMLElement));
+  const log = new Log(element('log', HTMLElement));
+  const voice = new Voice(element('said', HTMLElement));
+  let said = '';
+
+  /** @param {import('./game_state.js').Update} update */
+  const note = (update) => {
+    if (update.isNew) {
+      log.clear();
+      return;
+    }
+    for (const [name, before] of update.before) {
+      const now = game.people.get(name);
+      const news = now ? tellOther(before, now, game) : '';
+      if (news) log.note(news);
+    }
+  };
+
+  const say = () => {
+    const text = game.isOver && game.people.size > 0 ? `The game is over. ${winners(game)}` : '';
+    if (text !== said) voice.say(text, 'good');
+    said = text;
+  };
+
+  return {
+    name: 'Memory Scramble',
+    protocol: 'memory.scramble.2',
+    show(text) {
+      const update = game.read(text);
+      const { spaces } = update;
+      // The two cards of a pair change together.
+      for (const index of [...spaces]) {
+        for (const other of game.people.get(game.holders.get(index) ?? '')?.holds ?? []) spaces.add(other);
+      }
+      if (update.whole) grid.resize(game.rows, game.columns);
+      else grid.patch(spaces);
+      people.show(game, '');
+      note(update);
+      say();
+      return game.room;
+    },
+  };
+}
+
+/** @param {GameState} game */
+function winners(game) {
+  const ranked = ranking(game.people.values());
+  const best = ranked.filter(({ score }) => score === ranked[0].score).map(({ name }) => name);
+  if (best.length === 1) return `${best[0]} has won.`;
+  return `A tie: ${best.slice(0, 3).join(', ')}${best.length > 3 ? '…' : ''}.`;
+}
+
+/** @returns {GameOnWall} */
+export function fieldOnWall() {
+  const field = new Field();
+  const nobody = { pending: new Set(), boom: -1 };
+  const grid = new Grid(element('board', HTMLElement), {
+    paint: (cell, index) => paintSquare(cell, field, index, nobody),
+    activate: () => {},
+    sizes,
+  });
+  const voice = new Voice(element('said', HTMLElement));
+  let wasOver = false;
+  for (const id of ['people', 'moves']) element(id, HTMLElement).hidden = true; // a field knows no names
+  return {
+    name: 'Minesweeper',
+    protocol: 'minesweeper.scramble.1',
+    show(text) {
+      const update = field.read(text);
+      if (update.whole) grid.resize(field.rows, field.columns);
+      else grid.patch(update.squares);
+      element('counts', HTMLElement).textContent =
+        `${count(field.players, 'player')}, ${count(field.counts[untouched], 'square')} not dug`;
+      if (field.room.isOver !== wasOver) voice.say(wasOver ? '' : 'The field is cleared.', 'good');
+      wasOver = field.room.isOver;
+      return field.room;
+    },
+  };
+}

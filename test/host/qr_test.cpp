@@ -1,0 +1,137 @@
+#include "host/qr.hpp"
+
+#include "catch.hpp"
+#include "instrument/host.hpp"
+#include "instrument/http_client.hpp"
+
+#include <cstdlib>
+#include <string>
+
+// The QR code of a room's link, and the page for the wall.
+
+namespace scramble::test {
+
+namespace {
+
+/// A room, and requests below it.
+struct invited_room {
+    explicit invited_room(const net::site_settings& site = {})
+        : server({}, scramble::host::kinds(), site), name(server.opened("board=zoo").known().name)
+    {
+    }
+
+    rooms_host server;
+    http_client client{server};
+    std::string name;
+
+    answer get(const std::string& target, const std::string& fields = "Host: localhost\r\n")
+    {
+        client.send("GET /r/" + name + target + " HTTP/1.1\r\n" + fields + "\r\n");
+        return client.next();
+    }
+
+    /// The link in the code; the refusal if there is none.
+    std::string link_in(const std::string& query, const std::string& fields = "Host: localhost\r\n")
+    {
+        const answer got = get("/qr.svg" + query, fields);
+        const std::size_t begin = got.body.find("<title>");
+        if (got.status != 200)
+            return std::to_string(got.status) + " " + got.body;
+        const std::size_t end = got.body.find("</title>");
+        return got.body.substr(begin + 7, end - begin - 7);
+    }
+};
+
+constexpr auto refused_link = "400 at is not the URL of this room on this server\n";
+
+} // namespace
+
+TEST_CASE("a QR code has its three corners, and light around it", "[rooms]")
+{
+    const auto code = scramble::host::qr_code::of("http://localhost:8080/r/k7m2qx9d4h/");
+    REQUIRE(code);
+    REQUIRE(code->width() >= 21);
+    const int far = code->width() - 7;
+    for (const auto& [top, left] : {std::pair{0, 0}, {0, far}, {far, 0}}) {
+        for (int row = 0; row < 7; ++row) {
+            for (int column = 0; column < 7; ++column) {
+                const int out = std::max(std::abs(row - 3), std::abs(column - 3));
+                CHECK(code->is_dark(top + row, left + column) == (out != 2));
+            }
+        }
+    }
+    CHECK_FALSE(code->is_dark(-1, 0));
+    CHECK_FALSE(code->is_dark(0, -1));
+    CHECK_FALSE(code->is_dark(code->width(), 0));
+    CHECK_FALSE(code->is_dark(0, code->width()));
+    CHECK_FALSE(scramble::host::qr_code::of(std::string(8000, 'x')));
+    const std::string svg = svg_of(*code, "here");
+    CHECK(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " +
+                          std::to_string(code->width() + 8)));
+    CHECK(svg.find("<title>here</title>") != svg.npos);
+    CHECK(svg.find("d=\"M4 4h7v1H4z") != svg.npos); // the upper edge of the first corner
+}
+
+TEST_CASE("a room has its link as a picture, at the address that the client used", "[rooms]")
+{
+    invited_room room;
+    CHECK(room.get("/qr.svg").value_of("Content-Type") == "image/svg+xml");
+    CHECK(room.link_in("") == "http://localhost/r/" + room.name + "/");
+    CHECK(room.link_in("", "Host: 192.0.2.7:8080\r\n") ==
+          "http://192.0.2.7:8080/r/" + room.name + "/");
+    CHECK(room.link_in("", "Host: [::1]:8080\r\n") == "http://[::1]:8080/r/" + room.name + "/");
+}
+
+TEST_CASE("the page says by which scheme and prefix it was reached", "[rooms]")
+{
+    invited_room room({{}, {"https://play.example.org"}});
+    const std::string path = "/games/r/" + room.name + "/";
+    CHECK(room.link_in("?at=https%3A%2F%2Flocalhost" + path) == "https://localhost" + path);
+    CHECK(room.link_in("?at=http://LOCALHOST:80" + path) == "http://LOCALHOST:80" + path);
+    CHECK(room.link_in("?at=https://play.example.org" + path) == "https://play.example.org" + path);
+}
+
+TEST_CASE("no picture leads anywhere else", "[rooms]")
+{
+    invited_room room;
+    const std::string path = "/r/" + room.name + "/";
+    for (const std::string& link :
+         {"http://evil.example" + path, "http://192.0.2.7" + path, "http://localhost:81" + path,
+          "http://localhost@evil.example" + path, "javascript://localhost" + path,
+          "localhost" + path, path, "//localhost" + path, std::string("http://localhost/"),
+          std::string("http://localhost"), "http://localhost" + path + "look/alice",
+          "http://localhost/" + room.name + "/", "http://localhost/%22%3E" + path + "%3C",
+          "http://localhost/a%20b" + path, "http://localhost/?b=" + path,
+          "http://localhost/" + std::string(200, 'a') + path, std::string()}) {
+        INFO(link);
+        CHECK(room.link_in("?at=" + link) == refused_link);
+    }
+    CHECK(room.link_in("?to=x") == "400 to is not a setting of this game\n");
+    CHECK(room.link_in("?at=%zz") == "400 the query has a malformed escape\n");
+    room.client.send("GET " + path + "qr.svg HTTP/1.0\r\n\r\n"); // without Host
+    CHECK(room.client.next().status == 400);
+}
+
+TEST_CASE("a room has a page for the wall, with its files", "[rooms]")
+{
+    invited_room room;
+    const answer page = room.get("/screen");
+    CHECK(page.value_of("Content-Type") == "text/html; charset=utf-8");
+    CHECK(page.has("Content-Security-Policy"));
+    CHECK(page.body.find("screen.js") != std::string::npos);
+    CHECK(room.get("/screen.js").status == 200);
+    CHECK(room.get("/screen.css").status == 200);
+    CHECK(room.get("/screen/").status == 404);
+    for (const std::string target : {"/screen", "/qr.svg"}) {
+        for (const auto& [method, status] :
+             {std::pair{"HEAD", 200U}, {"OPTIONS", 204U}, {"POST", 405U}}) {
+            http_client client(room.server);
+            client.send(std::string(method) + " /r/" + room.name + target +
+                        " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n");
+            INFO(method << target);
+            CHECK(client.next(std::string(method) == "HEAD").status == status);
+        }
+    }
+}
+
+} // namespace scramble::test
