@@ -1,6 +1,6 @@
 #pragma once
 
-#include "clients/brain.hpp"
+#include "brains/brain.hpp"
 #include "scramble/async/suspended.hpp"
 
 #include <boost/asio/basic_stream_socket.hpp>
