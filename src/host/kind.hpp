@@ -1,5 +1,6 @@
 #pragma once
 
+#include "host/bot_player.hpp"
 #include "host/refusal.hpp"
 #include "host/settings.hpp"
 #include "net/audience.hpp"
@@ -98,6 +99,15 @@ public:
     /// Calls `hear` once a second while anybody is there; an empty one ends that.
     virtual void on_second(std::function<void()> /*hear*/) {}
 
+    /// Whether bots can play.
+    [[nodiscard]] virtual bool has_bots() const { return false; }
+    /// Seats a bot; null if somebody has its name. A lock does not keep it out.
+    /// Requires: `has_bots()`.
+    [[nodiscard]] virtual std::unique_ptr<bot_player> seat(const bot_settings& /*who*/)
+    {
+        return nullptr;
+    }
+
     /// Who has won, when it is over; nobody where nobody can.
     [[nodiscard]] virtual std::vector<std::string> winners() const { return {}; }
 
@@ -106,7 +116,7 @@ public:
     /// How many have played.
     [[nodiscard]] virtual std::size_t players() const = 0;
     [[nodiscard]] virtual bool is_over() const = 0;
-    /// Whether anybody is connected who waits for something.
+    /// Whether anybody is connected who waits for something. Bots do not count.
     [[nodiscard]] virtual bool is_used() const = 0;
 
 protected:

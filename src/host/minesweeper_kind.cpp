@@ -1,4 +1,5 @@
 #include "host/minesweeper_kind.hpp"
+#include "host/minesweeper_bot.hpp"
 
 #include "minesweeper/site/site.hpp"
 #include "minesweeper/site/telnet_session.hpp"
@@ -45,12 +46,18 @@ public:
     [[nodiscard]] bool is_over() const override { return room_->game().board().is_cleared(); }
     [[nodiscard]] bool is_used() const override
     {
-        return room_->game().players() > 0 || room_->game().waiting() > 0;
+        return room_->game().players() > bots_ || room_->game().waiting() > 0;
+    }
+    [[nodiscard]] bool has_bots() const override { return true; }
+    [[nodiscard]] std::unique_ptr<bot_player> seat(const bot_settings& who) override
+    {
+        return std::make_unique<minesweeper_bot>(*room_, who, bots_);
     }
 
 private:
     std::shared_ptr<minesweeper::room> room_;
     net::site_ptr site_;
+    std::size_t bots_ = 0;
 
     void on_deal(std::uint64_t seed) override { room_->game().lay(seed); }
 };

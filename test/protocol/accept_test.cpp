@@ -13,7 +13,7 @@
 namespace {
 
 int refusals = 0;       ///< how many times it still refuses
-int refusal = 0;        ///< the error with which it refuses
+int refused_with = 0;   ///< the error with which it refuses
 int last_accepted = -1; ///< the server's end of the newest connection
 
 } // namespace
@@ -24,7 +24,7 @@ extern "C" int accept(int listener, sockaddr* address, socklen_t* size)
     const int accepted = refusals > 0 ? -1 : ::accept4(listener, address, size, 0);
     if (refusals > 0) {
         --refusals;
-        errno = refusal;
+        errno = refused_with;
     }
     if (accepted >= 0)
         last_accepted = accepted;
@@ -40,7 +40,7 @@ TEST_CASE("a connection behind a failure to accept is accepted by itself", "[acc
         INFO("error " << error);
         memory_host server("1x2:A,A");
         server.settle();
-        refusal = error;
+        refused_with = error;
         refusals = 1;
         http_client alice(server); // throws if it is not accepted
         CHECK(refusals == 0);
