@@ -107,7 +107,8 @@ export class People {
   /** @param {Person} person @param {GameState} game */
   #doing({ name, holds, waits }, game) {
     const won = game.room.won.get(name);
-    const words = won ? [`${count(won, 'game')} won`] : [];
+    const words = game.room.bots.has(name) ? ['bot'] : [];
+    if (won) words.push(`${count(won, 'game')} won`);
     if (game.crowd?.isGone(name)) words.push('has gone');
     if (waits !== null) words.push(`is waiting for ${game.where(waits)}`);
     else if (holds.length === 2) words.push('has a pair');

@@ -10,3 +10,4 @@ import './accessible.test.mjs';
 import './lobby.test.mjs';
 import './names.test.mjs';
 import './rooms.test.mjs';
+import './bots.test.mjs';
