@@ -39,23 +39,26 @@ std::string first_line(const std::string& text)
 
 } // namespace
 
-bot::bot(const strand& executor, settings how, std::function<void(const std::string&)> report)
+bot::bot(const strand& executor, settings how, std::uint32_t first_space,
+         std::function<void(const std::string&)> report)
     : settings_(std::move(how)), report_(std::move(report)), socket_(executor), pause_(executor),
-      brain_(settings_.skill, settings_.seed), random_(settings_.seed)
+      brain_(settings_.skill, settings_.seed), random_(settings_.seed), first_space_(first_space)
 {
 }
 
-void bot::start(const asio::ip::tcp::resolver::results_type& server, std::function<void()> ready,
-                on_end ended)
+void bot::start(const servers& at, std::function<void()> ready, on_end ended)
 {
     ready_ = std::move(ready);
     ended_ = std::move(ended);
-    asio::async_connect(socket_, server, [this](error_code error, const asio::ip::tcp::endpoint&) {
+    asio::async_connect(socket_, at, [this](error_code error, const asio::ip::tcp::endpoint&) {
         if (!error)
             socket_.set_option(asio::ip::tcp::no_delay(true), error);
         if (error)
             return fail(error);
-        ask("/edition", &bot::learn_edition);
+        // No board has this space, so the flip has no effect; but a player who may not flip gets
+        // that refusal first.
+        ask(fmt::format("/flip/{0}/{1},{1}", settings_.name, memory::board::most_spaces + 1),
+            &bot::be_admitted);
     });
 }
 
@@ -87,21 +90,6 @@ void bot::ask(const std::string& path, void (bot::*then)())
 void bot::look(void (bot::*then)())
 {
     ask(fmt::format("/look/{}", settings_.name), then);
-}
-
-/// A server by the handouts has no /edition: it plays Memory, and its first space is 0.
-void bot::learn_edition()
-{
-    const std::string& told = answer_->get().body();
-    const std::string game = first_line(told);
-    if (game.starts_with("game ") && game != "game memory")
-        return end(fmt::format("{} is a game of {}, and bots play memory", settings_.where.url(),
-                               game.substr(game.find(' ') + 1)));
-    first_space_ = told.find("\nfirst 1\n") == std::string::npos ? 0 : 1;
-    // No board has this space, so the flip has no effect; but a player who may not flip gets that
-    // refusal first.
-    ask(fmt::format("/flip/{0}/{1},{1}", settings_.name, memory::board::most_spaces + 1),
-        &bot::be_admitted);
 }
 
 void bot::be_admitted()

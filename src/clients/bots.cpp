@@ -1,5 +1,9 @@
 #include "clients/bots.hpp"
 
+#include "clients/bot.hpp"
+#include "clients/mines_bot.hpp"
+#include "scramble/text/readable.hpp"
+
 #include <boost/asio/signal_set.hpp>
 #include <fmt/format.h>
 
@@ -9,50 +13,78 @@
 
 namespace scramble {
 
-bots::bots(const strand& executor, const bots_settings& settings,
-           const std::function<void(const std::string&)>& report)
-    : strand_(executor), settings_(settings)
+bots::bots(const strand& executor, bots_settings settings,
+           std::function<void(const std::string&)> report)
+    : strand_(executor), settings_(std::move(settings)), report_(std::move(report)),
+      edition_(executor, settings_.where)
 {
-    for (unsigned number = 1; number <= settings.players; ++number)
-        bots_.emplace_back(executor,
-                           bot::settings{fmt::format("{}_{}", settings.name, number),
-                                         settings.where, settings.pace, settings.skill,
-                                         settings.seed + number},
-                           report);
 }
 
 void bots::start(std::function<void(std::optional<fault>)> done)
 {
     done_ = std::move(done);
-    playing_ = bots_.size();
+    playing_ = 1; // the question what is played
+    const auto fail = [this](const error_code& why) {
+        on_end(fmt::format("cannot play at {}: {}", settings_.where.authority, why.message()));
+    };
     asio::ip::tcp::resolver resolver(strand_);
     error_code error;
-    const auto server =
-        resolver.resolve(settings_.where.host, std::to_string(settings_.where.port), error);
-    if (error) {
-        playing_ = 1;
+    servers_ = resolver.resolve(settings_.where.host, std::to_string(settings_.where.port), error);
+    if (error)
+        return fail(error);
+    edition_.start(servers_, [this, fail](error_code unheard, const std::string& text) {
+        if (unheard)
+            return fail(unheard);
+        on_edition(text);
+    });
+}
+
+/// A server by the handouts has no /edition: it plays Memory, and its first space is 0.
+void bots::on_edition(const std::string& text)
+{
+    constexpr std::string_view begin = "game ";
+    const std::string line = readable(text.substr(0, text.find('\n')));
+    const bool is_told = line.starts_with(begin);
+    const std::string game = is_told ? line.substr(begin.size()) : "memory";
+    is_field_ = game == "minesweeper";
+    if (!is_field_ && game != "memory")
         return on_end(
-            fmt::format("cannot play at {}: {}", settings_.where.authority, error.message()));
-    }
-    for (bot& each : bots_)
-        each.start(
-            server, [this] { on_ready(); },
+            fmt::format("{} is a game of {}, which bots do not know", settings_.where.url(), game));
+    const bool is_from_1 = text.find("\nfirst 1\n") != std::string::npos;
+    if (is_stopping_)
+        return on_end(std::nullopt);
+    for (unsigned number = 1; number <= settings_.players; ++number)
+        bots_.push_back(new_player(number, is_from_1 ? 1 : 0));
+    playing_ = bots_.size();
+    for (const auto& each : bots_)
+        each->start(
+            servers_, [this] { on_ready(); },
             [this](std::optional<std::string> why) { on_end(std::move(why)); });
+}
+
+std::unique_ptr<player> bots::new_player(unsigned number, std::uint32_t first_space)
+{
+    player::settings how{fmt::format("{}_{}", settings_.name, number), settings_.where,
+                         settings_.pace, settings_.skill, settings_.seed + number};
+    if (is_field_)
+        return std::make_unique<mines_bot>(strand_, std::move(how), report_);
+    return std::make_unique<bot>(strand_, std::move(how), first_space, report_);
 }
 
 void bots::on_ready()
 {
     if (++ready_ < bots_.size())
         return;
-    for (bot& each : bots_)
-        each.play();
+    for (const auto& each : bots_)
+        each->play();
 }
 
 void bots::stop()
 {
     is_stopping_ = true;
-    for (bot& each : bots_)
-        each.stop();
+    edition_.stop();
+    for (const auto& each : bots_)
+        each->stop();
 }
 
 void bots::on_end(std::optional<std::string> why)
@@ -65,12 +97,17 @@ void bots::on_end(std::optional<std::string> why)
         done_(failure_);
 }
 
-std::string bots::pairs() const
+std::string bots::scores() const
 {
     std::string text;
-    for (const bot& each : bots_)
-        text += fmt::format("{} {}\n", each.name(), each.pairs());
+    for (const auto& each : bots_)
+        text += fmt::format("{} {}\n", each->name(), each->score());
     return text;
+}
+
+std::string_view bots::end_text() const
+{
+    return is_field_ ? "nothing is left to dig" : "no pair is left to win";
 }
 
 std::optional<fault> play_bots(const bots_settings& settings)
@@ -99,8 +136,8 @@ std::optional<fault> play_bots(const bots_settings& settings)
     });
     loop.run();
     if (!failure) {
-        report(was_stopped ? "stopped" : "no pair is left to win");
-        fmt::print("{}", players.pairs());
+        report(std::string(was_stopped ? "stopped" : players.end_text()));
+        fmt::print("{}", players.scores());
     }
     return failure;
 }

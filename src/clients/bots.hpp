@@ -1,13 +1,16 @@
 #pragma once
 
-#include "clients/bot.hpp"
+#include "clients/edition_request.hpp"
+#include "clients/player.hpp"
 #include "scramble/error.hpp"
 
 #include <cstdint>
 #include <functional>
 #include <list>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace scramble {
 
@@ -16,17 +19,18 @@ struct bots_settings {
     game_address where;
     unsigned players = 3;
     std::chrono::milliseconds pace{1000}; ///< average between the moves of each
-    double skill = 0.7;                   ///< the probability that a bot remembers a card it sees
+    /// The probability that a bot remembers a card it sees; or how far it reasons.
+    double skill = 0.7;
     std::uint64_t seed = 0;
     std::string name = "bot"; ///< names are bot_1, bot_2, ..., each a PLAYER
 };
 
-/// Several bots that play in one running game of Memory Scramble.
+/// Several bots that play in one running game, of either kind.
 class bots {
 public:
     /// `report` is called with a line for each event worth printing.
-    bots(const strand& executor, const bots_settings& settings,
-         const std::function<void(const std::string&)>& report);
+    bots(const strand& executor, bots_settings settings,
+         std::function<void(const std::string&)> report);
     bots(const bots&) = delete;
     bots& operator=(const bots&) = delete;
     ~bots() = default;
@@ -38,24 +42,33 @@ public:
     /// Ends their play. This is not a failure.
     void stop();
 
-    /// The pairs that each has matched: a line `PLAYER PAIRS` for each.
-    [[nodiscard]] std::string pairs() const;
+    /// What each has achieved, a line for each: `PLAYER PAIRS`, or `PLAYER INT digs, INT bombs`.
+    [[nodiscard]] std::string scores() const;
+
+    /// Why they have ended, if nothing has failed.
+    [[nodiscard]] std::string_view end_text() const;
 
 private:
     strand strand_;
     bots_settings settings_;
-    std::list<bot> bots_;
+    std::function<void(const std::string&)> report_;
+    player::servers servers_;
+    edition_request edition_;
+    bool is_field_ = false; ///< whether the game is Minesweeper
+    std::list<std::unique_ptr<player>> bots_;
     std::size_t ready_ = 0;
     std::size_t playing_ = 0;
     bool is_stopping_ = false;
     std::optional<fault> failure_;
     std::function<void(std::optional<fault>)> done_;
 
+    void on_edition(const std::string& text);
+    [[nodiscard]] std::unique_ptr<player> new_player(unsigned number, std::uint32_t first_space);
     void on_ready();
     void on_end(std::optional<std::string> why);
 };
 
-/// Plays in real time until no pair is left to win or a signal comes, and prints what happens.
+/// Plays in real time until nothing is left to do or a signal comes, and prints what happens.
 /// Result: why it failed, if it did.
 [[nodiscard]] std::optional<fault> play_bots(const bots_settings& settings);
 

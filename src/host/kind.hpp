@@ -1,6 +1,7 @@
 #pragma once
 
 #include "host/best_times.hpp"
+#include "host/bot_player.hpp"
 #include "host/refusal.hpp"
 #include "host/settings.hpp"
 #include "net/audience.hpp"
@@ -103,6 +104,15 @@ public:
     /// What people are told about the room beside what all games have: lines `room WORD VALUE`.
     [[nodiscard]] virtual std::string told() const { return {}; }
 
+    /// Whether bots can play.
+    [[nodiscard]] virtual bool has_bots() const { return false; }
+    /// Seats a bot; null if somebody has its name. A lock does not keep it out.
+    /// Requires: `has_bots()`.
+    [[nodiscard]] virtual std::unique_ptr<bot_player> seat(const bot_settings& /*who*/)
+    {
+        return nullptr;
+    }
+
     /// Who has won, when it is over; nobody where nobody can.
     [[nodiscard]] virtual std::vector<std::string> winners() const { return {}; }
 
@@ -111,7 +121,7 @@ public:
     /// How many have played.
     [[nodiscard]] virtual std::size_t players() const = 0;
     [[nodiscard]] virtual bool is_over() const = 0;
-    /// Whether anybody is connected who waits for something.
+    /// Whether anybody is connected who waits for something. Bots do not count.
     [[nodiscard]] virtual bool is_used() const = 0;
 
 protected:

@@ -1,5 +1,6 @@
 #include "host/memory_kind.hpp"
 #include "host/boards.hpp"
+#include "host/memory_bot.hpp"
 #include "host/winners.hpp"
 
 #include "memory/site/site.hpp"
@@ -75,11 +76,14 @@ public:
         return room_->game().players().names().size() - room_->claims().removals();
     }
     [[nodiscard]] bool is_over() const override { return room_->game().board().is_over(); }
-    [[nodiscard]] bool is_used() const override { return room_->game().waiting() > 0; }
+    [[nodiscard]] bool is_used() const override { return room_->game().waiting() > waiting_bots_; }
+    [[nodiscard]] bool has_bots() const override { return true; }
+    [[nodiscard]] std::unique_ptr<bot_player> seat(const bot_settings& who) override;
 
 private:
     std::shared_ptr<memory::room> room_;
     net::site_ptr site_;
+    std::size_t waiting_bots_ = 0;
 
     void on_deal(std::uint64_t seed) override { room_->game().deal(seed); }
 };
@@ -103,6 +107,14 @@ std::vector<member> hosted_memory::members()
         who = memory::player{static_cast<std::uint32_t>(who) + 1};
     }
     return all;
+}
+
+/// A name that a person has is that person's.
+std::unique_ptr<bot_player> hosted_memory::seat(const bot_settings& who)
+{
+    if (!room_->claims().is_free_for(who.name, who.key))
+        return nullptr;
+    return std::make_unique<memory_bot>(*room_, who, waiting_bots_);
 }
 
 /// Everybody with the most pairs, but for those who were removed.

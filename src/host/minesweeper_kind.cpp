@@ -1,4 +1,5 @@
 #include "host/minesweeper_kind.hpp"
+#include "host/minesweeper_bot.hpp"
 
 #include "host/winners.hpp"
 #include "minesweeper/site/site.hpp"
@@ -89,7 +90,14 @@ public:
     [[nodiscard]] bool is_over() const override { return room_->game().board().is_cleared(); }
     [[nodiscard]] bool is_used() const override
     {
-        return room_->game().players() > 0 || room_->game().waiting() > 0;
+        return room_->game().players() > bots_ || room_->game().waiting() > 0;
+    }
+    [[nodiscard]] bool has_bots() const override { return true; }
+    [[nodiscard]] std::unique_ptr<bot_player> seat(const bot_settings& who) override
+    {
+        if (!room_->claims().is_free_for(who.name, who.key))
+            return nullptr;
+        return std::make_unique<minesweeper_bot>(*room_, who, bots_);
     }
 
 private:
@@ -100,6 +108,7 @@ private:
     best_times& best_;
     std::uint64_t laid_;    ///< the seed of the present field
     bool is_known_ = false; ///< that field was played before
+    std::size_t bots_ = 0;
 
     void on_deal(std::uint64_t seed) override
     {

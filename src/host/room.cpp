@@ -21,7 +21,7 @@ constexpr std::uint32_t most_renames_a_second = 50;
 room::room(about known, std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw,
            std::shared_ptr<const denied_words> denied)
     : known_(std::move(known)), game_(std::move(playing)), draw_(std::move(draw)),
-      was_over_(game_->is_over()), crowd_(*game_, std::move(denied))
+      bots_(*game_, draw_), was_over_(game_->is_over()), crowd_(*game_, std::move(denied))
 {
     game_->on_second([this] { on_second(); });
     game_->audience().on_change([this] { tell(); });
@@ -44,7 +44,27 @@ void room::on_step()
     if (is_over == was_over_ && !has_more)
         return;
     was_over_ = is_over;
+    if (!is_over)
+        bots_.go_on();
     tell();
+}
+
+void room::look_after(net::instant now)
+{
+    constexpr std::chrono::seconds patience{10}; // somebody may only reload the page
+    if (game_->is_used())
+        used_ = now;
+    if (bots_.size() == 0 || std::chrono::seconds((now - used_).count()) < patience)
+        return;
+    bots_.send_all_away();
+    tell();
+}
+
+void room::close()
+{
+    is_closed_ = true;
+    bots_.stop();
+    game_->game().close();
 }
 
 std::optional<refusal> room::again(std::uint64_t number, bool is_same, const net::key& key)
@@ -63,6 +83,7 @@ std::optional<refusal> room::again(std::uint64_t number, bool is_same, const net
             ++won_[winner];
     }
     game_->deal(is_same ? game_->seed() : draw_());
+    bots_.on_deal();
     tell();
     return std::nullopt;
 }
@@ -81,14 +102,25 @@ std::optional<refusal> room::remove(std::string_view player, const net::key& key
 {
     if (auto why = unless_host(key))
         return why;
+    if (bots_.send_away(player)) {
+        tell();
+        return std::nullopt;
+    }
     const auto players = game_->key_of(player);
     if (players && is_host(*players))
         return refusal{409, "that is you"};
-    if (!game_->remove(player))
+    if (has_been_bot(player) || !game_->remove(player))
         return refusal{404, "nobody of that name plays here"};
     if (crowd_.look())
         tell();
     return std::nullopt;
+}
+
+/// Its key is also that of the other bots.
+bool room::has_been_bot(std::string_view player) const
+{
+    const auto key = game_->key_of(player);
+    return key && bots_.is_own_key(*key);
 }
 
 std::optional<refusal> room::hand_over(std::string_view player, const net::key& key)
@@ -96,7 +128,7 @@ std::optional<refusal> room::hand_over(std::string_view player, const net::key& 
     if (auto why = unless_host(key))
         return why;
     const auto next = game_->key_of(player);
-    if (!next)
+    if (!next || bots_.is_own_key(*next)) // a bot is no host
         return refusal{404, "nobody plays here under that name with a key"};
     known_.key = *next;
     host_ = player;
@@ -149,7 +181,7 @@ bool room::pass_on()
     std::optional<member> longest;
     for (const member& each : game_->members()) {
         if (each.is_here && !each.is_removed && game_->key_of(each.name) &&
-            (!longest || each.here > longest->here))
+            !has_been_bot(each.name) && (!longest || each.here > longest->here))
             longest = each;
     }
     if (!longest)
@@ -158,6 +190,33 @@ bool room::pass_on()
     host_ = longest->name;
     host_gone_ = {};
     return true;
+}
+
+std::optional<refusal> room::add_bots(std::size_t number, bot_level level, const net::key& key)
+{
+    if (auto why = game_->is_locked() ? unless_host(key) : std::nullopt)
+        return why;
+    if (is_closed_)
+        return refusal{503, "the server is stopping"};
+    if (!game_->has_bots())
+        return refusal{409, "bots do not know this game"};
+    if (bots_.size() + number > bots::most)
+        return refusal{409, fmt::format("a room has at most {} bots", bots::most)};
+    while (number > 0 && bots_.add(level))
+        --number;
+    tell();
+    if (number > 0)
+        return refusal{409, "people have taken the names of bots"};
+    return std::nullopt;
+}
+
+std::optional<refusal> room::send_bots_away(const net::key& key)
+{
+    if (auto why = game_->is_locked() ? unless_host(key) : std::nullopt)
+        return why;
+    bots_.send_all_away();
+    tell();
+    return std::nullopt;
 }
 
 bool room::is_host(const net::key& key) const
@@ -188,6 +247,7 @@ std::string room::state() const
         lines += fmt::format("room host {}\n", host_);
     if (crowd_.changes() > 0)
         lines += fmt::format("room names {}\n", crowd_.changes());
+    lines += bots_.state();
     for (const auto& [name, games] : most_won())
         fmt::format_to(std::back_inserter(lines), "room won {} {}\n", name, games);
     return lines + game_->told();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "host/bots.hpp"
 #include "host/crowd.hpp"
 #include "host/kind.hpp"
 #include "host/refusal.hpp"
@@ -48,6 +49,10 @@ public:
     void use(net::instant now) { used_ = now; }
     /// When somebody last did.
     [[nodiscard]] net::instant used() const { return used_; }
+    /// Notes whether anybody uses it now. When nobody has for a while, its bots leave.
+    void look_after(net::instant now);
+    /// Ends it: see `followed_game::close`.
+    void close();
 
     // What people ask for. Result: why it is refused; otherwise nothing.
 
@@ -66,6 +71,12 @@ public:
     [[nodiscard]] std::optional<refusal> rename(std::string_view player, std::string_view name,
                                                 const net::key& key);
     [[nodiscard]] const host::crowd& crowd() const { return crowd_; }
+    /// Seats that many bots. Everybody may, unless the room is locked: then the host may.
+    [[nodiscard]] std::optional<refusal> add_bots(std::size_t number, bot_level level,
+                                                  const net::key& key);
+    /// Sends all bots away. As above.
+    [[nodiscard]] std::optional<refusal> send_bots_away(const net::key& key);
+    [[nodiscard]] host::bots& bots() { return bots_; }
 
     /// Whether that is the host's key.
     [[nodiscard]] bool is_host(const net::key& key) const;
@@ -74,18 +85,20 @@ public:
 
     /// The room as lines `room WORD VALUE`: the game's number, whether it is over, who looks on,
     /// whether it is locked, which player has been made the host, how often `people` has changed,
-    /// who has won how many games. The news end with them.
+    /// who is a bot, who has won how many games. The news end with them.
     [[nodiscard]] std::string state() const;
 
 private:
     about known_;
     std::unique_ptr<hosted_game> game_;
     std::function<std::uint64_t()> draw_; ///< a seed
+    host::bots bots_;
     net::instant used_{};
     std::optional<net::instant> dealt_; ///< when it was dealt again
     std::map<std::string, std::uint32_t> won_;
     std::string host_; ///< the player who was made the host; empty while it is the opener
     bool was_over_ = false;
+    bool is_closed_ = false;
     host::crowd crowd_;
     net::pace renames_;
     std::chrono::seconds host_gone_{0}; ///< while others were here
@@ -93,6 +106,7 @@ private:
     using tally = std::pair<std::string, std::uint32_t>; ///< who has won how many games
     [[nodiscard]] std::vector<tally> most_won() const;
     [[nodiscard]] std::optional<refusal> unless_host(const net::key& key) const;
+    [[nodiscard]] bool has_been_bot(std::string_view player) const;
     void tell() { game_->game().note(state()); }
     void on_step();
     void on_second();

@@ -49,7 +49,7 @@ std::string name_in(settings& wanted)
 
 std::optional<change> read_change(std::string_view path)
 {
-    for (const std::string_view word : {"/again", "/lock"}) {
+    for (const std::string_view word : {"/again", "/lock", "/bots"}) {
         if (path == word)
             return change{word, {}};
     }
@@ -58,6 +58,17 @@ std::optional<change> read_change(std::string_view path)
             return change{word, path.substr(word.size())};
     }
     return std::nullopt;
+}
+
+/// `add=N` of them, with `level=L`; `add=0` sends all away.
+std::optional<refusal> change_bots(room& in, settings& wanted, const net::key& key)
+{
+    const auto number = wanted.take_number("add", 0, bots::most).value_or(1);
+    const auto level = wanted.take_number("level", 1, 3).value_or(2);
+    wanted.expect_no_more();
+    if (number == 0)
+        return in.send_bots_away(key);
+    return in.add_bots(number, static_cast<bot_level>(level), key);
 }
 
 std::optional<refusal> make(room& in, const change& asked, settings& wanted, const net::key& key)
@@ -78,6 +89,8 @@ std::optional<refusal> make(room& in, const change& asked, settings& wanted, con
         const std::string name = name_in(wanted);
         return in.rename(asked.player, name, key);
     }
+    if (asked.word == "/bots")
+        return change_bots(in, wanted, key);
     wanted.expect_no_more();
     return asked.word == "/remove/" ? in.remove(asked.player, key)
                                     : in.hand_over(asked.player, key);

@@ -175,7 +175,7 @@ std::variant<room*, refusal> rooms::find_code(std::string_view code, const std::
 void rooms::close()
 {
     for (auto& [name, each] : rooms_)
-        each->game().game().close();
+        each->close();
 }
 
 void rooms::abandon()
@@ -209,15 +209,14 @@ void rooms::end_unused()
     const auto now = clock_.now();
     for (auto next = rooms_.begin(); next != rooms_.end();) {
         room& each = *next->second;
-        if (each.game().is_used())
-            each.use(now);
+        each.look_after(now);
         if (std::chrono::seconds((now - each.used()).count()) < most_.unused) {
             ++next;
             continue;
         }
         --openers_[each.known().opener].open;
         codes_.erase(each.known().code);
-        each.game().game().close();
+        each.close();
         next = rooms_.erase(next);
         ++ended_;
     }

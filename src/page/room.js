@@ -1,5 +1,6 @@
 // A room around a game: who is its host, what is told about it, and the next game.
 
+import { Bots, botsInWords } from './bots.js';
 import { Crowd } from './crowd.js';
 import { HostSheet } from './host_sheet.js';
 import { wireInvitation } from './invite.js';
@@ -54,6 +55,7 @@ export class Room {
   #state;
   #isHost = false;
   #sheet;
+  #bots;
   #crowd;
   /** @type {Naming | null} */
   #naming = null;
@@ -68,6 +70,7 @@ export class Room {
     this.#isHost = state.isYours;
     this.#crowd = new Crowd(() => this.#onCrowd());
     this.#sheet = new HostSheet(page, this.#crowd, (path, done) => this.#change(path, done));
+    this.#bots = new Bots((path, done) => this.#change(path, done));
     wireInvitation(state, page.hasNames);
     element('again', HTMLButtonElement).addEventListener('click', () => this.#change(this.#next, ''));
     if (page.names) {
@@ -126,13 +129,14 @@ export class Room {
   }
 
   #tell() {
-    const { watching, isLocked } = this.#state;
-    const sentences = [];
+    const { watching, isLocked, bots } = this.#state;
+    const sentences = bots.size > 0 ? [botsInWords(bots.size)] : [];
     if (isLocked) sentences.push('The room is locked.');
     if (watching > 0) sentences.push(`${count(watching, 'person looks', 'people look')} on.`);
     const text = sentences.join(' ');
     if (this.#line.textContent !== text) this.#line.textContent = text;
     this.#line.hidden = !text;
+    this.#bots.show(this.#state, this.#isHost);
     this.#sheet.show(this.#isHost, isLocked, this.#next);
   }
 

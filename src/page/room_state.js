@@ -17,6 +17,8 @@ export class RoomState {
   isYours = false;
   /** How often something has changed that is told of its players (crowd.js). */
   names = 0;
+  /** The bots' levels, from 1, by name. @type {Map<string, number>} */
+  bots = new Map();
   /** How many games each player has won. @type {Map<string, number>} */
   won = new Map();
 
@@ -47,6 +49,7 @@ export class RoomState {
       case 'locked': this.isLocked = true; break;
       case 'host': [this.host] = values; break;
       case 'names': this.names = Number(values[0]); break;
+      case 'bot': this.bots.set(values[0], Number(values[1])); break;
       case 'yours': this.isYours = true; break;
       case 'won': this.won.set(values[0], Number(values[1])); break;
       case 'begun': this.begun = Number(values[0]); break;

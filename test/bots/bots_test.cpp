@@ -159,7 +159,7 @@ TEST_CASE("bots play a game to its end, in every edition", "[bots]")
                 scores += name + ' ' + std::to_string(game.score_of(name)) + '\n';
             }
             CHECK(pairs == 8);
-            CHECK(game.players().pairs() == scores);
+            CHECK(game.players().scores() == scores);
             CHECK(std::ranges::count_if(game.told, [](const std::string& line) {
                       return line.find(" matches ") != line.npos;
                   }) == 8);
@@ -240,7 +240,7 @@ TEST_CASE("bots that are stopped have not failed", "[bots]")
     game.players().stop();
     game.run_until([&] { return game.is_over; });
     CHECK_FALSE(game.failure);
-    CHECK(game.players().pairs() == "bot_1 0\nbot_2 0\nbot_3 0\n");
+    CHECK(game.players().scores() == "bot_1 0\nbot_2 0\nbot_3 0\n");
 }
 
 TEST_CASE("bots whose server goes away have failed", "[bots]")
@@ -285,6 +285,17 @@ TEST_CASE("bots play where the game's prefix says", "[bots]")
     CHECK(server.targets == std::vector<std::string>{"/room/7/edition",
                                                      "/room/7/flip/bot_1/16777217,16777217",
                                                      "/room/7/look/bot_1"});
+}
+
+TEST_CASE("bots play no game that they do not know", "[bots]")
+{
+    arena game(four_by_four);
+    impostor server(game, [](const std::string&) { return ok("game chess\x1B\n"); });
+    game.play();
+    REQUIRE(game.failure);
+    CHECK(game.failure->reason ==
+          game.how.where.url() + " is a game of chess\\x1b, which bots do not know");
+    CHECK(server.targets == std::vector<std::string>{"/edition"});
 }
 
 TEST_CASE("bots take no answer that is longer than a board can be", "[bots]")

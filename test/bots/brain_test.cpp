@@ -1,5 +1,5 @@
+#include "brains/brain.hpp"
 #include "catch.hpp"
-#include "clients/brain.hpp"
 #include "dice.hpp"
 #include "instrument/literal.hpp"
 #include "scramble/memory/rules/random_board.hpp"

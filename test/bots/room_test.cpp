@@ -5,6 +5,7 @@
 
 #include <boost/asio/post.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <optional>
@@ -96,6 +97,25 @@ TEST_CASE("bots play a room's game to its end", "[bots]")
     }
 }
 
+TEST_CASE("bots clear a field of a room", "[bots]")
+{
+    for (const double skill : {0.0, 0.5, 1.0}) {
+        INFO("skill " << skill);
+        meeting all("game=minesweeper&preset=beginner");
+        all.how.players = 4;
+        all.how.skill = skill;
+        all.play();
+        CHECK_FALSE(all.failure);
+        CHECK(all.place->game().is_over());
+        all.server.settle();
+        CHECK(all.place->game().players() == 0);
+        CHECK(std::ranges::count_if(
+                  all.told, [](const std::string& line) { return line.ends_with(" joins"); }) == 4);
+        all.play(); // it is over already
+        CHECK_FALSE(all.failure);
+    }
+}
+
 TEST_CASE("bots play the next game of a room as well", "[bots]")
 {
     meeting all("board=zoo");
@@ -115,10 +135,6 @@ TEST_CASE("bots that a room does not let play say why", "[bots]")
     CHECK(elsewhere.refusal() ==
           "there is no game at " + host +
               "/r/0123456789/: there is no such room; one that nobody uses is gone after a while");
-
-    meeting field("game=minesweeper");
-    CHECK(field.refusal() ==
-          field.how.where.url() + " is a game of minesweeper, and bots play memory");
 
     meeting locked("board=zoo");
     locked.on_loop([&] { locked.place->game().lock(true); });

@@ -12,3 +12,4 @@ import './names.test.mjs';
 import './rooms.test.mjs';
 import './mines_rooms.test.mjs';
 import './screen.test.mjs';
+import './bots.test.mjs';

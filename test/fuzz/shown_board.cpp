@@ -1,7 +1,7 @@
 // Any bytes as the board that a server shows a bot: a slow reading finds the same board, or none,
 // and a board survives writing and reading.
 
-#include "clients/brain.hpp"
+#include "brains/brain.hpp"
 #include "fuzz.hpp"
 #include "scramble/memory/rules/card.hpp"
 #include "scramble/text/decimal.hpp"

@@ -54,11 +54,31 @@ TEST_CASE("bots play in a room, whose address may end with a slash", "[program]"
         CHECK(ended.out.find("\nno pair is left to win\nb_1 ") != std::string::npos);
     }
     const std::string field = new_room("game=minesweeper");
-    check_failure({"bots", field}, 1, field + "/ is a game of minesweeper, and bots play memory");
+    const auto dug = program::run(
+        {"bots", "--players", "2", "--pace", "1", "--seed", "7", "--name", "b", field});
+    INFO(dug.out << dug.err);
+    CHECK(dug.status == 0);
+    CHECK(dug.err.empty());
+    CHECK(dug.out.starts_with("2 bots at " + field + "/, skill 0.7, seed 7\n"));
+    CHECK(dug.out.find("\nnothing is left to dig\nb_1 ") != std::string::npos);
+    CHECK(dug.out.ends_with(" bombs\n"));
     check_failure({"bots", host + "/r/0123456789"}, 1,
                   "there is no game at " + host + "/r/0123456789/: there is no such room");
     check_failure({"bots", host}, 1,
                   "there is no game at " + host + "/: there is nothing at this path");
+}
+
+TEST_CASE("bots dig a field of another process until nothing is left", "[program]")
+{
+    process mines({"minesweeper", "--port", "0", "--web", "0", "--size", "6,6", "--seed", "3"});
+    (void)mines.next_line();
+    const std::string url = "http://localhost:" + std::to_string(mines.next_port());
+    const auto ended =
+        program::run({"bots", "--players", "2", "--pace", "1", "--skill", "1", "--name", "b", url});
+    INFO(ended.out << ended.err);
+    CHECK(ended.status == 0);
+    CHECK(ended.err.empty());
+    CHECK(ended.out.find("\nnothing is left to dig\nb_1 ") != std::string::npos);
 }
 
 TEST_CASE("bots end well on SIGINT and SIGTERM", "[program]")
@@ -81,12 +101,6 @@ TEST_CASE("bots that cannot play end with 1, wrong usage with 2", "[program]")
     const std::string game = "http://localhost:1/";
     check_failure({"bots", game}, 1, "cannot play at localhost:1: ");
     check_failure({"bots", "http://[::1]:1/"}, 1, "cannot play at [::1]:1: ");
-    process mines({"minesweeper", "--port", "0", "--web", "0"});
-    (void)mines.next_line();
-    const int port = mines.next_port();
-    check_failure({"bots", "http://localhost:" + std::to_string(port)}, 1,
-                  "/ is a game of minesweeper, and bots play memory");
-
     check_failure({"bots"}, 2, "expected the URL of a game or a room");
     for (const std::string url :
          {"localhost:8080", "https://localhost/", "http:", "http://", "http:///",

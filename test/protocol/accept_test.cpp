@@ -13,7 +13,7 @@
 namespace {
 
 int refusals = 0;       ///< how many times it still refuses
-int refused_with = 0;        ///< the error with which it refuses
+int refused_with = 0;   ///< the error with which it refuses
 int last_accepted = -1; ///< the server's end of the newest connection
 
 } // namespace

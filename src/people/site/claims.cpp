@@ -13,17 +13,19 @@ std::optional<claims::refusal> claims::refused(std::string_view who, const net::
     const auto* const digest = std::get_if<net::key_digest>(&key);
     if (is_key_required_ && digest == nullptr)
         return refusal{401, {"key", "every name has a key here: send Authorization: Bearer KEY"}};
-    if (claims_.empty() && reserved_.empty() && removed_.empty() && !is_locked_ && !denied_)
+    if (claims_.empty() && reserved_.empty() && removed_.empty() && invited_.empty() &&
+        !is_locked_ && !denied_)
         return std::nullopt;
     const auto known = players_.find(who);
     if ((known && removed_.contains(*known)) ||
         (digest != nullptr && removed_keys_.contains(*digest)))
         return refusal{403, removed};
-    if (is_locked_ && !known)
+    const auto invited = invited_.find(who);
+    if (is_locked_ && !known && invited == invited_.end())
         return refusal{403, {"locked", "the host has locked this room: nobody else can join"}};
-    if (!known && denied_ && denied_->are_in(who))
+    if (!known && invited == invited_.end() && denied_ && denied_->are_in(who))
         return refusal{403, {"denied", "this name is not allowed here: play under another name"}};
-    const auto* const owner = owner_of(who);
+    const auto* const owner = invited != invited_.end() ? &invited->second : owner_of(who);
     if (owner == nullptr || (digest != nullptr && net::is_same(*owner, *digest)))
         return std::nullopt;
     return refusal{403,
@@ -46,6 +48,13 @@ const net::key_digest* claims::owner_of(std::string_view who) const
     }
     const auto kept = reserved_.find(who);
     return kept == reserved_.end() ? nullptr : &kept->second;
+}
+
+bool claims::is_free_for(std::string_view who, const net::key_digest& key) const
+{
+    if (const auto* const owner = owner_of(who))
+        return net::is_same(*owner, key);
+    return !players_.find(who);
 }
 
 void claims::reserve(std::string_view who, const net::key_digest& key)

@@ -51,9 +51,17 @@ public:
     /// Whether a name is reserved, and not claimed yet. Effect: anybody may claim it.
     bool unreserve(std::string_view who);
 
+    /// Whether nobody has the name but whoever has that key.
+    [[nodiscard]] bool is_free_for(std::string_view who, const net::key_digest& key) const;
+
     /// Whether names that are not on the roster are refused.
     void lock(bool is_locked) { is_locked_ = is_locked; }
     [[nodiscard]] bool is_locked() const { return is_locked_; }
+
+    /// Keeps a name for whoever has that key, even before it has played; a lock does not keep that
+    /// player out. `uninvite` ends it.
+    void invite(std::string who, const net::key_digest& key) { invited_[std::move(who)] = key; }
+    void uninvite(const std::string& who) { invited_.erase(who); }
 
     /// From now on the name and the key with which it was claimed are refused.
     /// Requires: `who` is on the roster.
@@ -71,6 +79,7 @@ private:
     bool is_locked_ = false;
     std::map<std::string, net::key_digest, std::less<>> reserved_;
     std::map<player, net::key_digest> claims_;
+    std::map<std::string, net::key_digest, std::less<>> invited_;
     std::set<player> removed_;
     std::set<net::key_digest> removed_keys_;
 

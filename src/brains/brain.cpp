@@ -1,4 +1,4 @@
-#include "clients/brain.hpp"
+#include "brains/brain.hpp"
 
 #include "scramble/memory/rules/card.hpp"
 #include "scramble/text/decimal.hpp"

@@ -1,0 +1,220 @@
+#include "clients/mines_bot.hpp"
+
+#include "scramble/text/readable.hpp"
+
+#include <boost/asio/connect.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace scramble {
+
+namespace {
+
+namespace websocket = boost::beast::websocket;
+
+constexpr auto subprotocol = "minesweeper.scramble.1";
+constexpr std::size_t longest_message = std::size_t{1} << 24U; // of the largest field for browsers
+
+mines_skill skill_of(double skill)
+{
+    constexpr double levels = 3;
+    return static_cast<mines_skill>(1 + std::min(static_cast<int>(skill * levels), 2));
+}
+
+std::string text_of(const mines_brain::move& what)
+{
+    constexpr std::array words{"dig", "flag", "deflag"};
+    return fmt::format("{} {} {}", words.at(static_cast<std::size_t>(what.what)), what.at.x,
+                       what.at.y);
+}
+
+} // namespace
+
+mines_bot::mines_bot(const strand& executor, settings how,
+                     std::function<void(const std::string&)> report)
+    : settings_(std::move(how)), report_(std::move(report)), pause_(executor),
+      brain_(skill_of(settings_.skill), settings_.seed), random_(settings_.seed)
+{
+}
+
+/// A completion handler that counts as pending, and is `then` unless all is over.
+template <class Then>
+auto mines_bot::unless_over(Then then)
+{
+    ++pending_;
+    return [this, then](error_code error, const auto&... /*result*/) {
+        --pending_;
+        if (state_ != state::over)
+            then(error);
+        if (state_ == state::over && pending_ == 0 && ended_)
+            std::exchange(ended_, nullptr)(why_);
+    };
+}
+
+void mines_bot::start(const servers& at, std::function<void()> ready, on_end ended)
+{
+    at_ = at;
+    ready_ = std::move(ready);
+    ended_ = std::move(ended);
+    join();
+}
+
+void mines_bot::join()
+{
+    stream_.emplace(pause_.get_executor());
+    asio::async_connect(stream_->next_layer(), at_, unless_over([this](error_code error) {
+                            if (!error)
+                                stream_->next_layer().set_option(asio::ip::tcp::no_delay(true),
+                                                                 error);
+                            if (error)
+                                return fail(error);
+                            shake_hands();
+                        }));
+}
+
+void mines_bot::shake_hands()
+{
+    stream_->read_message_max(longest_message);
+    stream_->set_option(websocket::stream_base::decorator([](websocket::request_type& head) {
+        head.set(boost::beast::http::field::sec_websocket_protocol, subprotocol);
+    }));
+    const std::string target =
+        settings_.where.path + (has_name_ ? "/live/" + settings_.name : "/live");
+    stream_->async_handshake(
+        answer_, settings_.where.authority, target,
+        unless_over([this](const error_code& error) { on_hands_shaken(error); }));
+}
+
+void mines_bot::on_hands_shaken(const error_code& error)
+{
+    if (error == websocket::error::upgrade_declined) {
+        if (answer_.result() == boost::beast::http::status::not_found &&
+            std::exchange(has_name_, false))
+            return join(); // where players have no names
+        const std::string& body = answer_.body();
+        return end(fmt::format("{} may not play: {}", settings_.name,
+                               readable(body.substr(0, body.find('\n')))));
+    }
+    if (error)
+        return fail(error);
+    stream_->text(true);
+    read();
+}
+
+void mines_bot::read()
+{
+    stream_->async_read(unread_, unless_over([this](const error_code& error) { on_read(error); }));
+}
+
+void mines_bot::on_read(const error_code& error)
+{
+    if (error && std::exchange(is_out_, false))
+        return join();
+    if (error)
+        return fail(error);
+    const auto message = unread_.cdata();
+    if (!news_.take({static_cast<const char*>(message.data()), message.size()}))
+        return end(fmt::format("{} got a message that is not of this game", settings_.name));
+    unread_.consume(message.size());
+    on_message();
+    if (state_ != state::over)
+        read();
+}
+
+void mines_bot::on_message()
+{
+    if (state_ == state::joining) {
+        state_ = state::ready;
+        return ready_();
+    }
+    if (state_ != state::playing)
+        return;
+    for (const std::string& answer : news_.answers)
+        hear(answer);
+    const bool is_answered = asked_ && !news_.answers.empty();
+    if (is_answered)
+        asked_ = false;
+    if (is_out_)
+        return; // it comes back once the server has closed the connection
+    if (is_answered || std::exchange(waits_for_news_, false))
+        go_on();
+}
+
+void mines_bot::hear(std::string_view answer)
+{
+    if (answer.starts_with("ok dig "))
+        ++digs_;
+    if (!answer.starts_with("BOOM! "))
+        return;
+    ++digs_;
+    ++bombs_;
+    report_(fmt::format("{} hits a bomb", settings_.name));
+    is_out_ = !news_.is_debug;
+    waits_for_news_ = is_out_; // the first message of the next connection
+}
+
+void mines_bot::play()
+{
+    state_ = state::playing;
+    report_(fmt::format("{} joins", settings_.name));
+    go_on();
+}
+
+/// Others play during a pause, so it decides after it.
+void mines_bot::go_on()
+{
+    if (settings_.pace.count() == 0)
+        return move();
+    const auto pace = static_cast<std::uint64_t>(settings_.pace.count());
+    pause_.expires_after(std::chrono::milliseconds(pace / 2 + random_.below(pace + 1)));
+    pause_.async_wait(unless_over([this](const error_code& error) {
+        if (error)
+            return fail(error);
+        move();
+    }));
+}
+
+void mines_bot::move()
+{
+    brain_.see(news_.field);
+    if (news_.is_in_room ? news_.is_over : brain_.is_done())
+        return end(std::nullopt);
+    const auto next = brain_.choose();
+    if (next)
+        return say(text_of(*next));
+    waits_for_news_ = true;
+}
+
+void mines_bot::say(std::string what)
+{
+    asked_ = true;
+    said_ = std::move(what);
+    // If it fails, so does the read.
+    stream_->async_write(asio::buffer(said_), unless_over([](const error_code& /*error*/) {}));
+}
+
+std::string mines_bot::score() const
+{
+    return fmt::format("{} digs, {} bombs", digs_, bombs_);
+}
+
+void mines_bot::end(std::optional<std::string> why)
+{
+    if (std::exchange(state_, state::over) == state::over)
+        return;
+    why_ = std::move(why);
+    error_code ignored;
+    if (stream_)
+        stream_->next_layer().close(ignored);
+    pause_.cancel();
+}
+
+void mines_bot::fail(const error_code& why)
+{
+    end(fmt::format("cannot play at {}: {}", settings_.where.authority, why.message()));
+}
+
+} // namespace scramble

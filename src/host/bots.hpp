@@ -1,0 +1,88 @@
+#pragma once
+
+#include "host/bot_player.hpp"
+#include "host/kind.hpp"
+#include "scramble/async/suspended.hpp"
+#include "scramble/random.hpp"
+
+#include <boost/asio/steady_timer.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace scramble::host {
+
+/// The bots of a room. Each plays at the pace of people until the game is over, and again in the
+/// next. A bot has a timer while it plays; at rest it costs nothing but memory.
+///
+/// Used only on the strand; destroyed before its game.
+class bots {
+public:
+    static constexpr std::size_t most = 10;
+
+    /// `draw` draws a seed.
+    bots(hosted_game& played, std::function<std::uint64_t()> draw);
+    bots(const bots&) = delete;
+    bots& operator=(const bots&) = delete;
+    ~bots() = default;
+
+    [[nodiscard]] std::size_t size() const { return seats_.size(); }
+    [[nodiscard]] bool has(std::string_view name) const;
+    /// Whether that is the key of their names, also of those who have left.
+    [[nodiscard]] bool is_own_key(const net::key_digest& key) const;
+
+    /// Seats one more, who begins after a pause. Result: whether there was a name for it.
+    /// Requires: fewer than `most` are seated, and the game has bots.
+    bool add(bot_level level);
+    /// Sends one away. Result: whether it was there.
+    bool send_away(std::string_view name);
+    void send_all_away();
+
+    /// The next game has been dealt.
+    void on_deal();
+    /// The game may go on after it was over.
+    void go_on();
+    /// Nobody plays any more; nothing waits. For the end of the room.
+    void stop() { seats_.clear(); }
+
+    /// A line `room bot NAME LEVEL` for each.
+    [[nodiscard]] std::string state() const;
+
+    /// From now on all pause so long before each move; 0 is not at all. For tests and trials.
+    void set_pause(std::chrono::milliseconds always) { pause_ = always; }
+
+private:
+    using timer = asio::basic_waitable_timer<std::chrono::steady_clock,
+                                             asio::wait_traits<std::chrono::steady_clock>, strand>;
+    // Represents: seats_ are the bots in the order in which they came. One that is not at rest has
+    // either set its timer, or its move is being decided. Handlers share the seat only weakly.
+    struct seat {
+        std::string name;
+        bot_level level;
+        std::unique_ptr<bot_player> player;
+        timer until_move;
+        bool is_at_rest = true;
+    };
+
+    hosted_game& game_;
+    std::function<std::uint64_t()> draw_;
+    std::optional<net::key_digest> key_; ///< drawn with the first bot
+    std::optional<std::chrono::milliseconds> pause_;
+    std::list<std::shared_ptr<seat>> seats_;
+    random_numbers random_;
+
+    [[nodiscard]] net::key_digest own_key();
+    [[nodiscard]] std::shared_ptr<seat> new_seat(bot_level level);
+    void go_on(const std::shared_ptr<seat>& who);
+    void take_turn(const std::shared_ptr<seat>& who);
+    [[nodiscard]] std::chrono::milliseconds pause_of(bot_level level);
+};
+
+} // namespace scramble::host

@@ -1,0 +1,103 @@
+#include "host/memory_bot.hpp"
+
+#include <array>
+#include <utility>
+
+namespace scramble::host {
+
+memory_bot::memory_bot(memory::room& in, const bot_settings& who, std::size_t& waiting)
+    : room_(in), settings_(who), waiting_(waiting), brain_(new_brain()),
+      self_(std::make_shared<memory_bot*>(this))
+{
+    room_.claims().invite(who.name, who.key);
+    present_ = room_.register_presence(who.name, who.key);
+}
+
+memory_bot::~memory_bot()
+{
+    *self_ = nullptr;
+    end_wait();
+    room_.claims().uninvite(settings_.name);
+}
+
+/// One that has another seed than the last.
+brain memory_bot::new_brain()
+{
+    constexpr std::array memory{0.3, 0.6, 0.95}; // how much it remembers, by level
+    return {memory.at(static_cast<std::size_t>(settings_.level) - 1), settings_.seed++};
+}
+
+void memory_bot::take_turn(std::function<void()> done)
+{
+    brain_.see(view());
+    const auto next = brain_.is_done() ? std::nullopt : brain_.choose();
+    if (!next)
+        return done();
+    asks_ = true;
+    const auto why =
+        room_.async_flip(settings_.name, settings_.key, *next,
+                         [self = self_, done](error_code error, const memory::flip_result& result) {
+                             if (*self == nullptr || error)
+                                 return;
+                             (*self)->on_decided(result.outcome);
+                             done();
+                         });
+    if (why) {
+        on_decided(memory::flip_outcome::game_is_full);
+        return done();
+    }
+    waits_ = room_.game().is_waiting(settings_.name);
+    waiting_ += waits_ ? 1U : 0U;
+}
+
+void memory_bot::on_decided(memory::flip_outcome outcome)
+{
+    end_wait();
+    if (!std::exchange(asks_, false))
+        return; // it was dealt another game meanwhile
+    if (memory::failed(outcome))
+        brain_.hear_failure();
+    else
+        brain_.see(view());
+}
+
+void memory_bot::end_wait()
+{
+    waiting_ -= std::exchange(waits_, false) ? 1U : 0U;
+}
+
+void memory_bot::forget()
+{
+    brain_ = new_brain();
+    asks_ = false;
+}
+
+void memory_bot::leave()
+{
+    present_.reset();
+    const auto known = room_.game().players().find(settings_.name);
+    if (!known)
+        return;
+    room_.game().withdraw(*known);
+    room_.game().release(*known);
+}
+
+/// The board as it sees it.
+board_view memory_bot::view() const
+{
+    const auto& board = room_.game().board();
+    const auto known = room_.game().players().find(settings_.name);
+    board_view seen{board.rows(), board.columns(), {}};
+    seen.spots.reserve(std::size_t{seen.rows} * seen.columns);
+    for (memory::position at; at.row < seen.rows; ++at.row) {
+        for (at.column = 0; at.column < seen.columns; ++at.column) {
+            const auto spot = board.at(at);
+            const bool is_up = spot.face == memory::board::face::up;
+            seen.spots.push_back({spot.face, is_up && known && spot.controller == *known,
+                                  is_up ? std::string(spot.card) : std::string()});
+        }
+    }
+    return seen;
+}
+
+} // namespace scramble::host

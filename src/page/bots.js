@@ -1,0 +1,69 @@
+// The bots of a room: a dialog that adds some, or sends all away.
+
+import { button, makeDialog } from './dialog.js';
+import { count, element, make } from './page.js';
+
+/** @import { RoomState } from './room_state.js' */
+
+const levels = ['easy', 'medium', 'hard'];
+const mostBots = 10;
+
+/**
+ * A choice with its label.
+ * @param {string} text @param {string} name  For its id. @param {string[]} values @param {number} chosen  An index.
+ */
+function choice(text, name, values, chosen) {
+  const label = make('label', '', text);
+  const select = make('select');
+  select.id = name;
+  label.htmlFor = name;
+  select.append(...values.map((value, index) => new Option(value, String(index + 1))));
+  select.selectedIndex = chosen;
+  return { label, select };
+}
+
+/** "2 bots play." @param {number} bots */
+export function botsInWords(bots) {
+  return bots === 0 ? '' : `${count(bots, 'bot plays', 'bots play')}.`;
+}
+
+export class Bots {
+  #change;
+  #dialog = makeDialog('bots-sheet', 'Bots');
+  #open = button('Bots', () => this.#dialog.open());
+  #now = make('p');
+  #away = button('Send all bots away', () => this.#ask('bots?add=0', 'The bots have left.'));
+
+  /**
+   * @param {(path: string, done: string) => Promise<boolean>} change
+   *   Asks the server, then says `done` or why it refuses; whether it was done.
+   */
+  constructor(change) {
+    this.#change = change;
+    const numbers = Array.from({ length: mostBots }, (_, index) => String(index + 1));
+    const number = choice('How many', 'bots-number', numbers, 0);
+    const level = choice('How well they play', 'bots-level', levels, 1);
+    const add = button('Add bots', () => {
+      const wanted = Number(number.select.value);
+      this.#ask(`bots?add=${wanted}&level=${level.select.value}`, `${count(wanted, 'bot joins', 'bots join')}.`);
+    });
+    this.#dialog.add(this.#now, number.label, number.select, level.label, level.select, add, this.#away);
+    element('invite', HTMLElement).after(this.#open);
+  }
+
+  /** @param {RoomState} state @param {boolean} isHost */
+  show({ bots, isLocked }, isHost) {
+    this.#open.hidden = isLocked && !isHost; // the server would refuse it
+    if (this.#open.hidden) this.#dialog.close();
+    const each = [...bots].map(([name, level]) => `${name} (${levels[level - 1] ?? level})`).join(', ');
+    const text = each ? `${botsInWords(bots.size)} ${each}` : 'Bots play like people, and leave with the last person.';
+    if (this.#now.textContent !== text) this.#now.textContent = text;
+    this.#away.hidden = bots.size === 0;
+  }
+
+  /** Closes the dialog, because what comes of it is said behind it. @param {string} path @param {string} done */
+  #ask(path, done) {
+    this.#dialog.close();
+    return this.#change(path, done);
+  }
+}
