@@ -104,7 +104,7 @@ def players(port, room, seconds):
             if status == 403 and number < 500:
                 number += 1
                 each[1] = f"{each[1].partition('_')[0]}_{number}"
-    strange = set(counts) - {200, 403, 409}
+    strange = set(counts) - {200, 403, 409, 429}
     return "" if strange else f"{sum(counts.values()) / seconds:,.0f} flips"
 
 
@@ -135,7 +135,7 @@ def storms(port, room, seconds):
                                 "remove/" + dice.choice(names), "host/nobody", "lock?on=0"])
             status = ask(client, "POST", f"{room}/{what}", bearer(KEY))[0]
             counts[status] = counts.get(status, 0) + 1
-    return f"{sum(counts.values()) / seconds:,.0f} of the host" if set(counts) <= {200, 404} else ""
+    return f"{sum(counts.values()) / seconds:,.0f} of the host" if set(counts) <= {200, 404, 429} else ""
 
 
 if __name__ == "__main__":
