@@ -6,6 +6,8 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -13,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 namespace scramble::host {
@@ -60,6 +63,9 @@ public:
     using room_map = std::map<std::string, std::unique_ptr<room>, std::less<>>;
     [[nodiscard]] const room_map& all() const { return rooms_; }
 
+    /// From now on names, codes and seeds are made of these numbers; a test gives the same again.
+    void draw_from(std::function<std::uint32_t()> numbers) { random_.next = std::move(numbers); }
+
     /// See `followed_game`.
     void close();
     void abandon();
@@ -81,7 +87,15 @@ private:
     room_map rooms_;
     std::map<std::string, room*, std::less<>> codes_;
     std::map<std::string, opener, std::less<>> openers_; ///< by address
-    std::random_device random_;
+    struct random_source {
+        using result_type = std::uint32_t;
+        static constexpr result_type min() { return 0; }
+        static constexpr result_type max() { return ~result_type{0}; }
+        result_type operator()() { return next(); }
+        std::function<result_type()> next;
+    };
+    random_source random_{
+        [device = std::make_shared<std::random_device>()] { return (*device)(); }};
     std::uint32_t ticks_ = 0;
     std::size_t ended_ = 0; ///< rooms whose memory has not been given back
     net::callbacks::registration tick_;

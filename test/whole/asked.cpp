@@ -123,6 +123,16 @@ asked wording::refused(int which)
     return what;
 }
 
+asked wording::about(std::string method, std::string target, const std::string& key)
+{
+    asked what;
+    what.what = asked::kind::room;
+    what.method = std::move(method);
+    what.target = std::move(target);
+    what.key = key;
+    return with_bytes(what);
+}
+
 asked wording::by(std::string method, asked what)
 {
     what.method = std::move(method);
@@ -183,6 +193,7 @@ asked random_message(dice& random, const setup& in, const std::string& player,
         what = say.mistaken(random.below(wording::mistakes));
     if (kind >= 97)
         return say.refused(random.below(wording::refusals));
+    what.target.insert(0, in.below);
     what.key = key;
     // A watch of 2020 sends its header before it is decided, so a client that asks for nothing else
     // could not tell when it is decided.

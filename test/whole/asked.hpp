@@ -17,6 +17,7 @@ struct asked {
         watch,
         replace,
         scores,
+        room,    ///< about a room, or all of them: answered as the model of the rooms says
         other,   ///< answered with `status`, whatever the board; `player` may be empty
         refused, ///< malformed: answered with `status`, perhaps early; the connection ends
     };
@@ -56,6 +57,10 @@ public:
     static constexpr int mistakes = 8;
     static constexpr int refusals = 8;
 
+    /// A request about a room, or about all.
+    [[nodiscard]] static asked about(std::string method, std::string target,
+                                     const std::string& key = {});
+
     /// The same request with another method, with more fields, or as the last on its connection.
     [[nodiscard]] static asked by(std::string method, asked what);
     [[nodiscard]] static asked with(std::string_view fields, asked what);
@@ -76,6 +81,10 @@ struct setup {
     std::vector<std::string> keys = {""}; ///< that clients use; empty for none
     bool is_key_required = false;
     std::optional<int> release_after = {}; ///< seconds
+    std::optional<int> idle_after = {};    ///< likewise, of players whose card somebody waits for
+    bool has_last_pair_rule = false;
+    std::string run = "run"; ///< the word that no other game has
+    std::string below = {};  ///< the beginning of all its addresses, such as /r/ROOM
 };
 
 /// A malformed key.

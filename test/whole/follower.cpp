@@ -1,7 +1,5 @@
 #include "whole/follower.hpp"
 
-#include "whole/host.hpp"
-
 #include <algorithm>
 #include <utility>
 
@@ -17,17 +15,18 @@ constexpr int most_a_second = 50;
 
 } // namespace
 
-follower::follower(arrival self, int first_space, const follower* since, on_message hear)
-    : client(std::move(self)), hear_(std::move(hear)), first_space_(first_space),
-      allowance_(most_at_once)
+follower::follower(arrival self, const setup& joined, const follower* since, on_message hear)
+    : client(std::move(self)), hear_(std::move(hear)),
+      first_space_(static_cast<int>(joined.spoken.first_space)), allowance_(most_at_once)
 {
     std::string mark;
     if (since != nullptr) {
         known_ = since->known_;
         step_ = since->step_;
-        mark = "?since=" + std::string(run_name) + "-" + std::to_string(step_);
+        mark = "?since=" + known_.run + "-" + std::to_string(step_);
     }
-    add(test::handshake_for("/live/" + player() + mark, "memory.scramble.2",
+    const std::string name = player().empty() ? "" : "/" + player();
+    add(test::handshake_for(joined.below + "/live" + name + mark, "memory.scramble.2",
                             key().empty() ? "" : "Authorization: Bearer " + key() + "\r\n"));
 }
 
@@ -72,6 +71,10 @@ void follower::take_handshake()
     const std::size_t end = inbox().find("\r\n\r\n");
     if (end == std::string::npos)
         return;
+    if (refused_ != 0) {
+        demand(inbox().starts_with("HTTP/1.1 " + std::to_string(refused_)), "refused");
+        return;
+    }
     demand(inbox().starts_with("HTTP/1.1 101 ") && unsent() == 0, "answered to a handshake");
     is_connected_ = true;
     inbox().erase(0, end + 4);
@@ -97,9 +100,13 @@ bool follower::take_frame()
 void follower::be_told(std::string_view text)
 {
     const std::uint64_t before = step_;
+    const std::string run = known_.run;
     const told what = follow(known_, text, first_space_);
     step_ = what.step;
-    demand(step_ >= before, "a step back");
+    if (known_.run == run)
+        demand(step_ >= before, "a step back");
+    else
+        demand(what.is_whole, "changes of another deal, or room");
     hear_(*this, what);
 }
 
@@ -119,7 +126,7 @@ void follower::on_tick(int /*now*/)
 
 void follower::check_rest() const
 {
-    if (is_here())
+    if (is_here() && refused_ == 0)
         demand(has_ended() == has_left(), has_left() ? "is not let go" : "is cut off");
 }
 

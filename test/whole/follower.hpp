@@ -18,10 +18,12 @@ public:
     using on_message = std::function<void(const follower&, const told&)>;
 
     /// Will ask for a live connection; `since` is a client whose game it already knows, or null.
-    follower(arrival self, int first_space, const follower* since, on_message hear);
+    follower(arrival self, const setup& joined, const follower* since, on_message hear);
 
     /// Whether the handshake succeeded.
     [[nodiscard]] bool is_connected() const { return is_connected_; }
+    /// Whether its handshake failed.
+    [[nodiscard]] bool is_refused() const { return refused_ != 0; }
     /// Whether its live connection is open and it has nothing left to send.
     [[nodiscard]] bool may_speak() const { return is_connected_ && !has_left() && unsent() == 0; }
     /// The game as this client knows it at that step; it has no spots before the first message.
@@ -37,6 +39,8 @@ public:
     /// speak.
     void say(const std::string& text);
     void say_goodbye();
+    /// The server answers its handshake by that status.
+    void refuse(unsigned status) { refused_ = status; }
     /// The server looks at that message: checks that it is the next one and was sent in full.
     void hear(std::string_view text);
 
@@ -58,6 +62,7 @@ private:
     int allowance_;
     int seconds_since_goodbye_ = 0;
     bool is_connected_ = false;
+    unsigned refused_ = 0; ///< the status of the answer to its handshake, if it failed
     bool is_saying_goodbye_ = false;
     std::optional<std::uint16_t> code_; ///< with which the server closed the connection
 

@@ -1,7 +1,6 @@
 #include "whole/game_model.hpp"
 
 #include "model/compare.hpp"
-#include "whole/host.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -10,10 +9,11 @@ namespace scramble::whole {
 
 using model::player_number;
 using model::rule;
+using model::space_number;
 
 game_model::game_model(const setup& in)
     : first_(static_cast<int>(in.spoken.first_space)), is_key_required_(in.is_key_required),
-      board_(in.rows, in.columns, in.cards)
+      run_(in.run), board_(in.rows, in.columns, in.cards, in.has_last_pair_rule)
 {
 }
 
@@ -45,7 +45,7 @@ expected::shown game_model::shown_to(const std::string& name) const
 
 std::string game_model::newest_tag() const
 {
-    return std::string(run_name) + "-" + std::to_string(board_.changes);
+    return run_ + "-" + std::to_string(board_.changes);
 }
 
 std::string game_model::scores() const
@@ -56,14 +56,54 @@ std::string game_model::scores() const
     return text;
 }
 
-unsigned game_model::refused(const std::string& name, const std::string& key) const
+bool game_model::is_wanted(player_number who) const
+{
+    const auto& held = board_.controlled_by(who);
+    return std::any_of(held.begin(), held.end(),
+                       [this](auto at) { return !board_.queue_at(at).empty(); });
+}
+
+std::string game_model::key_of(const std::string& name) const
+{
+    const auto claimed = keys_.find(name);
+    return claimed == keys_.end() ? "" : claimed->second;
+}
+
+game_model::refusal game_model::refused(const std::string& name, const std::string& key) const
 {
     if (key == malformed_key)
-        return 400;
+        return {400, "bad-key"};
     if (is_key_required_ && key.empty())
-        return 401;
+        return {401, "key"};
+    if (banned_names_.contains(name) || banned_keys_.contains(key))
+        return {403, "removed"};
+    if (is_locked_ && number_of(name) == model::no_player)
+        return {403, "locked"};
     const auto claimed = keys_.find(name);
-    return claimed == keys_.end() || claimed->second == key ? 0 : 403;
+    return claimed == keys_.end() || claimed->second == key ? refusal{} : refusal{403, "claimed"};
+}
+
+void game_model::ban(const std::string& name)
+{
+    banned_names_.insert(name);
+    if (keys_.contains(name))
+        banned_keys_.insert(keys_.at(name));
+}
+
+void game_model::deal(const std::vector<std::string>& cards, effect& done)
+{
+    const int changes = board_.changes;
+    std::map<player_number, space_number> awaited;
+    for (const auto& [who, waiter] : waiting_)
+        awaited[who] = *board_.awaited_by(who);
+    board_ = {board_.rows, board_.columns, cards, board_.has_last_pair_rule};
+    board_.changes = changes + 1; // decision 9
+    for (const auto& [who, at] : awaited) {
+        const std::string space = written(at / board_.columns, at % board_.columns);
+        done.verdicts.push_back(
+            decided(waiting_.extract(who).mapped(), who, rule::r1a, space, true));
+    }
+    done.is_change = true;
 }
 
 void game_model::flip(const std::string& name, const std::string& key, int row, int column,
@@ -125,6 +165,11 @@ std::string game_model::withdraw(const follower& by)
     const auto at = *board_.awaited_by(who);
     (void)withdraw(who);
     return written(at / board_.columns, at % board_.columns);
+}
+
+std::optional<teller> game_model::withdraw_of(player_number who)
+{
+    return waiting_.contains(who) ? std::optional(withdraw(who)) : std::nullopt;
 }
 
 std::vector<teller> game_model::withdraw_all()

@@ -7,6 +7,9 @@
 #include "whole/scene.hpp"
 #include "whole/visitor.hpp"
 
+#include <optional>
+#include <set>
+
 namespace scramble::whole {
 
 /// Who is told how a flip ends: a request over HTTP, or a follower.
@@ -60,14 +63,34 @@ public:
     [[nodiscard]] std::string newest_tag() const;
     [[nodiscard]] std::string scores() const;
 
-    /// The status that refuses to let a client with `key` play as `name`; 0 if it may.
-    [[nodiscard]] unsigned refused(const std::string& name, const std::string& key) const;
+    /// Whether no match can be made any more.
+    [[nodiscard]] bool is_over() const { return board_.groups().empty(); }
+    [[nodiscard]] bool is_locked() const { return is_locked_; }
+    /// Whether somebody waits for a card of that player.
+    [[nodiscard]] bool is_wanted(model::player_number who) const;
+    /// The key that claims a name; empty if none does.
+    [[nodiscard]] std::string key_of(const std::string& name) const;
+
+    /// The status that refuses to let a client with `key` play as `name`; status 0 if it may.
+    struct refusal {
+        unsigned status = 0;
+        std::string word = {}; ///< for live clients
+    };
+    [[nodiscard]] refusal refused(const std::string& name, const std::string& key) const;
 
     /// Requires: it is not refused, and the board has that space.
     void flip(const std::string& name, const std::string& key, int row, int column,
               const teller& by, effect& done);
     void replace(const asked& what, effect& done);
     void release(model::player_number who, effect& done);
+    /// The next game of the same players: what waits fails by 1-A.
+    void deal(const std::vector<std::string>& cards, effect& done);
+    /// Names that have not played are refused, or no longer.
+    void lock(bool is_locked) { is_locked_ = is_locked; }
+    /// That name and its key are refused from now on.
+    void ban(const std::string& name);
+    /// Withdraws the waiting flip of that player. Result: whose it was; nothing if none waits.
+    std::optional<teller> withdraw_of(model::player_number who);
     /// Withdraws the waiting flip of that follower. Result: its space; empty if there is none.
     std::string withdraw(const follower& by);
     /// The same for all; or for those over HTTP that no longer wait in `game` and whose clients
@@ -81,6 +104,10 @@ public:
 private:
     int first_; ///< the number of the first row and column
     bool is_key_required_;
+    bool is_locked_ = false;
+    std::string run_;
+    std::set<std::string> banned_names_;
+    std::set<std::string> banned_keys_;
     model::naive_board board_;
     std::vector<std::string> players_;        ///< by their numbers
     std::map<std::string, std::string> keys_; ///< of the claimed names

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <random>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -52,51 +53,55 @@ private:
 
 } // namespace
 
-class host::heard_site final : public memory::site {
+/// Serves another site, and tells which connection is served.
+class host::heard_site final : public net::http_site {
 public:
-    explicit heard_site(host& at) : site(at.room_, {{"x"}, {}}), at_(at) {}
+    heard_site(host& at, net::site_ptr what) : http_site(how()), at_(at), what_(std::move(what)) {}
 
     net::response serve(const net::request_head& head, net::http_session& from) override
     {
         const auto& all = at_.sessions_;
-        serving_ = static_cast<int>(std::find(all.begin(), all.end(), &from) - all.begin());
-        at_.listener_.on_request(serving_, head);
-        return site::serve(head, from);
+        at_.serving_ = static_cast<int>(std::find(all.begin(), all.end(), &from) - all.begin());
+        at_.listener_.on_request(at_.serving_, head);
+        const std::string network = from.network_of(head); // a client that is gone has none
+        net::response result = what_->serve(head, from);
+        at_.listener_.on_served(network);
+        return result;
     }
 
 private:
     host& at_;
-    int serving_ = 0;
-
-    std::shared_ptr<memory::live_session> make_live(net::tcp_socket socket,
-                                                    net::connections& others,
-                                                    const memory::live_request& asked,
-                                                    const net::key& key) override
-    {
-        return std::make_shared<heard_session>(at_.listener_, serving_, std::move(socket), others,
-                                               at_.room_, asked, key);
-    }
+    net::site_ptr what_;
 };
 
-host::host(const setup& in, listener& told)
-    : listener_(told), second_(daemon_.connections().on_tick([&told] { told.on_second(); })),
-      room_(std::make_shared<memory::room>(daemon_.executor(), daemon_.connections(),
-                                           memory::layout{static_cast<std::uint32_t>(in.rows),
-                                                          static_cast<std::uint32_t>(in.columns),
-                                                          in.cards},
-                                           in.spoken, std::string(run_name), settings_of(in))),
-      site_(new heard_site(*this)), stop_(daemon_.on_stop([this] { room_->game().close(); }))
+host::host(listener& told)
+    : listener_(told), second_(daemon_.connections().on_tick([&told] { told.on_second(); }))
 {
     daemon_.connections().hold_clock();
-    const auto serve = [this](net::tcp_socket socket) {
+}
+
+void host::serve(net::site_ptr what)
+{
+    site_ = new heard_site(*this, std::move(what));
+    const auto accept = [this](net::tcp_socket socket) {
         const std::size_t connection = not_accepted_.front(); // first come, first accepted
         not_accepted_.pop_front();
         begin(std::move(socket), connection);
     };
-    const auto bound = daemon_.listen({"127.0.0.1"}, serve, net::full_reply());
+    const auto bound = daemon_.listen({"127.0.0.1"}, accept, net::full_reply());
     if (const auto* why = std::get_if<fault>(&bound))
         throw std::runtime_error(why->reason);
     port_ = std::get<std::uint16_t>(bound);
+}
+
+void host::hear(memory::site& of)
+{
+    of.make_live_by([this](net::tcp_socket socket, net::connections& others,
+                           std::shared_ptr<memory::room> joined, const memory::live_request& asked,
+                           const net::key& key) {
+        return std::make_shared<heard_session>(listener_, serving_, std::move(socket), others,
+                                               std::move(joined), asked, key);
+    });
 }
 
 void host::begin(net::tcp_socket socket, std::size_t connection)
@@ -151,6 +156,36 @@ bool host::has(int connection) const
     const auto place = static_cast<std::size_t>(connection);
     return std::ranges::count(not_accepted_, place) > 0 ||
            daemon_.connections().has(sessions_.at(place));
+}
+
+game_host::game_host(const setup& in, listener& told)
+    : host(told), room_(std::make_shared<memory::room>(
+                      daemon().executor(), daemon().connections(),
+                      memory::layout{static_cast<std::uint32_t>(in.rows),
+                                     static_cast<std::uint32_t>(in.columns), in.cards},
+                      in.spoken, in.run, settings_of(in))),
+      stop_(daemon().on_stop([this] { room_->game().close(); }))
+{
+    const boost::intrusive_ptr site(new memory::site(room_, how()));
+    hear(*site);
+    serve(site);
+}
+
+rooms_host::rooms_host(const scramble::host::limits& most, std::uint64_t seed, listener& told)
+    : host(told), lobby_(new scramble::host::lobby(daemon().executor(), daemon().connections(),
+                                                   how(), scramble::host::kinds(), most)),
+      stop_(daemon().on_stop([this] { lobby_->rooms().close(); }))
+{
+    lobby_->rooms().draw_from([random = std::mt19937_64(seed)]() mutable {
+        return static_cast<std::uint32_t>(random());
+    });
+    serve(lobby_);
+}
+
+memory::game& rooms_host::heard(scramble::host::room& opened)
+{
+    hear(dynamic_cast<memory::site&>(opened.game().site()));
+    return dynamic_cast<memory::game&>(opened.game().game());
 }
 
 } // namespace scramble::whole

@@ -56,7 +56,7 @@ void judge::serve(visitor& by, const std::string& method, const std::string& tar
     answer->status = what.status;
     const bool is_played = what.what == asked::kind::flip || what.what == asked::kind::replace ||
                            (what.what == asked::kind::other && !what.player.empty());
-    const unsigned refused = is_played ? now_.refused(what.player, what.key) : 0;
+    const unsigned refused = is_played ? now_.refused(what.player, what.key).status : 0;
     effect done;
     if (refused != 0) {
         answer->status = refused;
@@ -66,6 +66,7 @@ void judge::serve(visitor& by, const std::string& method, const std::string& tar
         answer->is_decided = false;
         answer->begins_early = setup_.spoken.early_headers;
         now_.flip(what.player, what.key, what.row, what.column, {answer}, done);
+        moved_[what.player] = second_;
     }
     else if (what.what == asked::kind::replace) {
         now_.replace(what, done);
@@ -124,8 +125,10 @@ void judge::hear(follower& by, std::string_view text)
 void judge::flip_live(const follower& by, int row, int column)
 {
     const std::string failed = "failed " + now_.written(row, column);
-    if (const unsigned refused = now_.refused(by.player(), by.key()); refused != 0) {
-        due_[&by].push_back({failed + (refused == 401 ? " key " : " claimed ")});
+    if (by.player().empty())
+        due_[&by].push_back({failed + " looks-on "});
+    else if (const auto refused = now_.refused(by.player(), by.key()); refused.status != 0) {
+        due_[&by].push_back({failed + " " + refused.word + " "});
         ++tally_["refused"];
     }
     else if (row >= setup_.rows || column >= setup_.columns)
@@ -134,6 +137,7 @@ void judge::flip_live(const follower& by, int row, int column)
     else {
         effect done;
         now_.flip(by.player(), by.key(), row, column, {nullptr, &by}, done);
+        moved_[by.player()] = second_;
         commit(done);
     }
 }
@@ -171,7 +175,7 @@ void judge::receive(const follower& who, const told& message)
 /// A client that may play as the player has shown that the player is present.
 void judge::saw(const std::string& player, const std::string& key)
 {
-    if (now_.number_of(player) != model::no_player && now_.refused(player, key) == 0)
+    if (now_.number_of(player) != model::no_player && now_.refused(player, key).status == 0)
         seen_[player] = second_;
 }
 
@@ -230,15 +234,53 @@ void judge::pass(const memory::game& game)
     }
     for (const std::string& each : now_.players()) { // in the order of joining
         const player_number who = now_.number_of(each);
+        if (setup_.idle_after && !now_.is_wanted(who))
+            moved_[each] = second_;
         const bool has_cards =
             !now_.board().controlled_by(who).empty() || !now_.board().left_up_by(who).empty();
-        if (!has_cards || second_ - seen_.at(each) <= *setup_.release_after)
+        const bool is_away = second_ - seen_.at(each) > *setup_.release_after;
+        const bool is_idle = setup_.idle_after && second_ - moved_.at(each) > *setup_.idle_after;
+        if (!has_cards || !(is_away || is_idle))
             continue;
         effect done;
         now_.release(who, done); // decision 11
         commit(done);
-        ++tally_["released"];
+        ++tally_[is_away ? "released" : "released for being idle"];
     }
+}
+
+void judge::deal(const std::vector<std::string>& cards, const std::string& run)
+{
+    effect done;
+    now_.deal(cards, done);
+    run_ = run;
+    commit(done);
+    ++tally_["dealt again"];
+}
+
+void judge::remove(const std::string& player)
+{
+    const player_number who = now_.number_of(player);
+    now_.ban(player);
+    const auto at = now_.board().awaited_by(who);
+    if (const auto waiter = now_.withdraw_of(who)) {
+        ++tally_["removed while waiting"];
+        if (waiter->live != nullptr) {
+            const int columns = now_.board().columns;
+            due_[waiter->live].push_back(
+                {"failed " + now_.written(*at / columns, *at % columns) + " removed "});
+        }
+        else {
+            expected& answer = *waiter->answer;
+            answer.is_cut = answer.begins_early;
+            answer.is_decided = !answer.is_cut;
+            answer.may_be_lost = answer.has_left;
+            answer.status = 403;
+        }
+    }
+    effect done;
+    now_.release(who, done);
+    commit(done);
 }
 
 void judge::compare(const memory::game& game)
@@ -256,9 +298,12 @@ void judge::compare(const memory::game& game)
         for (due_answer& each : answers)
             each.step = each.step.value_or(game.steps());
     }
-    if (!followers_.empty())
-        scenes_[game.steps()] =
+    if (!followers_.empty()) {
+        scene& now = scenes_[game.steps()] =
             scene_of(now_.board(), now_.players(), static_cast<int>(setup_.spoken.first_space));
+        now.run = run_;
+        now.notes = notes_;
+    }
     // A watch that is answered later will show the board of that time.
     std::erase_if(woken_, [](const expected_ptr& each) { return each->has_come; });
     for (const expected_ptr& each : woken_) {
@@ -276,6 +321,13 @@ void judge::count_watches(const memory::game& game) const
     const std::size_t watches = game.waiting() - now_.waiting().size();
     if (watches + static_cast<std::size_t>(left) < watches_.size() || watches > most)
         throw wrong(std::to_string(watches) + " watches wait");
+}
+
+std::size_t judge::watching() const
+{
+    return static_cast<std::size_t>(
+        std::count_if(followers_.begin(), followers_.end(),
+                      [](const follower* each) { return each->player().empty(); }));
 }
 
 bool judge::is_behind() const

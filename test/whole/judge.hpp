@@ -27,7 +27,7 @@ inline void add(tally& sum, const tally& more)
 /// must be equal.
 class judge {
 public:
-    explicit judge(const setup& in) : setup_(in), now_(in) {}
+    explicit judge(const setup& in) : setup_(in), now_(in), run_(in.run) {}
 
     /// The server now serves that client's request.
     void serve(visitor& by, const std::string& method, const std::string& target);
@@ -38,6 +38,24 @@ public:
     /// The client has received that message and knows the game from it. Throws unless that is the
     /// game at that step, and the answers are the next ones due.
     void receive(const follower& who, const told& message);
+
+    // What the room does with the game.
+    /// The cards are dealt again; news now begin with that run.
+    void deal(const std::vector<std::string>& cards, const std::string& run);
+    void lock(bool is_locked) { now_.lock(is_locked); }
+    void remove(const std::string& player);
+    /// What followers are told beside the game, from now on.
+    void note(std::vector<std::string> lines) { notes_ = std::move(lines); }
+
+    [[nodiscard]] const game_model& now() const { return now_; }
+    [[nodiscard]] const setup& in() const { return setup_; }
+    /// How many look on.
+    [[nodiscard]] std::size_t watching() const;
+    /// Whether anybody waits for something.
+    [[nodiscard]] bool is_waited_for() const
+    {
+        return !now_.waiting().empty() || !watches_.empty() || !followers_.empty();
+    }
 
     /// Whether some watches are woken and may not have been answered yet.
     [[nodiscard]] bool is_waking() const { return !woken_.empty(); }
@@ -73,8 +91,11 @@ private:
 
     setup setup_;
     game_model now_;
+    std::string run_; ///< of the present deal
+    std::vector<std::string> notes_;
     int second_ = 0;
     std::map<std::string, int> seen_;   ///< the second in which each player was last present
+    std::map<std::string, int> moved_;  ///< likewise last flipped, or nobody waited for its cards
     std::vector<expected_ptr> watches_; ///< that wait
     std::vector<expected_ptr> woken_;   ///< woken by a change and not answered yet
     std::vector<const follower*> followers_;

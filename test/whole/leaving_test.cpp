@@ -9,7 +9,7 @@ TEST_CASE("who closes its side before it has taken its answers gets all but what
     const wording say(in.spoken);
     for (int moment = 0; moment < 40; ++moment) {
         INFO("bob closes his side " << moment << " handlers behind the change");
-        play game(in);
+        game_play game(in);
         visitor& ann = game.connect("ann", false);
         visitor& bob = game.connect("bob", false);
         ann.ask(say.flip("ann", 0, 0));
@@ -40,7 +40,7 @@ TEST_CASE("a live client is answered in order, also while its player waits elsew
 {
     const setup in{1, 4, {"A", "B", "A", "C"}, {}, {}, memory::edition_2023};
     const wording say(in.spoken);
-    play game(in);
+    game_play game(in);
     follower& ann = game.connect_live("ann", true);
     visitor& elsewhere = game.connect("ann", true);
     visitor& bob = game.connect("bob", true);

@@ -7,10 +7,18 @@
 
 namespace scramble::whole {
 
-play::play(const setup& in)
-    : judge_(in), first_space_(static_cast<int>(in.spoken.first_space)),
-      releases_(in.release_after.has_value()), host_(in, *this)
+play::table& play::add_table(const setup& in)
 {
+    tables_.push_back(std::make_unique<table>(in));
+    return *tables_.back();
+}
+
+tally play::counted() const
+{
+    tally sum;
+    for (const auto& each : tables_)
+        add(sum, each->judged.counted());
+    return sum;
 }
 
 void play::on_request(int connection, const net::request_head& head)
@@ -18,26 +26,39 @@ void play::on_request(int connection, const net::request_head& head)
     const std::string method{net::http::to_string(head.method)};
     of(connection).tell("is served", method + " " + std::string(head.target));
     if (auto* const who = dynamic_cast<visitor*>(&of(connection)))
-        judge_.serve(*who, method, std::string(head.target));
+        on_visit(*who, method, std::string(head.target));
     else
-        judge_.arrive(dynamic_cast<follower&>(of(connection)));
+        on_handshake(dynamic_cast<follower&>(of(connection)));
 }
 
 void play::on_message(int connection, std::string_view text)
 {
     of(connection).tell("is heard", text);
-    judge_.hear(dynamic_cast<follower&>(of(connection)), text);
+    auto& who = dynamic_cast<follower&>(of(connection));
+    table_of(who).judged.hear(who, text);
 }
 
 void play::on_left(int connection)
 {
     of(connection).tell("is seen to leave");
-    judge_.see_leave(dynamic_cast<follower&>(of(connection)));
+    const auto& who = dynamic_cast<follower&>(of(connection));
+    table_of(who).judged.see_leave(who);
+}
+
+void play::on_second()
+{
+    for_each_game([](table& each) { each.judged.pass(*each.game); });
+}
+
+void play::compare()
+{
+    for_each_game([](table& each) { each.judged.compare(*each.game); });
 }
 
 arrival play::next(const std::string& player, bool over_tcp, const std::string& key)
 {
-    return {static_cast<int>(clients_.size()), player, key, host_.connect(over_tcp), transcript_};
+    return {static_cast<int>(clients_.size()), player, key, served().connect(over_tcp),
+            transcript_};
 }
 
 visitor& play::connect(const std::string& player, bool over_tcp, const std::string& key)
@@ -49,12 +70,13 @@ visitor& play::connect(const std::string& player, bool over_tcp, const std::stri
     return *visitors_.back();
 }
 
-follower& play::connect_live(const std::string& player, bool over_tcp, const std::string& key,
-                             const follower* since)
+follower& play::connect_live_at(table& at, const std::string& player, bool over_tcp,
+                                const std::string& key, const follower* since)
 {
     auto made = std::make_unique<follower>(
-        next(player, over_tcp, key), first_space_, since,
-        [this](const follower& who, const told& message) { judge_.receive(who, message); });
+        next(player, over_tcp, key), at.judged.in(), since,
+        [&at](const follower& who, const told& message) { at.judged.receive(who, message); });
+    joined_.emplace(made.get(), &at);
     followers_.push_back(made.get());
     clients_.push_back(std::move(made));
     clients_.back()->tell(over_tcp ? "comes live" : "is paired live");
@@ -63,12 +85,12 @@ follower& play::connect_live(const std::string& player, bool over_tcp, const std
 
 bool play::step()
 {
-    const bool ran = host_.step();
+    const bool ran = served().step();
     transcript_ += ran ? "- runs\n" : "- rests\n";
     if (ran)
-        judge_.compare(host_.game());
+        compare();
     else
-        judge_.rest();
+        for_each_game([](table& each) { each.judged.rest(); });
     return ran;
 }
 
@@ -122,18 +144,23 @@ void play::tick()
     constexpr int seldom = 8; // shorter than any deadline
     if (++now_ % seldom == 0)
         keep_up();
-    const bool is_unsure =
-        judge_.is_waking() ||
-        std::any_of(visitors_.begin(), visitors_.end(), [this](const visitor* each) {
-            return each->is_here() ? each->is_half_closed() : host_.has(each->connection());
+    bool is_unsure = must_rest();
+    bool releases = false;
+    for_each_game([&](table& each) {
+        is_unsure = is_unsure || each.judged.is_waking();
+        releases = releases || each.judged.in().release_after; // players who are away
+    });
+    is_unsure =
+        is_unsure || std::any_of(visitors_.begin(), visitors_.end(), [this](const visitor* each) {
+            return each->is_here() ? each->is_half_closed() : served().has(each->connection());
         });
-    if (releases_) { // now it is certain who is present
+    if (releases) { // now it is certain who is present
         if (is_unsure)
             run_to_rest();
-        judge_.forget_the_gone();
+        for_each_game([](table& each) { each.judged.forget_the_gone(); });
     }
     transcript_ += "- a second passes\n";
-    const auto done = host_.ask_to_tick();
+    const auto done = served().ask_to_tick();
     for (const auto& each : clients_)
         each->on_tick(now_);
     run_until(done);
@@ -144,7 +171,7 @@ void play::check_gone() const
     if (!followers_.empty())
         return; // another session may have taken its place
     for (const visitor* each : visitors_) {
-        if (!each->is_here() && host_.has(each->connection()))
+        if (!each->is_here() && served().has(each->connection()))
             throw wrong("the server has a connection whose client has gone");
     }
 }
@@ -153,7 +180,12 @@ void play::settle()
 {
     run_dry();
     constexpr int most = 100;
-    for (int seconds = 0; judge_.is_behind(); ++seconds) { // flooding clients are held back
+    const auto is_behind = [this] {
+        bool is_any = false;
+        for_each_game([&](table& each) { is_any = is_any || each.judged.is_behind(); });
+        return is_any;
+    };
+    for (int seconds = 0; is_behind(); ++seconds) { // flooding clients are held back
         if (seconds == most)
             throw wrong("what is said is never heard");
         tick();
@@ -161,7 +193,7 @@ void play::settle()
     }
     for (const auto& each : clients_)
         each->check_rest();
-    judge_.check_rest(host_.game());
+    for_each_game([](table& each) { each.judged.check_rest(*each.game); });
     check_gone();
 }
 
@@ -174,8 +206,8 @@ void play::check_silence() const
 void play::stop()
 {
     transcript_ += "- is told to stop\n";
-    const auto done = host_.ask_to_stop();
-    judge_.stop();
+    const auto done = served().ask_to_stop();
+    for_each_game([](table& each) { each.judged.stop(); });
     for (visitor* const each : visitors_)
         each->on_stop();
     run_until(done);
@@ -186,8 +218,13 @@ void play::stop()
     }
     run_dry();
     check_gone();
-    if (!host_.is_over())
+    if (!served().is_over())
         throw wrong("the server does not end");
+}
+
+game_play::game_play(const setup& in) : table_(add_table(in)), host_(in, *this)
+{
+    table_.game = &host_.game();
 }
 
 } // namespace scramble::whole

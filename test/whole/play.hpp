@@ -9,22 +9,18 @@
 
 namespace scramble::whole {
 
-/// A whole server with its clients and its judge, driven one event at a time. An event that
-/// contradicts the model throws `wrong`. Every event is written down: two plays driven alike have
-/// the same transcript, byte for byte.
-class play final : private listener {
+/// A whole server with its clients and its judges, driven one event at a time. An event that
+/// contradicts a model throws `wrong`. Every event is written down: two plays driven alike have the
+/// same transcript, byte for byte. Subclasses say what is served.
+class play : protected listener {
 public:
-    explicit play(const setup& in);
     play(const play&) = delete;
     play& operator=(const play&) = delete;
+    virtual ~play() = default;
 
     /// A new client, over TCP or a pair of sockets. It belongs to this object, and does only what
     /// it is asked to.
     visitor& connect(const std::string& player, bool over_tcp, const std::string& key = {});
-    /// The same for a client that will ask for a live connection: for the whole game, or for what
-    /// `since` does not know yet.
-    follower& connect_live(const std::string& player, bool over_tcp, const std::string& key = {},
-                           const follower* since = nullptr);
 
     /// The server runs one handler. Result: whether one was ready.
     bool step();
@@ -46,33 +42,91 @@ public:
     void stop();
 
     [[nodiscard]] const std::string& transcript() const { return transcript_; }
-    [[nodiscard]] const tally& counted() const { return judge_.counted(); }
+    [[nodiscard]] tally counted() const;
 
-private:
-    judge judge_;
-    int first_space_;
-    bool releases_;                                ///< players who are away
-    std::vector<std::unique_ptr<client>> clients_; ///< in the order of their connections
-    std::vector<visitor*> visitors_;               ///< those that speak HTTP
-    std::vector<follower*> followers_;             ///< the others
-    host host_;
-    int now_ = 0;
-    std::string transcript_;
+protected:
+    /// A game with its judge. The game is null once the server no longer has it.
+    struct table {
+        explicit table(const setup& in) : judged(in) {}
+        judge judged;
+        const memory::game* game = nullptr;
+    };
 
-    [[nodiscard]] arrival next(const std::string& player, bool over_tcp, const std::string& key);
+    play() = default;
+
+    table& add_table(const setup& in);
+    [[nodiscard]] bool has_live_clients() const { return !followers_.empty(); }
+    follower& connect_live_at(table& at, const std::string& player, bool over_tcp,
+                              const std::string& key, const follower* since);
     [[nodiscard]] client& of(int connection)
     {
         return *clients_.at(static_cast<std::size_t>(connection));
     }
-    void on_request(int connection, const net::request_head& head) override;
-    void on_message(int connection, std::string_view text) override;
-    void on_left(int connection) override;
-    void on_second() override { judge_.pass(host_.game()); }
-    void run_until(const std::shared_ptr<const bool>& done);
+    [[nodiscard]] table& table_of(const follower& who) { return *joined_.at(&who); }
+    void note(const std::string& line) { transcript_ += line; }
     void run_to_rest();
+
+    [[nodiscard]] virtual host& served() = 0;
+    [[nodiscard]] virtual const host& served() const = 0;
+    /// That client's request is served now.
+    virtual void on_visit(visitor& by, const std::string& method, const std::string& target) = 0;
+    virtual void on_handshake(follower& by) { table_of(by).judged.arrive(by); }
+    /// Whether the server must be at rest before the next second passes.
+    [[nodiscard]] virtual bool must_rest() const { return false; }
+    /// A handler has returned.
+    virtual void compare();
+    void on_second() override;
+
+private:
+    std::vector<std::unique_ptr<table>> tables_;
+    std::vector<std::unique_ptr<client>> clients_; ///< in the order of their connections
+    std::vector<visitor*> visitors_;               ///< those that speak HTTP
+    std::vector<follower*> followers_;             ///< the others
+    std::map<const follower*, table*> joined_;
+    int now_ = 0;
+    std::string transcript_;
+
+    [[nodiscard]] arrival next(const std::string& player, bool over_tcp, const std::string& key);
+    void on_request(int connection, const net::request_head& head) final;
+    void on_message(int connection, std::string_view text) final;
+    void on_left(int connection) final;
+    void run_until(const std::shared_ptr<const bool>& done);
     void run_dry();
     void keep_up();
     void check_gone() const;
+    template <class Function>
+    void for_each_game(Function function)
+    {
+        for (const auto& each : tables_) {
+            if (each->game != nullptr)
+                function(*each);
+        }
+    }
+};
+
+/// A server of one game.
+class game_play final : public play {
+public:
+    explicit game_play(const setup& in);
+
+    /// The same for a client that will ask for a live connection: for the whole game, or for what
+    /// `since` does not know yet.
+    follower& connect_live(const std::string& player, bool over_tcp, const std::string& key = {},
+                           const follower* since = nullptr)
+    {
+        return connect_live_at(table_, player, over_tcp, key, since);
+    }
+
+private:
+    table& table_;
+    game_host host_;
+
+    [[nodiscard]] host& served() override { return host_; }
+    [[nodiscard]] const host& served() const override { return host_; }
+    void on_visit(visitor& by, const std::string& method, const std::string& target) override
+    {
+        table_.judged.serve(by, method, target);
+    }
 };
 
 } // namespace scramble::whole

@@ -51,7 +51,7 @@ private:
 
     dice random_;
     setup setup_;
-    play play_;
+    game_play play_;
     std::vector<client*> clients_; ///< null or gone: not connected
     std::size_t most_sent_ = 1;
     std::size_t most_received_ = 1;

@@ -3,9 +3,10 @@
 #include "instrument/literal.hpp"
 #include "scramble/text/decimal.hpp"
 #include "whole/client.hpp"
-#include "whole/host.hpp"
 
+#include <algorithm>
 #include <sstream>
+#include <utility>
 
 namespace scramble::whole {
 
@@ -19,7 +20,7 @@ void read_board(scene& known, std::istream& lines, int first)
     std::string spot;
     lines >> rows >> x >> columns;
     std::getline(lines, spot); // nothing: the end of that line
-    known = {};
+    known = {.run = known.run, .notes = {}, .spots = {}, .people = {}};
     for (int space = 0; space < rows * columns && std::getline(lines, spot); ++space)
         known.spots[written(space / columns, space % columns, first)] = spot;
 }
@@ -78,14 +79,16 @@ told follow(scene& known, std::string_view message, int first)
         if (!holds)
             throw wrong(std::string(what) + ": " + test::quoted(message));
     };
-    const std::string heading = "at " + std::string(run_name) + "-";
-    demand(message.starts_with(heading) && message.ends_with('\n'), "no message");
-    std::istringstream lines{std::string(message.substr(heading.size()))};
+    demand(message.starts_with("at ") && message.ends_with('\n'), "no message");
+    std::istringstream lines{std::string(message.substr(3))};
     std::string line;
     std::getline(lines, line);
-    const auto step = decimal(line);
+    const std::size_t end_of_run = std::min(line.rfind('-'), line.size() - 1);
+    const auto step = decimal(std::string_view(line).substr(end_of_run + 1));
     demand(step.has_value(), "no step");
+    known.run = line.substr(0, end_of_run);
     told said{*step};
+    bool has_notes = false;
     while (std::getline(lines, line)) {
         std::istringstream words(line);
         std::string kind;
@@ -93,6 +96,7 @@ told follow(scene& known, std::string_view message, int first)
         if (kind == "first") {
             demand(line == "first " + std::to_string(first), "counted from elsewhere");
             read_board(known, lines, first);
+            said.is_whole = true;
         }
         else if (kind == "space") {
             words >> kind;
@@ -100,6 +104,11 @@ told follow(scene& known, std::string_view message, int first)
         }
         else if (kind == "player")
             read_person(known, words);
+        else if (kind == "room") { // all of these lines, or none
+            if (!std::exchange(has_notes, true))
+                known.notes.clear();
+            known.notes.push_back(line);
+        }
         else
             said.answers.push_back(line);
         demand(said.answers.empty() || said.answers.back() == line, "answers are last");

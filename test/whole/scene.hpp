@@ -15,6 +15,8 @@ struct scene {
         std::string waits; ///< empty for none
         bool operator==(const person&) const = default;
     };
+    std::string run;                ///< of which deal
+    std::vector<std::string> notes; ///< what a room tells: the lines that begin with `room`
     std::map<std::string, std::string> spots; ///< `none`, `down` or `up CARD`
     std::map<std::string, person> people;
     bool operator==(const scene&) const = default;
@@ -30,6 +32,7 @@ struct scene {
 /// What a message of the server says besides changes.
 struct told {
     std::uint64_t step = 0;
+    bool is_whole = false;                 ///< whether it has the whole game
     std::vector<std::string> answers = {}; ///< lines, without their newlines
 };
 

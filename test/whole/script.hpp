@@ -44,7 +44,7 @@ class scripted_game {
 public:
     explicit scripted_game(const script& what);
 
-    [[nodiscard]] play& played() { return play_; }
+    [[nodiscard]] game_play& played() { return play_; }
     [[nodiscard]] client& of(const part& what) { return *clients_[what.client]; }
 
     /// Connects all clients that make requests.
@@ -55,7 +55,7 @@ public:
 
 private:
     const script& script_;
-    play play_;
+    game_play play_;
     std::vector<client*> clients_; ///< null before they have come
 
     visitor& present(std::size_t number);

@@ -40,6 +40,11 @@ public:
     /// The tag of the last board that it received; empty before.
     [[nodiscard]] const std::string& seen_tag() const { return seen_tag_; }
     [[nodiscard]] bool is_half_closed() const { return has_left() && is_here(); }
+    /// What it asks next.
+    [[nodiscard]] asked::kind next_kind() const
+    {
+        return next() == nullptr ? asked::kind::other : next()->what.what;
+    }
     /// How many bytes it has sent that the server has not begun to serve.
     [[nodiscard]] std::size_t unserved() const
     {

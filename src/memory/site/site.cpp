@@ -90,10 +90,17 @@ void resume(net::http_session& waiting, error_code error, const view& seen, Whol
         waiting.resume(whole());
 }
 
+std::shared_ptr<live_session> made_live(net::tcp_socket socket, net::connections& others,
+                                        std::shared_ptr<room> joined, const live_request& asked,
+                                        const net::key& key)
+{
+    return std::make_shared<live_session>(std::move(socket), others, std::move(joined), asked, key);
+}
+
 } // namespace
 
 site::site(std::shared_ptr<room> served, const net::site_settings& settings)
-    : http_site(settings), room_(std::move(served)),
+    : http_site(settings), room_(std::move(served)), make_live_(made_live),
       page_("memory.html", room_->edition().first_space)
 {
 }
@@ -209,15 +216,9 @@ response site::serve(const live_request& asked, const request_context& context)
     return net::upgrade{[self = boost::intrusive_ptr(this), asked, key,
                          handshake = net::websocket::handshake_of(context.head)](
                             net::tcp_socket socket, net::connections& others) {
-        self->make_live(std::move(socket), others, asked, key)
+        self->make_live_(std::move(socket), others, self->room_, asked, key)
             ->start(handshake, live_session::subprotocol);
     }};
-}
-
-std::shared_ptr<live_session> site::make_live(net::tcp_socket socket, net::connections& others,
-                                              const live_request& asked, const net::key& key)
-{
-    return std::make_shared<live_session>(std::move(socket), others, room_, asked, key);
 }
 
 response site::serve(const scores_request& /*asked*/, const request_context& context)

@@ -8,8 +8,10 @@
 #include "scramble/memory/wire/request.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace scramble::memory {
 
@@ -17,19 +19,18 @@ namespace scramble::memory {
 ///
 /// Requests become calls of the room, and its results become answers: about a line or two here for
 /// each row of docs/PROTOCOL.md. Used only on the strand.
-class site : public net::http_site {
+class site final : public net::http_site {
 public:
     explicit site(std::shared_ptr<room> served, const net::site_settings& settings = {});
 
     [[nodiscard]] net::response serve(const net::request_head& head,
                                       net::http_session& client) override;
 
-protected:
-    /// Makes the session of a live client. A test overrides it to observe the session.
-    [[nodiscard]] virtual std::shared_ptr<live_session> make_live(net::tcp_socket socket,
-                                                                  net::connections& others,
-                                                                  const live_request& asked,
-                                                                  const net::key& key);
+    /// From now on the sessions of live clients are made by that function: a test observes them.
+    using live_maker = std::function<std::shared_ptr<live_session>(
+        net::tcp_socket, net::connections&, std::shared_ptr<room>, const live_request&,
+        const net::key&)>;
+    void make_live_by(live_maker make) { make_live_ = std::move(make); }
 
 private:
     // Represents: board_ is the complete answer for players who control nothing, as of
@@ -37,6 +38,7 @@ private:
     // scored_: no number in it ever falls in one game, so while all are the same, so are all
     // scores.
     std::shared_ptr<room> room_;
+    live_maker make_live_;
     page::files page_;
     net::kept_reply board_;
     std::optional<std::uint64_t> board_changes_;

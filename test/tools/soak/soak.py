@@ -18,6 +18,8 @@ import http_cases  # noqa: F401
 import live_cases  # noqa: F401
 import many_cases  # noqa: F401
 import play_cases  # noqa: F401
+import room_text_cases  # noqa: F401
+import rooms_cases  # noqa: F401
 import telnet_cases  # noqa: F401
 from program import PROGRAM
 

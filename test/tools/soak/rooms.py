@@ -1,0 +1,44 @@
+"""A host of rooms, and its clients."""
+
+import wire
+from program import Server
+
+KEY = "0123456789abcdef-of-the-host"
+BOARD = "size=18x18&cards=" + ",".join(f"c{i}" for i in range(100))
+
+
+def rooms(*options, **how):
+    return Server("host", "--port", 0, *options, **how)
+
+
+def ask(client, method, target, fields=""):
+    size = "Content-Length: 0\r\n" if method == "POST" else ""
+    client.sendall(f"{method} {target} HTTP/1.1\r\nHost: localhost\r\n{size}{fields}\r\n".encode())
+    return wire.read_answer(client)
+
+
+def bearer(key):
+    return f"Authorization: Bearer {key}\r\n"
+
+
+def opened(port, settings, key=None):
+    """The address of a new room, and its code."""
+    with wire.connect(port) as client:
+        status, _, text = ask(client, "POST", f"/rooms?{settings}", bearer(key) if key else "")
+        if status != 201:
+            raise RuntimeError(f"no room but {status} {text}")
+        words = text.decode().split()
+        return f"/r/{words[2]}", words[5]
+
+
+def connect_from(address, port):
+    """A connection of a client that has that address of this machine."""
+    client = wire.socket.socket()
+    client.settimeout(10)
+    client.bind((address, 0))
+    client.connect(("127.0.0.1", port))
+    return client
+
+
+def told(port, room):
+    return wire.fetch(port, f"{room}/room")[2].decode().splitlines()

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "whole/judge.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scramble::whole {
+
+/// What the settings of a room say, and what the server chose for it.
+struct opened_room {
+    setup in;
+    std::string name;
+    std::string code;
+    std::string title;
+    bool is_listed = false;
+    std::string key;                        ///< of whoever opened it; empty for none
+    std::optional<std::uint64_t> seed = {}; ///< nothing if the server chooses it
+};
+
+/// The cards of a deal.
+[[nodiscard]] std::vector<std::string> dealt(const setup& in, std::uint64_t seed);
+
+/// One room beside its game: who is its host, what it tells, and what is refused.
+class room_model {
+public:
+    /// `game` is the judge of its game.
+    room_model(opened_room known, judge& game) : known_(std::move(known)), game_(game) { tell(); }
+
+    [[nodiscard]] const opened_room& known() const { return known_; }
+
+    /// An answer: its status and its whole text, unless only people read that.
+    struct answer {
+        unsigned status = 200;
+        std::optional<std::string> text = {};
+    };
+    /// What the server has just done with that request below the room; `seed` is that of the game
+    /// that it plays now, and `now` the second.
+    [[nodiscard]] answer serve(const asked& what, std::uint64_t seed, int now);
+
+    /// The room's line in the list.
+    [[nodiscard]] std::string line() const;
+
+    /// What the room tells about its state.
+    [[nodiscard]] std::vector<std::string> state() const;
+    /// Followers are told the state from now on.
+    void tell() { game_.note(state()); }
+
+private:
+    opened_room known_;
+    judge& game_;
+    int number_ = 1;
+    std::optional<int> dealt_; ///< in which second, the last time
+    std::string host_;         ///< the player who was made the host
+    std::map<std::string, int> won_;
+
+    [[nodiscard]] bool is_host(const std::string& key) const
+    {
+        return !known_.key.empty() && key == known_.key;
+    }
+    [[nodiscard]] answer about(const std::string& key) const;
+    [[nodiscard]] answer again(const std::string& query, const std::string& key, std::uint64_t seed,
+                               int now);
+    [[nodiscard]] answer change(const std::string& word, const std::string& key);
+    void count_winners();
+};
+
+} // namespace scramble::whole
