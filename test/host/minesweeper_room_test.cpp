@@ -15,8 +15,8 @@ namespace scramble::test {
 
 namespace {
 
-const std::string hosts = "Authorization: Bearer 0123456789abcdef\r\n";
-const std::string alices = "Authorization: Bearer aaaaaaaaaaaaaaaa\r\n";
+const std::string host_key = "Authorization: Bearer 0123456789abcdef\r\n";
+const std::string alice_key = "Authorization: Bearer aaaaaaaaaaaaaaaa\r\n";
 
 struct field_room {
     explicit field_room(const std::string& settings, const scramble::host::limits& most = {})
@@ -33,7 +33,7 @@ struct field_room {
     std::string at;
     std::string code;
 
-    answer post(const std::string& target, const std::string& fields = hosts)
+    answer post(const std::string& target, const std::string& fields = host_key)
     {
         client.send("POST " + target + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n" +
                     fields + "\r\n");
@@ -123,11 +123,11 @@ TEST_CASE("who has no name looks on at a field, and is counted", "[rooms]")
 TEST_CASE("a name of a field is claimed with a key", "[rooms]")
 {
     field_room room("size=9,9&bombs=10");
-    browser alice(room, "alice", alices);
+    browser alice(room, "alice", alice_key);
     CHECK(alice.says("flag 0 0").ends_with("ok flag 0 0\n"));
     browser thief(room, "alice");
     CHECK(thief.says("dig 0 1").starts_with("failed dig 0 1 claimed "));
-    browser other(room, "alice", hosts);
+    browser other(room, "alice", host_key);
     CHECK(other.says("deflag 0 0").starts_with("failed deflag 0 0 claimed "));
     const std::string subprotocol(minesweeper::live_session::subprotocol);
     live_client again(room.server, room.at + "live/alice",
@@ -245,7 +245,7 @@ TEST_CASE("a time counts if no bomb went off, on a field that nobody knows", "[r
 TEST_CASE("the host of a field locks it, removes players, and hands over", "[rooms]")
 {
     field_room room("size=9,9&bombs=10");
-    browser alice(room, "alice", alices);
+    browser alice(room, "alice", alice_key);
     browser bob(room, "bob");
     CHECK(room.post(room.at + "host/alice").status == 404);
     CHECK(alice.says("flag 0 0").ends_with("ok flag 0 0\n"));
@@ -259,7 +259,7 @@ TEST_CASE("the host of a field locks it, removes players, and hands over", "[roo
     CHECK(bob.says("deflag 1 0").starts_with("failed deflag 1 0 removed "));
     CHECK(room.post(room.at + "host/alice").status == 200);
     CHECK(room.post(room.at + "lock").status == 403);
-    CHECK(room.post(room.at + "lock", alices).status == 200);
+    CHECK(room.post(room.at + "lock", alice_key).status == 200);
 }
 
 TEST_CASE("people on telnet get names of their own", "[rooms]")
