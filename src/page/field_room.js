@@ -1,9 +1,7 @@
 // What a field has only in a room: players with names and scores, those who look on, and the time.
 
 import { Identity } from './identity.js';
-import { isLinkToLookOn } from './in_room.js';
-import { keyOf } from './keys.js';
-import { validName } from './names.js';
+import { isLinkToLookOn, keyFor } from './in_room.js';
 import { capitalized, count, element, make } from './page.js';
 import { People, ranking } from './people.js';
 
@@ -17,6 +15,8 @@ import { People, ranking } from './people.js';
  * @property {(text: string, mood?: '' | 'good' | 'bad') => void} say
  * @property {(text: string) => void} note  Says what others have done.
  * @property {() => void} start  Connects anew.
+ * @property {(name: string) => void} rename  Somebody has typed a name.
+ * @property {() => void} settle  This tab plays under another name in the game, or for the first time.
  * @property {() => void} focus  Moves the focus to the field.
  */
 
@@ -46,7 +46,6 @@ function nameForm() {
   input.spellcheck = false;
   input.setAttribute('autocapitalize', 'none');
   input.enterKeyHint = 'done';
-  input.title = 'Letters, digits and _. Press Enter to play under this name.';
   form.append(label, input);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -74,7 +73,9 @@ function peopleSection() {
 export class Seats {
   /** @type {Map<string, Digger>} */
   people = new Map();
-  /** Nothing is told of these players but the game. */
+  /** Nobody holds anything here. @type {Map<number, string>} */
+  holders = new Map();
+  /** What the room tells of its players. @type {import('./crowd.js').Crowd | null} */
   crowd = null;
   #field;
   #page;
@@ -102,6 +103,7 @@ export class Seats {
     this.#page = page;
     this.#identity = new Identity((from) => {
       this.#name.input.value = this.#identity.name;
+      page.settle();
       if (this.#looksOn) return;
       page.say(`Another tab is playing as ${from}, so this one plays as ${this.#identity.name}.`);
       page.start();
@@ -128,7 +130,7 @@ export class Seats {
     this.#best.id = 'best';
     element('cleared-title', HTMLElement).after(this.#winner, this.#ranking, this.#best);
     this.#sitDown.addEventListener('click', () => this.#sit());
-    this.#name.input.addEventListener('change', () => this.#rename());
+    this.#name.input.addEventListener('change', () => page.rename(this.#name.input.value));
     if (this.#looksOn) page.say('You look on. Press Play to join in.');
   }
 
@@ -136,6 +138,32 @@ export class Seats {
   async settle() {
     await this.#identity.settle();
     this.#name.input.value = this.#identity.name;
+  }
+
+  /** What people call a player. @param {string} player */
+  shown(player) {
+    return this.crowd?.shown(player) ?? player;
+  }
+
+  /** The name in the game under which this tab plays, or would play. */
+  get player() {
+    return this.#identity.name;
+  }
+
+  /** The names of the other players. */
+  get others() {
+    return ranking(this).map(({ name }) => name).filter((name) => name !== this.name);
+  }
+
+  get looksOn() {
+    return this.#looksOn;
+  }
+
+  /** Plays under that name in the game from now on. @param {string} player */
+  playAs(player) {
+    this.#identity.rename(player);
+    this.#waitsUntil = 0;
+    if (!this.#looksOn) this.#page.start();
   }
 
   get room() {
@@ -152,7 +180,7 @@ export class Seats {
   }
 
   get key() {
-    return this.name ? keyOf(this.name) : '';
+    return keyFor(this.player); // a host who looks on is here, too
   }
 
   /** For how many seconds this player has to wait before the next move. */
@@ -173,7 +201,7 @@ export class Seats {
     const [word, ...text] = reason.split(' ');
     switch (word) {
       case 'penalty': return `You hit a bomb. Wait ${count(this.penalty, 'second')}.`;
-      case 'claimed': return `Somebody else plays as ${this.name}. Choose another name above.`;
+      case 'claimed': return `Somebody else plays as ${this.shown(this.name)}. Choose another name above.`;
       case 'locked': return 'The host has locked this room, so nobody else can join.';
       case 'removed': return 'The host has removed you from this room, so you can only look on.';
       case 'looks-on': return 'You look on. Press Play to join in.';
@@ -187,7 +215,7 @@ export class Seats {
     if (update.whole) this.people = new Map();
     if (update.isNew) this.#waitsUntil = 0;
     for (const line of update.others) this.#readLine(line, update, before);
-    this.#show();
+    this.show();
   }
 
   /** @param {string} line @param {FieldUpdate} update @param {Map<string, Digger>} before */
@@ -219,18 +247,15 @@ export class Seats {
     const order = before?.order ?? this.people.size;
     this.people.set(name, { name, order, score, bombs, holds: [], waits: null });
     if (!isNews || name === this.name) return;
-    if (bombs > (before?.bombs ?? 0)) this.#page.note(`${name} hit a bomb`);
+    const who = this.shown(name);
+    if (bombs > (before?.bombs ?? 0)) this.#page.note(`${who} hit a bomb`);
     else if (score > (before?.score ?? 0)) {
-      this.#page.note(`${name} dug ${count(score - (before?.score ?? 0), 'square')}`);
-    } else if (!before) this.#page.note(`${name} joined`);
+      this.#page.note(`${who} dug ${count(score - (before?.score ?? 0), 'square')}`);
+    } else if (!before) this.#page.note(`${who} joined`);
   }
 
-  /** What people call a player. @param {string} name */
-  shown(name) {
-    return name;
-  }
-
-  #show() {
+  /** Shows the players and the time as they are now. */
+  show() {
     this.#list.show(this, this.name);
     this.#showResult();
     this.#tick();
@@ -242,14 +267,14 @@ export class Seats {
     const ranked = ranking(this);
     const most = ranked[0]?.score ?? 0;
     const winners = ranked.filter(({ score }) => score === most && score > 0)
-      .map(({ name }) => name === this.name ? 'You' : name);
+      .map(({ name }) => name === this.name ? 'You' : this.shown(name));
     const time = room.time === null ? '' : ` in ${clock(room.time)}`;
     this.#winner.textContent = winners.length === 0 ? `It is done${time}.`
       : `${winners.slice(0, 3).join(', ')} dug the most squares: ${most}${time}.`;
     this.#ranking.replaceChildren(...ranked.slice(0, listed).map(({ name, score, bombs }) => {
       const line = make('li', name === this.name ? 'me' : '');
       const hit = bombs > 0 ? ` (${count(bombs, 'bomb')})` : '';
-      line.append(make('span', 'name', name), make('span', 'score', `${score}${hit}`));
+      line.append(make('span', 'name', this.shown(name)), make('span', 'score', `${score}${hit}`));
       return line;
     }));
     const best = room.best.map(({ seconds, players }) => [clock(seconds), ...players].join(' '));
@@ -273,23 +298,9 @@ export class Seats {
     this.#looksOn = false;
     this.#sitDown.hidden = true;
     history.replaceState(null, '', './'); // so that a reloaded tab keeps its seat
-    this.#page.say(`You play as ${this.name} now. Dig anywhere.`);
+    this.#page.say(`You play as ${this.shown(this.name)} now. Dig anywhere.`);
     this.#page.start();
+    this.#page.settle();
     this.#page.focus();
-  }
-
-  #rename() {
-    const { input } = this.#name;
-    const name = validName(input.value);
-    input.value = name || this.#identity.name;
-    if (name === this.#identity.name) return;
-    if (!name) {
-      this.#page.say('Use letters from A to Z, digits and underscores for your name.', 'bad');
-      return;
-    }
-    this.#identity.rename(name);
-    this.#waitsUntil = 0;
-    this.#page.say(this.#looksOn ? `You look on. Press Play to play as ${name}.` : `You play as ${name} now.`);
-    if (!this.#looksOn) this.#page.start();
   }
 }

@@ -219,6 +219,15 @@ function sayDone(mayBeSaid) {
   wasDone = isFinished;
 }
 
+/** @param {import('./field_room.js').Seats} of @returns {import('./room.js').NamedPlayers} */
+const namesOf = (of) => ({
+  game: of,
+  player: () => of.player,
+  playAs: (player) => of.playAs(player),
+  looksOn: () => of.looksOn,
+  repaint: () => of.show(),
+});
+
 flagMode.addEventListener('click', () => {
   const isOn = flagMode.getAttribute('aria-checked') !== 'true';
   flagMode.setAttribute('aria-checked', String(isOn));
@@ -247,16 +256,20 @@ if (isInRoom()) {
       live.open();
     },
     focus: () => grid.focus(grid.active),
+    rename: (name) => room?.rename(name),
+    settle: () => room?.settle(),
   });
 }
 [room] = await Promise.all([
   enterRoom({
     hasNames: true,
+    names: seats ? namesOf(seats) : undefined,
     dealt: 'field',
-    others: () => [...seats?.people.keys() ?? []].filter((name) => name !== seats?.name),
+    others: () => seats?.others ?? [],
     say: (text, mood) => voice.say(text, mood),
     note: (text) => log.note(text),
   }),
   seats?.settle(),
 ]);
 live.open();
+if (seats && !seats.looksOn) room?.settle();

@@ -8,7 +8,7 @@ import { count, graphemes, make } from './page.js';
  * @import { Crowd } from './crowd.js'
  *
  * @typedef {object} Players
- * @property {Map<string, Person>} people
+ * @property {Map<string, any>} people  Each is at least a Person.
  * @property {RoomState} room
  * @property {Crowd | null} crowd
  * @property {(name: string) => string} shown  What people call a player.
@@ -69,7 +69,7 @@ export class People {
     this.told = told;
   }
 
-  /** Shows the players in the next animation frame. @type {(game: Crowd, me: string) => void} */
+  /** Shows the players in the next animation frame. @type {(game: Players, me: string) => void} */
   show(game, me) {
     if (this.#isScheduled) return;
     this.#isScheduled = true;

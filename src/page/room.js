@@ -11,11 +11,11 @@ import { RoomState, roomIn } from './room_state.js';
 import { Warning } from './warning.js';
 
 /**
- * @import { GameState } from './game_state.js'
+ * @import { Players } from './people.js'
  *
  * The part of a page whose players have names.
  * @typedef {object} NamedPlayers
- * @property {GameState} game
+ * @property {Players & {holders: Map<number, string>}} game
  * @property {() => string} player  The name in the game under which this tab plays.
  * @property {(player: string) => void} playAs  Plays under that name in the game from now on.
  * @property {() => boolean} looksOn

@@ -77,7 +77,7 @@ export function memoryOnWall() {
 
 /** @param {GameState} game */
 function winners(game) {
-  const ranked = ranking(game.people.values());
+  const ranked = ranking(game);
   const best = ranked.filter(({ score }) => score === ranked[0].score).map(({ name }) => name);
   if (best.length === 1) return `${best[0]} has won.`;
   return `A tie: ${best.slice(0, 3).join(', ')}${best.length > 3 ? '…' : ''}.`;

@@ -116,3 +116,24 @@ test('a name of a field belongs to who played under it first', async () => {
   await says(thief, 'Somebody else plays as alice.');
   await shows(thief, 4, 5, 'not dug');
 });
+
+test('names of any script on a field, and the host hands it over', async () => {
+  const server = await start(['host', '--port', '0']);
+  const host = await person();
+  const lobby = await openTab(host, server.url);
+  await lobby.locator('#open-minesweeper').getByRole('button', { name: 'Open a room' }).click();
+  await lobby.waitForURL(/\/r\/\w{10}\/$/);
+  const url = lobby.url();
+  await lobby.close();
+  const zoe = await play(host, url, 'Zoë');
+  const salma = await play(await person(phone), url, 'سلمى');
+  await cell(zoe, 1, 1).click({ button: 'right' });
+  await cell(salma, 9, 9).click({ button: 'right' });
+  await waitForText(zoe, '#people', 'سلمى');
+  await waitForText(salma, '#people', 'سلمى (you)');
+  await waitForText(salma, '#people', 'Zoë');
+  await expectAccessible(zoe, 'a field with names of two scripts');
+  await zoe.getByRole('button', { name: 'Host', exact: true }).click();
+  await zoe.getByRole('button', { name: /^Make .*سلمى.* host$/ }).click();
+  await says(salma, 'You are the host of this room now.');
+});

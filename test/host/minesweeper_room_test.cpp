@@ -94,7 +94,7 @@ TEST_CASE("players of a field have names, and the squares that they have dug", "
     CHECK(bob.says("dig 1 0").ends_with("room over\nroom time 0\nok dig 1 0\n"));
     CHECK(room.get("scores").body == "alice 1 0\nbob 2 0\n");
     CHECK(room.post(room.at + "again").status == 200);
-    CHECK(room.state() == "room game 2\nroom watching 0\nroom won bob 1\nroom yours\n");
+    CHECK(room.state() == "room game 2\nroom watching 0\nroom won bob 1\n");
     CHECK(room.get("scores").body == "alice 0 0\nbob 0 0\n");
     CHECK(room.get("live/no-name").status == 400);
     CHECK(room.get("live/").status == 400);

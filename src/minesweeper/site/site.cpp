@@ -21,8 +21,8 @@ namespace {
 
 /// What a client asks for below the room's address.
 struct address {
-    std::string_view word; ///< live, scores or edition
-    std::string player{};  ///< of live
+    std::string_view word;               ///< live, scores or edition
+    std::optional<std::string> player{}; ///< of live
 };
 
 std::optional<address> read_address(std::string_view path, bool has_names)
@@ -69,7 +69,11 @@ response site::serve(const net::request_head& head, net::http_session& /*client*
         return net::answer{file};
     if (asked->word == "edition")
         return net::answer{net::text_reply(200, edition_text(room_->edition()))};
-    return asked->word == "scores" ? scores() : live(head, asked->player);
+    if (asked->word == "scores")
+        return scores();
+    if (asked->player && !people::is_player(*asked->player))
+        return net::line(400, people::player_expected);
+    return live(head, asked->player.value_or(""));
 }
 
 bool site::is_for_browsers() const
@@ -80,8 +84,6 @@ bool site::is_for_browsers() const
 
 response site::live(const net::request_head& head, const std::string& player)
 {
-    if (!player.empty() && !people::is_player(player))
-        return net::line(400, people::player_expected);
     if (!is_for_browsers())
         return net::line(
             413, fmt::format("a field of more than {} squares is not for browsers", most_squares));
