@@ -264,7 +264,7 @@ export class Seats {
   #showResult() {
     const { room } = this;
     if (!room.isOver) return;
-    const ranked = ranking(this);
+    const ranked = /** @type {Digger[]} */ (ranking(this));
     const most = ranked[0]?.score ?? 0;
     const winners = ranked.filter(({ score }) => score === most && score > 0)
       .map(({ name }) => name === this.name ? 'You' : this.shown(name));

@@ -14,7 +14,7 @@ async function ask(path) {
   return answer.text();
 }
 
-/** Loads the style of the page that people play on; this page's own comes after it. @param {string} name */
+/** Loads a style of the page that people play on; this page's own comes after it. @param {string} name */
 function load(name) {
   const style = make('link');
   style.rel = 'stylesheet';
@@ -52,7 +52,7 @@ function showRoom({ isLocked, watching }) {
 
 const [about, edition] = await Promise.all([ask('room'), ask('edition')]);
 const isField = edition.startsWith('game minesweeper');
-load(isField ? 'minesweeper.css' : 'memory.css');
+for (const name of isField ? ['minesweeper.css', 'field_room.css'] : ['memory.css']) load(name);
 const game = isField ? fieldOnWall() : memoryOnWall();
 showWaysIn(roomIn(about.split('\n')) ?? new RoomState(), game.name);
 const strip = new Strip();

@@ -1,6 +1,7 @@
 // What the page for the wall shows of each game.
 
 import { paintCard } from './cards.js';
+import { Crowd } from './crowd.js';
 import { Field, untouched } from './field.js';
 import { GameState } from './game_state.js';
 import { Grid } from './grid.js';
@@ -11,6 +12,7 @@ import { Log, Voice } from './voice.js';
 import { tellOther } from './words.js';
 
 /**
+ * @import { Digger } from './field_room.js'
  * @import { RoomState } from './room_state.js'
  *
  * @typedef {object} GameOnWall
@@ -35,6 +37,12 @@ export function memoryOnWall() {
   const log = new Log(element('log', HTMLElement));
   const voice = new Voice(element('said', HTMLElement));
   let said = '';
+  const crowd = new Crowd(() => {
+    grid.patch([...game.holders.keys()]);
+    people.show(game, '');
+    say();
+  });
+  game.crowd = crowd;
 
   /** @param {import('./game_state.js').Update} update */
   const note = (update) => {
@@ -50,7 +58,7 @@ export function memoryOnWall() {
   };
 
   const say = () => {
-    const text = game.isOver && game.people.size > 0 ? `The game is over. ${winners(game)}` : '';
+    const text = game.isOver && ranking(game).length > 0 ? `The game is over. ${winners(game)}` : '';
     if (text !== said) voice.say(text, 'good');
     said = text;
   };
@@ -68,6 +76,7 @@ export function memoryOnWall() {
       if (update.whole) grid.resize(game.rows, game.columns);
       else grid.patch(spaces);
       people.show(game, '');
+      crowd.hear(game.room.names);
       note(update);
       say();
       return game.room;
@@ -78,7 +87,7 @@ export function memoryOnWall() {
 /** @param {GameState} game */
 function winners(game) {
   const ranked = ranking(game);
-  const best = ranked.filter(({ score }) => score === ranked[0].score).map(({ name }) => name);
+  const best = ranked.filter(({ score }) => score === ranked[0].score).map(({ name }) => game.shown(name));
   if (best.length === 1) return `${best[0]} has won.`;
   return `A tie: ${best.slice(0, 3).join(', ')}${best.length > 3 ? '…' : ''}.`;
 }
@@ -92,18 +101,46 @@ export function fieldOnWall() {
     activate: () => {},
     sizes,
   });
+  /** @type {Map<string, Digger>} */
+  let diggers = new Map();
+  const people = new People(element('people', HTMLElement), element('more', HTMLElement), {
+    unit: 'square',
+    nobody: 'Nobody has dug yet.',
+    doing: ({ bombs }) => bombs > 0 ? `hit ${count(bombs, 'bomb')}` : '',
+  });
+  const log = new Log(element('log', HTMLElement));
   const voice = new Voice(element('said', HTMLElement));
   let wasOver = false;
-  for (const id of ['people', 'moves']) element(id, HTMLElement).hidden = true; // a field knows no names
+  let bombsLeft = '';
+
+  /** @param {string} line @param {boolean} isNew */
+  const read = (line, isNew) => {
+    const [word, name, ...numbers] = line.split(' ');
+    const [score, bombs] = numbers.map(Number);
+    if (word === 'left') bombsLeft = `, ${count(Number(name), 'bomb')} left`;
+    if (word === 'bombs') for (const x of numbers) field.bombs.add(Number(name) * field.columns + Number(x));
+    if (word !== 'player') return;
+    const before = diggers.get(name);
+    const order = before?.order ?? diggers.size;
+    diggers.set(name, { name, order, score, bombs, holds: [], waits: null });
+    if (isNew) return;
+    if (bombs > (before?.bombs ?? 0)) log.note(`${name} hit a bomb`);
+    else if (score > (before?.score ?? 0)) log.note(`${name} dug ${count(score - (before?.score ?? 0), 'square')}`);
+  };
+
   return {
     name: 'Minesweeper',
     protocol: 'minesweeper.scramble.1',
     show(text) {
       const update = field.read(text);
-      if (update.whole) grid.resize(field.rows, field.columns);
+      if (update.whole) diggers = new Map();
+      if (update.isNew) log.clear();
+      const shown = field.bombs.size;
+      for (const line of update.others) read(line, update.whole);
+      if (update.whole || field.bombs.size !== shown) grid.resize(field.rows, field.columns);
       else grid.patch(update.squares);
-      element('counts', HTMLElement).textContent =
-        `${count(field.players, 'player')}, ${count(field.counts[untouched], 'square')} not dug`;
+      people.show({ people: diggers, room: field.room, crowd: null, shown: (name) => name }, '');
+      element('counts', HTMLElement).textContent = `${count(field.counts[untouched], 'square')} not dug${bombsLeft}`;
       if (field.room.isOver !== wasOver) voice.say(wasOver ? '' : 'The field is cleared.', 'good');
       wasOver = field.room.isOver;
       return field.room;

@@ -77,10 +77,13 @@ test('the wall shows a field, and all of a large board', async () => {
   await waitForText(page, '#counts', '2400 squares not dug');
   const last = await cell(page, 40, 60).boundingBox();
   assert.ok(last && last.y + last.height <= 1080 && last.x + last.width <= 1400, JSON.stringify(last));
-  const alice = await openTab(await person(), room);
-  await alice.locator('.link.live').waitFor();
+  assert.match(await (await fetch(`${room}room`)).text(), /^room watching 1$/m); // it looks on
+  const alice = await play(await person(), room, 'alice');
   await cell(alice, 1, 1).click();
   await shows(page, 40, 60, 'clear');
+  await waitForText(page, '#people', 'alice');
+  await waitForText(page, '#log', 'alice dug 2400 squares');
+  assert.ok(await letters(page.locator('#people .name').first()) >= 24);
   await says(page, 'The field is cleared.');
   await expectAccessible(page, 'wall with a field');
 });

@@ -92,11 +92,12 @@ TEST_CASE("a name with a denied word is nobody's", "[rooms][names]")
     CHECK(room.get("scores").body == "zoe 0\n");
 }
 
-TEST_CASE("a field has no names", "[rooms][names]")
+TEST_CASE("players of a field have names to show, too", "[rooms][names]")
 {
     small_room room("game=minesweeper");
-    CHECK(room.post("name/zoe?as=Zo", 'z').status == 409);
-    CHECK(room.get("names").body == "names 0\n");
+    CHECK(room.post("name/zoe?as=Zo%C3%AB", 'z').status == 200);
+    CHECK(room.get("names").body == "names 1\nname zoe here as Zoë\n");
+    CHECK(room.post("name/zoe?as=Eve", 'e').status == 403);
 }
 
 TEST_CASE("of too many reserved names the oldest is free again", "[rooms][names]")

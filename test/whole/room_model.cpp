@@ -3,6 +3,7 @@
 #include "scramble/memory/rules/random_board.hpp"
 
 #include <algorithm>
+#include <sstream>
 
 namespace scramble::whole {
 
@@ -28,7 +29,7 @@ room_model::answer room_model::serve(const asked& what, std::uint64_t seed, int 
         return about(what.key);
     if (path.starts_with("/again"))
         return again(path.substr(6), what.key, seed, now);
-    return change(path, what.key);
+    return change(path, what.key, now);
 }
 
 room_model::answer room_model::about(const std::string& key) const
@@ -67,18 +68,21 @@ room_model::answer room_model::again(const std::string& query, const std::string
     return about(key);
 }
 
-/// Everybody with the most pairs, if anybody has one.
+/// Everybody with the most pairs, but for those who were removed.
 void room_model::count_winners()
 {
     const game_model& now = game_.now();
+    const auto score_of = [&](const std::string& each) {
+        return removed_.contains(each) ? 0 : now.board().score_of(now.number_of(each));
+    };
     int most = 1;
     for (const std::string& each : now.players())
-        most = std::max(most, now.board().score_of(now.number_of(each)));
+        most = std::max(most, score_of(each));
     for (const std::string& each : now.players())
-        won_[each] += now.board().score_of(now.number_of(each)) == most ? 1 : 0;
+        won_[each] += score_of(each) == most ? 1 : 0;
 }
 
-room_model::answer room_model::change(const std::string& word, const std::string& key)
+room_model::answer room_model::change(const std::string& word, const std::string& key, int now)
 {
     if (!is_host(key))
         return {key.empty() ? 401U : 403U};
@@ -88,9 +92,12 @@ room_model::answer room_model::change(const std::string& word, const std::string
         game_.lock(!word.ends_with("on=0"));
     }
     else if (word.starts_with("/remove/")) {
+        if (is_known && is_host(game_.now().key_of(player)))
+            return {409};
         if (!is_known)
             return {404};
         game_.remove(player);
+        removed_.insert(player);
     }
     else {
         const std::string next = game_.now().key_of(player);
@@ -98,15 +105,43 @@ room_model::answer room_model::change(const std::string& word, const std::string
             return {404};
         known_.key = next;
         host_ = player;
+        host_since_ = now;
     }
     return about(key);
+}
+
+void room_model::learn_names(const std::string& told)
+{
+    std::istringstream lines(told);
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("room names "))
+            names_ = line;
+    }
+}
+
+void room_model::learn_host(const std::string& told, int now)
+{
+    constexpr int least_absence = 60; // seconds
+    const std::string beginning = "room host ";
+    std::istringstream lines(told);
+    for (std::string line; std::getline(lines, line);) {
+        const std::string player = line.substr(std::min(beginning.size(), line.size()));
+        if (!line.starts_with(beginning) || player == host_)
+            continue;
+        const std::string key = game_.now().key_of(player);
+        if (key.empty() || removed_.contains(player) || now - host_since_ < least_absence)
+            throw wrong(player + " has become the host");
+        known_.key = key;
+        host_ = player;
+        host_since_ = now;
+    }
 }
 
 std::string room_model::line() const
 {
     const setup& in = known_.in;
     return known_.name + " memory " + std::to_string(in.rows) + "x" + std::to_string(in.columns) +
-           " " + std::to_string(game_.now().players().size()) + " " +
+           " " + std::to_string(game_.now().players().size() - removed_.size()) + " " +
            std::to_string(game_.watching()) + (game_.now().is_over() ? " over" : " open") +
            (known_.title.empty() ? "" : " ") + known_.title + "\n";
 }
@@ -121,6 +156,8 @@ std::vector<std::string> room_model::state() const
         lines.emplace_back("room locked");
     if (!host_.empty())
         lines.push_back("room host " + host_);
+    if (!names_.empty())
+        lines.push_back(names_);
     for (const auto& [player, games] : won_) {
         if (games > 0)
             lines.push_back("room won " + player + " " + std::to_string(games));

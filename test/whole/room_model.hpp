@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,7 +30,11 @@ struct opened_room {
 class room_model {
 public:
     /// `game` is the judge of its game.
-    room_model(opened_room known, judge& game) : known_(std::move(known)), game_(game) { tell(); }
+    room_model(opened_room known, judge& game, int now)
+        : known_(std::move(known)), game_(game), host_since_(now)
+    {
+        tell();
+    }
 
     [[nodiscard]] const opened_room& known() const { return known_; }
 
@@ -50,12 +55,21 @@ public:
     /// Followers are told the state from now on.
     void tell() { game_.note(state()); }
 
+    // The server itself counts who has come and gone, and passes the room on when the host has
+    // gone. Both are taken from what it tells.
+    void learn_names(const std::string& told);
+    /// Throws unless a player with a key is the host now, and the last one had time to go.
+    void learn_host(const std::string& told, int now);
+
 private:
     opened_room known_;
     judge& game_;
     int number_ = 1;
     std::optional<int> dealt_; ///< in which second, the last time
     std::string host_;         ///< the player who was made the host
+    int host_since_ = 0;
+    std::string names_; ///< the line that counts what has changed about people
+    std::set<std::string> removed_;
     std::map<std::string, int> won_;
 
     [[nodiscard]] bool is_host(const std::string& key) const
@@ -65,7 +79,7 @@ private:
     [[nodiscard]] answer about(const std::string& key) const;
     [[nodiscard]] answer again(const std::string& query, const std::string& key, std::uint64_t seed,
                                int now);
-    [[nodiscard]] answer change(const std::string& word, const std::string& key);
+    [[nodiscard]] answer change(const std::string& word, const std::string& key, int now);
     void count_winners();
 };
 

@@ -92,6 +92,7 @@ room_model::answer rooms_play::answered(const asked& what, const std::string& ne
         auto* const real = host_.rooms().find(in->model.known().name);
         if (real == nullptr)
             throw wrong("a room has ended too early");
+        in->model.learn_names(real->state());
         return in->model.serve(what, real->game().seed(), now_);
     }
     if (path == "/rooms")
@@ -216,11 +217,13 @@ void rooms_play::compare()
     for (const auto& each : rooms_) {
         if (each->has_ended)
             continue;
-        each->model.tell();
         names.insert(each->model.known().name);
         auto* const real = host_.rooms().find(each->model.known().name);
         if (real == nullptr)
             throw wrong("a room has ended too early");
+        each->model.learn_names(real->state());
+        each->model.learn_host(real->state(), now_);
+        each->model.tell();
         std::string state;
         for (const std::string& line : each->model.state())
             state += line + "\n";

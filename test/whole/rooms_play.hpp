@@ -31,7 +31,7 @@ public:
     /// A room that there is, or was.
     struct room {
         room(opened_room known, std::string by, table& its, int now)
-            : model(std::move(known), its.judged), opener(std::move(by)), at(its), used(now)
+            : model(std::move(known), its.judged, now), opener(std::move(by)), at(its), used(now)
         {
         }
         room_model model;
