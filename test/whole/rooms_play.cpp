@@ -46,7 +46,8 @@ rooms_play::room* rooms_play::room_of(const std::string& target)
 void rooms_play::on_visit(visitor& by, const std::string& method, const std::string& target)
 {
     room* const in = target.starts_with(below_rooms) ? room_of(target) : nullptr;
-    if (in != nullptr)
+    const bool is_inside = target.find('/', below_rooms.size()) != std::string::npos;
+    if (in != nullptr && is_inside) // without the slash, it is only sent on
         in->used = now_;
     if (in == nullptr || by.next_kind() == asked::kind::room) {
         asked_ = by.serve(method, target);
