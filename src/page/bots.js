@@ -1,7 +1,7 @@
 // The bots of a room: a dialog that adds some, or sends all away.
 
-import { button, makeDialog } from './dialog.js';
-import { count, element, make } from './page.js';
+import { button, buttonOnTop, makeDialog } from './dialog.js';
+import { count, make } from './page.js';
 
 /** @import { RoomState } from './room_state.js' */
 
@@ -30,7 +30,7 @@ export function botsInWords(bots) {
 export class Bots {
   #change;
   #dialog = makeDialog('bots-sheet', 'Bots');
-  #open = button('Bots', () => this.#dialog.open());
+  #open = buttonOnTop('Bots', () => this.#dialog.open());
   #now = make('p');
   #away = button('Send all bots away', () => this.#ask('bots?add=0', 'The bots have left.'));
 
@@ -48,7 +48,6 @@ export class Bots {
       this.#ask(`bots?add=${wanted}&level=${level.select.value}`, `${count(wanted, 'bot joins', 'bots join')}.`);
     });
     this.#dialog.add(this.#now, number.label, number.select, level.label, level.select, add, this.#away);
-    element('invite', HTMLElement).after(this.#open);
   }
 
   /** @param {RoomState} state @param {boolean} isHost */

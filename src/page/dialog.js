@@ -1,12 +1,19 @@
 // A dialog with a title, whatever is added to it, and a button that closes it.
 
-import { make } from './page.js';
+import { element, make } from './page.js';
 
 /** @param {string} text @param {() => void} press */
 export function button(text, press) {
   const made = make('button', '', text);
   made.type = 'button';
   made.addEventListener('click', press);
+  return made;
+}
+
+/** A button at the top of the page. @param {string} text @param {() => void} press */
+export function buttonOnTop(text, press) {
+  const made = button(text, press);
+  element('drawer-open', HTMLElement).before(made);
   return made;
 }
 

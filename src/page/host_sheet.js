@@ -1,7 +1,7 @@
 // The host's sheet: a dialog with what only the host of a room may do.
 
-import { button, makeDialog } from './dialog.js';
-import { element, make } from './page.js';
+import { button, buttonOnTop, makeDialog } from './dialog.js';
+import { make } from './page.js';
 
 /**
  * @import { Crowd } from './crowd.js'
@@ -9,7 +9,7 @@ import { element, make } from './page.js';
  */
 
 export class HostSheet {
-  #open = element('host', HTMLButtonElement);
+  #open;
   #lock = make('button');
   #people = make('ul', 'others');
   #page;
@@ -37,7 +37,7 @@ export class HostSheet {
       button('Deal again now', () => this.#ask(this.#next, '')),
       button(`The same ${page.dealt} again`, () => this.#ask(`${this.#next}&same=1`, '')));
     if (page.hasNames) this.#addPeople();
-    this.#open.addEventListener('click', () => {
+    this.#open = buttonOnTop('Host', () => {
       this.#list();
       this.#dialog.open();
     });

@@ -1,8 +1,8 @@
 // The invitation to a room: its links, its code and its QR code, to copy, to share or to show.
 
-import { button, makeDialog } from './dialog.js';
+import { button, buttonOnTop, makeDialog } from './dialog.js';
 import { linkTo, qrCode } from './room_link.js';
-import { element, make, storage } from './page.js';
+import { make, storage } from './page.js';
 
 /** @import { RoomState } from './room_state.js' */
 
@@ -53,7 +53,7 @@ function hideSwitch(secrets, instead) {
   return hide;
 }
 
-/** Shows the button that opens the invitation. @param {RoomState} room @param {boolean} mayLookOn */
+/** Adds the button that opens the invitation. @param {RoomState} room @param {boolean} mayLookOn */
 export function wireInvitation(room, mayLookOn) {
   const url = linkTo(room);
   if (room.title) document.title = `${room.title} · ${document.title}`;
@@ -82,9 +82,7 @@ export function wireInvitation(room, mayLookOn) {
   wall.rel = 'noopener';
   dialog.add(wall, said);
 
-  const open = element('invite', HTMLButtonElement);
-  open.hidden = false;
-  open.addEventListener('click', () => {
+  buttonOnTop('Invite', () => {
     said.textContent = '';
     dialog.open();
   });

@@ -69,9 +69,9 @@ export class Room {
     this.#state = state;
     this.#isHost = state.isYours;
     this.#crowd = new Crowd(() => this.#onCrowd());
-    this.#sheet = new HostSheet(page, this.#crowd, (path, done) => this.#change(path, done));
-    this.#bots = new Bots((path, done) => this.#change(path, done));
     wireInvitation(state, page.hasNames);
+    this.#bots = new Bots((path, done) => this.#change(path, done));
+    this.#sheet = new HostSheet(page, this.#crowd, (path, done) => this.#change(path, done));
     element('again', HTMLButtonElement).addEventListener('click', () => this.#change(this.#next, ''));
     if (page.names) {
       page.names.game.crowd = this.#crowd;

@@ -33,29 +33,19 @@ export class RoomState {
   constructor(lines = []) {
     for (const line of lines) {
       const [, word, ...values] = line.split(' ');
-      this.#read(word, values);
-    }
-  }
-
-  /** @param {string} word @param {string[]} values */
-  #read(word, values) {
-    switch (word) {
-      case 'code': [this.code] = values; break;
-      case 'title': this.title = values.join(' '); break;
-      case 'lan': [this.lan] = values; break;
-      case 'game': this.game = Number(values[0]); break;
-      case 'over': this.isOver = true; break;
-      case 'watching': this.watching = Number(values[0]); break;
-      case 'locked': this.isLocked = true; break;
-      case 'host': [this.host] = values; break;
-      case 'names': this.names = Number(values[0]); break;
-      case 'bot': this.bots.set(values[0], Number(values[1])); break;
-      case 'yours': this.isYours = true; break;
-      case 'won': this.won.set(values[0], Number(values[1])); break;
-      case 'begun': this.begun = Number(values[0]); break;
-      case 'time': this.time = Number(values[0]); break;
-      case 'best': this.best.push({ seconds: Number(values[0]), players: values.slice(1) }); break;
-      default: // from a later protocol
+      const [value] = values;
+      switch (word) {
+        case 'code': case 'lan': case 'host': this[word] = value; break;
+        case 'game': case 'watching': case 'names': case 'begun': case 'time': this[word] = Number(value); break;
+        case 'title': this.title = values.join(' '); break;
+        case 'over': this.isOver = true; break;
+        case 'locked': this.isLocked = true; break;
+        case 'yours': this.isYours = true; break;
+        case 'bot': this.bots.set(value, Number(values[1])); break;
+        case 'won': this.won.set(value, Number(values[1])); break;
+        case 'best': this.best.push({ seconds: Number(value), players: values.slice(1) }); break;
+        default: // from a later protocol
+      }
     }
   }
 }

@@ -101,8 +101,15 @@ export function fieldOnWall() {
     activate: () => {},
     sizes,
   });
-  /** @type {Map<string, Digger>} */
-  let diggers = new Map();
+  const crowd = new Crowd(() => people.show(game, ''));
+  const game = {
+    /** @type {Map<string, Digger>} */
+    people: new Map(),
+    room: field.room,
+    crowd,
+    /** @param {string} name */
+    shown: (name) => crowd.shown(name),
+  };
   const people = new People(element('people', HTMLElement), element('more', HTMLElement), {
     unit: 'square',
     nobody: 'Nobody has dug yet.',
@@ -113,19 +120,18 @@ export function fieldOnWall() {
   let wasOver = false;
   let bombsLeft = '';
 
-  /** @param {string} line @param {boolean} isNew */
-  const read = (line, isNew) => {
+  /** @param {string} line @param {Map<string, Digger> | null} before  Null if everything is new. */
+  const read = (line, before) => {
     const [word, name, ...numbers] = line.split(' ');
     const [score, bombs] = numbers.map(Number);
     if (word === 'left') bombsLeft = `, ${count(Number(name), 'bomb')} left`;
     if (word === 'bombs') for (const x of numbers) field.bombs.add(Number(name) * field.columns + Number(x));
     if (word !== 'player') return;
-    const before = diggers.get(name);
-    const order = before?.order ?? diggers.size;
-    diggers.set(name, { name, order, score, bombs, holds: [], waits: null });
-    if (isNew) return;
-    if (bombs > (before?.bombs ?? 0)) log.note(`${name} hit a bomb`);
-    else if (score > (before?.score ?? 0)) log.note(`${name} dug ${count(score - (before?.score ?? 0), 'square')}`);
+    const last = before?.get(name) ?? { order: game.people.size, score: 0, bombs: 0 };
+    game.people.set(name, { name, order: last.order, score, bombs, holds: [], waits: null });
+    if (!before) return;
+    if (bombs > last.bombs) log.note(`${crowd.shown(name)} hit a bomb`);
+    else if (score > last.score) log.note(`${crowd.shown(name)} dug ${count(score - last.score, 'square')}`);
   };
 
   return {
@@ -133,13 +139,16 @@ export function fieldOnWall() {
     protocol: 'minesweeper.scramble.1',
     show(text) {
       const update = field.read(text);
-      if (update.whole) diggers = new Map();
+      const before = update.isNew ? null : game.people;
+      if (update.whole) game.people = new Map();
       if (update.isNew) log.clear();
       const shown = field.bombs.size;
-      for (const line of update.others) read(line, update.whole);
+      for (const line of update.others) read(line, before);
       if (update.whole || field.bombs.size !== shown) grid.resize(field.rows, field.columns);
       else grid.patch(update.squares);
-      people.show({ people: diggers, room: field.room, crowd: null, shown: (name) => name }, '');
+      game.room = field.room;
+      crowd.hear(field.room.names);
+      people.show(game, '');
       element('counts', HTMLElement).textContent = `${count(field.counts[untouched], 'square')} not dug${bombsLeft}`;
       if (field.room.isOver !== wasOver) voice.say(wasOver ? '' : 'The field is cleared.', 'good');
       wasOver = field.room.isOver;

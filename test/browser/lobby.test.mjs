@@ -29,7 +29,7 @@ test('a room is joined by its code, and found in the list', async () => {
   await alice.getByRole('button', { name: 'Invite' }).click();
   const dialog = alice.getByRole('dialog', { name: 'Invite others' });
   const code = /code (\w{5})/.exec(await dialog.innerText())?.[1] ?? '';
-  assert.equal(await dialog.locator('.link-to').innerText(), alice.url()); // nobody looks on at a field
+  assert.deepEqual(await dialog.locator('.link-to').allInnerTexts(), [alice.url(), `${alice.url()}?watch`]);
   await expectAccessible(alice, 'invitation');
 
   const bob = await openTab(await person(), server.url);

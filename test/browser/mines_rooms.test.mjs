@@ -111,10 +111,11 @@ test('a name of a field belongs to who played under it first', async () => {
   await alice.keyboard.press('Tab');
   await cell(alice, 1, 1).click({ button: 'right' });
   await shows(alice, 1, 1, 'flag');
-  const thief = await play(await person(), url, 'alice');
-  await cell(thief, 4, 5).click();
-  await says(thief, 'Somebody else plays as alice.');
-  await shows(thief, 4, 5, 'not dug');
+  const thief = await openTab(await person(), url);
+  await thief.locator('.link.live').waitFor();
+  await thief.fill('#name', 'alice');
+  await thief.press('#name', 'Enter');
+  await says(thief, 'Somebody else here is called that.');
 });
 
 test('names of any script on a field, and the host hands it over', async () => {
