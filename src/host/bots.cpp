@@ -48,8 +48,8 @@ std::shared_ptr<bots::seat> bots::new_seat(bot_level level)
             continue;
         auto player = game_.seat({name, own_key(), level, draw_()});
         if (player != nullptr)
-            return std::make_shared<seat>(std::move(name), level, std::move(player),
-                                          timer(game_.game().get_executor()));
+            return std::make_shared<seat>(seat{std::move(name), level, std::move(player),
+                                               timer(game_.game().get_executor())});
     }
     return nullptr;
 }

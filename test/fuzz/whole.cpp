@@ -90,7 +90,7 @@ public:
 private:
     std::deque<guest> guests_; ///< by their connections
     std::array<guest*, 4> seats_{};
-    whole::host host_;
+    whole::game_host host_;
 
     void on_request(int connection, const net::request_head& head) override
     {

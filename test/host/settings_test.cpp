@@ -54,8 +54,8 @@ TEST_CASE("a setting that is malformed, unknown or given twice is named", "[room
     CHECK(refusal_of("/?n=2&n=2", number) == "n is given twice");
     CHECK(refusal_of("/?n=%zz", number) == "the query has a malformed escape");
     std::string many = "/?";
-    for (int number = 0; number < 21; ++number)
-        many += "n" + std::to_string(number) + "&";
+    for (int each = 0; each < 21; ++each)
+        many += "n" + std::to_string(each) + "&";
     CHECK(refusal_of(many, none) == "the query has more than 20 settings");
     for (const std::string bad : {"", "1", "10", "-2", "two", "2 ", "99999999999999999999"})
         CHECK(refusal_of("/?n=" + bad, number).ends_with("expected a number from 2 to 9"));

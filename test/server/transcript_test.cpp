@@ -97,8 +97,8 @@ TEST_CASE("a line of an unknown notation is refused", "[transcripts]")
         for (const std::string bytes : {"\"\\q\"", "\"\\\"", "\"\\x1\""})
             CHECK(wrong_lines(*spoken, "alice> raw " + bytes + '\n') ==
                   "FILE:3: an unknown escape in " + bytes);
-        const std::string other = spoken == &telnet_dialect ? "2014" : "2020";
-        CHECK(wrong_lines(*spoken, '[' + other + "] alice> GET /\n") ==
+        const std::string foreign = spoken == &telnet_dialect ? "2014" : "2020";
+        CHECK(wrong_lines(*spoken, '[' + foreign + "] alice> GET /\n") ==
               "FILE:3: a line of an edition that its block is not of");
         CHECK(wrong_lines(*spoken, "[1999] alice> GET /\n") == "FILE:3: an unknown edition: 1999");
     }
