@@ -24,7 +24,7 @@ std::variant<std::uint16_t, fault> host_service::listen(const listen_at& where)
     const auto serve = [this](net::tcp_socket socket) {
         net::start_session<net::http_session>(std::move(socket), site_, daemon_.connections());
     };
-    const auto port = daemon_.listen(where, serve, net::full_reply());
+    auto port = daemon_.listen(where, serve, net::full_reply());
     if (const auto* bound = std::get_if<std::uint16_t>(&port))
         listeners_->push_back({where.address, *bound, where.lan});
     return port;

@@ -169,7 +169,7 @@ std::vector<std::size_t> mines_brain::find(char square, fact what) const
 }
 
 /// Those of the places that are least likely to hold a bomb.
-std::vector<std::size_t> mines_brain::least_risky(std::vector<std::size_t> places) const
+std::vector<std::size_t> mines_brain::least_risky(const std::vector<std::size_t>& places) const
 {
     double least = 2;
     std::vector<std::size_t> found;

@@ -102,7 +102,8 @@ private:
     [[nodiscard]] clue clue_at(std::size_t place) const;
     [[nodiscard]] few<24> around(std::size_t place, std::uint32_t reach) const;
     [[nodiscard]] std::vector<std::size_t> find(char square, fact what) const;
-    [[nodiscard]] std::vector<std::size_t> least_risky(std::vector<std::size_t> places) const;
+    [[nodiscard]] std::vector<std::size_t>
+    least_risky(const std::vector<std::size_t>& places) const;
     [[nodiscard]] double risk_at(std::size_t place) const;
     [[nodiscard]] std::optional<move>
     one_of(move::kind what, const std::vector<std::size_t>& places, bool is_certain);

@@ -50,7 +50,7 @@ public:
     /// A client who has chosen this room over telnet plays on: `lines` has decoded what it sent so
     /// far, but for the bytes `already`. Requires: `has_telnet()`.
     virtual void join(net::tcp_socket /*client*/, net::connections& /*others*/,
-                      line_decoder /*lines*/, std::string_view /*already*/)
+                      const line_decoder& /*lines*/, std::string_view /*already*/)
     {
     }
 
@@ -98,7 +98,7 @@ public:
     /// Whether somebody with that key is there.
     [[nodiscard]] virtual bool is_here(const net::key_digest& /*key*/) { return true; }
     /// Calls `hear` once a second while anybody is there; an empty one ends that.
-    virtual void on_second(std::function<void()> /*hear*/) {}
+    virtual void on_second(const std::function<void()>& /*hear*/) {}
     /// A step was made. Result: whether `told()` is other than before.
     virtual bool on_step() { return false; }
     /// What people are told about the room beside what all games have: lines `room WORD VALUE`.

@@ -14,6 +14,8 @@ class memory_bot final : public bot_player {
 public:
     /// `waiting` counts the bots whose flips wait; it must outlive the bot, and so must the room.
     memory_bot(memory::room& in, const bot_settings& who, std::size_t& waiting);
+    memory_bot(const memory_bot&) = delete;
+    memory_bot& operator=(const memory_bot&) = delete;
     ~memory_bot() override;
 
     void take_turn(std::function<void()> done) override;

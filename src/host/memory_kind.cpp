@@ -61,10 +61,7 @@ public:
     {
         return room_->presence().is_here(key);
     }
-    void on_second(std::function<void()> hear) override
-    {
-        room_->presence().on_pass(std::move(hear));
-    }
+    void on_second(const std::function<void()>& hear) override { room_->presence().on_pass(hear); }
     [[nodiscard]] std::vector<std::string> winners() const override;
     [[nodiscard]] std::string size() const override
     {

@@ -13,6 +13,8 @@ class minesweeper_bot final : public bot_player {
 public:
     /// `playing` counts the bots; it must outlive the bot, and so must the room.
     minesweeper_bot(minesweeper::room& in, const bot_settings& who, std::size_t& playing);
+    minesweeper_bot(const minesweeper_bot&) = delete;
+    minesweeper_bot& operator=(const minesweeper_bot&) = delete;
     ~minesweeper_bot() override { leave(); }
 
     void take_turn(std::function<void()> done) override;

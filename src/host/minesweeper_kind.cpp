@@ -51,11 +51,11 @@ public:
     [[nodiscard]] followed_game& game() override { return room_->game(); }
     [[nodiscard]] net::http_site& site() override { return *site_; }
     [[nodiscard]] bool has_telnet() const override { return true; }
-    void join(net::tcp_socket client, net::connections& others, line_decoder lines,
+    void join(net::tcp_socket client, net::connections& others, const line_decoder& lines,
               std::string_view already) override
     {
-        net::start_session<minesweeper::telnet_session>(std::move(client), room_, others,
-                                                        std::move(lines), already);
+        net::start_session<minesweeper::telnet_session>(std::move(client), room_, others, lines,
+                                                        already);
     }
     [[nodiscard]] std::uint32_t number() override { return room_->game().number(); }
     [[nodiscard]] net::audience& audience() override { return room_->audience(); }

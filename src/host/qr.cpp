@@ -16,6 +16,7 @@ std::optional<qr_code> qr_code::of(const std::string& text)
     if (!made)
         return std::nullopt;
     std::vector<bool> dark;
+    dark.reserve(static_cast<std::size_t>(made->width) * static_cast<std::size_t>(made->width));
     for (int module = 0; module < made->width * made->width; ++module)
         dark.push_back((made->data[module] & 1U) != 0);
     return qr_code(made->width, std::move(dark));
@@ -24,7 +25,8 @@ std::optional<qr_code> qr_code::of(const std::string& text)
 bool qr_code::is_dark(int row, int column) const
 {
     const bool is_inside = row >= 0 && row < width_ && column >= 0 && column < width_;
-    return is_inside && dark_[static_cast<std::size_t>(row * width_ + column)];
+    return is_inside && dark_[static_cast<std::size_t>(row) * static_cast<std::size_t>(width_) +
+                              static_cast<std::size_t>(column)];
 }
 
 std::string svg_of(const qr_code& code, const std::string& title)

@@ -59,9 +59,9 @@ std::string in_words(std::chrono::seconds time)
 } // namespace
 
 rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
-             std::span<const kind> games, const limits& most)
+             std::span<const kind> games, limits most)
     : executor_(std::move(executor)), clock_(clock), site_(std::move(site)), kinds_(games),
-      most_(most), tick_(clock.on_tick([this] { on_tick(); }))
+      most_(std::move(most)), tick_(clock.on_tick([this] { on_tick(); }))
 {
 }
 

@@ -40,7 +40,7 @@ public:
     /// settings name none. They and `clock` must outlive the rooms.
     /// Requires: `games` is not empty.
     rooms(strand executor, net::connections& clock, net::site_settings site,
-          std::span<const kind> games, const limits& most);
+          std::span<const kind> games, limits most);
     rooms(const rooms&) = delete;
     rooms& operator=(const rooms&) = delete;
     ~rooms() = default;
@@ -91,7 +91,7 @@ private:
         using result_type = std::uint32_t;
         static constexpr result_type min() { return 0; }
         static constexpr result_type max() { return ~result_type{0}; }
-        result_type operator()() { return next(); }
+        result_type operator()() const { return next(); }
         std::function<result_type()> next;
     };
     random_source random_{

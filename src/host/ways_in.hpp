@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace scramble::host {
@@ -22,8 +23,8 @@ struct room_address {
 class ways_in {
 public:
     /// Pages of these origins may be where a room is.
-    explicit ways_in(const std::vector<std::string>& allowed_origins)
-        : allowed_origins_(allowed_origins)
+    explicit ways_in(std::vector<std::string> allowed_origins)
+        : allowed_origins_(std::move(allowed_origins))
     {
     }
 

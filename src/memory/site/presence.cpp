@@ -28,7 +28,7 @@ presence::presence(game& game, const claims& names, net::connections& clock, rel
 void presence::wake()
 {
     if (tick_ == nullptr)
-        tick_.reset(new net::callbacks::registration(clock_.on_tick([this] { pass(); })));
+        tick_ = std::make_unique<ticking>(clock_, [this] { pass(); });
 }
 
 void presence::note_request(std::string_view who, const net::key& key)

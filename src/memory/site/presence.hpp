@@ -82,7 +82,7 @@ public:
     /// Whether anybody with that key is here.
     [[nodiscard]] bool is_here(const net::key_digest& key) const;
     /// Calls `hear` after each pass over the players; an empty one ends that.
-    void on_pass(std::function<void()> hear) { hear_ = std::move(hear); }
+    void on_pass(const std::function<void()>& hear) { hear_ = hear; }
 
 private:
     // Represents: player n was last present at records_[n].seen; at .moved it last flipped, or
@@ -94,6 +94,13 @@ private:
         net::instant came;
         bool is_here = true;
     };
+    struct ticking {
+        ticking(net::connections& clock, std::function<void()> pass)
+            : seconds(clock.on_tick(std::move(pass)))
+        {
+        }
+        net::callbacks::registration seconds;
+    };
     game& game_;
     const claims& claims_;
     net::connections& clock_;
@@ -101,7 +108,7 @@ private:
     std::optional<net::seconds> idle_;
     std::vector<record> records_;
     boost::intrusive::list<entry, boost::intrusive::constant_time_size<false>> registered_;
-    std::unique_ptr<net::callbacks::registration> tick_;
+    std::unique_ptr<ticking> tick_;
     std::function<void()> hear_;
 
     void wake();
