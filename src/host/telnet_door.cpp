@@ -83,7 +83,7 @@ void telnet_door::enter()
     chosen->use(others().now());
     const std::string rest(input().unread());
     input().consume(rest.size());
-    chosen->game().join(release(), others(), std::move(lines_), rest);
+    chosen->game().join(release(), others(), lines_, rest);
 }
 
 std::string telnet_door::list() const
