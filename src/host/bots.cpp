@@ -97,10 +97,16 @@ void bots::go_on()
     }
 }
 
+void bots::pause(bool is_paused)
+{
+    is_paused_ = is_paused;
+    go_on();
+}
+
 /// Lets it make a move after a pause, if there is still something to do.
 void bots::go_on(const std::shared_ptr<seat>& who)
 {
-    who->is_at_rest = game_.is_over();
+    who->is_at_rest = has_rest();
     if (who->is_at_rest)
         return;
     const auto pause = pause_of(who->level);
@@ -120,7 +126,7 @@ void bots::go_on(const std::shared_ptr<seat>& who)
 
 void bots::take_turn(const std::shared_ptr<seat>& who)
 {
-    who->is_at_rest = game_.is_over();
+    who->is_at_rest = has_rest();
     if (who->is_at_rest)
         return;
     who->player->take_turn([this, weak = std::weak_ptr(who)] {

@@ -49,6 +49,8 @@ public:
     void on_deal();
     /// The game may go on after it was over.
     void go_on();
+    /// They make no move, or go on.
+    void pause(bool is_paused);
     /// Nobody plays any more; nothing waits. For the end of the room.
     void stop() { seats_.clear(); }
 
@@ -75,11 +77,13 @@ private:
     std::function<std::uint64_t()> draw_;
     std::optional<net::key_digest> key_; ///< drawn with the first bot
     std::optional<std::chrono::milliseconds> pause_;
+    bool is_paused_ = false;
     std::list<std::shared_ptr<seat>> seats_;
     random_numbers random_;
 
     [[nodiscard]] net::key_digest own_key();
     [[nodiscard]] std::shared_ptr<seat> new_seat(bot_level level);
+    [[nodiscard]] bool has_rest() const { return is_paused_ || game_.is_over(); }
     void go_on(const std::shared_ptr<seat>& who);
     void take_turn(const std::shared_ptr<seat>& who);
     [[nodiscard]] std::chrono::milliseconds pause_of(bot_level level);

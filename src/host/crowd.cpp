@@ -54,6 +54,12 @@ void crowd::rename(std::string_view player, std::string_view name, const net::ke
     who.changed = ++changes_;
 }
 
+std::string_view crowd::name_of(std::string_view player) const
+{
+    const auto found = known_.find(player);
+    return found == known_.end() ? std::string_view() : found->second.name;
+}
+
 void crowd::reserve(std::string_view player, const net::key_digest& key)
 {
     if (!known_.contains(player)) {

@@ -42,6 +42,9 @@ public:
     /// Looks at the players. Result: whether anything has changed since it last did.
     bool look();
 
+    /// What a player is called; empty if it is called as in the game.
+    [[nodiscard]] std::string_view name_of(std::string_view player) const;
+
     /// How many changes there were.
     [[nodiscard]] std::uint64_t changes() const { return changes_; }
     /// That number, and the present state of all who have changed after the change `since`, as

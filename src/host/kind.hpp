@@ -116,10 +116,23 @@ public:
     /// Who has won, when it is over; nobody where nobody can.
     [[nodiscard]] virtual std::vector<std::string> winners() const { return {}; }
 
+    struct score {
+        std::string player;
+        std::uint64_t points;
+    };
+    /// What everybody who has played has by now, in the order in which they came, but for those who
+    /// were removed; empty where players have no names.
+    [[nodiscard]] virtual std::vector<score> scores() const { return {}; }
+
+    /// Refuses all moves, or ends that. A game that cannot be paused goes on.
+    virtual void pause(bool /*is_paused*/) {}
+
     /// The size of the board, as in the settings.
     [[nodiscard]] virtual std::string size() const = 0;
     /// How many have played.
     [[nodiscard]] virtual std::size_t players() const = 0;
+    /// How many are here now, bots included.
+    [[nodiscard]] virtual std::size_t here() const { return players(); }
     [[nodiscard]] virtual bool is_over() const = 0;
     /// Whether anybody is connected who waits for something. Bots do not count.
     [[nodiscard]] virtual bool is_used() const = 0;

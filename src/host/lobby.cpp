@@ -1,10 +1,12 @@
 #include "host/lobby.hpp"
 
 #include "host/boards.hpp"
+#include "host/class_requests.hpp"
 #include "host/room_requests.hpp"
 #include "net/http/common_answers.hpp"
 #include "net/http/letters.hpp"
 #include "net/websocket/handshake.hpp"
+#include "scramble/text/query.hpp"
 
 #include <fmt/format.h>
 
@@ -18,6 +20,7 @@ using net::response;
 namespace {
 
 constexpr std::string_view below_rooms = "/r/";
+constexpr std::string_view below_classes = "/c/";
 constexpr std::string_view below_codes = "/j/";
 constexpr std::string_view methods_of_rooms = "GET, HEAD, POST, OPTIONS";
 
@@ -55,7 +58,7 @@ response boards()
 lobby::lobby(strand executor, net::connections& clock, const net::site_settings& how,
              std::span<const kind> games, const limits& most)
     : http_site(how), clock_(clock), rooms_(std::move(executor), clock, how, games, most),
-      page_("lobby.html"), ways_in_(how.allowed_origins)
+      page_("lobby.html"), page_of_classes_("class.html"), ways_in_(how.allowed_origins)
 {
 }
 
@@ -70,11 +73,13 @@ response lobby::serve(const net::request_head& head, net::http_session& client)
     const std::string_view path = head.target.substr(0, head.target.find('?'));
     if (path.starts_with(below_rooms))
         return serve_below(head, client);
+    if (path.starts_with(below_classes))
+        return serve_class(path, head);
     if (path == "/rooms")
         return serve_rooms(head, client);
     const auto file = page_.find(path);
     if (file == nullptr && path != "/boards" && !path.starts_with(below_codes))
-        return net::unknown("/rooms, /boards, /j/CODE, /r/ROOM/, and the page at /");
+        return net::unknown("/rooms, /boards, /j/CODE, /r/ROOM/, /c/CLASS/, and the page at /");
     if (head.method == net::http::verb::options)
         return net::preflight(net::methods_where_nothing_changes, head);
     if (head.method != net::http::verb::get && head.method != net::http::verb::head)
@@ -111,6 +116,8 @@ response lobby::serve_room(room& asked, const net::request_head& head, net::http
 {
     asked.use(clock_.now());
     const std::string_view path = head.target.substr(0, head.target.find('?'));
+    if (asked.in_class().of != nullptr && path == "/given")
+        return serve_given_name(*asked.in_class().of, head, allowed_origins());
     room_address at{is_root, {}};
     if (path == "/room" || path == "/qr.svg")
         at.lan = lan_of(asked, head, client);
@@ -134,6 +141,42 @@ std::string lobby::lan_of(const room& asked, const net::request_head& head,
     return url.empty() ? url : fmt::format("{}r/{}/", url, asked.known().name);
 }
 
+response lobby::serve_class(std::string_view path, const net::request_head& head)
+{
+    const std::string_view below = path.substr(below_classes.size());
+    const std::string_view name = below.substr(0, below.find('/'));
+    class_of_rooms* const asked = rooms_.find_class(name);
+    if (asked == nullptr)
+        return net::line(404, "there is no such class; one that nobody uses is gone after a while");
+    asked->rooms().front()->use(clock_.now()); // and so all are used
+    if (name.size() == below.size())
+        return moved_to(308, fmt::format("{}/", name));
+    const std::string_view rest = below.substr(name.size());
+    if (auto result = serve_class_request(*asked, rest, head, allowed_origins()))
+        return std::move(*result);
+    const auto file = page_of_classes_.find(rest);
+    if (file == nullptr)
+        return net::unknown("/class, /results.csv, /start, /pause, /limit, /next, /names, and the "
+                            "page at /");
+    if (head.method == net::http::verb::options)
+        return net::preflight(net::methods_where_nothing_changes, head);
+    if (head.method != net::http::verb::get && head.method != net::http::verb::head)
+        return net::wrong_method(net::methods_where_nothing_changes);
+    return answer{file};
+}
+
+response lobby::open_class(const net::request_head& head, net::http_session& client,
+                           const net::key& key)
+{
+    const auto opened = rooms_.open_class(head.target, client.network_of(head), key);
+    if (const auto* why = std::get_if<refusal>(&opened))
+        return refused(*why);
+    const class_of_rooms::about& made = std::get<class_of_rooms*>(opened)->known();
+    return answer{
+        net::text_reply(201, fmt::format("class name {}\nclass code {}\n", made.name, made.code),
+                        fmt::format("Location: c/{}/\r\n", made.name))};
+}
+
 response lobby::serve_rooms(const net::request_head& head, net::http_session& client)
 {
     switch (head.method) {
@@ -152,6 +195,8 @@ response lobby::open(const net::request_head& head, net::http_session& client)
     const auto key = key_of(head);
     if (!key)
         return net::line(400, malformed_key_text);
+    if (!query_value(head.target, "count").empty())
+        return open_class(head, client, *key);
     const auto opened = rooms_.open(head.target, client.network_of(head), *key);
     if (const auto* why = std::get_if<refusal>(&opened))
         return refused(*why);

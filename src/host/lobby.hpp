@@ -35,6 +35,7 @@ private:
     net::connections& clock_;
     host::rooms rooms_;
     page::files page_;
+    page::files page_of_classes_;
     ways_in ways_in_;
     std::function<std::string()> lan_ = [] { return std::string(); };
 
@@ -45,6 +46,9 @@ private:
                                            net::http_session& client, bool is_root);
     [[nodiscard]] std::string lan_of(const room& asked, const net::request_head& head,
                                      const net::http_session& client) const;
+    [[nodiscard]] net::response serve_class(std::string_view path, const net::request_head& head);
+    [[nodiscard]] net::response open_class(const net::request_head& head, net::http_session& client,
+                                           const net::key& key);
     [[nodiscard]] net::response serve_rooms(const net::request_head& head,
                                             net::http_session& client);
     [[nodiscard]] net::response open(const net::request_head& head, net::http_session& client);

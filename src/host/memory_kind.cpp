@@ -63,6 +63,9 @@ public:
     }
     void on_second(const std::function<void()>& hear) override { room_->presence().on_pass(hear); }
     [[nodiscard]] std::vector<std::string> winners() const override;
+    [[nodiscard]] std::vector<score> scores() const override;
+    void pause(bool is_paused) override { room_->pause(is_paused); }
+    [[nodiscard]] std::size_t here() const override { return room_->here(); }
     [[nodiscard]] std::string size() const override
     {
         const auto& board = room_->game().board();
@@ -121,6 +124,16 @@ std::vector<std::string> hosted_memory::winners() const
     return winners_among(game.players().names(), [&](std::size_t number) {
         const auto who = static_cast<memory::player>(number);
         return room_->claims().is_removed(who) ? 0 : game.board().play_of(who).score;
+    });
+}
+
+std::vector<hosted_game::score> hosted_memory::scores() const
+{
+    const auto& game = room_->game();
+    return scores_of(game.players().names(), [&](std::size_t number) {
+        const auto who = static_cast<memory::player>(number);
+        return room_->claims().is_removed(who) ? std::nullopt
+                                               : std::optional(game.board().play_of(who).score);
     });
 }
 

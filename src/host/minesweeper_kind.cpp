@@ -81,11 +81,14 @@ public:
     bool on_step() override;
     [[nodiscard]] std::string told() const override;
     [[nodiscard]] std::vector<std::string> winners() const override;
+    [[nodiscard]] std::vector<score> scores() const override;
+    void pause(bool is_paused) override { room_->pause(is_paused); }
     [[nodiscard]] std::string size() const override
     {
         const auto& board = room_->game().board();
         return fmt::format("{},{}", board.columns(), board.rows());
     }
+    [[nodiscard]] std::size_t here() const override { return room_->game().players(); }
     [[nodiscard]] std::size_t players() const override { return room_->game().players(); }
     [[nodiscard]] bool is_over() const override { return room_->game().board().is_cleared(); }
     [[nodiscard]] bool is_used() const override
@@ -148,6 +151,16 @@ std::vector<std::string> hosted_minesweeper::winners() const
     });
 }
 
+std::vector<hosted_game::score> hosted_minesweeper::scores() const
+{
+    const auto& table = room_->game().table();
+    return scores_of(table.players().names(), [&](std::size_t number) {
+        const auto who = static_cast<people::player>(number);
+        return room_->claims().is_removed(who) ? std::nullopt
+                                               : std::optional(table.of(who).squares);
+    });
+}
+
 /// A step may begin or end the time.
 bool hosted_minesweeper::on_step()
 {
@@ -168,6 +181,8 @@ std::string hosted_minesweeper::told() const
 {
     if (!room_->begun())
         return {};
+    if (const auto stands = room_->paused_at())
+        return fmt::format("room played {}\n", stands->count());
     if (!room_->time())
         return fmt::format("room begun {}\n", room_->begun()->time_since_epoch().count());
     std::string lines = fmt::format("room time {}\n", room_->time()->count());

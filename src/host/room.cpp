@@ -73,11 +73,19 @@ std::optional<refusal> room::again(std::uint64_t number, bool is_same, const net
         return std::nullopt;
     if (number != game_->number() + std::uint64_t{1})
         return refusal{400, fmt::format("game: the next one is {}", game_->number() + 1)};
+    if (in_class_.of != nullptr)
+        return refusal{409, "the rounds of a class are dealt in all its rooms at once"};
     if (!game_->is_over() && !is_host(key))
         return refusal{409, "the game is not over; until then only the host may deal again"};
     if (dealt_ == used_)
         return refusal{429, "the cards have only just been dealt", std::chrono::seconds(1)};
     dealt_ = used_;
+    deal(is_same);
+    return std::nullopt;
+}
+
+void room::deal(bool is_same)
+{
     if (game_->is_over()) {
         for (const std::string& winner : game_->winners())
             ++won_[winner];
@@ -85,7 +93,19 @@ std::optional<refusal> room::again(std::uint64_t number, bool is_same, const net
     game_->deal(is_same ? game_->seed() : draw_());
     bots_.on_deal();
     tell();
-    return std::nullopt;
+}
+
+std::size_t room::people() const
+{
+    return game_->here() - std::min(game_->here(), bots_.size());
+}
+
+void room::obey(const class_part& decided)
+{
+    game_->pause(decided.is_paused);
+    bots_.pause(decided.is_paused);
+    in_class_ = decided;
+    tell();
 }
 
 std::optional<refusal> room::lock(bool is_locked, const net::key& key)
@@ -127,6 +147,8 @@ std::optional<refusal> room::hand_over(std::string_view player, const net::key& 
 {
     if (auto why = unless_host(key))
         return why;
+    if (in_class_.of != nullptr)
+        return refusal{409, "who has opened a class is the host of all its rooms"};
     const auto next = game_->key_of(player);
     if (!next || bots_.is_own_key(*next)) // a bot is no host
         return refusal{404, "nobody plays here under that name with a key"};
@@ -142,6 +164,8 @@ std::optional<refusal> room::rename(std::string_view player, std::string_view na
 {
     if (auto why = crowd_.refused(player, name, key))
         return why;
+    if (in_class_.names == "given" && name != player)
+        return refusal{409, "names are given in this class"};
     if (!renames_.take(most_renames_a_second, used_))
         return refusal{429, "too many people change their names at once", std::chrono::seconds(1)};
     const auto before = crowd_.changes();
@@ -170,7 +194,7 @@ void room::on_second()
 bool room::pass_on()
 {
     const auto* const own = std::get_if<net::key_digest>(&known_.key);
-    if (own == nullptr)
+    if (own == nullptr || in_class_.of != nullptr) // who has opened a class is at its page
         return false;
     if (game_->is_here(*own))
         host_gone_ = {};
@@ -243,6 +267,14 @@ std::string room::state() const
         lines += "room over\n";
     if (game_->is_locked())
         lines += "room locked\n";
+    if (in_class_.of != nullptr)
+        lines += fmt::format("room class {}\n", in_class_.number);
+    if (in_class_.is_paused)
+        lines += "room paused\n";
+    if (in_class_.until)
+        lines += fmt::format("room until {}\n", in_class_.until->time_since_epoch().count());
+    if (!in_class_.names.empty())
+        lines += fmt::format("room names-{}\n", in_class_.names);
     if (!host_.empty())
         lines += fmt::format("room host {}\n", host_);
     if (crowd_.changes() > 0)

@@ -21,9 +21,11 @@
 
 namespace scramble::host {
 
+class class_of_rooms;
+
 /// One room: an address where people meet, and one game after another. Its *host* is whoever has
 /// the key with which it was opened; a room that was opened without a key has none. When the host
-/// has gone for a minute, the player who has been here longest is the host.
+/// has gone for a minute, the player who has been here longest is the host; not in a class.
 class room {
 public:
     /// What it was opened with. Only the host's key can change.
@@ -54,18 +56,37 @@ public:
     /// Ends it: see `followed_game::close`.
     void close();
 
+    /// How many people are here now.
+    [[nodiscard]] std::size_t people() const;
+
+    /// What the class of a room decides for it.
+    struct class_part {
+        class_of_rooms* of = nullptr; ///< null without a class
+        std::uint32_t number = 0;     ///< which room of the class it is, from 1
+        bool is_paused = false;
+        /// When it will be paused, as answers of HTTP have their date.
+        std::optional<std::chrono::sys_seconds> until{};
+        /// How names are shown, if not as people choose them: `given` or `hidden`.
+        std::string_view names{};
+    };
+    [[nodiscard]] const class_part& in_class() const { return in_class_; }
+    void obey(const class_part& decided);
+
+    /// Deals the next game, whatever has become of the present one.
+    void deal(bool is_same);
+
     // What people ask for. Result: why it is refused; otherwise nothing.
 
     /// Deals the game with that number, unless it has been dealt: two who ask for the next game
     /// get one. With `is_same` the deal is that of the present game. Everybody may when the game is
-    /// over, the host always.
+    /// over, the host always; nobody in a class.
     [[nodiscard]] std::optional<refusal> again(std::uint64_t number, bool is_same,
                                                const net::key& key);
     /// The host lets nobody else join, or ends that.
     [[nodiscard]] std::optional<refusal> lock(bool is_locked, const net::key& key);
     /// The host removes a player, whose name and key are refused from then on.
     [[nodiscard]] std::optional<refusal> remove(std::string_view player, const net::key& key);
-    /// The host makes a player the host.
+    /// The host makes a player the host; not in a class.
     [[nodiscard]] std::optional<refusal> hand_over(std::string_view player, const net::key& key);
     /// Who plays as `player`, or is about to, wants to be called `name`. See `people`.
     [[nodiscard]] std::optional<refusal> rename(std::string_view player, std::string_view name,
@@ -84,8 +105,8 @@ public:
     void meet(const net::key& key);
 
     /// The room as lines `room WORD VALUE`: the game's number, whether it is over, who looks on,
-    /// whether it is locked, which player has been made the host, how often `people` has changed,
-    /// who is a bot, who has won how many games. The news end with them.
+    /// whether it is locked, what its class decides, which player has been made the host, how often
+    /// `crowd` has changed, who is a bot, who has won how many games. The news end with them.
     [[nodiscard]] std::string state() const;
 
 private:
@@ -95,6 +116,7 @@ private:
     host::bots bots_;
     net::instant used_{};
     std::optional<net::instant> dealt_; ///< when it was dealt again
+    class_part in_class_;
     std::map<std::string, std::uint32_t> won_;
     std::string host_; ///< the player who was made the host; empty while it is the opener
     bool was_over_ = false;

@@ -17,7 +17,6 @@ using net::response;
 
 namespace {
 
-constexpr std::string_view methods_of_changes = "POST, OPTIONS";
 constexpr std::string_view methods_of_names = "GET, HEAD, POST, OPTIONS";
 
 /// What the room tells those who invite others, and its state.

@@ -18,6 +18,9 @@ namespace scramble::host {
 serve_room_request(room& asked, std::string_view path, const net::request_head& head,
                    const std::vector<std::string>& allowed_origins, std::string_view lan);
 
+/// The methods for what changes a room.
+inline constexpr std::string_view methods_of_changes = "POST, OPTIONS";
+
 /// For a key that is none.
 inline constexpr auto malformed_key_text =
     "a request has one key: Authorization: Bearer and 16 to 128 letters, digits, -._~+/ and =";

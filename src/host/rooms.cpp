@@ -71,43 +71,60 @@ std::variant<room*, refusal> rooms::open(std::string_view target, const std::str
     opener& of = openers_[by];
     if (auto why = refused_opener(of))
         return std::move(*why);
-    room::about known;
-    std::uint64_t seed = draw();
-    opening begin;
     try {
         settings wanted(target);
-        const kind& what = kind_in(wanted);
-        known.kind = what.name;
-        known.title = title_of(wanted);
-        known.is_listed = wanted.take_flag("listed", false);
-        seed = wanted.take_number("seed", 1, ~std::uint64_t{0}).value_or(seed);
-        begin = what.read(wanted);
-        wanted.expect_no_more();
+        const plan what = plan_of(wanted, by, key);
+        ++of.open;
+        ++of.openings;
+        return &add(what);
     }
     catch (const refused_settings& why) {
         return refusal{400, why.what()};
     }
-    do
-        known.name = new_word(name_signs, name_length);
-    while (rooms_.contains(known.name));
-    do
-        known.code = new_word(code_signs, code_length);
-    while (codes_.contains(known.code));
-    known.opener = by;
-    known.key = key;
-    ++of.open;
-    ++of.openings;
-    auto game = begin(
+}
+
+rooms::plan rooms::plan_of(settings& wanted, const std::string& by, const net::key& key) const
+{
+    plan result;
+    const kind& what = kind_in(wanted);
+    result.known.kind = what.name;
+    result.known.title = title_of(wanted);
+    result.known.is_listed = wanted.take_flag("listed", false);
+    result.known.opener = by;
+    result.known.key = key;
+    result.seed = wanted.take_number("seed", 1, ~std::uint64_t{0});
+    result.begin = what.read(wanted);
+    wanted.expect_no_more();
+    return result;
+}
+
+room& rooms::add(const plan& what)
+{
+    room::about known = what.known;
+    name(known.name, known.code);
+    const std::uint64_t seed = what.seed ? *what.seed : draw();
+    auto game = what.begin(
         {executor_, clock_, site_, most_.game, new_word(name_signs, name_length), seed, best_});
     std::string name = known.name;
-    room& opened = *rooms_
-                        .emplace(std::move(name), std::make_unique<room>(
-                                                      std::move(known), std::move(game),
-                                                      [this] { return draw(); }, most_.game.denied))
-                        .first->second;
-    opened.use(clock_.now());
-    codes_.emplace(opened.known().code, &opened);
-    return &opened;
+    room& added = *rooms_
+                       .emplace(std::move(name), std::make_unique<room>(
+                                                     std::move(known), std::move(game),
+                                                     [this] { return draw(); }, most_.game.denied))
+                       .first->second;
+    added.use(clock_.now());
+    codes_.emplace(added.known().code, &added);
+    return added;
+}
+
+/// Draws a name and a code that nothing else has.
+void rooms::name(std::string& name, std::string& code)
+{
+    do
+        name = new_word(name_signs, name_length);
+    while (rooms_.contains(name) || classes_.contains(name));
+    do
+        code = new_word(code_signs, code_length);
+    while (codes_.contains(code) || class_codes_.contains(code));
 }
 
 /// The kind of game that the settings name.
@@ -125,9 +142,9 @@ const kind& rooms::kind_in(settings& wanted) const
     throw refused_settings("game: expected " + known);
 }
 
-std::optional<refusal> rooms::refused_opener(const opener& of) const
+std::optional<refusal> rooms::refused_opener(const opener& of, std::size_t wanted) const
 {
-    if (rooms_.size() >= most_.rooms)
+    if (rooms_.size() + wanted > most_.rooms)
         return refusal{503, "the server has no room for another room", std::chrono::minutes(1)};
     if (of.open >= most_.rooms_of_an_opener)
         return refusal{429,
@@ -168,6 +185,9 @@ std::variant<room*, refusal> rooms::find_code(std::string_view code, const std::
     const auto found = codes_.find(upper);
     if (found != codes_.end())
         return found->second;
+    const auto of_class = class_codes_.find(upper);
+    if (of_class != class_codes_.end())
+        return &of_class->second->room_for_newcomer();
     ++openers_[from].wrong_codes;
     return none;
 }
@@ -207,23 +227,31 @@ void rooms::on_tick()
 void rooms::end_unused()
 {
     const auto now = clock_.now();
+    for (auto& [name, each] : rooms_)
+        each->look_after(now);
+    end_unused_classes();
     for (auto next = rooms_.begin(); next != rooms_.end();) {
-        room& each = *next->second;
-        each.look_after(now);
-        if (std::chrono::seconds((now - each.used()).count()) < most_.unused) {
+        const room& each = *next->second;
+        const bool is_alone = each.in_class().of == nullptr;
+        if (!is_alone || std::chrono::seconds((now - each.used()).count()) < most_.unused) {
             ++next;
             continue;
         }
         --openers_[each.known().opener].open;
-        codes_.erase(each.known().code);
-        each.close();
-        next = rooms_.erase(next);
-        ++ended_;
+        next = end(next);
     }
     if (ended_ > std::max(rooms_.size(), least_to_give_back)) {
         give_memory_back();
         ended_ = 0;
     }
+}
+
+rooms::room_map::iterator rooms::end(room_map::iterator ended)
+{
+    codes_.erase(ended->second->known().code);
+    ended->second->close();
+    ++ended_;
+    return rooms_.erase(ended);
 }
 
 void rooms::forget(std::size_t opener::*what)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "host/class_of_rooms.hpp"
 #include "host/kind.hpp"
 #include "host/room.hpp"
 #include "net/connections.hpp"
@@ -52,10 +53,19 @@ public:
 
     /// Whether a room could have that name.
     [[nodiscard]] static bool is_name(std::string_view text);
+    /// Opens a class of as many rooms as the setting `count` says, all with the same other
+    /// settings. For the limits it is one room.
+    [[nodiscard]] std::variant<class_of_rooms*, refusal>
+    open_class(std::string_view target, const std::string& by, const net::key& key);
+
+    /// The class of that name; null if there is none.
+    [[nodiscard]] class_of_rooms* find_class(std::string_view name);
+
     /// The room of that name; null if there is none.
     [[nodiscard]] room* find(std::string_view name);
 
-    /// The room with that code, in letters of any case, for somebody at the address `from`.
+    /// The room with that code, in letters of any case, for somebody at the address `from`. The
+    /// code of a class leads to the one of its rooms with the fewest people.
     [[nodiscard]] std::variant<room*, refusal> find_code(std::string_view code,
                                                          const std::string& from);
 
@@ -86,6 +96,8 @@ private:
     limits most_;
     room_map rooms_;
     std::map<std::string, room*, std::less<>> codes_;
+    std::map<std::string, std::shared_ptr<class_of_rooms>, std::less<>> classes_; ///< by name
+    std::map<std::string, class_of_rooms*, std::less<>> class_codes_;
     std::map<std::string, opener, std::less<>> openers_; ///< by address
     struct random_source {
         using result_type = std::uint32_t;
@@ -103,7 +115,19 @@ private:
     [[nodiscard]] std::uint64_t draw() { return std::uint64_t{random_()} << 32U | random_(); }
     [[nodiscard]] const kind& kind_in(settings& wanted) const;
     [[nodiscard]] std::string new_word(std::string_view signs, std::size_t length);
-    [[nodiscard]] std::optional<refusal> refused_opener(const opener& of) const;
+    [[nodiscard]] std::optional<refusal> refused_opener(const opener& of,
+                                                        std::size_t wanted = 1) const;
+    /// What a new room is made of.
+    struct plan {
+        room::about known;
+        std::optional<std::uint64_t> seed;
+        opening begin;
+    };
+    [[nodiscard]] plan plan_of(settings& wanted, const std::string& by, const net::key& key) const;
+    room& add(const plan& what);
+    void name(std::string& name, std::string& code);
+    room_map::iterator end(room_map::iterator ended);
+    void end_unused_classes();
     void on_tick();
     void end_unused();
     void forget(std::size_t opener::*what);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "host/kind.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -26,6 +28,19 @@ template <class Points>
         most = std::max(most, score);
     }
     return best;
+}
+
+/// What everybody has. `points(n)` are those of the n-th name; nothing if it is left out.
+template <class Points>
+[[nodiscard]] std::vector<hosted_game::score> scores_of(std::span<const std::string_view> names,
+                                                        const Points& points)
+{
+    std::vector<hosted_game::score> all;
+    for (std::size_t number = 0; number < names.size(); ++number) {
+        if (const auto score = points(number))
+            all.push_back({std::string(names[number]), *score});
+    }
+    return all;
 }
 
 } // namespace scramble::host

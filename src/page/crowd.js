@@ -18,6 +18,18 @@ function readMember(line) {
   return { player, member: { name, state, release } };
 }
 
+/**
+ * @import { RoomState } from './room_state.js'
+ *
+ * @typedef {{people: Map<string, {order: number}>}} Known  The players by their names in the game.
+ */
+
+/** What a player is called while names are hidden. @param {Known} known @param {string} player */
+function numbered({ people }, player) {
+  const order = people.get(player)?.order;
+  return order === undefined ? 'A player' : `Player ${order + 1}`;
+}
+
 /** A name inside a sentence: with its own writing direction. @param {string} name */
 const isolated = (name) => /^[ -~]*$/.test(name) ? name : `\u2068${name}\u2069`;
 
@@ -28,6 +40,8 @@ export class Crowd {
   #told = 0;
   #known = 0;
   #isAsking = false;
+  /** The players while their names are hidden. @type {Known | null} */
+  #hidden = null;
   #onChange;
 
   /** @param {() => void} onChange */
@@ -37,7 +51,14 @@ export class Crowd {
 
   /** What people call a player. @param {string} player */
   shown(player) {
-    return isolated(this.name(player));
+    return this.#hidden ? numbered(this.#hidden, player) : isolated(this.name(player));
+  }
+
+  /** Hides all names, or ends that, as the class of the room has it. @param {RoomState} room @param {Known} known */
+  hide(room, known) {
+    const before = this.#hidden;
+    this.#hidden = room.more.has('names-hidden') ? known : null;
+    if (this.#hidden !== before) this.#onChange();
   }
 
   /** The same as it is typed. @param {string} player */

@@ -8,12 +8,12 @@ set(from ${CMAKE_CURRENT_LIST_DIR})
 file(REMOVE_RECURSE ${BUNDLES})
 
 set(inputs)
-foreach(game lobby memory minesweeper room field_room screen) # separately, so that shared code does not become a file of its own
+foreach(game class in_class lobby memory minesweeper room field_room screen) # separately, so that shared code does not become a file of its own
   execute_process(
     COMMAND ${ESBUILD} ${game}.js ${game}.css
       --bundle --minify --format=esm --target=es2022 --charset=utf8
       --splitting --chunk-names=[name] # dynamic imports stay separate files
-      --external:./room.js --external:./field_room.js # only the pages of rooms load them
+      --external:./room.js --external:./field_room.js --external:./in_class.js # only the pages of rooms load them
       --outdir=${BUNDLES}/files --metafile=${BUNDLES}/${game}.json --log-level=warning
     WORKING_DIRECTORY ${from}
     COMMAND_ERROR_IS_FATAL ANY)

@@ -285,9 +285,10 @@ export class Seats {
   /** Shows the time and the wait, and does so again in a second while either of them runs. */
   #tick() {
     clearTimeout(this.#timer);
-    const { begun, time } = this.room;
+    const { begun, time, more } = this.room;
+    const played = Number(more.get('played') ?? 0); // while it is paused
     const now = this.#told.now + (performance.now() - this.#told.at) / second;
-    this.#time.textContent = clock(time ?? (begun === null ? 0 : Math.max(0, now - begun)));
+    this.#time.textContent = clock(time ?? (begun === null ? played : Math.max(0, now - begun)));
     const penalty = this.room.isOver ? 0 : this.penalty;
     this.#penalty.textContent = penalty > 0 ? `Dig again in ${penalty} s` : '';
     this.#penalty.classList.toggle('off', penalty === 0);

@@ -56,12 +56,13 @@ function hideSwitch(secrets, instead) {
 /** Adds the button that opens the invitation. @param {RoomState} room @param {boolean} mayLookOn */
 export function wireInvitation(room, mayLookOn) {
   const url = linkTo(room);
-  if (room.title) document.title = `${room.title} · ${document.title}`;
+  const title = room.more.get('title');
+  if (title) document.title = `${title} · ${document.title}`;
 
   const dialog = makeDialog('invitation', 'Invite others');
   const said = make('p', 'said');
   said.setAttribute('role', 'status');
-  const code = make('p', '', `Or type the code ${room.code} on the first page.`);
+  const code = make('p', '', `Or type the code ${room.more.get('code')} on the first page.`);
   const hidden = make('p', '', 'The code and the links are hidden. They can still be copied.');
   const toPlay = copyable(url, '', said);
   const qr = qrCode(url);

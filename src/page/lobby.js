@@ -18,7 +18,8 @@ async function open(form) {
   for (const [name, value] of new FormData(form)) {
     if (value !== '') settings.append(name, String(value));
   }
-  // Whoever has this key is the room's host.
+  if (settings.get('count') === '1') settings.delete('count'); // no class
+  // Whoever has this key is the room's host, or the class's teacher.
   const headers = { Authorization: `Bearer ${keyOf('')}` };
   const answer = await fetch(`rooms?${settings}`, { method: 'POST', headers });
   if (!answer.ok) {

@@ -64,16 +64,19 @@ export class Naming {
     if (document.activeElement !== this.#field) this.#field.value = this.#name;
   }
 
-  /** Takes the name that this tab or this browser had last; if it is taken, one like it. */
-  async settle() {
-    const name = tab.get('shown') ?? browser.get('shown');
+  /**
+   * Takes the name that is given, or that this tab or this browser had last; if it is taken, one like it.
+   * @param {string} [given]
+   */
+  async settle(given) {
+    const name = given || (tab.get('shown') ?? browser.get('shown'));
     if (!name) {
       this.show();
       return;
     }
     for (let number = 1; number < 10; number += 1) {
       const other = number === 1 ? name : `${[...name].slice(0, 21).join('')} ${number}`;
-      const refused = await this.#take(other, this.#page.player());
+      const refused = await this.#take(other, given ? playerFor(other) : this.#page.player());
       if (refused?.status !== 409) break;
     }
   }

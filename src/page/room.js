@@ -11,6 +11,7 @@ import { RoomState, roomIn } from './room_state.js';
 import { Warning } from './warning.js';
 
 /**
+ * @import { InClass } from './in_class.js'
  * @import { Players } from './people.js'
  *
  * The part of a page whose players have names.
@@ -37,7 +38,14 @@ export async function enter(page) {
   style.rel = 'stylesheet';
   style.href = 'room.css';
   document.head.append(style);
-  return new Room(page, await ask(knownKey('')));
+  const state = await ask(knownKey(''));
+  return new Room(page, state, state.more.has('class') ? await enterClass(page, state) : null);
+}
+
+/** @param {Surroundings} page @param {RoomState} state */
+async function enterClass(page, state) {
+  const { InClass } = await import('./in_class.js');
+  return new InClass(page, state);
 }
 
 /** The room's state, as the server tells it to who has that key. @param {string} key */
@@ -61,11 +69,13 @@ export class Room {
   #naming = null;
   /** @type {Warning | null} */
   #warning = null;
+  #class;
   #line = element('room', HTMLElement);
 
-  /** @param {Surroundings} page @param {RoomState} state */
-  constructor(page, state) {
+  /** @param {Surroundings} page @param {RoomState} state @param {InClass | null} inClass */
+  constructor(page, state, inClass) {
     this.#page = page;
+    this.#class = inClass;
     this.#state = state;
     this.#isHost = state.isYours;
     this.#crowd = new Crowd(() => this.#onCrowd());
@@ -87,8 +97,9 @@ export class Room {
   }
 
   /** This tab plays under another name in the game, or for the first time. */
-  settle() {
-    void this.#naming?.settle();
+  async settle() {
+    const given = await this.#class?.givenName();
+    void this.#naming?.settle(given);
   }
 
   #onCrowd() {
@@ -102,7 +113,9 @@ export class Room {
     if (state.game === 0) return; // nothing is told yet
     const before = this.#state;
     this.#state = state;
+    this.#class?.show(state, () => void this.settle());
     this.#tell();
+    if (this.#page.names) this.#crowd.hide(state, this.#page.names.game);
     this.#crowd.hear(state.names);
     this.#warning?.show();
     if (state.host !== before.host) {

@@ -6,7 +6,7 @@ import { make } from './page.js';
 
 /** A URL of the room that others can open, too. @param {RoomState} room */
 export function linkTo(room) {
-  return room.lan || new URL('./', document.baseURI).href;
+  return room.more.get('lan') ?? new URL('./', document.baseURI).href;
 }
 
 /** @param {string} url */

@@ -1,10 +1,6 @@
 // What the server tells about a room, in lines "room WORD VALUE".
 
 export class RoomState {
-  code = '';
-  title = '';
-  /** The room's URL in the local network; '' unless this page was opened by a URL that works on this machine only. */
-  lan = '';
   /** Which game of the room this is, from 1; 0 where there is no room. */
   game = 0;
   isOver = false;
@@ -28,6 +24,12 @@ export class RoomState {
   time = null;
   /** The best times of such games. @type {{seconds: number, players: string[]}[]} */
   best = [];
+  /**
+   * What else is told, by its word: `code`; `title`; `lan`, which is the room's URL in the local network, unless
+   * this page was opened by one that works elsewhere; and what its class tells.
+   * @type {Map<string, string>}
+   */
+  more = new Map();
 
   /** @param {string[]} lines */
   constructor(lines = []) {
@@ -35,16 +37,15 @@ export class RoomState {
       const [, word, ...values] = line.split(' ');
       const [value] = values;
       switch (word) {
-        case 'code': case 'lan': case 'host': this[word] = value; break;
+        case 'host': this.host = value; break;
         case 'game': case 'watching': case 'names': case 'begun': case 'time': this[word] = Number(value); break;
-        case 'title': this.title = values.join(' '); break;
         case 'over': this.isOver = true; break;
         case 'locked': this.isLocked = true; break;
         case 'yours': this.isYours = true; break;
         case 'bot': this.bots.set(value, Number(values[1])); break;
         case 'won': this.won.set(value, Number(values[1])); break;
         case 'best': this.best.push({ seconds: Number(value), players: values.slice(1) }); break;
-        default: // from a later protocol
+        default: this.more.set(word, values.join(' '));
       }
     }
   }

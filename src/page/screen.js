@@ -27,13 +27,13 @@ const typed = (url) => url.replace(/^http:\/\//, '').replace(/\/$/, '');
 
 /** @param {RoomState} room @param {string} game */
 function showWaysIn(room, game) {
-  const title = room.title || game;
+  const title = room.more.get('title') ?? game;
   element('title', HTMLElement).textContent = title;
   document.title = `${title}: screen for the wall`;
   const url = linkTo(room);
   element('qr', HTMLElement).replaceChildren(qrCode(url));
   element('url', HTMLElement).textContent = typed(url);
-  element('code', HTMLElement).textContent = room.code;
+  element('code', HTMLElement).textContent = room.more.get('code') ?? '';
   const lobby = url.replace(/r\/\w{10}\/$/, '');
   element('lobby', HTMLElement).textContent = typed(lobby);
   element('by-code', HTMLElement).hidden = lobby === url; // at a name of the room's own there is no lobby

@@ -76,6 +76,7 @@ export function memoryOnWall() {
       if (update.whole) grid.resize(game.rows, game.columns);
       else grid.patch(spaces);
       people.show(game, '');
+      crowd.hide(game.room, game);
       crowd.hear(game.room.names);
       note(update);
       say();
@@ -147,6 +148,7 @@ export function fieldOnWall() {
       if (update.whole || field.bombs.size !== shown) grid.resize(field.rows, field.columns);
       else grid.patch(update.squares);
       game.room = field.room;
+      crowd.hide(game.room, game);
       crowd.hear(field.room.names);
       people.show(game, '');
       element('counts', HTMLElement).textContent = `${count(field.counts[untouched], 'square')} not dug${bombsLeft}`;

@@ -7,6 +7,7 @@ import './keys.test.mjs';
 import './connection.test.mjs';
 import './minesweeper.test.mjs';
 import './accessible.test.mjs';
+import './class.test.mjs';
 import './lobby.test.mjs';
 import './names.test.mjs';
 import './rooms.test.mjs';

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <set>
 #include <utility>
 
 namespace scramble::memory {
@@ -74,10 +75,11 @@ void presence::add_newcomers()
 std::optional<presence::reason> presence::why_released(player who) const
 {
     const auto& play = game_.board().play_of(who);
-    if (play.cards.empty())
+    if (is_paused_ || play.cards.empty())
         return std::nullopt;
     const record& known = records_[static_cast<std::size_t>(who)];
-    if (const net::seconds away = clock_.now() - known.seen; away > *away_)
+    const net::instant seen = std::max(known.seen, resumed_);
+    if (const net::seconds away = clock_.now() - seen; away > *away_)
         return reason{"away", away};
     if (!idle_)
         return std::nullopt;
@@ -102,7 +104,7 @@ void presence::pass()
     for (std::size_t number = 0; number < records_.size(); ++number) {
         const auto who = static_cast<player>(number);
         note_here(records_[number]);
-        if (idle_ && !is_wanted(who))
+        if (idle_ && (is_paused_ || !is_wanted(who)))
             records_[number].moved = clock_.now();
         const auto why = why_released(who);
         if (why && game_.release(who) && ++released <= most_logged) // decision 11
@@ -115,6 +117,22 @@ void presence::pass()
         hear_();
     if (is_at_rest())
         tick_.reset();
+}
+
+void presence::pause(bool is_paused)
+{
+    if (is_paused_ && !is_paused)
+        resumed_ = clock_.now();
+    is_paused_ = is_paused;
+}
+
+std::size_t presence::here() const
+{
+    std::set<std::string_view> names;
+    for (const entry& each : registered_)
+        names.insert(each.who_);
+    names.erase(std::string_view()); // those who look on
+    return names.size();
 }
 
 /// Notes as present all who have a registration or a waiting flip.

@@ -7,6 +7,7 @@
 #include <boost/intrusive/list.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -50,6 +51,12 @@ public:
 
     /// `who` has flipped.
     void note_move(std::string_view who);
+
+    /// While the game is paused nobody is released; after that all have their time anew.
+    void pause(bool is_paused);
+
+    /// How many players have a registration.
+    [[nodiscard]] std::size_t here() const;
 
     /// A live connection or a waiting watch: `who` counts as present while the registration exists,
     /// and so does the key, also where `who` is empty because somebody looks on. The key is checked
@@ -106,6 +113,8 @@ private:
     net::connections& clock_;
     std::optional<net::seconds> away_;
     std::optional<net::seconds> idle_;
+    bool is_paused_ = false;
+    net::instant resumed_{}; ///< when a pause last ended
     std::vector<record> records_;
     boost::intrusive::list<entry, boost::intrusive::constant_time_size<false>> registered_;
     std::unique_ptr<ticking> tick_;

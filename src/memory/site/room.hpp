@@ -76,7 +76,7 @@ public:
     async_flip(std::string_view who, const net::key& key, std::optional<position> at,
                Handler&& handler)
     {
-        if (const auto why = refused(who, key))
+        if (const auto why = refused_move(who, key))
             return why;
         if (const auto why = too_much(who))
             return why;
@@ -95,7 +95,7 @@ public:
     async_replace(std::string_view who, const net::key& key, board::substitution by,
                   Handler&& handler)
     {
-        if (const auto why = refused(who, key))
+        if (const auto why = refused_move(who, key))
             return why;
         game_.async_map(who, std::move(by), std::forward<Handler>(handler));
         return std::nullopt;
@@ -104,6 +104,17 @@ public:
     /// Removes a player: its cards are released, a waiting flip of it fails, and its name and its
     /// key are refused from now on. Result: whether it was known.
     bool remove(std::string_view who);
+
+    /// Refuses all moves, or ends that. Flips that wait go on waiting: while the game is paused
+    /// nobody is released.
+    void pause(bool is_paused)
+    {
+        is_paused_ = is_paused;
+        presence_.pause(is_paused);
+    }
+
+    /// How many players are here now.
+    [[nodiscard]] std::size_t here() const { return presence_.here(); }
 
     /// See `presence`.
     void note_request(std::string_view who, const net::key& key)
@@ -129,6 +140,14 @@ private:
     std::vector<net::pace> paces_; ///< of each player
 
     [[nodiscard]] std::optional<memory::claims::refusal> too_much(std::string_view who);
+    bool is_paused_ = false;
+
+    [[nodiscard]] std::optional<memory::claims::refusal> refused_move(std::string_view who,
+                                                                      const net::key& key) const
+    {
+        const auto why = refused(who, key);
+        return why || !is_paused_ ? why : memory::claims::refusal{409, paused};
+    }
 };
 
 } // namespace scramble::memory

@@ -79,6 +79,8 @@ std::optional<people::failure> room::refused(const person& who) const
         return why->reason;
     if (!game_.table().players().has_room_for(who.name))
         return full;
+    if (paused_)
+        return people::paused;
     if (penalty_of(who.name) > net::seconds(0))
         return has_to_wait;
     return std::nullopt;
@@ -126,6 +128,21 @@ bool room::remove(std::string_view who)
         return false;
     claims_.remove(who);
     return true;
+}
+
+void room::pause(bool is_paused)
+{
+    if (is_paused == paused_.has_value())
+        return;
+    if (!is_paused && begun_ && !time_)
+        *begun_ += clock_.now() - *paused_;
+    paused_ = is_paused ? std::optional(clock_.now()) : std::nullopt;
+}
+
+std::optional<net::seconds> room::paused_at() const
+{
+    return paused_ && begun_ && !time_ ? std::optional<net::seconds>(*paused_ - *begun_)
+                                       : std::nullopt;
 }
 
 bool room::keep_time()

@@ -89,13 +89,18 @@ public:
     /// known.
     bool remove(std::string_view who);
 
+    /// Refuses all moves, or ends that. Meanwhile the time of the game stands still.
+    void pause(bool is_paused);
+
     /// BOARD, shared by all until the board changes.
     [[nodiscard]] net::reply_ptr board();
 
-    /// When the first square was dug; nothing before.
+    /// When the first square was dug, as if there had been no pause; nothing before.
     [[nodiscard]] std::optional<net::instant> begun() const { return begun_; }
     /// How long the game took; nothing before its end.
     [[nodiscard]] std::optional<net::seconds> time() const { return time_; }
+    /// At which time a game that was begun is paused; nothing while it is not.
+    [[nodiscard]] std::optional<net::seconds> paused_at() const;
     /// Keeps the time after a step. Result: whether it has begun or ended.
     bool keep_time();
 
@@ -113,7 +118,8 @@ private:
     std::uint32_t on_telnet_ = 0;  ///< how many there have been
     std::optional<net::instant> begun_;
     std::optional<net::seconds> time_;
-    net::kept_reply board_; ///< as of board_changes_
+    std::optional<net::instant> paused_; ///< since when it is paused
+    net::kept_reply board_;              ///< as of board_changes_
     std::optional<std::uint64_t> board_changes_;
 
     [[nodiscard]] std::optional<people::failure> refused(const person& who) const;

@@ -7,6 +7,7 @@ namespace scramble::memory {
 
 using people::failure;
 using people::looks_on;
+using people::paused;
 using people::removed;
 using people::too_fast;
 using people::too_long;

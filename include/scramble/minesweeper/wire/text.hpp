@@ -112,6 +112,8 @@ inline constexpr std::string_view help =
     "(X to the right, Y downwards, from 0 at the top left)\r\n";
 /// BOOM.
 inline constexpr std::string_view boom = "BOOM!\r\n";
+/// For every move in a game that is paused.
+inline constexpr std::string_view paused = "The game is paused.\r\n";
 
 /// How BOARD is written.
 enum class board_form : std::uint8_t {

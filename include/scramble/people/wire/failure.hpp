@@ -24,4 +24,7 @@ inline constexpr failure too_fast{"too-fast", "you are too fast: wait a second"}
 /// For a move in a game that has gone on for too long.
 inline constexpr failure too_long{"too-long", "this game has had too many moves: deal again"};
 
+/// For every move in a game that is paused.
+inline constexpr failure paused{"paused", "the game is paused"};
+
 } // namespace scramble::people

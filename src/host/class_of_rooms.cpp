@@ -1,0 +1,255 @@
+#include "host/class_of_rooms.hpp"
+
+#include <boost/asio/post.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <variant>
+
+namespace scramble::host {
+
+namespace {
+
+/// Somebody who was sent to a room and has not come after this time does not come.
+constexpr net::seconds longest_way{60};
+
+/// Of one room; those with fewer points are left out.
+constexpr std::size_t most_results_of_a_room = 1000;
+/// What is kept of rounds that are over.
+constexpr std::size_t most_results = 20'000;
+
+std::string_view word_of(class_of_rooms::names as)
+{
+    switch (as) {
+    case class_of_rooms::names::given: return "given";
+    case class_of_rooms::names::hidden: return "hidden";
+    default: return {};
+    }
+}
+
+} // namespace
+
+class_of_rooms::class_of_rooms(about known, std::vector<room*> rooms, net::connections& clock,
+                               strand executor, std::uint64_t seed)
+    : known_(std::move(known)), rooms_(std::move(rooms)), clock_(clock),
+      executor_(std::move(executor)), given_(seed), expected_(rooms_.size())
+{
+    direct();
+}
+
+net::instant class_of_rooms::used() const
+{
+    const auto last = std::ranges::max_element(rooms_, {}, &room::used);
+    return (*last)->used();
+}
+
+room& class_of_rooms::room_for_newcomer()
+{
+    std::size_t best = 0;
+    std::size_t fewest = ~std::size_t{0};
+    for (std::size_t number = 0; number < rooms_.size(); ++number) {
+        expected& coming = expected_[number];
+        const std::size_t here = rooms_[number]->people();
+        const std::size_t arrived = here - std::min(here, coming.here);
+        coming.people -= std::min(coming.people, arrived);
+        coming.here = here;
+        if (clock_.now() - coming.since > longest_way)
+            coming.people = 0;
+        if (here + coming.people < fewest) {
+            best = number;
+            fewest = here + coming.people;
+        }
+    }
+    ++expected_[best].people;
+    expected_[best].since = clock_.now();
+    return *rooms_[best];
+}
+
+std::optional<std::string> class_of_rooms::give_name()
+{
+    return names_ == names::given ? std::optional(given_.next()) : std::nullopt;
+}
+
+std::optional<refusal> class_of_rooms::start(const net::key& key)
+{
+    if (auto why = unless_teacher(key))
+        return why;
+    if (!is_paused_)
+        return std::nullopt;
+    if (limit_ && left_ == net::seconds(0))
+        return refusal{409, "the time of this round is over: deal the next one or set a limit"};
+    play(left_);
+    return std::nullopt;
+}
+
+std::optional<refusal> class_of_rooms::pause(const net::key& key)
+{
+    if (auto why = unless_teacher(key))
+        return why;
+    if (!is_paused_)
+        stand_still();
+    return std::nullopt;
+}
+
+std::optional<refusal> class_of_rooms::limit(net::seconds longest, const net::key& key)
+{
+    if (auto why = unless_teacher(key))
+        return why;
+    limit_ = longest == net::seconds(0) ? std::nullopt : std::optional(longest);
+    left_ = longest;
+    if (!is_paused_)
+        play(longest);
+    return std::nullopt;
+}
+
+std::optional<refusal> class_of_rooms::next(std::uint64_t round, const net::key& key)
+{
+    if (auto why = unless_teacher(key))
+        return why;
+    if (round <= round_)
+        return std::nullopt;
+    if (round != round_ + std::uint64_t{1})
+        return refusal{400, fmt::format("round: the next one is {}", round_ + 1)};
+    if (past_.size() >= most_results)
+        return refusal{409, "this class has had too many rounds: open another one"};
+    if (dealt_ == clock_.now())
+        return refusal{429, "the cards have only just been dealt", std::chrono::seconds(1)};
+    dealt_ = clock_.now();
+    add_results(past_);
+    for (room* each : rooms_)
+        each->deal(false);
+    ++round_;
+    left_ = limit_.value_or(net::seconds(0));
+    if (!is_paused_)
+        play(left_);
+    return std::nullopt;
+}
+
+std::optional<refusal> class_of_rooms::show_names(names as, const net::key& key)
+{
+    if (auto why = unless_teacher(key))
+        return why;
+    names_ = as;
+    direct();
+    return std::nullopt;
+}
+
+bool class_of_rooms::is_teacher(const net::key& key) const
+{
+    const auto* const own = std::get_if<net::key_digest>(&known_.key);
+    const auto* const asks = std::get_if<net::key_digest>(&key);
+    return own != nullptr && asks != nullptr && net::is_same(*own, *asks);
+}
+
+std::optional<refusal> class_of_rooms::unless_teacher(const net::key& key) const
+{
+    if (is_teacher(key))
+        return std::nullopt;
+    if (std::holds_alternative<net::key_digest>(key))
+        return refusal{403, "you have not opened this class"};
+    return refusal{401, "only who opened the class may do this: send Authorization: Bearer KEY"};
+}
+
+/// How long the present round is still played.
+net::seconds class_of_rooms::left() const
+{
+    if (!countdown_)
+        return left_;
+    return countdown_->end - std::min(countdown_->end, clock_.now());
+}
+
+void class_of_rooms::stand_still()
+{
+    left_ = left();
+    is_paused_ = true;
+    countdown_.reset();
+    direct();
+}
+
+void class_of_rooms::play(net::seconds left)
+{
+    is_paused_ = false;
+    countdown_.reset();
+    if (limit_)
+        countdown_.emplace(clock_.now() + left, clock_, [this] { on_tick(); });
+    direct();
+}
+
+/// A registration must not be given back while its function runs.
+void class_of_rooms::on_tick()
+{
+    if (clock_.now() < countdown_->end)
+        return;
+    asio::post(executor_, [weak = weak_from_this()] {
+        const auto self = weak.lock();
+        if (self != nullptr && self->countdown_ && self->left() == net::seconds(0))
+            self->stand_still();
+    });
+}
+
+/// Tells the rooms what is decided.
+void class_of_rooms::direct()
+{
+    room::class_part part;
+    part.of = this;
+    part.is_paused = is_paused_;
+    part.names = word_of(names_);
+    if (countdown_)
+        part.until = clock_.date().at() + std::chrono::seconds(left().count());
+    for (room* each : rooms_) {
+        ++part.number;
+        each->obey(part);
+    }
+}
+
+void class_of_rooms::add_results(std::vector<result>& to) const
+{
+    std::uint32_t number = 0;
+    for (const room* each : rooms_) {
+        auto scores = each->game().scores();
+        std::ranges::stable_sort(scores, std::ranges::greater(), &hosted_game::score::points);
+        scores.resize(std::min(scores.size(), most_results_of_a_room));
+        ++number;
+        std::size_t place = 1;
+        for (std::size_t rank = 0; rank < scores.size(); ++rank) {
+            if (scores[rank].points != scores[place - 1].points)
+                place = rank + 1;
+            std::string name(each->crowd().name_of(scores[rank].player));
+            to.push_back({number, round_, std::move(scores[rank].player), std::move(name),
+                          scores[rank].points, place});
+        }
+    }
+}
+
+std::vector<class_of_rooms::result> class_of_rooms::results() const
+{
+    auto all = past_;
+    add_results(all);
+    return all;
+}
+
+std::string class_of_rooms::state() const
+{
+    std::string lines = fmt::format("class name {}\nclass code {}\n", known_.name, known_.code);
+    const auto add = std::back_inserter(lines);
+    if (!known_.title.empty())
+        fmt::format_to(add, "class title {}\n", known_.title);
+    fmt::format_to(add, "class game {}\nclass round {}\n", rooms_.front()->known().kind, round_);
+    if (is_paused_)
+        lines += "class paused\n";
+    if (limit_)
+        fmt::format_to(add, "class limit {} {}\n", limit_->count(), left().count());
+    if (names_ != names::own)
+        fmt::format_to(add, "class names {}\n", word_of(names_));
+    for (const room* each : rooms_)
+        fmt::format_to(add, "class room {} {} {}\n", each->people(),
+                       each->game().is_over() ? "over" : "open", each->known().name);
+    for (const result& each : results())
+        fmt::format_to(add, "class result {} {} {} {} {}{}{}\n", each.room, each.round, each.place,
+                       each.score, each.player, each.name.empty() ? "" : " as ", each.name);
+    return lines;
+}
+
+} // namespace scramble::host

@@ -1,0 +1,139 @@
+#include "host/class_requests.hpp"
+
+#include "host/csv.hpp"
+#include "host/room_requests.hpp"
+#include "host/settings.hpp"
+#include "net/http/common_answers.hpp"
+#include "net/websocket/handshake.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <limits>
+
+namespace scramble::host {
+
+namespace {
+
+constexpr std::uint64_t longest_limit = 24ULL * 60 * 60;
+
+/// What the class tells about itself.
+net::response told(const class_of_rooms& asked, const net::key& key)
+{
+    return net::answer{net::text_reply(
+        200, fmt::format("{}{}", asked.state(), asked.is_teacher(key) ? "class yours\n" : ""))};
+}
+
+net::response results(const class_of_rooms& asked)
+{
+    std::string text = "room,round,player,name,score,place\r\n";
+    for (const class_of_rooms::result& each : asked.results())
+        fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{}\r\n", each.room, each.round,
+                       csv_cell(each.player), csv_cell(each.name), each.score, each.place);
+    return net::answer{net::file_reply("text/csv; charset=utf-8; header=present", text)};
+}
+
+class_of_rooms::names names_in(settings& wanted)
+{
+    const std::string as = wanted.take("as").value_or("");
+    if (as == "own")
+        return class_of_rooms::names::own;
+    if (as == "given")
+        return class_of_rooms::names::given;
+    if (as == "hidden")
+        return class_of_rooms::names::hidden;
+    throw refused_settings("as: expected own, given or hidden");
+}
+
+constexpr std::array class_changes{std::string_view("/start"), std::string_view("/pause"),
+                                   std::string_view("/limit"), std::string_view("/next"),
+                                   std::string_view("/names")};
+
+std::optional<refusal> drive(class_of_rooms& asked, std::string_view word, settings wanted,
+                             const net::key& key)
+{
+    if (word == "/limit") {
+        const auto longest = wanted.take_number("seconds", 0, longest_limit);
+        wanted.expect_no_more();
+        if (!longest)
+            return refusal{400, "limit needs seconds=N, or seconds=0 for none"};
+        return asked.limit(net::seconds(static_cast<std::uint32_t>(*longest)), key);
+    }
+    if (word == "/next") {
+        const auto round =
+            wanted.take_number("round", 1, std::numeric_limits<std::uint32_t>::max());
+        wanted.expect_no_more();
+        return asked.next(round.value_or(asked.round() + std::uint64_t{1}), key);
+    }
+    if (word == "/names") {
+        const auto as = names_in(wanted);
+        wanted.expect_no_more();
+        return asked.show_names(as, key);
+    }
+    wanted.expect_no_more();
+    return word == "/start" ? asked.start(key) : asked.pause(key);
+}
+
+/// Why a request changes nothing; nothing if it may.
+std::optional<net::response> refused_change(const net::request_head& head,
+                                            const std::vector<std::string>& allowed_origins)
+{
+    if (head.method != net::http::verb::post)
+        return net::wrong_method(methods_of_changes);
+    if (net::is_forged(head) || !net::websocket::is_origin_allowed(head, allowed_origins))
+        return net::line(403, "another site's page may not do this in your name");
+    return std::nullopt;
+}
+
+/// A change that somebody asks for, and then the class.
+net::response changed(class_of_rooms& asked, std::string_view word, const net::request_head& head,
+                      const net::key& key, const std::vector<std::string>& allowed_origins)
+{
+    if (auto why = refused_change(head, allowed_origins))
+        return std::move(*why);
+    try {
+        if (const auto why = drive(asked, word, settings(head.target), key))
+            return refused(*why);
+    }
+    catch (const refused_settings& why) {
+        return refused({400, why.what()});
+    }
+    return told(asked, key);
+}
+
+} // namespace
+
+std::optional<net::response> serve_class_request(class_of_rooms& asked, std::string_view path,
+                                                 const net::request_head& head,
+                                                 const std::vector<std::string>& allowed_origins)
+{
+    const bool is_change = std::ranges::find(class_changes, path) != class_changes.end();
+    if (!is_change && path != "/class" && path != "/results.csv")
+        return std::nullopt;
+    const auto allowed = is_change ? methods_of_changes : net::methods_where_nothing_changes;
+    if (head.method == net::http::verb::options)
+        return net::preflight(allowed, head);
+    const auto key = key_of(head);
+    if (!key)
+        return net::line(400, malformed_key_text);
+    if (is_change)
+        return changed(asked, path, head, *key, allowed_origins);
+    if (head.method != net::http::verb::get && head.method != net::http::verb::head)
+        return net::wrong_method(allowed);
+    return path == "/class" ? told(asked, *key) : results(asked);
+}
+
+net::response serve_given_name(class_of_rooms& asked, const net::request_head& head,
+                               const std::vector<std::string>& allowed_origins)
+{
+    if (head.method == net::http::verb::options)
+        return net::preflight(methods_of_changes, head);
+    if (auto why = refused_change(head, allowed_origins))
+        return std::move(*why);
+    const auto name = asked.give_name();
+    return name ? net::line(200, *name) : net::line(409, "names are not given in this class");
+}
+
+} // namespace scramble::host

@@ -1,0 +1,172 @@
+// The page of a class: shows all its rooms live, and drives them for who has opened it.
+
+import { ClassRoom } from './class_room.js';
+import { ClassState } from './class_state.js';
+import { knownKey } from './keys.js';
+import { capitalized, count, element, make, storage } from './page.js';
+
+/** @import { Result } from './class_state.js' */
+
+const pause = 2000; // between looks at the class
+const longestTable = 500;
+const said = element('said', HTMLElement);
+const go = element('go', HTMLButtonElement);
+const next = element('next', HTMLButtonElement);
+const minutes = element('minutes', HTMLInputElement);
+const names = element('names', HTMLSelectElement);
+const time = element('time', HTMLElement);
+const hide = element('hide-code', HTMLButtonElement);
+const browser = storage('localStorage');
+const key = knownKey('');
+const headers = key ? { Authorization: `Bearer ${key}` } : undefined;
+
+const saidOfNames = new Map([
+  ['own', 'People are shown by the names that they chose.'],
+  ['given', 'Newcomers are given their names.'],
+  ['hidden', 'Names are hidden.'],
+]);
+
+let shown = new ClassState('');
+/** @type {ClassRoom[]} */
+const rooms = [];
+/** When the round is over, if a limit runs: as performance.now(). */
+let end = 0;
+/** How often the class was asked for; an older answer may come after a newer one. */
+let asked = 0;
+
+/** A sentence for people. @param {string} text @param {'bad' | ''} [mood] */
+function say(text, mood = '') {
+  said.textContent = text;
+  said.className = mood;
+}
+
+/** Asks for the class, or for a change of it; whether that was done. @param {string} path @param {string} method */
+async function ask(path, method) {
+  asked += 1;
+  const number = asked;
+  const answer = await fetch(path, { method, headers, cache: 'no-store' });
+  const text = await answer.text();
+  if (!answer.ok) {
+    say(`${capitalized(text.trim())}.`, 'bad');
+    return false;
+  }
+  if (number === asked) show(new ClassState(text));
+  return true;
+}
+
+/** @param {string} path @param {string} done  What is said then. */
+async function change(path, done) {
+  try {
+    if (await ask(path, 'POST')) say(done);
+  } catch {
+    say('The server does not answer. Try again.', 'bad');
+  }
+}
+
+/** What a player is called here. @param {Result} result */
+function nameOf({ room, player, name }) {
+  if (shown.names !== 'hidden') return name;
+  const order = rooms[room - 1].order(player);
+  return order < 0 ? 'A player' : `Player ${order + 1}`;
+}
+
+/** Sets a text only if it is another one. @param {HTMLElement} where @param {string} text */
+function set(where, text) {
+  if (where.textContent !== text) where.textContent = text;
+}
+
+/** @param {ClassState} state */
+function show(state) {
+  const isFirst = rooms.length === 0;
+  shown = state;
+  if (isFirst) begin();
+  end = state.limit && !state.isPaused ? performance.now() + state.left * 1000 : 0;
+  const people = state.rooms.reduce((sum, { here }) => sum + here, 0);
+  set(element('state', HTMLElement),
+    `Round ${state.round}, ${state.isPaused ? 'paused' : 'playing'}, ${count(people, 'person', 'people')}.`);
+  showTime();
+  set(go, state.isPaused ? 'Start all' : 'Pause all');
+  set(next, `Deal round ${state.round + 1}`);
+  names.value = state.names;
+  element('desk', HTMLElement).hidden = !state.isYours;
+  const present = state.results.filter(({ round }) => round === state.round);
+  for (const [index, room] of state.rooms.entries()) {
+    rooms[index].show(room, present.filter((result) => result.room === index + 1), nameOf);
+  }
+  showResults([...present, ...state.results.filter(({ round }) => round !== state.round)]);
+}
+
+/** What does not change. */
+function begin() {
+  const title = shown.title || 'A class';
+  set(element('title', HTMLElement), title);
+  document.title = `${title} · Scramble`;
+  set(element('code', HTMLElement), shown.code);
+  set(element('address', HTMLElement), new URL('../../', document.baseURI).href);
+  if (shown.limit) minutes.value = String(shown.limit / 60);
+  for (const room of shown.rooms) rooms.push(new ClassRoom(shown.game, room, rooms.length + 1));
+  element('rooms', HTMLElement).append(...rooms.map((room) => room.element));
+}
+
+/** @param {Result[]} results */
+function showResults(results) {
+  element('results', HTMLElement).replaceChildren(...results.slice(0, longestTable).map((each) => {
+    const row = make('tr');
+    for (const text of [each.round, each.room, each.place, nameOf(each), each.score]) {
+      row.append(make('td', '', String(text)));
+    }
+    return row;
+  }));
+  const left = results.length - longestTable;
+  const more = element('no-results', HTMLElement);
+  set(more, left > 0 ? `${count(left, 'more line')} in the file.` : 'Nobody has played yet.');
+  more.hidden = results.length > 0 && left <= 0;
+}
+
+/** How much of the round is left. The page counts by itself. */
+function showTime() {
+  const left = end ? Math.max(0, Math.ceil((end - performance.now()) / 1000)) : shown.left;
+  const digits = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  set(time, shown.limit ? left > 0 ? `${digits} left` : 'The time is over.' : '');
+}
+
+/** @param {boolean} isHidden */
+function showCode(isHidden) {
+  element('join', HTMLElement).hidden = isHidden;
+  hide.setAttribute('aria-checked', String(isHidden));
+}
+
+go.addEventListener('click', () => {
+  if (shown.isPaused) void change('start', 'All rooms play.');
+  else void change('pause', 'All rooms are paused.');
+});
+next.addEventListener('click', () => {
+  void change(`next?round=${shown.round + 1}`, `Round ${shown.round + 1} is dealt.`);
+});
+element('limit', HTMLFormElement).addEventListener('submit', (event) => {
+  event.preventDefault();
+  const seconds = Math.round(Number(minutes.value) * 60);
+  void change(`limit?seconds=${seconds}`, seconds
+    ? `A round lasts ${count(Number(minutes.value), 'minute')}.` : 'A round has no limit.');
+});
+names.addEventListener('change', () => {
+  void change(`names?as=${names.value}`, saidOfNames.get(names.value) ?? '');
+});
+hide.addEventListener('click', () => {
+  const isHidden = hide.getAttribute('aria-checked') !== 'true';
+  browser.set('hide code', isHidden ? 'yes' : 'no');
+  showCode(isHidden);
+});
+showCode(browser.get('hide code') === 'yes');
+
+/** Looks at the class from time to time, as long as somebody looks at the page. */
+async function keepLooking() {
+  if (!document.hidden) await ask('class', 'GET').catch(() => say('The server does not answer.', 'bad'));
+  setTimeout(keepLooking, pause);
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) ask('class', 'GET').catch(() => {});
+});
+setInterval(showTime, 250);
+void keepLooking();

@@ -1,0 +1,66 @@
+// What the server tells about a class, in lines "class WORD VALUE".
+
+/**
+ * @typedef {object} Result
+ * @property {number} room  From 1.
+ * @property {number} round
+ * @property {number} place
+ * @property {number} score
+ * @property {string} player  Its name in the game.
+ * @property {string} name  What people call the player.
+ *
+ * @typedef {object} RoomOfClass
+ * @property {string} name  As in its address.
+ * @property {number} here  How many people are in it.
+ * @property {boolean} isOver
+ */
+
+export class ClassState {
+  code = '';
+  title = '';
+  game = '';
+  round = 1;
+  isPaused = false;
+  /** How many seconds a round lasts; 0 if there is no limit. */
+  limit = 0;
+  /** How many of them were left when the server told it. */
+  left = 0;
+  /** How names are shown. @type {'own' | 'given' | 'hidden'} */
+  names = 'own';
+  /** Whether the server was asked with the teacher's key. */
+  isYours = false;
+  /** @type {RoomOfClass[]} */
+  rooms = [];
+  /** Of all rounds, the present one last. @type {Result[]} */
+  results = [];
+
+  /** @param {string} text */
+  constructor(text) {
+    for (const line of text.split('\n')) {
+      const [, word, ...values] = line.split(' ');
+      this.#read(word, values);
+    }
+  }
+
+  /** @param {string} word @param {string[]} values */
+  #read(word, values) {
+    switch (word) {
+      case 'code': [this.code] = values; break;
+      case 'title': this.title = values.join(' '); break;
+      case 'game': [this.game] = values; break;
+      case 'round': this.round = Number(values[0]); break;
+      case 'paused': this.isPaused = true; break;
+      case 'limit': [this.limit, this.left] = values.map(Number); break;
+      case 'names': this.names = values[0] === 'given' ? 'given' : 'hidden'; break;
+      case 'yours': this.isYours = true; break;
+      case 'room': this.rooms.push({ here: Number(values[0]), isOver: values[1] === 'over', name: values[2] }); break;
+      case 'result': {
+        const [room, round, place, score] = values.map(Number);
+        const [player, , ...called] = values.slice(4); // "PLAYER( as NAME)?"
+        this.results.push({ room, round, place, score, player, name: called.join(' ') || player });
+        break;
+      }
+      default: // from a later protocol
+    }
+  }
+}

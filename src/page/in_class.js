@@ -1,0 +1,103 @@
+// What a room of a class tells its players: whether it is paused, how long it is played, and their names.
+
+import { element, make, storage } from './page.js';
+
+/** @import { Surroundings } from './room.js' */
+/** @import { RoomState } from './room_state.js' */
+
+const tab = storage('sessionStorage');
+
+export class InClass {
+  #page;
+  #note = make('span', 'class-note');
+  #words = make('span');
+  #time = make('span', 'time');
+  /** Until when the round is played, in seconds since 1970 by the server's clock; 0 if there is no limit. */
+  #until = 0;
+  /** By how many milliseconds this clock is ahead of the server's. @type {Promise<number> | null} */
+  #ahead = null;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer;
+  #isPaused = false;
+  #gives = false;
+
+  /** @param {Surroundings} page @param {RoomState} state */
+  constructor(page, state) {
+    const style = make('link');
+    style.rel = 'stylesheet';
+    style.href = 'in_class.css';
+    document.head.append(style);
+    this.#page = page;
+    this.#note.append(this.#words, ' ', this.#time);
+    element('link', HTMLElement).after(this.#note);
+    document.body.classList.add('in-class');
+    this.#gives = state.more.has('names-given');
+    this.show(state, () => {});
+  }
+
+  /** @param {RoomState} state @param {() => void} settle  Gives this tab's player another name. */
+  show({ more }, settle) {
+    const isPaused = more.has('paused');
+    document.body.classList.toggle('paused', isPaused);
+    if (isPaused !== this.#isPaused) {
+      this.#page.say(isPaused ? 'The game is paused. Wait until it starts.' : 'Go! Everybody plays now.');
+    }
+    this.#isPaused = isPaused;
+    const words = `Room ${more.get('class')}${isPaused ? ', paused' : ''}`;
+    if (this.#words.textContent !== words) this.#words.textContent = words;
+    this.#count(Number(more.get('until') ?? 0));
+    const gives = more.has('names-given');
+    element('name', HTMLInputElement).readOnly = gives;
+    const begins = gives && !this.#gives;
+    this.#gives = gives;
+    if (begins && !this.#page.names?.looksOn()) settle();
+  }
+
+  /** The name that this tab's player is given; '' if it keeps its own: names are not given, or it has moved. */
+  async givenName() {
+    const names = this.#page.names;
+    if (!this.#gives || !names) return '';
+    const here = `${location.pathname} `;
+    const kept = tab.get('given') ?? '';
+    if (kept.startsWith(here)) return kept.slice(here.length);
+    if (names.game.people.has(names.player())) return '';
+    const answer = await fetch('given', { method: 'POST' });
+    if (!answer.ok) return '';
+    const name = (await answer.text()).trim();
+    tab.set('given', here + name);
+    this.#page.say(`You play as ${name}.`);
+    return name;
+  }
+
+  /** Shows how long the round is still played. @param {number} until */
+  #count(until) {
+    if (until === this.#until) return;
+    this.#until = until;
+    clearInterval(this.#timer);
+    this.#time.textContent = '';
+    if (!until) return;
+    this.#ahead ??= measureClock();
+    void this.#ahead.then((ahead) => {
+      if (until !== this.#until) return;
+      const tick = () => {
+        const left = Math.max(0, Math.ceil(until - (Date.now() - ahead) / 1000));
+        const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')} left`;
+        if (this.#time.textContent !== text) this.#time.textContent = text;
+      };
+      clearInterval(this.#timer);
+      this.#timer = setInterval(tick, 250);
+      tick();
+    });
+  }
+}
+
+/** By how many milliseconds this clock is ahead of the server's, to a second. */
+async function measureClock() {
+  try {
+    const answer = await fetch('room', { method: 'HEAD', cache: 'no-store' });
+    const date = Date.parse(answer.headers.get('Date') ?? '');
+    return Number.isNaN(date) ? 0 : Date.now() - date;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,259 @@
+// A class: one page opens, starts, pauses and deals eight rooms, while thirty players play over HTTP.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { cell, expectAccessible, openTab, person, phone, says, start, waitForText } from './support.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/**
+ * Opens a class in the lobby, with the settings of its form for Memory. Result: its page.
+ * @param {number} rooms @param {string} [board] @param {string} [title]
+ */
+async function openClass(rooms, board = 'perfect', title = 'Our class') {
+  const server = await start(['host', '--port', '0']);
+  const page = await openTab(await person(), server.url);
+  await page.locator(`#boards option[value=${board}]`).waitFor({ state: 'attached' });
+  const form = page.locator('#open-memory');
+  await form.getByLabel('Board').selectOption(board);
+  await form.getByLabel('Title').fill(title);
+  await form.getByLabel('Rooms, for a class').fill(String(rooms));
+  await form.getByRole('button', { name: 'Open a room' }).click();
+  await page.waitForURL(/\/c\/\w{10}\/$/);
+  await page.getByRole('button', { name: 'Start all' }).waitFor();
+  return { server, page, code: await page.locator('#code').innerText() };
+}
+
+/** @param {Page} page @param {string} name */
+const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+
+/** Waits until every room's article contains that text. @param {Page} page @param {string} text */
+const allRoomsSay = (page, text) => page.waitForFunction((words) => [...document.querySelectorAll('article')]
+  .every((each) => each.textContent?.includes(words)), text);
+
+/** The lines of the table, the same as in the CSV of players without names of their own. @param {Page} page */
+async function table(page) {
+  const rows = await page.locator('#results tr').evaluateAll((lines) => lines
+    .map((line) => [...line.children].map((each) => each.textContent ?? '')));
+  return rows.map(([round, room, place, player, score]) => [room, round, player, '', score, place].join());
+}
+
+/** A player over HTTP, who is in the room to which the code has led. */
+class Player {
+  #leaving = new AbortController();
+
+  /** @param {string} room @param {string} name */
+  constructor(room, name) {
+    this.room = room;
+    this.name = name;
+    void this.#stay();
+  }
+
+  /** @param {string} lobby @param {string} code @param {string} name */
+  static async join(lobby, code, name) {
+    return new Player((await fetch(`${lobby}j/${code}`)).url, name);
+  }
+
+  /** Waits for changes, as a page does, so that the player counts as present. */
+  async #stay() {
+    const { signal } = this.#leaving;
+    while (!signal.aborted) await fetch(`${this.room}watch/${this.name}`, { signal }).catch(() => {});
+  }
+
+  leave() {
+    this.#leaving.abort();
+  }
+
+  /** Turns over the card on a space of a board of three columns. @param {number} space */
+  async flip(space) {
+    const answer = await fetch(`${this.room}flip/${this.name}/${Math.floor(space / 3)},${space % 3}`);
+    return { status: answer.status, spots: (await answer.text()).split('\n').slice(1) };
+  }
+}
+
+/**
+ * Plays a game to its end: the players of a room take turns and tell each other all that they see.
+ * @param {Player[]} players
+ */
+async function playToTheEnd(players) {
+  const unknown = Array.from({ length: 9 }, (_, space) => space);
+  /** Where single cards lie. @type {Map<string, number>} */
+  const seen = new Map();
+  let isOver = false;
+  /** @param {Player} who @param {number} space */
+  const turn = async (who, space) => {
+    if (isOver) return '';
+    const { status, spots } = await who.flip(space);
+    assert.equal(status, 200, `${who.name} flips ${space} in ${who.room}`);
+    isOver = /^room over$/m.test(await (await fetch(`${who.room}room`)).text());
+    return spots[space].replace(/^(my|up) /, '');
+  };
+  /** Takes the pair of a card that was seen. @param {Player} who @param {string} card */
+  const complete = async (who, card) => {
+    await turn(who, seen.get(card) ?? 0);
+    seen.delete(card);
+  };
+  for (let number = 0; !isOver; number += 1) {
+    const who = players[number % players.length];
+    const first = unknown.shift() ?? 0;
+    const card = await turn(who, first);
+    if (seen.has(card)) await complete(who, card);
+    else {
+      const next = unknown.shift() ?? 0;
+      const other = await turn(who, next);
+      if (other === card) continue;
+      seen.set(card, first);
+      if (seen.has(other)) {
+        await turn(who, next);
+        await complete(who, other);
+      } else seen.set(other, next);
+    }
+  }
+}
+
+test('thirty players in eight rooms, driven by one page', async () => {
+  const { server, page, code } = await openClass(8);
+  await expectAccessible(page, 'class, new');
+  await waitForText(page, '#title', 'Our class');
+
+  const players = [];
+  for (let number = 1; number <= 30; number += 1) {
+    players.push(await Player.join(server.url, code.toLowerCase(), `player${number}`));
+  }
+  /** @type {Map<string, Player[]>} */
+  const rooms = new Map();
+  for (const each of players) rooms.set(each.room, [...rooms.get(each.room) ?? [], each]);
+  assert.deepEqual([...rooms.values()].map((each) => each.length), [4, 4, 4, 4, 4, 4, 3, 3]);
+  await waitForText(page, '#state', 'Round 1, paused, 30 people.');
+  for (const each of players) assert.equal((await each.flip(0)).status, 409);
+
+  await press(page, 'Start all');
+  await says(page, 'All rooms play.');
+  await Promise.all([...rooms.values()].map((each) => playToTheEnd(each)));
+  await allRoomsSay(page, 'over');
+  await expectAccessible(page, 'class, over');
+  const pictures = await page.getByRole('img').evaluateAll((each) => each.map((one) => one.ariaLabel));
+  assert.equal(pictures.length, 8);
+  for (const words of pictures) assert.match(words ?? '', /^\d+ cards? face down, \d face up, \d gone$/);
+
+  // What the page shows is what the rooms say.
+  const expected = (await Promise.all([...rooms.keys()].map(async (room, index) => {
+    const scores = (await (await fetch(`${room}scores`)).text()).trim().split('\n').map((line) => line.split(' '));
+    assert.equal(scores.reduce((sum, [, score]) => sum + Number(score), 0), 4); // all pairs of nine cards
+    return scores.map(([name, score]) => [index + 1, 1, name, '', score,
+      scores.filter(([, other]) => Number(other) > Number(score)).length + 1].join());
+  }))).flat();
+  await page.waitForFunction((lines) => document.querySelectorAll('#results tr').length === lines, expected.length);
+  assert.deepEqual((await table(page)).sort(), expected.sort());
+
+  await press(page, 'Deal round 2');
+  await says(page, 'Round 2 is dealt.');
+  await page.locator('article.over').first().waitFor({ state: 'detached' });
+  for (const each of players) each.leave();
+  assert.equal((await players[0].flip(4)).status, 200);
+  await page.waitForFunction((lines) => document.querySelectorAll('#results tr').length === lines,
+    2 * expected.length);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save as CSV' }).click();
+  const csv = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  assert.equal(csv[0], 'room,round,player,name,score,place');
+  for (const line of expected) assert.ok(csv.includes(line), line);
+  assert.deepEqual((await table(page)).sort(), csv.slice(1).sort());
+});
+
+test('who plays in a class sees when it is paused, how long it is played, and the name that is given', async () => {
+  const { page, code, server } = await openClass(2);
+  await page.getByLabel('Names').selectOption('given');
+  await says(page, 'Newcomers are given their names.');
+  const bob = await openTab(await person(phone), server.url);
+  await bob.getByLabel('Code').fill(code);
+  await bob.getByRole('button', { name: 'Join' }).tap();
+  await bob.waitForURL(/\/r\/\w{10}\/$/);
+  await says(bob, 'You play as ');
+  const name = await bob.inputValue('#name');
+  assert.match(name, /^[A-Z][a-z]+$/);
+  await waitForText(bob, '.class-note', 'Room 1, paused');
+  await expectAccessible(bob, 'a paused room, on a phone');
+  await cell(bob, 1, 1).tap();
+  await says(bob, 'the game is paused');
+
+  await page.getByLabel('Minutes a round').fill('2');
+  await press(page, 'Set');
+  await says(page, 'A round lasts 2 minutes.');
+  await press(page, 'Start all');
+  await says(bob, 'Go! Everybody plays now.');
+  await bob.locator('.class-note', { hasText: /1:\d\d left/ }).waitFor();
+  await page.locator('#time', { hasText: /1:\d\d left/ }).waitFor();
+  await cell(bob, 1, 1).tap();
+  await says(bob, 'You hold');
+  await bob.reload(); // the name stays
+  await bob.locator('.link.live').waitFor();
+  assert.equal(await bob.inputValue('#name'), name);
+  await page.getByLabel('Minutes a round').fill('0.1');
+  await press(page, 'Set');
+  await says(bob, 'The game is paused.');
+  await waitForText(page, '#time', 'The time is over.');
+  await waitForText(page, '#state', 'paused');
+  await press(page, 'Start all');
+  await says(page, 'The time of this round is over');
+
+  await waitForText(page, '#results', name);
+  await page.getByLabel('Names').selectOption('hidden');
+  await says(page, 'Names are hidden.');
+  await waitForText(page, '#results', 'Player 1');
+  assert.ok(!(await page.locator('main').innerText()).includes(name));
+  await waitForText(bob, '#people', 'Player 1 (you)');
+  await page.getByLabel('Names').selectOption('own');
+  await waitForText(page, '#results', name);
+  await waitForText(bob, '#people', `${name} (you)`);
+});
+
+test('who has not opened the class only looks at its page, on a phone too', async () => {
+  const { page } = await openClass(3);
+  const other = await openTab(await person({ ...phone, colorScheme: 'dark' }), page.url());
+  await other.getByRole('link', { name: 'Room 3' }).waitFor();
+  await other.getByRole('img').first().waitFor();
+  assert.equal(await other.getByRole('button', { name: 'Start all' }).isVisible(), false);
+  await expectAccessible(other, 'class, on a phone');
+  const [content, width] = await other.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(content <= width, 'the page does not scroll sideways');
+  await other.getByRole('switch', { name: 'Hide the code' }).tap();
+  await other.locator('#join').waitFor({ state: 'hidden' });
+
+  // By keyboard alone.
+  await page.getByRole('button', { name: 'Start all' }).focus();
+  await page.keyboard.press('Enter');
+  await says(page, 'All rooms play.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await says(page, 'Round 2 is dealt.');
+  await waitForText(other, '#state', 'Round 2, playing');
+});
+
+test('fields of a class are shown and paused', async () => {
+  const server = await start(['host', '--port', '0']);
+  const context = await person();
+  const page = await openTab(context, server.url);
+  const form = page.locator('#open-minesweeper');
+  await form.getByLabel('Rooms, for a class').fill('2');
+  await form.getByRole('button', { name: 'Open a room' }).click();
+  await page.waitForURL(/\/c\/\w{10}\/$/);
+  await page.locator('canvas[aria-label="81 squares not dug, 0 flags"]').first().waitFor();
+  const bob = await openTab(await person(), await page.getByRole('link', { name: 'Room 2' })
+    .evaluate((link) => link instanceof HTMLAnchorElement ? new URL('./', link.href).href : ''));
+  await bob.locator('.link.live').waitFor();
+  await cell(bob, 1, 1).click();
+  await says(bob, 'The game is paused.');
+  await press(page, 'Start all');
+  await says(bob, 'Go!');
+  await cell(bob, 1, 1).focus();
+  await bob.keyboard.press('f');
+  await page.locator('canvas[aria-label="80 squares not dug, 1 flag"]').waitFor();
+  await bob.locator('#name').fill('Zoë');
+  await bob.keyboard.press('Enter');
+  await waitForText(page, '#results', 'Zoë');
+  await page.getByLabel('Names').selectOption('hidden');
+  await waitForText(page, '#results', 'Player 1');
+  await waitForText(bob, '#people', 'Player 1 (you)');
+});

@@ -1,0 +1,589 @@
+#include "catch.hpp"
+#include "host/csv.hpp"
+#include "host/given_names.hpp"
+#include "instrument/host.hpp"
+#include "instrument/http_client.hpp"
+#include "instrument/live_client.hpp"
+#include "minesweeper/site/live_session.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+// A class: several rooms that one person drives.
+
+namespace scramble::test {
+
+namespace {
+
+using scramble::host::csv_cell;
+using scramble::host::limits;
+
+const std::string teachers = "Authorization: Bearer 0123456789abcdef\r\n";
+const std::string pupils = "Authorization: Bearer aaaaaaaaaaaaaaaa\r\n";
+const introduction field_client{std::string(minesweeper::live_session::subprotocol)};
+
+bool has(std::string_view text, std::string_view part)
+{
+    return text.find(part) != text.npos;
+}
+
+/// A class whose teacher has the key `teachers`.
+struct one_class {
+    explicit one_class(const std::string& settings, const limits& most = {}) : server(most)
+    {
+        const answer made = post("/rooms?" + settings, teachers);
+        REQUIRE(made.status == 201);
+        at = "/" + made.value_of("Location");
+        code = made.body.substr(made.body.size() - 6, 5);
+    }
+
+    rooms_host server;
+    std::string at;
+    std::string code;
+
+    answer post(const std::string& target, const std::string& fields = {})
+    {
+        http_client client(server); // idle ones are closed after a while
+        client.send("POST " + target + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n" +
+                    fields + "\r\n");
+        return client.next();
+    }
+    answer get(const std::string& target) { return http_client(server).get(target); }
+    /// The teacher asks for a change, which is made.
+    void drive(const std::string& change)
+    {
+        INFO(change);
+        REQUIRE(post(at + change, teachers).status == 200);
+    }
+    std::string state() { return get(at + "class").body; }
+    bool has_state(std::string_view line) { return has(state(), "\n" + std::string(line) + "\n"); }
+
+    const scramble::host::class_of_rooms& itself()
+    {
+        return *server.rooms().find_class(at.substr(3, 10));
+    }
+    /// The address of a room, from 0.
+    std::string room(std::size_t number)
+    {
+        return "/r/" + itself().rooms().at(number)->known().name + "/";
+    }
+    /// What a player is answered for a flip.
+    answer flip(std::size_t in, const std::string& what) { return get(room(in) + "flip/" + what); }
+};
+
+/// The lines about the class in the state of a room.
+std::string part_of(const answer& told)
+{
+    std::string lines;
+    for (const std::string_view word : {"room class", "room paused", "room until", "room names-"}) {
+        const auto begin = told.body.find(word);
+        if (begin != std::string::npos)
+            lines += told.body.substr(begin, told.body.find('\n', begin) + 1 - begin);
+    }
+    return lines;
+}
+
+} // namespace
+
+TEST_CASE("one request opens a class, whose code leads to its rooms", "[class]")
+{
+    one_class school("count=3&size=1x2&cards=A&title=our+class");
+    CHECK(school.server.rooms().all().size() == 3);
+    std::string rooms;
+    for (const auto* each : school.itself().rooms()) {
+        rooms += "class room 0 open " + each->known().name + "\n";
+        CHECK(each->known().title == "our class");
+        CHECK(each->game().size() == "1x2");
+    }
+    CHECK(school.state() == "class name " + school.at.substr(3, 10) + "\nclass code " +
+                                school.code +
+                                "\nclass title our class\nclass game memory\nclass round 1\n"
+                                "class paused\n" +
+                                rooms);
+    CHECK(part_of(school.get(school.room(2) + "room")) == "room class 3\nroom paused\n");
+    const answer bare = school.get(school.at.substr(0, school.at.size() - 1));
+    CHECK(bare.status == 308);
+    CHECK(bare.value_of("Location") == school.at.substr(3));
+    CHECK(school.get(school.at).value_of("Content-Type") == "text/html; charset=utf-8");
+    CHECK(school.get(school.at + "class.js").status == 200);
+}
+
+TEST_CASE("newcomers are spread over the rooms of a class", "[class]")
+{
+    one_class school("count=3&size=1x2&cards=A");
+    std::map<std::string, int> sent;
+    std::vector<std::string> joined;
+    const auto join = [&] {
+        const answer to = school.get("/j/" + school.code);
+        REQUIRE(to.status == 303);
+        joined.push_back(to.value_of("Location").substr(2));
+        ++sent[joined.back()];
+    };
+    for (int people = 0; people < 7; ++people)
+        join(); // nobody has come yet
+    CHECK(sent[school.room(0)] == 3);
+    CHECK(sent[school.room(1)] == 2);
+    CHECK(sent[school.room(2)] == 2);
+
+    // They come. Then two leave, and two others are sent where those were.
+    std::vector<std::unique_ptr<live_client>> people;
+    for (const std::string& where : joined)
+        people.push_back(std::make_unique<live_client>(
+            school.server, where + "live/player" + std::to_string(people.size())));
+    CHECK(has(school.state(), "\nclass room 3 open "));
+    people.erase(people.begin() + 1, people.begin() + 3);
+    REQUIRE(joined[1] == school.room(1));
+    REQUIRE(joined[2] == school.room(2));
+    school.server.settle();
+    joined.clear();
+    join();
+    join();
+    CHECK(joined == std::vector{school.room(1), school.room(2)});
+
+    // Who does not come is not expected for ever.
+    school.server.pass(70);
+    joined.clear();
+    join();
+    join();
+    CHECK(joined == std::vector{school.room(1), school.room(2)});
+}
+
+TEST_CASE("a class counts as one room for its opener", "[class]")
+{
+    limits few;
+    few.rooms = 5;
+    few.rooms_of_an_opener = 2;
+    one_class school("count=3&board=zoo", few);
+    CHECK(school.post("/rooms?count=3").status == 503);
+    CHECK(school.post("/rooms?count=2").status == 201);
+    few.rooms = 10'000;
+    one_class other("count=40&board=zoo", few);
+    CHECK(other.server.rooms().all().size() == 40);
+    CHECK(other.post("/rooms").status == 201);
+    CHECK(other.post("/rooms").status == 429);
+    CHECK(other.post("/rooms?count=2").status == 429);
+}
+
+TEST_CASE("what is no class is refused", "[class]")
+{
+    one_class school("count=2&board=zoo");
+    for (const char* settings : {"count=1", "count=41", "count=x", "count=2&count=3",
+                                 "count=2&board=zo", "count=2&bombs=3"}) {
+        INFO(settings);
+        CHECK(school.post(std::string("/rooms?") + settings).status == 400);
+    }
+    CHECK(school.server.rooms().all().size() == 2);
+    CHECK(school.get("/c/0123456789/class").status == 404);
+    CHECK(school.get(school.at + "nothing").status == 404);
+    CHECK(school.get(school.at + "start").status == 405);
+    CHECK(school.post(school.at + "class").status == 405);
+    CHECK(school.post(school.at).status == 405);
+    for (const char* change : {"start?now=1", "limit", "limit?seconds=86401", "next?round=3",
+                               "next?round=x", "names", "names?as=none", "names?as=own&more=1"}) {
+        INFO(change);
+        CHECK(school.post(school.at + change, teachers).status == 400);
+    }
+}
+
+TEST_CASE("only the teacher drives a class, and no page elsewhere does", "[class]")
+{
+    one_class school("count=2&board=zoo");
+    const std::string before = school.state();
+    for (const std::string change :
+         {"start", "pause", "limit?seconds=5", "next", "names?as=given"}) {
+        INFO(change);
+        CHECK(school.post(school.at + change).status == 401);
+        CHECK(school.post(school.at + change, pupils).status == 403);
+        CHECK(school.post(school.at + change, teachers + teachers).status == 400);
+        CHECK(
+            school.post(school.at + change, teachers + "Origin: https://evil.example\r\n").status ==
+            403);
+    }
+    CHECK(school.state() == before);
+    CHECK(school.post(school.at + "pause", teachers).body == before + "class yours\n");
+}
+
+TEST_CASE("a class begins paused, and all its rooms start together", "[class]")
+{
+    one_class school("count=2&size=1x4&cards=A&lastpair=0");
+    const answer refused = school.flip(1, "bob/0,0");
+    CHECK(refused.status == 409);
+    CHECK(refused.value_of("Scramble-Rule") == "paused");
+    CHECK(refused.body == "the game is paused\n");
+    CHECK(school.get(school.room(1) + "replace/bob/A/B").status == 409);
+    CHECK(school.get(school.room(1) + "scores").body.empty()); // nobody has played
+    live_client alice(school.server, school.room(0) + "live/alice");
+    CHECK(alice.heard().ends_with("room class 1\nroom paused\n"));
+    alice.say("flip 0,0");
+    CHECK(alice.heard().ends_with("failed 0,0 paused the game is paused\n"));
+    school.drive("start");
+    CHECK(alice.heard().ends_with("room game 1\nroom watching 0\nroom class 1\n"));
+    alice.say("flip 0,0");
+    CHECK(alice.heard().ends_with("flipped 0,0\n"));
+    CHECK(school.flip(1, "bob/0,0").status == 200);
+    school.drive("pause");
+    CHECK(alice.heard().ends_with("room class 1\nroom paused\n"));
+    CHECK(school.flip(1, "bob/0,1").status == 409);
+    CHECK(school.get(school.room(1) + "look/bob").body == "1x4\nmy A\ndown\ndown\ndown\n");
+}
+
+TEST_CASE("a flip that waits goes on waiting while the game is paused", "[class]")
+{
+    one_class school("count=2&size=1x4&cards=A&lastpair=0");
+    school.drive("start");
+    CHECK(school.flip(0, "alice/0,0").status == 200);
+    http_client bob(school.server);
+    bob.ask(school.room(0) + "flip/bob/0,0");
+    school.server.settle();
+    school.drive("pause");
+    school.server.pass(60); // alice would have been released after 10 seconds
+    CHECK(bob.so_far().so_far == extent::part_of_head);
+    school.drive("start");
+    school.server.pass(10); // she has her time anew
+    CHECK(bob.so_far().so_far == extent::part_of_head);
+    school.server.pass(3);
+    CHECK(bob.next().body == "1x4\nmy A\ndown\ndown\ndown\n");
+}
+
+TEST_CASE("a field is paused for browsers and for telnet", "[class]")
+{
+    one_class school("count=2&game=minesweeper&size=2,1&bombs=0");
+    live_client live(school.server, school.room(0) + "live/alice", field_client);
+    byte_client telnet(school.server, school.server.telnet_port());
+    (void)telnet.take();
+    (void)telnet.ask_line(school.itself().rooms().front()->known().code);
+    (void)live.heard();
+    for (const std::string move : {"dig 0 0", "flag 1 0", "deflag 1 0"}) {
+        live.say(move);
+        CHECK(live.heard().ends_with("failed " + move + " paused the game is paused\n"));
+        CHECK(telnet.ask_line(move) == "the game is paused\r\n");
+    }
+    CHECK(telnet.ask_line("look") == "- -\r\n");
+    school.drive("start");
+    live.say("flag 1 0");
+    CHECK(live.heard().ends_with("ok flag 1 0\n"));
+    CHECK(telnet.ask_line("deflag 1 0") == "- -\r\n");
+}
+
+TEST_CASE("the code of a class works over telnet", "[class]")
+{
+    one_class school("count=2&game=minesweeper&size=2,1&bombs=0");
+    const auto port = school.server.telnet_port();
+    byte_client alice(school.server, port);
+    byte_client bob(school.server, port);
+    for (byte_client* each : {&alice, &bob}) {
+        (void)each->take();
+        CHECK(has(each->ask_line(school.code), "Players: 1 including you."));
+    }
+}
+
+TEST_CASE("a time limit pauses all rooms when it has passed", "[class]")
+{
+    one_class school("count=2&size=1x2&cards=A&lastpair=0");
+    live_client alice(school.server, school.room(1) + "live/alice");
+    school.drive("limit?seconds=60");
+    CHECK(school.has_state("class limit 60 60"));
+    school.server.pass(100); // the time of a paused game stands still
+    school.drive("start");
+    CHECK(alice.heard().ends_with("room class 2\nroom until 160\n"));
+    school.server.pass(20);
+    CHECK(school.has_state("class limit 60 40"));
+    CHECK(alice.heard().empty()); // pages count by themselves
+    school.drive("pause");
+    school.server.pass(100);
+    school.drive("start");
+    CHECK(alice.heard().ends_with("room class 2\nroom until 260\n"));
+    school.server.pass(39);
+    CHECK(school.flip(0, "bob/0,0").status == 200);
+    school.server.pass(1);
+    CHECK(school.flip(0, "bob/0,0").status == 409);
+    CHECK(alice.heard().ends_with("room class 2\nroom paused\n"));
+    CHECK(school.has_state("class limit 60 0"));
+
+    const answer over = school.post(school.at + "start", teachers);
+    CHECK(over.status == 409);
+    CHECK(has(over.body, "the time of this round is over"));
+    school.drive("next");
+    CHECK(school.has_state("class limit 60 60"));
+    school.drive("start");
+    school.server.pass(30);
+    school.drive("next"); // a round that is played has all its time
+    school.server.pass(59);
+    CHECK_FALSE(school.has_state("class paused"));
+    school.server.pass(1);
+    CHECK(school.has_state("class paused"));
+}
+
+TEST_CASE("a limit may be changed and taken away while it runs", "[class]")
+{
+    one_class school("count=2&board=zoo");
+    school.drive("start");
+    school.drive("limit?seconds=10");
+    school.server.pass(5);
+    school.drive("limit?seconds=10");
+    school.server.pass(9);
+    CHECK_FALSE(school.has_state("class paused"));
+    school.drive("limit?seconds=0");
+    school.server.pass(9);
+    CHECK_FALSE(school.has_state("class paused"));
+    CHECK(part_of(school.get(school.room(0) + "room")) == "room class 1\n");
+    school.drive("limit?seconds=1");
+    school.server.pass(1);
+    CHECK(school.has_state("class limit 1 0"));
+}
+
+TEST_CASE("the teacher deals the rounds, in all rooms at once", "[class]")
+{
+    one_class school("count=2&size=1x2&cards=A&lastpair=0");
+    school.drive("start");
+    for (const char* move : {"alice/0,0", "alice/0,1", "alice/0,0"})
+        (void)school.flip(0, move);
+    REQUIRE(school.itself().rooms().front()->game().is_over());
+    CHECK(school.post(school.room(0) + "again").status == 409);
+    CHECK(school.post(school.room(0) + "again", teachers).status == 409);
+    live_client bob(school.server, school.room(1) + "live/bob");
+    (void)bob.heard();
+    school.drive("next?round=2");
+    school.drive("next?round=2"); // two presses
+    CHECK(school.post(school.at + "next?round=3", teachers).status == 429);
+    CHECK(bob.heard().ends_with("room game 2\nroom watching 0\nroom class 2\n"));
+    CHECK(part_of(school.get(school.room(0) + "room")) == "room class 1\n");
+    CHECK(has(school.get(school.room(0) + "room").body, "room won alice 1\n"));
+    CHECK(school.get(school.room(0) + "look/alice").body == "1x2\ndown\ndown\n");
+    CHECK(school.has_state("class round 2"));
+}
+
+TEST_CASE("the results of a class are kept from round to round", "[class]")
+{
+    one_class school("count=2&size=1x4&cards=A&lastpair=0");
+    school.drive("start");
+    for (const char* move : {"carol/0,3", "alice/0,0", "alice/0,1", "bob/0,2"})
+        (void)school.flip(0, move);
+    (void)school.flip(1, "dora/0,0");
+    const std::string first = "1,1,alice,,1,1\r\n1,1,carol,,0,2\r\n1,1,bob,,0,2\r\n"
+                              "2,1,dora,,0,1\r\n";
+    const std::string head = "room,round,player,name,score,place\r\n";
+    const answer exported = school.get(school.at + "results.csv");
+    CHECK(exported.value_of("Content-Type") == "text/csv; charset=utf-8; header=present");
+    CHECK(exported.body == head + first);
+    school.drive("next");
+    for (const char* move : {"bob/0,0", "bob/0,1"})
+        (void)school.flip(0, move);
+    CHECK(school.get(school.at + "results.csv").body ==
+          head + first + "1,2,bob,,1,1\r\n1,2,carol,,0,2\r\n1,2,alice,,0,2\r\n2,2,dora,,0,1\r\n");
+    CHECK(has(school.state(), "class result 1 1 1 1 alice\nclass result 1 1 2 0 carol\n"));
+    CHECK(has(school.state(), "class result 1 2 1 1 bob\n"));
+}
+
+TEST_CASE("results have the names that people chose, but not who was removed", "[class]")
+{
+    one_class school("count=2&size=1x4&cards=A&lastpair=0");
+    school.drive("start");
+    for (const char* move : {"alice/0,0", "bob/0,1", "carol/0,2"})
+        (void)school.flip(0, move);
+    CHECK(school.post(school.room(0) + "name/alice?as=Zo%C3%AB+B", pupils).status == 200);
+    const std::string bobs = "Authorization: Bearer bbbbbbbbbbbbbbbb\r\n";
+    CHECK(school.post(school.room(0) + "name/bob?as=%3D1,2", bobs).status == 200);
+    CHECK(school.post(school.room(0) + "remove/carol", teachers).status == 200);
+    CHECK(has(school.state(), "\nclass result 1 1 1 0 alice as Zoë B\nclass result 1 1 1 0 bob as "
+                              "=1,2\n"));
+    CHECK(school.get(school.at + "results.csv").body ==
+          "room,round,player,name,score,place\r\n1,1,alice,Zoë B,0,1\r\n1,1,bob,\"'=1,2\",0,1\r\n");
+}
+
+TEST_CASE("the results of fields are the squares that people have dug", "[class]")
+{
+    one_class school("count=2&game=minesweeper&size=3,1&bombs=0");
+    live_client alice(school.server, school.room(1) + "live/alice", field_client);
+    live_client eve(school.server, school.room(1) + "live", field_client);
+    CHECK(has(school.state(), "class room 0 open ")); // in the first room
+    CHECK(has(school.state(), "class room 1 open ")); // eve only looks on
+    school.drive("start");
+    alice.say("dig 0 0");
+    CHECK(alice.heard().ends_with("ok dig 0 0\n"));
+    CHECK(has(school.state(), "\nclass result 2 1 1 3 alice\n"));
+    CHECK(has(school.state(), "class room 1 over "));
+    school.drive("next");
+    CHECK(has(school.state(), "\nclass result 2 1 1 3 alice\n"));
+    CHECK(has(school.state(), "\nclass result 2 2 1 0 alice\n"));
+}
+
+TEST_CASE("the time of a field stands still while it is paused", "[class]")
+{
+    one_class school("count=2&game=minesweeper&preset=beginner");
+    live_client alice(school.server, school.room(0) + "live/alice", field_client);
+    const auto time = [&] {
+        const std::string body = school.get(school.room(0) + "room").body;
+        const auto at = std::min(body.find("room begun"), body.find("room played"));
+        return at == body.npos ? "" : body.substr(at, body.find('\n', at) - at);
+    };
+    school.drive("start");
+    school.server.pass(10);
+    alice.say("dig 0 0");
+    school.server.settle();
+    REQUIRE_FALSE(school.itself().rooms().front()->game().is_over());
+    const std::string begun = time();
+    CHECK(begun.starts_with("room begun "));
+    school.server.pass(7);
+    school.drive("pause");
+    CHECK(time() == "room played 7");
+    school.server.pass(100);
+    CHECK(time() == "room played 7");
+    CHECK(has(alice.heard(), "room played 7\n"));
+    school.drive("start");
+    CHECK(time() == "room begun " + std::to_string(std::stoi(begun.substr(11)) + 100));
+    school.drive("pause");
+    school.server.pass(5);
+    school.drive("next"); // its time has not begun
+    school.drive("start");
+    CHECK(time().empty());
+}
+
+TEST_CASE("the bots of a class rest while it is paused", "[class][bots]")
+{
+    for (const char* game : {"board=zoo", "game=minesweeper&preset=beginner"}) {
+        INFO(game);
+        limits most;
+        most.game.moves_a_second = 0;
+        one_class school(std::string("count=2&") + game, most);
+        auto& room = *school.itself().rooms().front();
+        room.bots().set_pause(std::chrono::milliseconds(0));
+        CHECK(school.post(school.room(0) + "bots?add=2").status == 200);
+        school.server.settle(); // they make no move; else this would not come to an end
+        CHECK(room.game().scores().empty());
+        CHECK(has(school.state(), "\nclass room 0 open " + room.known().name)); // no people
+        auto& itself = *school.server.rooms().find_class(school.at.substr(3, 10));
+        const auto key = net::key_in_authorization("Bearer 0123456789abcdef");
+        CHECK_FALSE(itself.start(key)); // a request would not be answered before the end
+        while (room.game().scores().empty())
+            REQUIRE(school.server.step());
+        CHECK_FALSE(itself.pause(key));
+        school.server.settle();
+        const auto before = school.get(school.room(0) + "scores").body;
+        REQUIRE_FALSE(room.game().is_over());
+        school.server.settle();
+        CHECK(school.get(school.room(0) + "scores").body == before);
+        CHECK_FALSE(itself.start(key));
+        for (int moves = 1; !room.game().is_over(); ++moves) {
+            REQUIRE(moves < 1'000'000);
+            if (!school.server.step() || moves % 50 == 0)
+                school.server.tick(); // for bots that dug up a bomb
+        }
+        school.drive("pause");
+        school.drive("next");
+        school.server.settle();
+        CHECK_FALSE(room.game().is_over());
+    }
+}
+
+TEST_CASE("who has opened a class stays the host of all its rooms", "[class]")
+{
+    one_class school("count=2&size=1x4&cards=A&lastpair=0");
+    school.drive("start");
+    const introduction bobs{"memory.scramble.2", pupils};
+    live_client bob(school.server, school.room(0) + "live/bob", bobs);
+    bob.say("flip 0,0");
+    school.server.pass(200); // the teacher is nowhere
+    CHECK_FALSE(has(school.get(school.room(0) + "room").body, "room host"));
+    CHECK(school.post(school.room(0) + "lock", pupils).status == 403);
+    CHECK(school.post(school.room(0) + "host/bob", teachers).status == 409);
+    CHECK(school.post(school.room(0) + "lock", teachers).status == 200);
+    CHECK(school.post(school.room(1) + "lock", teachers).status == 200);
+}
+
+TEST_CASE("a cell of CSV is quoted where it must be, and is no formula", "[class]")
+{
+    CHECK(csv_cell("").empty());
+    CHECK(csv_cell("alice b") == "alice b");
+    CHECK(csv_cell("a,b") == "\"a,b\"");
+    CHECK(csv_cell("a\"b") == "\"a\"\"b\"");
+    CHECK(csv_cell("a\r\nb") == "\"a\r\nb\"");
+    for (const std::string formula : {"=1", "+1", "-1", "@x", "\tx", "＝1"})
+        CHECK(csv_cell(formula) == "'" + formula);
+    CHECK(csv_cell("=A1,B1") == "\"'=A1,B1\"");
+    CHECK(csv_cell("a=1") == "a=1");
+}
+
+TEST_CASE("while names are given, each newcomer is told another one", "[class]")
+{
+    one_class school("count=2&size=1x2&cards=A");
+    const std::string given = school.room(1) + "given";
+    CHECK(school.post(given).status == 409);
+    school.drive("names?as=given");
+    CHECK(school.has_state("class names given"));
+    CHECK(part_of(school.get(school.room(0) + "room")) ==
+          "room class 1\nroom paused\nroom names-given\n");
+    const answer one = school.post(given);
+    CHECK(one.status == 200);
+    CHECK(school.post(school.room(0) + "given").body != one.body);
+    CHECK(school.get(given).status == 405);
+    CHECK(school.post(given, "Origin: https://evil.example\r\n").status == 403);
+    school.drive("names?as=hidden");
+    CHECK(part_of(school.get(school.room(0) + "room")) ==
+          "room class 1\nroom paused\nroom names-hidden\n");
+    school.drive("names?as=own");
+    CHECK(school.post(given).status == 409);
+    CHECK(part_of(school.get(school.room(0) + "room")) == "room class 1\nroom paused\n");
+    const auto& alone = school.server.opened();
+    CHECK(school.post("/r/" + alone.known().name + "/given").status == 404);
+}
+
+TEST_CASE("given names are names of the protocol, and never the same", "[class]")
+{
+    scramble::host::given_names names(1);
+    std::set<std::string> all;
+    for (int number = 0; number < 200; ++number) {
+        const std::string name = names.next();
+        CHECK(name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                     "0123456789_") == std::string::npos);
+        CHECK(name.size() <= 12);
+        all.insert(name);
+    }
+    CHECK(all.size() == 200);
+    CHECK(scramble::host::given_names(2).next() != scramble::host::given_names(1).next());
+}
+
+TEST_CASE("the rooms of a class end together, when nobody uses any of them", "[class]")
+{
+    limits soon;
+    soon.unused = std::chrono::minutes(2);
+    soon.rooms_of_an_opener = 1;
+    one_class school("count=3&board=zoo&", soon);
+    school.drive("limit?seconds=3600");
+    school.drive("start");
+    auto live = std::make_unique<live_client>(school.server, school.room(2) + "live/bob");
+    school.server.pass(200);
+    CHECK(school.server.rooms().all().size() == 3);
+    live.reset();
+    school.server.pass(60);
+    CHECK(school.get(school.at).status == 200); // who looks at the page uses them
+    school.server.pass(110);
+    CHECK(school.server.rooms().all().size() == 3);
+    school.server.pass(30);
+    CHECK(school.server.rooms().all().empty());
+    CHECK(school.get(school.at + "class").status == 404);
+    CHECK(school.get("/j/" + school.code).status == 404);
+    CHECK(school.post("/rooms").status == 201); // none is open any more
+}
+
+TEST_CASE("a server may go while a limit runs", "[class]")
+{
+    one_class school("count=2&board=zoo");
+    school.drive("limit?seconds=2");
+    school.drive("start");
+    live_client live(school.server, school.room(0) + "live/bob");
+    school.server.pass(1);
+    school.server.tick();
+    school.server.destroy();
+    CHECK(live.is_closed());
+}
+
+} // namespace scramble::test
