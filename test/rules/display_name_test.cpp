@@ -46,6 +46,7 @@ TEST_CASE("accents, joiners and the parts of an emoji are no characters of their
     CHECK_FALSE(may_be(times(25, "\U0001F1EB\U0001F1F7")));
     CHECK(may_be("a" + times(12, "\u0301")));
     CHECK_FALSE(may_be("a" + times(13, "\u0301"))); // it would cover other lines
+    CHECK_FALSE(may_be("a" + times(14, "\u0301") + "b"));
     CHECK(may_be("\u0301"));
 }
 

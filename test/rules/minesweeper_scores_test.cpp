@@ -89,6 +89,8 @@ TEST_CASE("followers are told of scores, of bombs left, and of bombs at the end"
     CHECK(of.told.since({})->text() ==
           "at run-7\ndebug 1\nplayers 0\nsize 5 1\n1-1  \nleft 1\nplayer ann 3 0\n"
           "player bob 1 0\nbombs 0 1\n");
+    of.flag({1, 0}, true);
+    CHECK(of.told.since(7)->text() == "at run-8\nrow 0 1 F\nleft 0\n"); // the bombs are known
 }
 
 TEST_CASE("the next field has other bombs, and the same players", "[scores]")
@@ -101,6 +103,15 @@ TEST_CASE("the next field has other bombs, and the same players", "[scores]")
     of.told.laid("next");
     CHECK(of.told.since(1)->text() ==
           "at next-2\ndebug 1\nplayers 0\nsize 5 1\n-----\nleft 1\nplayer ann 0 0\n");
+}
+
+TEST_CASE("a field of nothing but bombs is cleared from the start", "[scores]")
+{
+    scored_field of;
+    of.squares = board(field{2, 1, {1, 1}});
+    of.told.laid("next");
+    CHECK(of.told.since({})->text() ==
+          "at next-1\ndebug 1\nplayers 0\nsize 2 1\n--\nleft 2\nbombs 0 0 1\n");
 }
 
 TEST_CASE("where no scores are kept nothing is told of them", "[scores]")
