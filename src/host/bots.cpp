@@ -106,7 +106,7 @@ void bots::pause(bool is_paused)
 /// Lets it make a move after a pause, if there is still something to do.
 void bots::go_on(const std::shared_ptr<seat>& who)
 {
-    who->is_at_rest = has_rest();
+    who->is_at_rest = must_rest();
     if (who->is_at_rest)
         return;
     const auto pause = pause_of(who->level);
@@ -126,7 +126,7 @@ void bots::go_on(const std::shared_ptr<seat>& who)
 
 void bots::take_turn(const std::shared_ptr<seat>& who)
 {
-    who->is_at_rest = has_rest();
+    who->is_at_rest = must_rest();
     if (who->is_at_rest)
         return;
     who->player->take_turn([this, weak = std::weak_ptr(who)] {

@@ -16,6 +16,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace scramble::host {
 
@@ -52,7 +53,7 @@ public:
     /// They make no move, or go on.
     void pause(bool is_paused);
     /// Nobody plays any more; nothing waits. For the end of the room.
-    void stop() { seats_.clear(); }
+    void stop() { std::exchange(seats_, {}).clear(); }
 
     /// A line `room bot NAME LEVEL` for each.
     [[nodiscard]] std::string state() const;
@@ -83,7 +84,7 @@ private:
 
     [[nodiscard]] net::key_digest own_key();
     [[nodiscard]] std::shared_ptr<seat> new_seat(bot_level level);
-    [[nodiscard]] bool has_rest() const { return is_paused_ || game_.is_over(); }
+    [[nodiscard]] bool must_rest() const { return is_paused_ || game_.is_over(); }
     void go_on(const std::shared_ptr<seat>& who);
     void take_turn(const std::shared_ptr<seat>& who);
     [[nodiscard]] std::chrono::milliseconds pause_of(bot_level level);

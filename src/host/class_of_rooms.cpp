@@ -12,8 +12,10 @@ namespace scramble::host {
 
 namespace {
 
-/// Somebody who was sent to a room and has not come after this time does not come.
+/// Whoever was sent to a room and has not arrived by then is not counted any more.
 constexpr net::seconds longest_way{60};
+/// More than any rooms have.
+constexpr std::size_t most_people = 1'000'000'000;
 
 /// Of one room; those with fewer points are left out.
 constexpr std::size_t most_results_of_a_room = 1000;
@@ -57,9 +59,11 @@ room& class_of_rooms::room_for_newcomer()
         coming.here = here;
         if (clock_.now() - coming.since > longest_way)
             coming.people = 0;
-        if (here + coming.people < fewest) {
+        // Into a locked room nobody can come, so it is the last choice.
+        const std::size_t locked = rooms_[number]->game().is_locked() ? most_people : 0;
+        if (here + coming.people + locked < fewest) {
             best = number;
-            fewest = here + coming.people;
+            fewest = here + coming.people + locked;
         }
     }
     ++expected_[best].people;
@@ -115,7 +119,7 @@ std::optional<refusal> class_of_rooms::next(std::uint64_t round, const net::key&
     if (past_.size() >= most_results)
         return refusal{409, "this class has had too many rounds: open another one"};
     if (dealt_ == clock_.now())
-        return refusal{429, "the cards have only just been dealt", std::chrono::seconds(1)};
+        return refusal{429, "the next round has only just been dealt", std::chrono::seconds(1)};
     dealt_ = clock_.now();
     add_results(past_);
     for (room* each : rooms_)
@@ -149,7 +153,7 @@ std::optional<refusal> class_of_rooms::unless_teacher(const net::key& key) const
         return std::nullopt;
     if (std::holds_alternative<net::key_digest>(key))
         return refusal{403, "you have not opened this class"};
-    return refusal{401, "only who opened the class may do this: send Authorization: Bearer KEY"};
+    return refusal{401, "only the teacher may do this: send Authorization: Bearer KEY"};
 }
 
 /// How long the present round is still played.
@@ -209,6 +213,8 @@ void class_of_rooms::add_results(std::vector<result>& to) const
     std::uint32_t number = 0;
     for (const room* each : rooms_) {
         auto scores = each->game().scores();
+        std::erase_if(scores,
+                      [each](const auto& score) { return each->has_been_bot(score.player); });
         std::ranges::stable_sort(scores, std::ranges::greater(), &hosted_game::score::points);
         scores.resize(std::min(scores.size(), most_results_of_a_room));
         ++number;

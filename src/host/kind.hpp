@@ -99,6 +99,8 @@ public:
     [[nodiscard]] virtual bool is_here(const net::key_digest& /*key*/) { return true; }
     /// Calls `hear` once a second while anybody is there; an empty one ends that.
     virtual void on_second(const std::function<void()>& /*hear*/) {}
+    /// Whether it refuses all moves because there were too many.
+    [[nodiscard]] virtual bool is_spent() const { return false; }
     /// A step was made. Result: whether `told()` is other than before.
     virtual bool on_step() { return false; }
     /// What people are told about the room beside what all games have: lines `room WORD VALUE`.
@@ -164,7 +166,9 @@ struct surroundings {
     const game_limits& most;
     std::string run;    ///< a word that no other game has
     std::uint64_t seed; ///< of the first game
-    best_times& best;   ///< of all rooms
+    bool is_seed_known; ///< to whoever opened the room
+    bool is_listed;
+    best_times& best; ///< of all rooms
 };
 
 /// Begins a game. What it costs is spent here, not while the settings are read.

@@ -55,6 +55,7 @@ public:
     {
         room_->claims().reserve(player, key);
     }
+    [[nodiscard]] bool is_spent() const override { return room_->is_spent(); }
     bool unreserve(std::string_view player) override { return room_->claims().unreserve(player); }
     [[nodiscard]] std::vector<member> members() override;
     [[nodiscard]] bool is_here(const net::key_digest& key) override

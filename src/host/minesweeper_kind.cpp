@@ -43,7 +43,8 @@ public:
                        const surroundings& with)
         : hosted_game(with.seed), room_(std::move(room)),
           site_(new minesweeper::site(room_, with.site)), preset_(played.preset),
-          bombs_(played.bombs), best_(with.best), laid_(with.seed)
+          bombs_(played.bombs), best_(with.best), is_listed_(with.is_listed), laid_(with.seed),
+          is_known_(with.is_seed_known)
     {
         room_->game().allow_fields(std::move(played.lay));
     }
@@ -76,6 +77,7 @@ public:
     {
         room_->claims().reserve(player, key);
     }
+    [[nodiscard]] bool is_spent() const override { return room_->is_spent(); }
     bool unreserve(std::string_view player) override { return room_->claims().unreserve(player); }
     [[nodiscard]] std::vector<member> members() override;
     bool on_step() override;
@@ -95,7 +97,12 @@ public:
     {
         return room_->game().players() > bots_ || room_->game().waiting() > 0;
     }
-    [[nodiscard]] bool has_bots() const override { return true; }
+    [[nodiscard]] bool has_bots() const override
+    {
+        constexpr std::uint64_t most_squares_of_bots = 2500; // they think about all before a move
+        const auto& board = room_->game().board();
+        return std::uint64_t{board.columns()} * board.rows() <= most_squares_of_bots;
+    }
     [[nodiscard]] std::unique_ptr<bot_player> seat(const bot_settings& who) override
     {
         if (!room_->claims().is_free_for(who.name, who.key))
@@ -106,11 +113,12 @@ public:
 private:
     std::shared_ptr<minesweeper::room> room_;
     net::site_ptr site_;
-    std::string_view preset_; ///< empty if the field is none
+    std::string_view preset_; ///< empty for any other field
     std::uint64_t bombs_;     ///< of each game
     best_times& best_;
-    std::uint64_t laid_;    ///< the seed of the present field
-    bool is_known_ = false; ///< that field was played before
+    bool is_listed_;
+    std::uint64_t laid_; ///< the seed of the present field
+    bool is_known_;      ///< somebody may know that field already
     std::size_t bots_ = 0;
 
     void on_deal(std::uint64_t seed) override
@@ -170,11 +178,14 @@ bool hosted_minesweeper::on_step()
     return has_changed;
 }
 
-/// A time counts on a preset that nobody knows already, if no bomb went off.
+/// A time of people counts on a preset that nobody knows already, if no bomb went off. The names go
+/// to all rooms, so those of a room that is not listed are left out.
 void hosted_minesweeper::keep_best()
 {
-    if (!preset_.empty() && !is_known_ && room_->game().board().bombs() == bombs_)
-        best_.add(preset_, {room_->time()->count(), winners()});
+    const bool counts = !preset_.empty() && !is_known_ && bots_ == 0;
+    if (counts && room_->game().board().bombs() == bombs_)
+        best_.add(preset_,
+                  {room_->time()->count(), is_listed_ ? winners() : std::vector<std::string>()});
 }
 
 std::string hosted_minesweeper::told() const

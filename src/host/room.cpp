@@ -75,10 +75,10 @@ std::optional<refusal> room::again(std::uint64_t number, bool is_same, const net
         return refusal{400, fmt::format("game: the next one is {}", game_->number() + 1)};
     if (in_class_.of != nullptr)
         return refusal{409, "the rounds of a class are dealt in all its rooms at once"};
-    if (!game_->is_over() && !is_host(key))
+    if (!game_->is_over() && !game_->is_spent() && !is_host(key))
         return refusal{409, "the game is not over; until then only the host may deal again"};
     if (dealt_ == used_)
-        return refusal{429, "the cards have only just been dealt", std::chrono::seconds(1)};
+        return refusal{429, "the next game has only just been dealt", std::chrono::seconds(1)};
     dealt_ = used_;
     deal(is_same);
     return std::nullopt;
@@ -136,13 +136,6 @@ std::optional<refusal> room::remove(std::string_view player, const net::key& key
     return std::nullopt;
 }
 
-/// Its key is also that of the other bots.
-bool room::has_been_bot(std::string_view player) const
-{
-    const auto key = game_->key_of(player);
-    return key && bots_.is_own_key(*key);
-}
-
 std::optional<refusal> room::hand_over(std::string_view player, const net::key& key)
 {
     if (auto why = unless_host(key))
@@ -150,7 +143,7 @@ std::optional<refusal> room::hand_over(std::string_view player, const net::key& 
     if (in_class_.of != nullptr)
         return refusal{409, "who has opened a class is the host of all its rooms"};
     const auto next = game_->key_of(player);
-    if (!next || bots_.is_own_key(*next)) // a bot is no host
+    if (!next || bots_.is_own_key(*next) || game_->refused(player, *next)) // a bot, or removed
         return refusal{404, "nobody plays here under that name with a key"};
     known_.key = *next;
     host_ = player;
@@ -214,33 +207,6 @@ bool room::pass_on()
     host_ = longest->name;
     host_gone_ = {};
     return true;
-}
-
-std::optional<refusal> room::add_bots(std::size_t number, bot_level level, const net::key& key)
-{
-    if (auto why = game_->is_locked() ? unless_host(key) : std::nullopt)
-        return why;
-    if (is_closed_)
-        return refusal{503, "the server is stopping"};
-    if (!game_->has_bots())
-        return refusal{409, "bots do not know this game"};
-    if (bots_.size() + number > bots::most)
-        return refusal{409, fmt::format("a room has at most {} bots", bots::most)};
-    while (number > 0 && bots_.add(level))
-        --number;
-    tell();
-    if (number > 0)
-        return refusal{409, "people have taken the names of bots"};
-    return std::nullopt;
-}
-
-std::optional<refusal> room::send_bots_away(const net::key& key)
-{
-    if (auto why = game_->is_locked() ? unless_host(key) : std::nullopt)
-        return why;
-    bots_.send_all_away();
-    tell();
-    return std::nullopt;
 }
 
 bool room::is_host(const net::key& key) const

@@ -88,7 +88,7 @@ public:
     [[nodiscard]] std::optional<refusal> remove(std::string_view player, const net::key& key);
     /// The host makes a player the host; not in a class.
     [[nodiscard]] std::optional<refusal> hand_over(std::string_view player, const net::key& key);
-    /// Who plays as `player`, or is about to, wants to be called `name`. See `people`.
+    /// Who plays as `player`, or is about to, wants to be called `name`. See `crowd`.
     [[nodiscard]] std::optional<refusal> rename(std::string_view player, std::string_view name,
                                                 const net::key& key);
     [[nodiscard]] const host::crowd& crowd() const { return crowd_; }
@@ -109,6 +109,9 @@ public:
     /// `crowd` has changed, who is a bot, who has won how many games. The news end with them.
     [[nodiscard]] std::string state() const;
 
+    /// Whether that player is one of the bots, also of those who have left.
+    [[nodiscard]] bool has_been_bot(std::string_view player) const;
+
 private:
     about known_;
     std::unique_ptr<hosted_game> game_;
@@ -128,7 +131,7 @@ private:
     using tally = std::pair<std::string, std::uint32_t>; ///< who has won how many games
     [[nodiscard]] std::vector<tally> most_won() const;
     [[nodiscard]] std::optional<refusal> unless_host(const net::key& key) const;
-    [[nodiscard]] bool has_been_bot(std::string_view player) const;
+    [[nodiscard]] std::optional<refusal> unless_may_have_bots(const net::key& key) const;
     void tell() { game_->game().note(state()); }
     void on_step();
     void on_second();

@@ -103,8 +103,8 @@ room& rooms::add(const plan& what)
     room::about known = what.known;
     name(known.name, known.code);
     const std::uint64_t seed = what.seed ? *what.seed : draw();
-    auto game = what.begin(
-        {executor_, clock_, site_, most_.game, new_word(name_signs, name_length), seed, best_});
+    auto game = what.begin({executor_, clock_, site_, most_.game, new_word(name_signs, name_length),
+                            seed, what.seed.has_value(), known.is_listed, best_});
     std::string name = known.name;
     room& added = *rooms_
                        .emplace(std::move(name), std::make_unique<room>(

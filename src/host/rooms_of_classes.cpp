@@ -7,6 +7,8 @@ namespace scramble::host {
 std::variant<class_of_rooms*, refusal> rooms::open_class(std::string_view target,
                                                          const std::string& by, const net::key& key)
 {
+    if (!std::holds_alternative<net::key_digest>(key))
+        return refusal{401, "a class needs a teacher: send Authorization: Bearer KEY"};
     opener& of = openers_[by];
     plan each;
     std::size_t count = 0;

@@ -121,6 +121,7 @@ void game::replace(memory::board::substitution by, std::string_view who,
         ensure(!what_is_wrong_with_card(to), "a map returns cards");
     perform(recorded(replace_input{std::move(by)}), [&] { caller.resume({}, look(who)); });
 }
+
 void game::start_slow_map(map_handler handler, std::string name, slow_card_function function)
 {
     assert_on_strand();

@@ -269,7 +269,7 @@ export class Seats {
     const winners = ranked.filter(({ score }) => score === most && score > 0)
       .map(({ name }) => name === this.name ? 'You' : this.shown(name));
     const time = room.time === null ? '' : ` in ${clock(room.time)}`;
-    this.#winner.textContent = winners.length === 0 ? `It is done${time}.`
+    this.#winner.textContent = winners.length === 0 ? `Cleared${time}.`
       : `${winners.slice(0, 3).join(', ')} dug the most squares: ${most}${time}.`;
     this.#ranking.replaceChildren(...ranked.slice(0, listed).map(({ name, score, bombs }) => {
       const line = make('li', name === this.name ? 'me' : '');

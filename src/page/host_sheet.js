@@ -20,8 +20,6 @@ export class HostSheet {
   #next = '';
   /** The names in the list, joined. */
   #listed = '';
-  /** Those whom this page has removed; the server goes on listing them, with their pairs. @type {Set<string>} */
-  #removed = new Set();
 
   /**
    * @param {Surroundings} page @param {Crowd} crowd
@@ -69,7 +67,7 @@ export class HostSheet {
 
   /** Lists the other players anew if they are others than before, so that a button keeps its focus. */
   #list() {
-    const others = this.#page.others().filter((name) => !this.#removed.has(name));
+    const others = this.#page.others().filter((name) => !this.#crowd.isRemoved(name));
     const listed = others.map((name) => `${name} ${this.#crowd.name(name)}`).join('\n');
     if (listed === this.#listed && this.#people.hasChildNodes()) return;
     this.#listed = listed;
@@ -81,9 +79,7 @@ export class HostSheet {
   #person(name) {
     const line = make('li');
     const shown = this.#crowd.shown(name);
-    const remove = button('Remove', async () => {
-      if (await this.#ask(`remove/${name}`, `${shown} is removed from the room.`)) this.#removed.add(name);
-    });
+    const remove = button('Remove', () => this.#ask(`remove/${name}`, `${shown} is removed from the room.`));
     remove.setAttribute('aria-label', `Remove ${shown}`);
     const promote = button('Make host', () => this.#ask(`host/${name}`, `${shown} is the host now.`));
     promote.setAttribute('aria-label', `Make ${shown} host`);

@@ -154,6 +154,14 @@ TEST_CASE("newcomers are spread over the rooms of a class", "[class]")
     join();
     join();
     CHECK(joined == std::vector{school.room(1), school.room(2)});
+
+    // Nobody is sent into a locked room.
+    for (const int number : {1, 2})
+        CHECK(school.post(school.room(number) + "lock?on=1", teachers).status == 200);
+    joined.clear();
+    join();
+    join();
+    CHECK(joined == std::vector{school.room(0), school.room(0)});
 }
 
 TEST_CASE("a class counts as one room for its opener", "[class]")
@@ -162,14 +170,14 @@ TEST_CASE("a class counts as one room for its opener", "[class]")
     few.rooms = 5;
     few.rooms_of_an_opener = 2;
     one_class school("count=3&board=zoo", few);
-    CHECK(school.post("/rooms?count=3").status == 503);
-    CHECK(school.post("/rooms?count=2").status == 201);
+    CHECK(school.post("/rooms?count=3", teachers).status == 503);
+    CHECK(school.post("/rooms?count=2", teachers).status == 201);
     few.rooms = 10'000;
     one_class other("count=40&board=zoo", few);
     CHECK(other.server.rooms().all().size() == 40);
     CHECK(other.post("/rooms").status == 201);
     CHECK(other.post("/rooms").status == 429);
-    CHECK(other.post("/rooms?count=2").status == 429);
+    CHECK(other.post("/rooms?count=2", teachers).status == 429);
 }
 
 TEST_CASE("what is no class is refused", "[class]")
@@ -178,8 +186,9 @@ TEST_CASE("what is no class is refused", "[class]")
     for (const char* settings : {"count=1", "count=41", "count=x", "count=2&count=3",
                                  "count=2&board=zo", "count=2&bombs=3"}) {
         INFO(settings);
-        CHECK(school.post(std::string("/rooms?") + settings).status == 400);
+        CHECK(school.post(std::string("/rooms?") + settings, teachers).status == 400);
     }
+    CHECK(school.post("/rooms?count=2&board=zoo").status == 401);
     CHECK(school.server.rooms().all().size() == 2);
     CHECK(school.get("/c/0123456789/class").status == 404);
     CHECK(school.get(school.at + "nothing").status == 404);
@@ -456,7 +465,8 @@ TEST_CASE("the bots of a class rest while it is paused", "[class][bots]")
         one_class school(std::string("count=2&") + game, most);
         auto& room = *school.itself().rooms().front();
         room.bots().set_pause(std::chrono::milliseconds(0));
-        CHECK(school.post(school.room(0) + "bots?add=2").status == 200);
+        CHECK(school.post(school.room(0) + "bots?add=2").status == 401);
+        CHECK(school.post(school.room(0) + "bots?add=2", teachers).status == 200);
         school.server.settle(); // they make no move; else this would not come to an end
         CHECK(room.game().scores().empty());
         CHECK(has(school.state(), "\nclass room 0 open " + room.known().name)); // no people
@@ -467,6 +477,7 @@ TEST_CASE("the bots of a class rest while it is paused", "[class][bots]")
             REQUIRE(school.server.step());
         CHECK_FALSE(itself.pause(key));
         school.server.settle();
+        CHECK_FALSE(has(school.state(), "class result")); // of people only
         const auto before = school.get(school.room(0) + "scores").body;
         REQUIRE_FALSE(room.game().is_over());
         school.server.settle();

@@ -79,6 +79,26 @@ TEST_CASE("a room has so many players, and a game so many moves", "[rooms]")
     const answer refused = client.get(at + "flip/bob/0,3");
     CHECK(refused.status == 409);
     CHECK(refused.body == "this game has had too many moves: deal again\n");
+    client.send("POST " + at + "again HTTP/1.1\r\nHost: localhost\r\n\r\n"); // by anybody
+    CHECK(client.next().status == 200);
+    CHECK(client.get(at + "flip/bob/0,3").status == 200);
+}
+
+TEST_CASE("whoever replaces cards is no faster than players", "[rooms]")
+{
+    scramble::host::limits few;
+    few.game.moves_a_second = 2;
+    rooms_host server(few);
+    http_client client(server);
+    const std::string at = room_with(client, "size=2x8&cards=A");
+    for (int move = 0; move < 4; ++move)
+        CHECK(client.get(at + "replace/nobody/X/Y").status == 200);
+    CHECK(client.get(at + "replace/somebody/X/Y").status == 429); // strangers are as one
+    CHECK(client.get(at + "flip/alice/0,0").status == 200);
+    for (int move = 0; move < 4; ++move)
+        CHECK(client.get(at + "replace/alice/X/Y").status == 200);
+    CHECK(client.get(at + "replace/alice/X/Y").status == 429);
+    CHECK(client.get(at + "flip/alice/0,1").status == 429);
 }
 
 TEST_CASE("only a trusted proxy says for whom it asks", "[rooms]")

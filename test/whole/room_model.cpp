@@ -101,7 +101,7 @@ room_model::answer room_model::change(const std::string& word, const std::string
     }
     else {
         const std::string next = game_.now().key_of(player);
-        if (next.empty())
+        if (next.empty() || game_.now().refused(player, next).status != 0)
             return {404};
         known_.key = next;
         host_ = player;

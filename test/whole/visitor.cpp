@@ -169,12 +169,13 @@ void visitor::check_rest() const
     if (!is_here() || (may_end_ && has_ended()))
         return;
     const bool waits = !due_.empty() && !due_.front()->is_decided;
+    const bool is_cut = !due_.empty() && due_.front()->is_cut;
     const bool is_dropped =
-        has_left() && !due_.empty() && (waits || due_.front()->is_cut || due_.front()->may_be_lost);
+        is_cut || (has_left() && !due_.empty() && (waits || due_.front()->may_be_lost));
     demand(due_.empty() || waits || is_dropped, "an answer is missing");
     demand(inbox().empty() || (!due_.empty() && due_.front()->begins_early),
            "an answer is not complete");
-    demand(has_ended() == (is_over_ || has_left()),
+    demand(has_ended() == (is_over_ || is_cut || has_left()),
            has_ended() ? "the connection has ended" : "the connection has not ended");
     const auto* const oldest = next();
     demand(waits || is_over_ || is_dropped || oldest == nullptr || sent() < oldest->end,

@@ -12,18 +12,19 @@ room::room(strand executor, net::connections& clock, layout cards, const memory:
 {
 }
 
-/// Nobody is too fast with the first flip.
-std::optional<claims::refusal> room::too_much(std::string_view who)
+/// Nobody is too fast with the first flip. Whoever replaces cards need not be a player.
+std::optional<claims::refusal> room::too_much(std::string_view who, bool replaces)
 {
-    if (most_inputs_ != 0 && game_.inputs() >= most_inputs_)
+    if (is_spent())
         return claims::refusal{409, too_long};
     if (moves_ == 0)
         return std::nullopt;
     const auto known = game_.players().find(who);
-    if (!known)
+    if (!known && !replaces)
         return std::nullopt;
     paces_.resize(game_.players().names().size());
-    if (!paces_[static_cast<std::size_t>(*known)].take(moves_, clock_.now()))
+    net::pace& of = known ? paces_[static_cast<std::size_t>(*known)] : strangers_;
+    if (!of.take(moves_, clock_.now()))
         return claims::refusal{429, too_fast};
     return std::nullopt;
 }

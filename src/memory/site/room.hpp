@@ -78,7 +78,7 @@ public:
     {
         if (const auto why = refused_move(who, key))
             return why;
-        if (const auto why = too_much(who))
+        if (const auto why = too_much(who, false))
             return why;
         if (!at || !game_.board().contains(*at))
             return memory::claims::refusal{edition_.outside_status, no_such_space};
@@ -97,8 +97,16 @@ public:
     {
         if (const auto why = refused_move(who, key))
             return why;
+        if (const auto why = too_much(who, true))
+            return why;
         game_.async_map(who, std::move(by), std::forward<Handler>(handler));
         return std::nullopt;
+    }
+
+    /// Whether it refuses all moves because there were too many.
+    [[nodiscard]] bool is_spent() const
+    {
+        return most_inputs_ != 0 && game_.inputs() >= most_inputs_;
     }
 
     /// Removes a player: its cards are released, a waiting flip of it fails, and its name and its
@@ -138,9 +146,11 @@ private:
     std::uint32_t moves_;
     std::uint64_t most_inputs_;
     std::vector<net::pace> paces_; ///< of each player
-
-    [[nodiscard]] std::optional<memory::claims::refusal> too_much(std::string_view who);
+    net::pace strangers_;          ///< of all others together
     bool is_paused_ = false;
+
+    [[nodiscard]] std::optional<memory::claims::refusal> too_much(std::string_view who,
+                                                                  bool replaces);
 
     [[nodiscard]] std::optional<memory::claims::refusal> refused_move(std::string_view who,
                                                                       const net::key& key) const

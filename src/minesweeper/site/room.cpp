@@ -89,7 +89,7 @@ std::optional<people::failure> room::refused(const person& who) const
 /// Nobody is too fast with the first move.
 std::optional<people::failure> room::too_much(std::string_view who)
 {
-    if (most_inputs_ != 0 && game_.inputs() >= most_inputs_)
+    if (is_spent())
         return people::too_long;
     const auto known = game_.table().players().find(who);
     if (moves_ == 0 || !known)

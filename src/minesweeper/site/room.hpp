@@ -75,6 +75,12 @@ public:
     /// Somebody digs, flags or deflags, and claims the name with the key.
     [[nodiscard]] outcome play(const person& who, const move& what);
 
+    /// Whether it refuses all moves because there were too many.
+    [[nodiscard]] bool is_spent() const
+    {
+        return most_inputs_ != 0 && game_.inputs() >= most_inputs_;
+    }
+
     /// How long somebody who has hit a bomb may not move.
     static constexpr net::seconds penalty{5};
     /// How much of that is left.

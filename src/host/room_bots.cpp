@@ -1,0 +1,51 @@
+#include "host/room.hpp"
+
+#include <fmt/format.h>
+
+// The bots of a room.
+
+namespace scramble::host {
+
+std::optional<refusal> room::add_bots(std::size_t number, bot_level level, const net::key& key)
+{
+    if (auto why = unless_may_have_bots(key))
+        return why;
+    if (is_closed_)
+        return refusal{503, "the server is stopping"};
+    if (!game_->has_bots())
+        return refusal{409, "bots do not play this game, or not on so large a board"};
+    if (bots_.size() + number > bots::most)
+        return refusal{409, fmt::format("a room has at most {} bots", bots::most)};
+    const std::size_t before = bots_.size();
+    while (number > 0 && bots_.add(level))
+        --number;
+    if (number > 0 && bots_.size() == before)
+        return refusal{409, "there is no free name for a bot"};
+    tell();
+    return std::nullopt;
+}
+
+std::optional<refusal> room::send_bots_away(const net::key& key)
+{
+    if (auto why = unless_may_have_bots(key))
+        return why;
+    bots_.send_all_away();
+    tell();
+    return std::nullopt;
+}
+
+/// In a room that is locked, or of a class, the host says who plays.
+std::optional<refusal> room::unless_may_have_bots(const net::key& key) const
+{
+    const bool is_for_host = game_->is_locked() || in_class_.of != nullptr;
+    return is_for_host ? unless_host(key) : std::nullopt;
+}
+
+/// Its key is also that of the other bots.
+bool room::has_been_bot(std::string_view player) const
+{
+    const auto key = game_->key_of(player);
+    return key && bots_.is_own_key(*key);
+}
+
+} // namespace scramble::host
