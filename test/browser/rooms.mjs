@@ -1,0 +1,9 @@
+// The tests of the pages of rooms, one after another in one browser.
+
+import './class.test.mjs';
+import './lobby.test.mjs';
+import './names.test.mjs';
+import './rooms.test.mjs';
+import './mines_rooms.test.mjs';
+import './screen.test.mjs';
+import './bots.test.mjs';
