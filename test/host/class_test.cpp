@@ -156,7 +156,7 @@ TEST_CASE("newcomers are spread over the rooms of a class", "[class]")
     CHECK(joined == std::vector{school.room(1), school.room(2)});
 
     // Nobody is sent into a locked room.
-    for (const int number : {1, 2})
+    for (const std::size_t number : {1U, 2U})
         CHECK(school.post(school.room(number) + "lock?on=1", teachers).status == 200);
     joined.clear();
     join();
