@@ -1,7 +1,7 @@
 #include "host/memory_kind.hpp"
 #include "host/boards.hpp"
 #include "host/memory_bot.hpp"
-#include "host/winners.hpp"
+#include "host/named_game.hpp"
 
 #include "memory/site/site.hpp"
 #include "scramble/memory/rules/board_file.hpp"
@@ -25,86 +25,55 @@ constexpr std::size_t most_bytes_of_cards = 64UL * 1024;
 /// The seed of cards that lie as in their file.
 constexpr std::uint64_t as_in_file = 0;
 
-class hosted_memory final : public hosted_game {
+class hosted_memory final : public named_game<memory::room> {
 public:
-    hosted_memory(std::shared_ptr<memory::room> room, memory::game::dealer by, std::uint64_t seed,
-                  const net::site_settings& how)
-        : hosted_game(seed), room_(std::move(room)), site_(new memory::site(room_, how))
+    hosted_memory(const std::shared_ptr<memory::room>& room, memory::game::dealer by,
+                  std::uint64_t seed, const net::site_settings& how)
+        : named_game(room, new memory::site(room, how), seed)
     {
-        room_->game().allow_deals(std::move(by));
+        room->game().allow_deals(std::move(by));
     }
 
-    [[nodiscard]] followed_game& game() override { return room_->game(); }
-    [[nodiscard]] net::http_site& site() override { return *site_; }
-    [[nodiscard]] std::uint32_t number() override { return room_->game().number(); }
-    [[nodiscard]] net::audience& audience() override { return room_->audience(); }
-    bool lock(bool is_locked) override
-    {
-        room_->claims().lock(is_locked);
-        return true;
-    }
-    [[nodiscard]] bool is_locked() override { return room_->claims().is_locked(); }
-    bool remove(std::string_view player) override { return room_->remove(player); }
-    [[nodiscard]] std::optional<net::key_digest> key_of(std::string_view player) override
-    {
-        return room_->claims().key_of(player);
-    }
-    [[nodiscard]] std::optional<refusal> refused(std::string_view player,
-                                                 const net::key& key) override;
-    void reserve(std::string_view player, const net::key_digest& key) override
-    {
-        room_->claims().reserve(player, key);
-    }
-    [[nodiscard]] bool is_spent() const override { return room_->is_spent(); }
-    bool unreserve(std::string_view player) override { return room_->claims().unreserve(player); }
     [[nodiscard]] std::vector<member> members() override;
     [[nodiscard]] bool is_here(const net::key_digest& key) override
     {
-        return room_->presence().is_here(key);
+        return room()->presence().is_here(key);
     }
-    void on_second(const std::function<void()>& hear) override { room_->presence().on_pass(hear); }
-    [[nodiscard]] std::vector<std::string> winners() const override;
-    [[nodiscard]] std::vector<score> scores() const override;
-    void pause(bool is_paused) override { room_->pause(is_paused); }
-    [[nodiscard]] std::size_t here() const override { return room_->here(); }
+    void on_second(const std::function<void()>& hear) override { room()->presence().on_pass(hear); }
+    [[nodiscard]] std::size_t here() const override { return room()->here(); }
     [[nodiscard]] std::string size() const override
     {
-        const auto& board = room_->game().board();
+        const auto& board = room()->game().board();
         return fmt::format("{}x{}", board.rows(), board.columns());
     }
     [[nodiscard]] std::size_t players() const override
     {
-        return room_->game().players().names().size() - room_->claims().removals();
+        return room()->game().players().names().size() - room()->claims().removals();
     }
-    [[nodiscard]] bool is_over() const override { return room_->game().board().is_over(); }
-    [[nodiscard]] bool is_used() const override { return room_->game().waiting() > waiting_bots_; }
+    [[nodiscard]] bool is_over() const override { return room()->game().board().is_over(); }
+    [[nodiscard]] bool is_used() const override { return room()->game().waiting() > waiting_bots_; }
     [[nodiscard]] bool has_bots() const override { return true; }
     [[nodiscard]] std::unique_ptr<bot_player> seat(const bot_settings& who) override;
 
 private:
-    std::shared_ptr<memory::room> room_;
-    net::site_ptr site_;
     std::size_t waiting_bots_ = 0;
 
-    void on_deal(std::uint64_t seed) override { room_->game().deal(seed); }
+    void on_deal(std::uint64_t seed) override { room()->game().deal(seed); }
+    [[nodiscard]] const people::roster& roster() const override { return room()->game().players(); }
+    [[nodiscard]] std::uint64_t points_of(people::player who) const override
+    {
+        return room()->game().board().play_of(who).score;
+    }
 };
-
-std::optional<refusal> hosted_memory::refused(std::string_view player, const net::key& key)
-{
-    if (!memory::is_player(player))
-        return refusal{400, "expected a PLAYER of 1 to 64 letters, digits and underscores"};
-    const auto why = room_->claims().refused(player, key);
-    return why ? std::optional(refusal{why->status, std::string(why->reason.text)}) : std::nullopt;
-}
 
 std::vector<member> hosted_memory::members()
 {
     std::vector<member> all;
     memory::player who{};
-    for (const std::string_view name : room_->game().players().names()) {
-        const auto state = room_->presence().of(who);
+    for (const std::string_view name : room()->game().players().names()) {
+        const auto state = room()->presence().of(who);
         all.push_back(
-            {name, state.is_here, room_->claims().is_removed(who), state.here, state.release});
+            {name, state.is_here, room()->claims().is_removed(who), state.here, state.release});
         who = memory::player{static_cast<std::uint32_t>(who) + 1};
     }
     return all;
@@ -113,29 +82,9 @@ std::vector<member> hosted_memory::members()
 /// A name that a person has is that person's.
 std::unique_ptr<bot_player> hosted_memory::seat(const bot_settings& who)
 {
-    if (!room_->claims().is_free_for(who.name, who.key))
+    if (!room()->claims().is_free_for(who.name, who.key))
         return nullptr;
-    return std::make_unique<memory_bot>(*room_, who, waiting_bots_);
-}
-
-/// Everybody with the most pairs, but for those who were removed.
-std::vector<std::string> hosted_memory::winners() const
-{
-    const auto& game = room_->game();
-    return winners_among(game.players().names(), [&](std::size_t number) {
-        const auto who = static_cast<memory::player>(number);
-        return room_->claims().is_removed(who) ? 0 : game.board().play_of(who).score;
-    });
-}
-
-std::vector<hosted_game::score> hosted_memory::scores() const
-{
-    const auto& game = room_->game();
-    return scores_of(game.players().names(), [&](std::size_t number) {
-        const auto who = static_cast<memory::player>(number);
-        return room_->claims().is_removed(who) ? std::nullopt
-                                               : std::optional(game.board().play_of(who).score);
-    });
+    return std::make_unique<memory_bot>(*room(), who, waiting_bots_);
 }
 
 /// The size and the cards of a board that is dealt again for each game.

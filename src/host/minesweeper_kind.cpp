@@ -1,7 +1,7 @@
 #include "host/minesweeper_kind.hpp"
 #include "host/minesweeper_bot.hpp"
 
-#include "host/winners.hpp"
+#include "host/named_game.hpp"
 #include "minesweeper/site/site.hpp"
 #include "minesweeper/site/telnet_session.hpp"
 #include "scramble/random.hpp"
@@ -37,82 +37,55 @@ struct plan {
     std::string_view preset; ///< empty if they are of another size
 };
 
-class hosted_minesweeper final : public hosted_game {
+class hosted_minesweeper final : public named_game<minesweeper::room> {
 public:
-    hosted_minesweeper(std::shared_ptr<minesweeper::room> room, plan played,
+    hosted_minesweeper(const std::shared_ptr<minesweeper::room>& room, plan played,
                        const surroundings& with)
-        : hosted_game(with.seed), room_(std::move(room)),
-          site_(new minesweeper::site(room_, with.site)), preset_(played.preset),
-          bombs_(played.bombs), best_(with.best), is_listed_(with.is_listed), laid_(with.seed),
-          is_known_(with.is_seed_known)
+        : named_game(room, new minesweeper::site(room, with.site), with.seed),
+          preset_(played.preset), bombs_(played.bombs), best_(with.best),
+          is_listed_(with.is_listed), laid_(with.seed), is_known_(with.is_seed_known)
     {
-        room_->game().allow_fields(std::move(played.lay));
+        room->game().allow_fields(std::move(played.lay));
     }
 
-    [[nodiscard]] followed_game& game() override { return room_->game(); }
-    [[nodiscard]] net::http_site& site() override { return *site_; }
     [[nodiscard]] bool has_telnet() const override { return true; }
     void join(net::tcp_socket client, net::connections& others, const line_decoder& lines,
               std::string_view already) override
     {
-        net::start_session<minesweeper::telnet_session>(std::move(client), room_, others, lines,
+        net::start_session<minesweeper::telnet_session>(std::move(client), room(), others, lines,
                                                         already);
-    }
-    [[nodiscard]] std::uint32_t number() override { return room_->game().number(); }
-    [[nodiscard]] net::audience& audience() override { return room_->audience(); }
-    bool lock(bool is_locked) override
-    {
-        room_->claims().lock(is_locked);
-        return true;
-    }
-    [[nodiscard]] bool is_locked() override { return room_->claims().is_locked(); }
-    bool remove(std::string_view player) override { return room_->remove(player); }
-    [[nodiscard]] std::optional<net::key_digest> key_of(std::string_view player) override
-    {
-        return room_->claims().key_of(player);
     }
     [[nodiscard]] std::optional<refusal> refused(std::string_view player,
                                                  const net::key& key) override;
-    void reserve(std::string_view player, const net::key_digest& key) override
-    {
-        room_->claims().reserve(player, key);
-    }
-    [[nodiscard]] bool is_spent() const override { return room_->is_spent(); }
-    bool unreserve(std::string_view player) override { return room_->claims().unreserve(player); }
     [[nodiscard]] std::vector<member> members() override;
     bool on_step() override;
     [[nodiscard]] std::string told() const override;
-    [[nodiscard]] std::vector<std::string> winners() const override;
-    [[nodiscard]] std::vector<score> scores() const override;
-    void pause(bool is_paused) override { room_->pause(is_paused); }
     [[nodiscard]] std::string size() const override
     {
-        const auto& board = room_->game().board();
+        const auto& board = room()->game().board();
         return fmt::format("{},{}", board.columns(), board.rows());
     }
-    [[nodiscard]] std::size_t here() const override { return room_->game().players(); }
-    [[nodiscard]] std::size_t players() const override { return room_->game().players(); }
-    [[nodiscard]] bool is_over() const override { return room_->game().board().is_cleared(); }
+    [[nodiscard]] std::size_t here() const override { return room()->game().players(); }
+    [[nodiscard]] std::size_t players() const override { return room()->game().players(); }
+    [[nodiscard]] bool is_over() const override { return room()->game().board().is_cleared(); }
     [[nodiscard]] bool is_used() const override
     {
-        return room_->game().players() > bots_ || room_->game().waiting() > 0;
+        return room()->game().players() > bots_ || room()->game().waiting() > 0;
     }
     [[nodiscard]] bool has_bots() const override
     {
         constexpr std::uint64_t most_squares_of_bots = 2500; // they think about all before a move
-        const auto& board = room_->game().board();
+        const auto& board = room()->game().board();
         return std::uint64_t{board.columns()} * board.rows() <= most_squares_of_bots;
     }
     [[nodiscard]] std::unique_ptr<bot_player> seat(const bot_settings& who) override
     {
-        if (!room_->claims().is_free_for(who.name, who.key))
+        if (!room()->claims().is_free_for(who.name, who.key))
             return nullptr;
-        return std::make_unique<minesweeper_bot>(*room_, who, bots_);
+        return std::make_unique<minesweeper_bot>(*room(), who, bots_);
     }
 
 private:
-    std::shared_ptr<minesweeper::room> room_;
-    net::site_ptr site_;
     std::string_view preset_; ///< empty for any other field
     std::uint64_t bombs_;     ///< of each game
     best_times& best_;
@@ -124,56 +97,41 @@ private:
     void on_deal(std::uint64_t seed) override
     {
         is_known_ = seed == std::exchange(laid_, seed);
-        room_->game().lay(seed);
+        room()->game().lay(seed);
+    }
+    [[nodiscard]] const people::roster& roster() const override
+    {
+        return room()->game().table().players();
+    }
+    [[nodiscard]] std::uint64_t points_of(people::player who) const override
+    {
+        return room()->game().table().of(who).squares;
     }
     void keep_best();
 };
 
 std::optional<refusal> hosted_minesweeper::refused(std::string_view player, const net::key& key)
 {
-    if (!people::is_player(player))
-        return refusal{400, "expected a PLAYER of 1 to 64 letters, digits and underscores"};
-    if (minesweeper::room::is_for_telnet(player))
+    if (people::is_player(player) && minesweeper::room::is_for_telnet(player))
         return refusal{403, "only people on telnet have such names"};
-    const auto why = room_->claims().refused(player, key);
-    return why ? std::optional(refusal{why->status, std::string(why->reason.text)}) : std::nullopt;
+    return named_game::refused(player, key);
 }
 
 std::vector<member> hosted_minesweeper::members()
 {
     std::vector<member> all;
-    for (const std::string_view name : room_->game().table().players().names()) {
+    for (const std::string_view name : room()->game().table().players().names()) {
         const auto who = static_cast<people::player>(all.size());
-        all.push_back({.name = name, .is_removed = room_->claims().is_removed(who)});
+        all.push_back({.name = name, .is_removed = room()->claims().is_removed(who)});
     }
     return all;
-}
-
-/// Everybody who has dug the most squares, but for those who were removed.
-std::vector<std::string> hosted_minesweeper::winners() const
-{
-    const auto& table = room_->game().table();
-    return winners_among(table.players().names(), [&](std::size_t number) {
-        const auto who = static_cast<people::player>(number);
-        return room_->claims().is_removed(who) ? 0 : table.of(who).squares;
-    });
-}
-
-std::vector<hosted_game::score> hosted_minesweeper::scores() const
-{
-    const auto& table = room_->game().table();
-    return scores_of(table.players().names(), [&](std::size_t number) {
-        const auto who = static_cast<people::player>(number);
-        return room_->claims().is_removed(who) ? std::nullopt
-                                               : std::optional(table.of(who).squares);
-    });
 }
 
 /// A step may begin or end the time.
 bool hosted_minesweeper::on_step()
 {
-    const bool has_changed = room_->keep_time();
-    if (has_changed && room_->time())
+    const bool has_changed = room()->keep_time();
+    if (has_changed && room()->time())
         keep_best();
     return has_changed;
 }
@@ -183,20 +141,20 @@ bool hosted_minesweeper::on_step()
 void hosted_minesweeper::keep_best()
 {
     const bool counts = !preset_.empty() && !is_known_ && bots_ == 0;
-    if (counts && room_->game().board().bombs() == bombs_)
+    if (counts && room()->game().board().bombs() == bombs_)
         best_.add(preset_,
-                  {room_->time()->count(), is_listed_ ? winners() : std::vector<std::string>()});
+                  {room()->time()->count(), is_listed_ ? winners() : std::vector<std::string>()});
 }
 
 std::string hosted_minesweeper::told() const
 {
-    if (!room_->begun())
+    if (!room()->begun())
         return {};
-    if (const auto stands = room_->paused_at())
+    if (const auto stands = room()->paused_at())
         return fmt::format("room played {}\n", stands->count());
-    if (!room_->time())
-        return fmt::format("room begun {}\n", room_->begun()->time_since_epoch().count());
-    std::string lines = fmt::format("room time {}\n", room_->time()->count());
+    if (!room()->time())
+        return fmt::format("room begun {}\n", room()->begun()->time_since_epoch().count());
+    std::string lines = fmt::format("room time {}\n", room()->time()->count());
     for (const best_times::entry& each : best_.of(preset_))
         fmt::format_to(std::back_inserter(lines), "room best {}{}{}\n", each.seconds,
                        each.players.empty() ? "" : " ", fmt::join(each.players, " "));
