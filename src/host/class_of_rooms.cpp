@@ -142,9 +142,7 @@ std::optional<refusal> class_of_rooms::show_names(names as, const net::key& key)
 
 bool class_of_rooms::is_teacher(const net::key& key) const
 {
-    const auto* const own = std::get_if<net::key_digest>(&known_.key);
-    const auto* const asks = std::get_if<net::key_digest>(&key);
-    return own != nullptr && asks != nullptr && net::is_same(*own, *asks);
+    return net::is_same(known_.key, key);
 }
 
 std::optional<refusal> class_of_rooms::unless_teacher(const net::key& key) const

@@ -211,9 +211,7 @@ bool room::pass_on()
 
 bool room::is_host(const net::key& key) const
 {
-    const auto* const own = std::get_if<net::key_digest>(&known_.key);
-    const auto* const asks = std::get_if<net::key_digest>(&key);
-    return own != nullptr && asks != nullptr && net::is_same(*own, *asks);
+    return net::is_same(known_.key, key);
 }
 
 std::optional<refusal> room::unless_host(const net::key& key) const

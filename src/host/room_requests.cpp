@@ -122,10 +122,8 @@ response tell_whether_free(const room& asked, std::string_view player, settings&
 
 std::optional<net::key> key_of(const net::request_head& head)
 {
-    const net::key key = net::key_in_authorization(head.authorization);
-    if (head.authorizations > 1 || std::holds_alternative<net::malformed_key>(key))
-        return std::nullopt;
-    return key;
+    const net::key key = net::key_in_authorization(head);
+    return std::holds_alternative<net::malformed_key>(key) ? std::nullopt : std::optional(key);
 }
 
 response refused(const refusal& why)

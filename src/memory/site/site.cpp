@@ -136,8 +136,7 @@ response site::serve(const net::request_head& head, net::http_session& client)
         if (changes && net::is_forged(head))
             return net::line(403, "another site's page may not do this in your name");
     }
-    const net::key key = head.authorizations > 1 ? net::malformed_key{false}
-                                                 : net::key_in_authorization(head.authorization);
+    const net::key key = net::key_in_authorization(head);
     const request_context context{head, key, client, std::move(file)};
     response result = std::visit([&](const auto& what) { return serve(what, context); }, asked);
     room_->note_request(player_of(asked), key);

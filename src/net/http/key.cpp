@@ -51,6 +51,13 @@ bool is_same(const key_digest& one, const key_digest& other)
     return ::CRYPTO_memcmp(one.data(), other.data(), one.size()) == 0;
 }
 
+bool is_same(const key& one, const key& other)
+{
+    const auto* const first = std::get_if<key_digest>(&one);
+    const auto* const second = std::get_if<key_digest>(&other);
+    return first != nullptr && second != nullptr && is_same(*first, *second);
+}
+
 key key_in_authorization(std::string_view value)
 {
     if (!take(value, "bearer") || (!value.empty() && value.front() != ' '))

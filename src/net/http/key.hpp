@@ -19,6 +19,8 @@ using key = std::variant<no_key, malformed_key, key_digest>;
 
 /// Whether two digests are equal, in constant time.
 [[nodiscard]] bool is_same(const key_digest& one, const key_digest& other);
+/// Whether both are keys, and the same one.
+[[nodiscard]] bool is_same(const key& one, const key& other);
 
 /// The key in the value of Authorization, `Bearer KEY`; other schemes have none.
 [[nodiscard]] key key_in_authorization(std::string_view value);

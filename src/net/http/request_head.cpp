@@ -250,6 +250,13 @@ std::variant<request_head, refusal> read_head(std::string_view bytes)
     return std::move(parser.head);
 }
 
+key key_in_authorization(const request_head& head)
+{
+    if (head.authorizations > 1)
+        return malformed_key{false};
+    return key_in_authorization(head.authorization);
+}
+
 bool names_tag(std::string_view if_none_match, std::string_view tag)
 {
     bool found = if_none_match == "*";

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "net/http/key.hpp"
+
 #include <boost/beast/http/verb.hpp>
 
 #include <cstddef>
@@ -49,6 +51,9 @@ struct request_head {
     /// The head changed to HTTP/1.1, if it was a later HTTP/1.
     std::shared_ptr<const std::string> rewritten;
 };
+
+/// The key in Authorization; malformed if there are several.
+[[nodiscard]] key key_in_authorization(const request_head& head);
 
 /// Why a head is refused; the connection then closes.
 struct refusal {

@@ -88,8 +88,7 @@ reply_ptr refused_handshake(const request_head& head, std::string_view subprotoc
 
 key key_of(const request_head& head)
 {
-    const key sent =
-        head.authorizations > 1 ? malformed_key{false} : key_in_authorization(head.authorization);
+    const key sent = key_in_authorization(head);
     if (!std::holds_alternative<no_key>(sent))
         return sent;
     return key_in_subprotocols(head.websocket.subprotocols);
