@@ -2,22 +2,11 @@
 
 #include "scramble/text/decimal.hpp"
 #include "scramble/text/take_line.hpp"
+#include "scramble/text/take_word.hpp"
 
 #include <algorithm>
 
 namespace scramble {
-
-namespace {
-
-/// Takes the first word off a line, with the space behind it.
-std::string_view take_word(std::string_view& line)
-{
-    const std::string_view word = line.substr(0, line.find(' '));
-    line.remove_prefix(std::min(word.size() + 1, line.size()));
-    return word;
-}
-
-} // namespace
 
 bool field_news::take(std::string_view message)
 {

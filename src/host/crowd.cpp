@@ -45,6 +45,8 @@ bool crowd::is_taken(std::string_view name, std::string_view player) const
 
 void crowd::rename(std::string_view player, std::string_view name, const net::key_digest& key)
 {
+    if (is_taken(name, player)) // by now
+        return;
     reserve(player, key);
     person& who = known_.try_emplace(std::string(player)).first->second;
     const std::string_view wanted = name == player ? std::string_view() : name;

@@ -8,6 +8,7 @@
 #include "net/http/http_session.hpp"
 #include "net/http/key.hpp"
 #include "scramble/async/followed_game.hpp"
+#include "scramble/async/sequencer.hpp"
 #include "scramble/text/denied_words.hpp"
 #include "scramble/text/line_decoder.hpp"
 
@@ -55,25 +56,31 @@ public:
     }
 
     /// Deals the next game for the same people. With the same seed it is the same game.
-    void deal(std::uint64_t seed)
-    {
-        seed_ = seed;
-        on_deal(seed);
-    }
+    virtual void deal(std::uint64_t seed) = 0;
     /// The seed of the present game.
-    [[nodiscard]] std::uint64_t seed() const { return seed_; }
+    [[nodiscard]] virtual std::uint64_t seed() const = 0;
     /// Which game in this room it is, from 1.
     [[nodiscard]] virtual std::uint32_t number() = 0;
     /// Those who look on.
     [[nodiscard]] virtual net::audience& audience() = 0;
 
-    // What the host may do where players have names. Result: whether it was done.
+    /// From now on inputs are applied when `by` says so; null is at once.
+    virtual void order_by(sequencer* /*by*/) {}
+    /// Applies a record of another room. Result: whether this room can have had it.
+    [[nodiscard]] virtual bool apply(std::string_view /*record*/) { return false; }
 
+    // What the host may do where players have names.
+
+    [[nodiscard]] virtual bool has_names() const { return false; }
     /// Refuses names that have not played, or ends that.
-    virtual bool lock(bool /*is_locked*/) { return false; }
+    virtual void lock(bool /*is_locked*/) {}
     [[nodiscard]] virtual bool is_locked() { return false; }
-    /// Refuses a player and its key from now on, and takes it out of the game.
-    virtual bool remove(std::string_view /*player*/) { return false; }
+    /// Whether somebody has played under that name.
+    [[nodiscard]] virtual bool has(std::string_view /*player*/) const { return false; }
+    /// Refuses a player and its key from now on. Requires: `has(player)`.
+    virtual void remove(std::string_view /*player*/) {}
+    /// Takes a player out of the game.
+    virtual void end_play(std::string_view /*player*/) {}
     /// The key with which a player has claimed its name.
     [[nodiscard]] virtual std::optional<net::key_digest> key_of(std::string_view /*player*/)
     {
@@ -140,13 +147,7 @@ public:
     [[nodiscard]] virtual bool is_used() const = 0;
 
 protected:
-    /// `seed` is that of the first game.
-    explicit hosted_game(std::uint64_t seed) : seed_(seed) {}
-
-private:
-    std::uint64_t seed_;
-
-    virtual void on_deal(std::uint64_t seed) = 0;
+    hosted_game() = default;
 };
 
 /// What one game of a room may have. 0 is any number.

@@ -75,11 +75,7 @@ void memory_bot::forget()
 void memory_bot::leave()
 {
     present_.reset();
-    const auto known = room_.game().players().find(settings_.name);
-    if (!known)
-        return;
-    room_.game().withdraw(*known);
-    room_.game().release(*known);
+    room_.end_play(settings_.name);
 }
 
 /// The board as it sees it.

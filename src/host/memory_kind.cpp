@@ -34,6 +34,8 @@ public:
         room->game().allow_deals(std::move(by));
     }
 
+    void deal(std::uint64_t seed) override { room()->game().deal(seed); }
+    void end_play(std::string_view player) override { room()->end_play(player); }
     [[nodiscard]] std::vector<member> members() override;
     [[nodiscard]] bool is_here(const net::key_digest& key) override
     {
@@ -58,7 +60,6 @@ public:
 private:
     std::size_t waiting_bots_ = 0;
 
-    void on_deal(std::uint64_t seed) override { room()->game().deal(seed); }
     [[nodiscard]] const people::roster& roster() const override { return room()->game().players(); }
     [[nodiscard]] std::uint64_t points_of(people::player who) const override
     {

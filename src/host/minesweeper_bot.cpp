@@ -29,9 +29,11 @@ minesweeper_bot::minesweeper_bot(minesweeper::room& in, const bot_settings& who,
 void minesweeper_bot::take_turn(std::function<void()> done)
 {
     brain_.see(view());
-    if (const auto next = brain_.choose())
-        (void)room_.play(who_, move_of(*next)); // refused while it has to wait after a bomb
-    done();
+    const auto next = brain_.choose();
+    if (!next)
+        return done();
+    room_.play(who_, move_of(*next), // refused while it has to wait after a bomb
+               [done = std::move(done)](const minesweeper::room::outcome& /*came*/) { done(); });
 }
 
 void minesweeper_bot::leave()

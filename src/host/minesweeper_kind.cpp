@@ -48,6 +48,7 @@ public:
         room->game().allow_fields(std::move(played.lay));
     }
 
+    void deal(std::uint64_t seed) override { room()->game().lay(seed); }
     [[nodiscard]] bool has_telnet() const override { return true; }
     void join(net::tcp_socket client, net::connections& others, const line_decoder& lines,
               std::string_view already) override
@@ -90,15 +91,11 @@ private:
     std::uint64_t bombs_;     ///< of each game
     best_times& best_;
     bool is_listed_;
-    std::uint64_t laid_; ///< the seed of the present field
-    bool is_known_;      ///< somebody may know that field already
+    std::uint32_t game_ = 1; ///< which it was at the last step
+    std::uint64_t laid_;     ///< the seed of its field
+    bool is_known_;          ///< somebody may know that field already
     std::size_t bots_ = 0;
 
-    void on_deal(std::uint64_t seed) override
-    {
-        is_known_ = seed == std::exchange(laid_, seed);
-        room()->game().lay(seed);
-    }
     [[nodiscard]] const people::roster& roster() const override
     {
         return room()->game().table().players();
@@ -130,6 +127,8 @@ std::vector<member> hosted_minesweeper::members()
 /// A step may begin or end the time.
 bool hosted_minesweeper::on_step()
 {
+    if (std::exchange(game_, number()) != number())
+        is_known_ = seed() == std::exchange(laid_, seed());
     const bool has_changed = room()->keep_time();
     if (has_changed && room()->time())
         keep_best();

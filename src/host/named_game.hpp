@@ -23,16 +23,24 @@ class named_game : public hosted_game {
 public:
     [[nodiscard]] followed_game& game() final { return room_->game(); }
     [[nodiscard]] net::http_site& site() final { return *site_; }
+    [[nodiscard]] std::uint64_t seed() const final
+    {
+        return room_->game().seed().value_or(first_seed_);
+    }
     [[nodiscard]] std::uint32_t number() final { return room_->game().number(); }
     [[nodiscard]] net::audience& audience() final { return room_->audience(); }
 
-    bool lock(bool is_locked) final
-    {
-        room_->claims().lock(is_locked);
-        return true;
-    }
+    void order_by(sequencer* by) final { room_->order_by(by); }
+    [[nodiscard]] bool apply(std::string_view record) final { return room_->apply(record); }
+
+    [[nodiscard]] bool has_names() const final { return true; }
+    void lock(bool is_locked) final { room_->claims().lock(is_locked); }
     [[nodiscard]] bool is_locked() final { return room_->claims().is_locked(); }
-    bool remove(std::string_view player) final { return room_->remove(player); }
+    [[nodiscard]] bool has(std::string_view player) const final
+    {
+        return roster().find(player).has_value();
+    }
+    void remove(std::string_view player) final { room_->claims().remove(player); }
     [[nodiscard]] std::optional<net::key_digest> key_of(std::string_view player) final
     {
         return room_->claims().key_of(player);
@@ -84,7 +92,7 @@ public:
 protected:
     /// `seed` is that of the first game; `site` serves the room.
     named_game(std::shared_ptr<Room> room, net::site_ptr site, std::uint64_t seed)
-        : hosted_game(seed), room_(std::move(room)), site_(std::move(site))
+        : room_(std::move(room)), site_(std::move(site)), first_seed_(seed)
     {
     }
 
@@ -93,6 +101,7 @@ protected:
 private:
     std::shared_ptr<Room> room_;
     net::site_ptr site_;
+    std::uint64_t first_seed_;
 
     [[nodiscard]] virtual const people::roster& roster() const = 0;
     [[nodiscard]] virtual std::uint64_t points_of(people::player who) const = 0;

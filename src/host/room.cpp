@@ -21,7 +21,8 @@ constexpr std::uint32_t most_renames_a_second = 50;
 room::room(about known, std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw,
            std::shared_ptr<const denied_words> denied)
     : known_(std::move(known)), game_(std::move(playing)), draw_(std::move(draw)),
-      bots_(*game_, draw_), was_over_(game_->is_over()), crowd_(*game_, std::move(denied))
+      bots_(*game_, draw_), number_(game_->number()), was_over_(game_->is_over()),
+      crowd_(*game_, std::move(denied))
 {
     game_->on_second([this] { on_second(); });
     game_->audience().on_change([this] { tell(); });
@@ -41,7 +42,15 @@ void room::on_step()
 {
     const bool has_more = game_->on_step();
     const bool is_over = game_->is_over();
-    if (is_over == was_over_ && !has_more)
+    const bool is_dealt = std::exchange(number_, game_->number()) != number_;
+    if (is_dealt) {
+        for (const std::string& winner : std::exchange(winners_, {}))
+            ++won_[winner];
+        bots_.on_deal();
+    }
+    if (is_over)
+        winners_ = game_->winners();
+    if (is_over == was_over_ && !is_dealt && !has_more)
         return;
     was_over_ = is_over;
     if (!is_over)
@@ -86,13 +95,7 @@ std::optional<refusal> room::again(std::uint64_t number, bool is_same, const net
 
 void room::deal(bool is_same)
 {
-    if (game_->is_over()) {
-        for (const std::string& winner : game_->winners())
-            ++won_[winner];
-    }
     game_->deal(is_same ? game_->seed() : draw_());
-    bots_.on_deal();
-    tell();
 }
 
 std::size_t room::people() const
@@ -112,9 +115,9 @@ std::optional<refusal> room::lock(bool is_locked, const net::key& key)
 {
     if (auto why = unless_host(key))
         return why;
-    if (!game_->lock(is_locked))
+    if (!game_->has_names())
         return refusal{409, "this game has no names, so its rooms cannot be locked"};
-    tell();
+    submit(lock_input{is_locked});
     return std::nullopt;
 }
 
@@ -129,10 +132,9 @@ std::optional<refusal> room::remove(std::string_view player, const net::key& key
     const auto players = game_->key_of(player);
     if (players && is_host(*players))
         return refusal{409, "that is you"};
-    if (has_been_bot(player) || !game_->remove(player))
+    if (has_been_bot(player) || !game_->has(player))
         return refusal{404, "nobody of that name plays here"};
-    if (crowd_.look())
-        tell();
+    submit(remove_input{std::string(player)});
     return std::nullopt;
 }
 
@@ -145,10 +147,7 @@ std::optional<refusal> room::hand_over(std::string_view player, const net::key& 
     const auto next = game_->key_of(player);
     if (!next || bots_.is_own_key(*next) || game_->refused(player, *next)) // a bot, or removed
         return refusal{404, "nobody plays here under that name with a key"};
-    known_.key = *next;
-    host_ = player;
-    host_gone_ = {};
-    tell();
+    submit(host_input{std::string(player)});
     return std::nullopt;
 }
 
@@ -161,10 +160,7 @@ std::optional<refusal> room::rename(std::string_view player, std::string_view na
         return refusal{409, "names are given in this class"};
     if (!renames_.take(most_renames_a_second, used_))
         return refusal{429, "too many people change their names at once", std::chrono::seconds(1)};
-    const auto before = crowd_.changes();
-    crowd_.rename(player, name, std::get<net::key_digest>(key));
-    if (crowd_.changes() != before)
-        tell();
+    submit(call_input{std::string(player), std::get<net::key_digest>(key), std::string(name)});
     return std::nullopt;
 }
 
@@ -177,24 +173,23 @@ void room::meet(const net::key& key)
 /// Called only while somebody is here.
 void room::on_second()
 {
-    const bool has_changed = crowd_.look();
-    if (pass_on() || has_changed)
+    if (crowd_.look())
         tell();
+    pass_on();
 }
 
-/// Makes the player who has been here longest the host, if the host has gone. Result: whether it
-/// did.
-bool room::pass_on()
+/// Makes the player who has been here longest the host, if the host has gone.
+void room::pass_on()
 {
     const auto* const own = std::get_if<net::key_digest>(&known_.key);
     if (own == nullptr || in_class_.of != nullptr) // who has opened a class is at its page
-        return false;
+        return;
     if (game_->is_here(*own))
         host_gone_ = {};
     else
         ++host_gone_;
     if (host_gone_ < longest_absence)
-        return false;
+        return;
     std::optional<member> longest;
     for (const member& each : game_->members()) {
         if (each.is_here && !each.is_removed && game_->key_of(each.name) &&
@@ -202,11 +197,9 @@ bool room::pass_on()
             longest = each;
     }
     if (!longest)
-        return false;
-    known_.key = *game_->key_of(longest->name);
-    host_ = longest->name;
+        return;
     host_gone_ = {};
-    return true;
+    submit(host_input{std::string(longest->name)});
 }
 
 bool room::is_host(const net::key& key) const

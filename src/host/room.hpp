@@ -4,6 +4,7 @@
 #include "host/crowd.hpp"
 #include "host/kind.hpp"
 #include "host/refusal.hpp"
+#include "host/room_input.hpp"
 #include "net/connections.hpp"
 #include "net/http/key.hpp"
 #include "net/pace.hpp"
@@ -72,6 +73,11 @@ public:
     [[nodiscard]] const class_part& in_class() const { return in_class_; }
     void obey(const class_part& decided);
 
+    /// From now on inputs are applied when `by` says so; null is at once.
+    void order_by(sequencer* by);
+    /// Applies a record of another room. Result: whether this room can have had it.
+    [[nodiscard]] bool apply(std::string_view record);
+
     /// Deals the next game, whatever has become of the present one.
     void deal(bool is_same);
 
@@ -117,9 +123,12 @@ private:
     std::unique_ptr<hosted_game> game_;
     std::function<std::uint64_t()> draw_; ///< a seed
     host::bots bots_;
+    sequencer* order_ = nullptr;
     net::instant used_{};
     std::optional<net::instant> dealt_; ///< when it was dealt again
     class_part in_class_;
+    std::uint32_t number_;             ///< of the game
+    std::vector<std::string> winners_; ///< once it is over
     std::map<std::string, std::uint32_t> won_;
     std::string host_; ///< the player who was made the host; empty while it is the opener
     bool was_over_ = false;
@@ -133,9 +142,14 @@ private:
     [[nodiscard]] std::optional<refusal> unless_host(const net::key& key) const;
     [[nodiscard]] std::optional<refusal> unless_may_have_bots(const net::key& key) const;
     void tell() { game_->game().note(state()); }
+    void submit(room_input what);
+    void perform(const host_input& what);
+    void perform(const call_input& what);
+    void perform(const lock_input& what);
+    void perform(const remove_input& what);
     void on_step();
     void on_second();
-    [[nodiscard]] bool pass_on();
+    void pass_on();
 };
 
 } // namespace scramble::host

@@ -46,37 +46,6 @@ bool game::is_waiting(std::string_view who) const
     return known && board_.play_of(*known).stage == memory::board::stage::waiting;
 }
 
-void game::start_flip(flip_handler handler, std::string_view name, position at)
-{
-    assert_on_strand();
-    suspended<flip_signature> caller(std::move(handler), get_executor());
-    if (is_closed())
-        return caller.resume(asio::error::operation_aborted, {});
-    if (!roster_.has_room_for(name))
-        return caller.resume({}, {flip_outcome::game_is_full, views_.common()});
-    perform(recorded(flip_input{name, at}), &caller);
-}
-
-void game::withdraw(player who, error_code why)
-{
-    assert_on_strand();
-    if (flips_.contains(who))
-        perform(recorded(withdraw_input{roster_.name_of(who)}), why);
-}
-
-bool game::release(player who)
-{
-    assert_on_strand();
-    return !is_closed() && perform(recorded(release_input{roster_.name_of(who)}));
-}
-
-void game::deal(std::uint64_t seed)
-{
-    assert_on_strand();
-    if (!is_closed())
-        perform(recorded(deal_input{seed}));
-}
-
 void game::start_watch(watch_handler handler, std::string name, std::optional<std::uint64_t> since)
 {
     assert_on_strand();
@@ -110,16 +79,6 @@ void game::start_map(map_handler handler, std::string_view name, const card_func
     }
     if (*self != nullptr) // the function has not destroyed the game
         replace(std::move(by), name, caller);
-}
-
-void game::replace(memory::board::substitution by, std::string_view who,
-                   suspended<map_signature>& caller)
-{
-    if (is_closed())
-        return caller.resume(asio::error::operation_aborted, {});
-    for (const auto& [from, to] : by)
-        ensure(!what_is_wrong_with_card(to), "a map returns cards");
-    perform(recorded(replace_input{std::move(by)}), [&] { caller.resume({}, look(who)); });
 }
 
 void game::start_slow_map(map_handler handler, std::string name, slow_card_function function)

@@ -1,35 +1,140 @@
 #include "scramble/memory/game.hpp"
 
+#include "scramble/error.hpp"
+#include "scramble/memory/rules/card.hpp"
+
+#include <boost/asio/error.hpp>
+
 #include <fmt/format.h>
 
+#include <memory>
 #include <utility>
 #include <vector>
 
-// What changes a game: the inputs, once they are recorded.
+// What changes a game: inputs are submitted, and performed in their turn.
 
 namespace scramble::memory {
+
+template <class Input, class Apply>
+void game::submit(Input what, Apply apply)
+{
+    scramble::submit(order_, std::move(what),
+                     [this, apply = std::move(apply)](error_code why, const Input& asked) mutable {
+                         if (!why && is_closed())
+                             why = asio::error::operation_aborted;
+                         inputs_ += why ? 0 : 1;
+                         apply(why, asked);
+                     });
+}
 
 bool game::apply(const input& what)
 {
     assert_on_strand();
-    if (is_closed() || !is_possible(what))
+    return std::visit(
+        [this](const auto& each) {
+            if (is_closed() || !is_possible(each))
+                return false;
+            ++inputs_;
+            perform(each);
+            return true;
+        },
+        what);
+}
+
+bool game::is_possible(const flip_input& what) const
+{
+    return board_.contains(what.at) && roster_.has_room_for(what.who);
+}
+
+bool game::is_possible(const withdraw_input& what) const
+{
+    return is_waiting(what.who);
+}
+
+bool game::is_possible(const release_input& what) const
+{
+    const auto known = roster_.find(what.who);
+    if (!known)
         return false;
-    ++inputs_;
-    std::visit([this](const auto& each) { perform(each); }, what);
+    const auto& play = board_.play_of(*known);
+    return play.stage != board::stage::waiting &&
+           (play.stage != board::stage::relinquished || !play.cards.empty());
+}
+
+void game::start_flip(flip_handler handler, std::string name, position at)
+{
+    assert_on_strand();
+    suspended<flip_signature> caller(std::move(handler), get_executor());
+    if (is_closed())
+        return caller.resume(asio::error::operation_aborted, {});
+    if (!roster_.has_room_for(name))
+        return caller.resume({}, {flip_outcome::game_is_full, views_.common()});
+    std::shared_ptr<bool> left; // before its turn, if there can be such a time
+    if (order_ != nullptr) {
+        left = std::make_shared<bool>(false);
+        caller.on_cancellation(asio::cancellation_type::terminal | asio::cancellation_type::partial,
+                               [left] { *left = true; });
+    }
+    submit(flip_input{std::move(name), at}, [this, left, caller = std::move(caller)](
+                                                error_code why, const flip_input& what) mutable {
+        if (why)
+            return caller.resume(why, {});
+        if (!is_possible(what))
+            return caller.resume({}, {flip_outcome::game_is_full, views_.common()});
+        perform(what, &caller);
+        if (left != nullptr && *left)
+            withdraw(*roster_.find(what.who));
+    });
+}
+
+void game::withdraw(player who, error_code why)
+{
+    assert_on_strand();
+    if (!flips_.contains(who))
+        return;
+    submit(withdraw_input{std::string(roster_.name_of(who))},
+           [this, why](error_code refused, const withdraw_input& what) {
+               if (!refused && is_possible(what))
+                   perform(what, why);
+           });
+}
+
+bool game::release(player who)
+{
+    assert_on_strand();
+    release_input asked{std::string(roster_.name_of(who))};
+    if (is_closed() || !is_possible(asked))
+        return false;
+    submit(std::move(asked), [this](error_code refused, const release_input& what) {
+        if (!refused && is_possible(what))
+            perform(what);
+    });
     return true;
 }
 
-bool game::is_possible(const input& what) const
+void game::deal(std::uint64_t seed)
 {
-    if (const auto* flip = std::get_if<flip_input>(&what))
-        return board_.contains(flip->at) && roster_.has_room_for(flip->who);
-    if (const auto* withdraw = std::get_if<withdraw_input>(&what))
-        return is_waiting(withdraw->who);
-    if (const auto* release = std::get_if<release_input>(&what))
-        return roster_.find(release->who).has_value();
-    if (std::holds_alternative<deal_input>(what))
-        return dealer_ != nullptr;
-    return true;
+    assert_on_strand();
+    submit(deal_input{seed}, [this](error_code refused, const deal_input& what) {
+        if (!refused)
+            perform(what);
+    });
+}
+
+void game::replace(memory::board::substitution by, std::string_view who,
+                   suspended<map_signature>& caller)
+{
+    if (is_closed())
+        return caller.resume(asio::error::operation_aborted, {});
+    for (const auto& [from, to] : by)
+        ensure(!what_is_wrong_with_card(to), "a map returns cards");
+    caller.forget_cancellation();
+    submit(replace_input{std::move(by)}, [this, who = std::string(who), caller = std::move(caller)](
+                                             error_code why, const replace_input& what) mutable {
+        if (why)
+            return caller.resume(why, {});
+        perform(what, [&] { caller.resume({}, look(who)); });
+    });
 }
 
 void game::perform(const flip_input& what, suspended<flip_signature>* caller)
@@ -66,14 +171,13 @@ void game::announce(player whose, const turn& step)
         stepped();
 }
 
-bool game::perform(const release_input& what)
+void game::perform(const release_input& what)
 {
     const player who = *roster_.find(what.who);
     const turn step = board_.release(who); // decision 11
     if (!step.turned.empty())
         views_.changed(step.turned);
     announce(who, step);
-    return step.moved || !step.turned.empty();
 }
 
 void game::perform(const withdraw_input& what, error_code why)
@@ -89,6 +193,7 @@ void game::perform(const withdraw_input& what, error_code why)
 void game::perform(const deal_input& what)
 {
     board_.deal_again(dealer_(what.seed));
+    seed_ = what.seed;
     inputs_ = 0;
     std::vector<position> all;
     all.reserve(std::size_t{board_.rows()} * board_.columns());

@@ -18,61 +18,37 @@ game::game(strand executor, field bombs, std::string run, bool debug, board_rule
 {
 }
 
-template <class Input>
-bool game::submit(const Input& what)
+bool game::is_possible(const input& what) const
 {
-    assert_on_strand();
-    if (!is_possible(what))
-        return false;
-    if (hear_)
-        hear_(what);
+    return std::visit(
+        [this](const auto& each) {
+            if constexpr (std::is_same_v<decltype(each), const lay_input&>)
+                return layer_ != nullptr;
+            else
+                return board_.contains(each.at) &&
+                       (each.who.empty() || scores_.players().has_room_for(each.who));
+        },
+        what);
+}
+
+bool game::apply_now(const input& what)
+{
     ++inputs_;
-    return perform(what);
-}
-
-template <class Input>
-bool game::is_possible(const Input& what) const
-{
-    if constexpr (std::is_same_v<Input, lay_input>)
-        return layer_ != nullptr;
-    else
-        return board_.contains(what.at) &&
-               (what.who.empty() || scores_.players().has_room_for(what.who));
-}
-
-bool game::dig(square at, std::string_view who)
-{
-    return submit(dig_input{{at}, std::string(who)});
-}
-
-void game::flag(square at, std::string_view who)
-{
-    submit(flag_input{{at}, std::string(who)});
-}
-
-void game::deflag(square at, std::string_view who)
-{
-    submit(deflag_input{{at}, std::string(who)});
-}
-
-void game::lay(std::uint64_t seed)
-{
-    submit(lay_input{seed});
+    return std::visit([this](const auto& each) { return perform(each); }, what);
 }
 
 bool game::apply(const input& what)
 {
     assert_on_strand();
-    return std::visit(
-        [this](const auto& each) {
-            const bool can_be = is_possible(each);
-            if (can_be) {
-                ++inputs_;
-                perform(each);
-            }
-            return can_be;
-        },
-        what);
+    if (!is_possible(what))
+        return false;
+    apply_now(what);
+    return true;
+}
+
+void game::lay(std::uint64_t seed)
+{
+    play(lay_input{seed}, [](error_code /*why*/, bool /*boom*/) {});
 }
 
 bool game::perform(const dig_input& what)
@@ -120,6 +96,7 @@ std::optional<people::player> game::newcomer(const std::string& who)
 bool game::perform(const lay_input& what)
 {
     board_ = minesweeper::board(layer_(what.seed), rules_);
+    seed_ = what.seed;
     scores_.reset();
     inputs_ = 0;
     std::vector<stretch> rows;

@@ -291,15 +291,18 @@ TEST_CASE("a follow of a Minesweeper field is told of squares and players", "[fo
     CHECK(told == "at run-1\nplayers 1\n");
     told.clear();
     CHECK(follow(1).empty());
-    loop.on_strand([&] { field->flag({0, 1}); });
+    const auto play = [&field](const minesweeper::input& what) {
+        field->play(what, [](error_code /*why*/, bool /*boom*/) {});
+    };
+    loop.on_strand([&] { play(minesweeper::flag_input{{{0, 1}}}); });
     CHECK(std::exchange(told, {}) == "at run-2\nrow 1 0 F\n");
     CHECK(follow(1) == "at run-2\nrow 1 0 F\n");
     CHECK(follow(2).empty());
     loop.on_strand([&] {
-        field->flag({0, 1});   // a change
-        field->deflag({2, 1}); // not a change
-        (void)field->dig({0, 1});
-        (void)field->dig({99, 99});
+        play(minesweeper::flag_input{{{0, 1}}});
+        play(minesweeper::deflag_input{{{2, 1}}});
+        play(minesweeper::dig_input{{{0, 1}}});
+        play(minesweeper::dig_input{{{99, 99}}});
     });
     CHECK(told.empty());
     loop.on_strand([&] { player.reset(); });

@@ -1,4 +1,5 @@
 #include "async/loop.hpp"
+#include "async/sequencers.hpp"
 #include "catch.hpp"
 #include "dice.hpp"
 
@@ -81,13 +82,13 @@ TEST_CASE("the records of a game of Memory make the same game", "[records]")
                 return next.cards;
             });
         }
-        memory::lines records;
-        played.game->record([&](const memory::input& what) { records.push_back(line_of(what)); });
+        test::recorder kept;
+        played.game->order_by(&kept);
         random_memory chooser(played, random);
         for (int moves = 0; moves < 200; ++moves) {
             chooser.move();
             fresh.on_strand([&] {
-                for (const std::string& line : std::exchange(records, {})) {
+                for (const std::string& line : std::exchange(kept.records, {})) {
                     INFO(line);
                     const auto what = memory::read_input(line);
                     REQUIRE(what);
@@ -104,6 +105,87 @@ TEST_CASE("the records of a game of Memory make the same game", "[records]")
         CHECK(fresh.game->waiting() == 0); // nobody here has asked for anything
         played.close();
     }
+}
+
+TEST_CASE("a game of Memory changes in the order of its records, when they are due", "[records]")
+{
+    INFO(how_to_repeat());
+    dice random;
+    for (int number = 0; number < 50; ++number) {
+        const memory::lines cards{"A", "B", "A", "B", "C", "C", "D", "A", "D", "A", "B", "B"};
+        memory::hosted_game played(3, 4, cards);
+        memory::hosted_game fresh(3, 4, cards);
+        test::queue queue;
+        played.game->order_by(&queue);
+        std::map<std::string, asio::cancellation_signal> give_up;
+        const auto take_turn = [&] {
+            if (random.below(10) == 0)
+                return played.on_strand([&] { queue.refuse(asio::error::no_buffer_space); });
+            const auto what = memory::read_input(queue.records.front());
+            REQUIRE(what);
+            fresh.on_strand([&] { (void)fresh.game->apply(*what); });
+            played.on_strand([&] { queue.give_turn(); });
+        };
+        std::size_t asked = 0;
+        for (int moves = 0; moves < 200; ++moves) {
+            const std::string who = random.one_of(memory::lines{"ann", "bob", "cy_3", "dora"});
+            const std::string before = played.game->news_since({})->text();
+            if (random.below(8) == 0) {
+                played.cancel(give_up[who], asio::cancellation_type::terminal);
+            }
+            else {
+                const memory::position at{random.below(3U), random.below(4U)};
+                const bool has_slot = !give_up[who].slot().has_handler();
+                played.flip(who, at, has_slot ? give_up[who].slot() : asio::cancellation_slot());
+                ++asked;
+            }
+            CHECK(played.game->news_since({})->text() == before); // nothing has had its turn
+            while (!queue.records.empty() && random.below(3) != 0)
+                take_turn();
+            REQUIRE(fresh.game->news_since({})->text() == played.game->news_since({})->text());
+        }
+        while (!queue.records.empty())
+            take_turn();
+        const std::size_t waits = played.game->waiting();
+        CHECK(played.heard().size() + waits == asked); // every other flip has its answer
+        played.close();
+    }
+}
+
+TEST_CASE("a flip that nobody waits for any more leaves its queue in its turn", "[records]")
+{
+    memory::six_hosted_cards host("alice 0,0");
+    test::queue queue;
+    host.on_strand([&] { host.game->order_by(&queue); });
+    asio::cancellation_signal gone;
+    host.flip("bob", {0, 0}, gone.slot());
+    host.cancel(gone, asio::cancellation_type::terminal);
+    CHECK(host.heard().empty());
+    CHECK(queue.records == std::deque<std::string>{"flip bob 0,0"});
+    host.on_strand([&] { queue.give_turn(); });
+    CHECK(host.game->is_waiting("bob"));
+    CHECK(queue.records == std::deque<std::string>{"withdraw bob"});
+    host.on_strand([&] { queue.give_turn(); });
+    CHECK_FALSE(host.game->is_waiting("bob"));
+    CHECK(host.heard() == memory::lines{"bob aborted"});
+    host.close();
+}
+
+TEST_CASE("inputs that had no turn before the end have an error then", "[records]")
+{
+    memory::six_hosted_cards host("alice 0,0");
+    test::queue queue;
+    host.on_strand([&] { host.game->order_by(&queue); });
+    (void)host.heard();
+    host.flip("bob", {0, 1});
+    host.map("bob", memory::board::substitution{{"A", "B"}});
+    host.close();
+    CHECK(host.heard().empty());
+    host.on_strand([&] {
+        queue.give_turn();
+        queue.give_turn();
+    });
+    CHECK(host.heard() == memory::lines{"bob aborted", "bob aborted"});
 }
 
 TEST_CASE("what cannot be a record of a game of Memory changes nothing", "[records]")
@@ -128,6 +210,7 @@ TEST_CASE("the records of a game of Minesweeper make the same game", "[records]"
     INFO(how_to_repeat());
     dice random;
     memory::loop looped;
+    int booms = 0;
     for (int number = 0; number < 50; ++number) {
         const auto lay = [](std::uint64_t seed) {
             minesweeper::field bombs{9, 7, std::vector<std::uint8_t>(63)};
@@ -143,25 +226,33 @@ TEST_CASE("the records of a game of Minesweeper make the same game", "[records]"
         minesweeper::game fresh(looped.context.get_executor(), lay(seed), "run", false, {}, most);
         played.allow_fields(lay);
         fresh.allow_fields(lay);
-        played.record([&](const minesweeper::input& what) {
-            const auto read = minesweeper::read_input(minesweeper::line_of(what));
-            REQUIRE(read);
-            CHECK(fresh.apply(*read));
-        });
+        test::recorder kept;
+        played.order_by(&kept);
         looped.on_strand([&] {
             for (int moves = 0; moves < 100; ++moves) {
                 const minesweeper::square at{random.below(10U), random.below(8U)};
                 const int kind = random.below(30);
                 const std::string who =
                     has_names ? random.one_of(std::vector<std::string>{"ann", "bob", ""}) : "";
+                bool has_boomed = false;
+                const auto then = [&](error_code why, bool boom) {
+                    CHECK_FALSE(why);
+                    has_boomed = boom;
+                };
                 if (kind == 0)
                     played.lay(random.below(1000U));
                 else if (kind < 12)
-                    (void)played.dig(at, who);
+                    played.play(minesweeper::dig_input{{at}, who}, then);
                 else if (kind < 20)
-                    played.flag(at, who);
+                    played.play(minesweeper::flag_input{{at}, who}, then);
                 else
-                    played.deflag(at, who);
+                    played.play(minesweeper::deflag_input{{at}, who}, then);
+                booms += has_boomed ? 1 : 0;
+                for (const std::string& line : std::exchange(kept.records, {})) {
+                    const auto read = minesweeper::read_input(line);
+                    REQUIRE(read);
+                    REQUIRE(fresh.apply(*read));
+                }
                 REQUIRE(fresh.news_since({})->text() == played.news_since({})->text());
                 REQUIRE(scores_text(fresh.table()) == scores_text(played.table()));
             }
@@ -173,6 +264,7 @@ TEST_CASE("the records of a game of Minesweeper make the same game", "[records]"
             CHECK_FALSE(fresh.apply(minesweeper::dig_input{{{0, 0}}, "dora"})); // one too many
         });
     }
+    CHECK(booms > 0);
 }
 
 } // namespace scramble

@@ -172,13 +172,19 @@ private:
 class hosted_noughts final : public scramble::host::hosted_game {
 public:
     explicit hosted_noughts(const scramble::host::surroundings& with)
-        : hosted_game(with.seed), game_(with.executor, with.run, with.seed),
+        : game_(with.executor, with.run, with.seed), seed_(with.seed),
           site_(new noughts_site(game_, with.site))
     {
     }
 
     [[nodiscard]] followed_game& game() override { return game_; }
     [[nodiscard]] net::http_site& site() override { return *site_; }
+    void deal(std::uint64_t seed) override
+    {
+        seed_ = seed;
+        game_.deal(seed);
+    }
+    [[nodiscard]] std::uint64_t seed() const override { return seed_; }
     [[nodiscard]] std::uint32_t number() override { return game_.number(); }
     [[nodiscard]] net::audience& audience() override { return audience_; }
     [[nodiscard]] std::vector<std::string> winners() const override
@@ -197,10 +203,9 @@ public:
 
 private:
     noughts game_;
+    std::uint64_t seed_;
     net::site_ptr site_;
     net::audience audience_;
-
-    void on_deal(std::uint64_t seed) override { game_.deal(seed); }
 };
 
 } // namespace

@@ -60,8 +60,7 @@ bool is_sending(int from)
     return unsent > 0 && room >= std::min(unsent, static_cast<int>(info.tcpi_snd_mss));
 }
 
-/// The port of one end of a connection, as `name` tells it; 0 if there is none. No two connections
-/// of a test share one.
+/// The port of one end of a connection, as `name` tells it; 0 if there is none.
 std::uint16_t port_of(int descriptor, int (*name)(int, sockaddr*, socklen_t*))
 {
     sockaddr_in end{};
@@ -96,11 +95,15 @@ const char* name_of(way how)
     return how == way::close ? "closes" : how == way::half_close ? "closes its side" : "resets";
 }
 
-link::link(int near) : near_(near), port_(port_of(near, ::getsockname)) {}
+link::link(int near)
+    : near_(near), port_(port_of(near, ::getsockname)), server_(port_of(near, ::getpeername))
+{
+}
 
 bool link::is_far(int descriptor) const
 {
-    return descriptor != near_ && port_ != 0 && port_of(descriptor, ::getpeername) == port_;
+    return descriptor != near_ && port_ != 0 && port_of(descriptor, ::getpeername) == port_ &&
+           port_of(descriptor, ::getsockname) == server_;
 }
 
 bool link::find_far()

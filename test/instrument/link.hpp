@@ -61,7 +61,8 @@ public:
 private:
     int near_;
     int far_ = -1;
-    std::uint16_t port_; ///< of the test's end
+    std::uint16_t port_;   ///< of the test's end
+    std::uint16_t server_; ///< of the other end
 
     [[nodiscard]] bool is_far(int descriptor) const;
 };

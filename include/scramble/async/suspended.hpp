@@ -78,6 +78,13 @@ public:
         });
     }
 
+    /// From now on a cancellation has no effect.
+    void forget_cancellation()
+    {
+        if (slot_.is_connected() && handler_)
+            slot_.clear();
+    }
+
     /// Runs the handler with these results on its executor, never before this function has
     /// returned.
     ///
@@ -101,12 +108,6 @@ private:
     asio::cancellation_slot slot_;
     asio::any_completion_executor executor_;
     handler_type handler_;
-
-    void forget_cancellation()
-    {
-        if (slot_.is_connected() && handler_)
-            slot_.clear();
-    }
 };
 
 } // namespace scramble

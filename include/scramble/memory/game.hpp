@@ -1,6 +1,7 @@
 #pragma once
 
 #include "scramble/async/followed_game.hpp"
+#include "scramble/async/sequencer.hpp"
 #include "scramble/async/suspended.hpp"
 #include "scramble/async/waiting_list.hpp"
 #include "scramble/memory/rules/board.hpp"
@@ -32,8 +33,8 @@ struct flip_result {
 /// game completes what that step decided: the flip itself unless it has to wait, the waiting flips
 /// that it settled, the watches, and the operations of followers.
 ///
-/// There is one way in: whatever changes the game is an input, which is recorded, then applied. A
-/// game to which the records of another are applied shows the same.
+/// There is one way in: whatever changes the game is an input, which becomes a record, then is
+/// applied. A game to which the records of another are applied shows the same.
 ///
 /// Used only on its strand: every function here, and every cancellation. No handler runs inside a
 /// function of the game.
@@ -65,20 +66,22 @@ public:
     /// `who` tries to turn over the card at `at` (rules 1-A to 3-B).
     ///
     /// Signature: `void(error_code, flip_result)`.
-    /// Completes: when the flip is decided: at once, or, by 1-D, when the card is relinquished to
-    ///   this player or removed (decision 2: first come, first served).
+    /// Completes: when the flip is decided: in its turn, or, by 1-D, when the card is relinquished
+    ///   to this player or removed (decision 2: first come, first served).
     /// Executor: the handler's, by default the strand; never inside this function.
     /// Cancellation: terminal and partial, while it waits: the player leaves the queue (decision
     ///   6). Not total: 3-A and 3-B have already been applied.
-    /// Errors: `operation_aborted` when cancelled or after `close()`; that of `withdraw`.
+    /// Errors: `operation_aborted` when cancelled or after `close()`; those of `withdraw` and of
+    /// the
+    ///   sequencer.
     /// Requires: `board().contains(at)`.
     using flip_signature = void(error_code, flip_result);
     template <asio::completion_token_for<flip_signature> CompletionToken>
     auto async_flip(std::string_view who, position at, CompletionToken&& token)
     {
         return asio::async_initiate<CompletionToken, flip_signature>(
-            [this](flip_handler handler, const std::string& name, position space) {
-                start_flip(std::move(handler), name, space);
+            [this](flip_handler handler, std::string name, position space) {
+                start_flip(std::move(handler), std::move(name), space);
             },
             token, std::string(who), at);
     }
@@ -86,7 +89,7 @@ public:
     /// Ends the play of a player who is away (decision 11) and completes what the step decided, as
     /// after a flip. No effect if a flip of `who` waits.
     ///
-    /// Result: whether anything changed. Requires: `who` is known.
+    /// Result: whether there is anything to end. Requires: `who` is known.
     bool release(player who);
 
     /// Ends the wait of `who`, if it waits, with that error (decision 6).
@@ -150,8 +153,9 @@ public:
     /// Signature: `void(error_code, view)`, with the board as `who` sees it after that step.
     /// Completes: after that step.
     /// Executor: the handler's, by default the strand; never inside this function.
-    /// Cancellation: terminal, partial and total; the board stays as it is.
-    /// Errors: `operation_aborted` when cancelled or after `close()`.
+    /// Cancellation: terminal, partial and total, while the function answers; the board stays as it
+    ///   is.
+    /// Errors: `operation_aborted` when cancelled or after `close()`; those of the sequencer.
     /// Requires: `function` returns cards (memory/rules/card.hpp).
     using map_signature = void(error_code, view);
     using card_receiver = std::function<void(std::string)>;
@@ -182,17 +186,20 @@ public:
     /// Requires: `allow_deals` was called.
     void deal(std::uint64_t seed);
 
+    /// The seed of the present deal; nothing if the cards have not been dealt again.
+    [[nodiscard]] std::optional<std::uint64_t> seed() const { return seed_; }
+
     /// How many inputs this game has had so far.
     [[nodiscard]] std::uint64_t inputs() const { return inputs_; }
 
     /// Which game of the same players it is, from 1.
     [[nodiscard]] std::uint32_t number() const { return number_; }
 
-    /// `hear` is told of every input of an operation before it is applied.
-    void record(std::function<void(const input&)> hear) { hear_ = std::move(hear); }
+    /// From now on inputs are applied when `by` says so; null is at once.
+    void order_by(sequencer* by) { order_ = by; }
 
-    /// Applies an input that another game has recorded. If a flip has to wait by it, nobody here
-    /// waits for the answer.
+    /// Applies a record of another game. If a flip has to wait by it, nobody here waits for the
+    /// answer.
     ///
     /// Result: whether this game can have had that input; if not, nothing has changed.
     [[nodiscard]] bool apply(const input& what);
@@ -235,10 +242,11 @@ private:
     std::uint64_t inputs_ = 0;
     std::uint32_t number_ = 1;
     dealer dealer_;
-    std::function<void(const input&)> hear_;
+    std::optional<std::uint64_t> seed_;
+    sequencer* order_ = nullptr;
     std::shared_ptr<game*> self_; ///< for posted handlers: null once the game is destroyed
 
-    void start_flip(flip_handler handler, std::string_view name, position at);
+    void start_flip(flip_handler handler, std::string name, position at);
     void start_watch(watch_handler handler, std::string name, std::optional<std::uint64_t> since);
     void start_substitution(map_handler handler, std::string_view name,
                             memory::board::substitution by);
@@ -251,20 +259,20 @@ private:
                  suspended<map_signature>& caller);
     void ask(const std::shared_ptr<running_map>& map, const std::vector<std::string>& cards);
 
-    /// Records an input, before it is performed. The only functions that change the board are
-    /// those that perform one.
-    template <class Input>
-    [[nodiscard]] Input recorded(Input what)
-    {
-        ++inputs_;
-        if (hear_)
-            hear_(what);
-        return what;
-    }
-    [[nodiscard]] bool is_possible(const input& what) const;
+    /// See `scramble::submit`. After `close()` no input has a turn without an error.
+    template <class Input, class Apply>
+    void submit(Input what, Apply apply);
+
+    // The only functions that change the board are those that perform an input. Other inputs may
+    // have made it impossible before its turn.
+    [[nodiscard]] bool is_possible(const flip_input& what) const;
+    [[nodiscard]] bool is_possible(const withdraw_input& what) const;
+    [[nodiscard]] bool is_possible(const release_input& what) const;
+    [[nodiscard]] bool is_possible(const replace_input&) const { return true; }
+    [[nodiscard]] bool is_possible(const deal_input&) const { return dealer_ != nullptr; }
     void perform(const flip_input& what, suspended<flip_signature>* caller = nullptr);
     void perform(const withdraw_input& what, error_code why = asio::error::operation_aborted);
-    bool perform(const release_input& what);
+    void perform(const release_input& what);
     void perform(const replace_input& what, const std::function<void()>& answer = {});
     void perform(const deal_input& what);
     void answer_or_park(player who, flip_outcome outcome, suspended<flip_signature>& caller);

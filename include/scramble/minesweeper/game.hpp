@@ -1,6 +1,7 @@
 #pragma once
 
 #include "scramble/async/followed_game.hpp"
+#include "scramble/async/sequencer.hpp"
 #include "scramble/minesweeper/rules/board.hpp"
 #include "scramble/minesweeper/rules/scores.hpp"
 #include "scramble/minesweeper/wire/chronicle.hpp"
@@ -21,8 +22,8 @@ namespace scramble::minesweeper {
 /// One game of Multiplayer Minesweeper: a board that holds all the rules, its text kept ready, and
 /// the number of players. Every message is answered in its own step; only followers wait.
 ///
-/// There is one way in: whatever changes the board is an input, which is recorded, then applied. A
-/// game to which the records of another are applied shows the same.
+/// There is one way in: whatever changes the board is an input, which becomes a record, then is
+/// applied. A game to which the records of another are applied shows the same.
 class game final : public followed_game {
 public:
     /// `run` is a word that no other game has; the news begin with it. With `debug`, a player who
@@ -47,14 +48,23 @@ public:
     /// What those with names have done in this game.
     [[nodiscard]] const scores& table() const { return scores_; }
 
-    // DIG, FLAG and DEFLAG, of somebody with a name if `who` is not empty, who is known from then
-    // on. A square outside the board changes nothing.
-    // Requires: `table().players()` has room for the name.
-
-    /// Result: whether a bomb went off.
-    [[nodiscard]] bool dig(square at, std::string_view who = {});
-    void flag(square at, std::string_view who = {});
-    void deflag(square at, std::string_view who = {});
+    /// Somebody digs, flags or deflags; with a name, the player is known from then on. A square
+    /// outside the board changes nothing.
+    ///
+    /// `then(error_code, bool)` hears whether a bomb went off, or the sequencer's error; inside
+    /// this function unless a sequencer gives the input its turn later.
+    /// Requires: `table().players()` has room for the name.
+    template <class Then>
+    void play(input what, Then then)
+    {
+        assert_on_strand();
+        if (!is_possible(what))
+            return then(error_code(), false);
+        submit(order_, std::move(what),
+               [this, then = std::move(then)](error_code why, const input& asked) mutable {
+                   then(why, !why && is_possible(asked) && apply_now(asked));
+               });
+    }
 
     /// Where the bombs are in a game, given a seed. All fields of one game have the same size.
     using layer = std::function<field(std::uint64_t seed)>;
@@ -65,16 +75,19 @@ public:
     /// Requires: `allow_fields` was called.
     void lay(std::uint64_t seed);
 
+    /// The seed of the present field; nothing if no other has been laid.
+    [[nodiscard]] std::optional<std::uint64_t> seed() const { return seed_; }
+
     /// How many inputs this game has had so far.
     [[nodiscard]] std::uint64_t inputs() const { return inputs_; }
 
     /// Which game of the same players it is, from 1.
     [[nodiscard]] std::uint32_t number() const { return number_; }
 
-    /// `hear` is told of every input above, before it is applied, unless it is outside the board.
-    void record(std::function<void(const input&)> hear) { hear_ = std::move(hear); }
+    /// From now on inputs are applied when `by` says so; null is at once.
+    void order_by(sequencer* by) { order_ = by; }
 
-    /// Applies an input that another game has recorded. Result: whether this game can have had it.
+    /// Applies a record of another game. Result: whether this game can have had it.
     [[nodiscard]] bool apply(const input& what);
 
     /// BOARD as it is now.
@@ -116,18 +129,16 @@ private:
     board_rules rules_;
     std::uint32_t number_ = 1;
     layer layer_;
-    std::function<void(const input&)> hear_;
+    std::optional<std::uint64_t> seed_;
+    sequencer* order_ = nullptr;
     std::uint64_t changes_ = 0;
     std::uint64_t inputs_ = 0;
     bool debug_;
     std::shared_ptr<attendance> attendance_;
 
-    /// Records an input, then performs it. The only functions that change the board are those that
-    /// perform one. Result: whether a bomb went off.
-    template <class Input>
-    bool submit(const Input& what);
-    template <class Input>
-    [[nodiscard]] bool is_possible(const Input& what) const;
+    [[nodiscard]] bool is_possible(const input& what) const;
+    /// The only function that changes the board. Result: whether a bomb went off.
+    bool apply_now(const input& what);
     bool perform(const dig_input& what);
     bool perform(const flag_input& what);
     bool perform(const deflag_input& what);

@@ -50,10 +50,10 @@ void live_session::flip(const flip_message& asked)
                                      }));
     if (why)
         return add_failure(asked.written, why->reason);
-    const bool waits = !waited && room_->game().is_waiting(player_); // 1-D
-    if (waits)
+    if (waited)
+        is_deciding_ = true;
+    else
         awaits_ = asked.at;
-    is_deciding_ = !waits;
 }
 
 void live_session::give_up()
@@ -78,6 +78,8 @@ void live_session::on_decided(std::string_view space, error_code error, flip_out
         add_failure(space, removed);
     else if (has_given_up_)
         add_answer(fmt::format("gave up {}", space));
+    else if (error != asio::error::operation_aborted)
+        add_failure(space, people::not_kept);
     if (!awaits_)
         has_given_up_ = false;
     go_on();

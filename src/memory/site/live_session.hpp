@@ -27,9 +27,9 @@ protected:
     void on_left() override;
 
 private:
-    // Represents: a player whose flip waits by 1-D for awaits_, or is being decided if
-    // is_deciding_: its handler then runs in this or the next turn of the loop, and later messages
-    // wait, so that answers keep their order.
+    // Represents: a player whose flip for awaits_ is being decided or waits by 1-D. With
+    // is_deciding_ another flip is being decided, or the wait is being ended. Unless a flip waits
+    // by 1-D, later messages wait, so that answers keep their order.
     std::shared_ptr<room> room_;
     std::string player_;
     net::key key_;

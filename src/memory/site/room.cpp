@@ -29,15 +29,23 @@ std::optional<claims::refusal> room::too_much(std::string_view who, bool replace
     return std::nullopt;
 }
 
-bool room::remove(std::string_view who)
+bool room::apply(std::string_view record)
+{
+    if (const auto claim = people::read_claim(record)) {
+        claims_.apply(*claim);
+        return true;
+    }
+    const auto what = read_input(record);
+    return what && game_.apply(*what);
+}
+
+void room::end_play(std::string_view who)
 {
     const auto known = game_.players().find(who);
     if (!known)
-        return false;
-    claims_.remove(who);
+        return;
     game_.withdraw(*known, asio::error::no_permission);
     game_.release(*known);
-    return true;
 }
 
 } // namespace scramble::memory

@@ -82,8 +82,9 @@ public:
             return why;
         if (!at || !game_.board().contains(*at))
             return memory::claims::refusal{edition_.outside_status, no_such_space};
+        if (game_.players().has_room_for(who))
+            claims_.claim(who, key);
         game_.async_flip(who, *at, std::forward<Handler>(handler));
-        claims_.claim(who, key);
         presence_.note_move(who);
         return std::nullopt;
     }
@@ -103,15 +104,23 @@ public:
         return std::nullopt;
     }
 
+    /// From now on inputs are applied when `by` says so; null is at once.
+    void order_by(sequencer* by)
+    {
+        claims_.order_by(by);
+        game_.order_by(by);
+    }
+    /// Applies a record of another room. Result: whether this room can have had it.
+    [[nodiscard]] bool apply(std::string_view record);
+
     /// Whether it refuses all moves because there were too many.
     [[nodiscard]] bool is_spent() const
     {
         return most_inputs_ != 0 && game_.inputs() >= most_inputs_;
     }
 
-    /// Removes a player: its cards are released, a waiting flip of it fails, and its name and its
-    /// key are refused from now on. Result: whether it was known.
-    bool remove(std::string_view who);
+    /// Takes a player out of the game: its cards are released, and a waiting flip of it fails.
+    void end_play(std::string_view who);
 
     /// Refuses all moves, or ends that. Flips that wait go on waiting: while the game is paused
     /// nobody is released.

@@ -52,7 +52,7 @@ reply_ptr refused_with(unsigned status, const failure& why)
     std::string_view field;
     if (status == 401)
         field = "WWW-Authenticate: Bearer\r\n";
-    else if (status == 429)
+    else if (status == 429 || status == 503)
         field = "Retry-After: 1\r\n";
     return net::text_reply(status, fmt::format("{}\n", why.text), field);
 }
@@ -82,6 +82,8 @@ void resume(net::http_session& waiting, error_code error, const view& seen, Whol
 {
     if (error == asio::error::no_permission && !waiting.has_begun())
         waiting.resume(refused_with(403, removed));
+    else if (error && error != asio::error::operation_aborted && !waiting.has_begun())
+        waiting.resume(refused_with(503, people::not_kept));
     else if (error)
         waiting.resume(stopping(), true);
     else if (waiting.has_begun())

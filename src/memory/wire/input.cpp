@@ -3,6 +3,7 @@
 #include "scramble/memory/rules/card.hpp"
 #include "scramble/memory/wire/request.hpp"
 #include "scramble/text/decimal.hpp"
+#include "scramble/text/take_word.hpp"
 
 #include <fmt/format.h>
 
@@ -13,21 +14,12 @@ namespace scramble::memory {
 
 namespace {
 
-/// Takes the first word off `remaining`, and the space after it.
-std::string_view take_word(std::string_view& remaining)
-{
-    const std::size_t end = std::min(remaining.find(' '), remaining.size());
-    const std::string_view word = remaining.substr(0, end);
-    remaining.remove_prefix(std::min(end + 1, remaining.size()));
-    return word;
-}
-
 std::optional<input> read_flip(std::string_view who, std::string_view space)
 {
     const auto named = read_space(space, edition_2023); // which counts from 0
     if (!is_player(who) || !named || !named->at)
         return std::nullopt;
-    return flip_input{who, *named->at};
+    return flip_input{std::string(who), *named->at};
 }
 
 bool is_card(std::string_view text)
@@ -70,9 +62,9 @@ std::optional<input> parsed(std::string_view line)
     if (!is_player(who))
         return std::nullopt;
     if (word == "withdraw")
-        return withdraw_input{who};
+        return withdraw_input{std::string(who)};
     if (word == "release")
-        return release_input{who};
+        return release_input{std::string(who)};
     return std::nullopt;
 }
 

@@ -29,13 +29,32 @@ void live_session::on_message(std::string_view text)
     const auto asked = move_in(read_message(text, room_->edition()));
     if (!asked)
         return add_answer("malformed expected dig X Y, flag X Y or deflag X Y");
-    const room::outcome came = room_->play(who_, *asked);
+    play(text, *asked);
+}
+
+void live_session::play(std::string_view text, const move& what)
+{
+    is_deciding_ = true;
+    is_serving_ = true;
+    room_->play(who_, what,
+                [self = std::static_pointer_cast<live_session>(shared_from_this()), what,
+                 said = std::string(text)](const room::outcome& came) {
+                    self->is_deciding_ = false;
+                    self->on_played(said, what, came);
+                    if (!self->is_serving_)
+                        self->go_on();
+                });
+    is_serving_ = false;
+}
+
+void live_session::on_played(std::string_view text, const move& what, const room::outcome& came)
+{
     if (came.refused)
         add_answer(fmt::format("failed {} {} {}", text, came.refused->why, came.refused->text));
     else if (!came.boom)
         return add_answer(fmt::format("ok {}", text));
     if (came.boom) {
-        const square at = std::get<dig_message>(*asked).at;
+        const square at = std::get<dig_message>(what).at;
         add_answer(fmt::format("BOOM! {} {}", at.x, at.y));
     }
     tell_penalty();

@@ -24,9 +24,15 @@ private:
     game::player player_;      ///< nobody, if the client looks on
     net::audience::seat seat_; ///< null for a player
 
+    bool is_deciding_ = false; ///< a move has not had its turn
+    bool is_serving_ = false;  ///< a message is served now
+
     void on_message(std::string_view text) override;
+    [[nodiscard]] bool is_waiting() const override { return is_deciding_; }
     void on_left() override;
 
+    void play(std::string_view text, const move& what);
+    void on_played(std::string_view text, const move& what, const room::outcome& came);
     void tell_penalty();
 };
 

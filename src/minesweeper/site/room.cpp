@@ -42,35 +42,36 @@ room::room(strand executor, net::connections& clock, field bombs,
 {
 }
 
-room::outcome room::play(const person& who, const move& what)
-{
-    if (!has_names_)
-        return {carry_out(what, {})};
-    if (const auto why = refused(who))
-        return {false, why};
-    if (const auto why = too_much(who.name))
-        return {false, why};
-    const bool has_hit = carry_out(what, who.name);
-    claims_.claim(who.name, who.key);
-    if (has_hit)
-        booms_.insert_or_assign(*game_.table().players().find(who.name), clock_.now());
-    return {has_hit};
-}
-
-bool room::carry_out(const move& what, std::string_view who)
+input room::input_of(const move& what, std::string_view who)
 {
     if (const auto* const dig = std::get_if<dig_message>(&what))
-        return game_.dig(dig->at, who);
+        return dig_input{*dig, std::string(who)};
     if (const auto* const flag = std::get_if<flag_message>(&what))
-        game_.flag(flag->at, who);
-    else
-        game_.deflag(std::get<deflag_message>(what).at, who);
-    return false;
+        return flag_input{*flag, std::string(who)};
+    return deflag_input{std::get<deflag_message>(what), std::string(who)};
+}
+
+void room::note_boom(std::string_view who, bool has_hit)
+{
+    if (has_hit && has_names_)
+        booms_.insert_or_assign(*game_.table().players().find(who), clock_.now());
+}
+
+bool room::apply(std::string_view record)
+{
+    if (const auto claim = people::read_claim(record)) {
+        claims_.apply(*claim);
+        return true;
+    }
+    const auto what = read_input(record);
+    return what && game_.apply(*what);
 }
 
 /// Why somebody may not move now.
-std::optional<people::failure> room::refused(const person& who) const
+std::optional<people::failure> room::refused(const person& who)
 {
+    if (!has_names_)
+        return std::nullopt;
     if (who.name.empty())
         return people::looks_on;
     if (!who.is_on_telnet && is_for_telnet(who.name))
@@ -83,7 +84,7 @@ std::optional<people::failure> room::refused(const person& who) const
         return people::paused;
     if (penalty_of(who.name) > net::seconds(0))
         return has_to_wait;
-    return std::nullopt;
+    return too_much(who.name);
 }
 
 /// Nobody is too fast with the first move.
@@ -120,14 +121,6 @@ person room::somebody_on_telnet()
     if (!has_names_)
         return {};
     return {fmt::format("{}{}", telnet_prefix, ++on_telnet_), {}, true};
-}
-
-bool room::remove(std::string_view who)
-{
-    if (!game_.table().players().find(who))
-        return false;
-    claims_.remove(who);
-    return true;
 }
 
 void room::pause(bool is_paused)

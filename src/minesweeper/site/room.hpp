@@ -72,8 +72,29 @@ public:
         bool boom = false;
         std::optional<people::failure> refused{}; ///< then nothing has changed
     };
-    /// Somebody digs, flags or deflags, and claims the name with the key.
-    [[nodiscard]] outcome play(const person& who, const move& what);
+    /// Somebody digs, flags or deflags, and claims the name with the key. `then(outcome)` hears
+    /// what came of it, inside this function unless a sequencer gives the move its turn later.
+    template <class Then>
+    void play(const person& who, const move& what, Then then)
+    {
+        if (const auto why = refused(who))
+            return then(outcome{false, why});
+        claims_.claim(who.name, who.key);
+        game_.play(input_of(what, who.name), [this, name = who.name, then = std::move(then)](
+                                                 error_code why, bool has_hit) mutable {
+            note_boom(name, has_hit);
+            then(outcome{has_hit, why ? std::optional(people::not_kept) : std::nullopt});
+        });
+    }
+
+    /// From now on inputs are applied when `by` says so; null is at once.
+    void order_by(sequencer* by)
+    {
+        claims_.order_by(by);
+        game_.order_by(by);
+    }
+    /// Applies a record of another room. Result: whether this room can have had it.
+    [[nodiscard]] bool apply(std::string_view record);
 
     /// Whether it refuses all moves because there were too many.
     [[nodiscard]] bool is_spent() const
@@ -90,10 +111,6 @@ public:
     [[nodiscard]] static bool is_for_telnet(std::string_view name);
     /// Somebody on telnet, who gets a name where players have names.
     [[nodiscard]] person somebody_on_telnet();
-
-    /// Takes a player out: its name and its key are refused from now on. Result: whether it was
-    /// known.
-    bool remove(std::string_view who);
 
     /// Refuses all moves, or ends that. Meanwhile the time of the game stands still.
     void pause(bool is_paused);
@@ -128,9 +145,10 @@ private:
     net::kept_reply board_;              ///< as of board_changes_
     std::optional<std::uint64_t> board_changes_;
 
-    [[nodiscard]] std::optional<people::failure> refused(const person& who) const;
+    [[nodiscard]] std::optional<people::failure> refused(const person& who);
     [[nodiscard]] std::optional<people::failure> too_much(std::string_view who);
-    bool carry_out(const move& what, std::string_view who);
+    [[nodiscard]] static input input_of(const move& what, std::string_view who);
+    void note_boom(std::string_view who, bool has_hit);
 };
 
 } // namespace scramble::minesweeper

@@ -70,21 +70,36 @@ void telnet_session::serve(const line_decoder::line& line)
         log::debug("{} says {}", peer(), escaped(line.text));
     const message parsed =
         line.is_too_long ? message(unknown_message{}) : read_message(line.text, room_->edition());
-    if (const auto asked = move_in(parsed)) {
-        const room::outcome came = room_->play(who_, *asked);
-        if (came.refused)
-            return answer(plain_reply(fmt::format("{}\r\n", came.refused->text)));
-        if (came.boom)
-            return boom();
-    }
-    else if (std::holds_alternative<bye_message>(parsed)) {
+    if (const auto asked = move_in(parsed))
+        return play(*asked);
+    if (std::holds_alternative<bye_message>(parsed)) {
         player_.leave(); // mines-12
         return end();
     }
-    else if (!std::holds_alternative<look_message>(parsed)) {
-        return answer(help_reply());
-    }
-    answer(room_->board());
+    answer(std::holds_alternative<look_message>(parsed) ? room_->board() : help_reply());
+}
+
+void telnet_session::play(const move& what)
+{
+    is_deciding_ = true;
+    is_serving_ = true;
+    room_->play(who_, what, [self = boost::intrusive_ptr(this)](const room::outcome& came) {
+        self->is_deciding_ = false;
+        self->on_played(came);
+        if (!self->is_serving_)
+            self->send();
+    });
+    is_serving_ = false;
+}
+
+void telnet_session::on_played(const room::outcome& came)
+{
+    if (came.refused)
+        answer(plain_reply(fmt::format("{}\r\n", came.refused->text)));
+    else if (came.boom)
+        boom();
+    else
+        answer(room_->board());
 }
 
 /// BOOM ends the player's game, except in debug mode; no board follows it (mines-8).

@@ -27,12 +27,17 @@ private:
     person who_;
     game::player player_;
     line_decoder lines_;
+    bool is_deciding_ = false; ///< a move has not had its turn
+    bool is_serving_ = false;  ///< a message is served now
 
     bool serve_one() override;
+    [[nodiscard]] bool is_waiting() const override { return is_deciding_; }
     void on_gone() override;
     void on_client_ended() override;
 
     void serve(const line_decoder::line& line);
+    void play(const move& what);
+    void on_played(const room::outcome& came);
     void answer(net::reply_ptr what);
     void boom();
 };

@@ -2,6 +2,7 @@
 
 #include "scramble/people/wire/name.hpp"
 #include "scramble/text/decimal.hpp"
+#include "scramble/text/take_word.hpp"
 
 #include <fmt/format.h>
 
@@ -19,15 +20,6 @@ constexpr auto outside = std::numeric_limits<std::uint32_t>::max();
 
 /// About this many squares are in one piece of BOARD.
 constexpr std::uint32_t squares_a_piece = 1024;
-
-/// Takes the first word off `remaining`, and one space after it.
-std::string_view take_word(std::string_view& remaining)
-{
-    const std::size_t end = std::min(remaining.find(' '), remaining.size());
-    const std::string_view word = remaining.substr(0, end);
-    remaining.remove_prefix(std::min(end + 1, remaining.size()));
-    return word;
-}
 
 /// Reads INT; nothing if it is malformed.
 std::optional<std::uint32_t> read_int(std::string_view text, const edition& spoken)

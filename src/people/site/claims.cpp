@@ -13,8 +13,7 @@ std::optional<claims::refusal> claims::refused(std::string_view who, const net::
     const auto* const digest = std::get_if<net::key_digest>(&key);
     if (is_key_required_ && digest == nullptr)
         return refusal{401, {"key", "every name has a key here: send Authorization: Bearer KEY"}};
-    if (claims_.empty() && reserved_.empty() && removed_.empty() && invited_.empty() &&
-        !is_locked_ && !denied_)
+    if (claims_.empty() && removed_.empty() && invited_.empty() && !is_locked_ && !denied_)
         return std::nullopt;
     const auto known = players_.find(who);
     if ((known && removed_.contains(*known)) ||
@@ -32,22 +31,11 @@ std::optional<claims::refusal> claims::refused(std::string_view who, const net::
                    {"claimed", "this name is claimed with another key: play under another name"}};
 }
 
-void claims::remove(std::string_view who)
-{
-    removed_.insert(*players_.find(who));
-    if (const auto key = key_of(who))
-        removed_keys_.insert(*key);
-}
-
-/// The key with which a name is claimed or reserved; null if there is none.
+/// The key with which a name is claimed; null if there is none.
 const net::key_digest* claims::owner_of(std::string_view who) const
 {
-    if (const auto known = players_.find(who)) {
-        const auto claim = claims_.find(*known);
-        return claim == claims_.end() ? nullptr : &claim->second;
-    }
-    const auto kept = reserved_.find(who);
-    return kept == reserved_.end() ? nullptr : &kept->second;
+    const auto claim = claims_.find(who);
+    return claim == claims_.end() ? nullptr : &claim->second;
 }
 
 bool claims::is_free_for(std::string_view who, const net::key_digest& key) const
@@ -57,39 +45,50 @@ bool claims::is_free_for(std::string_view who, const net::key_digest& key) const
     return !players_.find(who);
 }
 
+std::optional<net::key_digest> claims::key_of(std::string_view who) const
+{
+    const auto* const owner = players_.find(who) ? owner_of(who) : nullptr;
+    return owner == nullptr ? std::nullopt : std::optional(*owner);
+}
+
+/// The name is kept until the claim has its turn: nobody else may claim it meanwhile.
+void claims::claim(std::string_view who, const net::key& key)
+{
+    const auto* const digest = std::get_if<net::key_digest>(&key);
+    if (digest == nullptr || claims_.contains(who))
+        return;
+    claims_.emplace(who, *digest);
+    submit(order_, claim_input{std::string(who), *digest},
+           [this](error_code refused, const claim_input& what) {
+               if (refused)
+                   claims_.erase(what.who);
+           });
+}
+
+void claims::apply(const claim_input& what)
+{
+    claims_.try_emplace(what.who, what.key);
+}
+
+void claims::remove(std::string_view who)
+{
+    removed_.insert(*players_.find(who));
+    if (const auto key = key_of(who))
+        removed_keys_.insert(*key);
+}
+
 void claims::reserve(std::string_view who, const net::key_digest& key)
 {
-    if (const auto known = players_.find(who))
-        claims_.emplace(*known, key);
-    else
-        reserved_.insert_or_assign(std::string(who), key);
+    claims_.try_emplace(std::string(who), key);
 }
 
 bool claims::unreserve(std::string_view who)
 {
-    const auto kept = reserved_.find(who);
-    if (kept == reserved_.end())
+    const auto kept = claims_.find(who);
+    if (kept == claims_.end() || players_.find(who))
         return false;
-    reserved_.erase(kept);
+    claims_.erase(kept);
     return true;
-}
-
-std::optional<net::key_digest> claims::key_of(std::string_view who) const
-{
-    const auto known = players_.find(who);
-    const auto claim = known ? claims_.find(*known) : claims_.end();
-    return claim == claims_.end() ? std::nullopt : std::optional(claim->second);
-}
-
-void claims::claim(std::string_view who, const net::key& key)
-{
-    const auto* const digest = std::get_if<net::key_digest>(&key);
-    if (digest == nullptr)
-        return;
-    if (const auto known = players_.find(who)) {
-        claims_.emplace(*known, *digest);
-        (void)unreserve(who);
-    }
 }
 
 } // namespace scramble::people

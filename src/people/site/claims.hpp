@@ -1,6 +1,8 @@
 #pragma once
 
 #include "net/http/key.hpp"
+#include "people/site/input.hpp"
+#include "scramble/async/sequencer.hpp"
 #include "scramble/people/rules/roster.hpp"
 #include "scramble/people/wire/failure.hpp"
 #include "scramble/text/denied_words.hpp"
@@ -20,8 +22,8 @@ namespace scramble::people {
 /// Which names are claimed, and with which keys. The first player to move with a key claims the
 /// name, if nobody has yet; from then on nobody plays under it without the key.
 ///
-/// Only players on the roster have claims, so there are never more claims than players; besides,
-/// names of people who have not played yet can be reserved. While no name is claimed, a move costs
+/// Whoever claims a name is about to move, so there are no more claims than players; besides, names
+/// of people who have not played yet can be reserved. While no name is claimed, a move costs
 /// nothing here.
 class claims {
 public:
@@ -41,44 +43,47 @@ public:
     /// Why a client with that key may not play as `who`; nothing if it may.
     [[nodiscard]] std::optional<refusal> refused(std::string_view who, const net::key& key) const;
 
-    /// `who` has moved with that key. Effect: claims the name, if there is a key and nobody has
-    /// claimed the name.
+    /// `who` is about to move with that key. Effect: claims the name, if there is a key and nobody
+    /// has claimed the name. Requires: `!refused(who, key)`.
     void claim(std::string_view who, const net::key& key);
+    /// From now on claims are applied when `by` says so; null is at once.
+    void order_by(sequencer* by) { order_ = by; }
+    /// Applies a record.
+    void apply(const claim_input& what);
 
-    /// Claims the name with that key, or keeps it until its first flip if it is not on the roster.
+    /// Whether names that are not on the roster are refused.
+    void lock(bool is_locked) { is_locked_ = is_locked; }
+    /// From now on the name and the key with which it was claimed are refused.
+    /// Requires: `who` is on the roster.
+    void remove(std::string_view who);
+
+    [[nodiscard]] bool is_locked() const { return is_locked_; }
+    [[nodiscard]] bool is_removed(player who) const { return removed_.contains(who); }
+    [[nodiscard]] std::size_t removals() const { return removed_.size(); }
+    /// The key with which a player on the roster has claimed the name; nothing if it has not.
+    [[nodiscard]] std::optional<net::key_digest> key_of(std::string_view who) const;
+
+    /// Claims the name with that key, also before its first move.
     /// Requires: `!refused(who, key)`.
     void reserve(std::string_view who, const net::key_digest& key);
-    /// Whether a name is reserved, and not claimed yet. Effect: anybody may claim it.
+    /// Ends that, unless `who` is on the roster. Result: whether it did.
     bool unreserve(std::string_view who);
 
     /// Whether nobody has the name but whoever has that key.
     [[nodiscard]] bool is_free_for(std::string_view who, const net::key_digest& key) const;
-
-    /// Whether names that are not on the roster are refused.
-    void lock(bool is_locked) { is_locked_ = is_locked; }
-    [[nodiscard]] bool is_locked() const { return is_locked_; }
 
     /// Keeps a name for whoever has that key, even before it has played; a lock does not keep that
     /// player out. `uninvite` ends it.
     void invite(std::string who, const net::key_digest& key) { invited_[std::move(who)] = key; }
     void uninvite(const std::string& who) { invited_.erase(who); }
 
-    /// From now on the name and the key with which it was claimed are refused.
-    /// Requires: `who` is on the roster.
-    void remove(std::string_view who);
-    [[nodiscard]] bool is_removed(player who) const { return removed_.contains(who); }
-    [[nodiscard]] std::size_t removals() const { return removed_.size(); }
-
-    /// The key with which a name was claimed; nothing if it was not.
-    [[nodiscard]] std::optional<net::key_digest> key_of(std::string_view who) const;
-
 private:
     const roster& players_;
     bool is_key_required_;
     std::shared_ptr<const denied_words> denied_;
+    sequencer* order_ = nullptr;
     bool is_locked_ = false;
-    std::map<std::string, net::key_digest, std::less<>> reserved_;
-    std::map<player, net::key_digest> claims_;
+    std::map<std::string, net::key_digest, std::less<>> claims_; ///< by name
     std::map<std::string, net::key_digest, std::less<>> invited_;
     std::set<player> removed_;
     std::set<net::key_digest> removed_keys_;

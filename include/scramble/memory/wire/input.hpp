@@ -14,16 +14,16 @@ namespace scramble::memory {
 // their order.
 
 struct flip_input {
-    std::string_view who;
+    std::string who;
     position at;
 };
 /// The flip of `who` that waits is given up (decision 6).
 struct withdraw_input {
-    std::string_view who;
+    std::string who;
 };
 /// `who` has been away too long (decision 11).
 struct release_input {
-    std::string_view who;
+    std::string who;
 };
 /// A map (decision 10).
 struct replace_input {
@@ -44,7 +44,7 @@ using input = std::variant<flip_input, withdraw_input, release_input, replace_in
 /// Rows and columns count from 0 in every edition.
 [[nodiscard]] std::string line_of(const input& what);
 
-/// Reads such a line; nothing if it is not one. The views in the result point into it.
+/// Reads such a line; nothing if it is not one.
 [[nodiscard]] std::optional<input> read_input(std::string_view line);
 
 } // namespace scramble::memory

@@ -24,6 +24,9 @@ inline constexpr failure too_fast{"too-fast", "you are too fast: wait a second"}
 /// For a move in a game that has gone on for too long.
 inline constexpr failure too_long{"too-long", "this game has had too many moves: deal again"};
 
+/// For a move that could not be made a record. Nothing has changed.
+inline constexpr failure not_kept{"not-kept", "the server cannot keep moves now: try again"};
+
 /// For every move in a game that is paused.
 inline constexpr failure paused{"paused", "the game is paused"};
 

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "scramble/async/suspended.hpp"
+
+#include <boost/asio/any_completion_handler.hpp>
+
+#include <string>
+#include <utility>
+
+namespace scramble {
+
+/// Makes the inputs of a room its records: gives them their order, and each its turn to be applied.
+/// A journal does so when the record is durable, so that nobody is shown what a crash could undo.
+///
+/// Used only on the strand. It is destroyed before whatever submits inputs to it; those that still
+/// wait are then dropped.
+class sequencer {
+public:
+    /// The turn of an input. With an error it has become no record, and changes nothing.
+    using turn = asio::any_completion_handler<void(error_code)>;
+
+    sequencer(const sequencer&) = delete;
+    sequencer& operator=(const sequencer&) = delete;
+    virtual ~sequencer() = default;
+
+    /// `record` is the input as a line without its newline. Effect: gives it its turn once, after
+    /// those that were submitted before; perhaps inside this function.
+    virtual void submit(std::string record, turn then) = 0;
+
+protected:
+    sequencer() = default;
+};
+
+/// Submits an input; `apply(error_code, const Input&)` is its turn. Without a sequencer that is
+/// now: then the call costs nothing, and no line is written.
+template <class Input, class Apply>
+void submit(sequencer* order, Input what, Apply&& apply)
+{
+    if (order == nullptr)
+        return apply(error_code(), what);
+    std::string record = line_of(what);
+    order->submit(std::move(record), [what = std::move(what), apply = std::forward<Apply>(apply)](
+                                         error_code why) mutable { apply(why, what); });
+}
+
+} // namespace scramble

@@ -1,0 +1,60 @@
+#include "host/room_input.hpp"
+
+#include "people/site/input.hpp"
+#include "scramble/people/wire/name.hpp"
+#include "scramble/text/display_name.hpp"
+#include "scramble/text/take_word.hpp"
+
+#include <fmt/format.h>
+
+namespace scramble::host {
+
+namespace {
+
+std::string line(const host_input& what)
+{
+    return fmt::format("host {}", what.who);
+}
+
+std::string line(const call_input& what)
+{
+    return fmt::format("call {} {} {}", what.who, people::text_of(what.key), what.name);
+}
+
+std::string line(const lock_input& what)
+{
+    return what.is_locked ? "lock" : "unlock";
+}
+
+std::string line(const remove_input& what)
+{
+    return fmt::format("remove {}", what.who);
+}
+
+} // namespace
+
+std::string line_of(const room_input& what)
+{
+    return std::visit([](const auto& each) { return line(each); }, what);
+}
+
+std::optional<room_input> read_room_input(std::string_view line)
+{
+    if (line == "lock" || line == "unlock")
+        return lock_input{line == "lock"};
+    const std::string_view word = take_word(line);
+    const std::string who(take_word(line));
+    if (!people::is_player(who))
+        return std::nullopt;
+    if (word == "call") {
+        const auto key = people::read_digest(take_word(line));
+        if (!key || what_is_wrong_with_display_name(line))
+            return std::nullopt;
+        return call_input{who, *key, std::string(line)};
+    }
+    if (!line.empty() || (word != "host" && word != "remove"))
+        return std::nullopt;
+    return word == "host" ? room_input(host_input{who}) : remove_input{who};
+}
+
+} // namespace scramble::host

@@ -1,0 +1,218 @@
+#include "async/sequencers.hpp"
+#include "catch.hpp"
+#include "dice.hpp"
+#include "instrument/host.hpp"
+#include "instrument/http_client.hpp"
+#include "instrument/live_client.hpp"
+
+#include "host/room.hpp"
+#include "host/rooms.hpp"
+#include "scramble/random.hpp"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+// A room is a function of its records: applied to a fresh one, they make the same room.
+
+namespace scramble::test {
+
+namespace {
+
+const std::vector<std::string> names{"ann", "bob", "cy_3", "dora"};
+
+/// A room whose names and seeds are those of every other with the same settings, and everybody in
+/// it.
+class twin {
+public:
+    explicit twin(const std::string& settings)
+    {
+        server.rooms().draw_from([numbers = std::make_shared<random_numbers>(1)] {
+            return static_cast<std::uint32_t>(numbers->below(std::uint64_t{1} << 32U));
+        });
+        const answer made = ask("POST", "/rooms?" + settings, "host");
+        REQUIRE(made.status == 201);
+        at_ = "/" + made.value_of("Location");
+        room_ = server.rooms().all().begin()->second.get();
+        is_memory_ = settings.find("minesweeper") == std::string::npos;
+        for (const std::string& each : names)
+            join(each);
+    }
+
+    rooms_host server;
+
+    [[nodiscard]] scramble::host::room& room() { return *room_; }
+
+    answer post(const std::string& target, const std::string& by)
+    {
+        return ask("POST", at_ + target, by);
+    }
+
+    /// A player says something over its live connection, and comes back if that has ended it.
+    void say(const std::string& player, const std::string& text)
+    {
+        clients_.at(player)->say(text);
+        server.settle();
+        for (auto& [name, client] : clients_)
+            (void)client->heard();
+    }
+    [[nodiscard]] bool has_lost(const std::string& player)
+    {
+        return clients_.at(player)->is_over();
+    }
+    void join(const std::string& player)
+    {
+        clients_[player].reset();
+        server.settle();
+        clients_[player] = live(player);
+        (void)clients_[player]->heard();
+    }
+
+    /// All that the room shows to anybody.
+    std::string shown()
+    {
+        std::string all;
+        std::vector<std::string> targets{"room", "names?since=0"};
+        if (is_memory_) {
+            targets.emplace_back("scores");
+            for (const std::string& each : names)
+                targets.push_back("look/" + each);
+        }
+        for (const std::string& target : targets) {
+            const answer told = ask("GET", at_ + target, "");
+            CHECK(told.status == 200);
+            all += told.value_of("ETag") + '\n' + told.body;
+        }
+        return all + live("")->heard();
+    }
+
+private:
+    std::string at_;
+    scramble::host::room* room_ = nullptr;
+    bool is_memory_ = true;
+    std::map<std::string, std::unique_ptr<live_client>> clients_;
+
+    static std::string key_of(const std::string& player)
+    {
+        return player.empty() ? std::string()
+                              : "Authorization: Bearer " + player + std::string(16, '-') + "\r\n";
+    }
+
+    answer ask(const std::string& method, const std::string& target, const std::string& by)
+    {
+        http_client client(server);
+        client.send(method + " " + target + " HTTP/1.1\r\nHost: localhost\r\n" + key_of(by) +
+                    (method == "POST" ? "Content-Length: 0\r\n\r\n" : "\r\n"));
+        return client.next();
+    }
+
+    std::unique_ptr<live_client> live(const std::string& player)
+    {
+        auto client = std::make_unique<live_client>(
+            server, at_ + "live" + (player.empty() ? "" : "/") + player,
+            introduction{is_memory_ ? "memory.scramble.2" : "minesweeper.scramble.1",
+                         key_of(player)});
+        REQUIRE(client->is_connected());
+        return client;
+    }
+};
+
+/// A request of the host or of a player, chosen at random.
+void ask_at_random(twin& played, dice& random)
+{
+    const std::string who = random.one_of(names);
+    switch (random.below(12)) {
+    case 0: (void)played.post("lock", "host"); break;
+    case 1:
+    case 2: (void)played.post("lock?on=0", "host"); break;
+    case 3: (void)played.post("remove/" + who, "host"); break;
+    case 4:
+        if (random.below(4) == 0)
+            (void)played.post("host/" + who, random.one_of(names));
+        break;
+    case 5: (void)played.post("host/" + who, "host"); break;
+    case 6:
+    case 7:
+        (void)played.post("name/" + who + "?as=" +
+                              random.one_of(std::vector<std::string>{"Zo%C3%AB", "the+fox", who}),
+                          who);
+        break;
+    default: {
+        if (random.below(2) == 0)
+            return;
+        const auto next = std::to_string(played.room().game().number() + 1);
+        const std::string same = random.below(2) == 0 ? "&same=1" : "";
+        (void)played.post("again?game=" + next + same, random.below(2) == 0 ? "host" : who);
+    }
+    }
+}
+
+std::string move_at_random(bool is_memory, dice& random)
+{
+    if (is_memory && random.below(12) == 0)
+        return "give up";
+    if (is_memory)
+        return "flip " + std::to_string(random.below(2)) + "," + std::to_string(random.below(3));
+    const std::string at = std::to_string(random.below(4)) + " " + std::to_string(random.below(3));
+    return random.one_of(std::vector<std::string>{"dig ", "dig ", "flag ", "deflag "}) + at;
+}
+
+} // namespace
+
+TEST_CASE("the records of a room make the same room", "[rooms][records]")
+{
+    INFO(how_to_repeat());
+    dice random;
+    const bool is_memory = GENERATE(true, false);
+    const std::string settings =
+        is_memory ? "size=2x3&cards=A,B,C" : "game=minesweeper&size=4,3&bombs=2";
+    std::map<std::string, int> words;
+    for (int number = 0; number < 12; ++number) {
+        int seconds = 0;
+        recorder kept;
+        twin played(settings);
+        twin fresh(settings);
+        played.room().order_by(&kept);
+        REQUIRE(fresh.shown() == played.shown());
+        for (int moves = 0; moves < 120; ++moves) {
+            CAPTURE(number, moves);
+            const std::string who = random.one_of(names);
+            bool has_dealt = false;
+            if (random.below(5) == 0)
+                ask_at_random(played, random);
+            else
+                played.say(who, move_at_random(is_memory, random));
+            for (const std::string& record : std::exchange(kept.records, {})) {
+                INFO(record);
+                asio::post(fresh.server.loop(), [&] { CHECK(fresh.room().apply(record)); });
+                fresh.server.settle();
+                const std::string word = record.substr(0, record.find(' '));
+                has_dealt = has_dealt || word == "deal" || word == "lay";
+                ++words[word];
+            }
+            if (played.has_lost(who)) {
+                played.join(who);
+                fresh.join(who);
+            }
+            REQUIRE(fresh.shown() == played.shown());
+            if (has_dealt && ++seconds < 8) { // who is warned or has gone is not in the records
+                played.server.tick();
+                fresh.server.tick();
+            }
+        }
+        played.room().order_by(nullptr);
+    }
+    const std::vector<std::string> all =
+        is_memory ? std::vector<std::string>{"flip",   "withdraw", "claim", "deal", "call",
+                                             "remove", "release",  "host",  "lock", "unlock"}
+                  : std::vector<std::string>{"dig",  "flag",   "deflag", "claim", "lay",
+                                             "call", "remove", "host",   "lock",  "unlock"};
+    for (const std::string& word : all) {
+        INFO(word);
+        CHECK(words[word] > 0);
+    }
+}
+
+} // namespace scramble::test
