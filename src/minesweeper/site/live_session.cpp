@@ -18,6 +18,7 @@ live_session::live_session(net::tcp_socket socket, net::connections& others,
         player_ = room_->game().join();
     if (!room_->has_names())
         return;
+    here_ = room_->attendance().add(who_.name, who_.key);
     add_answer(fmt::format("now {}", room_->clock().now().time_since_epoch().count()));
     tell_penalty();
 }
@@ -56,6 +57,7 @@ void live_session::on_left()
 {
     player_.leave();
     seat_.reset();
+    here_.reset();
 }
 
 } // namespace scramble::minesweeper

@@ -23,6 +23,7 @@ private:
     person who_;
     game::player player_;      ///< nobody, if the client looks on
     net::audience::seat seat_; ///< null for a player
+    people::attendance::registration here_;
 
     void on_message(std::string_view text) override;
     void on_left() override;

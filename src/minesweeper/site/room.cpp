@@ -37,7 +37,8 @@ room::room(strand executor, net::connections& clock, field bombs,
     : game_(std::move(executor), std::move(bombs), std::move(run), how.debug, how.rules,
             how.has_names ? how.most_players : 0),
       clock_(clock), edition_(spoken), has_names_(how.has_names),
-      claims_(game_.table().players(), false, how.denied), moves_(how.moves_a_second),
+      claims_(game_.table().players(), false, how.denied),
+      attendance_(game_.table().players(), claims_, clock), moves_(how.moves_a_second),
       most_inputs_(how.most_inputs)
 {
 }

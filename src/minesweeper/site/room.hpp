@@ -4,7 +4,7 @@
 #include "net/connections.hpp"
 #include "net/http/kept_reply.hpp"
 #include "net/pace.hpp"
-#include "people/site/claims.hpp"
+#include "people/site/attendance.hpp"
 #include "scramble/minesweeper/game.hpp"
 #include "scramble/minesweeper/wire/text.hpp"
 
@@ -64,6 +64,7 @@ public:
     [[nodiscard]] const minesweeper::edition& edition() const { return edition_; }
     [[nodiscard]] bool has_names() const { return has_names_; }
     [[nodiscard]] people::claims& claims() { return claims_; }
+    [[nodiscard]] people::attendance& attendance() { return attendance_; }
     [[nodiscard]] net::audience& audience() { return audience_; }
     [[nodiscard]] net::connections& clock() { return clock_; }
 
@@ -116,6 +117,7 @@ private:
     const minesweeper::edition edition_;
     bool has_names_;
     people::claims claims_;
+    people::attendance attendance_; ///< of those with names
     net::audience audience_;
     std::map<people::player, net::instant> booms_; ///< when each last hit a bomb in this game
     std::uint32_t moves_;

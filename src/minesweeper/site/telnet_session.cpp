@@ -43,6 +43,8 @@ telnet_session::telnet_session(net::tcp_socket socket, std::shared_ptr<room> joi
     : session(std::move(socket), others), room_(std::move(joined)),
       who_(room_->somebody_on_telnet()), player_(room_->game().join()), lines_(std::move(lines))
 {
+    if (room_->has_names())
+        here_ = room_->attendance().add(who_.name, who_.key);
     input().append(already);
     answer(plain_reply(
         hello(room_->game().board(), room_->game().players(), room_->edition()))); // mines-7
@@ -106,11 +108,13 @@ void telnet_session::answer(net::reply_ptr what)
 void telnet_session::on_client_ended()
 {
     player_.leave(); // mines-12; its answers are still sent
+    here_.reset();
 }
 
 void telnet_session::on_gone()
 {
     player_.leave();
+    here_.reset();
 }
 
 } // namespace scramble::minesweeper

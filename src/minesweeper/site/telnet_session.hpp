@@ -26,6 +26,7 @@ private:
     std::shared_ptr<room> room_;
     person who_;
     game::player player_;
+    people::attendance::registration here_; ///< null where players have no names
     line_decoder lines_;
 
     bool serve_one() override;
