@@ -60,12 +60,9 @@ public:
     [[nodiscard]] std::vector<member> members() override;
     [[nodiscard]] bool is_here(const net::key_digest& key) override
     {
-        return room()->attendance().is_here(key);
+        return room()->places().is_here(key);
     }
-    void on_second(const std::function<void()>& hear) override
-    {
-        room()->attendance().on_pass(hear);
-    }
+    void on_second(const std::function<void()>& hear) override { room()->places().on_pass(hear); }
     bool on_step() override;
     [[nodiscard]] std::string told() const override;
     [[nodiscard]] std::string size() const override
@@ -127,7 +124,7 @@ std::optional<refusal> hosted_minesweeper::refused(std::string_view player, cons
 
 std::vector<member> hosted_minesweeper::members()
 {
-    const people::attendance& here = room()->attendance();
+    const people::attendance& here = room()->places();
     std::vector<member> all;
     for (const std::string_view name : room()->game().table().players().names()) {
         const auto who = static_cast<people::player>(all.size());

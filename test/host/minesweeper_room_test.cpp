@@ -301,6 +301,50 @@ TEST_CASE("when the host of a field has gone for a minute, who is there is the h
     CHECK(alice.heard().find("room host alice\n") != std::string::npos);
 }
 
+TEST_CASE("who may not play under its name looks on, and is counted so", "[rooms][names]")
+{
+    field_room room("size=9,9&bombs=10");
+    browser alice(room, "alice", alice_key);
+    browser thief(room, "alice"); // nobody has claimed it yet
+    const auto counted = [&] {
+        browser seen(room, "");
+        const std::string all = seen.heard();
+        const auto rest = all.substr(all.find("\nplayers ") + 1);
+        const auto state = rest.substr(rest.find("room watching ")); // the last is `seen`
+        return rest.substr(0, rest.find('\n')) + ", " + state.substr(0, state.find('\n'));
+    };
+    CHECK(counted() == "players 2, room watching 1");
+    CHECK(alice.says("flag 0 0").ends_with("ok flag 0 0\n"));
+    room.server.pass(1);
+    CHECK(counted() == "players 1, room watching 2");
+    const browser other(room, "alice", host_key);
+    const browser none(room, "telnet_1");
+    CHECK(counted() == "players 1, room watching 4");
+
+    byte_client telnet(room.server, room.server.telnet_port());
+    (void)telnet.ask_line(room.code);
+    (void)telnet.ask_line("flag 1 0");
+    CHECK(counted() == "players 2, room watching 4");
+    CHECK(room.post(room.at + "remove/telnet_1").status == 200);
+    CHECK(counted() == "players 1, room watching 5");
+    CHECK(room.post(room.at + "remove/alice").status == 200);
+    CHECK(counted() == "players 0, room watching 6");
+    const browser again(room, "alice", alice_key);
+    CHECK(counted() == "players 0, room watching 7");
+
+    browser bob(room, "bob");
+    CHECK(counted() == "players 1, room watching 7");
+    CHECK(room.post(room.at + "lock").status == 200);
+    room.server.pass(1);
+    CHECK(counted() == "players 0, room watching 8");
+    CHECK(room.post(room.at + "lock?on=0").status == 200);
+    room.server.pass(1);
+    CHECK(counted() == "players 1, room watching 7");
+    telnet.close();
+    room.server.pass(1);
+    CHECK(counted() == "players 1, room watching 6");
+}
+
 TEST_CASE("people on telnet get names of their own", "[rooms]")
 {
     field_room room(all_but_one);

@@ -10,15 +10,10 @@ live_session::live_session(net::tcp_socket socket, net::connections& others,
                            std::shared_ptr<room> joined, person who,
                            std::optional<std::uint64_t> since)
     : net::live_session(std::move(socket), others, joined->game(), since), room_(std::move(joined)),
-      who_(std::move(who))
+      who_(std::move(who)), place_(*room_, who_)
 {
-    if (room_->has_names() && who_.name.empty())
-        seat_ = room_->audience().enter();
-    else
-        player_ = room_->game().join();
     if (!room_->has_names())
         return;
-    here_ = room_->attendance().add(who_.name, who_.key);
     add_answer(fmt::format("now {}", room_->clock().now().time_since_epoch().count()));
     tell_penalty();
 }
@@ -42,7 +37,7 @@ void live_session::on_message(std::string_view text)
     tell_penalty();
     if (came.boom && !room_->game().is_debugged()) { // that ends the player's game (mines-8)
         close(close_code::normal, "BOOM!");
-        player_.leave();
+        place_.leave();
     }
 }
 
@@ -55,9 +50,7 @@ void live_session::tell_penalty()
 
 void live_session::on_left()
 {
-    player_.leave();
-    seat_.reset();
-    here_.reset();
+    place_.leave();
 }
 
 } // namespace scramble::minesweeper

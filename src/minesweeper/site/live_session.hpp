@@ -21,9 +21,7 @@ public:
 private:
     std::shared_ptr<room> room_;
     person who_;
-    game::player player_;      ///< nobody, if the client looks on
-    net::audience::seat seat_; ///< null for a player
-    people::attendance::registration here_;
+    place place_;
 
     void on_message(std::string_view text) override;
     void on_left() override;

@@ -38,7 +38,7 @@ room::room(strand executor, net::connections& clock, field bombs,
             how.has_names ? how.most_players : 0),
       clock_(clock), edition_(spoken), has_names_(how.has_names),
       claims_(game_.table().players(), false, how.denied),
-      attendance_(game_.table().players(), claims_, clock), moves_(how.moves_a_second),
+      places_(game_.table().players(), claims_, clock), moves_(how.moves_a_second),
       most_inputs_(how.most_inputs)
 {
 }
@@ -69,8 +69,8 @@ bool room::carry_out(const move& what, std::string_view who)
     return false;
 }
 
-/// Why somebody may not move now.
-std::optional<people::failure> room::refused(const person& who) const
+/// Why somebody may not play at all.
+std::optional<people::failure> room::kept_out(const person& who) const
 {
     if (who.name.empty())
         return people::looks_on;
@@ -78,6 +78,14 @@ std::optional<people::failure> room::refused(const person& who) const
         return on_telnet;
     if (const auto why = claims_.refused(who.name, who.key))
         return why->reason;
+    return std::nullopt;
+}
+
+/// Why somebody may not move now.
+std::optional<people::failure> room::refused(const person& who) const
+{
+    if (const auto why = kept_out(who))
+        return why;
     if (!game_.table().players().has_room_for(who.name))
         return full;
     if (paused_)
@@ -128,6 +136,7 @@ bool room::remove(std::string_view who)
     if (!game_.table().players().find(who))
         return false;
     claims_.remove(who);
+    places_.settle();
     return true;
 }
 

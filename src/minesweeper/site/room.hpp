@@ -1,10 +1,11 @@
 #pragma once
 
+#include "minesweeper/site/place.hpp"
 #include "net/audience.hpp"
 #include "net/connections.hpp"
 #include "net/http/kept_reply.hpp"
 #include "net/pace.hpp"
-#include "people/site/attendance.hpp"
+#include "people/site/claims.hpp"
 #include "scramble/minesweeper/game.hpp"
 #include "scramble/minesweeper/wire/text.hpp"
 
@@ -36,13 +37,6 @@ struct room_settings {
     std::shared_ptr<const denied_words> denied{};
 };
 
-/// Somebody at a connection. Where players have no names, this is empty.
-struct person {
-    std::string name{}; ///< empty for who looks on
-    net::key key{};
-    bool is_on_telnet = false;
-};
-
 /// DIG, FLAG or DEFLAG.
 using move = std::variant<dig_message, flag_message, deflag_message>;
 /// Nothing if `said` is another message.
@@ -64,9 +58,12 @@ public:
     [[nodiscard]] const minesweeper::edition& edition() const { return edition_; }
     [[nodiscard]] bool has_names() const { return has_names_; }
     [[nodiscard]] people::claims& claims() { return claims_; }
-    [[nodiscard]] people::attendance& attendance() { return attendance_; }
+    [[nodiscard]] minesweeper::places& places() { return places_; }
     [[nodiscard]] net::audience& audience() { return audience_; }
     [[nodiscard]] net::connections& clock() { return clock_; }
+
+    /// Whether that connection counts as a player: one that nobody has kept out.
+    [[nodiscard]] bool may_play(const person& who) const { return !has_names_ || !kept_out(who); }
 
     /// What came of a move.
     struct outcome {
@@ -117,8 +114,8 @@ private:
     const minesweeper::edition edition_;
     bool has_names_;
     people::claims claims_;
-    people::attendance attendance_; ///< of those with names
     net::audience audience_;
+    minesweeper::places places_;
     std::map<people::player, net::instant> booms_; ///< when each last hit a bomb in this game
     std::uint32_t moves_;
     std::uint64_t most_inputs_;
@@ -130,6 +127,7 @@ private:
     net::kept_reply board_;              ///< as of board_changes_
     std::optional<std::uint64_t> board_changes_;
 
+    [[nodiscard]] std::optional<people::failure> kept_out(const person& who) const;
     [[nodiscard]] std::optional<people::failure> refused(const person& who) const;
     [[nodiscard]] std::optional<people::failure> too_much(std::string_view who);
     bool carry_out(const move& what, std::string_view who);

@@ -41,10 +41,8 @@ telnet_session::telnet_session(net::tcp_socket socket, std::shared_ptr<room> joi
                                net::connections& others, line_decoder lines,
                                std::string_view already)
     : session(std::move(socket), others), room_(std::move(joined)),
-      who_(room_->somebody_on_telnet()), player_(room_->game().join()), lines_(std::move(lines))
+      who_(room_->somebody_on_telnet()), place_(*room_, who_), lines_(std::move(lines))
 {
-    if (room_->has_names())
-        here_ = room_->attendance().add(who_.name, who_.key);
     input().append(already);
     answer(plain_reply(
         hello(room_->game().board(), room_->game().players(), room_->edition()))); // mines-7
@@ -80,7 +78,7 @@ void telnet_session::serve(const line_decoder::line& line)
             return boom();
     }
     else if (std::holds_alternative<bye_message>(parsed)) {
-        player_.leave(); // mines-12
+        place_.leave(); // mines-12
         return end();
     }
     else if (!std::holds_alternative<look_message>(parsed)) {
@@ -96,7 +94,7 @@ void telnet_session::boom()
     answer(boom_reply);
     if (room_->game().is_debugged())
         return;
-    player_.leave();
+    place_.leave();
     end();
 }
 
@@ -107,14 +105,12 @@ void telnet_session::answer(net::reply_ptr what)
 
 void telnet_session::on_client_ended()
 {
-    player_.leave(); // mines-12; its answers are still sent
-    here_.reset();
+    place_.leave(); // mines-12; its answers are still sent
 }
 
 void telnet_session::on_gone()
 {
-    player_.leave();
-    here_.reset();
+    place_.leave();
 }
 
 } // namespace scramble::minesweeper

@@ -25,8 +25,7 @@ public:
 private:
     std::shared_ptr<room> room_;
     person who_;
-    game::player player_;
-    people::attendance::registration here_; ///< null where players have no names
+    place place_;
     line_decoder lines_;
 
     bool serve_one() override;
