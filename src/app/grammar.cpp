@@ -104,7 +104,7 @@ words grammar::names() const
 std::string grammar::options() const
 {
     CLI::Formatter format;
-    format.column_width(28);
+    format.column_width(30);
     return format.make_groups(&app_, CLI::AppFormatMode::Normal);
 }
 

@@ -135,6 +135,8 @@ void add_limits(grammar& line, host::limits& most)
                 "most moves of a player; 0 is any number (20)");
     line.option("--moves-per-game N", most.game.inputs, number<std::uint64_t>(0, a_billion),
                 "most moves of a game; 0 is any number (200000)");
+    line.option("--bots N", most.bots, number<std::size_t>(0, 1'000'000),
+                "most bots in all rooms; 0 is none (default 500)");
     line.option("--unused-after SECONDS", most.unused, number<std::chrono::seconds>(1, a_day),
                 "end a room that nobody uses for this long (900)");
 }

@@ -57,7 +57,7 @@ brain::brain(double skill, std::uint64_t seed)
 {
 }
 
-void brain::see(const board_view& board)
+void brain::see(board_view board)
 {
     if (chosen_)
         note_end(has_failed(board));
@@ -71,7 +71,7 @@ void brain::see(const board_view& board)
         else if (spot.face == board::face::up && is_news)
             remembered_[space] = random_.below(certain) < skill_ ? spot.card : std::string();
     }
-    board_ = board;
+    board_ = std::move(board);
 }
 
 bool brain::is_there(std::size_t space) const

@@ -47,7 +47,7 @@ public:
     /// Looks at the board, which always has the same size. After a flip that it chose this is the
     /// board that answered it, unless it heard that the flip has failed. (Not every edition says
     /// so; then it finds out here.)
-    void see(const board_view& board);
+    void see(board_view board);
 
     /// Whether it controls nothing and no pair is left to win: no card is left, or it knows all
     /// that are left and no two match.

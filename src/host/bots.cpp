@@ -12,8 +12,8 @@
 
 namespace scramble::host {
 
-bots::bots(hosted_game& played, std::function<std::uint64_t()> draw)
-    : game_(played), draw_(std::move(draw)), random_(0)
+bots::bots(hosted_game& played, std::function<std::uint64_t()> draw, bot_count& all)
+    : game_(played), draw_(std::move(draw)), all_(all), random_(0)
 {
 }
 
@@ -49,14 +49,15 @@ std::shared_ptr<bots::seat> bots::new_seat(bot_level level)
         auto player = game_.seat({name, own_key(), level, draw_()});
         if (player != nullptr)
             return std::make_shared<seat>(seat{std::move(name), level, std::move(player),
-                                               timer(game_.game().get_executor())});
+                                               timer(game_.game().get_executor()), all_.enter()});
     }
     return nullptr;
 }
 
 bool bots::add(bot_level level)
 {
-    ensure(seats_.size() < most && game_.has_bots(), "there is a seat for another bot");
+    ensure(seats_.size() < most && has_room_for(1) && game_.has_bots(),
+           "there is a seat for another bot");
     auto made = new_seat(level);
     if (made == nullptr)
         return false;

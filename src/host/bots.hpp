@@ -1,5 +1,6 @@
 #pragma once
 
+#include "host/bot_count.hpp"
 #include "host/bot_player.hpp"
 #include "host/kind.hpp"
 #include "scramble/async/suspended.hpp"
@@ -28,19 +29,21 @@ class bots {
 public:
     static constexpr std::size_t most = 10;
 
-    /// `draw` draws a seed.
-    bots(hosted_game& played, std::function<std::uint64_t()> draw);
+    /// `draw` draws a seed; `all` counts the bots of all rooms, and must outlive these.
+    bots(hosted_game& played, std::function<std::uint64_t()> draw, bot_count& all);
     bots(const bots&) = delete;
     bots& operator=(const bots&) = delete;
     ~bots() = default;
 
     [[nodiscard]] std::size_t size() const { return seats_.size(); }
+    /// Whether the server has room for so many more.
+    [[nodiscard]] bool has_room_for(std::size_t more) const { return all_.has_room_for(more); }
     [[nodiscard]] bool has(std::string_view name) const;
     /// Whether that is the key of their names, also of those who have left.
     [[nodiscard]] bool is_own_key(const net::key_digest& key) const;
 
     /// Seats one more, who begins after a pause. Result: whether there was a name for it.
-    /// Requires: fewer than `most` are seated, and the game has bots.
+    /// Requires: fewer than `most` are seated, the server has room for it, and the game has bots.
     bool add(bot_level level);
     /// Sends one away. Result: whether it was there.
     bool send_away(std::string_view name);
@@ -71,11 +74,13 @@ private:
         bot_level level;
         std::unique_ptr<bot_player> player;
         timer until_move;
+        bot_count::entry counted;
         bool is_at_rest = true;
     };
 
     hosted_game& game_;
     std::function<std::uint64_t()> draw_;
+    bot_count& all_;
     std::optional<net::key_digest> key_; ///< drawn with the first bot
     std::optional<std::chrono::milliseconds> pause_;
     bool is_paused_ = false;

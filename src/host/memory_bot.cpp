@@ -87,10 +87,13 @@ board_view memory_bot::view() const
     seen.spots.reserve(std::size_t{seen.rows} * seen.columns);
     for (memory::position at; at.row < seen.rows; ++at.row) {
         for (at.column = 0; at.column < seen.columns; ++at.column) {
+            auto& here = seen.spots.emplace_back();
+            here.face = board.face_at(at);
+            if (here.face != memory::board::face::up)
+                continue;
             const auto spot = board.at(at);
-            const bool is_up = spot.face == memory::board::face::up;
-            seen.spots.push_back({spot.face, is_up && known && spot.controller == *known,
-                                  is_up ? std::string(spot.card) : std::string()});
+            here.is_mine = known && spot.controller == *known;
+            here.card = spot.card;
         }
     }
     return seen;

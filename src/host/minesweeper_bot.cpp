@@ -23,6 +23,7 @@ minesweeper_bot::minesweeper_bot(minesweeper::room& in, const bot_settings& who,
       brain_(static_cast<mines_skill>(who.level), who.seed), player_(room_.game().join())
 {
     room_.claims().invite(who.name, who.key);
+    here_ = room_.places().add(who.name, who.key);
     ++playing_;
 }
 
@@ -41,6 +42,7 @@ void minesweeper_bot::leave()
     if (std::exchange(plays_, false)) {
         --playing_;
         room_.claims().uninvite(who_.name);
+        here_.reset();
     }
     player_.leave();
 }

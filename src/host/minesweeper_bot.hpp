@@ -28,6 +28,7 @@ private:
     bool plays_ = true;
     mines_brain brain_;
     minesweeper::game::player player_;
+    people::attendance::registration here_;
 
     [[nodiscard]] field_view view() const;
 };

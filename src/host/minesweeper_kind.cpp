@@ -59,6 +59,11 @@ public:
     [[nodiscard]] std::optional<refusal> refused(std::string_view player,
                                                  const net::key& key) override;
     [[nodiscard]] std::vector<member> members() override;
+    [[nodiscard]] bool is_here(const net::key_digest& key) override
+    {
+        return room()->places().is_here(key);
+    }
+    void on_second(const std::function<void()>& hear) override { room()->places().on_pass(hear); }
     bool on_step() override;
     [[nodiscard]] std::string told() const override;
     [[nodiscard]] std::string size() const override
@@ -116,10 +121,12 @@ std::optional<refusal> hosted_minesweeper::refused(std::string_view player, cons
 
 std::vector<member> hosted_minesweeper::members()
 {
+    const people::attendance& here = room()->places();
     std::vector<member> all;
     for (const std::string_view name : room()->game().table().players().names()) {
         const auto who = static_cast<people::player>(all.size());
-        all.push_back({.name = name, .is_removed = room()->claims().is_removed(who)});
+        all.push_back(
+            {name, here.is_here(who), room()->claims().is_removed(who), here.time_of(who), {}});
     }
     return all;
 }

@@ -40,7 +40,7 @@ public:
     {
         return roster().find(player).has_value();
     }
-    void remove(std::string_view player) final { room_->claims().remove(player); }
+    void remove(std::string_view player) final { room_->remove(player); }
     [[nodiscard]] std::optional<net::key_digest> key_of(std::string_view player) final
     {
         return room_->claims().key_of(player);

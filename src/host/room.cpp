@@ -19,9 +19,9 @@ constexpr std::uint32_t most_renames_a_second = 50;
 } // namespace
 
 room::room(about known, std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw,
-           std::shared_ptr<const denied_words> denied)
+           bot_count& all_bots, std::shared_ptr<const denied_words> denied)
     : known_(std::move(known)), game_(std::move(playing)), draw_(std::move(draw)),
-      bots_(*game_, draw_), number_(game_->number()), was_over_(game_->is_over()),
+      bots_(*game_, draw_, all_bots), number_(game_->number()), was_over_(game_->is_over()),
       crowd_(*game_, std::move(denied))
 {
     game_->on_second([this] { on_second(); });

@@ -39,8 +39,9 @@ public:
         std::string_view kind;
         net::key key; ///< of the host
     };
+    /// `all_bots` must outlive it.
     room(about known, std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw,
-         std::shared_ptr<const denied_words> denied = nullptr);
+         bot_count& all_bots, std::shared_ptr<const denied_words> denied = nullptr);
     room(const room&) = delete;
     room& operator=(const room&) = delete;
     ~room();

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+
 // The bots of a room.
 
 namespace scramble::host {
@@ -16,6 +18,9 @@ std::optional<refusal> room::add_bots(std::size_t number, bot_level level, const
         return refusal{409, "bots do not play this game, or not on so large a board"};
     if (bots_.size() + number > bots::most)
         return refusal{409, fmt::format("a room has at most {} bots", bots::most)};
+    if (!bots_.has_room_for(number))
+        return refusal{503, "the server has no room for so many more bots",
+                       std::chrono::minutes(1)};
     const std::size_t before = bots_.size();
     while (number > 0 && bots_.add(level))
         --number;

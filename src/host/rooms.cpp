@@ -61,7 +61,7 @@ std::string in_words(std::chrono::seconds time)
 rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
              std::span<const kind> games, limits most)
     : executor_(std::move(executor)), clock_(clock), site_(std::move(site)), kinds_(games),
-      most_(std::move(most)), tick_(clock.on_tick([this] { on_tick(); }))
+      most_(std::move(most)), bots_(most_.bots), tick_(clock.on_tick([this] { on_tick(); }))
 {
 }
 
@@ -106,11 +106,12 @@ room& rooms::add(const plan& what)
     auto game = what.begin({executor_, clock_, site_, most_.game, new_word(name_signs, name_length),
                             seed, what.seed.has_value(), known.is_listed, best_});
     std::string name = known.name;
-    room& added = *rooms_
-                       .emplace(std::move(name), std::make_unique<room>(
-                                                     std::move(known), std::move(game),
-                                                     [this] { return draw(); }, most_.game.denied))
-                       .first->second;
+    room& added =
+        *rooms_
+             .emplace(std::move(name), std::make_unique<room>(
+                                           std::move(known), std::move(game),
+                                           [this] { return draw(); }, bots_, most_.game.denied))
+             .first->second;
     added.use(clock_.now());
     codes_.emplace(added.known().code, &added);
     return added;

@@ -27,6 +27,7 @@ struct limits {
     std::size_t rooms_of_an_opener = 10;   ///< by one address, at once
     std::size_t openings_an_hour = 30;     ///< by one address
     std::size_t wrong_codes_a_minute = 10; ///< by one address
+    std::size_t bots = 500;                ///< in all rooms
     std::chrono::seconds unused{15 * 60};  ///< after this a room is gone
     game_limits game{};
 };
@@ -94,6 +95,7 @@ private:
     std::span<const kind> kinds_;
     best_times best_;
     limits most_;
+    bot_count bots_;
     room_map rooms_;
     std::map<std::string, room*, std::less<>> codes_;
     std::map<std::string, std::shared_ptr<class_of_rooms>, std::less<>> classes_; ///< by name

@@ -1,6 +1,7 @@
 // The boards of a class as pictures: each follows the live connection of its room.
 
 import { fitted } from './cards.js';
+import { Diggers } from './diggers.js';
 import { Field, flagged, untouched } from './field.js';
 import { GameState } from './game_state.js';
 import { count } from './page.js';
@@ -60,21 +61,13 @@ export class MemoryPicture {
 export class FieldPicture {
   protocol = 'minesweeper.scramble.1';
   #field = new Field();
-  /** In the order in which they came. @type {string[]} */
-  #players = [];
+  #diggers = new Diggers(this.#field);
 
   get rows() { return this.#field.rows; }
   get columns() { return this.#field.columns; }
 
   /** @param {string} text */
-  read(text) {
-    const { whole, others } = this.#field.read(text);
-    if (whole) this.#players = [];
-    for (const line of others) {
-      const [word, name] = line.split(' ');
-      if (word === 'player' && !this.#players.includes(name)) this.#players.push(name);
-    }
-  }
+  read(text) { this.#diggers.read(this.#field.read(text)); }
 
   /** @param {Pen} pen @param {number} index */
   paint(pen, index) {
@@ -92,7 +85,7 @@ export class FieldPicture {
   }
 
   /** @param {string} player */
-  order(player) { return this.#players.indexOf(player); }
+  order(player) { return this.#diggers.people.get(player)?.order ?? -1; }
 }
 
 /** Draws a picture on a canvas as wide as its element. @param {HTMLCanvasElement} canvas @param {Picture} picture */

@@ -1,14 +1,14 @@
 // What a field has only in a room: players with names and scores, those who look on, and the time.
 
+import { Diggers, mishaps, tellDeed } from './diggers.js';
 import { Identity } from './identity.js';
 import { isLinkToLookOn, keyFor } from './in_room.js';
 import { capitalized, count, element, make } from './page.js';
 import { People, ranking } from './people.js';
 
 /**
+ * @import { Digger } from './diggers.js'
  * @import { Field, FieldUpdate } from './field.js'
- * @import { Person } from './game_state.js'
- * @typedef {Person & {bombs: number}} Digger  The score counts squares; `bombs` are those that went off.
  *
  * What the page gives to the players' names.
  * @typedef {object} Surroundings
@@ -71,13 +71,12 @@ function peopleSection() {
 }
 
 export class Seats {
-  /** @type {Map<string, Digger>} */
-  people = new Map();
   /** Nobody holds anything here. @type {Map<number, string>} */
   holders = new Map();
   /** What the room tells of its players. @type {import('./crowd.js').Crowd | null} */
   crowd = null;
   #field;
+  #diggers;
   #page;
   #looksOn = isLinkToLookOn();
   #identity;
@@ -100,6 +99,7 @@ export class Seats {
   /** @param {Field} field @param {Surroundings} page */
   constructor(field, page) {
     this.#field = field;
+    this.#diggers = new Diggers(field);
     this.#page = page;
     this.#identity = new Identity((from) => {
       this.#name.input.value = this.#identity.name;
@@ -119,7 +119,7 @@ export class Seats {
     this.#list = new People(list, more, {
       unit: 'square',
       nobody: 'Nobody has dug yet. Be the first.',
-      doing: ({ bombs }) => bombs > 0 ? `hit ${count(bombs, 'bomb')}` : '',
+      doing: mishaps,
     });
     this.#sitDown.id = 'play';
     this.#sitDown.type = 'button';
@@ -164,6 +164,10 @@ export class Seats {
     this.#identity.rename(player);
     this.#waitsUntil = 0;
     if (!this.#looksOn) this.#page.start();
+  }
+
+  get people() {
+    return this.#diggers.people;
   }
 
   get room() {
@@ -211,47 +215,19 @@ export class Seats {
 
   /** Reads what a frame tells beside the field. @param {FieldUpdate} update */
   read(update) {
-    const before = this.people;
-    if (update.whole) this.people = new Map();
     if (update.isNew) this.#waitsUntil = 0;
-    for (const line of update.others) this.#readLine(line, update, before);
-    this.show();
-  }
-
-  /** @param {string} line @param {FieldUpdate} update @param {Map<string, Digger>} before */
-  #readLine(line, update, before) {
-    const [word, ...values] = line.split(' ');
-    const numbers = values.map(Number);
-    switch (word) {
-      case 'left': this.#left.textContent = `${count(numbers[0], 'bomb')} left`; break;
-      case 'player': this.#setPlayer(values[0], numbers[1], numbers[2], before, !update.isNew); break;
-      case 'bombs':
-        for (const x of numbers.slice(1)) {
-          const index = numbers[0] * this.#field.columns + x;
-          this.#field.bombs.add(index);
-          update.squares.add(index);
-        }
-        break;
-      case 'now': this.#told = { now: numbers[0], at: performance.now() }; break;
-      case 'penalty': this.#waitsUntil = performance.now() + numbers[0] * second; break;
-      default: // from a later protocol
+    for (const deed of this.#diggers.read(update)) {
+      const who = this.shown(deed.name);
+      const news = tellDeed(deed, who) || (deed.isNewcomer ? `${who} joined` : '');
+      if (news && deed.name !== this.name) this.#page.note(news);
     }
-  }
-
-  /**
-   * @param {string} name @param {number} score @param {number} bombs
-   * @param {Map<string, Digger>} known @param {boolean} isNews
-   */
-  #setPlayer(name, score, bombs, known, isNews) {
-    const before = known.get(name);
-    const order = before?.order ?? this.people.size;
-    this.people.set(name, { name, order, score, bombs, holds: [], waits: null });
-    if (!isNews || name === this.name) return;
-    const who = this.shown(name);
-    if (bombs > (before?.bombs ?? 0)) this.#page.note(`${who} hit a bomb`);
-    else if (score > (before?.score ?? 0)) {
-      this.#page.note(`${who} dug ${count(score - (before?.score ?? 0), 'square')}`);
-    } else if (!before) this.#page.note(`${who} joined`);
+    this.#left.textContent = `${count(this.#diggers.left, 'bomb')} left`;
+    for (const line of update.others) {
+      const [word, number] = line.split(' ');
+      if (word === 'now') this.#told = { now: Number(number), at: performance.now() };
+      if (word === 'penalty') this.#waitsUntil = performance.now() + Number(number) * second;
+    }
+    this.show();
   }
 
   /** Shows the players and the time as they are now. */

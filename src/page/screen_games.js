@@ -2,6 +2,7 @@
 
 import { paintCard } from './cards.js';
 import { Crowd } from './crowd.js';
+import { Diggers, mishaps, tellDeed } from './diggers.js';
 import { Field, untouched } from './field.js';
 import { GameState } from './game_state.js';
 import { Grid } from './grid.js';
@@ -12,7 +13,6 @@ import { Log, Voice } from './voice.js';
 import { tellOther } from './words.js';
 
 /**
- * @import { Digger } from './field_room.js'
  * @import { RoomState } from './room_state.js'
  *
  * @typedef {object} GameOnWall
@@ -103,9 +103,9 @@ export function fieldOnWall() {
     sizes,
   });
   const crowd = new Crowd(() => people.show(game, ''));
+  const diggers = new Diggers(field);
   const game = {
-    /** @type {Map<string, Digger>} */
-    people: new Map(),
+    get people() { return diggers.people; },
     room: field.room,
     crowd,
     /** @param {string} name */
@@ -114,44 +114,30 @@ export function fieldOnWall() {
   const people = new People(element('people', HTMLElement), element('more', HTMLElement), {
     unit: 'square',
     nobody: 'Nobody has dug yet.',
-    doing: ({ bombs }) => bombs > 0 ? `hit ${count(bombs, 'bomb')}` : '',
+    doing: mishaps,
   });
   const log = new Log(element('log', HTMLElement));
   const voice = new Voice(element('said', HTMLElement));
   let wasOver = false;
-  let bombsLeft = '';
-
-  /** @param {string} line @param {Map<string, Digger> | null} before  Null if everything is new. */
-  const read = (line, before) => {
-    const [word, name, ...numbers] = line.split(' ');
-    const [score, bombs] = numbers.map(Number);
-    if (word === 'left') bombsLeft = `, ${count(Number(name), 'bomb')} left`;
-    if (word === 'bombs') for (const x of numbers) field.bombs.add(Number(name) * field.columns + Number(x));
-    if (word !== 'player') return;
-    const last = before?.get(name) ?? { order: game.people.size, score: 0, bombs: 0 };
-    game.people.set(name, { name, order: last.order, score, bombs, holds: [], waits: null });
-    if (!before) return;
-    if (bombs > last.bombs) log.note(`${crowd.shown(name)} hit a bomb`);
-    else if (score > last.score) log.note(`${crowd.shown(name)} dug ${count(score - last.score, 'square')}`);
-  };
 
   return {
     name: 'Minesweeper',
     protocol: 'minesweeper.scramble.1',
     show(text) {
       const update = field.read(text);
-      const before = update.isNew ? null : game.people;
-      if (update.whole) game.people = new Map();
       if (update.isNew) log.clear();
-      const shown = field.bombs.size;
-      for (const line of update.others) read(line, before);
-      if (update.whole || field.bombs.size !== shown) grid.resize(field.rows, field.columns);
+      for (const deed of diggers.read(update)) {
+        const news = tellDeed(deed, crowd.shown(deed.name));
+        if (news) log.note(news);
+      }
+      if (update.whole) grid.resize(field.rows, field.columns);
       else grid.patch(update.squares);
       game.room = field.room;
       crowd.hide(game.room, game);
       crowd.hear(field.room.names);
       people.show(game, '');
-      element('counts', HTMLElement).textContent = `${count(field.counts[untouched], 'square')} not dug${bombsLeft}`;
+      element('counts', HTMLElement).textContent =
+        `${count(field.counts[untouched], 'square')} not dug, ${count(diggers.left, 'bomb')} left`;
       if (field.room.isOver !== wasOver) voice.say(wasOver ? '' : 'The field is cleared.', 'good');
       wasOver = field.room.isOver;
       return field.room;

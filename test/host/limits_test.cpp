@@ -84,6 +84,32 @@ TEST_CASE("a room has so many players, and a game so many moves", "[rooms]")
     CHECK(client.get(at + "flip/bob/0,3").status == 200);
 }
 
+TEST_CASE("all rooms together have so many bots", "[rooms]")
+{
+    scramble::host::limits few;
+    few.bots = 3;
+    rooms_host server(few);
+    http_client client(server);
+    const std::string one = room_with(client, "board=fruit");
+    const std::string other = room_with(client, "game=minesweeper");
+    const auto asked = [&](const std::string& at, const std::string& number) {
+        http_client asking(server);
+        asking.send("POST " + at + "bots?add=" + number + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        return asking.next();
+    };
+    CHECK(asked(one, "2").status == 200);
+    const answer refused = asked(other, "2");
+    CHECK(refused.status == 503);
+    CHECK(refused.value_of("Retry-After") == "60");
+    CHECK(refused.body == "the server has no room for so many more bots\n");
+    CHECK(asked(other, "1").status == 200);
+    CHECK(asked(one, "1").status == 503);
+    CHECK(asked(other, "0").status == 200);
+    CHECK(asked(one, "1").status == 200);
+    server.pass(30); // nobody is there, so they leave
+    CHECK(asked(other, "3").status == 200);
+}
+
 TEST_CASE("whoever replaces cards is no faster than players", "[rooms]")
 {
     scramble::host::limits few;

@@ -6,6 +6,7 @@
 #include "minesweeper/site/live_session.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -29,18 +30,18 @@ struct field_room {
     }
 
     rooms_host server;
-    http_client client{server};
     std::string at;
     std::string code;
 
     answer post(const std::string& target, const std::string& fields = host_key)
     {
+        http_client client(server); // one that has been idle for long is closed
         client.send("POST " + target + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n" +
                     fields + "\r\n");
         return client.next();
     }
 
-    answer get(const std::string& target) { return client.get(at + target); }
+    answer get(const std::string& target) { return http_client(server).get(at + target); }
 
     /// The lines of the room's state that follow its name and code.
     std::string state()
@@ -273,6 +274,75 @@ TEST_CASE("the host of a field locks it, removes players, and hands over", "[roo
     CHECK(room.post(room.at + "host/alice").status == 200);
     CHECK(room.post(room.at + "lock").status == 403);
     CHECK(room.post(room.at + "lock", alice_key).status == 200);
+}
+
+TEST_CASE("when the host of a field has gone for a minute, who is there is the host",
+          "[rooms][names]")
+{
+    field_room room("size=9,9&bombs=10");
+    const auto names = [&] { return room.get("names").body; };
+    auto hanna = std::make_unique<browser>(room, "hanna", host_key);
+    browser alice(room, "alice", alice_key);
+    byte_client telnet(room.server, room.server.telnet_port());
+    (void)telnet.ask_line(room.code);
+    CHECK(hanna->says("flag 0 0").ends_with("ok flag 0 0\n"));
+    CHECK(alice.says("flag 1 0").ends_with("ok flag 1 0\n"));
+    (void)telnet.ask_line("flag 2 0");
+    room.server.pass(90);
+    CHECK(names() == "names 0\n");
+    hanna.reset();
+    telnet.close();
+    room.server.pass(10);
+    CHECK(names() == "names 2\nname hanna gone\nname telnet_1 gone\n");
+    CHECK(room.post(room.at + "lock").status == 200); // here after all
+    room.server.pass(59);
+    CHECK(alice.heard().find("room host") == std::string::npos);
+    room.server.pass(1);
+    CHECK(alice.heard().find("room host alice\n") != std::string::npos);
+}
+
+TEST_CASE("who may not play under its name looks on, and is counted so", "[rooms][names]")
+{
+    field_room room("size=9,9&bombs=10");
+    browser alice(room, "alice", alice_key);
+    browser thief(room, "alice"); // nobody has claimed it yet
+    const auto counted = [&] {
+        browser seen(room, "");
+        const std::string all = seen.heard();
+        const auto rest = all.substr(all.find("\nplayers ") + 1);
+        const auto state = rest.substr(rest.find("room watching ")); // the last is `seen`
+        return rest.substr(0, rest.find('\n')) + ", " + state.substr(0, state.find('\n'));
+    };
+    CHECK(counted() == "players 2, room watching 1");
+    CHECK(alice.says("flag 0 0").ends_with("ok flag 0 0\n"));
+    room.server.pass(1);
+    CHECK(counted() == "players 1, room watching 2");
+    const browser other(room, "alice", host_key);
+    const browser none(room, "telnet_1");
+    CHECK(counted() == "players 1, room watching 4");
+
+    byte_client telnet(room.server, room.server.telnet_port());
+    (void)telnet.ask_line(room.code);
+    (void)telnet.ask_line("flag 1 0");
+    CHECK(counted() == "players 2, room watching 4");
+    CHECK(room.post(room.at + "remove/telnet_1").status == 200);
+    CHECK(counted() == "players 1, room watching 5");
+    CHECK(room.post(room.at + "remove/alice").status == 200);
+    CHECK(counted() == "players 0, room watching 6");
+    const browser again(room, "alice", alice_key);
+    CHECK(counted() == "players 0, room watching 7");
+
+    browser bob(room, "bob");
+    CHECK(counted() == "players 1, room watching 7");
+    CHECK(room.post(room.at + "lock").status == 200);
+    room.server.pass(1);
+    CHECK(counted() == "players 0, room watching 8");
+    CHECK(room.post(room.at + "lock?on=0").status == 200);
+    room.server.pass(1);
+    CHECK(counted() == "players 1, room watching 7");
+    telnet.close();
+    room.server.pass(1);
+    CHECK(counted() == "players 1, room watching 6");
 }
 
 TEST_CASE("people on telnet get names of their own", "[rooms]")

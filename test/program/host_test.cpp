@@ -57,6 +57,7 @@ TEST_CASE("a limit of rooms that is no number is wrong usage", "[program]")
     }
     check_failure({"host", "--unused-after", "86401"}, 2, "from 1 to 86400");
     check_failure({"host", "--moves-per-second", "x"}, 2, "expected a number from 0 to ");
+    check_failure({"host", "--bots", "-1"}, 2, "expected a number from 0 to ");
     check_failure({"host", "--moves-per-game", "-1"}, 2, "expected a number from 0 to ");
     check_failure({"host", "--trusted-proxy", "proxy"}, 2, "expected an IP address");
     check_failure({"host", "--room", "1"}, 2, "did you mean --rooms?");

@@ -119,6 +119,8 @@ public:
         return most_inputs_ != 0 && game_.inputs() >= most_inputs_;
     }
 
+    /// Refuses a player's name and key from now on. Requires: the player is known.
+    void remove(std::string_view who) { claims_.remove(who); }
     /// Takes a player out of the game: its cards are released, and a waiting flip of it fails.
     void end_play(std::string_view who);
 

@@ -10,12 +10,8 @@ live_session::live_session(net::tcp_socket socket, net::connections& others,
                            std::shared_ptr<room> joined, person who,
                            std::optional<std::uint64_t> since)
     : net::live_session(std::move(socket), others, joined->game(), since), room_(std::move(joined)),
-      who_(std::move(who))
+      who_(std::move(who)), place_(*room_, who_)
 {
-    if (room_->has_names() && who_.name.empty())
-        seat_ = room_->audience().enter();
-    else
-        player_ = room_->game().join();
     if (!room_->has_names())
         return;
     add_answer(fmt::format("now {}", room_->clock().now().time_since_epoch().count()));
@@ -60,7 +56,7 @@ void live_session::on_played(std::string_view text, const move& what, const room
     tell_penalty();
     if (came.boom && !room_->game().is_debugged()) { // that ends the player's game (mines-8)
         close(close_code::normal, "BOOM!");
-        player_.leave();
+        place_.leave();
     }
 }
 
@@ -73,8 +69,7 @@ void live_session::tell_penalty()
 
 void live_session::on_left()
 {
-    player_.leave();
-    seat_.reset();
+    place_.leave();
 }
 
 } // namespace scramble::minesweeper

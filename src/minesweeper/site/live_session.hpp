@@ -21,8 +21,7 @@ public:
 private:
     std::shared_ptr<room> room_;
     person who_;
-    game::player player_;      ///< nobody, if the client looks on
-    net::audience::seat seat_; ///< null for a player
+    place place_;
 
     bool is_deciding_ = false; ///< a move has not had its turn
     bool is_serving_ = false;  ///< a message is served now

@@ -37,7 +37,8 @@ room::room(strand executor, net::connections& clock, field bombs,
     : game_(std::move(executor), std::move(bombs), std::move(run), how.debug, how.rules,
             how.has_names ? how.most_players : 0),
       clock_(clock), edition_(spoken), has_names_(how.has_names),
-      claims_(game_.table().players(), false, how.denied), moves_(how.moves_a_second),
+      claims_(game_.table().players(), false, how.denied),
+      places_(game_.table().players(), claims_, clock), moves_(how.moves_a_second),
       most_inputs_(how.most_inputs)
 {
 }
@@ -67,8 +68,8 @@ bool room::apply(std::string_view record)
     return what && game_.apply(*what);
 }
 
-/// Why somebody may not move now.
-std::optional<people::failure> room::refused(const person& who)
+/// Why somebody may not play at all.
+std::optional<people::failure> room::kept_out(const person& who) const
 {
     if (!has_names_)
         return std::nullopt;
@@ -78,6 +79,16 @@ std::optional<people::failure> room::refused(const person& who)
         return on_telnet;
     if (const auto why = claims_.refused(who.name, who.key))
         return why->reason;
+    return std::nullopt;
+}
+
+/// Why somebody may not move now.
+std::optional<people::failure> room::refused(const person& who)
+{
+    if (!has_names_)
+        return std::nullopt;
+    if (const auto why = kept_out(who))
+        return why;
     if (!game_.table().players().has_room_for(who.name))
         return full;
     if (paused_)
@@ -121,6 +132,12 @@ person room::somebody_on_telnet()
     if (!has_names_)
         return {};
     return {fmt::format("{}{}", telnet_prefix, ++on_telnet_), {}, true};
+}
+
+void room::remove(std::string_view who)
+{
+    claims_.remove(who);
+    places_.settle();
 }
 
 void room::pause(bool is_paused)

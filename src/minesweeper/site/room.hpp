@@ -1,5 +1,6 @@
 #pragma once
 
+#include "minesweeper/site/place.hpp"
 #include "net/audience.hpp"
 #include "net/connections.hpp"
 #include "net/http/kept_reply.hpp"
@@ -36,13 +37,6 @@ struct room_settings {
     std::shared_ptr<const denied_words> denied{};
 };
 
-/// Somebody at a connection. Where players have no names, this is empty.
-struct person {
-    std::string name{}; ///< empty for who looks on
-    net::key key{};
-    bool is_on_telnet = false;
-};
-
 /// DIG, FLAG or DEFLAG.
 using move = std::variant<dig_message, flag_message, deflag_message>;
 /// Nothing if `said` is another message.
@@ -64,8 +58,12 @@ public:
     [[nodiscard]] const minesweeper::edition& edition() const { return edition_; }
     [[nodiscard]] bool has_names() const { return has_names_; }
     [[nodiscard]] people::claims& claims() { return claims_; }
+    [[nodiscard]] minesweeper::places& places() { return places_; }
     [[nodiscard]] net::audience& audience() { return audience_; }
     [[nodiscard]] net::connections& clock() { return clock_; }
+
+    /// Whether that connection counts as a player: one that nobody has kept out.
+    [[nodiscard]] bool may_play(const person& who) const { return !has_names_ || !kept_out(who); }
 
     /// What came of a move.
     struct outcome {
@@ -112,6 +110,9 @@ public:
     /// Somebody on telnet, who gets a name where players have names.
     [[nodiscard]] person somebody_on_telnet();
 
+    /// Refuses a player's name and key from now on. Requires: the player is known.
+    void remove(std::string_view who);
+
     /// Refuses all moves, or ends that. Meanwhile the time of the game stands still.
     void pause(bool is_paused);
 
@@ -134,6 +135,7 @@ private:
     bool has_names_;
     people::claims claims_;
     net::audience audience_;
+    minesweeper::places places_;
     std::map<people::player, net::instant> booms_; ///< when each last hit a bomb in this game
     std::uint32_t moves_;
     std::uint64_t most_inputs_;
@@ -145,6 +147,7 @@ private:
     net::kept_reply board_;              ///< as of board_changes_
     std::optional<std::uint64_t> board_changes_;
 
+    [[nodiscard]] std::optional<people::failure> kept_out(const person& who) const;
     [[nodiscard]] std::optional<people::failure> refused(const person& who);
     [[nodiscard]] std::optional<people::failure> too_much(std::string_view who);
     [[nodiscard]] static input input_of(const move& what, std::string_view who);

@@ -41,7 +41,7 @@ telnet_session::telnet_session(net::tcp_socket socket, std::shared_ptr<room> joi
                                net::connections& others, line_decoder lines,
                                std::string_view already)
     : session(std::move(socket), others), room_(std::move(joined)),
-      who_(room_->somebody_on_telnet()), player_(room_->game().join()), lines_(std::move(lines))
+      who_(room_->somebody_on_telnet()), place_(*room_, who_), lines_(std::move(lines))
 {
     input().append(already);
     answer(plain_reply(
@@ -73,7 +73,7 @@ void telnet_session::serve(const line_decoder::line& line)
     if (const auto asked = move_in(parsed))
         return play(*asked);
     if (std::holds_alternative<bye_message>(parsed)) {
-        player_.leave(); // mines-12
+        place_.leave(); // mines-12
         return end();
     }
     answer(std::holds_alternative<look_message>(parsed) ? room_->board() : help_reply());
@@ -109,7 +109,7 @@ void telnet_session::boom()
     answer(boom_reply);
     if (room_->game().is_debugged())
         return;
-    player_.leave();
+    place_.leave();
     end();
 }
 
@@ -120,12 +120,12 @@ void telnet_session::answer(net::reply_ptr what)
 
 void telnet_session::on_client_ended()
 {
-    player_.leave(); // mines-12; its answers are still sent
+    place_.leave(); // mines-12; its answers are still sent
 }
 
 void telnet_session::on_gone()
 {
-    player_.leave();
+    place_.leave();
 }
 
 } // namespace scramble::minesweeper

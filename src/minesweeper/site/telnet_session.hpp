@@ -25,7 +25,7 @@ public:
 private:
     std::shared_ptr<room> room_;
     person who_;
-    game::player player_;
+    place place_;
     line_decoder lines_;
     bool is_deciding_ = false; ///< a move has not had its turn
     bool is_serving_ = false;  ///< a message is served now

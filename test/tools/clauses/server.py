@@ -12,6 +12,7 @@ SITE = "src/memory/site/site.cpp"
 ROOM = "src/memory/site/room.hpp"
 CLAIMS = "src/people/site/claims.cpp"
 PRESENCE = "src/memory/site/presence.cpp"
+ATTENDANCE = "src/people/site/attendance.cpp"
 LIVE = "src/memory/site/live_session.cpp"
 WEBSOCKET = "src/net/websocket/live_session.cpp"
 CHRONICLE = "src/memory/wire/chronicle.cpp"
@@ -140,16 +141,16 @@ CHANGES = [
            "; away > *away_)", "; away >= *away_)"),
     change("presence", "players are released a second too late", PRESENCE,
            "; away > *away_)", "; away > *away_ + net::seconds(1))"),
-    change("presence", "who has a live connection is released", PRESENCE,
+    change("presence", "who has a live connection is released", ATTENDANCE,
            "    for (const entry& each : registered_)\n        note_request(each.who_, each.key_);\n"),
     change("presence", "who has waited for a flip is released", PRESENCE,
-           "            last_seen_[number] = clock_.now();\n    }\n}", "            continue;\n    }\n}"),
+           " == board::stage::waiting;\n}\n\nvoid", " == board::stage::waiting && idle_;\n}\n\nvoid"),
     change("presence", "whose watch waits is released", SITE,
            "                 present = room_->register_presence(asked.player, context.key)](error_code",
            "                 present = presence::registration()](error_code"),
     change("presence", "who makes requests is released", SITE,
            "    room_->note_request(player_of(asked), key);\n"),
-    change("presence", "strangers keep the cards of a player", PRESENCE,
+    change("presence", "strangers keep the cards of a player", ATTENDANCE,
            "    if (!known || claims_.refused(who, key))", "    if (!known)"),
     change("presence", "who has joined over a live connection is released a second late", LIVE,
            "    room_->note_request(player_, key_); // last, since the message may have added the player\n"),

@@ -1,0 +1,116 @@
+#include "people/site/attendance.hpp"
+
+#include <algorithm>
+#include <set>
+#include <variant>
+
+namespace scramble::people {
+
+namespace {
+
+/// Somebody who reloads a page, or asks over HTTP now and then, has not gone.
+constexpr net::seconds longest_gap{5};
+
+} // namespace
+
+void attendance::wake()
+{
+    if (tick_ == nullptr)
+        tick_ = std::make_unique<ticking>(clock_, [this] { pass(); });
+}
+
+void attendance::note_request(std::string_view who, const net::key& key)
+{
+    const auto known = players_.find(who);
+    if (!known || claims_.refused(who, key))
+        return; // it has not played yet, or the client is somebody else
+    add_newcomers();
+    records_[static_cast<std::size_t>(*known)].seen = now();
+    wake();
+}
+
+attendance::registration attendance::add(std::string who, const net::key& key)
+{
+    note_request(who, key);
+    auto made = std::make_unique<entry>(std::move(who), key);
+    registered_.push_back(*made);
+    wake();
+    return made;
+}
+
+void attendance::add_newcomers()
+{
+    records_.resize(players_.names().size(), record{now(), now()});
+}
+
+void attendance::pass()
+{
+    add_newcomers();
+    for (const entry& each : registered_)
+        note_request(each.who_, each.key_);
+    for (std::size_t number = 0; number < records_.size(); ++number)
+        note_here(static_cast<player>(number));
+    on_second();
+    if (hear_)
+        hear_();
+    const bool is_anybody = std::ranges::any_of(records_, &record::is_here);
+    if (registered_.empty() && !is_anybody && may_rest())
+        tick_.reset();
+}
+
+void attendance::note_here(player who)
+{
+    record& whose = records_[static_cast<std::size_t>(who)];
+    if (is_present(who))
+        whose.seen = now();
+    const bool is_here = now() - whose.seen <= longest_gap;
+    if (is_here && !whose.is_here)
+        whose.came = now();
+    whose.is_here = is_here;
+}
+
+std::size_t attendance::here() const
+{
+    std::set<std::string_view> names;
+    for (const entry& each : registered_)
+        names.insert(each.who_);
+    names.erase(std::string_view()); // those who look on
+    return names.size();
+}
+
+net::instant attendance::last_seen(player who) const
+{
+    const auto number = static_cast<std::size_t>(who);
+    return number < records_.size() ? records_[number].seen : now();
+}
+
+bool attendance::is_here(player who) const
+{
+    const auto number = static_cast<std::size_t>(who);
+    return number >= records_.size() || records_[number].is_here;
+}
+
+net::seconds attendance::time_of(player who) const
+{
+    const auto number = static_cast<std::size_t>(who);
+    return number < records_.size() ? now() - records_[number].came : net::seconds{};
+}
+
+bool attendance::is_here(const net::key_digest& key) const
+{
+    for (const entry& each : registered_) {
+        const auto* const own = std::get_if<net::key_digest>(&each.key_);
+        if (own != nullptr && net::is_same(*own, key))
+            return true;
+    }
+    for (std::size_t number = 0; number < records_.size(); ++number) {
+        if (!records_[number].is_here)
+            continue;
+        const auto claimed = claims_.key_of(players_.names()[number]);
+        if (claimed && net::is_same(*claimed, key))
+            return true;
+    }
+    return false;
+}
+
+} // namespace scramble::people

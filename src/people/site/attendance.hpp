@@ -1,0 +1,114 @@
+#pragma once
+
+#include "net/connections.hpp"
+#include "people/site/claims.hpp"
+
+#include <boost/intrusive/list.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace scramble::people {
+
+/// Which players of a game are here.
+///
+/// A player is here while it has a registration, such as that of a live connection, and for a few
+/// seconds after it and after every request; if the name is claimed, only with the player's key. A
+/// request costs one lookup in the roster. While anybody is here there is one pass over the players
+/// per second; a game at rest costs nothing. Used only on the strand; the references must outlive
+/// it.
+class attendance {
+public:
+    attendance(const roster& players, const claims& names, net::connections& clock)
+        : players_(players), claims_(names), clock_(clock)
+    {
+    }
+    attendance(const attendance&) = delete;
+    attendance& operator=(const attendance&) = delete;
+    virtual ~attendance() = default;
+
+    /// A request was made as `who` with that key. Call it after serving the request, which may make
+    /// the player known and claim the name.
+    void note_request(std::string_view who, const net::key& key);
+
+    /// `who` is here while the registration exists, and so is the key, also where `who` is empty
+    /// because somebody looks on. The key is checked every second, since the name may be claimed
+    /// meanwhile. A registration may outlive the attendance.
+    class entry : public boost::intrusive::list_base_hook<
+                      boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {
+    public:
+        entry(std::string who, const net::key& key) : who_(std::move(who)), key_(key) {}
+
+    private:
+        friend attendance;
+        std::string who_;
+        net::key key_;
+    };
+    using registration = std::unique_ptr<entry>;
+    [[nodiscard]] registration add(std::string who, const net::key& key);
+
+    /// How many players have a registration.
+    [[nodiscard]] std::size_t here() const;
+
+    // As of the last second. Requires: `who` is known.
+
+    [[nodiscard]] bool is_here(player who) const;
+    /// For how long a player has been here without a break.
+    [[nodiscard]] net::seconds time_of(player who) const;
+    /// Whether anybody with that key is here.
+    [[nodiscard]] bool is_here(const net::key_digest& key) const;
+
+    /// Calls `hear` after each pass over the players; an empty one ends that.
+    void on_pass(const std::function<void()>& hear) { hear_ = hear; }
+
+protected:
+    [[nodiscard]] net::instant now() const { return clock_.now(); }
+    /// When a player was last here. Requires: `who` is known.
+    [[nodiscard]] net::instant last_seen(player who) const;
+    /// Passes once a second from now on, until it is at rest.
+    void wake();
+
+private:
+    // Represents: player n was last here at records_[n].seen, and has been since .came, if it is
+    // here. registered_ are the existing registrations. tick_ is null at rest: nobody is here or
+    // registered.
+    struct record {
+        net::instant seen;
+        net::instant came;
+        bool is_here = true;
+    };
+    struct ticking {
+        ticking(net::connections& clock, std::function<void()> pass)
+            : seconds(clock.on_tick(std::move(pass)))
+        {
+        }
+        net::callbacks::registration seconds;
+    };
+    const roster& players_;
+    const claims& claims_;
+    net::connections& clock_;
+    std::vector<record> records_;
+    boost::intrusive::list<entry, boost::intrusive::constant_time_size<false>> registered_;
+    std::unique_ptr<ticking> tick_;
+    std::function<void()> hear_;
+
+    void pass();
+    void add_newcomers();
+    void note_here(player who);
+
+    // For games in which there is more to see to.
+
+    /// Whether a player is here although it has no registration.
+    [[nodiscard]] virtual bool is_present(player /*who*/) const { return false; }
+    /// Who is here has been noted, and will be told.
+    virtual void on_second() {}
+    /// Whether no pass is needed once nobody is here.
+    [[nodiscard]] virtual bool may_rest() const { return true; }
+};
+
+} // namespace scramble::people
