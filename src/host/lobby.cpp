@@ -30,16 +30,6 @@ response moved_to(unsigned status, std::string_view where)
                                   fmt::format("Location: {}\r\n", where))};
 }
 
-/// A line of GET /rooms.
-std::string line_of(const room& each)
-{
-    const room::about& known = each.known();
-    hosted_game& game = each.game();
-    return fmt::format("{} {} {} {} {} {}{}{}\n", known.name, known.kind, game.size(),
-                       game.players(), game.audience().size(), game.is_over() ? "over" : "open",
-                       known.title.empty() ? "" : " ", known.title);
-}
-
 response no_room()
 {
     return net::line(404, "there is no such room; one that nobody uses is gone after a while");
@@ -182,7 +172,7 @@ response lobby::serve_rooms(const net::request_head& head, net::http_session& cl
     switch (head.method) {
     case net::http::verb::options: return net::preflight(methods_of_rooms, head);
     case net::http::verb::get:
-    case net::http::verb::head: return list();
+    case net::http::verb::head: return answer{rooms_.list().for_browsers()};
     case net::http::verb::post: return open(head, client);
     default: return net::wrong_method(methods_of_rooms);
     }
@@ -204,16 +194,6 @@ response lobby::open(const net::request_head& head, net::http_session& client)
     return answer{net::text_reply(
         201, fmt::format("room name {}\nroom code {}\n", made.known().name, made.known().code),
         fmt::format("Location: r/{}/\r\n", made.known().name))};
-}
-
-response lobby::list() const
-{
-    std::string text;
-    for (const auto& [name, each] : rooms_.all()) {
-        if (each->known().is_listed)
-            text += line_of(*each);
-    }
-    return answer{net::text_reply(200, text)};
 }
 
 response lobby::join(std::string_view code, const net::request_head& head,

@@ -52,7 +52,6 @@ private:
     [[nodiscard]] net::response serve_rooms(const net::request_head& head,
                                             net::http_session& client);
     [[nodiscard]] net::response open(const net::request_head& head, net::http_session& client);
-    [[nodiscard]] net::response list() const;
     [[nodiscard]] net::response join(std::string_view code, const net::request_head& head,
                                      net::http_session& client);
 };

@@ -2,6 +2,7 @@
 
 #include "host/class_of_rooms.hpp"
 #include "host/kind.hpp"
+#include "host/listing.hpp"
 #include "host/room.hpp"
 #include "net/connections.hpp"
 
@@ -70,8 +71,10 @@ public:
                                                          const std::string& from);
 
     /// All rooms by name.
-    using room_map = std::map<std::string, std::unique_ptr<room>, std::less<>>;
+    using room_map = listing::room_map;
     [[nodiscard]] const room_map& all() const { return rooms_; }
+    /// Those that want to be listed.
+    [[nodiscard]] listing& list() { return list_; }
 
     /// From now on names, codes and seeds are made of these numbers; a test gives the same again.
     void draw_from(std::function<std::uint32_t()> numbers) { random_.next = std::move(numbers); }
@@ -95,6 +98,7 @@ private:
     best_times best_;
     limits most_;
     room_map rooms_;
+    listing list_{rooms_, clock_};
     std::map<std::string, room*, std::less<>> codes_;
     std::map<std::string, std::shared_ptr<class_of_rooms>, std::less<>> classes_; ///< by name
     std::map<std::string, class_of_rooms*, std::less<>> class_codes_;
