@@ -171,8 +171,12 @@ struct surroundings {
     best_times& best; ///< of all rooms
 };
 
-/// Begins a game. What it costs is spent here, not while the settings are read.
-using opening = std::function<std::unique_ptr<hosted_game>(const surroundings& with)>;
+/// What the settings of a room ask for.
+struct opening {
+    /// Begins a game. What it costs is spent here, not while the settings are read.
+    std::function<std::unique_ptr<hosted_game>(const surroundings& with)> begin;
+    std::uint64_t spaces = 0; ///< of a game
+};
 
 /// A kind of game. A new one is a folder and a line in the table that `rooms` is given.
 struct kind {

@@ -173,7 +173,7 @@ opening read_memory(settings& wanted)
     how.release = release;
     how.has_audience = true;
     how.rules.last_pair = wanted.take_flag("lastpair", true);
-    return [spoken = *edition, cards, is_shuffled, how](const surroundings& with) mutable {
+    auto begin = [spoken = *edition, cards, is_shuffled, how](const surroundings& with) mutable {
         how.most_players = with.most.players;
         how.moves_a_second = with.most.moves_a_second;
         how.most_inputs = with.most.inputs;
@@ -184,6 +184,7 @@ opening read_memory(settings& wanted)
                                                    spoken, with.run, how);
         return std::make_unique<hosted_memory>(std::move(room), cards.deal, seed, with.site);
     };
+    return {std::move(begin), std::uint64_t{cards.rows} * cards.columns};
 }
 
 } // namespace scramble::host

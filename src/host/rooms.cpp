@@ -93,7 +93,7 @@ rooms::plan rooms::plan_of(settings& wanted, const std::string& by, const net::k
     result.known.opener = by;
     result.known.key = key;
     result.seed = wanted.take_number("seed", 1, ~std::uint64_t{0});
-    result.begin = what.read(wanted);
+    result.game = what.read(wanted);
     wanted.expect_no_more();
     return result;
 }
@@ -103,8 +103,9 @@ room& rooms::add(const plan& what)
     room::about known = what.known;
     name(known.name, known.code);
     const std::uint64_t seed = what.seed ? *what.seed : draw();
-    auto game = what.begin({executor_, clock_, site_, most_.game, new_word(name_signs, name_length),
-                            seed, what.seed.has_value(), known.is_listed, best_});
+    auto game =
+        what.game.begin({executor_, clock_, site_, most_.game, new_word(name_signs, name_length),
+                         seed, what.seed.has_value(), known.is_listed, best_});
     std::string name = known.name;
     room& added = *rooms_
                        .emplace(std::move(name), std::make_unique<room>(

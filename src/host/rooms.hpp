@@ -125,7 +125,7 @@ private:
     struct plan {
         room::about known;
         std::optional<std::uint64_t> seed;
-        opening begin;
+        opening game;
     };
     [[nodiscard]] plan plan_of(settings& wanted, const std::string& by, const net::key& key) const;
     room& add(const plan& what);

@@ -1,5 +1,7 @@
 #include "host/rooms.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 namespace scramble::host {
@@ -21,6 +23,9 @@ std::variant<class_of_rooms*, refusal> rooms::open_class(std::string_view target
         if (auto why = refused_opener(of, count))
             return std::move(*why);
         each = plan_of(wanted, by, key);
+        if (each.game.spaces * count > class_of_rooms::most_spaces)
+            return refusal{400, fmt::format("a class has at most {} spaces in all its rooms",
+                                            class_of_rooms::most_spaces)};
     }
     catch (const refused_settings& why) {
         return refusal{400, why.what()};

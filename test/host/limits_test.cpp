@@ -101,6 +101,26 @@ TEST_CASE("whoever replaces cards is no faster than players", "[rooms]")
     CHECK(client.get(at + "flip/alice/0,1").status == 429);
 }
 
+TEST_CASE("the rooms of a class have so many spaces in all", "[rooms]")
+{
+    rooms_host server;
+    http_client client(server);
+    const auto asked = [&](const std::string& settings) {
+        client.send(
+            "POST /rooms?" + settings +
+            " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer aaaaaaaaaaaaaaaa\r\n\r\n");
+        return client.next();
+    };
+    const answer refused = asked("count=5&size=100x100&cards=A");
+    CHECK(refused.status == 400);
+    CHECK(refused.body == "a class has at most 40000 spaces in all its rooms\n");
+    CHECK(asked("count=40&size=1001,1&game=minesweeper").status == 400);
+    CHECK(server.rooms().all().empty());
+    CHECK(asked("count=4&size=100x100&cards=A").status == 201);
+    CHECK(asked("count=40&size=1000,1&game=minesweeper").status == 201);
+    CHECK(server.rooms().all().size() == 44);
+}
+
 TEST_CASE("only a trusted proxy says for whom it asks", "[rooms]")
 {
     scramble::host::limits few;
