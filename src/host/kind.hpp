@@ -166,7 +166,8 @@ struct surroundings {
     const game_limits& most;
     std::string run;    ///< a word that no other game has
     std::uint64_t seed; ///< of the first game
-    bool is_seed_known; ///< to whoever opened the room
+    bool is_seed_known; ///< to somebody: whoever opened the room chose it, or it was played
+    bool is_played;     ///< the seed is that of a game which was played in another room
     bool is_listed;
     best_times& best; ///< of all rooms
 };

@@ -154,8 +154,9 @@ pack pack_of(settings& wanted, bool is_shuffled)
     if (!is_shuffled)
         throw refused_settings("shuffle=0 is for the cards of a file");
     return {size->first, size->second,
-            [sides = *size, texts = cards_in(*cards, spaces)](std::uint64_t seed) {
-                return memory::random_board(sides.first, sides.second, texts, seed).cards;
+            [sides = *size, texts = std::make_shared<const std::vector<std::string>>(
+                                cards_in(*cards, spaces))](std::uint64_t seed) {
+                return memory::random_board(sides.first, sides.second, *texts, seed).cards;
             }};
 }
 
@@ -178,7 +179,7 @@ opening read_memory(settings& wanted)
         how.moves_a_second = with.most.moves_a_second;
         how.most_inputs = with.most.inputs;
         how.denied = with.most.denied;
-        const std::uint64_t seed = is_shuffled ? with.seed : as_in_file;
+        const std::uint64_t seed = is_shuffled || with.is_played ? with.seed : as_in_file;
         memory::layout first{cards.rows, cards.columns, cards.deal(seed)};
         auto room = std::make_shared<memory::room>(with.executor, with.clock, std::move(first),
                                                    spoken, with.run, how);

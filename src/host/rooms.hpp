@@ -125,9 +125,11 @@ private:
     struct plan {
         room::about known;
         std::optional<std::uint64_t> seed;
-        opening game;
+        bool is_played = false; ///< the game with that seed, in another room
+        std::shared_ptr<const opening> game;
     };
     [[nodiscard]] plan plan_of(settings& wanted, const std::string& by, const net::key& key) const;
+    void continue_from(const std::string& game, plan& with) const;
     room& add(const plan& what);
     void name(std::string& name, std::string& code);
     room_map::iterator end(room_map::iterator ended);

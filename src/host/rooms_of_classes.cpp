@@ -23,7 +23,7 @@ std::variant<class_of_rooms*, refusal> rooms::open_class(std::string_view target
         if (auto why = refused_opener(of, count))
             return std::move(*why);
         each = plan_of(wanted, by, key);
-        if (each.game.spaces * count > class_of_rooms::most_spaces)
+        if (each.game->spaces * count > class_of_rooms::most_spaces)
             return refusal{400, fmt::format("a class has at most {} spaces in all its rooms",
                                             class_of_rooms::most_spaces)};
     }
