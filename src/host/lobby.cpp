@@ -52,6 +52,15 @@ lobby::lobby(strand executor, net::connections& clock, const net::site_settings&
 {
 }
 
+std::size_t lobby::longest_body(const net::request_head& head) const
+{
+    constexpr std::size_t longest_board = 64UL * 1024;
+    const bool has_board = head.method == net::http::verb::post &&
+                           head.target.starts_with("/rooms?") &&
+                           query_value(head.target, "board") == own_board;
+    return has_board ? longest_board : 0;
+}
+
 response lobby::serve(const net::request_head& head, net::http_session& client)
 {
     if (head.target == "*")
@@ -158,7 +167,7 @@ response lobby::serve_class(std::string_view path, const net::request_head& head
 response lobby::open_class(const net::request_head& head, net::http_session& client,
                            const net::key& key)
 {
-    const auto opened = rooms_.open_class(head.target, client.network_of(head), key);
+    const auto opened = rooms_.open_class({head.target, head.body}, client.network_of(head), key);
     if (const auto* why = std::get_if<refusal>(&opened))
         return refused(*why);
     const class_of_rooms::about& made = std::get<class_of_rooms*>(opened)->known();
@@ -187,7 +196,7 @@ response lobby::open(const net::request_head& head, net::http_session& client)
         return net::line(400, malformed_key_text);
     if (!query_value(head.target, "count").empty())
         return open_class(head, client, *key);
-    const auto opened = rooms_.open(head.target, client.network_of(head), *key);
+    const auto opened = rooms_.open({head.target, head.body}, client.network_of(head), *key);
     if (const auto* why = std::get_if<refusal>(&opened))
         return refused(*why);
     const room& made = *std::get<room*>(opened);

@@ -25,6 +25,10 @@ public:
     [[nodiscard]] net::response serve(const net::request_head& head,
                                       net::http_session& client) override;
 
+    /// Only who brings a board of its own has a body.
+    [[nodiscard]] bool takes_bodies() const override { return true; }
+    [[nodiscard]] std::size_t longest_body(const net::request_head& head) const override;
+
     [[nodiscard]] host::rooms& rooms() { return rooms_; }
 
     /// From now on the rooms tell clients of this machine their address in the local network:

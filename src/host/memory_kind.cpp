@@ -94,15 +94,11 @@ struct pack {
     memory::game::dealer deal;
 };
 
-/// A file of boards/.
-pack pack_of_file(std::string_view name)
+/// The board file of which `text()` is the text.
+template <class Text>
+pack pack_of_text(Text text)
 {
-    const auto text = find_board(name);
-    if (!text)
-        throw refused_settings("board: there is none of that name; GET /boards lists them");
-    const auto read = [text = *text] {
-        return std::get<memory::layout>(memory::read_board(std::string(text)));
-    };
+    const auto read = [text] { return std::get<memory::layout>(memory::read_board(text())); };
     const memory::layout first = read();
     return {first.rows, first.columns, [read](std::uint64_t seed) {
                 memory::layout cards = read();
@@ -110,6 +106,31 @@ pack pack_of_file(std::string_view name)
                     memory::shuffle(cards, seed);
                 return std::move(cards.cards);
             }};
+}
+
+/// A file of boards/.
+pack pack_of_file(std::string_view name)
+{
+    const auto text = find_board(name);
+    if (!text)
+        throw refused_settings("board: there is none of that name; GET /boards lists them");
+    return pack_of_text([text = *text] { return text; });
+}
+
+/// A board file that came with the request.
+pack pack_of_own(std::string_view text)
+{
+    if (text.empty())
+        throw refused_settings("board=own needs a board file as the body of the request");
+    const auto read = memory::read_board(text);
+    if (const auto* why = std::get_if<fault>(&read))
+        throw refused_settings(why->line == 0
+                                   ? fmt::format("the board: {}", why->reason)
+                                   : fmt::format("the board, line {}: {}", why->line, why->reason));
+    if (std::get<memory::layout>(read).cards.size() > most_spaces)
+        throw refused_settings(fmt::format("the board has more than {} spaces", most_spaces));
+    return pack_of_text(
+        [kept = std::make_shared<const std::string>(text)]() -> std::string_view { return *kept; });
 }
 
 /// Reads CARD,CARD,... for a board of so many spaces, on which each has a match.
@@ -144,6 +165,8 @@ pack pack_of(settings& wanted, bool is_shuffled)
         throw refused_settings("board and size each give a board");
     if (cards && !size)
         throw refused_settings("cards needs size=ROWSxCOLUMNS");
+    if (file == own_board)
+        return pack_of_own(wanted.body());
     if (!size)
         return pack_of_file(file.value_or("fruit"));
     const std::size_t spaces = std::size_t{size->first} * size->second;

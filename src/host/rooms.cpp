@@ -65,14 +65,14 @@ rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
 {
 }
 
-std::variant<room*, refusal> rooms::open(std::string_view target, const std::string& by,
+std::variant<room*, refusal> rooms::open(settings_text asked, const std::string& by,
                                          const net::key& key)
 {
     opener& of = openers_[by];
     if (auto why = refused_opener(of))
         return std::move(*why);
     try {
-        settings wanted(target);
+        settings wanted(asked);
         const plan what = plan_of(wanted, by, key);
         ++of.open;
         ++of.openings;

@@ -47,9 +47,9 @@ public:
     rooms& operator=(const rooms&) = delete;
     ~rooms() = default;
 
-    /// Opens a room with the settings of a request target, for somebody at the address `by`, whose
+    /// Opens a room with such settings, for somebody at the address `by`, whose
     /// key makes the host.
-    [[nodiscard]] std::variant<room*, refusal> open(std::string_view target, const std::string& by,
+    [[nodiscard]] std::variant<room*, refusal> open(settings_text asked, const std::string& by,
                                                     const net::key& key = {});
 
     /// Whether a room could have that name.
@@ -57,7 +57,7 @@ public:
     /// Opens a class of as many rooms as the setting `count` says, all with the same other
     /// settings. For the limits it is one room.
     [[nodiscard]] std::variant<class_of_rooms*, refusal>
-    open_class(std::string_view target, const std::string& by, const net::key& key);
+    open_class(settings_text asked, const std::string& by, const net::key& key);
 
     /// The class of that name; null if there is none.
     [[nodiscard]] class_of_rooms* find_class(std::string_view name);

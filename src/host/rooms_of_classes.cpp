@@ -6,8 +6,8 @@
 
 namespace scramble::host {
 
-std::variant<class_of_rooms*, refusal> rooms::open_class(std::string_view target,
-                                                         const std::string& by, const net::key& key)
+std::variant<class_of_rooms*, refusal> rooms::open_class(settings_text asked, const std::string& by,
+                                                         const net::key& key)
 {
     if (!std::holds_alternative<net::key_digest>(key))
         return refusal{401, "a class needs a teacher: send Authorization: Bearer KEY"};
@@ -15,7 +15,7 @@ std::variant<class_of_rooms*, refusal> rooms::open_class(std::string_view target
     plan each;
     std::size_t count = 0;
     try {
-        settings wanted(target);
+        settings wanted(asked);
         count = static_cast<std::size_t>(
             wanted.take_number("count", 2, class_of_rooms::most_rooms).value_or(0));
         if (count == 0)
