@@ -90,6 +90,9 @@ public:
     virtual void reserve(std::string_view /*player*/, const net::key_digest& /*key*/) {}
     /// Ends that, unless the name has moved. Result: whether it had not.
     virtual bool unreserve(std::string_view /*player*/) { return false; }
+    /// A player is called so, compared as `folded` does: no newcomer plays under that name. Empty
+    /// ends that.
+    virtual void call(std::string_view /*player*/, std::string /*name*/) {}
 
     // Who is there, where players have names.
 
