@@ -23,6 +23,8 @@ namespace scramble::host {
 class class_of_rooms : public std::enable_shared_from_this<class_of_rooms> {
 public:
     static constexpr std::uint32_t most_rooms = 40;
+    /// All its rooms are dealt at once.
+    static constexpr std::uint64_t most_spaces = 40'000;
 
     /// What does not change.
     struct about {

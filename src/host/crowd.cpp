@@ -33,8 +33,8 @@ bool crowd::is_taken(std::string_view name, std::string_view player) const
 {
     const std::string wanted = folded(name);
     for (const auto& [other, who] : known_) {
-        const std::string_view called = who.name.empty() ? std::string_view(other) : who.name;
-        if (other != player && !who.is_removed && folded(called) == wanted)
+        const bool has_it = who.name.empty() ? folded(other) == wanted : who.folded == wanted;
+        if (has_it && other != player && !who.is_removed)
             return true;
     }
     return std::ranges::any_of(game_.members(), [&](const member& each) {
@@ -53,6 +53,8 @@ void crowd::rename(std::string_view player, std::string_view name, const net::ke
     if (who.name == wanted)
         return;
     who.name = wanted;
+    who.folded = folded(wanted);
+    game_.call(player, who.folded);
     who.changed = ++changes_;
 }
 
@@ -67,8 +69,10 @@ void crowd::reserve(std::string_view player, const net::key_digest& key)
     if (!known_.contains(player)) {
         reserved_.emplace_back(player);
         if (reserved_.size() > most_reserved) {
-            if (game_.unreserve(reserved_.front()))
+            if (game_.unreserve(reserved_.front())) {
                 known_.erase(reserved_.front());
+                game_.call(reserved_.front(), {});
+            }
             reserved_.pop_front();
         }
     }

@@ -56,7 +56,8 @@ private:
     // and are called by their names in the game. reserved_ are those whose names were reserved, the
     // oldest first; some have moved since.
     struct person {
-        std::string name; ///< for display; empty if it is called as in the game
+        std::string name;   ///< for display; empty if it is called as in the game
+        std::string folded; ///< the name, as it is compared
         bool is_here = true;
         bool is_removed = false;
         bool is_warned = false; ///< that its cards will be released

@@ -97,6 +97,9 @@ public:
     virtual void reserve(std::string_view /*player*/, const net::key_digest& /*key*/) {}
     /// Ends that, unless the name has moved. Result: whether it had not.
     virtual bool unreserve(std::string_view /*player*/) { return false; }
+    /// A player is called so, compared as `folded` does: no newcomer plays under that name. Empty
+    /// ends that.
+    virtual void call(std::string_view /*player*/, std::string /*name*/) {}
 
     // Who is there, where players have names.
 
@@ -167,13 +170,18 @@ struct surroundings {
     const game_limits& most;
     std::string run;    ///< a word that no other game has
     std::uint64_t seed; ///< of the first game
-    bool is_seed_known; ///< to whoever opened the room
+    bool is_seed_known; ///< to somebody: whoever opened the room chose it, or it was played
+    bool is_played;     ///< the seed is that of a game which was played in another room
     bool is_listed;
     best_times& best; ///< of all rooms
 };
 
-/// Begins a game. What it costs is spent here, not while the settings are read.
-using opening = std::function<std::unique_ptr<hosted_game>(const surroundings& with)>;
+/// What the settings of a room ask for.
+struct opening {
+    /// Begins a game. What it costs is spent here, not while the settings are read.
+    std::function<std::unique_ptr<hosted_game>(const surroundings& with)> begin;
+    std::uint64_t spaces = 0; ///< of a game
+};
 
 /// A kind of game. A new one is a folder and a line in the table that `rooms` is given.
 struct kind {

@@ -30,16 +30,6 @@ response moved_to(unsigned status, std::string_view where)
                                   fmt::format("Location: {}\r\n", where))};
 }
 
-/// A line of GET /rooms.
-std::string line_of(const room& each)
-{
-    const room::about& known = each.known();
-    hosted_game& game = each.game();
-    return fmt::format("{} {} {} {} {} {}{}{}\n", known.name, known.kind, game.size(),
-                       game.players(), game.audience().size(), game.is_over() ? "over" : "open",
-                       known.title.empty() ? "" : " ", known.title);
-}
-
 response no_room()
 {
     return net::line(404, "there is no such room; one that nobody uses is gone after a while");
@@ -60,6 +50,15 @@ lobby::lobby(strand executor, net::connections& clock, const net::site_settings&
     : http_site(how), clock_(clock), rooms_(std::move(executor), clock, how, games, most),
       page_("lobby.html"), page_of_classes_("class.html"), ways_in_(how.allowed_origins)
 {
+}
+
+std::size_t lobby::longest_body(const net::request_head& head) const
+{
+    constexpr std::size_t longest_board = 64UL * 1024;
+    const bool has_board = head.method == net::http::verb::post &&
+                           head.target.starts_with("/rooms?") &&
+                           query_value(head.target, "board") == own_board;
+    return has_board ? longest_board : 0;
 }
 
 response lobby::serve(const net::request_head& head, net::http_session& client)
@@ -168,7 +167,7 @@ response lobby::serve_class(std::string_view path, const net::request_head& head
 response lobby::open_class(const net::request_head& head, net::http_session& client,
                            const net::key& key)
 {
-    const auto opened = rooms_.open_class(head.target, client.network_of(head), key);
+    const auto opened = rooms_.open_class({head.target, head.body}, client.network_of(head), key);
     if (const auto* why = std::get_if<refusal>(&opened))
         return refused(*why);
     const class_of_rooms::about& made = std::get<class_of_rooms*>(opened)->known();
@@ -182,7 +181,7 @@ response lobby::serve_rooms(const net::request_head& head, net::http_session& cl
     switch (head.method) {
     case net::http::verb::options: return net::preflight(methods_of_rooms, head);
     case net::http::verb::get:
-    case net::http::verb::head: return list();
+    case net::http::verb::head: return answer{rooms_.list().for_browsers()};
     case net::http::verb::post: return open(head, client);
     default: return net::wrong_method(methods_of_rooms);
     }
@@ -197,23 +196,13 @@ response lobby::open(const net::request_head& head, net::http_session& client)
         return net::line(400, malformed_key_text);
     if (!query_value(head.target, "count").empty())
         return open_class(head, client, *key);
-    const auto opened = rooms_.open(head.target, client.network_of(head), *key);
+    const auto opened = rooms_.open({head.target, head.body}, client.network_of(head), *key);
     if (const auto* why = std::get_if<refusal>(&opened))
         return refused(*why);
     const room& made = *std::get<room*>(opened);
     return answer{net::text_reply(
         201, fmt::format("room name {}\nroom code {}\n", made.known().name, made.known().code),
         fmt::format("Location: r/{}/\r\n", made.known().name))};
-}
-
-response lobby::list() const
-{
-    std::string text;
-    for (const auto& [name, each] : rooms_.all()) {
-        if (each->known().is_listed)
-            text += line_of(*each);
-    }
-    return answer{net::text_reply(200, text)};
 }
 
 response lobby::join(std::string_view code, const net::request_head& head,

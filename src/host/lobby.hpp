@@ -25,6 +25,10 @@ public:
     [[nodiscard]] net::response serve(const net::request_head& head,
                                       net::http_session& client) override;
 
+    /// Only who brings a board of its own has a body.
+    [[nodiscard]] bool takes_bodies() const override { return true; }
+    [[nodiscard]] std::size_t longest_body(const net::request_head& head) const override;
+
     [[nodiscard]] host::rooms& rooms() { return rooms_; }
 
     /// From now on the rooms tell clients of this machine their address in the local network:
@@ -52,7 +56,6 @@ private:
     [[nodiscard]] net::response serve_rooms(const net::request_head& head,
                                             net::http_session& client);
     [[nodiscard]] net::response open(const net::request_head& head, net::http_session& client);
-    [[nodiscard]] net::response list() const;
     [[nodiscard]] net::response join(std::string_view code, const net::request_head& head,
                                      net::http_session& client);
 };

@@ -95,15 +95,11 @@ struct pack {
     memory::game::dealer deal;
 };
 
-/// A file of boards/.
-pack pack_of_file(std::string_view name)
+/// The board file of which `text()` is the text.
+template <class Text>
+pack pack_of_text(Text text)
 {
-    const auto text = find_board(name);
-    if (!text)
-        throw refused_settings("board: there is none of that name; GET /boards lists them");
-    const auto read = [text = *text] {
-        return std::get<memory::layout>(memory::read_board(std::string(text)));
-    };
+    const auto read = [text] { return std::get<memory::layout>(memory::read_board(text())); };
     const memory::layout first = read();
     return {first.rows, first.columns, [read](std::uint64_t seed) {
                 memory::layout cards = read();
@@ -111,6 +107,31 @@ pack pack_of_file(std::string_view name)
                     memory::shuffle(cards, seed);
                 return std::move(cards.cards);
             }};
+}
+
+/// A file of boards/.
+pack pack_of_file(std::string_view name)
+{
+    const auto text = find_board(name);
+    if (!text)
+        throw refused_settings("board: there is none of that name; GET /boards lists them");
+    return pack_of_text([text = *text] { return text; });
+}
+
+/// A board file that came with the request.
+pack pack_of_own(std::string_view text)
+{
+    if (text.empty())
+        throw refused_settings("board=own needs a board file as the body of the request");
+    const auto read = memory::read_board(text);
+    if (const auto* why = std::get_if<fault>(&read))
+        throw refused_settings(why->line == 0
+                                   ? fmt::format("the board: {}", why->reason)
+                                   : fmt::format("the board, line {}: {}", why->line, why->reason));
+    if (std::get<memory::layout>(read).cards.size() > most_spaces)
+        throw refused_settings(fmt::format("the board has more than {} spaces", most_spaces));
+    return pack_of_text(
+        [kept = std::make_shared<const std::string>(text)]() -> std::string_view { return *kept; });
 }
 
 /// Reads CARD,CARD,... for a board of so many spaces, on which each has a match.
@@ -145,6 +166,8 @@ pack pack_of(settings& wanted, bool is_shuffled)
         throw refused_settings("board and size each give a board");
     if (cards && !size)
         throw refused_settings("cards needs size=ROWSxCOLUMNS");
+    if (file == own_board)
+        return pack_of_own(wanted.body());
     if (!size)
         return pack_of_file(file.value_or("fruit"));
     const std::size_t spaces = std::size_t{size->first} * size->second;
@@ -155,8 +178,9 @@ pack pack_of(settings& wanted, bool is_shuffled)
     if (!is_shuffled)
         throw refused_settings("shuffle=0 is for the cards of a file");
     return {size->first, size->second,
-            [sides = *size, texts = cards_in(*cards, spaces)](std::uint64_t seed) {
-                return memory::random_board(sides.first, sides.second, texts, seed).cards;
+            [sides = *size, texts = std::make_shared<const std::vector<std::string>>(
+                                cards_in(*cards, spaces))](std::uint64_t seed) {
+                return memory::random_board(sides.first, sides.second, *texts, seed).cards;
             }};
 }
 
@@ -174,17 +198,18 @@ opening read_memory(settings& wanted)
     how.release = release;
     how.has_audience = true;
     how.rules.last_pair = wanted.take_flag("lastpair", true);
-    return [spoken = *edition, cards, is_shuffled, how](const surroundings& with) mutable {
+    auto begin = [spoken = *edition, cards, is_shuffled, how](const surroundings& with) mutable {
         how.most_players = with.most.players;
         how.moves_a_second = with.most.moves_a_second;
         how.most_inputs = with.most.inputs;
         how.denied = with.most.denied;
-        const std::uint64_t seed = is_shuffled ? with.seed : as_in_file;
+        const std::uint64_t seed = is_shuffled || with.is_played ? with.seed : as_in_file;
         memory::layout first{cards.rows, cards.columns, cards.deal(seed)};
         auto room = std::make_shared<memory::room>(with.executor, with.clock, std::move(first),
                                                    spoken, with.run, how);
         return std::make_unique<hosted_memory>(std::move(room), cards.deal, seed, with.site);
     };
+    return {std::move(begin), std::uint64_t{cards.rows} * cards.columns};
 }
 
 } // namespace scramble::host

@@ -33,6 +33,7 @@ constexpr std::array presets{preset{"beginner", {9, 9}, 10}, preset{"intermediat
 /// The fields of a room.
 struct plan {
     minesweeper::game::layer lay;
+    std::uint64_t squares;   ///< of each
     std::uint64_t bombs;     ///< of each
     std::string_view preset; ///< empty if they are of another size
 };
@@ -223,8 +224,8 @@ plan plan_of(settings& wanted)
     std::uint64_t number = size ? squares / 6 : usual.bombs;
     if (bombs)
         number = bombs_in(*bombs, squares);
-    return {[sides, number](std::uint64_t seed) { return laid(sides, number, seed); }, number,
-            size || bombs ? std::string_view() : usual.name};
+    return {[sides, number](std::uint64_t seed) { return laid(sides, number, seed); }, squares,
+            number, size || bombs ? std::string_view() : usual.name};
 }
 
 } // namespace
@@ -239,7 +240,8 @@ opening read_minesweeper(settings& wanted)
     how.debug = true;
     how.rules.safe_first_dig = wanted.take_flag("safe", true);
     how.has_names = true;
-    return [spoken = *edition, how, played = plan_of(wanted)](const surroundings& with) mutable {
+    const plan played = plan_of(wanted);
+    auto begin = [spoken = *edition, how, played](const surroundings& with) mutable {
         how.most_players = with.most.players;
         how.moves_a_second = with.most.moves_a_second;
         how.most_inputs = with.most.inputs;
@@ -248,6 +250,7 @@ opening read_minesweeper(settings& wanted)
             with.executor, with.clock, played.lay(with.seed), spoken, with.run, how);
         return std::make_unique<hosted_minesweeper>(std::move(room), played, with);
     };
+    return {std::move(begin), played.squares};
 }
 
 } // namespace scramble::host

@@ -59,6 +59,10 @@ public:
         room_->claims().reserve(player, key);
     }
     bool unreserve(std::string_view player) final { return room_->claims().unreserve(player); }
+    void call(std::string_view player, std::string name) final
+    {
+        room_->claims().call(player, std::move(name));
+    }
 
     [[nodiscard]] bool is_spent() const final { return room_->is_spent(); }
     void pause(bool is_paused) final { room_->pause(is_paused); }

@@ -15,14 +15,17 @@ namespace {
 constexpr std::chrono::seconds longest_absence{60};
 /// All who play are told of each.
 constexpr std::uint32_t most_renames_a_second = 50;
+/// Of so many games it remembers how they were dealt.
+constexpr std::size_t most_seeds = 100;
 
 } // namespace
 
-room::room(about known, std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw,
+room::room(about known, std::shared_ptr<const opening> settings,
+           std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw,
            bot_count& all_bots, std::shared_ptr<const denied_words> denied)
-    : known_(std::move(known)), game_(std::move(playing)), draw_(std::move(draw)),
-      bots_(*game_, draw_, all_bots), number_(game_->number()), was_over_(game_->is_over()),
-      crowd_(*game_, std::move(denied))
+    : known_(std::move(known)), settings_(std::move(settings)), game_(std::move(playing)),
+      draw_(std::move(draw)), bots_(*game_, draw_, all_bots), seeds_{game_->seed()},
+      number_(game_->number()), was_over_(game_->is_over()), crowd_(*game_, std::move(denied))
 {
     game_->on_second([this] { on_second(); });
     game_->audience().on_change([this] { tell(); });
@@ -46,6 +49,9 @@ void room::on_step()
     if (is_dealt) {
         for (const std::string& winner : std::exchange(winners_, {}))
             ++won_[winner];
+        seeds_.push_back(game_->seed());
+        if (seeds_.size() > most_seeds)
+            seeds_.erase(seeds_.begin());
         bots_.on_deal();
     }
     if (is_over)
@@ -96,6 +102,16 @@ std::optional<refusal> room::again(std::uint64_t number, bool is_same, const net
 void room::deal(bool is_same)
 {
     game_->deal(is_same ? game_->seed() : draw_());
+}
+
+std::optional<std::uint64_t> room::seed_of(std::uint64_t game) const
+{
+    const std::uint64_t first = game_->number() + std::uint64_t{1} - seeds_.size();
+    if (game < first || game > game_->number())
+        return std::nullopt;
+    const std::uint64_t seed = seeds_[static_cast<std::size_t>(game - first)];
+    const bool is_played_now = seed == game_->seed() && !game_->is_over();
+    return is_played_now ? std::nullopt : std::optional(seed);
 }
 
 std::size_t room::people() const

@@ -40,14 +40,20 @@ public:
         net::key key; ///< of the host
     };
     /// `all_bots` must outlive it.
-    room(about known, std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw,
-         bot_count& all_bots, std::shared_ptr<const denied_words> denied = nullptr);
+    room(about known, std::shared_ptr<const opening> settings, std::unique_ptr<hosted_game> playing,
+         std::function<std::uint64_t()> draw, bot_count& all_bots,
+         std::shared_ptr<const denied_words> denied = nullptr);
     room(const room&) = delete;
     room& operator=(const room&) = delete;
     ~room();
 
     [[nodiscard]] const about& known() const { return known_; }
     [[nodiscard]] hosted_game& game() const { return *game_; }
+    /// What its settings ask for.
+    [[nodiscard]] const std::shared_ptr<const opening>& opened_with() const { return settings_; }
+    /// The seed of a game, by its number from 1; nothing if there was no such game lately, or if
+    /// its cards are still being played.
+    [[nodiscard]] std::optional<std::uint64_t> seed_of(std::uint64_t game) const;
 
     /// Somebody asks for it now.
     void use(net::instant now) { used_ = now; }
@@ -121,10 +127,12 @@ public:
 
 private:
     about known_;
+    std::shared_ptr<const opening> settings_;
     std::unique_ptr<hosted_game> game_;
     std::function<std::uint64_t()> draw_; ///< a seed
     host::bots bots_;
     sequencer* order_ = nullptr;
+    std::vector<std::uint64_t> seeds_; ///< of the last games, the present one included
     net::instant used_{};
     std::optional<net::instant> dealt_; ///< when it was dealt again
     class_part in_class_;

@@ -65,14 +65,14 @@ rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
 {
 }
 
-std::variant<room*, refusal> rooms::open(std::string_view target, const std::string& by,
+std::variant<room*, refusal> rooms::open(settings_text asked, const std::string& by,
                                          const net::key& key)
 {
     opener& of = openers_[by];
     if (auto why = refused_opener(of))
         return std::move(*why);
     try {
-        settings wanted(target);
+        settings wanted(asked);
         const plan what = plan_of(wanted, by, key);
         ++of.open;
         ++of.openings;
@@ -86,14 +86,18 @@ std::variant<room*, refusal> rooms::open(std::string_view target, const std::str
 rooms::plan rooms::plan_of(settings& wanted, const std::string& by, const net::key& key) const
 {
     plan result;
-    const kind& what = kind_in(wanted);
-    result.known.kind = what.name;
     result.known.title = title_of(wanted);
     result.known.is_listed = wanted.take_flag("listed", false);
     result.known.opener = by;
     result.known.key = key;
-    result.seed = wanted.take_number("seed", 1, ~std::uint64_t{0});
-    result.begin = what.read(wanted);
+    if (const auto game = wanted.take("from"))
+        continue_from(*game, result);
+    else {
+        const kind& what = kind_in(wanted);
+        result.known.kind = what.name;
+        result.seed = wanted.take_number("seed", 1, ~std::uint64_t{0});
+        result.game = std::make_shared<const opening>(what.read(wanted));
+    }
     wanted.expect_no_more();
     return result;
 }
@@ -103,13 +107,14 @@ room& rooms::add(const plan& what)
     room::about known = what.known;
     name(known.name, known.code);
     const std::uint64_t seed = what.seed ? *what.seed : draw();
-    auto game = what.begin({executor_, clock_, site_, most_.game, new_word(name_signs, name_length),
-                            seed, what.seed.has_value(), known.is_listed, best_});
+    auto game =
+        what.game->begin({executor_, clock_, site_, most_.game, new_word(name_signs, name_length),
+                          seed, what.seed.has_value(), what.is_played, known.is_listed, best_});
     std::string name = known.name;
     room& added =
         *rooms_
              .emplace(std::move(name), std::make_unique<room>(
-                                           std::move(known), std::move(game),
+                                           std::move(known), what.game, std::move(game),
                                            [this] { return draw(); }, bots_, most_.game.denied))
              .first->second;
     added.use(clock_.now());

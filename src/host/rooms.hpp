@@ -2,6 +2,7 @@
 
 #include "host/class_of_rooms.hpp"
 #include "host/kind.hpp"
+#include "host/listing.hpp"
 #include "host/room.hpp"
 #include "net/connections.hpp"
 
@@ -47,9 +48,9 @@ public:
     rooms& operator=(const rooms&) = delete;
     ~rooms() = default;
 
-    /// Opens a room with the settings of a request target, for somebody at the address `by`, whose
+    /// Opens a room with such settings, for somebody at the address `by`, whose
     /// key makes the host.
-    [[nodiscard]] std::variant<room*, refusal> open(std::string_view target, const std::string& by,
+    [[nodiscard]] std::variant<room*, refusal> open(settings_text asked, const std::string& by,
                                                     const net::key& key = {});
 
     /// Whether a room could have that name.
@@ -57,7 +58,7 @@ public:
     /// Opens a class of as many rooms as the setting `count` says, all with the same other
     /// settings. For the limits it is one room.
     [[nodiscard]] std::variant<class_of_rooms*, refusal>
-    open_class(std::string_view target, const std::string& by, const net::key& key);
+    open_class(settings_text asked, const std::string& by, const net::key& key);
 
     /// The class of that name; null if there is none.
     [[nodiscard]] class_of_rooms* find_class(std::string_view name);
@@ -71,8 +72,10 @@ public:
                                                          const std::string& from);
 
     /// All rooms by name.
-    using room_map = std::map<std::string, std::unique_ptr<room>, std::less<>>;
+    using room_map = listing::room_map;
     [[nodiscard]] const room_map& all() const { return rooms_; }
+    /// Those that want to be listed.
+    [[nodiscard]] listing& list() { return list_; }
 
     /// From now on names, codes and seeds are made of these numbers; a test gives the same again.
     void draw_from(std::function<std::uint32_t()> numbers) { random_.next = std::move(numbers); }
@@ -97,6 +100,7 @@ private:
     limits most_;
     bot_count bots_;
     room_map rooms_;
+    listing list_{rooms_, clock_};
     std::map<std::string, room*, std::less<>> codes_;
     std::map<std::string, std::shared_ptr<class_of_rooms>, std::less<>> classes_; ///< by name
     std::map<std::string, class_of_rooms*, std::less<>> class_codes_;
@@ -123,9 +127,11 @@ private:
     struct plan {
         room::about known;
         std::optional<std::uint64_t> seed;
-        opening begin;
+        bool is_played = false; ///< the game with that seed, in another room
+        std::shared_ptr<const opening> game;
     };
     [[nodiscard]] plan plan_of(settings& wanted, const std::string& by, const net::key& key) const;
+    void continue_from(const std::string& game, plan& with) const;
     room& add(const plan& what);
     void name(std::string& name, std::string& code);
     room_map::iterator end(room_map::iterator ended);

@@ -1,11 +1,13 @@
 #include "host/rooms.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 namespace scramble::host {
 
-std::variant<class_of_rooms*, refusal> rooms::open_class(std::string_view target,
-                                                         const std::string& by, const net::key& key)
+std::variant<class_of_rooms*, refusal> rooms::open_class(settings_text asked, const std::string& by,
+                                                         const net::key& key)
 {
     if (!std::holds_alternative<net::key_digest>(key))
         return refusal{401, "a class needs a teacher: send Authorization: Bearer KEY"};
@@ -13,7 +15,7 @@ std::variant<class_of_rooms*, refusal> rooms::open_class(std::string_view target
     plan each;
     std::size_t count = 0;
     try {
-        settings wanted(target);
+        settings wanted(asked);
         count = static_cast<std::size_t>(
             wanted.take_number("count", 2, class_of_rooms::most_rooms).value_or(0));
         if (count == 0)
@@ -21,6 +23,9 @@ std::variant<class_of_rooms*, refusal> rooms::open_class(std::string_view target
         if (auto why = refused_opener(of, count))
             return std::move(*why);
         each = plan_of(wanted, by, key);
+        if (each.game->spaces * count > class_of_rooms::most_spaces)
+            return refusal{400, fmt::format("a class has at most {} spaces in all its rooms",
+                                            class_of_rooms::most_spaces)};
     }
     catch (const refused_settings& why) {
         return refusal{400, why.what()};

@@ -40,8 +40,9 @@ std::optional<std::uint32_t> side_in(std::string_view text, std::uint32_t most)
 
 } // namespace
 
-settings::settings(std::string_view target)
+settings::settings(const settings_text& asked) : body_(asked.body)
 {
+    const std::string_view target = asked.target;
     constexpr std::size_t most = 20; // each is compared with all others
     std::string_view query = target.substr(std::min(target.find('?'), target.size()));
     while (!query.empty()) {

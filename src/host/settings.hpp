@@ -14,17 +14,33 @@ struct refused_settings : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// The value of `board` that means the body.
+inline constexpr std::string_view own_board = "own";
+
+/// A request that has settings: in the query of its target, and a board of one's own in its body.
+struct settings_text {
+    settings_text(std::string_view of) : target(of) {}
+    settings_text(const char* of) : target(of) {}
+    settings_text(const std::string& of) : target(of) {}
+    settings_text(std::string_view of, std::string_view with) : target(of), body(with) {}
+    std::string_view target;
+    std::string_view body{};
+};
+
 /// The settings of a new room: the parameters of a query, NAME=VALUE, each once. Whoever opens the
 /// room takes those that it knows; what is left over at the end nobody knows.
 ///
 /// Every function throws `refused_settings`, which names the parameter.
 class settings {
 public:
-    /// Reads the query of a request target.
-    explicit settings(std::string_view target);
+    /// Reads the query of a request. Its body must outlive the settings.
+    explicit settings(const settings_text& asked);
 
     /// The value of a parameter; nothing if it is not given.
     [[nodiscard]] std::optional<std::string> take(std::string_view name);
+
+    /// The body; empty if there is none.
+    [[nodiscard]] std::string_view body() const { return body_; }
 
     /// A number from `least` to `most`.
     [[nodiscard]] std::optional<std::uint64_t> take_number(std::string_view name,
@@ -50,6 +66,7 @@ private:
         std::string value;
     };
     std::vector<parameter> left_;
+    std::string_view body_;
 };
 
 } // namespace scramble::host

@@ -52,7 +52,7 @@ void telnet_door::choose(const std::string& line)
 {
     constexpr std::string_view new_room = "new ";
     if (line == "list")
-        return say(list() + std::string(question));
+        return say(fmt::format("{}{}", rooms_.list().for_telnet(), question));
     if (line.starts_with(new_room)) {
         if (line.find_first_not_of("0123456789,", new_room.size()) != std::string::npos)
             return say(fmt::format("new X,Y: expected two numbers. {}", question));
@@ -84,17 +84,6 @@ void telnet_door::enter()
     const std::string rest(input().unread());
     input().consume(rest.size());
     chosen->game().join(release(), others(), lines_, rest);
-}
-
-std::string telnet_door::list() const
-{
-    std::string text;
-    for (const auto& [name, each] : rooms_.all()) {
-        if (each->known().is_listed && each->game().has_telnet())
-            text += fmt::format("{} {} {} {}\r\n", each->known().code, each->game().size(),
-                                each->game().players(), each->known().title);
-    }
-    return text.empty() ? "No room is listed.\r\n" : text;
 }
 
 void telnet_door::on_reading_tick(net::seconds age)

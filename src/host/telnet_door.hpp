@@ -29,7 +29,6 @@ private:
     void choose(const std::string& line);
     void enter();
     void say(std::string_view text);
-    [[nodiscard]] std::string list() const;
 };
 
 } // namespace scramble::host

@@ -1,5 +1,6 @@
 #include "scramble/text/display_name.hpp"
 
+#include "scramble/text/composed.hpp"
 #include "scramble/text/readable.hpp"
 #include "scramble/text/utf8.hpp"
 
@@ -79,10 +80,33 @@ char32_t small(char32_t each)
         return each + 80;
     if (each >= 0x531 && each <= 0x556)
         return each + 48;
+    switch (each) {
+    case 0x178: return 0xFF;
+    case 0x386: return 0x3AC; // Greek with accents
+    case 0x388:
+    case 0x389:
+    case 0x38A: return each + 37;
+    case 0x38C: return 0x3CC;
+    case 0x38E:
+    case 0x38F: return each + 63;
+    default: break;
+    }
     // Here a capital and its small letter follow each other.
-    constexpr std::array<span_of_letters, 4> even_capitals{
-        {{0x100, 0x137}, {0x14A, 0x177}, {0x460, 0x52F}, {0x1E00, 0x1EFF}}};
-    constexpr std::array<span_of_letters, 2> odd_capitals{{{0x139, 0x148}, {0x179, 0x17E}}};
+    constexpr std::array<span_of_letters, 13> even_capitals{{{0x100, 0x12F},
+                                                             {0x132, 0x137},
+                                                             {0x14A, 0x177},
+                                                             {0x1A0, 0x1A5},
+                                                             {0x1DE, 0x1EF},
+                                                             {0x1F4, 0x1F5},
+                                                             {0x1F8, 0x21F},
+                                                             {0x222, 0x233},
+                                                             {0x460, 0x481},
+                                                             {0x48A, 0x4BF},
+                                                             {0x4D0, 0x52F},
+                                                             {0x1E00, 0x1E95},
+                                                             {0x1EA0, 0x1EFF}}};
+    constexpr std::array<span_of_letters, 5> odd_capitals{
+        {{0x139, 0x148}, {0x179, 0x17E}, {0x1AF, 0x1AF}, {0x1CD, 0x1DC}, {0x4C1, 0x4CE}}};
     const auto is_in = [&](const auto& span) { return span.has(each); };
     if ((each % 2 == 0 && std::ranges::any_of(even_capitals, is_in)) ||
         (each % 2 == 1 && std::ranges::any_of(odd_capitals, is_in)))
@@ -134,15 +158,23 @@ std::optional<std::string> what_is_wrong_with_display_name(std::string_view text
 std::string folded(std::string_view name)
 {
     std::string result;
+    std::u32string letters; // that follow
+    const auto add_letters = [&] {
+        for (const char32_t each : composed(letters))
+            result += utf8_of(each);
+        letters.clear();
+    };
     while (!name.empty()) {
         const auto next = take_code_point(name);
         if (!next) { // malformed
+            add_letters();
             result += name.front();
             name.remove_prefix(1);
         }
         else if (!is_invisible(*next))
-            result += utf8_of(small(*next));
+            letters += small(*next);
     }
+    add_letters();
     return result;
 }
 

@@ -1,5 +1,5 @@
+#include "bots/joined_bots.hpp"
 #include "catch.hpp"
-#include "clients/bots.hpp"
 #include "instrument/host.hpp"
 
 #include <boost/asio/read_until.hpp>
@@ -9,7 +9,6 @@
 #include <chrono>
 #include <functional>
 #include <optional>
-#include <stdexcept>
 
 // Bots that play against a real server over loopback connections, on the server's loop.
 
@@ -20,43 +19,30 @@ namespace {
 using memory::position;
 
 /// A server with a game, and bots that join it.
-class arena {
+class arena : public joined_bots {
 public:
     explicit arena(std::string_view cards, const memory::edition& spoken = memory::edition_2023)
         : server(cards, spoken)
     {
-        how.where = {"127.0.0.1", server.port(), {}};
-        how.where.authority = "localhost:" + std::to_string(how.where.port);
-        how.pace = std::chrono::milliseconds(0);
+        join_at(server.port());
     }
 
     memory_host server;
-    bots_settings how;
-    std::vector<std::string> told;
-    std::optional<fault> failure;
-    bool is_over = false;
 
     [[nodiscard]] memory::game& game() { return server.game(); }
     [[nodiscard]] bots& players() { return *bots_; }
 
     void start()
     {
-        bots_.emplace(server.loop().get_executor(), how,
-                      [this](const std::string& line) { told.push_back(line); });
-        bots_->start([this](std::optional<fault> why) {
-            is_over = true;
-            failure = std::move(why);
-        });
+        bots_.emplace(server.loop().get_executor(), how, teller());
+        joined_bots::start(*bots_);
     }
 
     /// Runs the loop until the condition holds.
     template <class Condition>
     void run_until(Condition holds)
     {
-        while (!holds()) {
-            if (server.loop().run_one_for(std::chrono::seconds(10)) == 0)
-                throw std::runtime_error("nothing happens any more");
-        }
+        test::run_until(server.loop(), holds);
     }
 
     void play()

@@ -1,5 +1,5 @@
+#include "bots/joined_bots.hpp"
 #include "catch.hpp"
-#include "clients/bots.hpp"
 #include "instrument/host.hpp"
 
 #include <boost/asio/post.hpp>
@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -18,39 +17,27 @@ namespace scramble::test {
 namespace {
 
 /// A server with a field, and bots that join it.
-struct digging {
+struct digging : joined_bots {
     explicit digging(const field_settings& settings = {},
                      const std::string& bombs = "00100/01010/00000/00100/00100")
         : server(bombs, settings)
     {
-        how.where = {"127.0.0.1", server.web_port(), {}};
-        how.where.authority = "localhost:" + std::to_string(how.where.port);
-        how.pace = std::chrono::milliseconds(0);
+        join_at(server.web_port());
     }
 
     minesweeper_host server;
-    bots_settings how;
-    std::vector<std::string> told;
-    std::optional<fault> failure;
-    bool is_over = false;
     std::string scores;
 
     template <class Condition>
     void play(Condition ends)
     {
-        bots players(server.loop().get_executor(), how,
-                     [this](const std::string& line) { told.push_back(line); });
-        is_over = false;
-        players.start([this](std::optional<fault> why) {
-            is_over = true;
-            failure = std::move(why);
-        });
-        while (!is_over) {
-            if (ends())
+        bots players(server.loop().get_executor(), how, teller());
+        start(players);
+        run_until(server.loop(), [&] {
+            if (!is_over && ends())
                 players.stop();
-            if (server.loop().run_one_for(std::chrono::seconds(10)) == 0)
-                throw std::runtime_error("nothing happens any more");
-        }
+            return is_over;
+        });
         scores = players.scores();
     }
     void play()

@@ -2,9 +2,7 @@
 #include "host/memory_bot.hpp"
 #include "host/memory_kind.hpp"
 #include "host/noughts.hpp"
-#include "instrument/host.hpp"
-#include "instrument/http_client.hpp"
-#include "instrument/live_client.hpp"
+#include "host/small_room.hpp"
 #include "instrument/memory_meter.hpp"
 #include "minesweeper/site/live_session.hpp"
 
@@ -29,9 +27,6 @@ using scramble::host::memory_bot;
 using scramble::host::room;
 using namespace std::chrono_literals;
 
-const std::string hosts = "Authorization: Bearer 0123456789abcdef\r\n";
-const std::string alices = "Authorization: Bearer aaaaaaaaaaaaaaaa\r\n";
-
 /// Bots without pauses make more moves a second than people may.
 scramble::host::limits at_any_pace()
 {
@@ -40,33 +35,16 @@ scramble::host::limits at_any_pace()
     return most;
 }
 
-/// A room whose host has the key `hosts`. Its bots do not pause.
-struct bots_room {
-    explicit bots_room(const std::string& settings)
+/// A room whose bots do not pause.
+struct bots_room : asked_room {
+    explicit bots_room(const std::string& settings) : asked_room(settings, at_any_pace())
     {
-        const answer made = post("/rooms?" + settings, hosts);
-        REQUIRE(made.status == 201);
-        at = "/" + made.value_of("Location");
         place = server.rooms().find(at.substr(3, 10));
         place->bots().set_pause(0ms);
     }
 
-    rooms_host server{at_any_pace()};
-    http_client client{server};
-    std::string at;
     room* place = nullptr;
 
-    answer post(const std::string& target, const std::string& fields = {})
-    {
-        client.send("POST " + target + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n" +
-                    fields + "\r\n");
-        return client.next();
-    }
-    answer get(const std::string& target, const std::string& fields = {})
-    {
-        client.send("GET " + at + target + " HTTP/1.1\r\nHost: localhost\r\n" + fields + "\r\n");
-        return client.next();
-    }
     unsigned asked(const std::string& query, const std::string& fields = {})
     {
         return post(at + "bots" + query, fields).status;
@@ -107,7 +85,7 @@ struct bots_room {
     /// Lets alice and bob each hold a card of the last pair, and seats a bot, until it waits.
     void make_a_bot_wait()
     {
-        CHECK(get("flip/alice/0,0", alices).status == 200);
+        CHECK(get("flip/alice/0,0", of_alice).status == 200);
         CHECK(get("flip/bob/0,1").status == 200);
         asio::post(server.loop(), [this] { CHECK_FALSE(place->add_bots(1, bot_level::hard, {})); });
         // The two are never released, and nobody else waits: there is no other way to wait.
@@ -212,21 +190,21 @@ TEST_CASE("a bot waits for a card as people do, and leaves its queue when it is 
 TEST_CASE("a bot that is sent away lets go of its card", "[rooms][bots]")
 {
     bots_room room(last_pair);
-    CHECK(room.get("flip/alice/0,0", alices).status == 200);
+    CHECK(room.get("flip/alice/0,0", of_alice).status == 200);
     asio::post(room.server.loop(),
                [&] { CHECK_FALSE(room.place->add_bots(1, bot_level::hard, {})); });
     // It turns over the other card, and must not yet want alice's.
     room.run_until([&] { return room.place->game().players() == 2; });
     asio::post(room.server.loop(), [&] { room.place->bots().send_all_away(); });
     room.server.settle();
-    CHECK(room.get("flip/alice/0,1", alices).body == "1x2\nmy A\nmy A\n");
+    CHECK(room.get("flip/alice/0,1", of_alice).body == "1x2\nmy A\nmy A\n");
 }
 
 TEST_CASE("a bot that waits plays on in the next game", "[rooms][bots]")
 {
     bots_room room(last_pair);
     room.make_a_bot_wait();
-    CHECK(room.post(room.at + "again", hosts).status == 200);
+    CHECK(room.post(room.at + "again", of_host).status == 200);
     room.run_until([&] { return room.place->game().is_over(); });
     CHECK(room.get("scores").body == "alice 0\nbob 0\nbot_1 1\n");
 }
@@ -350,11 +328,11 @@ TEST_CASE("a game does not own the bot whose flip waits", "[rooms][bots]")
 TEST_CASE("a lock keeps out no bot that the host adds", "[rooms][bots]")
 {
     bots_room room("size=1x4&cards=A");
-    CHECK(room.post(room.at + "lock", hosts).status == 200);
+    CHECK(room.post(room.at + "lock", of_host).status == 200);
     CHECK(room.asked("") == 401);
-    CHECK(room.asked("", alices) == 403);
-    CHECK(room.asked("?add=0", alices) == 403);
-    CHECK(room.asked("", hosts) == 200);
+    CHECK(room.asked("", of_alice) == 403);
+    CHECK(room.asked("?add=0", of_alice) == 403);
+    CHECK(room.asked("", of_host) == 200);
     room.server.settle();
     CHECK(room.get("scores").body == "bot_1 2\n");
     CHECK(room.get("flip/alice/0,0").status == 403);
@@ -366,11 +344,11 @@ TEST_CASE("nobody plays under the name of a bot, and no bot under that of a pers
     bots_room room("board=zoo");
     room.place->bots().set_pause(1h);
     CHECK(room.get("flip/bot_1/0,0").status == 200);
-    CHECK(room.get("flip/bot_3/0,1", alices).status == 200);
+    CHECK(room.get("flip/bot_3/0,1", of_alice).status == 200);
     CHECK(room.asked("?add=2") == 200);
     CHECK(room.told() == "room bot bot_2 2\nroom bot bot_4 2\n");
     CHECK(room.get("flip/bot_2/0,2").status == 403);
-    CHECK(room.get("flip/bot_2/0,2", alices).status == 403);
+    CHECK(room.get("flip/bot_2/0,2", of_alice).status == 403);
     CHECK(room.get("flip/bot_5/0,2").status == 200);
     CHECK(room.asked("?add=0") == 200);
     CHECK(room.get("flip/bot_2/0,3").status == 200); // it never played
@@ -383,13 +361,13 @@ TEST_CASE("the host sends one bot away, and makes none the host", "[rooms][bots]
     room.server.settle(); // both are known players now
     CHECK(room.place->game().players() == 2);
     CHECK(room.post(room.at + "remove/bot_1").status == 401);
-    CHECK(room.post(room.at + "host/bot_2", hosts).status == 404);
-    CHECK(room.post(room.at + "remove/bot_1", hosts).status == 200);
+    CHECK(room.post(room.at + "host/bot_2", of_host).status == 404);
+    CHECK(room.post(room.at + "remove/bot_1", of_host).status == 200);
     CHECK(room.told() == "room bot bot_2 3\n");
     // Whoever has left cannot be removed: the other bots have its key.
-    CHECK(room.post(room.at + "remove/bot_1", hosts).status == 404);
-    CHECK(room.post(room.at + "host/bot_1", hosts).status == 404);
-    CHECK(room.post(room.at + "again", hosts).status == 200);
+    CHECK(room.post(room.at + "remove/bot_1", of_host).status == 404);
+    CHECK(room.post(room.at + "host/bot_1", of_host).status == 404);
+    CHECK(room.post(room.at + "again", of_host).status == 200);
     room.server.settle();
     CHECK(room.get("scores").body.find("bot_1 0\n") != std::string::npos);
     CHECK(room.get("scores").body.find("bot_2 2\n") != std::string::npos);

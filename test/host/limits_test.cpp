@@ -2,6 +2,7 @@
 #include "instrument/host.hpp"
 #include "instrument/http_client.hpp"
 #include "instrument/live_client.hpp"
+#include "minesweeper/site/live_session.hpp"
 #include "net/pace.hpp"
 
 #include <string>
@@ -120,11 +121,64 @@ TEST_CASE("whoever replaces cards is no faster than players", "[rooms]")
     for (int move = 0; move < 4; ++move)
         CHECK(client.get(at + "replace/nobody/X/Y").status == 200);
     CHECK(client.get(at + "replace/somebody/X/Y").status == 429); // strangers are as one
+    CHECK(client.get(at + "flip/alice/0,0").status == 429);
+    server.pass(2);
     CHECK(client.get(at + "flip/alice/0,0").status == 200);
     for (int move = 0; move < 4; ++move)
         CHECK(client.get(at + "replace/alice/X/Y").status == 200);
     CHECK(client.get(at + "replace/alice/X/Y").status == 429);
     CHECK(client.get(at + "flip/alice/0,1").status == 429);
+}
+
+TEST_CASE("newcomers are together no faster than one player", "[rooms]")
+{
+    scramble::host::limits few;
+    few.game.moves_a_second = 1;
+    rooms_host server(few);
+    http_client client(server);
+    const std::string cards = room_with(client, "size=2x8&cards=A&lastpair=0");
+    CHECK(client.get(cards + "flip/alice/0,0").status == 200);
+    CHECK(client.get(cards + "flip/bob/0,1").status == 200);
+    const answer refused = client.get(cards + "flip/carol/0,2");
+    CHECK(refused.status == 429);
+    CHECK(refused.value_of("Retry-After") == "1");
+    CHECK(client.get(cards + "scores").body == "alice 0\nbob 0\n");
+    CHECK(client.get(cards + "flip/alice/0,3").status == 200); // is none
+
+    const std::string field = room_with(client, "game=minesweeper&size=9,9&bombs=1");
+    const auto played = [&](const std::string& name) {
+        live_client someone(server, field + "live/" + name,
+                            {std::string(minesweeper::live_session::subprotocol)});
+        (void)someone.heard();
+        someone.say("flag 0 0");
+        return someone.heard();
+    };
+    CHECK(played("alice").ends_with("ok flag 0 0\n"));
+    CHECK(played("bob").ends_with("ok flag 0 0\n"));
+    CHECK(played("carol").find("failed flag 0 0 too-fast ") != std::string::npos);
+    CHECK(played("alice").ends_with("ok flag 0 0\n"));
+    server.pass(1);
+    CHECK(played("carol").ends_with("ok flag 0 0\n"));
+}
+
+TEST_CASE("the rooms of a class have so many spaces in all", "[rooms]")
+{
+    rooms_host server;
+    http_client client(server);
+    const auto asked = [&](const std::string& settings) {
+        client.send(
+            "POST /rooms?" + settings +
+            " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer aaaaaaaaaaaaaaaa\r\n\r\n");
+        return client.next();
+    };
+    const answer refused = asked("count=5&size=100x100&cards=A");
+    CHECK(refused.status == 400);
+    CHECK(refused.body == "a class has at most 40000 spaces in all its rooms\n");
+    CHECK(asked("count=40&size=1001,1&game=minesweeper").status == 400);
+    CHECK(server.rooms().all().empty());
+    CHECK(asked("count=4&size=100x100&cards=A").status == 201);
+    CHECK(asked("count=40&size=1000,1&game=minesweeper").status == 201);
+    CHECK(server.rooms().all().size() == 44);
 }
 
 TEST_CASE("only a trusted proxy says for whom it asks", "[rooms]")

@@ -1,9 +1,11 @@
 #include "catch.hpp"
+#include "instrument/byte_client.hpp"
 #include "instrument/host.hpp"
 #include "instrument/http_client.hpp"
 #include "instrument/live_client.hpp"
 #include "minesweeper/site/live_session.hpp"
 
+#include <algorithm>
 #include <string>
 
 // The lobby and its rooms over HTTP.
@@ -107,12 +109,42 @@ TEST_CASE("rooms that want to be are listed", "[rooms]")
     const std::string shown =
         new_room(client, "size=1x2&cards=A&lastpair=0&listed=1&title=two+words");
     const std::string name = shown.substr(3, 10);
+    CHECK(client.get("/rooms").body.empty()); // for a second
+    server.tick();
     CHECK(client.get("/rooms").body == name + " memory 1x2 0 0 open two words\n");
     (void)client.get(shown + "flip/alice/0,0");
     (void)client.get(shown + "flip/alice/0,1");
     (void)client.get(shown + "flip/alice/0,1");
+    CHECK(client.get("/rooms").body == name + " memory 1x2 0 0 open two words\n");
+    server.tick();
     CHECK(client.get("/rooms").body == name + " memory 1x2 1 0 over two words\n");
     CHECK(client.get("/boards").body.find("zoo\n") != std::string::npos);
+}
+
+TEST_CASE("a list has a hundred rooms at most, those with the most players first", "[rooms]")
+{
+    scramble::host::limits most;
+    most.rooms_of_an_opener = most.openings_an_hour = 1000;
+    rooms_host server(most);
+    http_client client(server);
+    for (int room = 0; room < 150; ++room)
+        (void)server.opened("game=minesweeper&size=2,1&listed=1");
+    const std::string full = new_room(client, "size=1x2&cards=A&lastpair=0&listed=1");
+    (void)client.get(full + "flip/alice/0,0");
+    const std::string fuller = new_room(client, "game=minesweeper&size=3,1&listed=1");
+    live_client alice(server, fuller + "live/alice",
+                      {std::string(minesweeper::live_session::subprotocol)});
+    live_client bob(server, fuller + "live/bob",
+                    {std::string(minesweeper::live_session::subprotocol)});
+    const std::string list = client.get("/rooms").body;
+    CHECK(list.starts_with(fuller.substr(3, 10) + " minesweeper 3,1 2 0 open\n" +
+                           full.substr(3, 10) + " memory 1x2 1 0 open\n"));
+    CHECK(std::ranges::count(list, '\n') == 100);
+    byte_client door(server, server.telnet_port());
+    (void)door.take();
+    const std::string lines = door.ask_line("list");
+    CHECK(lines.find(" 3,1 2 \r\n") == 5);
+    CHECK(std::ranges::count(lines, '\n') == 101);
 }
 
 TEST_CASE("a page elsewhere opens no room in somebody's name", "[rooms]")

@@ -30,6 +30,48 @@ TEST_CASE("a name of any script is told to those who ask what is new", "[rooms][
     CHECK(room.get("scores").body == "zoe 0\n");
 }
 
+TEST_CASE("no newcomer plays under the name that somebody is called", "[rooms][names]")
+{
+    small_room room;
+    CHECK(room.get("flip/eve/0,3", 'e').status == 200);
+    CHECK(room.post("name/zoe?as=Anna+Maria", 'z').status == 200);
+    CHECK(room.post("name/zoe?as=Anna", 'z').status == 200);
+    for (const char* name : {"Anna", "anna", "ANNA"}) {
+        INFO(name);
+        const answer refused = room.get(std::string("flip/") + name + "/0,0", 'x');
+        CHECK(refused.status == 403);
+        CHECK(refused.body == "somebody else here is called that: play under another name\n");
+        CHECK(room.post(std::string("name/") + name + "?as=Other", 'x').status == 403);
+    }
+    CHECK(room.get("flip/zoe/0,0", 'z').status == 200);
+    CHECK(room.post("name/zoe?as=eVe", 'z').status == 409); // somebody plays under it
+    CHECK(room.post("name/zoe?as=zoe", 'z').status == 200); // Anna no longer
+    CHECK(room.get("flip/anna/0,1", 'x').status == 200);
+    CHECK(room.get("flip/eve/0,2", 'e').status == 200);
+}
+
+TEST_CASE("who has come under a name keeps it, and who was removed does not", "[rooms][names]")
+{
+    small_room room;
+    CHECK(room.post("name/anna?as=Foo", 'a').status == 200); // not yet played
+    CHECK(room.post("name/zoe?as=Anna", 'z').status == 200);
+    CHECK(room.get("flip/anna/0,0", 'a').status == 200);
+    CHECK(room.get("flip/zoe/0,1", 'z').status == 200);
+    CHECK(room.post("name/zoe?as=Ben", 'z').status == 200);
+    CHECK(room.get("flip/ben/0,2", 'b').status == 403);
+    CHECK(room.post("remove/zoe", 'h').status == 200);
+    CHECK(room.get("flip/ben/0,2", 'b').status == 200);
+}
+
+TEST_CASE("on a field, too, no newcomer plays under what somebody is called", "[rooms][names]")
+{
+    small_room room("game=minesweeper&size=9,9&bombs=1");
+    CHECK(room.post("name/zoe?as=Anna", 'z').status == 200);
+    const std::string refused = "somebody else here is called that: play under another name\n";
+    CHECK(room.post("name/anna?as=Other", 'a').body == refused);
+    CHECK(room.get("name/anna?as=Other", 'a').body == refused);
+}
+
 TEST_CASE("a name needs its player's key, and reserves the player until the first move",
           "[rooms][names]")
 {

@@ -212,9 +212,10 @@ private:
 
 scramble::host::opening read_noughts(scramble::host::settings& /*wanted*/)
 {
-    return [](const scramble::host::surroundings& with) {
-        return std::make_unique<hosted_noughts>(with);
-    };
+    return {[](const scramble::host::surroundings& with) {
+                return std::make_unique<hosted_noughts>(with);
+            },
+            9};
 }
 
 } // namespace scramble::test

@@ -58,6 +58,7 @@ TEST_CASE("a room of a third kind of game is opened, played to its end and dealt
     CHECK(room.post(room.at + "again?game=3").status == 400);
     room.play_to_the_end();
     CHECK(room.play("bob/2,2").status == 409);
+    room.server.tick();
     CHECK(room.client.get("/rooms").body == line + "2 0 over\n");
     for (const unsigned presses : {1U, 2U}) { // deal once
         INFO(presses);
@@ -66,6 +67,7 @@ TEST_CASE("a room of a third kind of game is opened, played to its end and dealt
     CHECK(room.client.get(room.at + "room")
               .body.find("room game 2\nroom watching 0\nroom won alice 1\n") != std::string::npos);
     CHECK(room.client.get(room.at + "look").body == "---\n---\n---\n");
+    room.server.tick();
     CHECK(room.client.get("/rooms").body == line + "2 0 open\n");
 }
 

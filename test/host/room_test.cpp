@@ -1,7 +1,5 @@
 #include "catch.hpp"
-#include "instrument/host.hpp"
-#include "instrument/http_client.hpp"
-#include "instrument/live_client.hpp"
+#include "host/small_room.hpp"
 #include "minesweeper/site/live_session.hpp"
 
 #include <string>
@@ -13,34 +11,8 @@ namespace scramble::test {
 
 namespace {
 
-const std::string hosts = "Authorization: Bearer 0123456789abcdef\r\n";
-const std::string alices = "Authorization: Bearer aaaaaaaaaaaaaaaa\r\n";
-
-/// A room whose host has the key `hosts`.
-struct one_room {
-    explicit one_room(const std::string& settings)
-    {
-        const answer made = post("/rooms?" + settings, hosts);
-        REQUIRE(made.status == 201);
-        at = "/" + made.value_of("Location");
-    }
-
-    rooms_host server;
-    http_client client{server};
-    std::string at;
-
-    answer post(const std::string& target, const std::string& fields = {})
-    {
-        client.send("POST " + target + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n" +
-                    fields + "\r\n");
-        return client.next();
-    }
-
-    answer get(const std::string& target, const std::string& fields = {})
-    {
-        client.send("GET " + at + target + " HTTP/1.1\r\nHost: localhost\r\n" + fields + "\r\n");
-        return client.next();
-    }
+struct one_room : asked_room {
+    using asked_room::asked_room;
 
     /// The lines of the room's state that follow its name and code.
     std::string state()
@@ -83,8 +55,8 @@ TEST_CASE("the host may deal at any time, and the same cards again", "[rooms]")
     for (const char* space : {"0,0", "0,1", "0,2", "0,3"})
         (void)room.get(std::string("flip/alice/") + space);
     const std::string before = room.get("look/bob").body;
-    CHECK(room.post(room.at + "again?same=1", hosts).status == 200);
-    const answer soon = room.post(room.at + "again", hosts);
+    CHECK(room.post(room.at + "again?same=1", of_host).status == 200);
+    const answer soon = room.post(room.at + "again", of_host);
     CHECK(soon.status == 429);
     CHECK(soon.value_of("Retry-After") == "1");
     CHECK(room.get("look/bob").body != before);
@@ -92,14 +64,14 @@ TEST_CASE("the host may deal at any time, and the same cards again", "[rooms]")
         (void)room.get(std::string("flip/alice/") + space);
     CHECK(room.get("look/bob").body == before);
     room.server.pass(1);
-    CHECK(room.post(room.at + "again", hosts).status == 200);
+    CHECK(room.post(room.at + "again", of_host).status == 200);
     CHECK(room.state() == "room game 3\nroom watching 0\n"); // nobody has won
 }
 
 TEST_CASE("the same cards again are those of the file where they were not shuffled", "[rooms]")
 {
     one_room room("board=perfect&shuffle=0");
-    CHECK(room.post(room.at + "again?same=1", hosts).status == 200);
+    CHECK(room.post(room.at + "again?same=1", of_host).status == 200);
     CHECK(room.get("flip/alice/0,0").body.starts_with("3x3\nmy \U0001F984\n"));
     CHECK(room.get("flip/alice/0,1").body.starts_with("3x3\nmy \U0001F984\nmy \U0001F984\n"));
 }
@@ -180,31 +152,31 @@ TEST_CASE("only the host locks a room, and then nobody else joins", "[rooms]")
     one_room room("size=1x4&cards=A");
     (void)room.get("flip/alice/0,0");
     CHECK(room.post(room.at + "lock").status == 401);
-    CHECK(room.post(room.at + "lock", alices).status == 403);
-    CHECK(room.post(room.at + "lock", hosts).status == 200);
+    CHECK(room.post(room.at + "lock", of_alice).status == 403);
+    CHECK(room.post(room.at + "lock", of_host).status == 200);
     CHECK(room.state() == "room game 1\nroom watching 0\nroom locked\n");
     CHECK(room.get("flip/bob/0,1").status == 403);
     CHECK(room.get("look/bob").status == 200);
     CHECK(room.get("flip/alice/0,1").status == 200);
-    CHECK(room.post(room.at + "lock?on=0", hosts).status == 200);
+    CHECK(room.post(room.at + "lock?on=0", of_host).status == 200);
     CHECK(room.get("flip/bob/0,2").status == 200);
-    CHECK(room.post(room.at + "lock?off=1", hosts).status == 400);
+    CHECK(room.post(room.at + "lock?off=1", of_host).status == 400);
 }
 
 TEST_CASE("who is removed holds nothing, and comes back neither by name nor by key", "[rooms]")
 {
     one_room room("size=1x4&cards=A");
-    CHECK(room.get("flip/alice/0,0", alices).status == 200);
+    CHECK(room.get("flip/alice/0,0", of_alice).status == 200);
     http_client bob(room.server);
     bob.ask(room.at + "flip/bob/0,0");
     CHECK(bob.so_far().so_far != extent::whole);
-    CHECK(room.post(room.at + "remove/dora", hosts).status == 404);
-    CHECK(room.post(room.at + "remove/alice", alices).status == 403);
-    CHECK(room.post(room.at + "remove/alice", hosts).status == 200);
+    CHECK(room.post(room.at + "remove/dora", of_host).status == 404);
+    CHECK(room.post(room.at + "remove/alice", of_alice).status == 403);
+    CHECK(room.post(room.at + "remove/alice", of_host).status == 200);
     CHECK(bob.next().body == "1x4\nmy A\ndown\ndown\ndown\n");
-    CHECK(room.get("flip/alice/0,1", alices).status == 403);
+    CHECK(room.get("flip/alice/0,1", of_alice).status == 403);
     CHECK(room.get("flip/alice/0,1").status == 403);
-    CHECK(room.get("flip/another/0,1", alices).status == 403);
+    CHECK(room.get("flip/another/0,1", of_alice).status == 403);
     CHECK(room.get("flip/another/0,1").status == 200);
 }
 
@@ -218,8 +190,8 @@ TEST_CASE("a removed player who waits is told so", "[rooms]")
     http_client carol(room.server);
     carol.ask(room.at + "flip/carol/0,0");
     room.server.settle();
-    CHECK(room.post(room.at + "remove/bob", hosts).status == 200);
-    CHECK(room.post(room.at + "remove/carol", hosts).status == 200);
+    CHECK(room.post(room.at + "remove/bob", of_host).status == 200);
+    CHECK(room.post(room.at + "remove/carol", of_host).status == 200);
     CHECK(bob.heard().find("failed 0,0 removed the host has removed you") != std::string::npos);
     const answer told = carol.next();
     CHECK(told.status == 403);
@@ -246,13 +218,13 @@ TEST_CASE("who holds a card that somebody waits for, and does nothing, is releas
 TEST_CASE("the host hands the room over to a player with a key", "[rooms]")
 {
     one_room room("size=1x2&cards=A&lastpair=0");
-    CHECK(room.post(room.at + "host/alice", hosts).status == 404);
-    (void)room.get("flip/alice/0,0", alices);
-    CHECK(room.get("room", alices).body.find("room yours") == std::string::npos);
-    CHECK(room.post(room.at + "host/alice", hosts).status == 200);
-    CHECK(room.get("room", alices).body.ends_with("room yours\n"));
-    CHECK(room.post(room.at + "lock", hosts).status == 403);
-    CHECK(room.post(room.at + "lock", alices).status == 200);
+    CHECK(room.post(room.at + "host/alice", of_host).status == 404);
+    (void)room.get("flip/alice/0,0", of_alice);
+    CHECK(room.get("room", of_alice).body.find("room yours") == std::string::npos);
+    CHECK(room.post(room.at + "host/alice", of_host).status == 200);
+    CHECK(room.get("room", of_alice).body.ends_with("room yours\n"));
+    CHECK(room.post(room.at + "lock", of_host).status == 403);
+    CHECK(room.post(room.at + "lock", of_alice).status == 200);
 }
 
 TEST_CASE("a room without a host is nobody's", "[rooms]")
@@ -266,9 +238,9 @@ TEST_CASE("a room without a host is nobody's", "[rooms]")
 TEST_CASE("a page elsewhere changes no room in somebody's name", "[rooms]")
 {
     one_room room("size=1x2&cards=A&lastpair=0");
-    CHECK(room.post(room.at + "again", hosts + "Origin: https://evil.example\r\n").status == 403);
-    CHECK(room.get("again", hosts).status == 405);
-    CHECK(room.post(room.at + "room", hosts).status == 405);
+    CHECK(room.post(room.at + "again", of_host + "Origin: https://evil.example\r\n").status == 403);
+    CHECK(room.get("again", of_host).status == 405);
+    CHECK(room.post(room.at + "room", of_host).status == 405);
     CHECK(room.state() == "room game 1\nroom watching 0\n");
 }
 

@@ -20,6 +20,36 @@ inline introduction with_key(char letter)
     return {"memory.scramble.2", "Authorization: Bearer " + key_of(letter) + "\r\n"};
 }
 
+inline const std::string of_host = "Authorization: Bearer 0123456789abcdef\r\n";
+inline const std::string of_alice = "Authorization: Bearer aaaaaaaaaaaaaaaa\r\n";
+
+/// A room whose host has the key `of_host`, asked over one connection.
+struct asked_room {
+    explicit asked_room(const std::string& settings, const scramble::host::limits& most = {})
+        : server(most)
+    {
+        const answer made = post("/rooms?" + settings, of_host);
+        REQUIRE(made.status == 201);
+        at = "/" + made.value_of("Location");
+    }
+
+    rooms_host server;
+    http_client client{server};
+    std::string at;
+
+    answer post(const std::string& target, const std::string& fields = {})
+    {
+        client.send("POST " + target + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n" +
+                    fields + "\r\n");
+        return client.next();
+    }
+    answer get(const std::string& target, const std::string& fields = {})
+    {
+        client.send("GET " + at + target + " HTTP/1.1\r\nHost: localhost\r\n" + fields + "\r\n");
+        return client.next();
+    }
+};
+
 /// A room whose host has the key of 'h'.
 struct small_room {
     explicit small_room(const std::string& settings = "size=1x4&cards=A&lastpair=0",

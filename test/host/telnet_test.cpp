@@ -53,6 +53,7 @@ TEST_CASE("at the door one may ask for the list, or open a room", "[rooms]")
     const auto& shown = server.opened("game=minesweeper&listed=1&title=ours");
     (void)server.opened("game=minesweeper");
     (void)server.opened("listed=1");
+    server.tick();
     CHECK(alice.ask_line("list") == shown.known().code + " 9,9 0 ours\r\n" + question);
     CHECK(alice.ask_line("new 0,3").find("expected two numbers") != std::string::npos);
     CHECK(alice.ask_line("new 3,2&title=x").find("expected two numbers") != std::string::npos);

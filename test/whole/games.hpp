@@ -1,9 +1,16 @@
 #pragma once
 
+#include "catch.hpp"
+#include "dice.hpp"
 #include "model/compare.hpp"
+#include "whole/judge.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
+#include <exception>
+#include <string>
 
 namespace scramble::whole {
 
@@ -22,6 +29,53 @@ namespace scramble::whole {
 {
     constexpr std::size_t longest = 16000;
     return text.size() < longest ? text : "...\n" + text.substr(text.size() - longest);
+}
+
+/// Plays so many games, each made with a seed of its own. Result: what `counted` says of each in
+/// all.
+template <class Game, class Counted>
+[[nodiscard]] tally play_games(std::uint64_t number, Counted counted)
+{
+    tally all;
+    for (std::uint64_t game = 0; game < number; ++game) {
+        const std::uint64_t seed = seed_of_this_run() + game;
+        INFO("to repeat this game alone: SCRAMBLE_TEST_SEED=" << seed << " SCRAMBLE_WHOLE_GAMES=1");
+        Game played(seed);
+        try {
+            played.run();
+        }
+        catch (const std::exception& what) {
+            FAIL(last_lines(played.played().transcript()) << what.what());
+        }
+        add(all, counted(played.played()));
+    }
+    return all;
+}
+
+/// Checks that each of so many games is the same again with the same seed.
+template <class Game>
+void check_repeatable(std::uint64_t number)
+{
+    for (std::uint64_t game = 0; game < number; ++game) {
+        const std::uint64_t seed = seed_of_this_run() + game;
+        INFO("to repeat this game alone: SCRAMBLE_TEST_SEED=" << seed
+                                                              << " SCRAMBLE_WHOLE_GAMES=10");
+        const auto transcript = [seed] {
+            Game played(seed);
+            return played.run().transcript();
+        };
+        std::string first = transcript();
+        std::string second = transcript();
+        if (first != second) { // a kernel that is very busy may be late once
+            first = transcript();
+            second = transcript();
+        }
+        const auto differs =
+            std::mismatch(first.begin(), first.end(), second.begin(), second.end());
+        const auto same = static_cast<std::size_t>(differs.first - first.begin());
+        INFO("from byte " << same);
+        CHECK(first.substr(same) == second.substr(same));
+    }
 }
 
 } // namespace scramble::whole

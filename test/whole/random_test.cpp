@@ -3,9 +3,6 @@
 #include "whole/games.hpp"
 #include "whole/play.hpp"
 
-#include <algorithm>
-#include <exception>
-
 namespace scramble::whole {
 
 namespace {
@@ -168,19 +165,8 @@ private:
 
 TEST_CASE("whatever its clients do, the server plays as the model does", "[whole]")
 {
-    tally all;
-    for (std::uint64_t game = 0; game < games(usual); ++game) {
-        const std::uint64_t seed = seed_of_this_run() + game;
-        INFO("to repeat this game alone: SCRAMBLE_TEST_SEED=" << seed << " SCRAMBLE_WHOLE_GAMES=1");
-        random_game played(seed);
-        try {
-            played.run();
-        }
-        catch (const std::exception& what) {
-            FAIL(last_lines(played.played().transcript()) << what.what());
-        }
-        add(all, played.played().counted());
-    }
+    tally all =
+        play_games<random_game>(games(usual), [](const play& played) { return played.counted(); });
     for (const auto& [what, least] : tally{{"waited", 100},
                                            {"granted", 30},
                                            {"withdrawn", 30},
@@ -195,26 +181,7 @@ TEST_CASE("whatever its clients do, the server plays as the model does", "[whole
 
 TEST_CASE("the same seed is the same game, byte for byte", "[whole]")
 {
-    for (std::uint64_t game = 0; game < games(usual) / 10; ++game) {
-        const std::uint64_t seed = seed_of_this_run() + game;
-        INFO("to repeat this game alone: SCRAMBLE_TEST_SEED=" << seed
-                                                              << " SCRAMBLE_WHOLE_GAMES=10");
-        const auto transcript = [seed] {
-            random_game played(seed);
-            return played.run().transcript();
-        };
-        std::string first = transcript();
-        std::string second = transcript();
-        if (first != second) { // a kernel that is very busy may be late once
-            first = transcript();
-            second = transcript();
-        }
-        const auto differs =
-            std::mismatch(first.begin(), first.end(), second.begin(), second.end());
-        const auto same = static_cast<std::size_t>(differs.first - first.begin());
-        INFO("from byte " << same);
-        CHECK(first.substr(same) == second.substr(same));
-    }
+    check_repeatable<random_game>(games(usual) / 10);
 }
 
 } // namespace scramble::whole

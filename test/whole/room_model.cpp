@@ -137,13 +137,18 @@ void room_model::learn_host(const std::string& told, int now)
     }
 }
 
+int room_model::players() const
+{
+    return static_cast<int>(game_.now().players().size() - removed_.size());
+}
+
 std::string room_model::line() const
 {
     const setup& in = known_.in;
     return known_.name + " memory " + std::to_string(in.rows) + "x" + std::to_string(in.columns) +
-           " " + std::to_string(game_.now().players().size() - removed_.size()) + " " +
-           std::to_string(game_.watching()) + (game_.now().is_over() ? " over" : " open") +
-           (known_.title.empty() ? "" : " ") + known_.title + "\n";
+           " " + std::to_string(players()) + " " + std::to_string(game_.watching()) +
+           (game_.now().is_over() ? " over" : " open") + (known_.title.empty() ? "" : " ") +
+           known_.title + "\n";
 }
 
 std::vector<std::string> room_model::state() const

@@ -47,6 +47,8 @@ public:
     /// that it plays now, and `now` the second.
     [[nodiscard]] answer serve(const asked& what, std::uint64_t seed, int now);
 
+    /// How many the list tells of.
+    [[nodiscard]] int players() const;
     /// The room's line in the list.
     [[nodiscard]] std::string line() const;
 

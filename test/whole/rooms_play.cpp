@@ -150,17 +150,20 @@ room_model::answer rooms_play::opened(const opening& what, const std::string& ne
     return {201, "room name " + known.name + "\nroom code " + known.code + "\n"};
 }
 
-room_model::answer rooms_play::listed() const
+/// There are fewer rooms than the list may have.
+room_model::answer rooms_play::listed()
 {
-    std::map<std::string, std::string> lines; // by name
+    if (list_ && list_->first == now_)
+        return {200, list_->second};
+    std::map<std::pair<int, std::string>, std::string> lines; // by players and name
     for (const auto& each : rooms_) {
         if (!each->has_ended && each->model.known().is_listed)
-            lines[each->model.known().name] = each->model.line();
+            lines[{-each->model.players(), each->model.known().name}] = each->model.line();
     }
-    std::string text;
-    for (const auto& [name, line] : lines)
-        text += line;
-    return {200, text};
+    list_.emplace(now_, std::string());
+    for (const auto& [at, line] : lines)
+        list_->second += line;
+    return {200, list_->second};
 }
 
 room_model::answer rooms_play::found(const std::string& code, record& of)

@@ -62,6 +62,7 @@ private:
     std::map<std::string, opening> openings_;  ///< by target
     tally tally_;
     int now_ = 0;
+    std::optional<std::pair<int, std::string>> list_; ///< and when it was written
     struct record {
         std::size_t openings = 0;
         std::size_t wrong_codes = 0; ///< in this minute
@@ -85,7 +86,7 @@ private:
     [[nodiscard]] std::size_t open_rooms() const;
     [[nodiscard]] room_model::answer answered(const asked& what, const std::string& network);
     [[nodiscard]] room_model::answer opened(const opening& what, const std::string& network);
-    [[nodiscard]] room_model::answer listed() const;
+    [[nodiscard]] room_model::answer listed();
     [[nodiscard]] room_model::answer found(const std::string& code, record& of);
 };
 

@@ -4,7 +4,6 @@
 #include "whole/rooms_play.hpp"
 
 #include <algorithm>
-#include <exception>
 
 namespace scramble::whole {
 
@@ -254,19 +253,8 @@ private:
 
 TEST_CASE("whatever happens in many rooms, each is what its own model says", "[whole]")
 {
-    tally all;
-    for (std::uint64_t game = 0; game < games(usual_rooms); ++game) {
-        const std::uint64_t seed = seed_of_this_run() + game;
-        INFO("to repeat this game alone: SCRAMBLE_TEST_SEED=" << seed << " SCRAMBLE_WHOLE_GAMES=1");
-        random_rooms played(seed);
-        try {
-            played.run();
-        }
-        catch (const std::exception& what) {
-            FAIL(last_lines(played.played().transcript()) << what.what());
-        }
-        add(all, played.played().counted_here());
-    }
+    tally all = play_games<random_rooms>(
+        games(usual_rooms), [](const rooms_play& played) { return played.counted_here(); });
     for (const auto& [what, least] : tally{{"opened", 300},
                                            {"ended", 100},
                                            {"dealt again", 100},
@@ -288,22 +276,7 @@ TEST_CASE("whatever happens in many rooms, each is what its own model says", "[w
 
 TEST_CASE("the same seed is the same rooms, byte for byte", "[whole]")
 {
-    for (std::uint64_t game = 0; game < games(usual_rooms) / 10; ++game) {
-        const std::uint64_t seed = seed_of_this_run() + game;
-        INFO("to repeat this game alone: SCRAMBLE_TEST_SEED=" << seed
-                                                              << " SCRAMBLE_WHOLE_GAMES=10");
-        const auto transcript = [seed] {
-            random_rooms played(seed);
-            return played.run().transcript();
-        };
-        std::string first = transcript();
-        std::string second = transcript();
-        if (first != second) { // a kernel that is very busy may be late once
-            first = transcript();
-            second = transcript();
-        }
-        CHECK((first == second));
-    }
+    check_repeatable<random_rooms>(games(usual_rooms) / 10);
 }
 
 } // namespace scramble::whole

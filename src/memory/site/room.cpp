@@ -12,16 +12,15 @@ room::room(strand executor, net::connections& clock, layout cards, const memory:
 {
 }
 
-/// Nobody is too fast with the first flip. Whoever replaces cards need not be a player.
-std::optional<claims::refusal> room::too_much(std::string_view who, bool replaces)
+/// Those who have not played yet are as one: otherwise somebody could come under many names at
+/// once.
+std::optional<claims::refusal> room::too_much(std::string_view who)
 {
     if (is_spent())
         return claims::refusal{409, too_long};
     if (moves_ == 0)
         return std::nullopt;
     const auto known = game_.players().find(who);
-    if (!known && !replaces)
-        return std::nullopt;
     paces_.resize(game_.players().names().size());
     net::pace& of = known ? paces_[static_cast<std::size_t>(*known)] : strangers_;
     if (!of.take(moves_, clock_.now()))

@@ -28,7 +28,7 @@ struct room_settings {
     bool is_key_required = false;
     board_rules rules{};
     std::size_t most_players = roster::most_players;
-    /// How many flips a player may make a second, and twice as many at once; 0 is any number.
+    /// How many moves a player may make a second, and twice as many at once; 0 is any number.
     std::uint32_t moves_a_second = 0;
     /// How many inputs a game may have; 0 is any number.
     std::uint64_t most_inputs = 0;
@@ -78,7 +78,7 @@ public:
     {
         if (const auto why = refused_move(who, key))
             return why;
-        if (const auto why = too_much(who, false))
+        if (const auto why = too_much(who))
             return why;
         if (!at || !game_.board().contains(*at))
             return memory::claims::refusal{edition_.outside_status, no_such_space};
@@ -98,7 +98,7 @@ public:
     {
         if (const auto why = refused_move(who, key))
             return why;
-        if (const auto why = too_much(who, true))
+        if (const auto why = too_much(who))
             return why;
         game_.async_map(who, std::move(by), std::forward<Handler>(handler));
         return std::nullopt;
@@ -157,11 +157,10 @@ private:
     std::uint32_t moves_;
     std::uint64_t most_inputs_;
     std::vector<net::pace> paces_; ///< of each player
-    net::pace strangers_;          ///< of all others together
+    net::pace strangers_;          ///< of all who have not played, together
     bool is_paused_ = false;
 
-    [[nodiscard]] std::optional<memory::claims::refusal> too_much(std::string_view who,
-                                                                  bool replaces);
+    [[nodiscard]] std::optional<memory::claims::refusal> too_much(std::string_view who);
 
     [[nodiscard]] std::optional<memory::claims::refusal> refused_move(std::string_view who,
                                                                       const net::key& key) const

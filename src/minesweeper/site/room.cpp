@@ -98,16 +98,18 @@ std::optional<people::failure> room::refused(const person& who)
     return too_much(who.name);
 }
 
-/// Nobody is too fast with the first move.
+/// Those who have not played yet are as one: otherwise somebody could come under many names at
+/// once.
 std::optional<people::failure> room::too_much(std::string_view who)
 {
     if (is_spent())
         return people::too_long;
     const auto known = game_.table().players().find(who);
-    if (moves_ == 0 || !known)
+    if (moves_ == 0)
         return std::nullopt;
     paces_.resize(game_.table().players().names().size());
-    if (!paces_[static_cast<std::size_t>(*known)].take(moves_, clock_.now()))
+    net::pace& of = known ? paces_[static_cast<std::size_t>(*known)] : strangers_;
+    if (!of.take(moves_, clock_.now()))
         return people::too_fast;
     return std::nullopt;
 }

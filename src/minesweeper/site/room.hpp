@@ -140,6 +140,7 @@ private:
     std::uint32_t moves_;
     std::uint64_t most_inputs_;
     std::vector<net::pace> paces_; ///< of each player
+    net::pace strangers_;          ///< of all who have not played, together
     std::uint32_t on_telnet_ = 0;  ///< how many there have been
     std::optional<net::instant> begun_;
     std::optional<net::seconds> time_;

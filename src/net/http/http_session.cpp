@@ -33,6 +33,8 @@ http_session::http_session(tcp_socket socket, site_ptr site, connections& others
 
 bool http_session::serve_one()
 {
+    if (unfinished_ != nullptr)
+        return take_body();
     while (input().unread().starts_with("\r\n")) { // before a request: RFC 9112, 2.2
         input().consume(2);
         scanner_.restart();
@@ -54,12 +56,48 @@ bool http_session::serve_one()
     scanner_.restart();
     empty_lines_ = 0;
 
-    const auto head = read_head(input().unread().substr(0, *size));
+    const auto head = read_head(input().unread().substr(0, *size), site_->takes_bodies());
     if (const auto* why = std::get_if<refusal>(&head)) {
         refuse(*why);
         return false;
     }
+    if (std::get<request_head>(head).body_size != 0)
+        return begin_body(std::get<request_head>(head), *size);
     return serve(std::get<request_head>(head), *size);
+}
+
+/// `size` is the size of the head. Result: as for `serve_one()`.
+bool http_session::begin_body(const request_head& head, std::size_t size)
+{
+    const std::size_t longest = site_->longest_body(head);
+    if (head.body_size > longest) {
+        refuse({413, longest == 0 ? no_bodies : "the body is too long"});
+        return false;
+    }
+    unfinished_ =
+        std::make_unique<unfinished>(unfinished{std::string(input().unread().substr(0, size)),
+                                                {},
+                                                static_cast<std::size_t>(head.body_size),
+                                                others().now()});
+    input().consume(size);
+    return take_body();
+}
+
+/// The body may be longer than what `input()` holds. Result: as for `serve_one()`.
+bool http_session::take_body()
+{
+    unfinished& coming = *unfinished_;
+    const std::string_view more = input().unread().substr(0, coming.size - coming.body.size());
+    coming.body += more;
+    input().consume(more.size());
+    if (coming.body.size() < coming.size) {
+        await_input();
+        return false;
+    }
+    const auto whole = std::exchange(unfinished_, nullptr);
+    auto head = std::get<request_head>(read_head(whole->head, true)); // as it was read before
+    head.body = whole->body;
+    return serve(head, 0);
 }
 
 /// `size` is the size of the head. Result: as for `serve_one()`.
@@ -181,11 +219,14 @@ void http_session::on_reading_tick(seconds age)
 {
     if (waiting_ || is_ending())
         return;
-    if (!input().empty() && age >= deadlines::head) {
+    const bool is_late = unfinished_ != nullptr
+                             ? others().now() - unfinished_->since >= deadlines::head
+                             : !input().empty() && age >= deadlines::head;
+    if (is_late) {
         refuse({408, "the request took too long to come"});
         send();
     }
-    else if (input().empty() && age >= deadlines::idle) {
+    else if (unfinished_ == nullptr && input().empty() && age >= deadlines::idle) {
         leave();
     }
 }

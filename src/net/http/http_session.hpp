@@ -62,6 +62,11 @@ public:
     /// cancellation by `client.cancellation()` and end with one call of `client.resume`.
     [[nodiscard]] virtual response serve(const request_head& head, http_session& client) = 0;
 
+    /// Whether some requests may have a body, and how long that of this one may be. It is read
+    /// whole before the request is served; what is longer gets 413.
+    [[nodiscard]] virtual bool takes_bodies() const { return false; }
+    [[nodiscard]] virtual std::size_t longest_body(const request_head& /*head*/) const { return 0; }
+
     /// Whether a request for that Host is for this site.
     [[nodiscard]] bool is_called(std::string_view host) { return names_.include(host); }
 
@@ -137,6 +142,14 @@ private:
     bool answers_head_only_ = false;
     bool answers_http_1_0_ = false;
     std::uint8_t empty_lines_ = 0; ///< since the last request
+    /// A request whose body has not all come.
+    struct unfinished {
+        std::string head;
+        std::string body;
+        std::size_t size; ///< of the whole body
+        instant since;
+    };
+    std::unique_ptr<unfinished> unfinished_;
 
     bool serve_one() override;
     [[nodiscard]] bool is_waiting() const override { return waiting_; }
@@ -146,6 +159,8 @@ private:
     [[nodiscard]] bool is_idle(instant now) const override { return !waiting_ && is_quiet(now); }
 
     [[nodiscard]] bool serve(const request_head& head, std::size_t size);
+    [[nodiscard]] bool begin_body(const request_head& head, std::size_t size);
+    [[nodiscard]] bool take_body();
     void take(response& what, const request_head& head);
     void push(reply_ptr reply, bool head_only);
     void refuse(const refusal& why);

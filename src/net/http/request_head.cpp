@@ -162,7 +162,7 @@ constexpr refusal no_http{400, "this is not an HTTP/1.1 request"};
 
 /// Reads a head whose version Beast rejects: a later HTTP/1 as HTTP/1.1 (RFC 9110, 2.5); any other
 /// HTTP is refused.
-std::variant<request_head, refusal> read_other_version(std::string_view bytes)
+std::variant<request_head, refusal> read_other_version(std::string_view bytes, bool may_have_body)
 {
     const std::string_view line = bytes.substr(0, bytes.find("\r\n"));
     const std::size_t version = std::max(line.size(), std::size_t{3}) - 3;
@@ -176,7 +176,7 @@ std::variant<request_head, refusal> read_other_version(std::string_view bytes)
         return no_http; // the version is not the problem
     auto rewritten = std::make_unique<std::string>(bytes);
     (*rewritten)[version + 2] = '1';
-    auto read = read_head(*rewritten);
+    auto read = read_head(*rewritten, may_have_body);
     if (auto* head = std::get_if<request_head>(&read))
         head->rewritten = std::move(rewritten);
     return read;
@@ -216,26 +216,27 @@ std::variant<std::monostate, std::size_t, refusal> head_scanner::scan(std::strin
     }
 }
 
-std::variant<request_head, refusal> read_head(std::string_view bytes)
+std::variant<request_head, refusal> read_head(std::string_view bytes, bool may_have_body)
 {
     head_parser parser;
     parser.header_limit(static_cast<std::uint32_t>(longest_head));
-    parser.body_limit(boost::none); // bodies are refused below, whatever their length
+    parser.body_limit(boost::none); // bodies are limited elsewhere
     error_code error;
     parser.put(boost::asio::buffer(bytes.data(), bytes.size()), error);
     if (error == http::error::bad_content_length || error == http::error::bad_transfer_encoding ||
         error == http::error::multiple_content_length)
         return refusal{400, "the length of the body is unclear"};
     if (error == http::error::bad_version)
-        return read_other_version(bytes);
+        return read_other_version(bytes, may_have_body);
     if (error)
         return no_http;
     if (parser.raw_target.size() > longest_target)
         return refusal{414, "the target is too long"};
     if (const auto why = refused_codings(parser.codings, parser.head.is_http_1_0))
         return *why;
-    if (parser.content_length().value_or(0) != 0)
-        return refusal{413, "no request here has a body"};
+    parser.head.body_size = parser.content_length().value_or(0);
+    if (parser.head.body_size != 0 && !may_have_body)
+        return refusal{413, no_bodies};
     if (parser.hosts > 1 || (parser.hosts == 0 && !parser.head.is_http_1_0))
         return refusal{400, "a request names one Host"};
     if (parser.hosts == 1 && !is_host(parser.head.host))

@@ -39,6 +39,8 @@ struct request_head {
     std::string_view origin;         ///< Origin
     std::string_view authorization;  ///< Authorization; the last if there are several
     std::uint8_t authorizations = 0; ///< how many there are
+    std::uint64_t body_size = 0;     ///< Content-Length
+    std::string_view body;           ///< once all of it has come
     /// The fields of a WebSocket handshake (RFC 6455, 4.1); empty or false in other requests.
     struct websocket_fields {
         bool is_upgrade = false;             ///< Upgrade has `websocket`
@@ -61,6 +63,9 @@ struct refusal {
     std::string_view reason;      ///< one clause for people
     std::string_view fields = {}; ///< more header lines of the answer, each with its CRLF
 };
+
+/// Why a request with a body is refused where none has one.
+inline constexpr std::string_view no_bodies = "no request here has a body";
 
 /// The longest target and header block, and the most header fields, that are accepted.
 inline constexpr std::size_t longest_target = 4096;
@@ -90,8 +95,9 @@ private:
 };
 
 /// Reads a complete head. Beast's parser decides what HTTP is; bad framing that Beast lets pass is
-/// refused here (docs/PROTOCOL.md, "What is refused").
-[[nodiscard]] std::variant<request_head, refusal> read_head(std::string_view bytes);
+/// refused here (docs/PROTOCOL.md, "What is refused"), and so are bodies, unless `may_have_body`.
+[[nodiscard]] std::variant<request_head, refusal> read_head(std::string_view bytes,
+                                                            bool may_have_body = false);
 
 /// Whether `if_none_match` contains `tag` (weak comparison) or is `*`.
 [[nodiscard]] bool names_tag(std::string_view if_none_match, std::string_view tag);

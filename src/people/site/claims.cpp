@@ -1,5 +1,7 @@
 #include "people/site/claims.hpp"
 
+#include "scramble/text/display_name.hpp"
+
 namespace scramble::people {
 
 std::optional<claims::refusal> claims::refused(std::string_view who, const net::key& key) const
@@ -13,7 +15,8 @@ std::optional<claims::refusal> claims::refused(std::string_view who, const net::
     const auto* const digest = std::get_if<net::key_digest>(&key);
     if (is_key_required_ && digest == nullptr)
         return refusal{401, {"key", "every name has a key here: send Authorization: Bearer KEY"}};
-    if (claims_.empty() && removed_.empty() && invited_.empty() && !is_locked_ && !denied_)
+    if (claims_.empty() && removed_.empty() && invited_.empty() && called_.empty() && !is_locked_ &&
+        !denied_)
         return std::nullopt;
     const auto known = players_.find(who);
     if ((known && removed_.contains(*known)) ||
@@ -25,10 +28,31 @@ std::optional<claims::refusal> claims::refused(std::string_view who, const net::
     if (!known && invited == invited_.end() && denied_ && denied_->are_in(who))
         return refusal{403, {"denied", "this name is not allowed here: play under another name"}};
     const auto* const owner = invited != invited_.end() ? &invited->second : owner_of(who);
+    if (owner == nullptr && !known && is_another_called(who))
+        return refusal{403,
+                       {"claimed", "somebody else here is called that: play under another name"}};
     if (owner == nullptr || (digest != nullptr && net::is_same(*owner, *digest)))
         return std::nullopt;
     return refusal{403,
                    {"claimed", "this name is claimed with another key: play under another name"}};
+}
+
+void claims::call(std::string_view who, std::string name)
+{
+    std::erase_if(called_, [who](const auto& each) { return each.second == who; });
+    if (!name.empty())
+        called_.insert_or_assign(std::move(name), std::string(who));
+}
+
+bool claims::is_another_called(std::string_view who) const
+{
+    if (called_.empty())
+        return false;
+    const auto found = called_.find(folded(who));
+    if (found == called_.end() || found->second == who)
+        return false;
+    const auto other = players_.find(found->second);
+    return !other || !removed_.contains(*other);
 }
 
 /// The key with which a name is claimed; null if there is none.

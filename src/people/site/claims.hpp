@@ -69,6 +69,10 @@ public:
     /// Ends that, unless `who` is on the roster. Result: whether it did.
     bool unreserve(std::string_view who);
 
+    /// `who` is called `name`, in the form in which names are compared; empty if it is called as
+    /// in the game. Effect: no newcomer plays under a name that is compared as equal.
+    void call(std::string_view who, std::string name);
+
     /// Whether nobody has the name but whoever has that key.
     [[nodiscard]] bool is_free_for(std::string_view who, const net::key_digest& key) const;
 
@@ -85,10 +89,12 @@ private:
     bool is_locked_ = false;
     std::map<std::string, net::key_digest, std::less<>> claims_; ///< by name
     std::map<std::string, net::key_digest, std::less<>> invited_;
+    std::map<std::string, std::string, std::less<>> called_; ///< players, by what they are called
     std::set<player> removed_;
     std::set<net::key_digest> removed_keys_;
 
     [[nodiscard]] const net::key_digest* owner_of(std::string_view who) const;
+    [[nodiscard]] bool is_another_called(std::string_view who) const;
 };
 
 } // namespace scramble::people

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "host/room.hpp"
+#include "net/connections.hpp"
+#include "net/http/kept_reply.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace scramble::host {
+
+/// The lists of the rooms that want to be listed, for browsers and for telnet. Each has the rooms
+/// with the most players, and is written at most once a second however many ask for it.
+class listing {
+public:
+    /// How many rooms a list has at most.
+    static constexpr std::size_t most = 100;
+
+    using room_map = std::map<std::string, std::unique_ptr<room>, std::less<>>;
+    /// Both must outlive it.
+    listing(const room_map& all, net::connections& clock) : all_(all), clock_(clock) {}
+
+    /// The answer to GET /rooms: lines ROOM GAME SIZE PLAYERS WATCHING STATE TITLE.
+    [[nodiscard]] net::reply_ptr for_browsers();
+    /// Lines CODE SIZE PLAYERS TITLE, of the rooms that can be joined by telnet.
+    [[nodiscard]] const std::string& for_telnet();
+
+private:
+    const room_map& all_;
+    net::connections& clock_;
+    net::kept_reply answer_; ///< as of answered_
+    std::optional<net::instant> answered_;
+    std::string lines_; ///< for telnet, as of written_
+    std::optional<net::instant> written_;
+};
+
+} // namespace scramble::host

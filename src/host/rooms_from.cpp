@@ -1,0 +1,28 @@
+#include "host/rooms.hpp"
+
+#include "scramble/text/decimal.hpp"
+
+#include <string_view>
+
+namespace scramble::host {
+
+/// Plans the kind, the settings and the deal of a game ROOM/NUMBER that was played here.
+void rooms::continue_from(const std::string& game, plan& with) const
+{
+    const std::string_view text = game;
+    const std::size_t slash = std::min(text.find('/'), text.size());
+    const auto found = rooms_.find(text.substr(0, slash));
+    const auto number = decimal(text.substr(std::min(slash + 1, text.size())));
+    if (found == rooms_.end() || !number)
+        throw refused_settings("from: expected ROOM/NUMBER, a game of a room that is still there");
+    const room& played = *found->second;
+    const auto seed = played.seed_of(*number);
+    if (!seed)
+        throw refused_settings("from names no game that is over among the last 100 of its room");
+    with.known.kind = played.known().kind;
+    with.game = played.opened_with();
+    with.seed = *seed;
+    with.is_played = true;
+}
+
+} // namespace scramble::host
