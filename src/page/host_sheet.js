@@ -6,6 +6,7 @@ import { make } from './page.js';
 /**
  * @import { Crowd } from './crowd.js'
  * @import { Surroundings } from './room.js'
+ * @import { RoomState } from './room_state.js'
  */
 
 export class HostSheet {
@@ -18,6 +19,8 @@ export class HostSheet {
   #dialog;
   #isLocked = false;
   #next = '';
+  #deals;
+  #isInClass = false;
   /** The names in the list, joined. */
   #listed = '';
 
@@ -31,9 +34,10 @@ export class HostSheet {
     this.#crowd = crowd;
     this.#change = change;
     this.#dialog = makeDialog('host-sheet', 'You are the host');
-    this.#dialog.add(
+    this.#deals = [
       button('Deal again now', () => this.#ask(this.#next, '')),
-      button(`The same ${page.dealt} again`, () => this.#ask(`${this.#next}&same=1`, '')));
+      button(`The same ${page.dealt} again`, () => this.#ask(`${this.#next}&same=1`, ''))];
+    this.#dialog.add(...this.#deals);
     if (page.hasNames) this.#addPeople();
     this.#open = buttonOnTop('Host', () => {
       this.#list();
@@ -41,9 +45,14 @@ export class HostSheet {
     });
   }
 
-  /** @param {boolean} isHost @param {boolean} isLocked @param {string} next  What to ask for to get the next game. */
-  show(isHost, isLocked, next) {
+  /**
+   * @param {boolean} isHost @param {RoomState} state
+   * @param {string} next  What to ask for to get the next game.
+   */
+  show(isHost, { isLocked, more }, next) {
     this.#open.hidden = !isHost;
+    this.#isInClass = more.has('class'); // which deals for all its rooms, and whose host stays
+    for (const each of this.#deals) each.hidden = this.#isInClass;
     if (!isHost) this.#dialog.close();
     this.#isLocked = isLocked;
     this.#next = next;
@@ -83,7 +92,8 @@ export class HostSheet {
     remove.setAttribute('aria-label', `Remove ${shown}`);
     const promote = button('Make host', () => this.#ask(`host/${name}`, `${shown} is the host now.`));
     promote.setAttribute('aria-label', `Make ${shown} host`);
-    line.append(make('span', 'name', shown), remove, promote);
+    line.append(make('span', 'name', shown), remove);
+    if (!this.#isInClass) line.append(promote);
     return line;
   }
 

@@ -150,7 +150,7 @@ export class Room {
     if (this.#line.textContent !== text) this.#line.textContent = text;
     this.#line.hidden = !text;
     this.#bots.show(this.#state, this.#isHost);
-    this.#sheet.show(this.#isHost, isLocked, this.#next);
+    this.#sheet.show(this.#isHost, this.#state, this.#next);
   }
 
   /**

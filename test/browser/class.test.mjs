@@ -209,6 +209,16 @@ test('who plays in a class sees when it is paused, how long it is played, and th
   await waitForText(bob, '#people', `${name} (you)`);
 });
 
+test('in a room of a class its teacher may lock and remove, but not deal', async () => {
+  const { page } = await openClass(2);
+  await page.getByRole('link', { name: 'Room 2' }).click();
+  await page.getByRole('button', { name: 'Host' }).click();
+  await page.getByRole('button', { name: 'Lock the room' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Deal again now' }).isVisible(), false);
+  await press(page, 'Lock the room');
+  await says(page, 'The room is locked');
+});
+
 test('who has not opened the class only looks at its page, on a phone too', async () => {
   const { page } = await openClass(3);
   const other = await openTab(await person({ ...phone, colorScheme: 'dark' }), page.url());

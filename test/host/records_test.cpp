@@ -21,7 +21,7 @@ namespace scramble::test {
 
 namespace {
 
-const std::vector<std::string> names{"ann", "bob", "cy_3", "dora"};
+const std::vector<std::string> everybody{"ann", "bob", "cy_3", "dora"};
 
 /// A room whose names and seeds are those of every other with the same settings, and everybody in
 /// it.
@@ -37,7 +37,7 @@ public:
         at_ = "/" + made.value_of("Location");
         room_ = server.rooms().all().begin()->second.get();
         is_memory_ = settings.find("minesweeper") == std::string::npos;
-        for (const std::string& each : names)
+        for (const std::string& each : everybody)
             join(each);
     }
 
@@ -77,7 +77,7 @@ public:
         std::vector<std::string> targets{"room", "names?since=0"};
         if (is_memory_) {
             targets.emplace_back("scores");
-            for (const std::string& each : names)
+            for (const std::string& each : everybody)
                 targets.push_back("look/" + each);
         }
         for (const std::string& target : targets) {
@@ -122,7 +122,7 @@ private:
 /// A request of the host or of a player, chosen at random.
 void ask_at_random(twin& played, dice& random)
 {
-    const std::string who = random.one_of(names);
+    const std::string who = random.one_of(everybody);
     switch (random.below(12)) {
     case 0: (void)played.post("lock", "host"); break;
     case 1:
@@ -130,7 +130,7 @@ void ask_at_random(twin& played, dice& random)
     case 3: (void)played.post("remove/" + who, "host"); break;
     case 4:
         if (random.below(4) == 0)
-            (void)played.post("host/" + who, random.one_of(names));
+            (void)played.post("host/" + who, random.one_of(everybody));
         break;
     case 5: (void)played.post("host/" + who, "host"); break;
     case 6:
@@ -178,7 +178,7 @@ TEST_CASE("the records of a room make the same room", "[rooms][records]")
         REQUIRE(fresh.shown() == played.shown());
         for (int moves = 0; moves < 120; ++moves) {
             CAPTURE(number, moves);
-            const std::string who = random.one_of(names);
+            const std::string who = random.one_of(everybody);
             bool has_dealt = false;
             if (random.below(5) == 0)
                 ask_at_random(played, random);
