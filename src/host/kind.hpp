@@ -99,7 +99,7 @@ public:
     virtual bool unreserve(std::string_view /*player*/) { return false; }
     /// A player is called so, compared as `folded` does: no newcomer plays under that name. Empty
     /// ends that.
-    virtual void call(std::string_view /*player*/, std::string /*name*/) {}
+    virtual void call(std::string_view /*player*/, std::string_view /*name*/) {}
 
     // Who is there, where players have names.
 

@@ -5,10 +5,11 @@
 
 namespace scramble::host {
 
-memory_bot::memory_bot(memory::room& in, const bot_settings& who, std::size_t& waiting)
-    : room_(in), settings_(who), waiting_(waiting), brain_(new_brain()),
+memory_bot::memory_bot(memory::room& in, const bot_settings& who, names& seated)
+    : room_(in), settings_(who), seated_(seated), brain_(new_brain()),
       self_(std::make_shared<memory_bot*>(this))
 {
+    seated_.insert(who.name);
     room_.claims().invite(who.name, who.key);
     present_ = room_.register_presence(who.name, who.key);
 }
@@ -16,8 +17,8 @@ memory_bot::memory_bot(memory::room& in, const bot_settings& who, std::size_t& w
 memory_bot::~memory_bot()
 {
     *self_ = nullptr;
-    end_wait();
     room_.claims().uninvite(settings_.name);
+    seated_.erase(settings_.name);
 }
 
 /// One that has another seed than the last.
@@ -34,36 +35,28 @@ void memory_bot::take_turn(std::function<void()> done)
     if (!next)
         return done();
     asks_ = true;
-    const auto why =
-        room_.async_flip(settings_.name, settings_.key, *next,
-                         [self = self_, done](error_code error, const memory::flip_result& result) {
-                             if (*self == nullptr || error)
-                                 return;
-                             (*self)->on_decided(result.outcome);
-                             done();
-                         });
+    const auto why = room_.async_flip(
+        settings_.name, settings_.key, *next,
+        [self = self_, done](error_code error, const memory::flip_result& result) {
+            if (*self == nullptr || error == asio::error::operation_aborted)
+                return;
+            (*self)->on_decided(error ? memory::flip_outcome::game_is_full : result.outcome);
+            done();
+        });
     if (why) {
         on_decided(memory::flip_outcome::game_is_full);
-        return done();
+        done();
     }
-    waits_ = room_.game().is_waiting(settings_.name);
-    waiting_ += waits_ ? 1U : 0U;
 }
 
 void memory_bot::on_decided(memory::flip_outcome outcome)
 {
-    end_wait();
     if (!std::exchange(asks_, false))
         return; // it was dealt another game meanwhile
     if (memory::failed(outcome))
         brain_.hear_failure();
     else
         brain_.see(view());
-}
-
-void memory_bot::end_wait()
-{
-    waiting_ -= std::exchange(waits_, false) ? 1U : 0U;
 }
 
 void memory_bot::forget()

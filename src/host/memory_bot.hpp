@@ -6,14 +6,18 @@
 
 #include <cstddef>
 #include <memory>
+#include <set>
+#include <string>
 
 namespace scramble::host {
 
 /// A bot in a room of Memory Scramble. See `bot_player`.
 class memory_bot final : public bot_player {
 public:
-    /// `waiting` counts the bots whose flips wait; it must outlive the bot, and so must the room.
-    memory_bot(memory::room& in, const bot_settings& who, std::size_t& waiting);
+    /// `seated` has the names of all bots of the room; it must outlive the bot, and so must the
+    /// room.
+    using names = std::set<std::string, std::less<>>;
+    memory_bot(memory::room& in, const bot_settings& who, names& seated);
     memory_bot(const memory_bot&) = delete;
     memory_bot& operator=(const memory_bot&) = delete;
     ~memory_bot() override;
@@ -24,20 +28,18 @@ public:
 
 private:
     // Represents: a player of the room. asks_ says whether brain_ has chosen a flip that is not
-    // decided, waits_ whether that one is counted in waiting_.
+    // decided.
     memory::room& room_;
     bot_settings settings_;
-    std::size_t& waiting_;
+    names& seated_;
     brain brain_;
     memory::presence::registration present_;
     bool asks_ = false;
-    bool waits_ = false;
     std::shared_ptr<memory_bot*> self_; ///< for handlers: null once the bot is destroyed
 
     [[nodiscard]] brain new_brain();
     [[nodiscard]] board_view view() const;
     void on_decided(memory::flip_outcome outcome);
-    void end_wait();
 };
 
 } // namespace scramble::host

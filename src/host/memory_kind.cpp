@@ -53,12 +53,12 @@ public:
         return room()->game().players().names().size() - room()->claims().removals();
     }
     [[nodiscard]] bool is_over() const override { return room()->game().board().is_over(); }
-    [[nodiscard]] bool is_used() const override { return room()->game().waiting() > waiting_bots_; }
+    [[nodiscard]] bool is_used() const override;
     [[nodiscard]] bool has_bots() const override { return true; }
     [[nodiscard]] std::unique_ptr<bot_player> seat(const bot_settings& who) override;
 
 private:
-    std::size_t waiting_bots_ = 0;
+    memory_bot::names bots_;
 
     [[nodiscard]] const people::roster& roster() const override { return room()->game().players(); }
     [[nodiscard]] std::uint64_t points_of(people::player who) const override
@@ -66,6 +66,14 @@ private:
         return room()->game().board().play_of(who).score;
     }
 };
+
+/// Bots that wait for a card do not count.
+bool hosted_memory::is_used() const
+{
+    const auto& game = room()->game();
+    return game.waiting() > static_cast<std::size_t>(std::ranges::count_if(
+                                bots_, [&](const auto& each) { return game.is_waiting(each); }));
+}
 
 std::vector<member> hosted_memory::members()
 {
@@ -85,7 +93,7 @@ std::unique_ptr<bot_player> hosted_memory::seat(const bot_settings& who)
 {
     if (!room()->claims().is_free_for(who.name, who.key))
         return nullptr;
-    return std::make_unique<memory_bot>(*room(), who, waiting_bots_);
+    return std::make_unique<memory_bot>(*room(), who, bots_);
 }
 
 /// The size and the cards of a board that is dealt again for each game.

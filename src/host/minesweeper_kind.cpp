@@ -77,7 +77,8 @@ public:
     [[nodiscard]] bool is_over() const override { return room()->game().board().is_cleared(); }
     [[nodiscard]] bool is_used() const override
     {
-        return room()->game().players() > bots_ || room()->game().waiting() > 0;
+        return room()->game().players() > bots_ || room()->game().waiting() > 0 ||
+               room()->audience().size() > 0;
     }
     [[nodiscard]] bool has_bots() const override
     {

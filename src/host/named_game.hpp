@@ -59,9 +59,9 @@ public:
         room_->claims().reserve(player, key);
     }
     bool unreserve(std::string_view player) final { return room_->claims().unreserve(player); }
-    void call(std::string_view player, std::string name) final
+    void call(std::string_view player, std::string_view name) final
     {
-        room_->claims().call(player, std::move(name));
+        room_->claims().call(player, std::string(name));
     }
 
     [[nodiscard]] bool is_spent() const final { return room_->is_spent(); }

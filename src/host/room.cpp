@@ -38,6 +38,7 @@ room::~room()
     game_->audience().on_change({});
     game_->game().on_step({});
     game_->on_second({});
+    game_->order_by(nullptr);
 }
 
 /// The news that a game is over comes with that of its last move.
@@ -54,8 +55,7 @@ void room::on_step()
             seeds_.erase(seeds_.begin());
         bots_.on_deal();
     }
-    if (is_over)
-        winners_ = game_->winners();
+    winners_ = is_over ? game_->winners() : std::vector<std::string>();
     if (is_over == was_over_ && !is_dealt && !has_more)
         return;
     was_over_ = is_over;

@@ -36,7 +36,7 @@ void room::submit(room_input what)
 void room::perform(const host_input& what)
 {
     const auto key = game_->key_of(what.who);
-    if (!key)
+    if (!key || game_->refused(what.who, *key)) // removed
         return;
     known_.key = *key;
     host_ = what.who;
@@ -60,7 +60,8 @@ void room::perform(const lock_input& what)
 
 void room::perform(const remove_input& what)
 {
-    if (!game_->has(what.who))
+    const auto key = game_->key_of(what.who);
+    if (!game_->has(what.who) || (key && is_host(*key)))
         return;
     game_->remove(what.who);
     if (game_->is_over())

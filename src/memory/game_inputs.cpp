@@ -22,6 +22,8 @@ void game::submit(Input what, Apply apply)
                      [this, apply = std::move(apply)](error_code why, const Input& asked) mutable {
                          if (!why && is_closed())
                              why = asio::error::operation_aborted;
+                         if (!why && !is_possible(asked)) // by now
+                             why = asio::error::try_again;
                          inputs_ += why ? 0 : 1;
                          apply(why, asked);
                      });
@@ -48,7 +50,7 @@ bool game::is_possible(const flip_input& what) const
 
 bool game::is_possible(const withdraw_input& what) const
 {
-    return is_waiting(what.who);
+    return is_waiting(what.who) && board_.play_of(*roster_.find(what.who)).cards[0] == what.at;
 }
 
 bool game::is_possible(const release_input& what) const
@@ -77,12 +79,12 @@ void game::start_flip(flip_handler handler, std::string name, position at)
     }
     submit(flip_input{std::move(name), at}, [this, left, caller = std::move(caller)](
                                                 error_code why, const flip_input& what) mutable {
+        if (why == asio::error::try_again)
+            return caller.resume({}, {flip_outcome::game_is_full, views_.common()});
         if (why)
             return caller.resume(why, {});
-        if (!is_possible(what))
-            return caller.resume({}, {flip_outcome::game_is_full, views_.common()});
-        perform(what, &caller);
-        if (left != nullptr && *left)
+        const bool waits = perform(what, &caller) == flip_outcome::waits;
+        if (waits && left != nullptr && *left)
             withdraw(*roster_.find(what.who));
     });
 }
@@ -92,9 +94,9 @@ void game::withdraw(player who, error_code why)
     assert_on_strand();
     if (!flips_.contains(who))
         return;
-    submit(withdraw_input{std::string(roster_.name_of(who))},
+    submit(withdraw_input{std::string(roster_.name_of(who)), board_.play_of(who).cards[0]},
            [this, why](error_code refused, const withdraw_input& what) {
-               if (!refused && is_possible(what))
+               if (!refused)
                    perform(what, why);
            });
 }
@@ -106,7 +108,7 @@ bool game::release(player who)
     if (is_closed() || !is_possible(asked))
         return false;
     submit(std::move(asked), [this](error_code refused, const release_input& what) {
-        if (!refused && is_possible(what))
+        if (!refused)
             perform(what);
     });
     return true;
@@ -115,7 +117,7 @@ bool game::release(player who)
 void game::deal(std::uint64_t seed)
 {
     assert_on_strand();
-    submit(deal_input{seed}, [this](error_code refused, const deal_input& what) {
+    submit(deal_input{number_ + 1, seed}, [this](error_code refused, const deal_input& what) {
         if (!refused)
             perform(what);
     });
@@ -137,7 +139,7 @@ void game::replace(memory::board::substitution by, std::string_view who,
     });
 }
 
-void game::perform(const flip_input& what, suspended<flip_signature>* caller)
+flip_outcome game::perform(const flip_input& what, suspended<flip_signature>* caller)
 {
     const player who = *roster_.enroll(what.who); // decision 8
     const turn step = board_.flip(who, what.at);
@@ -146,6 +148,7 @@ void game::perform(const flip_input& what, suspended<flip_signature>* caller)
     if (caller != nullptr)
         answer_or_park(who, step.outcome, *caller);
     announce(who, step);
+    return step.outcome;
 }
 
 void game::answer_or_park(player who, flip_outcome outcome, suspended<flip_signature>& caller)

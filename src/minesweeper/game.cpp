@@ -23,7 +23,7 @@ bool game::is_possible(const input& what) const
     return std::visit(
         [this](const auto& each) {
             if constexpr (std::is_same_v<decltype(each), const lay_input&>)
-                return layer_ != nullptr;
+                return layer_ != nullptr && each.number == number_ + 1;
             else
                 return board_.contains(each.at) &&
                        (each.who.empty() || scores_.players().has_room_for(each.who));
@@ -48,7 +48,7 @@ bool game::apply(const input& what)
 
 void game::lay(std::uint64_t seed)
 {
-    play(lay_input{seed}, [](error_code /*why*/, bool /*boom*/) {});
+    play(lay_input{number_ + 1, seed}, [](error_code /*why*/, bool /*boom*/) {});
 }
 
 bool game::perform(const dig_input& what)

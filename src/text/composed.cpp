@@ -18,33 +18,33 @@ struct combining_mark {
 };
 constexpr int above = 230;
 // clang-format off
-constexpr combining_mark combining_marks[]{
-    {0x327, 202, U"cçgģkķlļnņrŗsştţeȩdḑhḩ"}, // cedilla
-    {0x328, 202, U"aąeęiįuųoǫ"}, // ogonek
-    {0x31B, 216, U"oơuư"}, // horn
-    {0x323, 220, U"bḅdḍhḥkḳlḷmṃnṇrṛsṣtṭvṿwẉzẓaạeẹiịoọơợuụưựyỵ"}, // dot below
-    {0x324, 220, U"uṳ"}, // diaeresis below
-    {0x325, 220, U"aḁ"}, // ring below
-    {0x326, 220, U"sștț"}, // comma below
-    {0x32D, 220, U"dḓeḙlḽnṋtṱuṷ"}, // circumflex accent below
-    {0x32E, 220, U"hḫ"}, // breve below
-    {0x330, 220, U"eḛiḭuṵ"}, // tilde below
-    {0x331, 220, U"bḇdḏkḵlḻnṉrṟtṯzẕhẖ"}, // macron below
-    {0x300, above, U"aàeèiìoòuùüǜnǹеѐиѝēḕōṑwẁâầăằêềôồơờưừyỳ"}, // grave accent
-    {0x301, above, U"aáeéiíoóuúyýcćlĺnńrŕsśzźüǘgǵåǻæǽøǿϊΐαάεέηήιίϋΰοόυύωώгѓкќ"
+constexpr std::array combining_marks{
+    combining_mark{0x327, 202, U"cçgģkķlļnņrŗsştţeȩdḑhḩ"}, // cedilla
+    combining_mark{0x328, 202, U"aąeęiįuųoǫ"}, // ogonek
+    combining_mark{0x31B, 216, U"oơuư"}, // horn
+    combining_mark{0x323, 220, U"bḅdḍhḥkḳlḷmṃnṇrṛsṣtṭvṿwẉzẓaạeẹiịoọơợuụưựyỵ"}, // dot below
+    combining_mark{0x324, 220, U"uṳ"}, // diaeresis below
+    combining_mark{0x325, 220, U"aḁ"}, // ring below
+    combining_mark{0x326, 220, U"sștț"}, // comma below
+    combining_mark{0x32D, 220, U"dḓeḙlḽnṋtṱuṷ"}, // circumflex accent below
+    combining_mark{0x32E, 220, U"hḫ"}, // breve below
+    combining_mark{0x330, 220, U"eḛiḭuṵ"}, // tilde below
+    combining_mark{0x331, 220, U"bḇdḏkḵlḻnṉrṟtṯzẕhẖ"}, // macron below
+    combining_mark{0x300, above, U"aàeèiìoòuùüǜnǹеѐиѝēḕōṑwẁâầăằêềôồơờưừyỳ"}, // grave accent
+    combining_mark{0x301, above, U"aáeéiíoóuúyýcćlĺnńrŕsśzźüǘgǵåǻæǽøǿϊΐαάεέηήιίϋΰοόυύωώгѓкќ"
                    U"çḉēḗïḯkḱmḿõṍōṓpṕũṹwẃâấăắêếôốơớưứ"}, // acute accent
-    {0x302, above, U"aâeêiîoôuûcĉgĝhĥjĵsŝwŵyŷzẑạậẹệọộ"}, // circumflex accent
-    {0x303, above, U"aãnñoõiĩuũvṽâẫăẵeẽêễôỗơỡưữyỹ"}, // tilde
-    {0x304, above, U"aāeēiīoōuūüǖäǟȧǡæǣǫǭöȫõȭȯȱyȳиӣуӯgḡḷḹṛṝ"}, // macron
-    {0x306, above, U"aăeĕgğiĭoŏuŭийуўжӂаӑеӗȩḝạặ"}, // breve
-    {0x307, above, U"cċeėgġzżaȧoȯbḃdḋfḟhḣmṁnṅpṗrṙsṡśṥšṧṣṩtṫwẇxẋyẏ"}, // dot above
-    {0x308, above, U"aäeëiïoöuüyÿιϊυϋеёіїаӓәӛжӝзӟиӥоӧөӫэӭуӱчӵыӹhḧõṏūṻwẅxẍtẗ"}, // diaeresis
-    {0x309, above, U"aảâẩăẳeẻêểiỉoỏôổơởuủưửyỷ"}, // hook above
-    {0x30A, above, U"aåuůwẘyẙ"}, // ring above
-    {0x30B, above, U"oőuűуӳ"}, // double acute accent
-    {0x30C, above, U"cčdďeělľnňrřsštťzžaǎiǐoǒuǔüǚgǧkǩʒǯjǰhȟ"}, // caron
-    {0x30F, above, U"aȁeȅiȉoȍrȑuȕѵѷ"}, // double grave accent
-    {0x311, above, U"aȃeȇiȋoȏrȓuȗ"}, // inverted breve
+    combining_mark{0x302, above, U"aâeêiîoôuûcĉgĝhĥjĵsŝwŵyŷzẑạậẹệọộ"}, // circumflex accent
+    combining_mark{0x303, above, U"aãnñoõiĩuũvṽâẫăẵeẽêễôỗơỡưữyỹ"}, // tilde
+    combining_mark{0x304, above, U"aāeēiīoōuūüǖäǟȧǡæǣǫǭöȫõȭȯȱyȳиӣуӯgḡḷḹṛṝ"}, // macron
+    combining_mark{0x306, above, U"aăeĕgğiĭoŏuŭийуўжӂаӑеӗȩḝạặ"}, // breve
+    combining_mark{0x307, above, U"cċeėgġzżaȧoȯbḃdḋfḟhḣmṁnṅpṗrṙsṡśṥšṧṣṩtṫwẇxẋyẏ"}, // dot above
+    combining_mark{0x308, above, U"aäeëiïoöuüyÿιϊυϋеёіїаӓәӛжӝзӟиӥоӧөӫэӭуӱчӵыӹhḧõṏūṻwẅxẍtẗ"}, // diaeresis
+    combining_mark{0x309, above, U"aảâẩăẳeẻêểiỉoỏôổơởuủưửyỷ"}, // hook above
+    combining_mark{0x30A, above, U"aåuůwẘyẙ"}, // ring above
+    combining_mark{0x30B, above, U"oőuűуӳ"}, // double acute accent
+    combining_mark{0x30C, above, U"cčdďeělľnňrřsštťzžaǎiǐoǒuǔüǚgǧkǩʒǯjǰhȟ"}, // caron
+    combining_mark{0x30F, above, U"aȁeȅiȉoȍrȑuȕѵѷ"}, // double grave accent
+    combining_mark{0x311, above, U"aȃeȇiȋoȏrȓuȗ"}, // inverted breve
 };
 // clang-format on
 

@@ -164,7 +164,7 @@ TEST_CASE("a flip that nobody waits for any more leaves its queue in its turn", 
     CHECK(queue.records == std::deque<std::string>{"flip bob 0,0"});
     host.on_strand([&] { queue.give_turn(); });
     CHECK(host.game->is_waiting("bob"));
-    CHECK(queue.records == std::deque<std::string>{"withdraw bob"});
+    CHECK(queue.records == std::deque<std::string>{"withdraw bob 0,0"});
     host.on_strand([&] { queue.give_turn(); });
     CHECK_FALSE(host.game->is_waiting("bob"));
     CHECK(host.heard() == memory::lines{"bob aborted"});
@@ -194,10 +194,11 @@ TEST_CASE("what cannot be a record of a game of Memory changes nothing", "[recor
     const auto steps = host.game->steps();
     host.on_strand([&] {
         for (const auto* line :
-             {"flip bob 2,0", "flip bob 0,3", "withdraw alice", "withdraw dora", "release dora"})
+             {"flip bob 2,0", "flip bob 0,3", "withdraw alice 0,0", "withdraw bob 0,1",
+              "withdraw dora 0,0", "release dora", "deal 1 7"})
             CHECK_FALSE(host.game->apply(memory::read_input(line).value()));
         CHECK(host.game->steps() == steps);
-        CHECK(host.game->apply(memory::read_input("withdraw bob").value()));
+        CHECK(host.game->apply(memory::read_input("withdraw bob 0,0").value()));
     });
     CHECK(host.heard().back() == "bob aborted");
     host.close();

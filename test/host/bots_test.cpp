@@ -291,7 +291,7 @@ TEST_CASE("a game does not own the bot whose flip waits", "[rooms][bots]")
 {
     rooms_host server; // for its clock and its loop
     std::weak_ptr<memory::room> gone;
-    std::size_t waiting = 0;
+    memory_bot::names seated;
     bool is_done = false;
     net::connections clock(server.loop().get_executor());
     const auto on_loop = [&](const std::function<void()>& act) {
@@ -309,14 +309,14 @@ TEST_CASE("a game does not own the bot whose flip waits", "[rooms][bots]")
             CHECK_FALSE(place->async_flip("alice", {}, memory::position{0, 0}, nothing));
             CHECK_FALSE(place->async_flip("bob", {}, memory::position{0, 1}, nothing));
             bot = std::make_unique<memory_bot>(
-                *place, bot_settings{"bot_1", key, bot_level::hard, 1}, waiting);
+                *place, bot_settings{"bot_1", key, bot_level::hard, 1}, seated);
         });
         while (!place->game().is_waiting("bot_1"))
             on_loop([&] { bot->take_turn([&] { is_done = true; }); });
-        CHECK(waiting == 1);
+        CHECK(seated.contains("bot_1"));
         is_done = false;
         bot.reset();
-        CHECK(waiting == 0);
+        CHECK(seated.empty());
         if (closes)
             on_loop([&] { place->game().close(); });
         place.reset();

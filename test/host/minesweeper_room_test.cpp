@@ -77,6 +77,15 @@ constexpr auto all_but_one = "size=4,1&bombs=3&safe=0&seed=1";
 
 } // namespace
 
+TEST_CASE("a dig outside the field claims no name", "[rooms]")
+{
+    field_room room("size=2,1&bombs=0");
+    browser eve(room, "alice", "Authorization: Bearer eeeeeeeeeeeeeeee\r\n");
+    CHECK(eve.says("dig 9999 0").ends_with("ok dig 9999 0\n"));
+    browser alice(room, "alice", alice_key);
+    CHECK(alice.says("flag 0 0").ends_with("ok flag 0 0\n"));
+}
+
 TEST_CASE("players of a field have names, and the squares that they have dug", "[rooms]")
 {
     field_room room("size=3,1&bombs=0");

@@ -2,6 +2,7 @@
 #include "instrument/host.hpp"
 #include "instrument/http_client.hpp"
 
+#include <list>
 #include <string>
 
 // A room with a board file of one's own, which is the only body that this server reads.
@@ -116,6 +117,44 @@ TEST_CASE("the longest body is read, and a longer one is not", "[rooms]")
     CHECK(refused.status == 413);
     CHECK(refused.body == "the body is too long\n");
     CHECK(client.is_closed());
+}
+
+TEST_CASE("who leads when a replacement goes on with a game has not won it", "[rooms]")
+{
+    boards_host host;
+    const answer made =
+        host.told(request_with("2x2\nA\nA\nB\nC\n", "board=own&shuffle=0",
+                               "Authorization: Bearer " + std::string(16, 'h') + "\r\n"));
+    REQUIRE(made.status == 201);
+    const std::string at = "/" + made.value_of("Location");
+    http_client client(host.server);
+    (void)client.get(at + "flip/alice/0,0");
+    (void)client.get(at + "flip/alice/0,1");
+    CHECK(client.get(at + "room").body.find("room over\n") != std::string::npos);
+    (void)client.get(at + "replace/alice/B/C");
+    CHECK(client.get(at + "room").body.find("room over\n") == std::string::npos);
+    client.send("POST " + at + "again?game=2 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n" +
+                "Authorization: Bearer " + std::string(16, 'h') + "\r\n\r\n");
+    CHECK(client.next().status == 200);
+    CHECK(client.get(at + "room").body.find("room won") == std::string::npos);
+}
+
+TEST_CASE("so many bodies may be coming at once", "[rooms]")
+{
+    boards_host host;
+    const std::string begun = "POST /rooms?board=own HTTP/1.1\r\nHost: localhost\r\n"
+                              "Content-Length: 8\r\n\r\n1x2\nA\n";
+    std::list<http_client> clients;
+    for (int number = 0; number < 64; ++number)
+        clients.emplace_back(host.server).send(begun);
+    http_client another(host.server);
+    another.send(begun);
+    const answer refused = another.next();
+    CHECK(refused.status == 503);
+    CHECK(refused.body == "too many bodies come at once: try again\n");
+    clients.front().send("A\n");
+    CHECK(clients.front().next().status == 201);
+    CHECK(host.told(request_with("1x2\nA\nA\n")).status == 201);
 }
 
 TEST_CASE("no other request has a body", "[rooms]")

@@ -97,7 +97,7 @@ TEST_CASE("a live player may give up a flip that waits, but not one without its 
     CHECK(in.asks() == "flip bob 0,0\n");
     (void)bob.heard();
     in.turn();
-    CHECK(in.asks() == "withdraw bob\n");
+    CHECK(in.asks() == "withdraw bob 0,0\n");
     in.turn();
     CHECK(bob.heard().ends_with("gave up 0,0\n"));
 }
@@ -114,9 +114,62 @@ TEST_CASE("whoever leaves before the turn of a flip does not keep a place in a q
     }
     in.server.settle();
     in.turn();
-    CHECK(in.asks() == "withdraw bob\n");
+    CHECK(in.asks() == "withdraw bob 0,0\n");
     in.turn();
     CHECK(in.asks().empty());
+}
+
+TEST_CASE("whoever leaves before the turn of a flip does not end the wait of another tab",
+          "[records]")
+{
+    slow_room in("size=1x4&cards=A&lastpair=0");
+    live_client alice(in.server, in.at + "live/alice");
+    live_client bob(in.server, in.at + "live/bob");
+    alice.say("flip 0,0");
+    in.turn();
+    bob.say("flip 0,0");
+    {
+        live_client tab(in.server, in.at + "live/bob");
+        tab.say("flip 0,0");
+        in.turn();
+    }
+    in.server.settle();
+    (void)bob.heard();
+    in.turn();
+    CHECK(in.asks().empty());
+    alice.say("flip 0,1"); // takes both, and gives them back with the next
+    in.turn();
+    alice.say("flip 0,2");
+    in.turn();
+    CHECK(bob.heard().find("\nfailed 0,0 1-A ") != std::string::npos);
+}
+
+TEST_CASE("a second tab whose flip finds the first one waiting goes on", "[records]")
+{
+    slow_room in("size=1x4&cards=A&lastpair=0");
+    live_client alice(in.server, in.at + "live/alice");
+    live_client bob(in.server, in.at + "live/bob");
+    live_client tab(in.server, in.at + "live/bob");
+    alice.say("flip 0,0");
+    in.turn();
+    bob.say("flip 0,0");
+    tab.say("flip 0,1");
+    in.turn();
+    in.turn();
+    CHECK(tab.heard().find("\nfailed 0,1 waits ") != std::string::npos);
+    tab.say("nonsense");
+    CHECK(tab.heard().find("malformed ") != std::string::npos);
+}
+
+TEST_CASE("two presses deal the next game once", "[records]")
+{
+    slow_room in("size=1x4&cards=A");
+    for (int press = 0; press < 2; ++press)
+        asio::post(in.server.loop(), [&] { in.room.deal(false); });
+    in.server.settle();
+    in.turn();
+    in.turn();
+    CHECK(in.room.game().number() == 2);
 }
 
 TEST_CASE("a live player of a field hears of each move in its turn", "[records]")

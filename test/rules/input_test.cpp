@@ -14,9 +14,9 @@ TEST_CASE("an input of Memory is one line, and the line is the input", "[input]"
     const std::string longest(64, 'x');
     for (const std::string& line :
          {std::string("flip alice 0,0"), std::string("flip a_1 12,16777215"),
-          "flip " + longest + " 1,2", std::string("withdraw bob"), std::string("release carol"),
+          "flip " + longest + " 1,2", std::string("withdraw bob 0,2"), std::string("release carol"),
           std::string("replace"), std::string("replace A B"), std::string("replace A B \u00E9 A"),
-          std::string("deal 0"), std::string("deal 18446744073709551615")}) {
+          std::string("deal 2 0"), std::string("deal 4294967295 18446744073709551615")}) {
         INFO(line);
         const auto what = memory::read_input(line);
         REQUIRE(what);
@@ -41,6 +41,7 @@ TEST_CASE("a line that is not exactly an input of Memory is none", "[input]")
                                    "flip alice 0,4294967296",
                                    "withdraw",
                                    "withdraw ",
+                                   "withdraw bob",
                                    "withdraw bob carol",
                                    "release bob ",
                                    "Release bob",
@@ -54,8 +55,11 @@ TEST_CASE("a line that is not exactly an input of Memory is none", "[input]")
                                    "replace  A B",
                                    "deal",
                                    "deal ",
-                                   "deal 01",
-                                   "deal 18446744073709551616",
+                                   "deal 2",
+                                   "deal 2 01",
+                                   "deal 02 1",
+                                   "deal 4294967296 1",
+                                   "deal 2 18446744073709551616",
                                    "look alice",
                                    "flip alice 0,0\n"}) {
         INFO(line);
@@ -66,7 +70,7 @@ TEST_CASE("a line that is not exactly an input of Memory is none", "[input]")
 
 TEST_CASE("an input of Minesweeper is its message", "[input]")
 {
-    for (const std::string line : {"dig 0 0", "flag 3 4", "deflag 12 4000000000", "lay 7",
+    for (const std::string line : {"dig 0 0", "flag 3 4", "deflag 12 4000000000", "lay 2 7",
                                    "dig 1 2 alice", "flag 3 4 a_1", "deflag 0 0 9"}) {
         const auto what = minesweeper::read_input(line);
         REQUIRE(what);
@@ -84,9 +88,11 @@ TEST_CASE("an input of Minesweeper is its message", "[input]")
                                    "dig  1 1",
                                    "dig 1 99999999999",
                                    "lay",
-                                   "lay -1",
-                                   "lay 07",
-                                   "lay 7 alice",
+                                   "lay 2 -1",
+                                   "lay 7",
+                                   "lay 2 07",
+                                   "lay 2 7 alice",
+                                   "lay 4294967296 7",
                                    "dig 1 1 alice ",
                                    "dig 1 1 alice bob",
                                    "dig 1 1 a-b",

@@ -12,8 +12,8 @@ namespace scramble {
 /// Makes the inputs of a room its records: gives them their order, and each its turn to be applied.
 /// A journal does so when the record is durable, so that nobody is shown what a crash could undo.
 ///
-/// Used only on the strand. It is destroyed before whatever submits inputs to it; those that still
-/// wait are then dropped.
+/// Used only on the strand. When it ends, nothing submits to it any more (`order_by(nullptr)`), and
+/// it gives each input that still waits its turn, with an error.
 class sequencer {
 public:
     /// The turn of an input. With an error it has become no record, and changes nothing.

@@ -73,7 +73,9 @@ public:
         slot_.assign([accepted, cancel](asio::cancellation_type type) {
             if ((type & accepted) == asio::cancellation_type::none)
                 return;
-            const auto copy = cancel; // resuming destroys this closure
+            // Resuming destroys this closure.
+            // NOLINTNEXTLINE(performance-unnecessary-copy-initialization)
+            const auto copy = cancel;
             copy();
         });
     }

@@ -146,9 +146,9 @@ public:
     /// `function` may also be a `board::substitution`, a table; other cards stay as they are. Then
     /// the cost depends only on the cards in the table.
     ///
-    /// Play goes on meanwhile. When all answers are known, every card changes in one step, so
-    /// matching cards never appear different. If another map adds a card to the board in the
-    /// meantime, `function` is called for that one first: each map applies to the whole board.
+    /// Play goes on meanwhile. When all answers are known, every card changes in one step, in its
+    /// turn, so matching cards never appear different. If another map adds a card to the board in
+    /// the meantime, `function` is called for that one first: each map applies to the whole board.
     ///
     /// Signature: `void(error_code, view)`, with the board as `who` sees it after that step.
     /// Completes: after that step.
@@ -268,9 +268,12 @@ private:
     [[nodiscard]] bool is_possible(const flip_input& what) const;
     [[nodiscard]] bool is_possible(const withdraw_input& what) const;
     [[nodiscard]] bool is_possible(const release_input& what) const;
-    [[nodiscard]] bool is_possible(const replace_input&) const { return true; }
-    [[nodiscard]] bool is_possible(const deal_input&) const { return dealer_ != nullptr; }
-    void perform(const flip_input& what, suspended<flip_signature>* caller = nullptr);
+    [[nodiscard]] static bool is_possible(const replace_input&) { return true; }
+    [[nodiscard]] bool is_possible(const deal_input& what) const
+    {
+        return dealer_ != nullptr && what.number == number_ + 1;
+    }
+    flip_outcome perform(const flip_input& what, suspended<flip_signature>* caller = nullptr);
     void perform(const withdraw_input& what, error_code why = asio::error::operation_aborted);
     void perform(const release_input& what);
     void perform(const replace_input& what, const std::function<void()>& answer = {});

@@ -51,7 +51,7 @@ public:
     /// Somebody digs, flags or deflags; with a name, the player is known from then on. A square
     /// outside the board changes nothing.
     ///
-    /// `then(error_code, bool)` hears whether a bomb went off, or the sequencer's error; inside
+    /// `then(error_code, bool)` hears whether a bomb went off, or why nothing was done; inside
     /// this function unless a sequencer gives the input its turn later.
     /// Requires: `table().players()` has room for the name.
     template <class Then>
@@ -62,7 +62,9 @@ public:
             return then(error_code(), false);
         submit(order_, std::move(what),
                [this, then = std::move(then)](error_code why, const input& asked) mutable {
-                   then(why, !why && is_possible(asked) && apply_now(asked));
+                   if (!why && !is_possible(asked)) // by now
+                       why = asio::error::try_again;
+                   then(why, !why && apply_now(asked));
                });
     }
 

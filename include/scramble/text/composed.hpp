@@ -5,8 +5,8 @@
 
 namespace scramble {
 
-/// The text with each small letter of Latin, Greek and Cyrillic and the common marks behind it
-/// written as one character, as in Unicode's form NFC, whichever way it was written.
+/// The text with each small letter of Latin, modern Greek and Cyrillic and the common marks behind
+/// it written as one character, as in Unicode's form NFC, whichever way it was written.
 [[nodiscard]] std::u32string composed(std::u32string_view text);
 
 } // namespace scramble

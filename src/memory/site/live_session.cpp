@@ -44,8 +44,10 @@ void live_session::flip(const flip_message& asked)
     const auto why = room_->async_flip(
         player_, key_, asked.at,
         asio::bind_cancellation_slot(waited ? asio::cancellation_slot() : give_up_.slot(),
-                                     [self, space = std::string(asked.written)](
+                                     [self, waited, space = std::string(asked.written)](
                                          error_code error, const flip_result& result) {
+                                         if (!waited)
+                                             self->awaits_.reset();
                                          self->on_decided(space, error, result.outcome);
                                      }));
     if (why)
@@ -68,8 +70,6 @@ void live_session::give_up()
 void live_session::on_decided(std::string_view space, error_code error, flip_outcome outcome)
 {
     is_deciding_ = false;
-    if (error || outcome != flip_outcome::still_waiting)
-        awaits_.reset();
     if (!error && failed(outcome))
         add_failure(space, failure_of(outcome));
     else if (!error)

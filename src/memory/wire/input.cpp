@@ -7,19 +7,21 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <utility>
 
 namespace scramble::memory {
 
 namespace {
 
-std::optional<input> read_flip(std::string_view who, std::string_view space)
+template <class Input>
+std::optional<input> read_at(std::string_view who, std::string_view space)
 {
     const auto named = read_space(space, edition_2023); // which counts from 0
-    if (!is_player(who) || !named || !named->at)
+    if (!named || !named->at)
         return std::nullopt;
-    return flip_input{std::string(who), *named->at};
+    return Input{std::string(who), *named->at};
 }
 
 bool is_card(std::string_view text)
@@ -42,11 +44,13 @@ std::optional<input> read_replace(std::string_view cards)
     return result;
 }
 
-std::optional<input> read_deal(std::string_view seed)
+std::optional<input> read_deal(std::string_view line)
 {
-    if (const auto number = decimal(seed))
-        return deal_input{*number};
-    return std::nullopt;
+    const auto number = decimal(take_word(line));
+    const auto seed = decimal(line);
+    if (!number || !seed || *number > std::numeric_limits<std::uint32_t>::max())
+        return std::nullopt;
+    return deal_input{static_cast<std::uint32_t>(*number), *seed};
 }
 
 std::optional<input> parsed(std::string_view line)
@@ -57,12 +61,12 @@ std::optional<input> parsed(std::string_view line)
     if (word == "deal")
         return read_deal(line);
     const std::string_view who = take_word(line);
-    if (word == "flip")
-        return read_flip(who, line);
     if (!is_player(who))
         return std::nullopt;
+    if (word == "flip")
+        return read_at<flip_input>(who, line);
     if (word == "withdraw")
-        return withdraw_input{std::string(who)};
+        return read_at<withdraw_input>(who, line);
     if (word == "release")
         return release_input{std::string(who)};
     return std::nullopt;
@@ -75,7 +79,7 @@ std::string line_of(const flip_input& what)
 
 std::string line_of(const withdraw_input& what)
 {
-    return fmt::format("withdraw {}", what.who);
+    return fmt::format("withdraw {} {},{}", what.who, what.at.row, what.at.column);
 }
 
 std::string line_of(const release_input& what)
@@ -93,7 +97,7 @@ std::string line_of(const replace_input& what)
 
 std::string line_of(const deal_input& what)
 {
-    return fmt::format("deal {}", what.seed);
+    return fmt::format("deal {} {}", what.number, what.seed);
 }
 
 } // namespace

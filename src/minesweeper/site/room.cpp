@@ -43,6 +43,11 @@ room::room(strand executor, net::connections& clock, field bombs,
 {
 }
 
+square room::square_of(const move& what)
+{
+    return std::visit([](const auto& each) { return each.at; }, what);
+}
+
 input room::input_of(const move& what, std::string_view who)
 {
     if (const auto* const dig = std::get_if<dig_message>(&what))
@@ -165,12 +170,13 @@ bool room::keep_time()
         time_.reset();
         return std::exchange(begun_, std::nullopt).has_value();
     }
+    const net::instant now = paused_.value_or(clock_.now());
     const bool begins = !begun_.has_value();
     const bool ends = !time_ && board.is_cleared();
     if (begins)
-        begun_ = clock_.now();
+        begun_ = now;
     if (ends)
-        time_ = clock_.now() - *begun_;
+        time_ = now - *begun_;
     return begins || ends;
 }
 

@@ -77,7 +77,8 @@ public:
     {
         if (const auto why = refused(who))
             return then(outcome{false, why});
-        claims_.claim(who.name, who.key);
+        if (game_.board().contains(square_of(what)))
+            claims_.claim(who.name, who.key);
         game_.play(input_of(what, who.name), [this, name = who.name, then = std::move(then)](
                                                  error_code why, bool has_hit) mutable {
             note_boom(name, has_hit);
@@ -151,6 +152,7 @@ private:
     [[nodiscard]] std::optional<people::failure> kept_out(const person& who) const;
     [[nodiscard]] std::optional<people::failure> refused(const person& who);
     [[nodiscard]] std::optional<people::failure> too_much(std::string_view who);
+    [[nodiscard]] static square square_of(const move& what);
     [[nodiscard]] static input input_of(const move& what, std::string_view who);
     void note_boom(std::string_view who, bool has_hit);
 };

@@ -86,8 +86,11 @@ void telnet_session::play(const move& what)
     room_->play(who_, what, [self = boost::intrusive_ptr(this)](const room::outcome& came) {
         self->is_deciding_ = false;
         self->on_played(came);
-        if (!self->is_serving_)
-            self->send();
+        if (self->is_serving_)
+            return;
+        if (self->others().is_draining())
+            self->end();
+        self->send();
     });
     is_serving_ = false;
 }

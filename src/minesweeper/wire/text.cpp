@@ -104,7 +104,7 @@ std::string line_of(const input& what)
                 return fmt::format("{} {} {}{}{}", words.at(word), each.at.x, each.at.y,
                                    each.who.empty() ? "" : " ", each.who);
             else
-                return fmt::format("{}{}", lay_word, each.seed);
+                return fmt::format("{}{} {}", lay_word, each.number, each.seed);
         },
         what);
 }
@@ -113,8 +113,11 @@ std::optional<input> read_input(std::string_view line)
 {
     std::optional<input> result;
     if (line.starts_with(lay_word)) {
-        if (const auto seed = decimal(line.substr(lay_word.size())))
-            result = lay_input{*seed};
+        std::string_view rest = line.substr(lay_word.size());
+        const auto number = decimal(take_word(rest));
+        const auto seed = decimal(rest);
+        if (number && seed && *number <= std::numeric_limits<std::uint32_t>::max())
+            result = lay_input{static_cast<std::uint32_t>(*number), *seed};
     }
     else {
         result = read_move(line);

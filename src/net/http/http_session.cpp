@@ -15,6 +15,8 @@ namespace {
 
 /// How many may come before a request.
 constexpr int most_empty_lines = 8;
+/// How many may be coming at once: each takes memory before it is known who sends it.
+constexpr long most_bodies = 64;
 
 /// The request is for a server of another name (RFC 9110, 15.5.20).
 response misdirected()
@@ -74,11 +76,17 @@ bool http_session::begin_body(const request_head& head, std::size_t size)
         refuse({413, longest == 0 ? no_bodies : "the body is too long"});
         return false;
     }
+    if (site_->bodies().use_count() > most_bodies) {
+        refuse({503, "too many bodies come at once: try again"});
+        return false;
+    }
     unfinished_ =
         std::make_unique<unfinished>(unfinished{std::string(input().unread().substr(0, size)),
                                                 {},
                                                 static_cast<std::size_t>(head.body_size),
-                                                others().now()});
+                                                others().now(),
+                                                site_->bodies()});
+    unfinished_->body.reserve(unfinished_->size);
     input().consume(size);
     return take_body();
 }

@@ -67,6 +67,9 @@ public:
     [[nodiscard]] virtual bool takes_bodies() const { return false; }
     [[nodiscard]] virtual std::size_t longest_body(const request_head& /*head*/) const { return 0; }
 
+    /// Each body that has not come whole shares this.
+    [[nodiscard]] const std::shared_ptr<const int>& bodies() const { return bodies_; }
+
     /// Whether a request for that Host is for this site.
     [[nodiscard]] bool is_called(std::string_view host) { return names_.include(host); }
 
@@ -96,6 +99,7 @@ protected:
 
 private:
     host_names names_;
+    std::shared_ptr<const int> bodies_ = std::make_shared<int>();
     std::vector<std::string> allowed_origins_;
     std::vector<std::string> trusted_proxies_;
 };
@@ -148,6 +152,7 @@ private:
         std::string body;
         std::size_t size; ///< of the whole body
         instant since;
+        std::shared_ptr<const int> place; ///< among those of the site
     };
     std::unique_ptr<unfinished> unfinished_;
 

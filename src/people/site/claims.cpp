@@ -66,7 +66,7 @@ bool claims::is_free_for(std::string_view who, const net::key_digest& key) const
 {
     if (const auto* const owner = owner_of(who))
         return net::is_same(*owner, key);
-    return !players_.find(who);
+    return !players_.find(who) && !is_another_called(who);
 }
 
 std::optional<net::key_digest> claims::key_of(std::string_view who) const
@@ -86,6 +86,8 @@ void claims::claim(std::string_view who, const net::key& key)
            [this](error_code refused, const claim_input& what) {
                if (refused)
                    claims_.erase(what.who);
+               else
+                   apply(what);
            });
 }
 

@@ -22,9 +22,9 @@ namespace scramble::people {
 /// Which names are claimed, and with which keys. The first player to move with a key claims the
 /// name, if nobody has yet; from then on nobody plays under it without the key.
 ///
-/// Whoever claims a name is about to move, so there are no more claims than players; besides, names
-/// of people who have not played yet can be reserved. While no name is claimed, a move costs
-/// nothing here.
+/// A name is claimed with a move that makes its player known, so there are about as many claims as
+/// players; besides, names of people who have not played yet can be reserved. While no name is
+/// claimed, a move costs nothing here.
 class claims {
 public:
     /// `players` must outlive it. With `is_key_required` every name needs a key. Newcomers cannot
@@ -73,7 +73,7 @@ public:
     /// in the game. Effect: no newcomer plays under a name that is compared as equal.
     void call(std::string_view who, std::string name);
 
-    /// Whether nobody has the name but whoever has that key.
+    /// Whether nobody has the name, or is called that, but whoever has that key.
     [[nodiscard]] bool is_free_for(std::string_view who, const net::key_digest& key) const;
 
     /// Keeps a name for whoever has that key, even before it has played; a lock does not keep that

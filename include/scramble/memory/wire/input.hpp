@@ -17,9 +17,10 @@ struct flip_input {
     std::string who;
     position at;
 };
-/// The flip of `who` that waits is given up (decision 6).
+/// The flip of `who` that waits for the card at `at` is given up (decision 6).
 struct withdraw_input {
     std::string who;
+    position at;
 };
 /// `who` has been away too long (decision 11).
 struct release_input {
@@ -29,8 +30,9 @@ struct release_input {
 struct replace_input {
     board::substitution by;
 };
-/// The cards are dealt again, for the next game of the same players.
+/// The cards are dealt again, for the game of the same players with that number.
 struct deal_input {
+    std::uint32_t number;
     std::uint64_t seed;
 };
 
@@ -38,8 +40,8 @@ using input = std::variant<flip_input, withdraw_input, release_input, replace_in
 
 /// An input as a line without its newline:
 ///
-///     INPUT ::= "flip " PLAYER " " ROW "," COLUMN | "withdraw " PLAYER | "release " PLAYER
-///             | "replace" (" " CARD " " CARD)* | "deal " SEED
+///     INPUT ::= "flip " PLAYER " " ROW "," COLUMN | "withdraw " PLAYER " " ROW "," COLUMN
+///             | "release " PLAYER | "replace" (" " CARD " " CARD)* | "deal " NUMBER " " SEED
 ///
 /// Rows and columns count from 0 in every edition.
 [[nodiscard]] std::string line_of(const input& what);

@@ -50,15 +50,16 @@ struct deflag_input : deflag_message {
     std::string who{};
 };
 
-/// Another field is laid, for the next game.
+/// Another field is laid, for the game with that number.
 struct lay_input {
+    std::uint32_t number;
     std::uint64_t seed;
 };
 
 using input = std::variant<dig_input, flag_input, deflag_input, lay_input>;
 
 /// An input as a line without its newline: the message and who sent it, such as `dig X Y PLAYER` or
-/// `dig X Y`; or `lay SEED`.
+/// `dig X Y`; or `lay NUMBER SEED`.
 [[nodiscard]] std::string line_of(const input& what);
 
 /// Reads such a line; nothing if it is not one.
