@@ -38,7 +38,8 @@ constexpr std::array combining_marks{
     combining_mark{0x304, above, U"aāeēiīoōuūüǖäǟȧǡæǣǫǭöȫõȭȯȱyȳиӣуӯgḡḷḹṛṝ"}, // macron
     combining_mark{0x306, above, U"aăeĕgğiĭoŏuŭийуўжӂаӑеӗȩḝạặ"}, // breve
     combining_mark{0x307, above, U"cċeėgġzżaȧoȯbḃdḋfḟhḣmṁnṅpṗrṙsṡśṥšṧṣṩtṫwẇxẋyẏ"}, // dot above
-    combining_mark{0x308, above, U"aäeëiïoöuüyÿιϊυϋеёіїаӓәӛжӝзӟиӥоӧөӫэӭуӱчӵыӹhḧõṏūṻwẅxẍtẗ"}, // diaeresis
+    combining_mark{0x308, above, U"aäeëiïoöuüyÿιϊυϋеёіїаӓәӛжӝзӟиӥоӧөӫэӭуӱчӵыӹ"
+                                 U"hḧõṏūṻwẅxẍtẗ"}, // diaeresis
     combining_mark{0x309, above, U"aảâẩăẳeẻêểiỉoỏôổơởuủưửyỷ"}, // hook above
     combining_mark{0x30A, above, U"aåuůwẘyẙ"}, // ring above
     combining_mark{0x30B, above, U"oőuűуӳ"}, // double acute accent
