@@ -47,7 +47,8 @@ CHANGES = [
     change("session", "a connection stays open behind its last answer", SESSION,
            "    socket_.shutdown(tcp_socket::shutdown_send, ignored);\n"),
     change("session", "a connection that is idle stays", HTTP,
-           "    else if (input().empty() && age >= deadlines::idle) {\n        leave();\n    }\n"),
+           "    else if (unfinished_ == nullptr && input().empty() && age >= deadlines::idle) {\n"
+           "        leave();\n    }\n"),
     change("session", "a connection that is idle stays when the server stops", SESSION,
            "    else if (awaits_input_)\n        finish();\n}\n\nvoid session::end_at_once",
            "}\n\nvoid session::end_at_once"),
@@ -126,14 +127,16 @@ CHANGES = [
            "    if (begins_early && game.is_waiting(asked.player))",
            "    if (begins_early && asked.player.empty())"),
 
-    change("claims", "a claim is ignored", ROOM, "        claims_.claim(who, key);\n"),
+    change("claims", "a claim is ignored", ROOM,
+           "        if (game_.players().has_room_for(who))\n            claims_.claim(who, key);\n"),
     change("claims", "any key is the right one", CLAIMS,
-           "(digest != nullptr && net::is_same(claim->second, *digest))", "digest != nullptr"),
+           "(digest != nullptr && net::is_same(*owner, *digest))", "digest != nullptr"),
     change("claims", "no key is needed where each name has one", CLAIMS,
            "    if (is_key_required_ && digest == nullptr)",
            "    if (is_key_required_ && digest == nullptr && who.empty())"),
     change("claims", "cards are replaced in a name that is claimed", ROOM,
-           "        if (const auto why = refused(who, key))\n            return why;\n"
+           "        if (const auto why = refused_move(who, key))\n            return why;\n"
+           "        if (const auto why = too_much(who))\n            return why;\n"
            "        game_.async_map",
            "        game_.async_map"),
 
@@ -155,7 +158,8 @@ CHANGES = [
     change("presence", "who has joined over a live connection is released a second late", LIVE,
            "    room_->note_request(player_, key_); // last, since the message may have added the player\n"),
     change("presence", "nobody is told of a release", GAME,
-           "    announce(who, step);\n    return step.moved", "    return step.moved"),
+           "        views_.changed(step.turned);\n    announce(who, step);\n}",
+           "        views_.changed(step.turned);\n}"),
 
     change("live", "a flip stays in its queue when its client leaves", LIVE,
            "    give_up_.emit(asio::cancellation_type::terminal);\n    presence_.reset();\n",
