@@ -55,11 +55,10 @@ int order_of(char32_t each)
     return found == std::end(combining_marks) ? 0 : found->order;
 }
 
+/// Requires: `mark` is one.
 std::optional<char32_t> with_mark(char32_t letter, char32_t mark)
 {
     const auto* const found = std::ranges::find(combining_marks, mark, &combining_mark::code);
-    if (found == std::end(combining_marks))
-        return std::nullopt;
     for (std::size_t at = 0; at < found->letters.size(); at += 2) {
         if (found->letters[at] == letter)
             return found->letters[at + 1];
@@ -100,14 +99,17 @@ std::u32string composed(std::u32string_view text)
             return order_of(one) < order_of(other);
         });
         std::u32string left; // marks with which no letter is made
+        int last = 0;        // the order of the last of them
         for (; next != end; ++next) {
-            const bool is_behind_another =
-                !left.empty() && order_of(left.back()) == order_of(*next);
+            const bool is_behind_another = order_of(*next) == last;
             const auto whole = is_behind_another ? std::nullopt : with_mark(letter, *next);
-            if (whole)
+            if (whole) {
                 letter = *whole;
-            else
+            }
+            else {
                 left += *next;
+                last = order_of(*next);
+            }
         }
         result += letter;
         result += left;

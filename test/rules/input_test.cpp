@@ -89,6 +89,7 @@ TEST_CASE("an input of Minesweeper is its message", "[input]")
                                    "dig 1 99999999999",
                                    "lay",
                                    "lay 2 -1",
+                                   "lay x 7",
                                    "lay 7",
                                    "lay 2 07",
                                    "lay 2 7 alice",
