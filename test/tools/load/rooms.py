@@ -10,7 +10,7 @@ from contenders import HERE, Failure, Server
 from rounds import interleaved, middle, paired, spread, table
 
 SIDE, PLAYERS = 18, 32  # of the flips
-CARDS = [f"c{i}" for i in range(SIDE * SIDE)]  # all different: each flip is a change
+CARDS = [f"c{i}" for i in range(SIDE * SIDE // 2)]  # each twice: a pair is rare
 MANY = 10_000
 PLAYED = [f"flip/p{player}/{player},{column}" for player in range(4) for column in (0, 1)]
 UNUSED = 60  # seconds after which a room ends, if that is what is measured
