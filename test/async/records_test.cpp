@@ -13,6 +13,8 @@ namespace scramble {
 
 namespace {
 
+const memory::lines twelve_cards{"A", "B", "A", "B", "C", "C", "D", "A", "D", "A", "B", "B"};
+
 /// Plays a game of Memory at random, in which players also give up, leave, and replace cards.
 class random_memory {
 public:
@@ -72,12 +74,11 @@ TEST_CASE("the records of a game of Memory make the same game", "[records]")
     INFO(how_to_repeat());
     dice random;
     for (int number = 0; number < 50; ++number) {
-        const memory::lines cards{"A", "B", "A", "B", "C", "C", "D", "A", "D", "A", "B", "B"};
-        memory::hosted_game played(3, 4, cards);
-        memory::hosted_game fresh(3, 4, cards);
+        memory::hosted_game played(3, 4, twelve_cards);
+        memory::hosted_game fresh(3, 4, twelve_cards);
         for (memory::hosted_game* each : {&played, &fresh}) {
-            each->game->allow_deals([cards](std::uint64_t seed) {
-                memory::layout next{3, 4, cards};
+            each->game->allow_deals([](std::uint64_t seed) {
+                memory::layout next{3, 4, twelve_cards};
                 memory::shuffle(next, seed);
                 return next.cards;
             });
@@ -112,9 +113,8 @@ TEST_CASE("a game of Memory changes in the order of its records, when they are d
     INFO(how_to_repeat());
     dice random;
     for (int number = 0; number < 50; ++number) {
-        const memory::lines cards{"A", "B", "A", "B", "C", "C", "D", "A", "D", "A", "B", "B"};
-        memory::hosted_game played(3, 4, cards);
-        memory::hosted_game fresh(3, 4, cards);
+        memory::hosted_game played(3, 4, twelve_cards);
+        memory::hosted_game fresh(3, 4, twelve_cards);
         test::queue queue;
         played.game->order_by(&queue);
         std::map<std::string, asio::cancellation_signal> give_up;

@@ -43,6 +43,16 @@ struct slow_room {
     }
 };
 
+/// A room in which alice holds the first card.
+struct held_card : slow_room {
+    held_card() : slow_room("size=1x4&cards=A&lastpair=0")
+    {
+        alice.say("flip 0,0");
+        turn();
+    }
+    live_client alice{server, at + "live/alice"};
+};
+
 } // namespace
 
 TEST_CASE("a flip over HTTP is answered in its turn", "[records]")
@@ -87,11 +97,8 @@ TEST_CASE("a live player of Memory hears of each flip in its turn", "[records]")
 
 TEST_CASE("a live player may give up a flip that waits, but not one without its turn", "[records]")
 {
-    slow_room in("size=1x4&cards=A&lastpair=0");
-    live_client alice(in.server, in.at + "live/alice");
+    held_card in;
     live_client bob(in.server, in.at + "live/bob");
-    alice.say("flip 0,0");
-    in.turn();
     bob.say("flip 0,0");
     bob.say("give up");
     CHECK(in.asks() == "flip bob 0,0\n");
@@ -104,10 +111,7 @@ TEST_CASE("a live player may give up a flip that waits, but not one without its 
 
 TEST_CASE("whoever leaves before the turn of a flip does not keep a place in a queue", "[records]")
 {
-    slow_room in("size=1x4&cards=A&lastpair=0");
-    live_client alice(in.server, in.at + "live/alice");
-    alice.say("flip 0,0");
-    in.turn();
+    held_card in;
     {
         http_client bob(in.server);
         bob.ask(in.at + "flip/bob/0,0");
@@ -122,11 +126,8 @@ TEST_CASE("whoever leaves before the turn of a flip does not keep a place in a q
 TEST_CASE("whoever leaves before the turn of a flip does not end the wait of another tab",
           "[records]")
 {
-    slow_room in("size=1x4&cards=A&lastpair=0");
-    live_client alice(in.server, in.at + "live/alice");
+    held_card in;
     live_client bob(in.server, in.at + "live/bob");
-    alice.say("flip 0,0");
-    in.turn();
     bob.say("flip 0,0");
     {
         live_client tab(in.server, in.at + "live/bob");
@@ -137,21 +138,18 @@ TEST_CASE("whoever leaves before the turn of a flip does not end the wait of ano
     (void)bob.heard();
     in.turn();
     CHECK(in.asks().empty());
-    alice.say("flip 0,1"); // takes both, and gives them back with the next
+    in.alice.say("flip 0,1"); // takes both, and gives them back with the next
     in.turn();
-    alice.say("flip 0,2");
+    in.alice.say("flip 0,2");
     in.turn();
     CHECK(bob.heard().find("\nfailed 0,0 1-A ") != std::string::npos);
 }
 
 TEST_CASE("a second tab whose flip finds the first one waiting goes on", "[records]")
 {
-    slow_room in("size=1x4&cards=A&lastpair=0");
-    live_client alice(in.server, in.at + "live/alice");
+    held_card in;
     live_client bob(in.server, in.at + "live/bob");
     live_client tab(in.server, in.at + "live/bob");
-    alice.say("flip 0,0");
-    in.turn();
     bob.say("flip 0,0");
     tab.say("flip 0,1");
     in.turn();

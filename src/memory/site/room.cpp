@@ -30,10 +30,8 @@ std::optional<claims::refusal> room::too_much(std::string_view who)
 
 bool room::apply(std::string_view record)
 {
-    if (const auto claim = people::read_claim(record)) {
-        claims_.apply(*claim);
+    if (claims_.apply(record))
         return true;
-    }
     const auto what = read_input(record);
     return what && game_.apply(*what);
 }

@@ -65,10 +65,8 @@ void room::note_boom(std::string_view who, bool has_hit)
 
 bool room::apply(std::string_view record)
 {
-    if (const auto claim = people::read_claim(record)) {
-        claims_.apply(*claim);
+    if (claims_.apply(record))
         return true;
-    }
     const auto what = read_input(record);
     return what && game_.apply(*what);
 }

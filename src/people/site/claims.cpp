@@ -87,13 +87,16 @@ void claims::claim(std::string_view who, const net::key& key)
                if (refused)
                    claims_.erase(what.who);
                else
-                   apply(what);
+                   claims_.try_emplace(what.who, what.key);
            });
 }
 
-void claims::apply(const claim_input& what)
+bool claims::apply(std::string_view record)
 {
-    claims_.try_emplace(what.who, what.key);
+    const auto what = read_claim(record);
+    if (what)
+        claims_.try_emplace(what->who, what->key);
+    return what.has_value();
 }
 
 void claims::remove(std::string_view who)

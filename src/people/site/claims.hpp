@@ -48,8 +48,8 @@ public:
     void claim(std::string_view who, const net::key& key);
     /// From now on claims are applied when `by` says so; null is at once.
     void order_by(sequencer* by) { order_ = by; }
-    /// Applies a record.
-    void apply(const claim_input& what);
+    /// Applies a record, if it is a claim. Result: whether it is.
+    [[nodiscard]] bool apply(std::string_view record);
 
     /// Whether names that are not on the roster are refused.
     void lock(bool is_locked) { is_locked_ = is_locked; }
