@@ -47,11 +47,11 @@ class Host(Server):
                     read(answers, 200)
         return found
 
-    def listed(self):
-        """How many rooms there are that are listed. (To ask for a room is to use it.)"""
+    def lists_some(self):
+        """Whether any listed room is left. (To ask for a room itself is to use it.)"""
         with self.connect() as connection, connection.makefile("rb") as answers:
             connection.sendall(request("GET", "/rooms"))
-            return len(read(answers, 200))
+            return bool(read(answers, 200))
 
     def memory(self):
         """Bytes of private memory."""
@@ -150,10 +150,11 @@ def memory(run, count, unused):
         for time_of_it in ("", ", again"):
             started = time.monotonic()
             server.open("board=zoo&listed=1", count, PLAYED)
-            if time.monotonic() - started > unused or server.listed() < count:
+            if time.monotonic() - started > unused:
                 raise Failure(f"{count} rooms were not opened within {unused} s")
             note(f"opened, eight flips in each{time_of_it}")
-            while server.listed() > 0:
+            time.sleep(2)  # the list is at most a second old
+            while server.lists_some():
                 time.sleep(1)
                 if time.monotonic() - started > 3 * unused + 60:
                     raise Failure("rooms that nobody uses do not end")
