@@ -180,6 +180,22 @@ std::optional<refusal> room::rename(std::string_view player, std::string_view na
     return std::nullopt;
 }
 
+std::optional<refusal> room::react(std::string_view player, std::string_view sign,
+                                   const net::key& key)
+{
+    const auto* const known = std::ranges::find(reactions::signs, sign);
+    if (known == reactions::signs.end())
+        return refusal{400, fmt::format("a sign is one of {}", fmt::join(reactions::signs, ", "))};
+    if (auto why = game_->refused(player, key))
+        return why;
+    if (!game_->has(player))
+        return refusal{404, "nobody of that name plays here"};
+    if (!reactions_.add(player, *known, used_))
+        return refusal{429, "one sign a second", std::chrono::seconds(1)};
+    tell();
+    return std::nullopt;
+}
+
 void room::meet(const net::key& key)
 {
     if (is_host(key))
@@ -255,7 +271,7 @@ std::string room::state() const
     lines += bots_.state();
     for (const auto& [name, games] : most_won())
         fmt::format_to(std::back_inserter(lines), "room won {} {}\n", name, games);
-    return lines + game_->told();
+    return lines + reactions_.told(used_) + game_->told();
 }
 
 /// Those who have won most games, in the order of their names: all are told with every change.

@@ -3,6 +3,7 @@
 #include "host/bots.hpp"
 #include "host/crowd.hpp"
 #include "host/kind.hpp"
+#include "host/reactions.hpp"
 #include "host/refusal.hpp"
 #include "host/room_input.hpp"
 #include "net/connections.hpp"
@@ -105,6 +106,10 @@ public:
     [[nodiscard]] std::optional<refusal> rename(std::string_view player, std::string_view name,
                                                 const net::key& key);
     [[nodiscard]] const host::crowd& crowd() const { return crowd_; }
+    /// Who plays as `player` shows a sign, for a moment. It is no part of the game: no record is
+    /// made of it. See `reactions`.
+    [[nodiscard]] std::optional<refusal> react(std::string_view player, std::string_view sign,
+                                               const net::key& key);
     /// Seats that many bots. Everybody may, unless the room is locked: then the host may.
     [[nodiscard]] std::optional<refusal> add_bots(std::size_t number, bot_level level,
                                                   const net::key& key);
@@ -119,7 +124,8 @@ public:
 
     /// The room as lines `room WORD VALUE`: the game's number, whether it is over, who looks on,
     /// whether it is locked, what its class decides, which player has been made the host, how often
-    /// `crowd` has changed, who is a bot, who has won how many games. The news end with them.
+    /// `crowd` has changed, who is a bot, who has won how many games, who shows a sign. The news
+    /// end with them.
     [[nodiscard]] std::string state() const;
 
     /// Whether that player is one of the bots, also of those who have left.
@@ -144,6 +150,7 @@ private:
     bool is_closed_ = false;
     host::crowd crowd_;
     net::pace renames_;
+    host::reactions reactions_;
     std::chrono::seconds host_gone_{0}; ///< while others were here
 
     using tally = std::pair<std::string, std::uint32_t>; ///< who has won how many games

@@ -52,7 +52,7 @@ std::optional<change> read_change(std::string_view path)
         if (path == word)
             return change{word, {}};
     }
-    for (const std::string_view word : {"/remove/", "/host/", "/name/"}) {
+    for (const std::string_view word : {"/remove/", "/host/", "/name/", "/react/"}) {
         if (path.starts_with(word) && path.size() > word.size())
             return change{word, path.substr(word.size())};
     }
@@ -90,6 +90,11 @@ std::optional<refusal> make(room& in, const change& asked, settings& wanted, con
     }
     if (asked.word == "/bots")
         return change_bots(in, wanted, key);
+    if (asked.word == "/react/") {
+        const std::string sign = wanted.take("sign").value_or("");
+        wanted.expect_no_more();
+        return in.react(asked.player, sign, key);
+    }
     wanted.expect_no_more();
     return asked.word == "/remove/" ? in.remove(asked.player, key)
                                     : in.hand_over(asked.player, key);

@@ -1,6 +1,7 @@
 // The players of a room beside the game: what they are called, and who has gone or was removed.
 
 const pause = 1000; // between questions, however often something changes
+const moment = 2500; // for which a sign is seen
 
 /**
  * @typedef {object} Member
@@ -36,6 +37,8 @@ const isolated = (name) => /^[ -~]*$/.test(name) ? name : `\u2068${name}\u2069`;
 export class Crowd {
   /** @type {Map<string, Member>} */
   #members = new Map();
+  /** The signs that are seen now. @type {Map<string, string>} */
+  #signs = new Map();
   /** How many changes the server has counted, and how many of them are known here. */
   #told = 0;
   #known = 0;
@@ -71,6 +74,21 @@ export class Crowd {
     const known = this.#members.get(player) ?? { state: 'here', release: 0 };
     this.#members.set(player, { ...known, name });
     this.#onChange();
+  }
+
+  /** The player shows a sign, for a moment. @param {string} player @param {string} sign */
+  react(player, sign) {
+    this.#signs.set(player, sign);
+    this.#onChange();
+    setTimeout(() => {
+      this.#signs.delete(player);
+      this.#onChange();
+    }, moment);
+  }
+
+  /** The sign that a player shows; '' if it shows none. @param {string} player */
+  sign(player) {
+    return this.#signs.get(player) ?? '';
   }
 
   /** @param {string} player */

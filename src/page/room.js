@@ -7,6 +7,7 @@ import { wireInvitation } from './invite.js';
 import { keyOf, knownKey } from './keys.js';
 import { Naming } from './naming.js';
 import { capitalized, count, element, make } from './page.js';
+import { Reactions } from './reactions.js';
 import { RoomState, roomIn } from './room_state.js';
 import { Warning } from './warning.js';
 
@@ -69,6 +70,8 @@ export class Room {
   #naming = null;
   /** @type {Warning | null} */
   #warning = null;
+  /** @type {Reactions | null} */
+  #reactions = null;
   #class;
   #line = element('room', HTMLElement);
 
@@ -87,6 +90,8 @@ export class Room {
       page.names.game.crowd = this.#crowd;
       this.#naming = new Naming(page.names, this.#crowd, keyOf(''), page.say);
       this.#warning = new Warning(page.names, this.#crowd, page.say);
+      this.#reactions = new Reactions(page.names, this.#crowd, page, state,
+        (path) => this.#change(path, '', keyOf('')));
     }
     this.#tell();
   }
@@ -118,6 +123,7 @@ export class Room {
     if (this.#page.names) this.#crowd.hide(state, this.#page.names.game);
     this.#crowd.hear(state.names);
     this.#warning?.show();
+    this.#reactions?.show(state);
     if (state.host !== before.host) {
       void this.#meetHost().then(() => this.#isHost && this.#page.say('You are the host of this room now.'));
     }
@@ -155,11 +161,11 @@ export class Room {
 
   /**
    * Asks for a change, and says `done` or why it was refused; whether it was done.
-   * @param {string} path @param {string} done
+   * @param {string} path @param {string} done @param {string} [key]
    */
-  async #change(path, done) {
+  async #change(path, done, key = this.#isHost ? knownKey('') : '') {
     try {
-      const headers = withKey(this.#isHost ? knownKey('') : '');
+      const headers = withKey(key);
       const answer = await fetch(path, { method: 'POST', headers });
       if (!answer.ok) this.#page.say(`${capitalized((await answer.text()).trim())}.`, 'bad');
       else if (done) this.#page.say(done);

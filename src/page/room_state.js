@@ -17,6 +17,8 @@ export class RoomState {
   bots = new Map();
   /** How many games each player has won. @type {Map<string, number>} */
   won = new Map();
+  /** The last signs that players have shown, numbered. @type {{player: string, word: string, number: number}[]} */
+  reactions = [];
 
   /** When a field was begun, by the server's clock in seconds; null before it and at the end. @type {number | null} */
   begun = null;
@@ -44,6 +46,7 @@ export class RoomState {
         case 'yours': this.isYours = true; break;
         case 'bot': this.bots.set(value, Number(values[1])); break;
         case 'won': this.won.set(value, Number(values[1])); break;
+        case 'react': this.reactions.push({ player: value, word: values[1], number: Number(values[2]) }); break;
         case 'best': this.best.push({ seconds: Number(value), players: values.slice(1) }); break;
         default: this.more.set(word, values.join(' '));
       }

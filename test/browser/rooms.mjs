@@ -7,3 +7,4 @@ import './rooms.test.mjs';
 import './mines_rooms.test.mjs';
 import './screen.test.mjs';
 import './bots.test.mjs';
+import './reactions.test.mjs';

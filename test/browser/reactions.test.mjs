@@ -1,0 +1,49 @@
+// The signs that players show each other in a room.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cell, expectAccessible, openTab, person, phone, play, says, start, waitForText } from './support.mjs';
+
+/** @param {string} settings  Of a new room. @returns {Promise<string>} its address */
+async function openRoom(settings) {
+  const server = await start(['host', '--port', '0']);
+  const answer = await fetch(`${server.url}rooms?${settings}`, { method: 'POST' });
+  return `${server.url}${answer.headers.get('Location')}`;
+}
+
+test('a sign is seen beside its player and told to the others, by keyboard and on a phone', async () => {
+  const url = await openRoom('board=zoo');
+  const alice = await play(await person(), url, 'alice');
+  const bob = await play(await person({ ...phone, reducedMotion: 'reduce', colorScheme: 'dark' }), url, 'bob');
+  const group = alice.getByRole('group', { name: 'Show everybody a sign' });
+  assert.equal(await group.isVisible(), false, 'who has not played shows none');
+  await cell(alice, 1, 1).click();
+  await group.waitFor();
+  await group.getByRole('button', { name: 'Clap' }).focus();
+  await alice.keyboard.press('Enter');
+  await says(alice, 'You clap. 👏');
+  await waitForText(bob, '#log', 'alice claps 👏');
+  for (const page of [alice, bob]) await waitForText(page, '#people', '👏');
+  await expectAccessible(alice, 'a row of signs');
+  await alice.locator('#people', { hasNotText: '👏' }).waitFor();
+
+  await cell(bob, 1, 2).tap();
+  await bob.getByRole('button', { name: 'Heart' }).tap();
+  await waitForText(alice, '#log', 'bob sends a heart ❤️');
+  await expectAccessible(bob, 'a row of signs, on a phone');
+  const [content, width] = await bob.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(content <= width, 'the page does not scroll sideways');
+
+  const late = await openTab(await person(), url);
+  await waitForText(late, '#people', 'alice');
+  assert.doesNotMatch(await late.locator('#log').innerText(), /claps|heart/, 'newcomers are not told old ones');
+});
+
+test('those who dig show signs, too', async () => {
+  const url = await openRoom('game=minesweeper&size=3,1&bombs=0');
+  const alice = await play(await person(), url, 'alice');
+  const bob = await play(await person(), url, 'bob');
+  await cell(alice, 1, 1).click();
+  await alice.getByRole('button', { name: 'Oops' }).click();
+  await waitForText(bob, '#log', 'alice says oops 🙈');
+});
