@@ -133,11 +133,16 @@ void bot::go_on()
     pause();
 }
 
-/// Others play during a pause, so it looks at the board after it.
 void bot::pause()
 {
     const auto pace = static_cast<std::uint64_t>(settings_.pace.count());
-    pause_.expires_after(std::chrono::milliseconds(pace / 2 + random_.below(pace + 1)));
+    look_after(std::chrono::milliseconds(pace / 2 + random_.below(pace + 1)));
+}
+
+/// Others play meanwhile.
+void bot::look_after(std::chrono::milliseconds pause)
+{
+    pause_.expires_after(pause);
     pause_.async_wait([this](error_code error) {
         if (error)
             return fail(error);
@@ -161,6 +166,8 @@ void bot::flip()
 
 void bot::on_flipped()
 {
+    if (answer_->get().result() == http::status::too_many_requests)
+        return look_after(when_too_fast);
     if (answer_->get().result() == http::status::conflict) {
         brain_.hear_failure(); // the next look shows the board
         return go_on();

@@ -10,6 +10,7 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -60,6 +61,7 @@ private:
     void enter();
     void go_on();
     void pause();
+    void look_after(std::chrono::milliseconds pause);
     void flip();
     void on_flipped();
     [[nodiscard]] bool see();

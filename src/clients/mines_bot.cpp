@@ -147,6 +147,8 @@ void mines_bot::hear(std::string_view answer)
 {
     if (answer.starts_with("ok dig "))
         ++digs_;
+    if (answer.starts_with("failed "))
+        is_held_back_ = true;
     if (!answer.starts_with("BOOM! "))
         return;
     ++digs_;
@@ -166,10 +168,13 @@ void mines_bot::play()
 /// Others play during a pause, so it decides after it.
 void mines_bot::go_on()
 {
-    if (settings_.pace.count() == 0)
-        return move();
     const auto pace = static_cast<std::uint64_t>(settings_.pace.count());
-    pause_.expires_after(std::chrono::milliseconds(pace / 2 + random_.below(pace + 1)));
+    auto pause = std::chrono::milliseconds(pace / 2 + random_.below(pace + 1));
+    if (std::exchange(is_held_back_, false))
+        pause = std::max(pause, when_too_fast);
+    if (pause.count() == 0)
+        return move();
+    pause_.expires_after(pause);
     pause_.async_wait(unless_over([this](const error_code& error) {
         if (error)
             return fail(error);

@@ -55,6 +55,7 @@ private:
     bool has_name_ = true; ///< whether players have names there
     bool asked_ = false;
     bool waits_for_news_ = false;
+    bool is_held_back_ = false; ///< its last move was refused
     bool is_out_ = false;
     std::size_t pending_ = 0;
     std::size_t digs_ = 0;

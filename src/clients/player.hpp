@@ -58,6 +58,9 @@ public:
     [[nodiscard]] virtual const std::string& name() const = 0;
 
 protected:
+    /// How long to rest when the server refuses a move for a while.
+    static constexpr std::chrono::milliseconds when_too_fast{1000};
+
     player() = default;
 
     using tcp_socket = asio::basic_stream_socket<asio::ip::tcp, strand>;

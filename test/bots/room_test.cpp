@@ -33,8 +33,10 @@ scramble::host::limits without_pauses()
 /// A host with one room, and bots that are sent to it.
 class meeting {
 public:
-    explicit meeting(const std::string& settings)
-        : place(std::get<room*>(server.rooms().open("/rooms?" + settings, "192.0.2.1")))
+    explicit meeting(const std::string& settings,
+                     const scramble::host::limits& most = without_pauses())
+        : server(most),
+          place(std::get<room*>(server.rooms().open("/rooms?" + settings, "192.0.2.1")))
     {
         how.where = {"127.0.0.1", server.port(), {}, "/r/" + place->known().name};
         how.where.authority = "localhost:" + std::to_string(server.port());
@@ -42,11 +44,12 @@ public:
         how.name = "bot";
     }
 
-    rooms_host server{without_pauses()};
+    rooms_host server;
     room* place;
     bots_settings how;
     std::vector<std::string> told;
     std::optional<fault> failure;
+    std::function<void()> on_rest; ///< called from time to time while the bots pause
 
     void play()
     {
@@ -58,7 +61,9 @@ public:
             failure = std::move(why);
         });
         while (!is_over) {
-            if (server.loop().run_one_for(std::chrono::seconds(10)) == 0)
+            if (on_rest && server.loop().run_one_for(std::chrono::milliseconds(50)) == 0)
+                on_rest();
+            else if (server.loop().run_one_for(std::chrono::seconds(10)) == 0)
                 throw std::runtime_error("nothing happens any more");
         }
     }
@@ -95,6 +100,23 @@ TEST_CASE("bots play a room's game to its end", "[bots]")
             CHECK(all.place->game().players() == 4);
         }
     }
+}
+
+TEST_CASE("bots that are too fast for a room rest and play on", "[bots]")
+{
+    scramble::host::limits most;
+    most.game.moves_a_second = 1;
+    meeting all("size=1x4&cards=A&lastpair=0", most);
+    all.how.players = 1;
+    int rests = 0;
+    all.on_rest = [&] {
+        ++rests;
+        all.server.tick();
+    };
+    all.play();
+    CHECK_FALSE(all.failure);
+    CHECK(all.place->game().is_over());
+    CHECK(rests > 0);
 }
 
 TEST_CASE("bots clear a field of a room", "[bots]")
