@@ -1,59 +1,12 @@
-#include "async/sequencers.hpp"
-#include "host/room.hpp"
-#include "host/small_room.hpp"
+#include "host/slow_room.hpp"
 
 #include <boost/asio/post.hpp>
 
-#include <deque>
 #include <string>
 
 // What clients of a room see while their inputs wait for their turn.
 
 namespace scramble::test {
-
-namespace {
-
-/// A room whose inputs have their turn when the test says so.
-struct slow_room {
-    explicit slow_room(const std::string& settings) : room(server.opened(settings))
-    {
-        room.order_by(&inputs);
-        at = "/r/" + room.known().name + "/";
-    }
-    ~slow_room() { room.order_by(nullptr); }
-    slow_room(const slow_room&) = delete;
-    slow_room& operator=(const slow_room&) = delete;
-
-    rooms_host server;
-    scramble::host::room& room;
-    std::string at;
-    queue inputs;
-
-    void turn(error_code why = {})
-    {
-        asio::post(server.loop(), [&] { inputs.refuse(why); });
-        server.settle();
-    }
-    [[nodiscard]] std::string asks() const
-    {
-        std::string all;
-        for (const std::string& each : inputs.records)
-            all += each + '\n';
-        return all;
-    }
-};
-
-/// A room in which alice holds the first card.
-struct held_card : slow_room {
-    held_card() : slow_room("size=1x4&cards=A&lastpair=0")
-    {
-        alice.say("flip 0,0");
-        turn();
-    }
-    live_client alice{server, at + "live/alice"};
-};
-
-} // namespace
 
 TEST_CASE("a flip over HTTP is answered in its turn", "[records]")
 {
@@ -93,70 +46,6 @@ TEST_CASE("a live player of Memory hears of each flip in its turn", "[records]")
     CHECK(in.asks() == "flip alice 0,1\n");
     in.turn();
     CHECK(alice.heard().ends_with("\nflipped 0,1\n"));
-}
-
-TEST_CASE("a live player may give up a flip that waits, but not one without its turn", "[records]")
-{
-    held_card in;
-    live_client bob(in.server, in.at + "live/bob");
-    bob.say("flip 0,0");
-    bob.say("give up");
-    CHECK(in.asks() == "flip bob 0,0\n");
-    (void)bob.heard();
-    in.turn();
-    CHECK(in.asks() == "withdraw bob 0,0\n");
-    in.turn();
-    CHECK(bob.heard().ends_with("gave up 0,0\n"));
-}
-
-TEST_CASE("whoever leaves before the turn of a flip does not keep a place in a queue", "[records]")
-{
-    held_card in;
-    {
-        http_client bob(in.server);
-        bob.ask(in.at + "flip/bob/0,0");
-    }
-    in.server.settle();
-    in.turn();
-    CHECK(in.asks() == "withdraw bob 0,0\n");
-    in.turn();
-    CHECK(in.asks().empty());
-}
-
-TEST_CASE("whoever leaves before the turn of a flip does not end the wait of another tab",
-          "[records]")
-{
-    held_card in;
-    live_client bob(in.server, in.at + "live/bob");
-    bob.say("flip 0,0");
-    {
-        live_client tab(in.server, in.at + "live/bob");
-        tab.say("flip 0,0");
-        in.turn();
-    }
-    in.server.settle();
-    (void)bob.heard();
-    in.turn();
-    CHECK(in.asks().empty());
-    in.alice.say("flip 0,1"); // takes both, and gives them back with the next
-    in.turn();
-    in.alice.say("flip 0,2");
-    in.turn();
-    CHECK(bob.heard().find("\nfailed 0,0 1-A ") != std::string::npos);
-}
-
-TEST_CASE("a second tab whose flip finds the first one waiting goes on", "[records]")
-{
-    held_card in;
-    live_client bob(in.server, in.at + "live/bob");
-    live_client tab(in.server, in.at + "live/bob");
-    bob.say("flip 0,0");
-    tab.say("flip 0,1");
-    in.turn();
-    in.turn();
-    CHECK(tab.heard().find("\nfailed 0,1 waits ") != std::string::npos);
-    tab.say("nonsense");
-    CHECK(tab.heard().find("malformed ") != std::string::npos);
 }
 
 TEST_CASE("two presses deal the next game once", "[records]")

@@ -149,8 +149,8 @@ void live_session::go_on()
         has_message_ = false;
         serve();
     }
-    if (is_waiting())
-        return; // the effect of a message is sent with its answer, within this turn
+    if (is_waiting()) // the effect of a message is sent with its answer
+        return follow();
     send_next();
     if (reading_ || has_message_ || closing_)
         return;
@@ -169,19 +169,23 @@ void live_session::send_next()
         return send_close();
     if (!sent_first_ || !answers_.empty() || known_ != game_.steps())
         write();
-    else if (!std::exchange(following_, true))
+    else
         follow();
 }
 
+/// Goes on after the next step, which may also be that of a message whose turn comes late.
 void live_session::follow()
 {
+    if (std::exchange(following_, true))
+        return;
     game_.async_follow(
-        *known_, asio::bind_cancellation_slot(
-                     unfollow_.slot(), [self = shared_from_this()](error_code error, const news&) {
-                         self->following_ = false;
-                         if (!error)
-                             self->go_on();
-                     }));
+        game_.steps(),
+        asio::bind_cancellation_slot(unfollow_.slot(),
+                                     [self = shared_from_this()](error_code error, const news&) {
+                                         self->following_ = false;
+                                         if (!error)
+                                             self->go_on();
+                                     }));
 }
 
 void live_session::write()
