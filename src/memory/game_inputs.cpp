@@ -71,6 +71,8 @@ void game::start_flip(flip_handler handler, std::string name, position at)
         return caller.resume(asio::error::operation_aborted, {});
     if (!roster_.has_room_for(name))
         return caller.resume({}, {flip_outcome::game_is_full, views_.common()});
+    if (is_waiting(name)) // decision 7
+        return caller.resume({}, {flip_outcome::still_waiting, look(name)});
     std::shared_ptr<bool> left; // before its turn, if there can be such a time
     if (order_ != nullptr) {
         left = std::make_shared<bool>(false);
@@ -92,12 +94,18 @@ void game::start_flip(flip_handler handler, std::string name, position at)
 void game::withdraw(player who, error_code why)
 {
     assert_on_strand();
-    if (!flips_.contains(who))
+    const auto& play = board_.play_of(who);
+    if (play.stage != board::stage::waiting || !ending_.emplace(who, play.cards[0]).second)
         return;
-    submit(withdraw_input{std::string(roster_.name_of(who)), board_.play_of(who).cards[0]},
-           [this, why](error_code refused, const withdraw_input& what) {
+    submit(withdraw_input{std::string(roster_.name_of(who)), play.cards[0]},
+           [this, who, why](error_code refused, const withdraw_input& what) {
+               ending_.erase({who, what.at});
                if (!refused)
-                   perform(what, why);
+                   return perform(what, why);
+               if (!is_possible(what))
+                   return; // it has been decided meanwhile
+               if (auto parked = flips_.extract(who))
+                   parked.mapped().resume(refused, {});
            });
 }
 
@@ -105,9 +113,10 @@ bool game::release(player who)
 {
     assert_on_strand();
     release_input asked{std::string(roster_.name_of(who))};
-    if (is_closed() || !is_possible(asked))
+    if (is_closed() || !is_possible(asked) || !ending_.emplace(who, std::nullopt).second)
         return false;
-    submit(std::move(asked), [this](error_code refused, const release_input& what) {
+    submit(std::move(asked), [this, who](error_code refused, const release_input& what) {
+        ending_.erase({who, std::nullopt});
         if (!refused)
             perform(what);
     });

@@ -67,6 +67,67 @@ TEST_CASE("whoever leaves before the turn of a flip does not end the wait of ano
     CHECK(bob.heard().find("\nfailed 0,0 1-A ") != std::string::npos);
 }
 
+TEST_CASE("whose withdrawal is refused is withdrawn within seconds", "[records]")
+{
+    held_card in;
+    live_client bob(in.server, in.at + "live/bob");
+    {
+        live_client carol(in.server, in.at + "live/carol");
+        bob.say("flip 0,0");
+        carol.say("flip 0,0");
+        in.turn();
+        in.turn();
+        bob.say("give up");
+    }
+    in.server.settle();
+    CHECK(in.asks() == "withdraw bob 0,0\nwithdraw carol 0,0\n");
+    in.turn(asio::error::no_buffer_space);
+    in.turn(asio::error::no_buffer_space);
+    CHECK(bob.heard().ends_with(
+        "\nfailed 0,0 not-kept the server cannot keep moves now: try again\n"));
+    CHECK(in.asks().empty());
+    in.server.pass(2);
+    CHECK(in.asks() == "withdraw bob 0,0\nwithdraw carol 0,0\n");
+    in.turn();
+    in.turn();
+    bob.say("flip 0,1");
+    in.turn();
+    CHECK(bob.heard().ends_with("\nflipped 0,1\n"));
+    in.server.pass(2);
+    CHECK(in.asks().empty());
+}
+
+TEST_CASE("a flip from another tab does not wait behind a withdrawal", "[records]")
+{
+    held_card in;
+    live_client bob(in.server, in.at + "live/bob");
+    live_client tab(in.server, in.at + "live/bob");
+    bob.say("flip 0,0");
+    in.turn();
+    bob.say("give up");
+    tab.say("flip 0,0"); // its own leaving could not end the wait: see `live_session::flip`
+    CHECK(in.asks() == "withdraw bob 0,0\n");
+    CHECK(tab.heard().find("\nfailed 0,0 waits ") != std::string::npos);
+}
+
+TEST_CASE("a release is asked for once until its turn", "[records]")
+{
+    slow_room in("size=1x4&cards=A&lastpair=0");
+    const live_client bob(in.server, in.at + "live/bob"); // somebody is here
+    http_client(in.server).ask(in.at + "flip/alice/0,0");
+    in.server.settle();
+    in.turn();
+    in.server.pass(15);
+    CHECK(in.asks() == "release alice\n");
+    in.turn(asio::error::no_buffer_space);
+    CHECK(in.asks().empty());
+    in.server.pass(2);
+    CHECK(in.asks() == "release alice\n");
+    in.turn();
+    in.server.pass(2);
+    CHECK(in.asks().empty());
+}
+
 TEST_CASE("a second tab whose flip finds the first one waiting goes on", "[records]")
 {
     held_card in;

@@ -15,9 +15,11 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace scramble::memory {
@@ -56,6 +58,9 @@ public:
 
     /// Whether a flip of `who` waits (1-D).
     [[nodiscard]] bool is_waiting(std::string_view who) const;
+    /// Whether somebody waits for the answer to it: not if its withdrawal was refused, nor if it
+    /// came as a record.
+    [[nodiscard]] bool is_awaited(player who) const { return flips_.contains(who); }
 
     /// The number of changes in `tag`; nothing if it is not a tag of this game.
     [[nodiscard]] std::optional<std::uint64_t> changes_in(std::string_view tag) const
@@ -89,10 +94,12 @@ public:
     /// Ends the play of a player who is away (decision 11) and completes what the step decided, as
     /// after a flip. No effect if a flip of `who` waits.
     ///
-    /// Result: whether there is anything to end. Requires: `who` is known.
+    /// Result: whether there is anything to end, and no other release of `who` that has had no
+    /// turn. Requires: `who` is known.
     bool release(player who);
 
-    /// Ends the wait of `who`, if it waits, with that error (decision 6).
+    /// Ends the wait of `who`, if it waits, with that error (decision 6). If the sequencer refuses
+    /// that, the flip ends with its error, and `who` waits on although nobody awaits the answer.
     void withdraw(player who, error_code why = asio::error::operation_aborted);
 
     /// Waits until the board changes (decision 9).
@@ -222,7 +229,8 @@ private:
     using slow_card_function = std::function<void(const std::string&, card_receiver)>;
 
     // Represents: flips_ are the flips that wait by 1-D, by player, as in the board's queues,
-    // except those of applied records; watches_ wait for the next change; maps_ wait for answers of
+    // unless nobody waits for the answer; ending_ are the withdrawals, each with its space, and the
+    // releases that have had no turn; watches_ wait for the next change; maps_ wait for answers of
     // their functions.
     //
     // Invariant:
@@ -236,6 +244,7 @@ private:
     views views_;
     chronicle chronicle_;
     std::map<player, suspended<flip_signature>> flips_;
+    std::set<std::pair<player, std::optional<position>>> ending_;
     waiting_list<std::string, view> watches_;
     std::list<std::shared_ptr<running_map>> maps_;
     std::string run_;

@@ -76,10 +76,10 @@ void live_session::on_decided(std::string_view space, error_code error, flip_out
         add_answer(fmt::format("flipped {}", space));
     else if (error == asio::error::no_permission)
         add_failure(space, removed);
-    else if (has_given_up_)
-        add_answer(fmt::format("gave up {}", space));
     else if (error != asio::error::operation_aborted)
         add_failure(space, people::not_kept);
+    else if (has_given_up_)
+        add_answer(fmt::format("gave up {}", space));
     if (!awaits_)
         has_given_up_ = false;
     go_on();

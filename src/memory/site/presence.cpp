@@ -58,7 +58,7 @@ bool presence::is_wanted(player who) const
 /// A player whose flip waits asks for nothing more.
 bool presence::is_present(player who) const
 {
-    return game_.board().play_of(who).stage == board::stage::waiting;
+    return game_.is_awaited(who);
 }
 
 void presence::on_second()
@@ -69,6 +69,8 @@ void presence::on_second()
         const auto who = static_cast<player>(number);
         if (idle_ && (is_paused_ || !is_wanted(who)))
             moved_[number] = now();
+        if (!game_.is_awaited(who))
+            game_.withdraw(who); // whose client has gone, but is still in the queue (decision 6)
         const auto why = why_released(who);
         if (why && game_.release(who) && ++released <= most_logged) // decision 11
             log::info("released {}, who was {} for {} s", game_.players().names()[number],

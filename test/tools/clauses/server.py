@@ -147,7 +147,7 @@ CHANGES = [
     change("presence", "who has a live connection is released", ATTENDANCE,
            "    for (const entry& each : registered_)\n        note_request(each.who_, each.key_);\n"),
     change("presence", "who has waited for a flip is released", PRESENCE,
-           " == board::stage::waiting;\n}\n\nvoid", " == board::stage::waiting && idle_;\n}\n\nvoid"),
+           "return game_.is_awaited(who);", "return game_.is_awaited(who) && idle_;"),
     change("presence", "whose watch waits is released", SITE,
            "                 present = room_->register_presence(asked.player, context.key)](error_code",
            "                 present = presence::registration()](error_code"),
