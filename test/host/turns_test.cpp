@@ -48,6 +48,25 @@ TEST_CASE("a live player of Memory hears of each flip in its turn", "[records]")
     CHECK(alice.heard().ends_with("\nflipped 0,1\n"));
 }
 
+TEST_CASE("a claim keeps the name at once, but is known to no record before its turn", "[records]")
+{
+    slow_room in("size=1x4&cards=A");
+    live_client alice(in.server, in.at + "live/alice", with_key('a'));
+    alice.say("flip 0,0");
+    in.turn(asio::error::no_buffer_space);
+    in.turn();
+    alice.say("flip 0,1");
+    CHECK(in.asks().starts_with("claim alice "));
+    http_client other(in.server);
+    other.ask(in.at + "flip/alice/0,2", "Authorization: Bearer " + key_of('b') + "\r\n");
+    CHECK(other.next().status == 403);
+    CHECK(in.room.apply("host alice"));
+    CHECK(in.room.state().find("room host ") == std::string::npos);
+    in.turn();
+    CHECK(in.room.apply("host alice"));
+    CHECK(in.room.state().find("room host alice\n") != std::string::npos);
+}
+
 TEST_CASE("two presses deal the next game once", "[records]")
 {
     slow_room in("size=1x4&cards=A");

@@ -15,8 +15,8 @@ std::optional<claims::refusal> claims::refused(std::string_view who, const net::
     const auto* const digest = std::get_if<net::key_digest>(&key);
     if (is_key_required_ && digest == nullptr)
         return refusal{401, {"key", "every name has a key here: send Authorization: Bearer KEY"}};
-    if (claims_.empty() && removed_.empty() && invited_.empty() && called_.empty() && !is_locked_ &&
-        !denied_)
+    if (claims_.empty() && asked_.empty() && removed_.empty() && invited_.empty() &&
+        called_.empty() && !is_locked_ && !denied_)
         return std::nullopt;
     const auto known = players_.find(who);
     if ((known && removed_.contains(*known)) ||
@@ -27,7 +27,7 @@ std::optional<claims::refusal> claims::refused(std::string_view who, const net::
         return refusal{403, {"locked", "the host has locked this room: nobody else can join"}};
     if (!known && invited == invited_.end() && denied_ && denied_->are_in(who))
         return refusal{403, {"denied", "this name is not allowed here: play under another name"}};
-    const auto* const owner = invited != invited_.end() ? &invited->second : owner_of(who);
+    const auto* const owner = invited != invited_.end() ? &invited->second : keeper_of(who);
     if (owner == nullptr && !known && is_another_called(who))
         return refusal{403,
                        {"claimed", "somebody else here is called that: play under another name"}};
@@ -62,9 +62,18 @@ const net::key_digest* claims::owner_of(std::string_view who) const
     return claim == claims_.end() ? nullptr : &claim->second;
 }
 
-bool claims::is_free_for(std::string_view who, const net::key_digest& key) const
+/// The same, also before the claim is a record.
+const net::key_digest* claims::keeper_of(std::string_view who) const
 {
     if (const auto* const owner = owner_of(who))
+        return owner;
+    const auto asked = asked_.find(who);
+    return asked == asked_.end() ? nullptr : &asked->second;
+}
+
+bool claims::is_free_for(std::string_view who, const net::key_digest& key) const
+{
+    if (const auto* const owner = keeper_of(who))
         return net::is_same(*owner, key);
     return !players_.find(who) && !is_another_called(who);
 }
@@ -79,14 +88,13 @@ std::optional<net::key_digest> claims::key_of(std::string_view who) const
 void claims::claim(std::string_view who, const net::key& key)
 {
     const auto* const digest = std::get_if<net::key_digest>(&key);
-    if (digest == nullptr || claims_.contains(who))
+    if (digest == nullptr || keeper_of(who) != nullptr)
         return;
-    claims_.emplace(who, *digest);
+    asked_.emplace(who, *digest);
     submit(order_, claim_input{std::string(who), *digest},
            [this](error_code refused, const claim_input& what) {
-               if (refused)
-                   claims_.erase(what.who);
-               else
+               asked_.erase(what.who);
+               if (!refused)
                    claims_.try_emplace(what.who, what.key);
            });
 }

@@ -88,12 +88,14 @@ private:
     sequencer* order_ = nullptr;
     bool is_locked_ = false;
     std::map<std::string, net::key_digest, std::less<>> claims_; ///< by name
+    std::map<std::string, net::key_digest, std::less<>> asked_;  ///< claims that have had no turn
     std::map<std::string, net::key_digest, std::less<>> invited_;
     std::map<std::string, std::string, std::less<>> called_; ///< players, by what they are called
     std::set<player> removed_;
     std::set<net::key_digest> removed_keys_;
 
     [[nodiscard]] const net::key_digest* owner_of(std::string_view who) const;
+    [[nodiscard]] const net::key_digest* keeper_of(std::string_view who) const;
     [[nodiscard]] bool is_another_called(std::string_view who) const;
 };
 
