@@ -54,10 +54,23 @@ public:
     void say(const std::string& player, const std::string& text)
     {
         clients_.at(player)->say(text);
-        server.settle();
-        for (auto& [name, client] : clients_)
-            (void)client->heard();
+        listen();
     }
+    /// Reads what all players are told.
+    void listen()
+    {
+        server.settle();
+        for (auto& [name, client] : clients_) {
+            const std::string lines = '\n' + client->heard();
+            for (const std::string_view word :
+                 {"\nok ", "\nfailed ", "\nBOOM! ", "\nflipped ", "\ngave up "}) {
+                for (auto at = lines.find(word); at != lines.npos; at = lines.find(word, at + 1))
+                    ++answers_;
+            }
+        }
+    }
+    /// How many moves have been answered.
+    [[nodiscard]] int answers() const { return answers_; }
     [[nodiscard]] bool has_lost(const std::string& player)
     {
         return clients_.at(player)->is_over();
@@ -93,6 +106,7 @@ private:
     scramble::host::room* room_ = nullptr;
     bool is_memory_ = true;
     std::map<std::string, std::unique_ptr<live_client>> clients_;
+    int answers_ = 0;
 
     static std::string key_of(const std::string& player)
     {
@@ -212,6 +226,65 @@ TEST_CASE("the records of a room make the same room", "[rooms][records]")
     for (const std::string& word : all) {
         INFO(word);
         CHECK(words[word] > 0);
+    }
+}
+
+TEST_CASE("late and refused turns make the room of their records", "[rooms][records]")
+{
+    INFO(how_to_repeat());
+    dice random;
+    const bool is_memory = GENERATE(true, false);
+    const std::string settings =
+        is_memory ? "size=2x3&cards=A,B,C" : "game=minesweeper&size=4,3&bombs=2";
+    for (int number = 0; number < 5; ++number) {
+        twin played(settings);
+        twin fresh(settings);
+        queue late;
+        played.room().order_by(&late);
+        const auto take_turn = [&](bool is_refused) {
+            if (!is_refused) {
+                asio::post(fresh.server.loop(), [&, record = late.records.front()] {
+                    (void)fresh.room().apply(record); // perhaps impossible by now
+                });
+            }
+            fresh.server.settle();
+            asio::post(played.server.loop(), [&] {
+                late.refuse(is_refused ? asio::error::no_buffer_space : error_code());
+            });
+            played.listen();
+        };
+        const auto take_turns = [&] {
+            while (!late.records.empty())
+                take_turn(false);
+            REQUIRE(fresh.shown() == played.shown());
+        };
+        int said = 0;
+        int seconds = 0;
+        for (int moves = 0; moves < 50; ++moves) {
+            CAPTURE(number, moves);
+            const std::string who = random.one_of(everybody);
+            if (random.below(5) == 0) {
+                ask_at_random(played, random);
+            }
+            else {
+                const std::string move = move_at_random(is_memory, random);
+                played.say(who, move);
+                said += move == "give up" ? 0 : 1;
+            }
+            if (is_memory && random.below(20) == 0 && ++seconds < 5) // nobody has gone by then
+                played.server.tick();
+            while (!late.records.empty() && random.below(3) != 0)
+                take_turn(random.below(8) == 0);
+            REQUIRE(fresh.shown() == played.shown());
+        }
+        take_turns();
+        const auto dealt = played.room().game().number();
+        asio::post(played.server.loop(), [&] { played.room().deal(false); }); // ends all waits
+        played.server.settle();
+        take_turns();
+        CHECK(played.room().game().number() > dealt);
+        CHECK(played.answers() == said);
+        played.room().order_by(nullptr);
     }
 }
 
