@@ -162,6 +162,7 @@ private:
     void perform(const host_input& what);
     void perform(const call_input& what);
     void perform(const lock_input& what);
+    [[nodiscard]] bool is_possible(const remove_input& what) const;
     void perform(const remove_input& what);
     void on_step();
     void on_second();

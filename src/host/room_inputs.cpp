@@ -27,8 +27,10 @@ void room::submit(room_input what)
     scramble::submit(order_, std::move(what), [this](error_code refused, const room_input& asked) {
         if (refused)
             return;
+        const auto* const removed = std::get_if<remove_input>(&asked);
+        const bool ends_play = removed != nullptr && is_possible(*removed);
         std::visit([this](const auto& each) { perform(each); }, asked);
-        if (const auto* const removed = std::get_if<remove_input>(&asked))
+        if (ends_play)
             game_->end_play(removed->who); // by inputs of its own
     });
 }
@@ -58,10 +60,16 @@ void room::perform(const lock_input& what)
     tell();
 }
 
-void room::perform(const remove_input& what)
+/// The player may have become the host meanwhile.
+bool room::is_possible(const remove_input& what) const
 {
     const auto key = game_->key_of(what.who);
-    if (!game_->has(what.who) || (key && is_host(*key)))
+    return game_->has(what.who) && !(key && is_host(*key));
+}
+
+void room::perform(const remove_input& what)
+{
+    if (!is_possible(what))
         return;
     game_->remove(what.who);
     if (game_->is_over())

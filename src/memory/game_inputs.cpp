@@ -71,10 +71,10 @@ void game::start_flip(flip_handler handler, std::string name, position at)
         return caller.resume(asio::error::operation_aborted, {});
     if (!roster_.has_room_for(name))
         return caller.resume({}, {flip_outcome::game_is_full, views_.common()});
-    if (is_waiting(name)) // decision 7
-        return caller.resume({}, {flip_outcome::still_waiting, look(name)});
     std::shared_ptr<bool> left; // before its turn, if there can be such a time
     if (order_ != nullptr) {
+        if (is_waiting(name)) // decision 7: no record
+            return caller.resume({}, {flip_outcome::still_waiting, look(name)});
         left = std::make_shared<bool>(false);
         caller.on_cancellation(asio::cancellation_type::terminal | asio::cancellation_type::partial,
                                [left] { *left = true; });

@@ -139,4 +139,23 @@ TEST_CASE("what the host wants comes in its turn", "[records]")
     CHECK(in.room.game().number() == 1);
 }
 
+TEST_CASE("whoever is made the host before the turn of a removal keeps the cards", "[records]")
+{
+    asked_room in("size=1x4&cards=A&lastpair=0");
+    CHECK(in.get("flip/alice/0,0", of_alice).status == 200);
+    scramble::host::room& room = *in.server.rooms().find(in.at.substr(3, 10));
+    queue inputs;
+    room.order_by(&inputs);
+    CHECK(in.post(in.at + "host/alice", of_host).status == 200);
+    CHECK(in.post(in.at + "remove/alice", of_host).status == 200);
+    asio::post(in.server.loop(), [&] {
+        inputs.give_turn();
+        inputs.give_turn();
+    });
+    in.server.settle();
+    CHECK(inputs.records.empty());
+    CHECK(in.get("look/alice").body == "1x4\nmy A\ndown\ndown\ndown\n");
+    room.order_by(nullptr);
+}
+
 } // namespace scramble::test

@@ -77,8 +77,7 @@ public:
     /// Cancellation: terminal and partial, while it waits: the player leaves the queue (decision
     ///   6). Not total: 3-A and 3-B have already been applied.
     /// Errors: `operation_aborted` when cancelled or after `close()`; the error of `withdraw`;
-    /// those
-    ///   of the sequencer.
+    ///   those of the sequencer.
     /// Requires: `board().contains(at)`.
     using flip_signature = void(error_code, flip_result);
     template <asio::completion_token_for<flip_signature> CompletionToken>
