@@ -6,24 +6,42 @@ import { count, element, make } from './page.js';
 const said = element('said', HTMLElement);
 const seconds = 1000;
 const pause = 5 * seconds; // between looks at the list
+const longestBoard = 64 * 1024; // that the server reads
+const boards = element('boards', HTMLSelectElement);
+const boardFile = element('board-file', HTMLInputElement);
 
-/** What went wrong, in the server's words. @param {Response} answer */
-async function say(answer) {
-  said.textContent = (await answer.text()).trim();
+/** What went wrong; '' if nothing. @param {string} text */
+function say(text) {
+  said.textContent = text;
+  if (text) said.scrollIntoView({ block: 'nearest' }); // on a phone the button is far below
+}
+
+/** What is in a file; null if it cannot be read, which is said. @param {File} file */
+async function textOf(file) {
+  try {
+    return await file.arrayBuffer();
+  } catch {
+    boardFile.value = ''; // a file that has changed has to be chosen again
+    say('The file cannot be read. Choose it again.');
+    return null;
+  }
 }
 
 /** Opens a room with the settings of a form, and goes there. @param {HTMLFormElement} form */
 async function open(form) {
   const settings = new URLSearchParams();
+  let body;
   for (const [name, value] of new FormData(form)) {
-    if (value !== '') settings.append(name, String(value));
+    if (value instanceof File) body = await textOf(value);
+    else if (value !== '') settings.append(name, value);
   }
+  if (body === null) return;
   if (settings.get('count') === '1') settings.delete('count'); // no class
   // Whoever has this key is the room's host, or the class's teacher.
   const headers = { Authorization: `Bearer ${keyOf('')}` };
-  const answer = await fetch(`rooms?${settings}`, { method: 'POST', headers });
+  const answer = await fetch(`rooms?${settings}`, { method: 'POST', headers, body });
   if (!answer.ok) {
-    await say(answer);
+    say((await answer.text()).trim()); // in the server's words
     return;
   }
   location.assign(answer.headers.get('Location') ?? './');
@@ -33,7 +51,7 @@ async function open(form) {
 async function join(code) {
   const answer = await fetch(`j/${encodeURIComponent(code)}`, { cache: 'no-store' });
   if (!answer.ok) {
-    await say(answer);
+    say((await answer.text()).trim()); // in the server's words
     return;
   }
   location.assign(answer.url); // of the room that the code leads to
@@ -69,23 +87,47 @@ async function keepShowing() {
 async function showBoards() {
   const answer = await fetch('boards');
   const names = (await answer.text()).split('\n').filter(Boolean);
-  const boards = element('boards', HTMLSelectElement);
   const chosen = boards.value;
-  boards.replaceChildren(...names.map((name) => new Option(name, name, name === chosen, name === chosen)));
+  const own = element('own-board', HTMLOptionElement);
+  boards.replaceChildren(...names.map((name) => new Option(name, name)), own);
+  boards.value = chosen;
+  showFile();
 }
+
+/** Asks for a file where the board is in one. */
+function showFile() {
+  const isOwn = boards.value === 'own';
+  element('own', HTMLElement).hidden = !isOwn;
+  boardFile.disabled = !isOwn; // then it is neither required nor sent
+}
+
+/** Says so if the file is too large, before it is sent. */
+function checkFile() {
+  const size = boardFile.disabled ? 0 : boardFile.files?.[0]?.size ?? 0;
+  const wrong = size > longestBoard
+    ? `This file has ${Math.ceil(size / 1024)} KB, and a board file at most ${longestBoard / 1024}.` : '';
+  boardFile.setCustomValidity(wrong);
+  say(wrong);
+}
+
+boards.addEventListener('change', () => {
+  showFile();
+  checkFile();
+});
+boardFile.addEventListener('change', checkFile);
 
 for (const id of ['open-memory', 'open-minesweeper']) {
   const form = element(id, HTMLFormElement);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    open(form).catch(() => { said.textContent = 'The server does not answer.'; });
+    open(form).catch(() => say('The server does not answer.'));
   });
 }
 const codeForm = element('join-code', HTMLFormElement);
 codeForm.addEventListener('submit', (event) => {
   event.preventDefault();
   const code = String(new FormData(codeForm).get('code')).trim();
-  join(code).catch(() => { said.textContent = 'The server does not answer.'; });
+  join(code).catch(() => say('The server does not answer.'));
 });
 
 showBoards().catch(() => {});

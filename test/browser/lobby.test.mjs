@@ -2,9 +2,29 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, expectAccessible, openTab, person, phone, shows, start, waitForText } from './support.mjs';
+import { cell, expectAccessible, file, openTab, person, phone, shows, start, waitForText } from './support.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
 
 const startHost = () => start(['host', '--port', '0']);
+
+/** The lobby with its boards, where a file is to be chosen. @param {import('playwright-core').BrowserContext} who */
+async function openFileForm(who) {
+  const page = await openTab(who, (await startHost()).url);
+  await page.locator('#boards option[value=zoo]').waitFor({ state: 'attached' });
+  assert.equal(await page.getByLabel('File', { exact: true }).isVisible(), false);
+  await page.locator('#boards').focus();
+  await page.keyboard.press('End');
+  await page.getByLabel('File', { exact: true }).waitFor();
+  return page;
+}
+
+/** Chooses a board file with that text. @param {Page} page @param {string} text */
+const choose = (page, text) => page.getByLabel('File', { exact: true })
+  .setInputFiles({ name: 'board.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+/** @param {Page} page */
+const open = (page) => page.locator('#open-memory').getByRole('button', { name: 'Open a room' }).click();
 
 test('two clicks lead to a board, and its link brings others to it', async () => {
   const server = await startHost();
@@ -48,4 +68,63 @@ test('what the server refuses is said', async () => {
   await expectAccessible(page, 'lobby, on a phone');
   const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(content <= width, 'the page does not scroll sideways');
+});
+
+test('a room has the board of a file, by keyboard alone', async () => {
+  const page = await openFileForm(await person());
+  await expectAccessible(page, 'lobby, with a file');
+  await page.keyboard.press('Tab');
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(file('own.txt', '1x2\nunicorn\nunicorn\n'));
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Unicorns');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/r\/\w{10}\/$/);
+  await cell(page, 1, 2).click();
+  await shows(page, 1, 2, 'unicorn');
+});
+
+test('a file that is no board or too large is told, and another one opens a class', async () => {
+  const page = await openFileForm(await person({ ...phone, colorScheme: 'dark' }));
+  /** @type {string[]} */
+  const sent = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.postData() ?? '');
+  });
+  const input = page.getByLabel('File', { exact: true });
+  await open(page); // without a file
+  assert.ok(await input.evaluate((each) => each === document.activeElement));
+  await choose(page, 'hello\n');
+  await open(page);
+  await waitForText(page, '#said', 'the board, line 1: expected ROWxCOLUMN, such as 3x3');
+  const top = await page.locator('#said').evaluate((each) => each.getBoundingClientRect().top);
+  assert.ok(top >= 0, 'it is on the screen');
+  await choose(page, 'x'.repeat(64 * 1024 + 1));
+  await waitForText(page, '#said', 'This file has 65 KB, and a board file at most 64.');
+  await open(page);
+  assert.ok(await input.evaluate((each) => each === document.activeElement));
+  await expectAccessible(page, 'lobby, with a file, on a phone');
+  const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(content <= width, 'the page does not scroll sideways');
+  await page.locator('#boards').selectOption('zoo');
+  await page.locator('#said:empty').waitFor({ state: 'attached' });
+  assert.equal(await input.isVisible(), false);
+  await page.locator('#boards').selectOption('A file of your own');
+  await waitForText(page, '#said', 'This file has 65 KB');
+
+  const board = '1x2\nA\nA\n';
+  const where = file('own.txt', board);
+  await input.setInputFiles(where);
+  await page.locator('#said:empty').waitFor({ state: 'attached' });
+  file('own.txt', `${board}B\n`); // it has changed since
+  await open(page);
+  await waitForText(page, '#said', 'The file cannot be read. Choose it again.');
+  file('own.txt', board);
+  await input.setInputFiles(where);
+  await page.locator('#open-memory').getByLabel('Rooms, for a class').fill('2');
+  await open(page);
+  await page.waitForURL(/\/c\/\w{10}\/$/);
+  await page.locator('canvas[aria-label="2 cards face down, 0 face up, 0 gone"]').last().waitFor();
+  assert.deepEqual(sent.slice(0, 2), ['hello\n', board]);
 });

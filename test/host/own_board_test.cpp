@@ -63,6 +63,21 @@ TEST_CASE("a room can have a board of one's own", "[rooms]")
     CHECK(host.server.rooms().all().size() == 3);
 }
 
+TEST_CASE("all rooms of a class can have a board of one's own", "[rooms]")
+{
+    boards_host host;
+    const std::string key = "Authorization: Bearer " + std::string(16, 'h') + "\r\n";
+    const std::string query = "board=own&shuffle=0&count=";
+    CHECK(host.told(request_with("1x2\nA\nB\n", query + "3", key)).status == 201);
+    CHECK(host.server.rooms().all().size() == 3);
+    for (const auto& [name, each] : host.server.rooms().all()) {
+        CHECK(each->game().size() == "1x2");
+    }
+    const answer refused = host.told(request_with(column_of(10'000), query + "5", key));
+    CHECK(refused.status == 400);
+    CHECK(refused.body == "a class has at most 40000 spaces in all its rooms\n");
+}
+
 TEST_CASE("the next game of a board of one's own has its cards", "[rooms]")
 {
     boards_host host;
