@@ -20,10 +20,12 @@ namespace {
 constexpr std::uint64_t longest_limit = 24ULL * 60 * 60;
 
 /// What the class tells about itself.
-net::response told(const class_of_rooms& asked, const net::key& key)
+net::response told(const class_of_rooms& asked, const net::key& key, std::string_view lan)
 {
-    return net::answer{net::text_reply(
-        200, fmt::format("{}{}", asked.state(), asked.is_teacher(key) ? "class yours\n" : ""))};
+    return net::answer{
+        net::text_reply(200, fmt::format("{}{}{}", asked.state(),
+                                         lan.empty() ? "" : fmt::format("class lan {}\n", lan),
+                                         asked.is_teacher(key) ? "class yours\n" : ""))};
 }
 
 net::response results(const class_of_rooms& asked)
@@ -87,12 +89,13 @@ std::optional<net::response> refused_change(const net::request_head& head,
     return std::nullopt;
 }
 
-/// A change that somebody asks for, and then the class.
-net::response changed(class_of_rooms& asked, std::string_view word, const net::request_head& head,
-                      const net::key& key, const std::vector<std::string>& allowed_origins)
+/// Makes a change that somebody asks for. Result: why it is not made; nothing if it is.
+std::optional<net::response> change_class(class_of_rooms& asked, std::string_view word,
+                                          const net::request_head& head, const net::key& key,
+                                          const std::vector<std::string>& allowed_origins)
 {
     if (auto why = refused_change(head, allowed_origins))
-        return std::move(*why);
+        return why;
     try {
         if (const auto why = drive(asked, word, settings(head.target), key))
             return refused(*why);
@@ -100,14 +103,15 @@ net::response changed(class_of_rooms& asked, std::string_view word, const net::r
     catch (const refused_settings& why) {
         return refused({400, why.what()});
     }
-    return told(asked, key);
+    return std::nullopt;
 }
 
 } // namespace
 
 std::optional<net::response> serve_class_request(class_of_rooms& asked, std::string_view path,
                                                  const net::request_head& head,
-                                                 const std::vector<std::string>& allowed_origins)
+                                                 const std::vector<std::string>& allowed_origins,
+                                                 std::string_view lan)
 {
     const bool is_change = std::ranges::find(class_changes, path) != class_changes.end();
     if (!is_change && path != "/class" && path != "/results.csv")
@@ -118,11 +122,13 @@ std::optional<net::response> serve_class_request(class_of_rooms& asked, std::str
     const auto key = key_of(head);
     if (!key)
         return net::line(400, malformed_key_text);
-    if (is_change)
-        return changed(asked, path, head, *key, allowed_origins);
-    if (head.method != net::http::verb::get && head.method != net::http::verb::head)
+    if (is_change) {
+        if (auto why = change_class(asked, path, head, *key, allowed_origins))
+            return why;
+    }
+    else if (head.method != net::http::verb::get && head.method != net::http::verb::head)
         return net::wrong_method(allowed);
-    return path == "/class" ? told(asked, *key) : results(asked);
+    return path == "/results.csv" ? results(asked) : told(asked, *key, lan);
 }
 
 net::response serve_given_name(class_of_rooms& asked, const net::request_head& head,

@@ -73,7 +73,7 @@ response lobby::serve(const net::request_head& head, net::http_session& client)
     if (path.starts_with(below_rooms))
         return serve_below(head, client);
     if (path.starts_with(below_classes))
-        return serve_class(path, head);
+        return serve_class(path, head, client);
     if (path == "/rooms")
         return serve_rooms(head, client);
     const auto file = page_.find(path);
@@ -119,7 +119,9 @@ response lobby::serve_room(room& asked, const net::request_head& head, net::http
         return serve_given_name(*asked.in_class().of, head, allowed_origins());
     room_address at{is_root, {}};
     if (path == "/room" || path == "/qr.svg")
-        at.lan = lan_of(asked, head, client);
+        at.lan = lan_for(head, client);
+    if (!at.lan.empty())
+        at.lan += fmt::format("r/{}/", asked.known().name);
     if (auto result = ways_in_.serve(asked, path, head, at))
         return std::move(*result);
     if (auto result = serve_room_request(asked, path, head, allowed_origins(), at.lan))
@@ -127,20 +129,19 @@ response lobby::serve_room(room& asked, const net::request_head& head, net::http
     return asked.game().site().serve(head, client);
 }
 
-/// Only who has opened the page on this machine needs it, because the page's own address leads
-/// nobody else here. Pages of other sites are not told.
-std::string lobby::lan_of(const room& asked, const net::request_head& head,
-                          const net::http_session& client) const
+/// The lobby's URL in the local network. Only who has opened the page on this machine needs it,
+/// because the page's own address leads nobody else here. Pages of other sites are not told.
+std::string lobby::lan_for(const net::request_head& head, const net::http_session& client) const
 {
     const bool is_here = client.is_local() && head.forwarded_for.empty();
     if (!is_here || !net::is_of_loopback(head.host) ||
         !net::websocket::is_origin_allowed(head, allowed_origins()))
         return {};
-    const std::string url = lan_();
-    return url.empty() ? url : fmt::format("{}r/{}/", url, asked.known().name);
+    return lan_();
 }
 
-response lobby::serve_class(std::string_view path, const net::request_head& head)
+response lobby::serve_class(std::string_view path, const net::request_head& head,
+                            const net::http_session& client)
 {
     const std::string_view below = path.substr(below_classes.size());
     const std::string_view name = below.substr(0, below.find('/'));
@@ -151,12 +152,15 @@ response lobby::serve_class(std::string_view path, const net::request_head& head
     if (name.size() == below.size())
         return moved_to(308, fmt::format("{}/", name));
     const std::string_view rest = below.substr(name.size());
-    if (auto result = serve_class_request(*asked, rest, head, allowed_origins()))
+    const std::string lan = lan_for(head, client);
+    if (auto result = ways_in_.serve(*asked, rest, head, lan))
+        return std::move(*result);
+    if (auto result = serve_class_request(*asked, rest, head, allowed_origins(), lan))
         return std::move(*result);
     const auto file = page_of_classes_.find(rest);
     if (file == nullptr)
-        return net::unknown("/class, /results.csv, /start, /pause, /limit, /next, /names, and the "
-                            "page at /");
+        return net::unknown("/class, /qr.svg, /results.csv, /start, /pause, /limit, /next, "
+                            "/names, and the page at /");
     if (head.method == net::http::verb::options)
         return net::preflight(net::methods_where_nothing_changes, head);
     if (head.method != net::http::verb::get && head.method != net::http::verb::head)

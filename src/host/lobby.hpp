@@ -31,8 +31,8 @@ public:
 
     [[nodiscard]] host::rooms& rooms() { return rooms_; }
 
-    /// From now on the rooms tell clients of this machine their address in the local network:
-    /// `url` is the lobby's there, or empty while it has none.
+    /// From now on rooms and classes tell clients of this machine their address in the local
+    /// network: `url` is the lobby's there, or empty while it has none.
     void tell_lan(std::function<std::string()> url) { lan_ = std::move(url); }
 
 private:
@@ -48,9 +48,10 @@ private:
                                             net::http_session& client);
     [[nodiscard]] net::response serve_room(room& asked, const net::request_head& head,
                                            net::http_session& client, bool is_root);
-    [[nodiscard]] std::string lan_of(const room& asked, const net::request_head& head,
-                                     const net::http_session& client) const;
-    [[nodiscard]] net::response serve_class(std::string_view path, const net::request_head& head);
+    [[nodiscard]] std::string lan_for(const net::request_head& head,
+                                      const net::http_session& client) const;
+    [[nodiscard]] net::response serve_class(std::string_view path, const net::request_head& head,
+                                            const net::http_session& client);
     [[nodiscard]] net::response open_class(const net::request_head& head, net::http_session& client,
                                            const net::key& key);
     [[nodiscard]] net::response serve_rooms(const net::request_head& head,

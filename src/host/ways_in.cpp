@@ -28,6 +28,16 @@ std::string path_of(const room& asked, const room_address& at)
     return at.is_root ? "/" : fmt::format("/r/{}/", asked.known().name);
 }
 
+/// The answer to a request that does not ask for what is there; nothing if it does.
+std::optional<response> unless_asking(const net::request_head& head)
+{
+    if (head.method == net::http::verb::options)
+        return net::preflight(net::methods_where_nothing_changes, head);
+    if (head.method != net::http::verb::get && head.method != net::http::verb::head)
+        return net::wrong_method(net::methods_where_nothing_changes);
+    return std::nullopt;
+}
+
 } // namespace
 
 std::optional<response> ways_in::serve(const room& asked, std::string_view path,
@@ -35,49 +45,59 @@ std::optional<response> ways_in::serve(const room& asked, std::string_view path,
 {
     if (path != "/qr.svg" && path != "/screen")
         return std::nullopt;
-    if (head.method == net::http::verb::options)
-        return net::preflight(net::methods_where_nothing_changes, head);
-    if (head.method != net::http::verb::get && head.method != net::http::verb::head)
-        return net::wrong_method(net::methods_where_nothing_changes);
+    if (auto why = unless_asking(head))
+        return why;
     if (path == "/screen")
         return answer{screen_.find("/")};
+    return qr({"the URL of this room", path_of(asked, at), at.lan}, head);
+}
+
+std::optional<response> ways_in::serve(const class_of_rooms& asked, std::string_view path,
+                                       const net::request_head& head, std::string_view lan) const
+{
+    if (path != "/qr.svg")
+        return std::nullopt;
+    if (auto why = unless_asking(head))
+        return why;
+    const std::string below = fmt::format("j/{}", asked.known().code);
+    return qr({"the link into this class", "/" + below,
+               lan.empty() ? std::string() : fmt::format("{}{}", lan, below)},
+              head);
+}
+
+/// The server does not know by which scheme and prefix a proxy is reached, but the page does, and
+/// says so: `?at=LINK`.
+response ways_in::qr(const way& to, const net::request_head& head) const
+{
     try {
-        return qr(asked, head, at);
+        settings wanted(head.target);
+        const std::string link =
+            wanted.take("at").value_or(fmt::format("http://{}{}", head.host, to.path));
+        wanted.expect_no_more();
+        if (!is_link(link, to, head))
+            throw refused_settings(fmt::format("at is not {} on this server", to.what));
+        const auto code = qr_code::of(link);
+        if (!code)
+            throw refused_settings("at is too long for a QR code");
+        return answer{net::file_reply("image/svg+xml", svg_of(*code, link))};
     }
     catch (const refused_settings& why) {
         return net::line(400, why.what());
     }
 }
 
-/// The server does not know by which scheme and prefix a proxy is reached, but the page does, and
-/// says so: `?at=LINK`.
-response ways_in::qr(const room& asked, const net::request_head& head, const room_address& at) const
-{
-    settings wanted(head.target);
-    const std::string link =
-        wanted.take("at").value_or(fmt::format("http://{}{}", head.host, path_of(asked, at)));
-    wanted.expect_no_more();
-    if (!is_link(link, asked, head, at))
-        throw refused_settings("at is not the URL of this room on this server");
-    const auto code = qr_code::of(link);
-    if (!code)
-        throw refused_settings("at is too long for a QR code");
-    return answer{net::file_reply("image/svg+xml", svg_of(*code, link))};
-}
-
-/// Whether it leads to the room: at the client's Host or one of the allowed origins, behind any
-/// prefix; or in the local network. Nobody gets the code of another site's link here.
-bool ways_in::is_link(std::string_view link, const room& to, const net::request_head& head,
-                      const room_address& at) const
+/// Whether it leads there: at the client's Host or one of the allowed origins, behind any prefix;
+/// or in the local network. Nobody gets the code of another site's link here.
+bool ways_in::is_link(std::string_view link, const way& to, const net::request_head& head) const
 {
     if (link.size() > longest_link || link.find_first_not_of(signs_of_links) != link.npos)
         return false;
-    if (!at.lan.empty() && link == at.lan)
+    if (!to.lan.empty() && link == to.lan)
         return true;
     const std::size_t scheme = link.find("://");
     const std::size_t path = scheme == link.npos ? link.npos : link.find('/', scheme + 3);
     const bool has_host = path != link.npos && path > scheme + 3; // a client of HTTP/1.0 names none
-    if (!has_host || !link.substr(path).ends_with(path_of(to, at)))
+    if (!has_host || !link.substr(path).ends_with(to.path))
         return false;
     net::request_head from_there = head;
     from_there.origin = link.substr(0, path);

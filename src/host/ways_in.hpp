@@ -1,5 +1,6 @@
 #pragma once
 
+#include "host/class_of_rooms.hpp"
 #include "host/room.hpp"
 #include "net/http/http_session.hpp"
 #include "page/page.hpp"
@@ -19,10 +20,11 @@ struct room_address {
     std::string lan;
 };
 
-/// Serves what brings people into a room: the QR code of its link, and the page for the wall.
+/// Serves what brings people into a room or a class: the QR code of its link, and a room's page for
+/// the wall.
 class ways_in {
 public:
-    /// Pages of these origins may be where a room is.
+    /// Pages of these origins may be where rooms are.
     explicit ways_in(std::vector<std::string> allowed_origins)
         : allowed_origins_(std::move(allowed_origins))
     {
@@ -33,14 +35,28 @@ public:
                                                      const net::request_head& head,
                                                      const room_address& at) const;
 
+    /// Serves `/qr.svg` of a class, whose link leads each newcomer to one of its rooms; nothing if
+    /// `path` is another. `lan` is the lobby's URL in the local network, if the client is to know
+    /// it; otherwise empty.
+    [[nodiscard]] std::optional<net::response> serve(const class_of_rooms& asked,
+                                                     std::string_view path,
+                                                     const net::request_head& head,
+                                                     std::string_view lan) const;
+
 private:
+    /// The only link that a request may have as a code.
+    struct way {
+        std::string_view what; ///< for people
+        std::string path;      ///< below the lobby
+        std::string lan;       ///< the link in the local network, or empty
+    };
+
     std::vector<std::string> allowed_origins_;
     page::files screen_{"screen.html"};
 
-    [[nodiscard]] net::response qr(const room& asked, const net::request_head& head,
-                                   const room_address& at) const;
-    [[nodiscard]] bool is_link(std::string_view link, const room& to, const net::request_head& head,
-                               const room_address& at) const;
+    [[nodiscard]] net::response qr(const way& to, const net::request_head& head) const;
+    [[nodiscard]] bool is_link(std::string_view link, const way& to,
+                               const net::request_head& head) const;
 };
 
 } // namespace scramble::host

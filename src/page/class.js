@@ -4,6 +4,7 @@ import { ClassRoom } from './class_room.js';
 import { ClassState } from './class_state.js';
 import { knownKey } from './keys.js';
 import { capitalized, count, element, make, storage } from './page.js';
+import { qrCode } from './room_link.js';
 
 /** @import { Result } from './class_state.js' */
 
@@ -102,7 +103,9 @@ function begin() {
   set(element('title', HTMLElement), title);
   document.title = `${title} · Scramble`;
   set(element('code', HTMLElement), shown.code);
-  set(element('address', HTMLElement), new URL('../../', document.baseURI).href);
+  const address = shown.lan || new URL('../../', document.baseURI).href;
+  set(element('address', HTMLElement), address);
+  element('join', HTMLElement).append(qrCode(`${address}j/${shown.code}`));
   if (shown.limit) minutes.value = String(shown.limit / 60);
   for (const room of shown.rooms) rooms.push(new ClassRoom(shown.game, room, rooms.length + 1));
   element('rooms', HTMLElement).append(...rooms.map((room) => room.element));

@@ -18,6 +18,8 @@
 export class ClassState {
   code = '';
   title = '';
+  /** The URL of the lobby in the local network, where its page's own would lead nobody. */
+  lan = '';
   game = '';
   round = 1;
   isPaused = false;
@@ -47,6 +49,7 @@ export class ClassState {
     switch (word) {
       case 'code': [this.code] = values; break;
       case 'title': this.title = values.join(' '); break;
+      case 'lan': [this.lan] = values; break;
       case 'game': [this.game] = values; break;
       case 'round': this.round = Number(values[0]); break;
       case 'paused': this.isPaused = true; break;

@@ -1,4 +1,4 @@
-// The link to this room, and its QR code.
+// The link to this room, and the QR code of that or of a class's link.
 
 import { make } from './page.js';
 

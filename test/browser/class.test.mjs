@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { cell, expectAccessible, openTab, person, phone, says, start, waitForText } from './support.mjs';
+import { cell, expectAccessible, loaded, openTab, person, phone, says, start, waitForText } from './support.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -23,6 +23,15 @@ async function openClass(rooms, board = 'perfect', title = 'Our class') {
   await page.waitForURL(/\/c\/\w{10}\/$/);
   await page.getByRole('button', { name: 'Start all' }).waitFor();
   return { server, page, code: await page.locator('#code').innerText() };
+}
+
+/** Waits until the page shows the way into its class. @param {Page} page @param {string} lobby @param {string} code */
+async function showsWayIn(page, lobby, code) {
+  assert.equal(await page.locator('#address').innerText(), lobby);
+  const picture = page.getByRole('img', { name: 'The link as a QR code' });
+  await loaded(picture);
+  const link = new URL(await picture.getAttribute('src') ?? '', page.url()).searchParams.get('at');
+  assert.equal(link, `${lobby}j/${code}`);
 }
 
 /** @param {Page} page @param {string} name */
@@ -116,6 +125,7 @@ test('thirty players in eight rooms, driven by one page', async () => {
   const { server, page, code } = await openClass(8);
   await expectAccessible(page, 'class, new');
   await waitForText(page, '#title', 'Our class');
+  await showsWayIn(page, server.url, code);
 
   const players = [];
   for (let number = 1; number <= 30; number += 1) {
@@ -133,7 +143,8 @@ test('thirty players in eight rooms, driven by one page', async () => {
   await Promise.all([...rooms.values()].map((each) => playToTheEnd(each)));
   await allRoomsSay(page, 'over');
   await expectAccessible(page, 'class, over');
-  const pictures = await page.getByRole('img').evaluateAll((each) => each.map((one) => one.ariaLabel));
+  const pictures = await page.locator('article').getByRole('img')
+    .evaluateAll((each) => each.map((one) => one.ariaLabel));
   assert.equal(pictures.length, 8);
   for (const words of pictures) assert.match(words ?? '', /^\d+ cards? face down, \d face up, \d gone$/);
 
@@ -160,6 +171,23 @@ test('thirty players in eight rooms, driven by one page', async () => {
   assert.equal(csv[0], 'room,round,player,name,score,place');
   for (const line of expected) assert.ok(csv.includes(line), line);
   assert.deepEqual((await table(page)).sort(), csv.slice(1).sort());
+});
+
+test('the way into a class is in the local network where localhost would lead nowhere', async () => {
+  const { url } = await start(['host', '--port', '0', '--lan']);
+  const headers = { Authorization: 'Bearer 0123456789abcdef' };
+  const opened = await fetch(`${url}rooms?count=2`, { method: 'POST', headers });
+  const code = /^class code (\S+)$/m.exec(await opened.text())?.[1] ?? '';
+  const path = opened.headers.get('Location') ?? '';
+  const lan = /^class lan (\S+)$/m.exec(await (await fetch(`${url}${path}class`)).text())?.[1] ?? url;
+  const page = await openTab(await person(phone), `${url}${path}`);
+  await page.getByRole('link', { name: 'Room 2' }).waitFor();
+  await showsWayIn(page, lan, code);
+  await expectAccessible(page, 'class in the local network, on a phone');
+  const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(content <= width, 'the page does not scroll sideways');
+  const bob = await openTab(await person(), `${lan}j/${code}`);
+  await bob.waitForURL(/\/r\/\w{10}\/$/);
 });
 
 test('who plays in a class sees when it is paused, how long it is played, and the name that is given', async () => {
@@ -223,7 +251,7 @@ test('who has not opened the class only looks at its page, on a phone too', asyn
   const { page } = await openClass(3);
   const other = await openTab(await person({ ...phone, colorScheme: 'dark' }), page.url());
   await other.getByRole('link', { name: 'Room 3' }).waitFor();
-  await other.getByRole('img').first().waitFor();
+  await other.locator('article').getByRole('img').first().waitFor();
   assert.equal(await other.getByRole('button', { name: 'Start all' }).isVisible(), false);
   await expectAccessible(other, 'class, on a phone');
   const [content, width] = await other.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);

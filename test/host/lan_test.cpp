@@ -6,11 +6,13 @@
 #include <string>
 #include <vector>
 
-// The address by which others in the local network reach a room.
+// The address by which others in the local network reach a room or a class.
 
 namespace scramble::test {
 
 namespace {
+
+const std::string opener = "Authorization: Bearer 0123456789abcdef\r\n";
 
 std::string url_with(const std::vector<listen_at>& listeners,
                      const std::vector<std::string>& addresses)
@@ -45,34 +47,69 @@ TEST_CASE("a server that only this machine reaches has none", "[rooms]")
     CHECK(url_with({{"0.0.0.0", 80}}, {"2001:db8::7"}).empty());
 }
 
-TEST_CASE("who opens a room by localhost is told its URL in the local network", "[rooms]")
+TEST_CASE("who opens a room or a class by localhost is told its URL in the local network",
+          "[rooms][class]")
 {
     rooms_host server;
-    const std::string name = server.opened("board=zoo").known().name;
+    const std::string room = "r/" + server.opened("board=zoo").known().name + "/";
     http_client client(server);
+    client.send("POST /rooms?count=2 HTTP/1.1\r\nHost: localhost\r\n" + opener + "\r\n");
+    const answer made = client.next();
+    const std::string at_class = "/" + made.value_of("Location");
+    const std::string way_in = "j/" + made.body.substr(made.body.size() - 6, 5);
+    std::string asked;
     const auto told_to = [&](const std::string& fields) {
-        client.send("GET /r/" + name + "/room HTTP/1.1\r\n" + fields + "\r\n");
+        client.send(asked + " HTTP/1.1\r\n" + fields + "\r\n");
         return client.next().body;
     };
-    const auto has_lan = [](const std::string& body) {
-        return body.find("room lan ") != body.npos;
+    const auto has = [](const std::string& body, const std::string& part) {
+        return body.find(part) != body.npos;
     };
-    CHECK_FALSE(has_lan(told_to("Host: localhost\r\n"))); // it listens on loopback only
+    const auto has_lan = [&](const std::string& body) { return has(body, " lan "); };
     const auto port = server.lan_port();
     const std::string lobby = lan_url(std::vector<listen_at>{{"0.0.0.0", port}}, own_addresses());
     if (lobby.empty()) {
         WARN("this machine is in no network");
         return;
     }
-    const std::string line = "\nroom lan " + lobby + "r/" + name + "/\nroom game 1\n";
-    CHECK(told_to("Host: localhost:" + std::to_string(port) + "\r\n").find(line) != line.npos);
-    CHECK(has_lan(told_to("Host: [::1]\r\nOrigin: http://[::1]\r\n")));
-    CHECK_FALSE(has_lan(told_to("Host: 192.168.1.5\r\n")));
-    CHECK_FALSE(has_lan(told_to("Host: localhost\r\nOrigin: https://evil.example\r\n")));
-    CHECK_FALSE(has_lan(told_to("Host: localhost\r\nX-Forwarded-For: 192.0.2.1\r\n")));
-    const answer picture = client.get("/r/" + name + "/qr.svg?at=" + lobby + "r/" + name + "/");
-    CHECK(picture.status == 200);
-    CHECK(picture.body.find("<title>" + lobby + "r/" + name + "/</title>") != std::string::npos);
+    for (const auto& [target, line] :
+         {std::pair{"GET /" + room + "room", "room lan " + lobby + room + "\nroom game 1\n"},
+          {"GET " + at_class + "class", "class lan " + lobby + "\nclass yours\n"},
+          {"POST " + at_class + "pause", "class lan " + lobby + "\nclass yours\n"}}) {
+        asked = target;
+        INFO(asked);
+        const std::string own = opener + "Host: localhost:" + std::to_string(port) + "\r\n";
+        CHECK(has(told_to(own), "\n" + line));
+        CHECK(has_lan(told_to(opener + "Host: [::1]\r\nOrigin: http://[::1]\r\n")));
+        CHECK_FALSE(has_lan(told_to(opener + "Host: 192.168.1.5\r\n")));
+        CHECK_FALSE(
+            has_lan(told_to(opener + "Host: localhost\r\nOrigin: https://evil.example\r\n")));
+        CHECK_FALSE(has_lan(told_to(opener + "Host: localhost\r\nX-Forwarded-For: 192.0.2.1\r\n")));
+    }
+    for (const auto& [at, link] :
+         {std::pair{"/" + room, lobby + room}, {at_class, lobby + way_in}}) {
+        INFO(link);
+        const answer picture = client.get(at + "qr.svg?at=" + link);
+        CHECK(picture.status == 200);
+        CHECK(has(picture.body, "<title>" + link + "</title>"));
+    }
+    CHECK(client.get(at_class + "qr.svg?at=" + lobby).status == 400);
+}
+
+TEST_CASE("who only this machine reaches tells no URL in the local network", "[rooms][class]")
+{
+    rooms_host server;
+    const std::string room = server.opened("board=zoo").known().name;
+    http_client client(server);
+    CHECK(client.get("/r/" + room + "/room").body.find("room lan ") == std::string::npos);
+    client.send("POST /rooms?count=2 HTTP/1.1\r\nHost: localhost\r\n" + opener + "\r\n");
+    const answer made = client.next();
+    const answer told = client.get("/" + made.value_of("Location") + "class");
+    CHECK(told.body.starts_with("class name "));
+    CHECK(told.body.find("class lan ") == std::string::npos);
+    const std::string code = made.body.substr(made.body.size() - 6, 5);
+    const answer picture = client.get("/" + made.value_of("Location") + "qr.svg");
+    CHECK(picture.body.find("<title>http://localhost/j/" + code + "</title>") != std::string::npos);
 }
 
 } // namespace scramble::test

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string>
 
-// The QR code of a room's link, and the page for the wall.
+// The QR codes of the links of rooms and classes, and the page for the wall.
 
 namespace scramble::test {
 
@@ -110,6 +110,44 @@ TEST_CASE("no picture leads anywhere else", "[rooms]")
     CHECK(room.link_in("?at=%zz") == "400 the query has a malformed escape\n");
     room.client.send("GET " + path + "qr.svg HTTP/1.0\r\n\r\n"); // without Host
     CHECK(room.client.next().status == 400);
+}
+
+TEST_CASE("a class has the link into its rooms as a picture, and no other", "[rooms][class]")
+{
+    rooms_host server({}, scramble::host::kinds(), {{}, {"https://play.example.org"}});
+    http_client client(server);
+    client.send("POST /rooms?count=2 HTTP/1.1\r\nHost: localhost\r\n"
+                "Authorization: Bearer 0123456789abcdef\r\n\r\n");
+    const answer made = client.next();
+    REQUIRE(made.status == 201);
+    const std::string at = "/" + made.value_of("Location") + "qr.svg";
+    const std::string way_in = "/j/" + made.body.substr(made.body.size() - 6, 5);
+    const auto is_link = [&](const std::string& link) {
+        const answer got = client.get(at + "?at=" + link);
+        INFO(got.body);
+        CHECK((got.status == 200 ||
+               got.body == "at is not the link into this class on this server\n"));
+        return got.body.find("<title>" + link + "</title>") != std::string::npos;
+    };
+    CHECK(client.get(at).value_of("Content-Type") == "image/svg+xml");
+    for (const std::string begin :
+         {"http://localhost", "https://localhost/games", "https://play.example.org"})
+        CHECK(is_link(begin + way_in));
+    const std::string room = server.rooms().all().begin()->first;
+    for (const std::string& link :
+         {"http://evil.example" + way_in, "http://localhost" + way_in + "/", way_in,
+          std::string("http://localhost/j/BBBBB"), std::string("http://localhost/"),
+          "http://localhost/r/" + room + "/", "http://localhost/" + made.value_of("Location")})
+        CHECK_FALSE(is_link(link));
+    client.send("GET " + client.get("/j/" + way_in.substr(3)).value_of("Location").substr(2) +
+                "room HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    CHECK(client.next().body.starts_with("room name ")); // there it leads
+    for (const auto& [method, status] : {std::pair{"OPTIONS", 204U}, {"POST", 405U}}) {
+        client.send(std::string(method) + " " + at +
+                    " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n");
+        INFO(method);
+        CHECK(client.next().status == status);
+    }
 }
 
 TEST_CASE("a room has a page for the wall, with its files", "[rooms]")
