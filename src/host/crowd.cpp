@@ -90,10 +90,11 @@ bool crowd::look()
         if (found == known_.end())
             found = known_.emplace(each.name, person{}).first;
         person& who = found->second;
-        if (who.is_here == each.is_here && who.is_removed == each.is_removed &&
+        const bool is_here = each.is_here || each.is_removed; // whoever was removed does not go
+        if (who.is_here == is_here && who.is_removed == each.is_removed &&
             who.is_warned == each.release.has_value())
             continue;
-        who.is_here = each.is_here;
+        who.is_here = is_here;
         who.is_removed = each.is_removed;
         who.is_warned = each.release.has_value();
         who.changed = ++changes_;

@@ -32,6 +32,8 @@ TEST_CASE("who is removed is told so, has no part in the game, and cannot win", 
     CHECK(room.get("flip/bob/0,1", 'b').status == 200);
     CHECK(room.post("remove/bob", 'h').body.find("room names 1\n") != std::string::npos);
     CHECK(room.get("names").body == "names 1\nname bob removed\n");
+    room.server.pass(10); // now bob has gone, which is no news any more
+    CHECK(room.get("names").body == "names 1\nname bob removed\n");
     CHECK(room.post("again", 'h').status == 200);
     CHECK_FALSE(room.has("room won bob 1"));
     CHECK(room.post("name/bob?as=Bob", 'b').status == 403);
