@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -95,11 +96,15 @@ void game::withdraw(player who, error_code why)
 {
     assert_on_strand();
     const auto& play = board_.play_of(who);
-    if (play.stage != board::stage::waiting || !ending_.emplace(who, play.cards[0]).second)
+    if (play.stage != board::stage::waiting)
         return;
-    submit(withdraw_input{std::string(roster_.name_of(who)), play.cards[0]},
+    const std::pair place{who, play.cards[0]};
+    if (std::ranges::find(withdrawing_, place) != withdrawing_.end())
+        return;
+    withdrawing_.push_back(place);
+    submit(withdraw_input{std::string(roster_.name_of(who)), place.second},
            [this, who, why](error_code refused, const withdraw_input& what) {
-               ending_.erase({who, what.at});
+               std::erase(withdrawing_, std::pair{who, what.at});
                if (!refused)
                    return perform(what, why);
                if (!is_possible(what))
@@ -113,10 +118,10 @@ bool game::release(player who)
 {
     assert_on_strand();
     release_input asked{std::string(roster_.name_of(who))};
-    if (is_closed() || !is_possible(asked) || !ending_.emplace(who, std::nullopt).second)
+    if (is_closed() || !is_possible(asked) || !releasing_.insert(who).second)
         return false;
     submit(std::move(asked), [this, who](error_code refused, const release_input& what) {
-        ending_.erase({who, std::nullopt});
+        releasing_.erase(who);
         if (!refused)
             perform(what);
     });

@@ -228,9 +228,9 @@ private:
     using slow_card_function = std::function<void(const std::string&, card_receiver)>;
 
     // Represents: flips_ are the flips that wait by 1-D, by player, as in the board's queues,
-    // unless nobody waits for the answer; ending_ are the withdrawals, each with its space, and the
-    // releases that have had no turn; watches_ wait for the next change; maps_ wait for answers of
-    // their functions.
+    // unless nobody waits for the answer; withdrawing_ and releasing_ are whose withdrawal, and
+    // from where, and whose release has had no turn; watches_ wait for the next change; maps_ wait
+    // for answers of their functions.
     //
     // Invariant:
     //   1. A player with an entry in flips_ has the stage `waiting` on the board.
@@ -243,7 +243,8 @@ private:
     views views_;
     chronicle chronicle_;
     std::map<player, suspended<flip_signature>> flips_;
-    std::set<std::pair<player, std::optional<position>>> ending_;
+    std::vector<std::pair<player, position>> withdrawing_;
+    std::set<player> releasing_;
     waiting_list<std::string, view> watches_;
     std::list<std::shared_ptr<running_map>> maps_;
     std::string run_;
