@@ -136,11 +136,11 @@ void bot::go_on()
 void bot::pause()
 {
     const auto pace = static_cast<std::uint64_t>(settings_.pace.count());
-    look_after(std::chrono::milliseconds(pace / 2 + random_.below(pace + 1)));
+    rest(std::chrono::milliseconds(pace / 2 + random_.below(pace + 1)));
 }
 
 /// Others play meanwhile.
-void bot::look_after(std::chrono::milliseconds pause)
+void bot::rest(std::chrono::milliseconds pause)
 {
     pause_.expires_after(pause);
     pause_.async_wait([this](error_code error) {
@@ -167,7 +167,7 @@ void bot::flip()
 void bot::on_flipped()
 {
     if (answer_->get().result() == http::status::too_many_requests)
-        return look_after(when_too_fast);
+        return rest(settings_.rest);
     if (answer_->get().result() == http::status::conflict) {
         brain_.hear_failure(); // the next look shows the board
         return go_on();

@@ -64,8 +64,12 @@ void bots::on_edition(const std::string& text)
 
 std::unique_ptr<player> bots::new_player(unsigned number, std::uint32_t first_space)
 {
-    player::settings how{fmt::format("{}_{}", settings_.name, number), settings_.where,
-                         settings_.pace, settings_.skill, settings_.seed + number};
+    player::settings how{fmt::format("{}_{}", settings_.name, number),
+                         settings_.where,
+                         settings_.pace,
+                         settings_.skill,
+                         settings_.seed + number,
+                         settings_.rest};
     if (is_field_)
         return std::make_unique<mines_bot>(strand_, std::move(how), report_);
     return std::make_unique<bot>(strand_, std::move(how), first_space, report_);

@@ -22,7 +22,8 @@ struct bots_settings {
     /// The probability that a bot remembers a card it sees; or how far it reasons.
     double skill = 0.7;
     std::uint64_t seed = 0;
-    std::string name = "bot"; ///< names are bot_1, bot_2, ..., each a PLAYER
+    std::string name = "bot";             ///< names are bot_1, bot_2, ..., each a PLAYER
+    std::chrono::milliseconds rest{1000}; ///< of a bot whose move was refused, before the next
 };
 
 /// Several bots that play in one running game, of either kind.

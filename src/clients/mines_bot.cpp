@@ -171,7 +171,7 @@ void mines_bot::go_on()
     const auto pace = static_cast<std::uint64_t>(settings_.pace.count());
     auto pause = std::chrono::milliseconds(pace / 2 + random_.below(pace + 1));
     if (std::exchange(is_held_back_, false))
-        pause = std::max(pause, when_too_fast);
+        pause = std::max(pause, settings_.rest);
     if (pause.count() == 0)
         return move();
     pause_.expires_after(pause);

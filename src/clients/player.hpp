@@ -35,6 +35,7 @@ public:
         std::chrono::milliseconds pace{0};
         double skill = 1; ///< from 0 to 1
         std::uint64_t seed = 0;
+        std::chrono::milliseconds rest{1000}; ///< before it asks again for what was refused
     };
     /// Called once at the end; `why`, a clause for people, is set if the player had to give up.
     using on_end = std::function<void(std::optional<std::string> why)>;
@@ -58,9 +59,6 @@ public:
     [[nodiscard]] virtual const std::string& name() const = 0;
 
 protected:
-    /// How long to rest when the server refuses a move for a while.
-    static constexpr std::chrono::milliseconds when_too_fast{1000};
-
     player() = default;
 
     using tcp_socket = asio::basic_stream_socket<asio::ip::tcp, strand>;

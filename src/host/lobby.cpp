@@ -79,10 +79,8 @@ response lobby::serve(const net::request_head& head, net::http_session& client)
     const auto file = page_.find(path);
     if (file == nullptr && path != "/boards" && !path.starts_with(below_codes))
         return net::unknown("/rooms, /boards, /j/CODE, /r/ROOM/, /c/CLASS/, and the page at /");
-    if (head.method == net::http::verb::options)
-        return net::preflight(net::methods_where_nothing_changes, head);
-    if (head.method != net::http::verb::get && head.method != net::http::verb::head)
-        return net::wrong_method(net::methods_where_nothing_changes);
+    if (auto why = net::unless_asking(head))
+        return std::move(*why);
     if (file != nullptr)
         return answer{file};
     return path == "/boards" ? boards() : join(path.substr(below_codes.size()), head, client);
@@ -152,7 +150,9 @@ response lobby::serve_class(std::string_view path, const net::request_head& head
     if (name.size() == below.size())
         return moved_to(308, fmt::format("{}/", name));
     const std::string_view rest = below.substr(name.size());
-    const std::string lan = lan_for(head, client);
+    const bool is_file =
+        rest != "/qr.svg" && rest != "/class" && head.method != net::http::verb::post;
+    const std::string lan = is_file ? std::string() : lan_for(head, client);
     if (auto result = ways_in_.serve(*asked, rest, head, lan))
         return std::move(*result);
     if (auto result = serve_class_request(*asked, rest, head, allowed_origins(), lan))
@@ -161,10 +161,8 @@ response lobby::serve_class(std::string_view path, const net::request_head& head
     if (file == nullptr)
         return net::unknown("/class, /qr.svg, /results.csv, /start, /pause, /limit, /next, "
                             "/names, and the page at /");
-    if (head.method == net::http::verb::options)
-        return net::preflight(net::methods_where_nothing_changes, head);
-    if (head.method != net::http::verb::get && head.method != net::http::verb::head)
-        return net::wrong_method(net::methods_where_nothing_changes);
+    if (auto why = net::unless_asking(head))
+        return std::move(*why);
     return answer{file};
 }
 

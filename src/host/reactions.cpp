@@ -7,32 +7,31 @@
 
 namespace scramble::host {
 
-namespace {
-
-constexpr net::seconds moment{2}; // a client that asks once a second misses none
-
-} // namespace
-
-bool reactions::add(std::string_view player, std::string_view sign, net::instant now)
+std::string_view reactions::add(std::string_view player, std::string_view word, net::instant now)
 {
     constexpr std::uint32_t most_a_second = 10;
-    std::erase_if(last_, [&](const shown& each) { return now - each.at > moment; });
     const bool has_just = std::ranges::any_of(
         last_, [&](const shown& each) { return each.player == player && each.at == now; });
-    if (has_just || !of_all_.take(most_a_second, now))
-        return false;
-    last_.push_back({std::string(player), sign, ++count_, now});
-    return true;
+    if (has_just)
+        return "one reaction a second";
+    if (!of_all_.take(most_a_second, now))
+        return "too many people react at once";
+    last_.push_back({std::string(player), word, ++count_, now});
+    return {};
 }
 
-std::string reactions::told(net::instant now) const
+bool reactions::end(net::instant now)
+{
+    constexpr net::seconds moment{2}; // a client that asks once a second misses none
+    return std::erase_if(last_, [&](const shown& each) { return now - each.at > moment; }) > 0;
+}
+
+std::string reactions::told() const
 {
     std::string lines;
-    for (const shown& each : last_) {
-        if (now - each.at <= moment)
-            fmt::format_to(std::back_inserter(lines), "room react {} {} {}\n", each.player,
-                           each.sign, each.number);
-    }
+    for (const shown& each : last_)
+        fmt::format_to(std::back_inserter(lines), "room react {} {} {}\n", each.player, each.word,
+                       each.number);
     return lines;
 }
 

@@ -11,24 +11,26 @@
 
 namespace scramble::host {
 
-/// What players show each other beside the game: one of six signs, for a moment.
+/// What players show each other beside the game, for a moment: one of six reactions.
 class reactions {
 public:
-    static constexpr std::array<std::string_view, 6> signs{"wave",  "clap", "wow",
+    static constexpr std::array<std::string_view, 6> words{"wave",  "clap", "wow",
                                                            "laugh", "oops", "heart"};
 
-    /// A player shows that sign. Result: whether it may: one a second of each player, and ten of
-    /// all, because all are told of each.
-    [[nodiscard]] bool add(std::string_view player, std::string_view sign, net::instant now);
+    /// A player shows that one. Result: why it may not; empty if it may. A player may once a
+    /// second; all together may ten times, and twenty at once, because all are told of each.
+    [[nodiscard]] std::string_view add(std::string_view player, std::string_view word,
+                                       net::instant now);
+    /// Ends those that were shown more than two seconds ago. Result: whether there were any.
+    bool end(net::instant now);
 
-    /// Those of the last two seconds as lines `room react PLAYER SIGN N`, where N counts all that
-    /// there were.
-    [[nodiscard]] std::string told(net::instant now) const;
+    /// The others as lines `room react PLAYER WORD N`, where N counts all that there were.
+    [[nodiscard]] std::string told() const;
 
 private:
     struct shown {
         std::string player;
-        std::string_view sign;
+        std::string_view word;
         std::uint64_t number;
         net::instant at;
     };

@@ -22,9 +22,10 @@ constexpr std::size_t most_seeds = 100;
 
 room::room(about known, std::shared_ptr<const opening> settings,
            std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw,
-           bot_count& all_bots, std::shared_ptr<const denied_words> denied)
+           const net::connections& clock, bot_count& all_bots,
+           std::shared_ptr<const denied_words> denied)
     : known_(std::move(known)), settings_(std::move(settings)), game_(std::move(playing)),
-      draw_(std::move(draw)), bots_(*game_, draw_, all_bots), seeds_{game_->seed()},
+      draw_(std::move(draw)), clock_(clock), bots_(*game_, draw_, all_bots), seeds_{game_->seed()},
       number_(game_->number()), was_over_(game_->is_over()), crowd_(*game_, std::move(denied))
 {
     game_->on_second([this] { on_second(); });
@@ -180,18 +181,21 @@ std::optional<refusal> room::rename(std::string_view player, std::string_view na
     return std::nullopt;
 }
 
-std::optional<refusal> room::react(std::string_view player, std::string_view sign,
+std::optional<refusal> room::react(std::string_view player, std::string_view word,
                                    const net::key& key)
 {
-    const auto* const known = std::ranges::find(reactions::signs, sign);
-    if (known == reactions::signs.end())
-        return refusal{400, fmt::format("a sign is one of {}", fmt::join(reactions::signs, ", "))};
+    const auto* const known = std::ranges::find(reactions::words, word);
+    if (known == reactions::words.end())
+        return refusal{400,
+                       fmt::format("a reaction is one of {}", fmt::join(reactions::words, ", "))};
     if (auto why = game_->refused(player, key))
         return why;
     if (!game_->has(player))
         return refusal{404, "nobody of that name plays here"};
-    if (!reactions_.add(player, *known, used_))
-        return refusal{429, "one sign a second", std::chrono::seconds(1)};
+    reactions_.end(clock_.now());
+    const std::string_view why = reactions_.add(player, *known, clock_.now());
+    if (!why.empty())
+        return refusal{429, std::string(why), std::chrono::seconds(1)};
     tell();
     return std::nullopt;
 }
@@ -205,7 +209,8 @@ void room::meet(const net::key& key)
 /// Called only while somebody is here.
 void room::on_second()
 {
-    if (crowd_.look())
+    const bool has_changed = crowd_.look();
+    if (reactions_.end(clock_.now()) || has_changed)
         tell();
     pass_on();
 }
@@ -271,7 +276,7 @@ std::string room::state() const
     lines += bots_.state();
     for (const auto& [name, games] : most_won())
         fmt::format_to(std::back_inserter(lines), "room won {} {}\n", name, games);
-    return lines + reactions_.told(used_) + game_->told();
+    return lines + reactions_.told() + game_->told();
 }
 
 /// Those who have won most games, in the order of their names: all are told with every change.

@@ -40,9 +40,9 @@ public:
         std::string_view kind;
         net::key key; ///< of the host
     };
-    /// `all_bots` must outlive it.
+    /// `clock` and `all_bots` must outlive it.
     room(about known, std::shared_ptr<const opening> settings, std::unique_ptr<hosted_game> playing,
-         std::function<std::uint64_t()> draw, bot_count& all_bots,
+         std::function<std::uint64_t()> draw, const net::connections& clock, bot_count& all_bots,
          std::shared_ptr<const denied_words> denied = nullptr);
     room(const room&) = delete;
     room& operator=(const room&) = delete;
@@ -106,9 +106,9 @@ public:
     [[nodiscard]] std::optional<refusal> rename(std::string_view player, std::string_view name,
                                                 const net::key& key);
     [[nodiscard]] const host::crowd& crowd() const { return crowd_; }
-    /// Who plays as `player` shows a sign, for a moment. It is no part of the game: no record is
-    /// made of it. See `reactions`.
-    [[nodiscard]] std::optional<refusal> react(std::string_view player, std::string_view sign,
+    /// Who plays as `player` shows one of `reactions`. It is no part of the game: no record is made
+    /// of it.
+    [[nodiscard]] std::optional<refusal> react(std::string_view player, std::string_view word,
                                                const net::key& key);
     /// Seats that many bots. Everybody may, unless the room is locked: then the host may.
     [[nodiscard]] std::optional<refusal> add_bots(std::size_t number, bot_level level,
@@ -124,8 +124,8 @@ public:
 
     /// The room as lines `room WORD VALUE`: the game's number, whether it is over, who looks on,
     /// whether it is locked, what its class decides, which player has been made the host, how often
-    /// `crowd` has changed, who is a bot, who has won how many games, who shows a sign. The news
-    /// end with them.
+    /// `crowd` has changed, who is a bot, who has won how many games, who shows a reaction. The
+    /// news end with them.
     [[nodiscard]] std::string state() const;
 
     /// Whether that player is one of the bots, also of those who have left.
@@ -136,6 +136,7 @@ private:
     std::shared_ptr<const opening> settings_;
     std::unique_ptr<hosted_game> game_;
     std::function<std::uint64_t()> draw_; ///< a seed
+    const net::connections& clock_;
     host::bots bots_;
     sequencer* order_ = nullptr;
     std::vector<std::uint64_t> seeds_; ///< of the last games, the present one included

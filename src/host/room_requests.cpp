@@ -91,9 +91,9 @@ std::optional<refusal> make(room& in, const change& asked, settings& wanted, con
     if (asked.word == "/bots")
         return change_bots(in, wanted, key);
     if (asked.word == "/react/") {
-        const std::string sign = wanted.take("sign").value_or("");
+        const std::string word = wanted.take("with").value_or("");
         wanted.expect_no_more();
-        return in.react(asked.player, sign, key);
+        return in.react(asked.player, word, key);
     }
     wanted.expect_no_more();
     return asked.word == "/remove/" ? in.remove(asked.player, key)

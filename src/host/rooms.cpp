@@ -111,12 +111,12 @@ room& rooms::add(const plan& what)
         what.game->begin({executor_, clock_, site_, most_.game, new_word(name_signs, name_length),
                           seed, what.seed.has_value(), what.is_played, known.is_listed, best_});
     std::string name = known.name;
-    room& added =
-        *rooms_
-             .emplace(std::move(name), std::make_unique<room>(
-                                           std::move(known), what.game, std::move(game),
-                                           [this] { return draw(); }, bots_, most_.game.denied))
-             .first->second;
+    room& added = *rooms_
+                       .emplace(std::move(name),
+                                std::make_unique<room>(
+                                    std::move(known), what.game, std::move(game),
+                                    [this] { return draw(); }, clock_, bots_, most_.game.denied))
+                       .first->second;
     added.use(clock_.now());
     codes_.emplace(added.known().code, &added);
     return added;

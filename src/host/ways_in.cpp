@@ -28,16 +28,6 @@ std::string path_of(const room& asked, const room_address& at)
     return at.is_root ? "/" : fmt::format("/r/{}/", asked.known().name);
 }
 
-/// The answer to a request that does not ask for what is there; nothing if it does.
-std::optional<response> unless_asking(const net::request_head& head)
-{
-    if (head.method == net::http::verb::options)
-        return net::preflight(net::methods_where_nothing_changes, head);
-    if (head.method != net::http::verb::get && head.method != net::http::verb::head)
-        return net::wrong_method(net::methods_where_nothing_changes);
-    return std::nullopt;
-}
-
 } // namespace
 
 std::optional<response> ways_in::serve(const room& asked, std::string_view path,
@@ -45,7 +35,7 @@ std::optional<response> ways_in::serve(const room& asked, std::string_view path,
 {
     if (path != "/qr.svg" && path != "/screen")
         return std::nullopt;
-    if (auto why = unless_asking(head))
+    if (auto why = net::unless_asking(head))
         return why;
     if (path == "/screen")
         return answer{screen_.find("/")};
@@ -57,7 +47,7 @@ std::optional<response> ways_in::serve(const class_of_rooms& asked, std::string_
 {
     if (path != "/qr.svg")
         return std::nullopt;
-    if (auto why = unless_asking(head))
+    if (auto why = net::unless_asking(head))
         return why;
     const std::string below = fmt::format("j/{}", asked.known().code);
     return qr({"the link into this class", "/" + below,

@@ -47,7 +47,7 @@ private:
     /// The only link that a request may have as a code.
     struct way {
         std::string_view what; ///< for people
-        std::string path;      ///< below the lobby
+        std::string path;      ///< how the link ends
         std::string lan;       ///< the link in the local network, or empty
     };
 

@@ -81,6 +81,7 @@ function show(state) {
   const isFirst = rooms.length === 0;
   shown = state;
   if (isFirst) begin();
+  showWayIn();
   end = state.limit && !state.isPaused ? performance.now() + state.left * 1000 : 0;
   const people = state.rooms.reduce((sum, { here }) => sum + here, 0);
   set(element('state', HTMLElement),
@@ -103,12 +104,20 @@ function begin() {
   set(element('title', HTMLElement), title);
   document.title = `${title} · Scramble`;
   set(element('code', HTMLElement), shown.code);
-  const address = shown.lan || new URL('../../', document.baseURI).href;
-  set(element('address', HTMLElement), address);
-  element('join', HTMLElement).append(qrCode(`${address}j/${shown.code}`));
   if (shown.limit) minutes.value = String(shown.limit / 60);
   for (const room of shown.rooms) rooms.push(new ClassRoom(shown.game, room, rooms.length + 1));
   element('rooms', HTMLElement).append(...rooms.map((room) => room.element));
+}
+
+/** Where people join: this machine may come into a network, or into another. */
+function showWayIn() {
+  const address = shown.lan || new URL('../../', document.baseURI).href;
+  const where = element('address', HTMLElement);
+  if (where.textContent === address) return;
+  where.textContent = address;
+  const code = qrCode(`${address}j/${shown.code}`);
+  element('join', HTMLElement).querySelector('.qr')?.remove();
+  element('join', HTMLElement).append(code);
 }
 
 /** @param {Result[]} results */

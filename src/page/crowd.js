@@ -1,7 +1,7 @@
 // The players of a room beside the game: what they are called, and who has gone or was removed.
 
 const pause = 1000; // between questions, however often something changes
-const moment = 2500; // for which a sign is seen
+const moment = 2500; // for which a reaction is seen
 
 /**
  * @typedef {object} Member
@@ -37,8 +37,8 @@ const isolated = (name) => /^[ -~]*$/.test(name) ? name : `\u2068${name}\u2069`;
 export class Crowd {
   /** @type {Map<string, Member>} */
   #members = new Map();
-  /** The signs that are seen now. @type {Map<string, string>} */
-  #signs = new Map();
+  /** The reactions that are seen now. @type {Map<string, {emoji: string}>} */
+  #reactions = new Map();
   /** How many changes the server has counted, and how many of them are known here. */
   #told = 0;
   #known = 0;
@@ -76,19 +76,21 @@ export class Crowd {
     this.#onChange();
   }
 
-  /** The player shows a sign, for a moment. @param {string} player @param {string} sign */
-  react(player, sign) {
-    this.#signs.set(player, sign);
+  /** The player shows a reaction, for a moment. @param {string} player @param {string} emoji */
+  react(player, emoji) {
+    const shown = { emoji };
+    this.#reactions.set(player, shown);
     this.#onChange();
     setTimeout(() => {
-      this.#signs.delete(player);
+      if (this.#reactions.get(player) !== shown) return; // it shows another one by now
+      this.#reactions.delete(player);
       this.#onChange();
     }, moment);
   }
 
-  /** The sign that a player shows; '' if it shows none. @param {string} player */
-  sign(player) {
-    return this.#signs.get(player) ?? '';
+  /** The reaction that a player shows; '' if it shows none. @param {string} player */
+  reaction(player) {
+    return this.#reactions.get(player)?.emoji ?? '';
   }
 
   /** @param {string} player */

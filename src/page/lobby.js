@@ -16,11 +16,20 @@ function say(text) {
   if (text) said.scrollIntoView({ block: 'nearest' }); // on a phone the button is far below
 }
 
-/** What is in a file; null if it cannot be read, which is said. @param {File} file */
+/**
+ * What is in a file, without a byte order mark and with a newline at its end, as editors may have it; null if it cannot
+ * be read, which is said.
+ * @param {File} file
+ */
 async function textOf(file) {
   try {
-    return await file.arrayBuffer();
-  } catch {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    return text.endsWith('\n') ? text : `${text}\n`;
+  } catch (error) {
+    if (error instanceof TypeError) {
+      say('The file is not text in UTF-8.');
+      return null;
+    }
     boardFile.value = ''; // a file that has changed has to be chosen again
     say('The file cannot be read. Choose it again.');
     return null;

@@ -140,7 +140,7 @@ export class People {
   /** @param {Person} person @param {Players} game */
   #doing(person, game) {
     const won = game.room.won.get(person.name);
-    const words = [game.crowd?.sign(person.name),
+    const words = [game.crowd?.reaction(person.name),
       game.room.bots.has(person.name) ? 'bot' : '', won ? `${count(won, 'game')} won` : '',
       game.crowd?.isGone(person.name) ? 'has gone' : '', this.told.doing(person, game)];
     return words.filter(Boolean).join(', ');

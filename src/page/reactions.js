@@ -1,4 +1,4 @@
-// The signs that players show each other beside the game: a row of buttons, and what is said of them.
+// What players show each other beside the game: a row of buttons, and what is said of them.
 
 import { button } from './dialog.js';
 import { element, make } from './page.js';
@@ -8,41 +8,40 @@ import { element, make } from './page.js';
  * @import { NamedPlayers, Surroundings } from './room.js'
  * @import { RoomState } from './room_state.js'
  *
- * @typedef {{sign: string, name: string, deed: string, own: string}} Sign
+ * @typedef {{emoji: string, name: string, deed: string, own: string}} Reaction
  */
 
-/** By the protocol's words. @type {Map<string, Sign>} */
-const signs = new Map([
-  ['wave', { sign: '👋', name: 'Wave', deed: 'waves', own: 'wave' }],
-  ['clap', { sign: '👏', name: 'Clap', deed: 'claps', own: 'clap' }],
-  ['wow', { sign: '😮', name: 'Wow', deed: 'says wow', own: 'say wow' }],
-  ['laugh', { sign: '😂', name: 'Laugh', deed: 'laughs', own: 'laugh' }],
-  ['oops', { sign: '🙈', name: 'Oops', deed: 'says oops', own: 'say oops' }],
-  ['heart', { sign: '❤️', name: 'Heart', deed: 'sends a heart', own: 'send a heart' }],
+/** By the protocol's words. @type {Map<string, Reaction>} */
+const reactions = new Map([
+  ['wave', { emoji: '👋', name: 'Wave', deed: 'waves', own: 'wave' }],
+  ['clap', { emoji: '👏', name: 'Clap', deed: 'claps', own: 'clap' }],
+  ['wow', { emoji: '😮', name: 'Wow', deed: 'says wow', own: 'say wow' }],
+  ['laugh', { emoji: '😂', name: 'Laugh', deed: 'laughs', own: 'laugh' }],
+  ['oops', { emoji: '🙈', name: 'Oops', deed: 'says oops', own: 'say oops' }],
+  ['heart', { emoji: '❤️', name: 'Heart', deed: 'sends a heart', own: 'send a heart' }],
 ]);
 
 export class Reactions {
   #players;
   #crowd;
   #page;
-  #row = make('div', 'signs');
-  /** The number of the last one that was shown here. */
-  #last = 0;
+  #row = make('div', 'reactions');
+  /** The number of the last one; null until the first news, which tell old ones. @type {number | null} */
+  #last = null;
 
   /**
-   * @param {NamedPlayers} players @param {Crowd} crowd @param {Surroundings} page @param {RoomState} state
+   * @param {NamedPlayers} players @param {Crowd} crowd @param {Surroundings} page
    * @param {(path: string) => Promise<boolean>} change  Asks the server as this tab's player.
    */
-  constructor(players, crowd, page, state, change) {
+  constructor(players, crowd, page, change) {
     this.#players = players;
     this.#crowd = crowd;
     this.#page = page;
-    this.#last = state.reactions.at(-1)?.number ?? 0;
     this.#row.setAttribute('role', 'group');
-    this.#row.ariaLabel = 'Show everybody a sign';
+    this.#row.ariaLabel = 'React';
     this.#row.hidden = true;
-    for (const [word, { sign, name }] of signs) {
-      const each = button(sign, () => change(`react/${players.player()}?sign=${word}`));
+    for (const [word, { emoji, name }] of reactions) {
+      const each = button(emoji, () => change(`react/${players.player()}?with=${word}`));
       each.ariaLabel = name;
       each.title = name;
       this.#row.append(each);
@@ -51,16 +50,17 @@ export class Reactions {
   }
 
   /** Shows what is new. @param {RoomState} state */
-  show({ reactions }) {
+  show(state) {
     const me = this.#players.player();
     this.#row.hidden = this.#players.looksOn() || !this.#players.game.people.has(me);
-    for (const { player, word, number } of reactions) {
-      const shown = signs.get(word);
+    this.#last ??= state.reactions.at(-1)?.number ?? 0;
+    for (const { player, word, number } of state.reactions) {
+      const shown = reactions.get(word);
       if (number <= this.#last || !shown) continue;
       this.#last = number;
-      this.#crowd.react(player, shown.sign);
-      if (player === me) this.#page.say(`You ${shown.own}. ${shown.sign}`);
-      else this.#page.note(`${this.#crowd.shown(player)} ${shown.deed} ${shown.sign}`);
+      this.#crowd.react(player, shown.emoji);
+      if (player === me) this.#page.say(`You ${shown.own}. ${shown.emoji}`);
+      else this.#page.note(`${this.#crowd.shown(player)} ${shown.deed} ${shown.emoji}`);
     }
   }
 }

@@ -90,8 +90,7 @@ export class Room {
       page.names.game.crowd = this.#crowd;
       this.#naming = new Naming(page.names, this.#crowd, keyOf(''), page.say);
       this.#warning = new Warning(page.names, this.#crowd, page.say);
-      this.#reactions = new Reactions(page.names, this.#crowd, page, state,
-        (path) => this.#change(path, '', keyOf('')));
+      this.#reactions = new Reactions(page.names, this.#crowd, page, (path) => this.#change(path, '', keyOf('')));
     }
     this.#tell();
   }

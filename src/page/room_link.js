@@ -1,4 +1,4 @@
-// The link to this room, and the QR code of that or of a class's link.
+// The link to this room. The QR code of a link, also of a class's.
 
 import { make } from './page.js';
 

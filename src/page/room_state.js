@@ -17,7 +17,7 @@ export class RoomState {
   bots = new Map();
   /** How many games each player has won. @type {Map<string, number>} */
   won = new Map();
-  /** The last signs that players have shown, numbered. @type {{player: string, word: string, number: number}[]} */
+  /** The last reactions of players, numbered. @type {{player: string, word: string, number: number}[]} */
   reactions = [];
 
   /** When a field was begun, by the server's clock in seconds; null before it and at the end. @type {number | null} */

@@ -56,7 +56,7 @@ export class Log {
     this.#last = performance.now();
     const news = this.#news.splice(0);
     const lines = news.slice(-3);
-    if (news.length > lines.length) lines.unshift(count(news.length - lines.length, 'more move'));
+    if (news.length > lines.length) lines.unshift(count(news.length - lines.length, 'more message'));
     this.list.append(...lines.map((text) => make('p', '', text)));
     while (this.list.children.length > longestLog) this.list.firstElementChild?.remove();
     this.list.scrollTop = this.list.scrollHeight;

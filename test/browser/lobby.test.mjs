@@ -19,7 +19,7 @@ async function openFileForm(who) {
   return page;
 }
 
-/** Chooses a board file with that text. @param {Page} page @param {string} text */
+/** Chooses a board file with that text, or those bytes. @param {Page} page @param {string | number[]} text */
 const choose = (page, text) => page.getByLabel('File', { exact: true })
   .setInputFiles({ name: 'board.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
 
@@ -70,13 +70,13 @@ test('what the server refuses is said', async () => {
   assert.ok(content <= width, 'the page does not scroll sideways');
 });
 
-test('a room has the board of a file, by keyboard alone', async () => {
+test('a room has the board of a file, as an editor may write it, by keyboard alone', async () => {
   const page = await openFileForm(await person());
   await expectAccessible(page, 'lobby, with a file');
   await page.keyboard.press('Tab');
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
-  await (await chooser).setFiles(file('own.txt', '1x2\nunicorn\nunicorn\n'));
+  await (await chooser).setFiles(file('own.txt', '\uFEFF1x2\nunicorn\nunicorn'));
   await page.keyboard.press('Tab');
   await page.keyboard.type('Unicorns');
   await page.keyboard.press('Enter');
@@ -100,6 +100,9 @@ test('a file that is no board or too large is told, and another one opens a clas
   await waitForText(page, '#said', 'the board, line 1: expected ROWxCOLUMN, such as 3x3');
   const top = await page.locator('#said').evaluate((each) => each.getBoundingClientRect().top);
   assert.ok(top >= 0, 'it is on the screen');
+  await choose(page, [0x31, 0x78, 0x31, 0x0A, 0xFF, 0x0A]);
+  await open(page);
+  await waitForText(page, '#said', 'The file is not text in UTF-8.');
   await choose(page, 'x'.repeat(64 * 1024 + 1));
   await waitForText(page, '#said', 'This file has 65 KB, and a board file at most 64.');
   await open(page);

@@ -158,4 +158,24 @@ TEST_CASE("whoever is made the host before the turn of a removal keeps the cards
     room.order_by(nullptr);
 }
 
+TEST_CASE("whose flip has its turn after the removal loses the card", "[records]")
+{
+    slow_room in("size=1x4&cards=A&lastpair=0");
+    live_client alice(in.server, in.at + "live/alice");
+    live_client bob(in.server, in.at + "live/bob");
+    alice.say("flip 0,0");
+    in.turn();
+    (void)bob.heard();
+    alice.say("flip 0,1");
+    asio::post(in.server.loop(), [&] { in.room.game().remove("alice"); });
+    in.server.settle();
+    in.turn();
+    in.server.pass(1);
+    CHECK(in.asks() == "release alice\n");
+    in.turn();
+    in.server.pass(1);
+    CHECK(in.asks().empty());
+    CHECK(bob.heard().ends_with("\nspace 0,0 none\nspace 0,1 none\nplayer alice 1\n"));
+}
+
 } // namespace scramble::test

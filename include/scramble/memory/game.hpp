@@ -76,7 +76,8 @@ public:
     /// Executor: the handler's, by default the strand; never inside this function.
     /// Cancellation: terminal and partial, while it waits: the player leaves the queue (decision
     ///   6). Not total: 3-A and 3-B have already been applied.
-    /// Errors: `operation_aborted` when cancelled or after `close()`; the error of `withdraw`;
+    /// Errors: `operation_aborted` when cancelled or after `close()`; the error given to
+    /// `withdraw`;
     ///   those of the sequencer.
     /// Requires: `board().contains(at)`.
     using flip_signature = void(error_code, flip_result);
@@ -93,12 +94,13 @@ public:
     /// Ends the play of a player who is away (decision 11) and completes what the step decided, as
     /// after a flip. No effect if a flip of `who` waits.
     ///
-    /// Result: whether there is anything to end, and no other release of `who` that has had no
-    /// turn. Requires: `who` is known.
+    /// Result: whether a release was submitted: there is something to end, and no earlier release
+    /// of `who` waits for its turn. Requires: `who` is known.
     bool release(player who);
 
     /// Ends the wait of `who`, if it waits, with that error (decision 6). If the sequencer refuses
-    /// that, the flip ends with its error, and `who` waits on although nobody awaits the answer.
+    /// the withdrawal, the flip ends with the sequencer's error; `who` stays in the queue, and
+    /// nobody waits for the answer.
     void withdraw(player who, error_code why = asio::error::operation_aborted);
 
     /// Waits until the board changes (decision 9).

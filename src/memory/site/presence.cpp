@@ -2,6 +2,8 @@
 
 #include "net/log.hpp"
 
+#include <boost/asio/error.hpp>
+
 #include <algorithm>
 #include <cstddef>
 
@@ -17,7 +19,8 @@ constexpr net::seconds notice{20};
 } // namespace
 
 presence::presence(game& game, const claims& names, net::connections& clock, release_times after)
-    : attendance(game.players(), names, clock), game_(game), away_(after.away), idle_(after.idle)
+    : attendance(game.players(), names, clock), game_(game), names_(names), away_(after.away),
+      idle_(after.idle)
 {
 }
 
@@ -69,8 +72,12 @@ void presence::on_second()
         const auto who = static_cast<player>(number);
         if (idle_ && (is_paused_ || !is_wanted(who)))
             moved_[number] = now();
-        if (!game_.is_awaited(who))
-            game_.withdraw(who); // whose client has gone, but is still in the queue (decision 6)
+        const bool is_removed = names_.is_removed(who); // whose flip may have come late
+        if (is_removed || !game_.is_awaited(who))
+            game_.withdraw(who,
+                           asio::error::no_permission); // it is still in the queue (decision 6)
+        if (is_removed)
+            game_.release(who);
         const auto why = why_released(who);
         if (why && game_.release(who) && ++released <= most_logged) // decision 11
             log::info("released {}, who was {} for {} s", game_.players().names()[number],

@@ -24,9 +24,12 @@ struct release_times {
 };
 
 /// Who is present in a game of Memory Scramble: who is here, and whose flip or watch waits.
-/// Releases players with cards who have been away, or idle, too long.
+/// Releases players with cards who have been away, or idle, too long, and withdraws flips that wait
+/// though nobody waits for the answer: a sequencer has refused the withdrawal, or the flip came as
+/// a record.
 ///
-/// Where nobody is ever released it does nothing, and costs nothing.
+/// Where nobody is ever released it does nothing, and costs nothing; so a game with a sequencer
+/// needs times of release.
 class presence final : private people::attendance {
 public:
     /// Requires: if `after` has `idle`, it has `away`.
@@ -68,6 +71,7 @@ public:
 private:
     // Represents: player n last flipped, or nobody waited for its cards, at moved_[n].
     game& game_;
+    const claims& names_;
     std::optional<net::seconds> away_;
     std::optional<net::seconds> idle_;
     bool is_paused_ = false;

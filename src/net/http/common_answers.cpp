@@ -33,6 +33,15 @@ response wrong_method(std::string_view allowed)
                              fmt::format("Allow: {}\r\n", allowed))};
 }
 
+std::optional<response> unless_asking(const request_head& head)
+{
+    if (head.method == http::verb::options)
+        return preflight(methods_where_nothing_changes, head);
+    if (head.method != http::verb::get && head.method != http::verb::head)
+        return wrong_method(methods_where_nothing_changes);
+    return std::nullopt;
+}
+
 response preflight(std::string_view methods, const request_head& head)
 {
     const auto* const private_network =

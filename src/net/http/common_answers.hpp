@@ -2,6 +2,7 @@
 
 #include "net/http/http_session.hpp"
 
+#include <optional>
 #include <string_view>
 
 namespace scramble::net {
@@ -27,6 +28,9 @@ inline constexpr std::string_view methods_where_the_board_changes = "GET, OPTION
 
 /// 405, with the allowed methods.
 [[nodiscard]] response wrong_method(std::string_view allowed);
+
+/// Answers OPTIONS, and refuses methods that change something; nothing for GET and HEAD.
+[[nodiscard]] std::optional<response> unless_asking(const request_head& head);
 
 /// The answer to OPTIONS, by which a browser asks whether a page of another origin, or of the
 /// public web, may send its request.

@@ -62,7 +62,7 @@ const net::key_digest* claims::owner_of(std::string_view who) const
     return claim == claims_.end() ? nullptr : &claim->second;
 }
 
-/// The same, also before the claim is a record.
+/// The key that keeps a name: of its claim, or of one that waits for its turn.
 const net::key_digest* claims::keeper_of(std::string_view who) const
 {
     if (const auto* const owner = owner_of(who))
