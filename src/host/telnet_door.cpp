@@ -14,6 +14,9 @@ namespace {
 
 constexpr std::string_view question =
     "Room? Type a code, 'list' or 'new 30,16' (columns,rows).\r\n";
+constexpr std::string_view help = "Whoever invites you knows the code. 'list' tells of the rooms "
+                                  "that anybody may join, 'new 30,16' opens "
+                                  "one of 30 columns and 16 rows, and 'bye' leaves.\r\n";
 /// How long somebody may say nothing.
 constexpr net::seconds longest_silence{120};
 
@@ -51,6 +54,10 @@ bool telnet_door::serve_one()
 void telnet_door::choose(const std::string& line)
 {
     constexpr std::string_view new_room = "new ";
+    if (line == "help")
+        return say(fmt::format("{}{}", help, question));
+    if (line == "bye")
+        return end();
     if (line == "list")
         return say(fmt::format("{}{}", rooms_.list().for_telnet(), question));
     if (line.starts_with(new_room)) {

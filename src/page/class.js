@@ -4,7 +4,7 @@ import { ClassRoom } from './class_room.js';
 import { ClassState } from './class_state.js';
 import { knownKey } from './keys.js';
 import { capitalized, count, element, make, storage } from './page.js';
-import { qrCode } from './room_link.js';
+import { onlyHere, qrCode } from './room_link.js';
 
 /** @import { Result } from './class_state.js' */
 
@@ -115,6 +115,7 @@ function showWayIn() {
   const where = element('address', HTMLElement);
   if (where.textContent === address) return;
   where.textContent = address;
+  set(element('only-here', HTMLElement), onlyHere(address));
   const code = qrCode(`${address}j/${shown.code}`);
   element('join', HTMLElement).querySelector('.qr')?.remove();
   element('join', HTMLElement).append(code);

@@ -46,10 +46,12 @@ export class Crowd {
   /** The players while their names are hidden. @type {Known | null} */
   #hidden = null;
   #onChange;
+  #onRemoved;
 
-  /** @param {() => void} onChange */
-  constructor(onChange) {
+  /** @param {() => void} onChange @param {(player: string) => void} [onRemoved]  Called after it. */
+  constructor(onChange, onRemoved = () => {}) {
     this.#onChange = onChange;
+    this.#onRemoved = onRemoved;
   }
 
   /** What people call a player. @param {string} player */
@@ -134,10 +136,14 @@ export class Crowd {
     const changes = Number(/^names (\d+)$/.exec(first)?.[1] ?? 0);
     if (changes <= this.#known) return;
     this.#known = changes;
+    const removed = [];
     for (const line of lines) {
       const read = readMember(line);
-      if (read) this.#members.set(read.player, read.member);
+      if (!read) continue;
+      if (read.member.state === 'removed' && !this.isRemoved(read.player)) removed.push(read.player);
+      this.#members.set(read.player, read.member);
     }
     this.#onChange();
+    for (const player of removed) this.#onRemoved(player);
   }
 }

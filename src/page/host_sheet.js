@@ -21,6 +21,8 @@ export class HostSheet {
   #next = '';
   #deals;
   #isInClass = false;
+  /** Whose keys only the server has. @type {Map<string, number>} */
+  #bots = new Map();
   /** The names in the list, joined. */
   #listed = '';
 
@@ -49,7 +51,8 @@ export class HostSheet {
    * @param {boolean} isHost @param {RoomState} state
    * @param {string} next  What to ask for to get the next game.
    */
-  show(isHost, { isLocked, more }, next) {
+  show(isHost, { isLocked, bots, more }, next) {
+    this.#bots = bots;
     this.#open.hidden = !isHost;
     this.#isInClass = more.has('class'); // which deals for all its rooms, and whose host stays
     for (const each of this.#deals) each.hidden = this.#isInClass;
@@ -93,7 +96,7 @@ export class HostSheet {
     const promote = button('Make host', () => this.#ask(`host/${name}`, `${shown} is the host now.`));
     promote.setAttribute('aria-label', `Make ${shown} host`);
     line.append(make('span', 'name', shown), remove);
-    if (!this.#isInClass) line.append(promote);
+    if (!this.#isInClass && !this.#bots.has(name)) line.append(promote);
     return line;
   }
 

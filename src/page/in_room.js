@@ -4,6 +4,9 @@ import { keyOf } from './keys.js';
 
 /** @import { Room, Surroundings } from './room.js' */
 
+/** What to say when the server does not know the room any more. */
+export const roomIsGone = 'This room is gone. Open another one on the first page.';
+
 /** A server of one game has no rooms. A room is at /r/ROOM/, or at a name of its own. */
 export function isInRoom() {
   const { hostname, pathname } = new URL('./', document.baseURI);

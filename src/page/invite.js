@@ -1,7 +1,7 @@
 // The invitation to a room: its links, its code and its QR code, to copy, to share or to show.
 
 import { button, buttonOnTop, makeDialog } from './dialog.js';
-import { linkTo, qrCode } from './room_link.js';
+import { linkTo, onlyHere, qrCode } from './room_link.js';
 import { make, storage } from './page.js';
 
 /** @import { RoomState } from './room_state.js' */
@@ -67,6 +67,8 @@ export function wireInvitation(room, mayLookOn) {
   const toPlay = copyable(url, '', said);
   const qr = qrCode(url);
   const secrets = [toPlay.link, code, qr];
+  const warning = onlyHere(url);
+  if (warning) dialog.add(make('p', '', warning));
   dialog.add(hidden, qr, toPlay.link, code, toPlay.copy);
   if (mayLookOn) {
     const toLookOn = copyable(`${url}?watch`, ' for looking on', said);

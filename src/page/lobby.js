@@ -1,7 +1,7 @@
 // The lobby: opens rooms, joins them, and lists those that everybody may join.
 
 import { keyOf } from './keys.js';
-import { count, element, make } from './page.js';
+import { capitalized, count, element, make } from './page.js';
 
 const said = element('said', HTMLElement);
 const seconds = 1000;
@@ -24,7 +24,8 @@ function say(text) {
 async function textOf(file) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-    return text.endsWith('\n') ? text : `${text}\n`;
+    if (!text) say('The file is empty.');
+    return !text ? null : text.endsWith('\n') ? text : `${text}\n`;
   } catch (error) {
     if (error instanceof TypeError) {
       say('The file is not text in UTF-8.');
@@ -50,7 +51,7 @@ async function open(form) {
   const headers = { Authorization: `Bearer ${keyOf('')}` };
   const answer = await fetch(`rooms?${settings}`, { method: 'POST', headers, body });
   if (!answer.ok) {
-    say((await answer.text()).trim()); // in the server's words
+    say(`${capitalized((await answer.text()).trim())}.`); // in the server's words
     return;
   }
   location.assign(answer.headers.get('Location') ?? './');
@@ -60,7 +61,7 @@ async function open(form) {
 async function join(code) {
   const answer = await fetch(`j/${encodeURIComponent(code)}`, { cache: 'no-store' });
   if (!answer.ok) {
-    say((await answer.text()).trim()); // in the server's words
+    say(`${capitalized((await answer.text()).trim())}.`); // in the server's words
     return;
   }
   location.assign(answer.url); // of the room that the code leads to
@@ -127,6 +128,11 @@ boardFile.addEventListener('change', checkFile);
 
 for (const id of ['open-memory', 'open-minesweeper']) {
   const form = element(id, HTMLFormElement);
+  form.addEventListener('input', () => {
+    const isClass = Number(new FormData(form).get('count')) > 1;
+    const submit = form.querySelector('button');
+    if (submit) submit.textContent = isClass ? 'Open a class' : 'Open a room';
+  });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     open(form).catch(() => say('The server does not answer.'));

@@ -6,7 +6,7 @@ import { GameState } from './game_state.js';
 import { wireZoom } from './gestures.js';
 import { Grid } from './grid.js';
 import { Identity } from './identity.js';
-import { enterRoom, isInRoom, isLinkToLookOn, keyFor } from './in_room.js';
+import { enterRoom, isInRoom, isLinkToLookOn, keyFor, roomIsGone } from './in_room.js';
 import { LiveConnection } from './live.js';
 import { validName } from './names.js';
 import { element, make } from './page.js';
@@ -94,6 +94,11 @@ function start() {
 async function refused() {
   try {
     const answer = await fetch(`look/${identity.name}`, { cache: 'no-store' });
+    if (answer.status === 404) {
+      voice.say(roomIsGone, 'bad');
+      strip.show('ended');
+      return false;
+    }
     refusals = answer.ok ? refusals + 1 : 0;
   } catch {
     refusals = 0;

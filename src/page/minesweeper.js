@@ -4,7 +4,7 @@ import { Drawer } from './drawer.js';
 import { Field, flagged, untouched } from './field.js';
 import { wireZoom } from './gestures.js';
 import { Grid } from './grid.js';
-import { enterRoom, isInRoom } from './in_room.js';
+import { enterRoom, isInRoom, roomIsGone } from './in_room.js';
 import { LiveConnection } from './live.js';
 import { capitalized, count, element } from './page.js';
 import { describe, paintSquare, wireFlagging } from './squares.js';
@@ -69,8 +69,9 @@ const live = new LiveConnection({
 async function refused() {
   try {
     const answer = await fetch('live', { cache: 'no-store' });
-    if (answer.status !== 413) return true;
-    voice.say('This field has too many squares for a browser. Play it by telnet.', 'bad');
+    if (answer.status !== 413 && answer.status !== 404) return true;
+    voice.say(answer.status === 404 ? roomIsGone
+      : 'This field has too many squares for a browser. Play it by telnet.', 'bad');
     return false;
   } catch {
     return true;

@@ -59,6 +59,16 @@ async function ask(key) {
 /** @param {string} key @returns {Record<string, string>} */
 const withKey = (key) => key ? { Authorization: `Bearer ${key}` } : {};
 
+/** Makes the title of the page lead to the first page, where there is one. */
+function linkToLobby() {
+  if (!/\/r\/\w{10}\/$/.test(new URL('./', document.baseURI).pathname)) return;
+  const title = document.querySelector('h1');
+  const link = make('a');
+  link.href = '../../';
+  link.append(...title?.childNodes ?? []);
+  title?.append(link);
+}
+
 export class Room {
   #page;
   #state;
@@ -81,8 +91,9 @@ export class Room {
     this.#class = inClass;
     this.#state = state;
     this.#isHost = state.isYours;
-    this.#crowd = new Crowd(() => this.#onCrowd());
+    this.#crowd = new Crowd(() => this.#onCrowd(), (player) => this.#onRemoved(player));
     wireInvitation(state, page.hasNames);
+    linkToLobby();
     this.#bots = new Bots((path, done) => this.#change(path, done));
     this.#sheet = new HostSheet(page, this.#crowd, (path, done) => this.#change(path, done));
     element('again', HTMLButtonElement).addEventListener('click', () => this.#change(this.#next, ''));
@@ -110,6 +121,12 @@ export class Room {
     this.#naming?.show();
     this.#warning?.show();
     this.#page.names?.repaint();
+  }
+
+  /** @param {string} player */
+  #onRemoved(player) {
+    if (player !== this.#page.names?.player()) this.#page.note(`The host has removed ${this.#crowd.shown(player)}`);
+    else this.#page.say('The host has removed you from this room, so you can only look on.', 'bad');
   }
 
   /** Shows the state that came with the game's news. @param {RoomState} state */

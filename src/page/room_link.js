@@ -9,6 +9,16 @@ export function linkTo(room) {
   return room.more.get('lan') ?? new URL('./', document.baseURI).href;
 }
 
+/**
+ * What to say beside a link that no other machine can open; '' if others can.
+ * @param {string} url
+ */
+export function onlyHere(url) {
+  const { hostname } = new URL(url);
+  return /^(.*\.)?localhost$|^127\.|^\[::1\]$/.test(hostname)
+    ? 'Only this machine can open this link. Start the server with --lan to let others in.' : '';
+}
+
 /** @param {string} url */
 export function qrCode(url) {
   const image = make('img', 'qr');

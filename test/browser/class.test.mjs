@@ -19,7 +19,7 @@ async function openClass(rooms, board = 'perfect', title = 'Our class') {
   await form.getByLabel('Board').selectOption(board);
   await form.getByLabel('Title').fill(title);
   await form.getByLabel('Rooms, for a class').fill(String(rooms));
-  await form.getByRole('button', { name: 'Open a room' }).click();
+  await form.getByRole('button', { name: /Open a (room|class)/ }).click();
   await page.waitForURL(/\/c\/\w{10}\/$/);
   await page.getByRole('button', { name: 'Start all' }).waitFor();
   return { server, page, code: await page.locator('#code').innerText() };
@@ -275,7 +275,7 @@ test('fields of a class are shown and paused', async () => {
   const page = await openTab(context, server.url);
   const form = page.locator('#open-minesweeper');
   await form.getByLabel('Rooms, for a class').fill('2');
-  await form.getByRole('button', { name: 'Open a room' }).click();
+  await form.getByRole('button', { name: /Open a (room|class)/ }).click();
   await page.waitForURL(/\/c\/\w{10}\/$/);
   await page.locator('canvas[aria-label="81 squares not dug, 0 flags"]').first().waitFor();
   const bob = await openTab(await person(), await page.getByRole('link', { name: 'Room 2' })

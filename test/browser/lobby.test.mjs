@@ -24,7 +24,7 @@ const choose = (page, text) => page.getByLabel('File', { exact: true })
   .setInputFiles({ name: 'board.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
 
 /** @param {Page} page */
-const open = (page) => page.locator('#open-memory').getByRole('button', { name: 'Open a room' }).click();
+const open = (page) => page.locator('#open-memory').getByRole('button', { name: /Open a (room|class)/ }).click();
 
 test('two clicks lead to a board, and its link brings others to it', async () => {
   const server = await startHost();
@@ -64,7 +64,7 @@ test('what the server refuses is said', async () => {
   const page = await openTab(await person({ ...phone, colorScheme: 'dark' }), server.url);
   await page.getByLabel('Code').fill('AAAAA');
   await page.getByRole('button', { name: 'Join' }).click();
-  await waitForText(page, '#said', 'no room has this code');
+  await waitForText(page, '#said', 'No room has this code.');
   await expectAccessible(page, 'lobby, on a phone');
   const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(content <= width, 'the page does not scroll sideways');
@@ -72,9 +72,9 @@ test('what the server refuses is said', async () => {
 
 test('a room has the board of a file, as an editor may write it, by keyboard alone', async () => {
   const page = await openFileForm(await person());
+  const chooser = page.waitForEvent('filechooser'); // early: it takes effect a little later
   await expectAccessible(page, 'lobby, with a file');
   await page.keyboard.press('Tab');
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(file('own.txt', '\uFEFF1x2\nunicorn\nunicorn'));
   await page.keyboard.press('Tab');
@@ -97,7 +97,7 @@ test('a file that is no board or too large is told, and another one opens a clas
   assert.ok(await input.evaluate((each) => each === document.activeElement));
   await choose(page, 'hello\n');
   await open(page);
-  await waitForText(page, '#said', 'the board, line 1: expected ROWxCOLUMN, such as 3x3');
+  await waitForText(page, '#said', 'The board, line 1: expected ROWxCOLUMN, such as 3x3');
   const top = await page.locator('#said').evaluate((each) => each.getBoundingClientRect().top);
   assert.ok(top >= 0, 'it is on the screen');
   await choose(page, [0x31, 0x78, 0x31, 0x0A, 0xFF, 0x0A]);

@@ -142,8 +142,10 @@ test('the host deals again, locks the room, and removes a player', async () => {
   await press(alice, 'Remove bob');
   await says(alice, 'bob is removed from the room.');
   await shows(carol, 1, 1, 'face down');
+  await says(bob, 'The host has removed you from this room, so you can only look on.');
+  await waitForText(carol, '#log', 'The host has removed bob');
   await cell(bob, 1, 2).click();
-  await says(bob, 'The host has removed you from this room');
+  await says(bob, 'The host has removed you from this room, so you can only look on.');
   await press(alice, 'Host');
   assert.equal(await alice.getByRole('button', { name: 'Remove bob' }).count(), 0);
 
@@ -246,4 +248,40 @@ test('without WebSockets, too, one game follows another', async () => {
   await says(alice, 'A new game has begun.');
   await shows(alice, 1, 1, 'face down');
   await waitForText(alice, '#people', '1 game won');
+});
+
+test('a room that is gone says so, and its title leads to the first page', async () => {
+  const context = await person();
+  for (const settings of ['board=zoo', 'game=minesweeper&preset=expert']) {
+    const server = await start(['host', '--port', '0']);
+    const answer = await fetch(`${server.url}rooms?${settings}`, { method: 'POST' });
+    const page = await openTab(context, `${server.url}${answer.headers.get('Location')}`);
+    await page.locator('.link.live').waitFor();
+    const home = page.getByRole('banner').getByRole('link', { name: /Memory|Minesweeper/ });
+    await home.waitFor();
+    await server.stop();
+    await start(['host', '--port', String(server.port)]);
+    await says(page, 'This room is gone. Open another one on the first page.');
+    await waitForText(page, '#link', 'Not connected');
+    await home.click();
+    await page.getByRole('heading', { name: 'Join a room' }).waitFor();
+    await page.close();
+  }
+});
+
+test('no window is too narrow for the buttons of a host', async () => {
+  for (const settings of ['board=zoo', 'game=minesweeper&preset=expert']) {
+    const host = await person();
+    const page = await openTab(host, await openRoom(host, settings));
+    await page.getByRole('button', { name: 'Host', exact: true }).waitFor();
+    for (const width of [360, 768, 931, 1024, 1280, 1366, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      const content = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(content <= width, `${settings} scrolls sideways at ${width}`);
+      for (const each of await page.locator('header button:visible').all()) {
+        const box = await each.boundingBox();
+        assert.ok(box && box.x + box.width <= width, `${settings} is cut at ${width}`);
+      }
+    }
+  }
 });

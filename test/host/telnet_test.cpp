@@ -44,6 +44,19 @@ TEST_CASE("a code and messages may come in one packet", "[rooms]")
     CHECK(room.game().players() == 1);
 }
 
+TEST_CASE("at the door one may ask for help, and leave", "[rooms]")
+{
+    rooms_host server;
+    byte_client alice(server, server.telnet_port());
+    (void)alice.take();
+    const std::string help = alice.ask_line("help");
+    CHECK(help.starts_with("Whoever invites you knows the code. "));
+    CHECK(help.ends_with("\r\n" + question));
+    alice.send("bye\r\n");
+    CHECK(alice.take().empty());
+    CHECK(alice.is_closed());
+}
+
 TEST_CASE("at the door one may ask for the list, or open a room", "[rooms]")
 {
     rooms_host server;
