@@ -268,7 +268,7 @@ test('many moves of other players take few lines', async () => {
   await page.clock.runFor(1000);
   assert.equal(await page.locator('#log p').count(), 1);
   await page.clock.runFor(1000);
-  assert.equal(await page.locator('#log p').nth(1).textContent(), '4 more moves');
+  assert.equal(await page.locator('#log p').nth(1).textContent(), '4 more messages');
   assert.equal(await page.locator('#log p').count(), 5);
 });
 
