@@ -61,7 +61,7 @@ private:
     void enter();
     void go_on();
     void pause();
-    void rest(std::chrono::milliseconds time);
+    void rest(std::chrono::milliseconds pause);
     void flip();
     void on_flipped();
     [[nodiscard]] bool see();

@@ -3,6 +3,7 @@ ten thousand of them cost, and whether their memory comes back."""
 
 import contextlib
 import pathlib
+import random
 import re
 import time
 
@@ -13,6 +14,7 @@ SIDE, PLAYERS = 18, 32  # of the flips
 CARDS = [f"c{i}" for i in range(SIDE * SIDE // 2)]  # each twice: a pair is rare
 MANY = 10_000
 PLAYED = [f"flip/p{player}/{player},{column}" for player in range(4) for column in (0, 1)]
+LOOKS_A_SECOND = 50
 UNUSED = 60  # seconds after which a room ends, if that is what is measured
 
 
@@ -65,7 +67,7 @@ def request(method, target):
 
 
 def read(answers, status):
-    """The lines of an answer's body."""
+    """The lines of an answer's body, whose status has to be that; any if none is given."""
     head = answers.readline().decode()
     size = 0
     while (line := answers.readline()) not in (b"\r\n", b""):
@@ -73,7 +75,7 @@ def read(answers, status):
         if name.lower() == b"content-length":
             size = int(value)
     body = answers.read(size).decode()
-    if f" {status} " not in head:
+    if status and f" {status} " not in head:
         raise Failure(f"not the answer hoped for: {head}{body}")
     return body.splitlines()
 
@@ -136,6 +138,36 @@ def among_many(run, wrk, count):
                  for name, its in rows.items()]))
 
 
+def answer_times(run, count, seconds):
+    """How long answers take while there are so many rooms, and one flip a second in all of them."""
+    dice = random.Random(1)
+    took = {"flip": [], "look": []}
+    with Host(run, count) as server:
+        rooms = server.open("board=zoo", count, PLAYED)
+        with server.connect() as connection, connection.makefile("rb") as answers:
+            begun = time.monotonic()
+            for number in range(LOOKS_A_SECOND * seconds):
+                time.sleep(max(0, begun + number / LOOKS_A_SECOND - time.monotonic()))
+                moves = number % LOOKS_A_SECOND == 0
+                asked = f"flip/p0/4,{dice.randrange(5)}" if moves else "look/p0"  # nobody waits
+                target = f"{dice.choice(rooms)}/{asked}"
+                started = time.perf_counter()
+                connection.sendall(request("GET", target))
+                read(answers, None)
+                took["flip" if moves else "look"].append({"us": 1e6 * (time.perf_counter() - started)})
+    title = f"Answers among {count:,} rooms in which four have played, one flip a second in all"
+    run.keep(title, took, lambda title, rows: table(
+        title, ["request", "of them", "p50, ms", "p99, ms", "slowest, ms"],
+        [[name, str(len(its)), *(f"{part(its, of) / 1000:.2f}" for of in (0.5, 0.99, 1))]
+         for name, its in rows.items()]))
+
+
+def part(rows, of):
+    """What so many of them took, or less."""
+    times = sorted(row["us"] for row in rows)
+    return times[min(len(times) - 1, int(of * len(times)))]
+
+
 def memory(run, count, unused):
     """Memory while rooms are opened, end, are opened again and end again."""
     found = {}
@@ -176,4 +208,5 @@ def measure(run, wrk):
     count, unused = (300, 15) if run.options.quick else (MANY, UNUSED)
     beside_a_game(run, wrk)
     among_many(run, wrk, count)
+    answer_times(run, count, 3 if run.options.quick else 60)
     memory(run, count, unused)
