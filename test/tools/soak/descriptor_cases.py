@@ -50,7 +50,7 @@ def few(how):
         time.sleep(0.05)
         with wire.connect(server.port) as late:
             took = answered_within(late, "/look/a", 1)
-        lines = server.said().count("no room")
+        lines = server.said().count("too many connections")
         good = (served >= 20 and told + served == 200 and lines == 1 and share < 0.05
                 and took is not None)
         return good, (f"{served} wait, {told} told 503, {lines} lines, {share:.1%} CPU, "

@@ -97,6 +97,9 @@ def players(port, room, seconds):
                 status = wire.get(each[0], f"{room}/flip/{each[1]}/{dice.randrange(18)},"
                                   f"{dice.randrange(18)}", bearer(f"key-of-{each[1]:_<20}"))[0]
                 counts[status] = counts.get(status, 0) + 1
+                shown = ask(each[0], "POST", f"{room}/react/{each[1]}?with=wow",
+                            bearer(f"key-of-{each[1]:_<20}"))[0]
+                counts[shown] = counts.get(shown, 0) + 1
             except TimeoutError:  # it waits for a card
                 wire.reset(each[0])
                 each[0] = wire.connect(port)
@@ -104,8 +107,8 @@ def players(port, room, seconds):
             if status == 403 and number < 500:
                 number += 1
                 each[1] = f"{each[1].partition('_')[0]}_{number}"
-    strange = set(counts) - {200, 403, 409, 429}
-    return "" if strange else f"{sum(counts.values()) / seconds:,.0f} flips"
+    strange = set(counts) - {200, 403, 404, 409, 429}
+    return "" if strange else f"{sum(counts.values()) / seconds:,.0f} flips and reactions"
 
 
 def live_players(port, room, seconds):

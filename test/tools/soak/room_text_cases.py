@@ -37,6 +37,8 @@ def strange_requests(room):
             ("/rooms?board=../README", {400}), ("/rooms?board=%00", {400}), ("/rooms?game=%3Cb%3E", {400}),
             ("/rooms?game=minesweeper&size=10000,10000", {400}), ("/rooms?game=minesweeper&bombs=1e9", {400}),
             (f"{room}/again?game=99999999999999999999", {400}), (f"{room}/again?game=0", {400}),
+            (f"{room}/react/a?with={long}", {414}), (f"{room}/react/a?with=%3Cb%3E", {400}),
+            (f"{room}/react/%D8%A7?with=wow", {400}), (f"{room}/react/nobody?with=wow", {404}),
             (f"{room}/again?x=1", {400}), (f"{room}/lock?on=2", {400}),
             (f"{room}/remove/{'x' * 3900}", {401, 404}), (f"{room}/remove/%D8%A7", {401, 404}),
             (f"{room}/remove/a/b", {401, 404}), (f"{room}/host/", {404}), (f"{room}/remove", {404})]
