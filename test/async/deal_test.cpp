@@ -108,12 +108,12 @@ TEST_CASE("notes are news, all of them once one changes", "[deal]")
         host.game->note("room game 1\nroom watching 0\n");
         CHECK(host.game->steps() == step);
         host.game->note("room game 1\nroom watching 1\n");
-        CHECK(host.game->news_since(step)->text() == "at run-2\nroom game 1\nroom watching 1\n");
+        CHECK(host.game->news_since(step)->text() == "at run-0\nroom game 1\nroom watching 1\n");
     });
     host.flip("alice", {0, 0});
     host.on_strand([&] {
         CHECK(host.game->news_since(2)->text() ==
-              "at run-3\nspace 0,0 up A\nplayer alice 0 holds 0,0\n");
+              "at run-1\nspace 0,0 up A\nplayer alice 0 holds 0,0\n");
     });
 }
 

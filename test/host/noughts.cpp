@@ -79,7 +79,7 @@ public:
         squares_.assign(9, '-');
         moves_ = 0;
         begins_ = seed % 2;
-        log_ = step_log<char>(run_ + 'g' + std::to_string(++number_), 0, log_.step() + 1);
+        log_.begin_again(run_ + 'g' + std::to_string(++number_));
         stepped();
     }
 

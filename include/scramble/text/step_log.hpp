@@ -23,37 +23,72 @@ namespace scramble {
 /// The recent steps of a game, each as the items that it touched, and the news made from them, so
 /// that all clients that know the same step share one text.
 ///
+/// A step of the *game* follows from its inputs; any other is an *aside*: who is here, what people
+/// say. Marks count steps of the game only, so they stay true when the inputs are played again
+/// after a restart.
+///
 /// A step costs what it touches. The log keeps a limited number of items and forgets the oldest
 /// steps.
 template <class Item>
 class step_log {
 public:
     /// `run` is a word that no other game or run has. Keeps at most `most` items, and only whole
-    /// steps. Begins after step `step`, and knows nothing of what was before.
-    step_log(std::string run, std::size_t most, std::uint64_t step = 0)
-        : run_(std::move(run)), most_(most), step_(step), forgotten_(step)
-    {
-    }
+    /// steps.
+    step_log(std::string run, std::size_t most) : run_(std::move(run)), most_(most) {}
 
-    /// The number of steps so far.
+    /// The number of steps so far, asides included.
     [[nodiscard]] std::uint64_t step() const { return step_; }
 
-    /// The first line of news up to the newest step.
-    [[nodiscard]] std::string heading() const { return fmt::format("at {}-{}\n", run_, step_); }
+    /// The first line of news up to the newest step: its number among those of the game.
+    [[nodiscard]] std::string heading() const
+    {
+        return fmt::format("at {}-{}\n", run_, step_ - asides_);
+    }
 
     /// The step in a mark RUN-STEP, as in that line; nothing if the mark is malformed or from
-    /// another run.
+    /// another run. Asides behind it are told once more.
     [[nodiscard]] std::optional<std::uint64_t> step_in(std::string_view mark) const
     {
         const auto number = behind_run(mark, run_);
-        return number ? decimal(*number) : std::nullopt;
+        const auto of_game = number ? decimal(*number) : std::nullopt;
+        if (!of_game || *of_game > step_ - asides_)
+            return of_game ? std::optional(step_ + 1) : std::nullopt; // in the future
+        std::uint64_t step = *of_game + asides_forgotten_;
+        for (const auto& [first, count] : recent_asides_) {
+            if (first > step)
+                break;
+            step += count;
+        }
+        return step;
     }
 
-    /// Begins a step; `add` then adds the items that it touches.
+    /// Begins a step of the game; `add` then adds the items that it touches.
     void begin()
     {
         ++step_;
         made_ = {};
+    }
+
+    /// Begins an aside, which touches no items.
+    void begin_aside()
+    {
+        begin();
+        ++asides_;
+        if (!recent_asides_.empty() &&
+            recent_asides_.back().first + recent_asides_.back().second == step_)
+            ++recent_asides_.back().second;
+        else
+            recent_asides_.emplace_back(step_, 1);
+        if (recent_asides_.size() > most_)
+            forget(recent_asides_.front().first);
+    }
+
+    /// A step of the game after which marks begin with another run, and nothing before is known.
+    void begin_again(std::string run)
+    {
+        run_ = std::move(run);
+        begin();
+        forget(step_);
     }
 
     void add(const Item& touched)
@@ -103,13 +138,17 @@ public:
 
 private:
     // Represents: items_ are the items of every step after forgotten_, oldest first, each with its
-    // step. made_ caches news that lead to step_, the latest first. A few are enough: nearly all
+    // step. asides_ of all steps are asides, asides_forgotten_ of those up to forgotten_;
+    // recent_asides_ are the others: where some in a row begin, and how many. made_ caches news that lead to step_, the latest first. A few are enough: nearly all
     // clients are at most a few steps behind.
     std::string run_;
     std::size_t most_;
-    std::uint64_t step_;
-    std::uint64_t forgotten_;
+    std::uint64_t step_ = 0;
+    std::uint64_t forgotten_ = 0;
     std::deque<std::pair<std::uint64_t, Item>> items_;
+    std::uint64_t asides_ = 0;
+    std::uint64_t asides_forgotten_ = 0;
+    std::deque<std::pair<std::uint64_t, std::uint64_t>> recent_asides_;
     std::array<std::pair<std::optional<std::uint64_t>, news>, 8> made_;
 
     template <class Whole>
@@ -127,6 +166,16 @@ private:
         forgotten_ = step;
         while (!items_.empty() && items_.front().first <= step)
             items_.pop_front();
+        while (!recent_asides_.empty() && recent_asides_.front().first <= step) {
+            auto& [first, count] = recent_asides_.front();
+            const std::uint64_t forgotten = std::min(count, step - first + 1);
+            asides_forgotten_ += forgotten;
+            first += forgotten;
+            count -= forgotten;
+            if (count > 0)
+                break;
+            recent_asides_.pop_front();
+        }
     }
 };
 

@@ -70,7 +70,7 @@ bool chronicle::replaced(const replacement& what)
 
 void chronicle::dealt(std::string run)
 {
-    log_ = step_log<item>(std::move(run), most_items(board_), log_.step() + 1);
+    log_.begin_again(std::move(run));
     for (std::uint32_t number = 0; number < known_; number += players_a_piece)
         persons_.changed(number / players_a_piece);
 }
@@ -79,7 +79,7 @@ bool chronicle::noted(std::string lines)
 {
     if (lines == notes_)
         return false;
-    log_.begin();
+    log_.begin_aside();
     notes_ = std::move(lines);
     noted_at_ = log_.step();
     return true;

@@ -74,14 +74,14 @@ void chronicle::note_field()
 
 void chronicle::attended(std::size_t players)
 {
-    log_.begin();
+    log_.begin_aside();
     players_ = players;
     attended_at_ = log_.step();
 }
 
 void chronicle::laid(std::string run)
 {
-    log_ = step_log<item>(std::move(run), most_items(board_), log_.step() + 1);
+    log_.begin_again(std::move(run));
     left_ = board_.bombs_left();
     cleared_at_ = board_.is_cleared() ? log_.step() : 0;
     text_.reset();
@@ -91,7 +91,7 @@ bool chronicle::noted(std::string lines)
 {
     if (lines == notes_)
         return false;
-    log_.begin();
+    log_.begin_aside();
     notes_ = std::move(lines);
     noted_at_ = log_.step();
     return true;
