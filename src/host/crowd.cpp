@@ -43,19 +43,20 @@ bool crowd::is_taken(std::string_view name, std::string_view player) const
     });
 }
 
-void crowd::rename(std::string_view player, std::string_view name, const net::key_digest& key)
+bool crowd::rename(std::string_view player, std::string_view name, const net::key_digest& key)
 {
     if (is_taken(name, player)) // by now
-        return;
+        return false;
     reserve(player, key);
     person& who = known_.try_emplace(std::string(player)).first->second;
     const std::string_view wanted = name == player ? std::string_view() : name;
     if (who.name == wanted)
-        return;
+        return true;
     who.name = wanted;
     who.folded = folded(wanted);
     game_.call(player, who.folded);
     who.changed = ++changes_;
+    return true;
 }
 
 std::string_view crowd::name_of(std::string_view player) const

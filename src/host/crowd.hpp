@@ -36,8 +36,10 @@ public:
     /// Why a client with that key may not play as `player` and be called `name`; nothing if it may.
     [[nodiscard]] std::optional<refusal> refused(std::string_view player, std::string_view name,
                                                  const net::key& key) const;
-    /// From now on `player` is called `name`. Requires: that is not refused, and there is a key.
-    void rename(std::string_view player, std::string_view name, const net::key_digest& key);
+    /// From now on `player` is called `name`. Result: false if somebody else is called so by now.
+    /// Requires: that was not refused, and there is a key.
+    [[nodiscard]] bool rename(std::string_view player, std::string_view name,
+                              const net::key_digest& key);
 
     /// Looks at the players. Result: whether anything has changed since it last did.
     bool look();

@@ -55,8 +55,9 @@ public:
     {
     }
 
-    /// Deals the next game for the same people. With the same seed it is the same game.
-    virtual void deal(std::uint64_t seed) = 0;
+    /// Deals the next game for the same people. With the same seed it is the same game. `then`
+    /// hears of it, perhaps inside this function.
+    virtual void deal(std::uint64_t seed, turn_heard then) = 0;
     /// The seed of the present game.
     [[nodiscard]] virtual std::uint64_t seed() const = 0;
     /// Which game in this room it is, from 1.

@@ -122,7 +122,7 @@ response lobby::serve_room(room& asked, const net::request_head& head, net::http
         at.lan += fmt::format("r/{}/", asked.known().name);
     if (auto result = ways_in_.serve(asked, path, head, at))
         return std::move(*result);
-    if (auto result = serve_room_request(asked, path, head, allowed_origins(), at.lan))
+    if (auto result = serve_room_request(asked, path, head, client, allowed_origins(), at.lan))
         return std::move(*result);
     return asked.game().site().serve(head, client);
 }

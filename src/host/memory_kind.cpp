@@ -34,7 +34,10 @@ public:
         room->game().allow_deals(std::move(by));
     }
 
-    void deal(std::uint64_t seed) override { room()->game().deal(seed); }
+    void deal(std::uint64_t seed, turn_heard then) override
+    {
+        room()->game().deal(seed, std::move(then));
+    }
     void end_play(std::string_view player) override { room()->end_play(player); }
     [[nodiscard]] std::vector<member> members() override;
     [[nodiscard]] bool is_here(const net::key_digest& key) override

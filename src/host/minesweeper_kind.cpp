@@ -49,7 +49,10 @@ public:
         room->game().allow_fields(std::move(played.lay));
     }
 
-    void deal(std::uint64_t seed) override { room()->game().lay(seed); }
+    void deal(std::uint64_t seed, turn_heard then) override
+    {
+        room()->game().lay(seed, std::move(then));
+    }
     [[nodiscard]] bool has_telnet() const override { return true; }
     void join(net::tcp_socket client, net::connections& others, const line_decoder& lines,
               std::string_view already) override

@@ -13,8 +13,6 @@ namespace {
 
 /// For so long a host may be gone while others are here.
 constexpr std::chrono::seconds longest_absence{60};
-/// All who play are told of each.
-constexpr std::uint32_t most_renames_a_second = 50;
 /// Of so many games it remembers how they were dealt.
 constexpr std::size_t most_seeds = 100;
 
@@ -83,28 +81,6 @@ void room::close()
     game_->game().close();
 }
 
-std::optional<refusal> room::again(std::uint64_t number, bool is_same, const net::key& key)
-{
-    if (number <= game_->number())
-        return std::nullopt;
-    if (number != game_->number() + std::uint64_t{1})
-        return refusal{400, fmt::format("game: the next one is {}", game_->number() + 1)};
-    if (in_class_.of != nullptr)
-        return refusal{409, "the rounds of a class are dealt in all its rooms at once"};
-    if (!game_->is_over() && !game_->is_spent() && !is_host(key))
-        return refusal{409, "the game is not over; until then only the host may deal again"};
-    if (dealt_ == used_)
-        return refusal{429, "the next game has only just been dealt", std::chrono::seconds(1)};
-    dealt_ = used_;
-    deal(is_same);
-    return std::nullopt;
-}
-
-void room::deal(bool is_same)
-{
-    game_->deal(is_same ? game_->seed() : draw_());
-}
-
 std::optional<std::uint64_t> room::seed_of(std::uint64_t game) const
 {
     const std::uint64_t first = game_->number() + std::uint64_t{1} - seeds_.size();
@@ -126,59 +102,6 @@ void room::obey(const class_part& decided)
     bots_.pause(decided.is_paused);
     in_class_ = decided;
     tell();
-}
-
-std::optional<refusal> room::lock(bool is_locked, const net::key& key)
-{
-    if (auto why = unless_host(key))
-        return why;
-    if (!game_->has_names())
-        return refusal{409, "this game has no names, so its rooms cannot be locked"};
-    submit(lock_input{is_locked});
-    return std::nullopt;
-}
-
-std::optional<refusal> room::remove(std::string_view player, const net::key& key)
-{
-    if (auto why = unless_host(key))
-        return why;
-    if (bots_.send_away(player)) {
-        tell();
-        return std::nullopt;
-    }
-    const auto players = game_->key_of(player);
-    if (players && is_host(*players))
-        return refusal{409, "that is you"};
-    if (has_been_bot(player) || !game_->has(player))
-        return refusal{404, "nobody of that name plays here"};
-    submit(remove_input{std::string(player)});
-    return std::nullopt;
-}
-
-std::optional<refusal> room::hand_over(std::string_view player, const net::key& key)
-{
-    if (auto why = unless_host(key))
-        return why;
-    if (in_class_.of != nullptr)
-        return refusal{409, "who has opened a class is the host of all its rooms"};
-    const auto next = game_->key_of(player);
-    if (!next || bots_.is_own_key(*next) || game_->refused(player, *next)) // a bot, or removed
-        return refusal{404, "nobody plays here under that name with a key"};
-    submit(host_input{std::string(player)});
-    return std::nullopt;
-}
-
-std::optional<refusal> room::rename(std::string_view player, std::string_view name,
-                                    const net::key& key)
-{
-    if (auto why = crowd_.refused(player, name, key))
-        return why;
-    if (in_class_.names == "given" && name != player)
-        return refusal{409, "names are given in this class"};
-    if (!renames_.take(most_renames_a_second, used_))
-        return refusal{429, "too many people change their names at once", std::chrono::seconds(1)};
-    submit(call_input{std::string(player), std::get<net::key_digest>(key), std::string(name)});
-    return std::nullopt;
 }
 
 std::optional<refusal> room::react(std::string_view player, std::string_view word,

@@ -86,25 +86,30 @@ public:
     /// Applies a record of another room. Result: whether this room can have had it.
     [[nodiscard]] bool apply(std::string_view record);
 
-    /// Deals the next game, whatever has become of the present one.
-    void deal(bool is_same);
+    /// Deals the next game, whatever has become of the present one. `then` hears of it.
+    void deal(bool is_same, turn_heard then = nobody_hears);
 
-    // What people ask for. Result: why it is refused; otherwise nothing.
+    // What people ask for. Result: why it is refused; otherwise nothing. Then `then` hears that it
+    // was done in its turn, or why not; inside the function if nothing had to wait.
 
     /// Deals the game with that number, unless it has been dealt: two who ask for the next game
     /// get one. With `is_same` the deal is that of the present game. Everybody may when the game is
     /// over, the host always; nobody in a class.
     [[nodiscard]] std::optional<refusal> again(std::uint64_t number, bool is_same,
-                                               const net::key& key);
+                                               const net::key& key, turn_heard then = nobody_hears);
     /// The host lets nobody else join, or ends that.
-    [[nodiscard]] std::optional<refusal> lock(bool is_locked, const net::key& key);
+    [[nodiscard]] std::optional<refusal> lock(bool is_locked, const net::key& key,
+                                              turn_heard then = nobody_hears);
     /// The host removes a player, whose name and key are refused from then on.
-    [[nodiscard]] std::optional<refusal> remove(std::string_view player, const net::key& key);
+    [[nodiscard]] std::optional<refusal> remove(std::string_view player, const net::key& key,
+                                                turn_heard then = nobody_hears);
     /// The host makes a player the host; not in a class.
-    [[nodiscard]] std::optional<refusal> hand_over(std::string_view player, const net::key& key);
+    [[nodiscard]] std::optional<refusal> hand_over(std::string_view player, const net::key& key,
+                                                   turn_heard then = nobody_hears);
     /// Who plays as `player`, or is about to, wants to be called `name`. See `crowd`.
     [[nodiscard]] std::optional<refusal> rename(std::string_view player, std::string_view name,
-                                                const net::key& key);
+                                                const net::key& key,
+                                                turn_heard then = nobody_hears);
     [[nodiscard]] const host::crowd& crowd() const { return crowd_; }
     /// Who plays as `player` shows one of `reactions`. It is no part of the game: no record is made
     /// of it.
@@ -159,12 +164,13 @@ private:
     [[nodiscard]] std::optional<refusal> unless_host(const net::key& key) const;
     [[nodiscard]] std::optional<refusal> unless_may_have_bots(const net::key& key) const;
     void tell() { game_->game().note(state()); }
-    void submit(room_input what);
-    void perform(const host_input& what);
-    void perform(const call_input& what);
-    void perform(const lock_input& what);
+    void submit(room_input what, turn_heard then = nobody_hears);
+    // Result: whether it was still possible; if not, nothing has changed.
+    bool perform(const host_input& what);
+    bool perform(const call_input& what);
+    bool perform(const lock_input& what);
     [[nodiscard]] bool is_possible(const remove_input& what) const;
-    void perform(const remove_input& what);
+    bool perform(const remove_input& what);
     void on_step();
     void on_second();
     void pass_on();

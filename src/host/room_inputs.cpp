@@ -1,11 +1,27 @@
 #include "host/room.hpp"
 
+#include <boost/asio/error.hpp>
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <utility>
+#include <variant>
 
 // What changes a room beside its game: inputs are submitted, and performed in their turn. Another
 // input may have made one impossible by then.
 
 namespace scramble::host {
+
+namespace {
+
+/// All who play are told of each.
+constexpr std::uint32_t most_renames_a_second = 50;
+
+} // namespace
 
 void room::order_by(sequencer* by)
 {
@@ -22,42 +38,130 @@ bool room::apply(std::string_view record)
     return true;
 }
 
-void room::submit(room_input what)
+std::optional<refusal> room::again(std::uint64_t number, bool is_same, const net::key& key,
+                                   turn_heard then)
 {
-    scramble::submit(order_, std::move(what), [this](error_code refused, const room_input& asked) {
-        if (refused)
-            return;
-        const auto* const removed = std::get_if<remove_input>(&asked);
-        const bool ends_play = removed != nullptr && is_possible(*removed);
-        std::visit([this](const auto& each) { perform(each); }, asked);
-        if (ends_play)
-            game_->end_play(removed->who); // by inputs of its own
+    if (number <= game_->number()) {
+        then({});
+        return std::nullopt;
+    }
+    if (number != game_->number() + std::uint64_t{1})
+        return refusal{400, fmt::format("game: the next one is {}", game_->number() + 1)};
+    if (in_class_.of != nullptr)
+        return refusal{409, "the rounds of a class are dealt in all its rooms at once"};
+    if (!game_->is_over() && !game_->is_spent() && !is_host(key))
+        return refusal{409, "the game is not over; until then only the host may deal again"};
+    if (dealt_ == used_)
+        return refusal{429, "the next game has only just been dealt", std::chrono::seconds(1)};
+    dealt_ = used_;
+    deal(is_same, [this, number, then = std::move(then)](error_code why) {
+        then(number <= game_->number() ? error_code() : why); // another one has dealt it, perhaps
     });
+    return std::nullopt;
 }
 
-void room::perform(const host_input& what)
+void room::deal(bool is_same, turn_heard then)
+{
+    game_->deal(is_same ? game_->seed() : draw_(), std::move(then));
+}
+
+std::optional<refusal> room::lock(bool is_locked, const net::key& key, turn_heard then)
+{
+    if (auto why = unless_host(key))
+        return why;
+    if (!game_->has_names())
+        return refusal{409, "this game has no names, so its rooms cannot be locked"};
+    submit(lock_input{is_locked}, std::move(then));
+    return std::nullopt;
+}
+
+std::optional<refusal> room::remove(std::string_view player, const net::key& key, turn_heard then)
+{
+    if (auto why = unless_host(key))
+        return why;
+    if (bots_.send_away(player)) {
+        tell();
+        then({});
+        return std::nullopt;
+    }
+    const auto players = game_->key_of(player);
+    if (players && is_host(*players))
+        return refusal{409, "that is you"};
+    if (has_been_bot(player) || !game_->has(player))
+        return refusal{404, "nobody of that name plays here"};
+    submit(remove_input{std::string(player)}, std::move(then));
+    return std::nullopt;
+}
+
+std::optional<refusal> room::hand_over(std::string_view player, const net::key& key,
+                                       turn_heard then)
+{
+    if (auto why = unless_host(key))
+        return why;
+    if (in_class_.of != nullptr)
+        return refusal{409, "who has opened a class is the host of all its rooms"};
+    const auto next = game_->key_of(player);
+    if (!next || bots_.is_own_key(*next) || game_->refused(player, *next)) // a bot, or removed
+        return refusal{404, "nobody plays here under that name with a key"};
+    submit(host_input{std::string(player)}, std::move(then));
+    return std::nullopt;
+}
+
+std::optional<refusal> room::rename(std::string_view player, std::string_view name,
+                                    const net::key& key, turn_heard then)
+{
+    if (auto why = crowd_.refused(player, name, key))
+        return why;
+    if (in_class_.names == "given" && name != player)
+        return refusal{409, "names are given in this class"};
+    if (!renames_.take(most_renames_a_second, used_))
+        return refusal{429, "too many people change their names at once", std::chrono::seconds(1)};
+    submit(call_input{std::string(player), std::get<net::key_digest>(key), std::string(name)},
+           std::move(then));
+    return std::nullopt;
+}
+
+void room::submit(room_input what, turn_heard then)
+{
+    scramble::submit(order_, std::move(what),
+                     [this, then = std::move(then)](error_code why, const room_input& asked) {
+                         if (!why &&
+                             !std::visit([this](const auto& each) { return perform(each); }, asked))
+                             why = asio::error::try_again;
+                         const auto* const removed = std::get_if<remove_input>(&asked);
+                         if (removed != nullptr && !why)
+                             game_->end_play(removed->who); // by inputs of its own
+                         then(why);
+                     });
+}
+
+bool room::perform(const host_input& what)
 {
     const auto key = game_->key_of(what.who);
     if (!key || game_->refused(what.who, *key)) // removed
-        return;
+        return false;
     known_.key = *key;
     host_ = what.who;
     host_gone_ = {};
     tell();
+    return true;
 }
 
-void room::perform(const call_input& what)
+bool room::perform(const call_input& what)
 {
     const auto before = crowd_.changes();
-    crowd_.rename(what.who, what.name, what.key);
+    if (!crowd_.rename(what.who, what.name, what.key))
+        return false;
     if (crowd_.changes() != before)
         tell();
+    return true;
 }
 
-void room::perform(const lock_input& what)
+bool room::perform(const lock_input& what)
 {
     game_->lock(what.is_locked);
     tell();
+    return true;
 }
 
 /// The player may have become the host meanwhile.
@@ -67,15 +171,16 @@ bool room::is_possible(const remove_input& what) const
     return game_->has(what.who) && !(key && is_host(*key));
 }
 
-void room::perform(const remove_input& what)
+bool room::perform(const remove_input& what)
 {
     if (!is_possible(what))
-        return;
+        return false;
     game_->remove(what.who);
     if (game_->is_over())
         winners_ = game_->winners();
     if (crowd_.look())
         tell();
+    return true;
 }
 
 } // namespace scramble::host

@@ -3,12 +3,17 @@
 #include "host/settings.hpp"
 #include "net/http/common_answers.hpp"
 #include "net/websocket/handshake.hpp"
+#include "scramble/people/wire/failure.hpp"
 #include "scramble/text/display_name.hpp"
+
+#include <boost/asio/error.hpp>
 
 #include <fmt/format.h>
 
 #include <cstdint>
 #include <limits>
+#include <memory>
+#include <utility>
 
 namespace scramble::host {
 
@@ -20,14 +25,21 @@ namespace {
 constexpr std::string_view methods_of_names = "GET, HEAD, POST, OPTIONS";
 
 /// What the room tells those who invite others, and its state.
-response tell(const room& asked, const net::key& key, std::string_view lan = {})
+net::reply_ptr told(const room& asked, const net::key& key, std::string_view lan = {})
 {
     const room::about& known = asked.known();
-    return answer{net::text_reply(
+    return net::text_reply(
         200, fmt::format("room name {}\nroom code {}\n{}{}{}{}", known.name, known.code,
                          known.title.empty() ? "" : fmt::format("room title {}\n", known.title),
                          lan.empty() ? "" : fmt::format("room lan {}\n", lan), asked.state(),
-                         asked.is_host(key) ? "room yours\n" : ""))};
+                         asked.is_host(key) ? "room yours\n" : ""));
+}
+
+net::reply_ptr reply_to(const refusal& why)
+{
+    const auto seconds = why.retry_after.count();
+    return net::text_reply(why.status, fmt::format("{}\n", why.reason),
+                           seconds == 0 ? "" : fmt::format("Retry-After: {}\r\n", seconds));
 }
 
 /// A change of the room that somebody asks for.
@@ -70,34 +82,79 @@ std::optional<refusal> change_bots(room& in, settings& wanted, const net::key& k
     return in.add_bots(number, static_cast<bot_level>(level), key);
 }
 
-std::optional<refusal> make(room& in, const change& asked, settings& wanted, const net::key& key)
+std::optional<refusal> show(room& in, std::string_view player, settings& wanted,
+                            const net::key& key)
 {
+    const std::string word = wanted.take("with").value_or("");
+    wanted.expect_no_more();
+    return in.react(player, word, key);
+}
+
+/// Result: why it is refused; otherwise `then` hears of it.
+std::optional<refusal> make(room& in, const change& asked, settings& wanted, const net::key& key,
+                            turn_heard then)
+{
+    if (asked.word == "/bots" || asked.word == "/react/") { // these are no inputs
+        auto why = asked.word == "/bots" ? change_bots(in, wanted, key)
+                                         : show(in, asked.player, wanted, key);
+        if (!why)
+            then({});
+        return why;
+    }
     if (asked.word == "/again") {
         const auto number =
             wanted.take_number("game", 1, std::numeric_limits<std::uint32_t>::max());
         const bool is_same = wanted.take_flag("same", false);
         wanted.expect_no_more();
-        return in.again(number.value_or(in.game().number() + std::uint64_t{1}), is_same, key);
+        return in.again(number.value_or(in.game().number() + std::uint64_t{1}), is_same, key,
+                        std::move(then));
     }
     if (asked.word == "/lock") {
         const bool is_locked = wanted.take_flag("on", true);
         wanted.expect_no_more();
-        return in.lock(is_locked, key);
+        return in.lock(is_locked, key, std::move(then));
     }
     if (asked.word == "/name/") {
         const std::string name = name_in(wanted);
-        return in.rename(asked.player, name, key);
-    }
-    if (asked.word == "/bots")
-        return change_bots(in, wanted, key);
-    if (asked.word == "/react/") {
-        const std::string word = wanted.take("with").value_or("");
-        wanted.expect_no_more();
-        return in.react(asked.player, word, key);
+        return in.rename(asked.player, name, key, std::move(then));
     }
     wanted.expect_no_more();
-    return asked.word == "/remove/" ? in.remove(asked.player, key)
-                                    : in.hand_over(asked.player, key);
+    return asked.word == "/remove/" ? in.remove(asked.player, key, std::move(then))
+                                    : in.hand_over(asked.player, key, std::move(then));
+}
+
+/// The answer to a change that has had its turn.
+net::reply_ptr answer_in_turn(const room& in, const net::key& key, error_code why)
+{
+    if (!why)
+        return told(in, key);
+    if (why == asio::error::try_again)
+        return reply_to({409, "another change came first, and this one is no longer possible"});
+    return reply_to({503, std::string(people::not_kept.text), std::chrono::seconds(1)});
+}
+
+/// Makes the change; the answer waits for its turn. That cannot be cancelled: it may be kept by
+/// then.
+response make_in_turn(room& in, const change& asked, settings& wanted, const net::key& key,
+                      net::http_session& client)
+{
+    struct progress {
+        net::reply_ptr reply; ///< once it has had its turn
+        bool has_returned = false;
+    };
+    const auto so_far = std::make_shared<progress>();
+    auto why = make(in, asked, wanted, key,
+                    [&in, key, so_far, session = client.shared()](error_code failed) {
+                        so_far->reply = answer_in_turn(in, key, failed);
+                        if (so_far->has_returned)
+                            session->resume(so_far->reply);
+                    });
+    if (why)
+        return refused(*why);
+    if (so_far->reply != nullptr)
+        return answer{so_far->reply};
+    so_far->has_returned = true;
+    return net::later{};
 }
 
 std::string_view methods_of(const std::optional<change>& wanted)
@@ -133,13 +190,11 @@ std::optional<net::key> key_of(const net::request_head& head)
 
 response refused(const refusal& why)
 {
-    const auto seconds = why.retry_after.count();
-    return answer{net::text_reply(why.status, fmt::format("{}\n", why.reason),
-                                  seconds == 0 ? "" : fmt::format("Retry-After: {}\r\n", seconds))};
+    return answer{reply_to(why)};
 }
 
 std::optional<response> serve_room_request(room& asked, std::string_view path,
-                                           const net::request_head& head,
+                                           const net::request_head& head, net::http_session& client,
                                            const std::vector<std::string>& allowed_origins,
                                            std::string_view lan)
 {
@@ -160,20 +215,18 @@ std::optional<response> serve_room_request(room& asked, std::string_view path,
         (net::is_forged(head) || !net::websocket::is_origin_allowed(head, allowed_origins)))
         return net::line(403, "another site's page may not do this in your name");
     if (path == "/room")
-        return tell(asked, *key, lan);
+        return answer{told(asked, *key, lan)};
     try {
         settings given(head.target);
         if (!wanted)
             return tell_names(asked, given);
         if (asks)
             return tell_whether_free(asked, wanted->player, given, *key);
-        if (const auto why = make(asked, *wanted, given, *key))
-            return refused(*why);
+        return make_in_turn(asked, *wanted, given, *key, client);
     }
     catch (const refused_settings& why) {
         return refused({400, why.what()});
     }
-    return tell(asked, *key);
 }
 
 } // namespace scramble::host

@@ -13,10 +13,12 @@ namespace scramble::host {
 /// Serves the requests that every room has, whatever is played in it: `path` is `/room`, `/names`,
 /// or one of `/again`, `/lock`, `/bots`, `/remove/PLAYER`, `/host/PLAYER`, `/name/PLAYER` and
 /// `/react/PLAYER`. Pages of `allowed_origins` may send them. `lan` is the room's URL in the local
-/// network, empty if the client is not told. Result: nothing if it is another path.
+/// network, empty if the client is not told. A change is answered in its turn. Result: nothing if
+/// it is another path.
 [[nodiscard]] std::optional<net::response>
 serve_room_request(room& asked, std::string_view path, const net::request_head& head,
-                   const std::vector<std::string>& allowed_origins, std::string_view lan);
+                   net::http_session& client, const std::vector<std::string>& allowed_origins,
+                   std::string_view lan);
 
 /// The methods for what changes a room.
 inline constexpr std::string_view methods_of_changes = "POST, OPTIONS";

@@ -128,13 +128,15 @@ bool game::release(player who)
     return true;
 }
 
-void game::deal(std::uint64_t seed)
+void game::deal(std::uint64_t seed, turn_heard then)
 {
     assert_on_strand();
-    submit(deal_input{number_ + 1, seed}, [this](error_code refused, const deal_input& what) {
-        if (!refused)
-            perform(what);
-    });
+    submit(deal_input{number_ + 1, seed},
+           [this, then = std::move(then)](error_code refused, const deal_input& what) {
+               if (!refused)
+                   perform(what);
+               then(refused);
+           });
 }
 
 void game::replace(memory::board::substitution by, std::string_view who,

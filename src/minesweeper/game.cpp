@@ -46,9 +46,10 @@ bool game::apply(const input& what)
     return true;
 }
 
-void game::lay(std::uint64_t seed)
+void game::lay(std::uint64_t seed, turn_heard then)
 {
-    play(lay_input{number_ + 1, seed}, [](error_code /*why*/, bool /*boom*/) {});
+    play(lay_input{number_ + 1, seed},
+         [then = std::move(then)](error_code why, bool /*boom*/) { then(why); });
 }
 
 bool game::perform(const dig_input& what)

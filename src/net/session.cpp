@@ -89,6 +89,8 @@ void session::on_read(error_code error, std::size_t bytes)
     reading_ = false;
     if (!socket_.is_open())
         return;
+    if (error == asio::error::operation_aborted)
+        return take_turn(); // see stop_reading()
     if (error && error != asio::error::eof)
         return leave();
     if (error == asio::error::eof) {
@@ -108,6 +110,14 @@ void session::on_read(error_code error, std::size_t bytes)
     else if (!writing_) {
         serve();
     }
+}
+
+bool session::stop_reading()
+{
+    error_code ignored; // it fails only if the socket is closed
+    if (reading_)
+        socket_.cancel(ignored);
+    return reading_;
 }
 
 void session::serve()

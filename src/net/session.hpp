@@ -86,6 +86,9 @@ protected:
     void end() { ending_ = true; }
     /// Sends answers that were pushed outside `serve_one()`.
     void send();
+    /// Ends the read that is in progress; then the next message is served. Nothing that has come is
+    /// lost. Result: whether there was one. Requires: all answers are sent.
+    [[nodiscard]] bool stop_reading();
     /// Ends the connection at once, as if the client had left.
     void leave();
     /// Gives the connection away; this session then ends.

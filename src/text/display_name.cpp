@@ -152,6 +152,8 @@ std::optional<std::string> what_is_wrong_with_display_name(std::string_view text
         return "a name has a visible character";
     if (count.size() > longest_display_name || count.is_overloaded())
         return fmt::format("a name has at most {} characters", longest_display_name);
+    if (text.size() > most_bytes_of_display_name)
+        return fmt::format("a name has at most {} bytes", most_bytes_of_display_name);
     return std::nullopt;
 }
 

@@ -1,5 +1,8 @@
 #include "async/loop.hpp"
+#include "async/sequencers.hpp"
 #include "catch.hpp"
+
+#include <vector>
 
 // The next game of the same players.
 
@@ -54,6 +57,29 @@ TEST_CASE("a flip that waits for a card fails by 1-A when the cards are dealt ag
     host.flip("bob", {0, 0});
     CHECK(host.heard() == lines{"bob took_first_card"});
     CHECK(host.game->waiting() == 0);
+}
+
+TEST_CASE("whoever deals hears of it, in its turn", "[deal]")
+{
+    dealt_again host;
+    std::vector<error_code> heard;
+    const auto deal = [&] {
+        host.on_strand([&] { host.game->deal(1, [&](error_code why) { heard.push_back(why); }); });
+    };
+    deal();
+    CHECK(heard == std::vector<error_code>{{}});
+    test::queue inputs;
+    host.game->order_by(&inputs);
+    for (int times = 0; times < 3; ++times)
+        deal();
+    CHECK(heard.size() == 1);
+    host.on_strand([&] { inputs.refuse(asio::error::no_buffer_space); });
+    host.on_strand([&] { inputs.give_turn(); });
+    host.on_strand([&] { inputs.give_turn(); }); // another one has dealt that game
+    CHECK(heard ==
+          std::vector<error_code>{{}, asio::error::no_buffer_space, {}, asio::error::try_again});
+    CHECK(host.game->number() == 3);
+    host.game->order_by(nullptr);
 }
 
 TEST_CASE("a deal is one change, and tells every watch", "[deal]")

@@ -179,10 +179,11 @@ public:
 
     [[nodiscard]] followed_game& game() override { return game_; }
     [[nodiscard]] net::http_site& site() override { return *site_; }
-    void deal(std::uint64_t seed) override
+    void deal(std::uint64_t seed, turn_heard then) override
     {
         seed_ = seed;
         game_.deal(seed);
+        then({});
     }
     [[nodiscard]] std::uint64_t seed() const override { return seed_; }
     [[nodiscard]] std::uint32_t number() override { return game_.number(); }

@@ -9,6 +9,7 @@
 #include "host/rooms.hpp"
 #include "scramble/random.hpp"
 
+#include <list>
 #include <map>
 #include <memory>
 #include <string>
@@ -45,9 +46,19 @@ public:
 
     [[nodiscard]] scramble::host::room& room() { return *room_; }
 
-    answer post(const std::string& target, const std::string& by)
+    /// Asks for a change, which is answered in its turn.
+    void post(const std::string& target, const std::string& by)
     {
-        return ask("POST", at_ + target, by);
+        send(asking_.emplace_back(server), "POST", at_ + target, by);
+        server.settle();
+    }
+    /// How many of those have no answer yet.
+    [[nodiscard]] std::size_t asking()
+    {
+        std::erase_if(asking_, [](http_client& each) {
+            return !each.waits() && !each.next().body.empty(); // which throws unless it is whole
+        });
+        return asking_.size();
     }
 
     /// A player says something over its live connection, and comes back if that has ended it.
@@ -106,6 +117,7 @@ private:
     scramble::host::room* room_ = nullptr;
     bool is_memory_ = true;
     std::map<std::string, std::unique_ptr<live_client>> clients_;
+    std::list<http_client> asking_;
     int answers_ = 0;
 
     static std::string key_of(const std::string& player)
@@ -117,9 +129,15 @@ private:
     answer ask(const std::string& method, const std::string& target, const std::string& by)
     {
         http_client client(server);
+        send(client, method, target, by);
+        return client.next();
+    }
+
+    static void send(http_client& client, const std::string& method, const std::string& target,
+                     const std::string& by)
+    {
         client.send(method + " " + target + " HTTP/1.1\r\nHost: localhost\r\n" + key_of(by) +
                     (method == "POST" ? "Content-Length: 0\r\n\r\n" : "\r\n"));
-        return client.next();
     }
 
     std::unique_ptr<live_client> live(const std::string& player)
@@ -138,27 +156,27 @@ void ask_at_random(twin& played, dice& random)
 {
     const std::string who = random.one_of(everybody);
     switch (random.below(12)) {
-    case 0: (void)played.post("lock", "host"); break;
+    case 0: played.post("lock", "host"); break;
     case 1:
-    case 2: (void)played.post("lock?on=0", "host"); break;
-    case 3: (void)played.post("remove/" + who, "host"); break;
+    case 2: played.post("lock?on=0", "host"); break;
+    case 3: played.post("remove/" + who, "host"); break;
     case 4:
         if (random.below(4) == 0)
-            (void)played.post("host/" + who, random.one_of(everybody));
+            played.post("host/" + who, random.one_of(everybody));
         break;
-    case 5: (void)played.post("host/" + who, "host"); break;
+    case 5: played.post("host/" + who, "host"); break;
     case 6:
     case 7:
-        (void)played.post("name/" + who + "?as=" +
-                              random.one_of(std::vector<std::string>{"Zo%C3%AB", "the+fox", who}),
-                          who);
+        played.post("name/" + who + "?as=" +
+                        random.one_of(std::vector<std::string>{"Zo%C3%AB", "the+fox", who}),
+                    who);
         break;
     default: {
         if (random.below(2) == 0)
             return;
         const auto next = std::to_string(played.room().game().number() + 1);
         const std::string same = random.below(2) == 0 ? "&same=1" : "";
-        (void)played.post("again?game=" + next + same, random.below(2) == 0 ? "host" : who);
+        played.post("again?game=" + next + same, random.below(2) == 0 ? "host" : who);
     }
     }
 }
@@ -210,6 +228,7 @@ TEST_CASE("the records of a room make the same room", "[rooms][records]")
                 played.join(who);
                 fresh.join(who);
             }
+            REQUIRE(played.asking() == 0);
             REQUIRE(fresh.shown() == played.shown());
             if (has_dealt && ++seconds < 8) { // who is warned or has gone is not in the records
                 played.server.tick();
@@ -256,6 +275,7 @@ TEST_CASE("late and refused turns make the room of their records", "[rooms][reco
         const auto take_turns = [&] {
             while (!late.records.empty())
                 take_turn(false);
+            CHECK(played.asking() == 0);
             REQUIRE(fresh.shown() == played.shown());
         };
         int said = 0;

@@ -48,6 +48,8 @@ TEST_CASE("accents, joiners and the parts of an emoji are no characters of their
     CHECK_FALSE(may_be("a" + times(13, "\u0301"))); // it would cover other lines
     CHECK_FALSE(may_be("a" + times(14, "\u0301") + "b"));
     CHECK(may_be("\u0301"));
+    CHECK(may_be(times(24, "a" + times(6, "\u0301")) + times(4, "\u0301")));
+    CHECK_FALSE(may_be(times(24, "a" + times(6, "\u0301")) + times(5, "\u0301"))); // 322 bytes
 }
 
 TEST_CASE("a display name is one line that can be seen", "[names]")

@@ -4,6 +4,7 @@
 
 #include <boost/asio/any_completion_handler.hpp>
 
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -30,6 +31,12 @@ public:
 protected:
     sequencer() = default;
 };
+
+/// Hears once that something was done in its turn, or why not: `try_again` if by then another input
+/// has made it impossible, otherwise an error of the sequencer or of a game that is closed.
+using turn_heard = std::function<void(error_code)>;
+/// For callers who do not care.
+inline void nobody_hears(error_code /*why*/) {}
 
 /// Submits an input; `apply(error_code, const Input&)` is its turn. Without a sequencer that is
 /// now: then the call costs nothing, and no line is written.

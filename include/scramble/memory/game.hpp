@@ -189,10 +189,9 @@ public:
     void allow_deals(dealer by) { dealer_ = std::move(by); }
 
     /// Deals the cards again, for the next game of the same players. Flips that wait fail by 1-A.
-    /// News then begin with another run.
-    ///
+    /// News then begin with another run. `then` hears of it, perhaps inside this function.
     /// Requires: `allow_deals` was called.
-    void deal(std::uint64_t seed);
+    void deal(std::uint64_t seed, turn_heard then = nobody_hears);
 
     /// The seed of the present deal; nothing if the cards have not been dealt again.
     [[nodiscard]] std::optional<std::uint64_t> seed() const { return seed_; }

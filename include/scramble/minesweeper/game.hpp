@@ -74,8 +74,9 @@ public:
     void allow_fields(layer by) { layer_ = std::move(by); }
 
     /// Lays another field, for the next game of the same players. News then begin with another run.
+    /// `then` hears of it, perhaps inside this function.
     /// Requires: `allow_fields` was called.
-    void lay(std::uint64_t seed);
+    void lay(std::uint64_t seed, turn_heard then = nobody_hears);
 
     /// The seed of the present field; nothing if no other has been laid.
     [[nodiscard]] std::optional<std::uint64_t> seed() const { return seed_; }

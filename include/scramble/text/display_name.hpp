@@ -10,6 +10,8 @@ namespace scramble {
 // A *display name* is what people call a player: 1 to 24 characters of any script, in one line.
 
 inline constexpr std::size_t longest_display_name = 24;
+/// In UTF-8, with all that extends its characters: a record holds it.
+inline constexpr std::size_t most_bytes_of_display_name = 320;
 
 /// `text` without white space at its ends, and with one space for each run of it elsewhere.
 /// Malformed UTF-8 stays as it is.

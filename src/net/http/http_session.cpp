@@ -2,6 +2,7 @@
 
 #include "net/log.hpp"
 #include "net/peer.hpp"
+#include "scramble/error.hpp"
 
 #include <fmt/format.h>
 
@@ -117,17 +118,25 @@ bool http_session::serve(const request_head& head, std::size_t size)
     answers_http_1_0_ = head.is_http_1_0;
     answers_head_only_ = head.method == http::verb::head;
     response result = site_->is_called(head.host) ? site_->serve(head, *this) : misdirected();
+    if (std::holds_alternative<postponed>(result)) {
+        ensure(size > 0, "only a request without a body is postponed");
+        postponed_ = was_postponed_ = true;
+        return false;
+    }
     if (auto* upgraded = std::get_if<upgrade>(&result)) {
         if (!answers().empty())
             return false; // served again once these are sent
+        const bool is_stopping = others().is_draining();
+        if (was_postponed_ && !is_stopping && stop_reading())
+            return false; // served again once that has ended
         const bool is_alone = is_quiescent() && size == input().unread().size();
-        if (is_alone && !others().is_draining()) {
+        if (is_alone && !is_stopping) {
             upgraded->take_over(release(), others());
             return false;
         }
         result = answer{
-            is_alone ? text_reply(503, "the server is stopping\n")
-                     : text_reply(400, "send this request alone, after the earlier answers\n"),
+            is_stopping ? text_reply(503, "the server is stopping\n")
+                        : text_reply(400, "send this request alone, after the earlier answers\n"),
             true};
     }
     take(result, head);
@@ -140,6 +149,7 @@ void http_session::take(response& what, const request_head& head)
 {
     auto* const whole = std::get_if<answer>(&what);
     auto* const beginning = std::get_if<begun>(&what);
+    was_postponed_ = false;
     waiting_ = whole == nullptr;
     begun_ = beginning != nullptr;
     const bool is_to_the_end = begun_ && head.is_http_1_0; // it has no chunks
@@ -189,6 +199,13 @@ void http_session::resume(reply_ptr reply, bool closes)
     else if (!answers_head_only_)
         answers().push_continuation(std::move(reply));
     send();
+}
+
+void http_session::serve_again()
+{
+    if (!is_open() || !std::exchange(postponed_, false))
+        return;
+    send(); // and then it goes on with the input, which still begins with that request
 }
 
 std::string http_session::network_of(const request_head& head) const

@@ -19,7 +19,7 @@ namespace scramble::net {
 
 class http_session;
 
-// The four responses of a site to a request.
+// The five responses of a site to a request.
 
 /// The answer.
 struct answer {
@@ -37,7 +37,12 @@ struct upgrade {
     std::function<void(tcp_socket, connections&)> take_over;
 };
 
-using response = std::variant<answer, later, begun, upgrade>;
+/// The request cannot be served yet, because what it asks for has to be read first. It is served
+/// again, from its beginning, by `http_session::serve_again`.
+/// Requires: the request has no body, which would be gone by then.
+struct postponed {};
+
+using response = std::variant<answer, later, begun, upgrade, postponed>;
 
 /// How clients may reach a site.
 struct site_settings {
@@ -116,6 +121,12 @@ public:
     /// left.
     void resume(reply_ptr reply, bool closes = false);
 
+    /// Has the site serve the postponed request again, in a later turn of the loop; meanwhile
+    /// nothing behind it is served. If the client has closed only its side, it is served, too. No
+    /// effect if nothing is postponed or the client has left, so it may be called twice; not inside
+    /// `http_site::serve`, where nothing is postponed yet.
+    void serve_again();
+
     /// Whether the beginning of that answer has been sent.
     [[nodiscard]] bool has_begun() const { return begun_; }
     /// Whether the waiting request was HTTP/1.0.
@@ -141,8 +152,10 @@ private:
     site_ptr site_;
     head_scanner scanner_;
     asio::cancellation_signal gone_;
-    bool waiting_ = false; ///< the answer will come by resume()
-    bool begun_ = false;   ///< its beginning has been sent
+    bool waiting_ = false;       ///< the answer will come by resume()
+    bool begun_ = false;         ///< its beginning has been sent
+    bool postponed_ = false;     ///< serve_again() will come
+    bool was_postponed_ = false; ///< the request that is served now
     bool answers_head_only_ = false;
     bool answers_http_1_0_ = false;
     std::uint8_t empty_lines_ = 0; ///< since the last request
@@ -157,7 +170,7 @@ private:
     std::unique_ptr<unfinished> unfinished_;
 
     bool serve_one() override;
-    [[nodiscard]] bool is_waiting() const override { return waiting_; }
+    [[nodiscard]] bool is_waiting() const override { return waiting_ || postponed_; }
     void on_client_ended() override;
     void on_gone() override;
     void on_reading_tick(seconds age) override;
