@@ -80,7 +80,7 @@ public:
     using on_read = asio::any_completion_handler<void(error_code, std::vector<record>)>;
 
     /// Keeps a new room, which the caller then holds. It is durable when this completes.
-    /// Errors: `exists`, `full`, `unavailable`.
+    /// Errors: `exists`, `full`, `unavailable`, `damaged`.
     virtual void create(kept_room what, on_claim then) = 0;
 
     /// All rooms, by name.
@@ -88,23 +88,26 @@ public:
     virtual void list(on_list then) = 0;
 
     /// Takes a room over: whoever held it may not append any more.
-    /// Errors: `unknown_room`, `owned`, `unavailable`, `damaged`.
+    /// Errors: `unknown_room`, `owned`, `full`, `unavailable`, `damaged`.
     virtual void claim(std::string room, on_claim then) = 0;
 
     /// Appends records: all or none. They are durable when this completes, in the order of the
-    /// calls. Errors: `fenced`, `full`, `unavailable`; then nothing was appended.
-    /// Requires: the numbers go on from the last one; each line has at most `longest_line` bytes.
+    /// calls. Errors: `fenced`, `full`, `unavailable`, `damaged`; then nothing was appended. It is
+    /// `unavailable`, too, if the numbers do not go on because an append before it has failed.
+    /// Requires: the numbers go on from the last one, or from an append that has not completed;
+    /// each line has at most `longest_line` bytes.
     virtual void append(const tenure& by, std::vector<record> what, on_done then) = 0;
 
     /// At most `most` records of a room after the number `after`, in order. With `damaged` they are
     /// those before the damage.
-    /// Errors: `damaged`, `unavailable`.
+    /// Errors: `unknown_room`, `damaged`, `unavailable`.
     virtual void read(std::string room, std::uint64_t after, std::size_t most, on_read then) = 0;
 
     /// Ends the right to append; the room is kept.
     virtual void release(const tenure& by) = 0;
 
-    /// Forgets a room and its records for good. Errors: `fenced`, `full`, `unavailable`.
+    /// Forgets a room and its records for good. Errors: `fenced`, `full`,
+    /// `unavailable`, `damaged`.
     virtual void remove(const tenure& by, on_done then) = 0;
 
 protected:
@@ -114,4 +117,5 @@ protected:
 } // namespace scramble::journal
 
 template <>
-struct boost::system::is_error_code_enum<scramble::journal::journal_errc> : std::true_type {};
+struct boost::system::is_error_code_enum<scramble::journal::journal_errc> : std::true_type {
+};
