@@ -29,7 +29,7 @@ struct room_log::state : std::enable_shared_from_this<state> {
     inputs sent;      // in the append under way
     inputs returning; // those whose turns are being given, with `why`
     error_code why;
-    bool is_sending = false;
+    bool is_sending = false; // from when it is decided until the turns are given
     bool has_ended = false;
     error_code failure;
     std::function<void()> on_idle;
@@ -45,6 +45,19 @@ struct room_log::state : std::enable_shared_from_this<state> {
         return waiting.empty() && sent.empty() && returning.empty();
     }
 
+    /// Sends when all handlers have run that are ready now, as they may bring further inputs: to
+    /// wait for the disk twice takes longer than they do.
+    void send_soon()
+    {
+        if (is_sending || waiting.empty())
+            return;
+        is_sending = true;
+        asio::post(executor, [weak = weak_from_this()] {
+            if (const auto self = weak.lock())
+                self->send();
+        });
+    }
+
     void send()
     {
         std::vector<record> records;
@@ -57,14 +70,13 @@ struct room_log::state : std::enable_shared_from_this<state> {
             }
             sent.push_back(std::move(next));
         }
-        is_sending = true;
         const std::size_t count = records.size();
         auto done = [weak = weak_from_this(), count](error_code error) {
             if (const auto self = weak.lock())
                 self->take_back(error, count);
         };
         if (count == 0)
-            asio::post(executor, [done] { done(error_code()); });
+            done(error_code());
         else
             where.append(held, std::move(records), std::move(done));
     }
@@ -78,8 +90,7 @@ struct room_log::state : std::enable_shared_from_this<state> {
         why = error;
         returning.swap(sent);
         is_sending = false;
-        if (!waiting.empty()) // the disk works while the turns are given
-            send();
+        send_soon();
         if (error && on_failure)
             call(on_failure, error);
         give_turns();
@@ -139,8 +150,7 @@ void room_log::submit(std::string line, turn then)
         return std::move(then)(asio::error::operation_aborted);
     const bool is_too_long = line.size() > longest_line;
     self.waiting.push_back({{0, self.now(), std::move(line)}, std::move(then), is_too_long});
-    if (!self.is_sending)
-        self.send();
+    self.send_soon();
 }
 
 bool room_log::is_idle() const

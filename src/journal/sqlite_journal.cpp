@@ -152,8 +152,19 @@ void sqlite_journal::ask(asio::any_completion_handler<void(error_code, Value)> t
 void sqlite_journal::add(std::unique_ptr<job> next)
 {
     waiting_.push_back(std::move(next));
-    if (batch_.empty())
-        send();
+    if (!is_sending_)
+        send_soon();
+}
+
+/// When all handlers have run that are ready now, as they may ask more: to wait for the disk twice
+/// takes longer than they do.
+void sqlite_journal::send_soon()
+{
+    is_sending_ = true;
+    asio::post(strand_, [self = std::weak_ptr(self_)] {
+        if (const auto journal = self.lock())
+            (*journal)->send();
+    });
 }
 
 void sqlite_journal::send()
@@ -172,11 +183,12 @@ void sqlite_journal::send()
 void sqlite_journal::take_back(std::uint64_t transactions)
 {
     transactions_ = transactions;
+    is_sending_ = false;
     const batch done = std::exchange(batch_, {});
-    if (!waiting_.empty())
-        send();
     for (const auto& each : done)
-        each->complete();
+        each->complete(); // by a post
+    if (!waiting_.empty())
+        send_soon();
 }
 
 /// Appends that stand together are one transaction.

@@ -55,6 +55,7 @@ private:
     std::unique_ptr<database> database_; ///< the thread's while `batch_` is not empty
     batch batch_;                        ///< the same
     batch waiting_;
+    bool is_sending_ = false; ///< from when it is decided until the batch is back
     std::uint64_t transactions_ = 0;
     std::shared_ptr<sqlite_journal*> self_; ///< for what is posted; gone at the end
     asio::thread_pool thread_{1};
@@ -62,6 +63,7 @@ private:
     template <class Value, class Act>
     void ask(asio::any_completion_handler<void(error_code, Value)> then, Act act);
     void add(std::unique_ptr<job> next);
+    void send_soon();
     void send();
     void take_back(std::uint64_t transactions);
     static void run(database& on, const batch& all);
