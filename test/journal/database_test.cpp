@@ -271,8 +271,14 @@ TEST_CASE("a journal that ends writes what was asked, and calls nobody")
     const tenure tea = store.room("tea");
     int told = 0;
     const auto kept = std::make_shared<int>();
-    for (std::uint64_t number = 1; number <= 3; ++number)
+    const auto append = [&](std::uint64_t number) {
         store.store().append(tea, records(number, {"line"}), [&told, kept](error_code) { ++told; });
+    };
+    append(1);
+    store.context.restart();
+    CHECK(store.context.poll_one() == 1); // the thread has it
+    append(2);
+    append(3);
     store.store().release(tea);
     store.reopen();
     store.run();
