@@ -19,9 +19,9 @@ using words = std::vector<std::string>;
 struct logged {
     asio::io_context context{1};
     memory_journal store{context.get_executor()};
-    std::optional<room_log> log;
     words said;
     int seconds = 0;
+    std::optional<room_log> log; // its end has something to say
 
     logged()
     {
