@@ -1,0 +1,67 @@
+#include "journal/connection.hpp"
+
+#include <string>
+#include <utility>
+
+namespace scramble::journal {
+
+namespace {
+
+constexpr int our_application = 0x53637262; // "Scrb"
+constexpr int our_version = 1;
+
+const char* const tables = R"(
+    CREATE TABLE room(
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        code TEXT UNIQUE,
+        settings BLOB NOT NULL,
+        sum INTEGER NOT NULL,
+        epoch INTEGER NOT NULL,
+        used INTEGER NOT NULL);
+    CREATE TABLE record(
+        room INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        line TEXT NOT NULL,
+        sum INTEGER NOT NULL,
+        PRIMARY KEY(room, number)) WITHOUT ROWID;
+)";
+
+int number_of(SQLite::Database& file, const char* query)
+{
+    return file.execAndGet(query).getInt();
+}
+
+void make_tables(SQLite::Database& file)
+{
+    SQLite::Transaction all(file);
+    file.exec(tables);
+    file.exec("PRAGMA application_id = " + std::to_string(our_application));
+    file.exec("PRAGMA user_version = " + std::to_string(our_version));
+    all.commit();
+}
+
+} // namespace
+
+SQLite::Database opened(const std::filesystem::path& file, bool survives_power_loss,
+                        std::uint32_t most_pages)
+{
+    SQLite::Database result(file, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX);
+    // Exclusive before anything is read: then no memory is shared with other processes.
+    result.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY");
+    const bool is_new = number_of(result, "SELECT count(*) FROM sqlite_master") == 0;
+    if (!is_new && number_of(result, "PRAGMA application_id") != our_application)
+        throw make_error_code(journal_errc::damaged);
+    if (number_of(result, "PRAGMA user_version") > our_version)
+        throw make_error_code(journal_errc::newer);
+    result.exec("PRAGMA journal_mode = WAL");
+    result.exec(survives_power_loss ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
+    if (is_new)
+        make_tables(result);
+    if (most_pages != 0)
+        result.exec("PRAGMA max_page_count = " + std::to_string(most_pages));
+    return result;
+}
+
+} // namespace scramble::journal

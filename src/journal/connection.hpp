@@ -1,0 +1,46 @@
+#pragma once
+
+#include "journal/sqlite.hpp"
+
+#include <cstdint>
+#include <filesystem>
+
+namespace scramble::journal {
+
+/// Opens the file, which no other connection may use from now on, and makes its tables if it is
+/// new. Throws SQLite::Exception, or error_code for what only we can know: `damaged`, `newer`.
+///
+/// `most_pages` of 4 KB each; 0: as many as the disk takes.
+[[nodiscard]] SQLite::Database opened(const std::filesystem::path& file, bool survives_power_loss,
+                                      std::uint32_t most_pages);
+
+/// An open file and what is asked of it. Statements are prepared once.
+struct connection {
+    explicit connection(SQLite::Database opened_file) : file(std::move(opened_file)) {}
+
+    SQLite::Database file;
+
+    SQLite::Statement begin{file, "BEGIN IMMEDIATE"};
+    SQLite::Statement commit{file, "COMMIT"};
+
+    SQLite::Statement make_room{file, "INSERT INTO room(name, code, settings, sum, epoch, used)"
+                                      " VALUES(?1, nullif(?2, ''), ?3, ?4, 1, ?5)"};
+    SQLite::Statement find_room{
+        file, "SELECT id, ifnull(code, ''), settings, sum, epoch FROM room WHERE name = ?1"};
+    SQLite::Statement find_last{
+        file, "SELECT number FROM record WHERE room = ?1 ORDER BY number DESC LIMIT 1"};
+    SQLite::Statement claim_room{file, "UPDATE room SET epoch = ?2, used = ?3 WHERE id = ?1"};
+    SQLite::Statement use_room{file, "UPDATE room SET used = ?2 WHERE id = ?1"};
+    SQLite::Statement list_rooms{file,
+                                 "SELECT name, ifnull(code, ''), used FROM room ORDER BY name"};
+    SQLite::Statement remove_room{file, "DELETE FROM room WHERE id = ?1"};
+
+    SQLite::Statement add_record{
+        file, "INSERT INTO record(room, number, at, line, sum) VALUES(?1, ?2, ?3, ?4, ?5)"};
+    SQLite::Statement read_records{file, "SELECT number, at, line, sum FROM record"
+                                         " WHERE room = ?1 AND number > ?2"
+                                         " ORDER BY number LIMIT ?3"};
+    SQLite::Statement remove_records{file, "DELETE FROM record WHERE room = ?1"};
+};
+
+} // namespace scramble::journal

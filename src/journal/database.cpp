@@ -1,0 +1,226 @@
+#include "journal/database.hpp"
+
+#include "journal/connection.hpp"
+#include "journal/sum.hpp"
+
+#include <algorithm>
+
+namespace scramble::journal {
+
+namespace {
+
+std::int64_t seconds_now()
+{
+    using std::chrono::system_clock;
+    return std::chrono::floor<std::chrono::seconds>(system_clock::now()).time_since_epoch().count();
+}
+
+/// As SQLite has it: numbers never become so large that this loses anything.
+std::int64_t kept(std::uint64_t number)
+{
+    return static_cast<std::int64_t>(number);
+}
+
+std::uint64_t natural(std::int64_t number)
+{
+    return static_cast<std::uint64_t>(number);
+}
+
+} // namespace
+
+database::database(std::unique_ptr<connection> sql) : sql_(std::move(sql)) {}
+
+database::~database()
+{
+    if (!used_.empty())
+        transact([] { return error_code(); });
+}
+
+/// Runs `act` in a transaction, which its error or its exception undoes.
+template <class Act>
+error_code database::transact(Act act)
+{
+    error_code why;
+    try {
+        running(sql_->begin).execute();
+        why = act();
+        if (!why) {
+            write_used();
+            running(sql_->commit).execute();
+            used_.clear();
+            ++transactions_;
+            return {};
+        }
+    }
+    catch (const SQLite::Exception& thrown) {
+        why = reason_of(thrown, sql_->file.getHandle());
+        if (why == journal_errc::in_use) // it was ours from the beginning
+            why = journal_errc::unavailable;
+    }
+    if (sqlite3_get_autocommit(sql_->file.getHandle()) == 0)
+        sql_->file.tryExec("ROLLBACK");
+    return why;
+}
+
+void database::write_used()
+{
+    for (const auto& [room, at] : used_)
+        running(sql_->use_room, room, at).execute();
+}
+
+database::result<claimed_room> database::create(const kept_room& what)
+{
+    std::int64_t id = 0;
+    const error_code why = transact([&] {
+        running(sql_->make_room, what.name, what.code, what.settings, std::int64_t{sum_of(what)},
+                seconds_now())
+            .execute();
+        id = sql_->file.getLastInsertRowid();
+        return error_code();
+    });
+    if (why)
+        return {why, {}};
+    held_.insert_or_assign(what.name, holding{id, 1, 0});
+    return {{}, {{what.name, 1}, what, 0}};
+}
+
+database::result<std::vector<listed_room>> database::list()
+{
+    result<std::vector<listed_room>> all;
+    all.why = transact([&] {
+        write_used();
+        running rows(sql_->list_rooms);
+        while (rows.step())
+            all.value.push_back({rows.text(0), rows.text(1),
+                                 std::chrono::sys_seconds(std::chrono::seconds(rows.number(2)))});
+        return error_code();
+    });
+    return all;
+}
+
+database::result<claimed_room> database::claim(const std::string& room)
+{
+    if (held_.contains(room))
+        return {journal_errc::owned, {}};
+    holding now{};
+    claimed_room claimed;
+    const error_code why = transact([&]() -> error_code {
+        {
+            running row(sql_->find_room, room);
+            if (!row.step())
+                return journal_errc::unknown_room;
+            claimed.what = {room, row.text(1), row.text(2)};
+            if (row.number(3) != std::int64_t{sum_of(claimed.what)})
+                return journal_errc::damaged;
+            now = {row.number(0), natural(row.number(4)) + 1, 0};
+        }
+        if (running row(sql_->find_last, now.id); row.step())
+            now.last = natural(row.number(0));
+        running(sql_->claim_room, now.id, kept(now.epoch), seconds_now()).execute();
+        used_.erase(now.id);
+        return {};
+    });
+    if (why)
+        return {why, {}};
+    held_.insert_or_assign(room, now);
+    claimed.held = {room, now.epoch};
+    claimed.last = now.last;
+    return {{}, std::move(claimed)};
+}
+
+database::holding* database::held_by(const tenure& by)
+{
+    const auto found = held_.find(by.room);
+    return found == held_.end() || found->second.epoch != by.epoch ? nullptr : &found->second;
+}
+
+error_code database::try_append(const appending& what)
+{
+    holding* by = held_by(what.by);
+    if (by == nullptr)
+        return journal_errc::fenced;
+    // An append before this one has failed, when this one was on its way.
+    if (!what.what.empty() && what.what.front().number != by->last + 1)
+        return journal_errc::unavailable;
+    for (const record& each : what.what) {
+        ensure(each.number == ++by->last, "records are numbered without a gap");
+        running(sql_->add_record, by->id, kept(each.number),
+                std::int64_t{each.at.time_since_epoch().count()}, each.line,
+                std::int64_t{sum_of(each)})
+            .execute();
+    }
+    return {};
+}
+
+void database::append(std::span<appending* const> all)
+{
+    std::map<std::string, std::uint64_t, std::less<>> before;
+    for (const appending* each : all)
+        if (const holding* by = held_by(each->by))
+            before.emplace(each->by.room, by->last);
+    const error_code why = transact([&] {
+        for (appending* each : all)
+            each->why = try_append(*each);
+        return error_code();
+    });
+    if (!why)
+        return;
+    for (const auto& [room, last] : before)
+        held_.find(room)->second.last = last;
+    for (appending* each : all)
+        each->why = held_by(each->by) == nullptr ? journal_errc::fenced : why;
+}
+
+database::result<std::vector<record>> database::read(const std::string& room, std::uint64_t after,
+                                                     std::size_t most)
+{
+    result<std::vector<record>> all;
+    try {
+        std::int64_t id = 0;
+        if (running row(sql_->find_room, room); row.step())
+            id = row.number(0);
+        else
+            return {journal_errc::unknown_room, {}};
+        running rows(sql_->read_records, id, kept(after), kept(most));
+        while (rows.step()) {
+            record each{natural(rows.number(0)),
+                        std::chrono::sys_time<std::chrono::milliseconds>(
+                            std::chrono::milliseconds(rows.number(1))),
+                        rows.text(2)};
+            if (each.number != ++after || rows.number(3) != std::int64_t{sum_of(each)}) {
+                all.why = journal_errc::damaged;
+                break;
+            }
+            all.value.push_back(std::move(each));
+        }
+    }
+    catch (const SQLite::Exception& thrown) {
+        all.why = reason_of(thrown, sql_->file.getHandle());
+    }
+    return all;
+}
+
+void database::release(const tenure& by)
+{
+    if (const holding* held = held_by(by)) {
+        used_.insert_or_assign(held->id, seconds_now());
+        held_.erase(held_.find(by.room));
+    }
+}
+
+error_code database::remove(const tenure& by)
+{
+    const holding* held = held_by(by);
+    if (held == nullptr)
+        return journal_errc::fenced;
+    const error_code why = transact([&] {
+        running(sql_->remove_records, held->id).execute();
+        running(sql_->remove_room, held->id).execute();
+        return error_code();
+    });
+    if (!why)
+        held_.erase(held_.find(by.room));
+    return why;
+}
+
+} // namespace scramble::journal

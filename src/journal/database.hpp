@@ -1,0 +1,99 @@
+#pragma once
+
+#include "journal/journal.hpp"
+
+#include "scramble/error.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace scramble::journal {
+
+struct connection;
+
+/// The rooms and their records in one SQLite file, which no other process can have meanwhile. So
+/// who holds a room is known here, and need not be read.
+///
+/// Its functions block until the disk has answered. It is used by one thread at a time.
+class database {
+public:
+    struct settings {
+        std::filesystem::path directory; ///< its file is scramble.db
+        /// False: a loss of power may cost the last records, a crash of the process none.
+        bool survives_power_loss = true;
+        std::uint32_t most_pages = 0; ///< of 4 KB each; 0: as many as the disk takes
+    };
+
+    template <class Value>
+    struct result {
+        error_code why;
+        Value value;
+    };
+
+    /// One of the appends of a transaction.
+    struct appending {
+        tenure by;
+        std::vector<record> what;
+        error_code why; ///< its outcome
+    };
+
+    /// Opens the file. Directory and file are made if they are missing, for this user only.
+    /// Result: the database, or in words for its operator what to do.
+    [[nodiscard]] static std::variant<std::unique_ptr<database>, fault> open(const settings& how);
+
+    database(const database&) = delete;
+    database& operator=(const database&) = delete;
+    ~database();
+
+    // As of `store`; each is durable when it returns, but for `release`.
+    [[nodiscard]] result<claimed_room> create(const kept_room& what);
+    [[nodiscard]] result<std::vector<listed_room>> list();
+    [[nodiscard]] result<claimed_room> claim(const std::string& room);
+    [[nodiscard]] result<std::vector<record>> read(const std::string& room, std::uint64_t after,
+                                                   std::size_t most);
+    [[nodiscard]] error_code remove(const tenure& by);
+
+    /// When the room was used is written with the next transaction, or at the end.
+    void release(const tenure& by);
+
+    /// Appends all in one transaction, and sets the outcome of each. One without a right fails
+    /// alone; if the transaction fails, all do, and nothing was appended. (A crash of the machine
+    /// before the next transaction may yet bring back what the disk had taken of it.)
+    void append(std::span<appending* const> all);
+
+    /// How many transactions have succeeded.
+    [[nodiscard]] std::uint64_t transactions() const { return transactions_; }
+
+private:
+    struct holding {
+        std::int64_t id;
+        std::uint64_t epoch;
+        std::uint64_t last;
+    };
+
+    std::unique_ptr<connection> sql_;
+    std::map<std::string, holding, std::less<>> held_;
+    std::map<std::int64_t, std::int64_t> used_; ///< not written yet: by room, in seconds
+    std::uint64_t transactions_ = 0;
+
+    explicit database(std::unique_ptr<connection> sql);
+
+    /// The right, if it is still one.
+    [[nodiscard]] holding* held_by(const tenure& by);
+    template <class Act>
+    error_code transact(Act act);
+    void write_used();
+    /// Result: why not, if not.
+    error_code try_append(const appending& what);
+};
+
+} // namespace scramble::journal

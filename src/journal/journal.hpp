@@ -1,0 +1,121 @@
+#pragma once
+
+#include "scramble/async/suspended.hpp"
+
+#include <boost/asio/any_completion_handler.hpp>
+#include <boost/system/error_code.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace scramble::journal {
+
+/// An input of a room that no crash can take back.
+struct record {
+    std::uint64_t number; ///< from 1, without a gap
+    std::chrono::sys_time<std::chrono::milliseconds> at;
+    std::string line; ///< without its newline; at most `longest_line` bytes
+    friend bool operator==(const record&, const record&) = default;
+};
+inline constexpr std::size_t longest_line = 512;
+
+/// What is known of a room besides its records.
+struct kept_room {
+    std::string name;
+    std::string code;     ///< empty if it has none
+    std::string settings; ///< any text
+    friend bool operator==(const kept_room&, const kept_room&) = default;
+};
+
+/// The right to append to one room.
+struct tenure {
+    std::string room;
+    std::uint64_t epoch = 0;
+    friend bool operator==(const tenure&, const tenure&) = default;
+};
+
+/// A room that was claimed.
+struct claimed_room {
+    tenure held;
+    kept_room what;
+    std::uint64_t last = 0; ///< the number of its last record; 0 if it has none
+};
+
+/// A room as a list has it.
+struct listed_room {
+    std::string name;
+    std::string code;
+    std::chrono::sys_seconds used; ///< when it was last created, claimed or released
+    friend bool operator==(const listed_room&, const listed_room&) = default;
+};
+
+enum class journal_errc {
+    fenced = 1,   ///< somebody else has claimed the room since
+    owned,        ///< somebody else holds it
+    exists,       ///< there is a room of that name or code
+    unknown_room, ///< there is no room of that name
+    full,         ///< there is no room left on the disk
+    unavailable,  ///< it cannot be written, for any other reason
+    damaged,      ///< what was written is not what is read
+    newer,        ///< a later version of the program has written it
+    in_use,       ///< another process has it
+};
+[[nodiscard]] error_code make_error_code(journal_errc why);
+
+/// Where the rooms and their records are kept.
+///
+/// Used on its strand only; handlers complete there, never inside the function that was given them.
+class store {
+public:
+    store(const store&) = delete;
+    store& operator=(const store&) = delete;
+    virtual ~store() = default;
+
+    using on_done = asio::any_completion_handler<void(error_code)>;
+    using on_list = asio::any_completion_handler<void(error_code, std::vector<listed_room>)>;
+    using on_claim = asio::any_completion_handler<void(error_code, claimed_room)>;
+    using on_read = asio::any_completion_handler<void(error_code, std::vector<record>)>;
+
+    /// Keeps a new room, which the caller then holds. It is durable when this completes.
+    /// Errors: `exists`, `full`, `unavailable`, `damaged`.
+    virtual void create(kept_room what, on_claim then) = 0;
+
+    /// All rooms, by name.
+    /// Errors: `unavailable`, `damaged`.
+    virtual void list(on_list then) = 0;
+
+    /// Takes a room over: whoever held it may not append any more.
+    /// Errors: `unknown_room`, `owned`, `full`, `unavailable`, `damaged`.
+    virtual void claim(std::string room, on_claim then) = 0;
+
+    /// Appends records: all or none. They are durable when this completes, in the order of the
+    /// calls. Errors: `fenced`, `full`, `unavailable`, `damaged`; then nothing was appended. It is
+    /// `unavailable`, too, if the numbers do not go on because an append before it has failed.
+    /// Requires: the numbers go on from the last one, or from an append that has not completed;
+    /// each line has at most `longest_line` bytes.
+    virtual void append(const tenure& by, std::vector<record> what, on_done then) = 0;
+
+    /// At most `most` records of a room after the number `after`, in order. With `damaged` they are
+    /// those before the damage.
+    /// Errors: `unknown_room`, `damaged`, `unavailable`.
+    virtual void read(std::string room, std::uint64_t after, std::size_t most, on_read then) = 0;
+
+    /// Ends the right to append; the room is kept.
+    virtual void release(const tenure& by) = 0;
+
+    /// Forgets a room and its records for good. Errors: `fenced`, `full`,
+    /// `unavailable`, `damaged`.
+    virtual void remove(const tenure& by, on_done then) = 0;
+
+protected:
+    store() = default;
+};
+
+} // namespace scramble::journal
+
+template <>
+struct boost::system::is_error_code_enum<scramble::journal::journal_errc> : std::true_type {
+};

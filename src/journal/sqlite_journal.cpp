@@ -1,0 +1,214 @@
+#include "journal/sqlite_journal.hpp"
+
+#include <boost/asio/post.hpp>
+#include <boost/asio/require.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace scramble::journal {
+
+/// Something that was asked. `run` is called on the thread, all else on the strand.
+class sqlite_journal::job {
+public:
+    job() = default;
+    job(const job&) = delete;
+    job& operator=(const job&) = delete;
+    virtual ~job() = default;
+
+    virtual void run(database& on) = 0;
+    virtual void complete() = 0;
+    /// What it appends, if it does.
+    [[nodiscard]] virtual database::appending* appends() { return nullptr; }
+};
+
+/// It waits to be run together with its neighbours.
+class sqlite_journal::addition final : public job {
+public:
+    addition(const tenure& by, std::vector<record> what, on_done then, const strand& executor)
+        : then_(std::move(then), executor), what_{by, std::move(what), {}}
+    {
+    }
+
+    void run(database& on) override
+    {
+        database::appending* const alone = &what_;
+        on.append({&alone, 1});
+    }
+    void complete() override { then_.resume(what_.why); }
+    database::appending* appends() override { return &what_; }
+
+private:
+    suspended<void(error_code)> then_;
+    database::appending what_;
+};
+
+template <class Value, class Act>
+class sqlite_journal::question final : public job {
+public:
+    using handler = asio::any_completion_handler<void(error_code, Value)>;
+
+    question(handler then, const strand& executor, Act act)
+        : then_(std::move(then), executor), act_(std::move(act))
+    {
+    }
+
+    void run(database& on) override { result_ = act_(on); }
+    void complete() override { then_.resume(result_.why, std::move(result_.value)); }
+
+private:
+    suspended<void(error_code, Value)> then_;
+    Act act_;
+    database::result<Value> result_;
+};
+
+class sqlite_journal::removal final : public job {
+public:
+    removal(tenure by, on_done then, const strand& executor)
+        : then_(std::move(then), executor), by_(std::move(by))
+    {
+    }
+
+    void run(database& on) override { why_ = on.remove(by_); }
+    void complete() override { then_.resume(why_); }
+
+private:
+    suspended<void(error_code)> then_;
+    tenure by_;
+    error_code why_;
+};
+
+/// The release of a room: nobody is told of it.
+class sqlite_journal::ending final : public job {
+public:
+    explicit ending(tenure by) : by_(std::move(by)) {}
+
+    void run(database& on) override { on.release(by_); }
+    void complete() override {}
+
+private:
+    tenure by_;
+};
+
+sqlite_journal::sqlite_journal(strand executor, std::unique_ptr<database> kept)
+    : strand_(std::move(executor)), database_(std::move(kept)),
+      self_(std::make_shared<sqlite_journal*>(this))
+{
+}
+
+sqlite_journal::~sqlite_journal()
+{
+    thread_.join();
+    run(*database_, waiting_);
+}
+
+void sqlite_journal::create(kept_room what, on_claim then)
+{
+    ask<claimed_room>(std::move(then),
+                      [what = std::move(what)](database& on) { return on.create(what); });
+}
+
+void sqlite_journal::list(on_list then)
+{
+    ask<std::vector<listed_room>>(std::move(then), [](database& on) { return on.list(); });
+}
+
+void sqlite_journal::claim(std::string room, on_claim then)
+{
+    ask<claimed_room>(std::move(then),
+                      [room = std::move(room)](database& on) { return on.claim(room); });
+}
+
+void sqlite_journal::append(const tenure& by, std::vector<record> what, on_done then)
+{
+    for (const record& each : what)
+        ensure(each.line.size() <= longest_line, "a record is a short line");
+    add(std::make_unique<addition>(by, std::move(what), std::move(then), strand_));
+}
+
+void sqlite_journal::read(std::string room, std::uint64_t after, std::size_t most, on_read then)
+{
+    ask<std::vector<record>>(std::move(then), [room = std::move(room), after, most](database& on) {
+        return on.read(room, after, most);
+    });
+}
+
+void sqlite_journal::release(const tenure& by)
+{
+    add(std::make_unique<ending>(by));
+}
+
+void sqlite_journal::remove(const tenure& by, on_done then)
+{
+    add(std::make_unique<removal>(by, std::move(then), strand_));
+}
+
+template <class Value, class Act>
+void sqlite_journal::ask(asio::any_completion_handler<void(error_code, Value)> then, Act act)
+{
+    add(std::make_unique<question<Value, Act>>(std::move(then), strand_, std::move(act)));
+}
+
+void sqlite_journal::add(std::unique_ptr<job> next)
+{
+    waiting_.push_back(std::move(next));
+    if (!is_sending_)
+        send_soon();
+}
+
+/// When all handlers have run that are ready now, as they may ask more: to wait for the disk twice
+/// takes longer than they do.
+void sqlite_journal::send_soon()
+{
+    is_sending_ = true;
+    asio::post(strand_, [self = std::weak_ptr(self_)] {
+        if (const auto journal = self.lock())
+            (*journal)->send();
+    });
+}
+
+void sqlite_journal::send()
+{
+    batch_.swap(waiting_);
+    auto working = asio::require(strand_, asio::execution::outstanding_work.tracked);
+    asio::post(thread_, [this, working, self = std::weak_ptr(self_)] {
+        run(*database_, batch_);
+        asio::post(working, [self, transactions = database_->transactions()] {
+            if (const auto journal = self.lock())
+                (*journal)->take_back(transactions);
+        });
+    });
+}
+
+void sqlite_journal::take_back(std::uint64_t transactions)
+{
+    transactions_ = transactions;
+    is_sending_ = false;
+    const batch done = std::exchange(batch_, {});
+    for (const auto& each : done)
+        each->complete(); // by a post
+    if (!waiting_.empty())
+        send_soon();
+}
+
+/// Appends that stand together are one transaction.
+void sqlite_journal::run(database& on, const batch& all)
+{
+    std::vector<database::appending*> together;
+    const auto append = [&] {
+        if (!together.empty())
+            on.append(together);
+        together.clear();
+    };
+    for (const auto& each : all) {
+        if (database::appending* one = each->appends()) {
+            together.push_back(one);
+            continue;
+        }
+        append();
+        each->run(on);
+    }
+    append();
+}
+
+} // namespace scramble::journal

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "journal/database.hpp"
+#include "journal/journal.hpp"
+
+#include <boost/asio/thread_pool.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace scramble::journal {
+
+/// A database behind a thread of its own, so that no room waits for the disk of another.
+///
+/// Nothing is shared, so nothing is locked: all that was asked while the thread worked is handed to
+/// it as one batch, and the batch comes back with its results. Appends that stand together in a
+/// batch are one transaction.
+///
+/// `owned` means that this process holds the room: no other can have the file.
+class sqlite_journal final : public store {
+public:
+    /// Until a handler has completed, it counts as outstanding work of its loop.
+    sqlite_journal(strand executor, std::unique_ptr<database> kept);
+
+    /// Blocks until all that was asked is durable or has failed. Handlers that have not been
+    /// completed are destroyed here and never called.
+    ~sqlite_journal() override;
+
+    sqlite_journal(const sqlite_journal&) = delete;
+    sqlite_journal& operator=(const sqlite_journal&) = delete;
+
+    void create(kept_room what, on_claim then) override;
+    void list(on_list then) override;
+    void claim(std::string room, on_claim then) override;
+    void append(const tenure& by, std::vector<record> what, on_done then) override;
+    void read(std::string room, std::uint64_t after, std::size_t most, on_read then) override;
+    void release(const tenure& by) override;
+    void remove(const tenure& by, on_done then) override;
+
+    /// How many transactions the batches that came back were.
+    [[nodiscard]] std::uint64_t transactions() const { return transactions_; }
+
+private:
+    class job;
+    class addition;
+    template <class Value, class Act>
+    class question;
+    class removal;
+    class ending;
+    using batch = std::vector<std::unique_ptr<job>>;
+
+    strand strand_;
+    std::unique_ptr<database> database_; ///< the thread's while `batch_` is not empty
+    batch batch_;                        ///< the same
+    batch waiting_;
+    bool is_sending_ = false; ///< from when it is decided until the batch is back
+    std::uint64_t transactions_ = 0;
+    std::shared_ptr<sqlite_journal*> self_; ///< for what is posted; gone at the end
+    asio::thread_pool thread_{1};
+
+    template <class Value, class Act>
+    void ask(asio::any_completion_handler<void(error_code, Value)> then, Act act);
+    void add(std::unique_ptr<job> next);
+    void send_soon();
+    void send();
+    void take_back(std::uint64_t transactions);
+    static void run(database& on, const batch& all);
+};
+
+} // namespace scramble::journal

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "journal/journal.hpp"
+
+#include <boost/crc.hpp>
+
+#include <cstdint>
+#include <string_view>
+
+namespace scramble::journal {
+
+/// A CRC-32C of numbers and texts, by which a flipped byte is found.
+class sum {
+public:
+    sum& add(std::uint64_t number)
+    {
+        for (int shift = 0; shift < 64; shift += 8) // the same on any machine
+            crc_.process_byte(static_cast<unsigned char>(number >> shift));
+        return *this;
+    }
+
+    /// Its length counts, too: no byte passes unseen from one text to the next.
+    sum& add(std::string_view text)
+    {
+        add(text.size());
+        crc_.process_bytes(text.data(), text.size());
+        return *this;
+    }
+
+    [[nodiscard]] std::uint32_t value() const { return crc_.checksum(); }
+
+private:
+    boost::crc_optimal<32, 0x1EDC6F41, 0xFFFFFFFF, 0xFFFFFFFF, true, true> crc_;
+};
+
+[[nodiscard]] inline std::uint32_t sum_of(const record& what)
+{
+    const auto at = static_cast<std::uint64_t>(what.at.time_since_epoch().count());
+    return sum().add(what.number).add(at).add(what.line).value();
+}
+
+[[nodiscard]] inline std::uint32_t sum_of(const kept_room& what)
+{
+    return sum().add(what.name).add(what.code).add(what.settings).value();
+}
+
+} // namespace scramble::journal

@@ -1,0 +1,198 @@
+#include "instrument/memory_journal.hpp"
+
+#include "scramble/error.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace scramble::test {
+
+using journal::journal_errc;
+
+namespace {
+
+std::chrono::sys_seconds now()
+{
+    return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+}
+
+} // namespace
+
+memory_journal::memory_journal(strand executor, std::shared_ptr<journal_content> content)
+    : strand_(std::move(executor)), content_(std::move(content))
+{
+}
+
+/// `act(results...)` returns why not, if not.
+template <class... Results, class Act>
+void memory_journal::ask(asio::any_completion_handler<void(error_code, Results...)> then, Act act)
+{
+    struct state {
+        suspended<void(error_code, Results...)> then;
+        std::tuple<error_code, Results...> results;
+    };
+    const auto kept =
+        std::make_shared<state>(state{{std::move(then), strand_}, {}}); // not built in place: Clang
+    waiting_.push_back(
+        {[kept, act = std::move(act)](error_code failure) {
+             std::apply([&](error_code& why,
+                            Results&... results) { why = failure ? failure : act(results...); },
+                        kept->results);
+         },
+         [kept] {
+             std::apply([&](auto&... results) { kept->then.resume(std::move(results)...); },
+                        kept->results);
+         }});
+    if (by_itself_)
+        complete_all();
+}
+
+void memory_journal::create(journal::kept_room what, on_claim then)
+{
+    ask<journal::claimed_room>(
+        std::move(then),
+        [this, what = std::move(what)](journal::claimed_room& result) -> error_code {
+            for (const auto& [name, room] : content_->rooms)
+                if (name == what.name || (!what.code.empty() && room.what.code == what.code))
+                    return journal_errc::exists;
+            content_->rooms[what.name] = {what, 0, now(), {}};
+            return claim_now(what.name, result);
+        });
+}
+
+void memory_journal::list(on_list then)
+{
+    using all = std::vector<journal::listed_room>;
+    ask<all>(std::move(then), [this](all& result) {
+        for (const auto& [name, room] : content_->rooms)
+            result.push_back({name, room.what.code, room.used});
+        return error_code();
+    });
+}
+
+void memory_journal::claim(std::string room, on_claim then)
+{
+    ask<journal::claimed_room>(std::move(then),
+                               [this, room = std::move(room)](journal::claimed_room& result) {
+                                   return claim_now(room, result);
+                               });
+}
+
+error_code memory_journal::claim_now(const std::string& room, journal::claimed_room& result)
+{
+    const auto found = content_->rooms.find(room);
+    if (found == content_->rooms.end())
+        return journal_errc::unknown_room;
+    journal_content::room& what = found->second;
+    const auto held = held_.find(room);
+    if (held != held_.end() && held->second == what.epoch)
+        return journal_errc::owned;
+    held_[room] = ++what.epoch;
+    what.used = now();
+    result = {{room, what.epoch}, what.what, what.records.size()};
+    return {};
+}
+
+journal_content::room* memory_journal::held_by(const journal::tenure& by)
+{
+    const auto held = held_.find(by.room);
+    const auto found = content_->rooms.find(by.room);
+    if (held == held_.end() || held->second != by.epoch || found == content_->rooms.end())
+        return nullptr;
+    return found->second.epoch == by.epoch ? &found->second : nullptr;
+}
+
+void memory_journal::append(const journal::tenure& by, std::vector<journal::record> what,
+                            on_done then)
+{
+    for (const journal::record& each : what)
+        ensure(each.line.size() <= journal::longest_line, "a record is a short line");
+    ask<>(std::move(then), [this, by, what = std::move(what)]() -> error_code {
+        journal_content::room* room = held_by(by);
+        if (room == nullptr)
+            return journal_errc::fenced;
+        if (!what.empty() && what.front().number != room->records.size() + 1)
+            return journal_errc::unavailable;
+        for (const journal::record& each : what) {
+            ensure(each.number == room->records.size() + 1, "records have no gap");
+            room->records.push_back(each);
+        }
+        appends_.push_back(what.size());
+        return {};
+    });
+}
+
+void memory_journal::read(std::string room, std::uint64_t after, std::size_t most, on_read then)
+{
+    using all = std::vector<journal::record>;
+    ask<all>(std::move(then),
+             [this, room = std::move(room), after, most](all& result) -> error_code {
+                 const auto found = content_->rooms.find(room);
+                 if (found == content_->rooms.end())
+                     return journal_errc::unknown_room;
+                 for (const journal::record& each : found->second.records)
+                     if (each.number > after && result.size() < most)
+                         result.push_back(each);
+                 return {};
+             });
+}
+
+void memory_journal::release(const journal::tenure& by)
+{
+    const auto act = [this, by](error_code) {
+        if (journal_content::room* room = held_by(by)) {
+            room->used = now();
+            held_.erase(by.room);
+        }
+    };
+    waiting_.push_back({act, [] {}});
+    if (by_itself_)
+        complete_all();
+}
+
+void memory_journal::remove(const journal::tenure& by, on_done then)
+{
+    ask<>(std::move(then), [this, by]() -> error_code {
+        if (held_by(by) == nullptr)
+            return journal_errc::fenced;
+        content_->rooms.erase(by.room);
+        held_.erase(by.room);
+        return {};
+    });
+}
+
+void memory_journal::complete_next()
+{
+    ensure(!waiting_.empty(), "something waits");
+    const asked next = std::move(waiting_.front());
+    waiting_.pop_front();
+    next.act(failure_);
+    next.complete();
+}
+
+void memory_journal::complete_all()
+{
+    while (!waiting_.empty())
+        complete_next();
+}
+
+void memory_journal::complete_by_itself()
+{
+    by_itself_ = true;
+    complete_all();
+}
+
+void memory_journal::fence(const std::string& room)
+{
+    ++content_->rooms.at(room).epoch;
+}
+
+void memory_journal::crash(std::size_t written)
+{
+    for (std::size_t each = 0; each < std::min(written, waiting_.size()); ++each)
+        waiting_[each].act({});
+    waiting_.clear();
+}
+
+} // namespace scramble::test

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "journal/journal.hpp"
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace scramble::test {
+
+/// What a memory_journal has written. It outlives the journal as a disk outlives a process.
+struct journal_content {
+    struct room {
+        journal::kept_room what;
+        std::uint64_t epoch = 0;
+        std::chrono::sys_seconds used;
+        std::vector<journal::record> records;
+    };
+    std::map<std::string, room> rooms;
+};
+
+/// A store in memory, which does as its test says.
+///
+/// What is asked for waits in order until the test completes it; from `complete_by_itself()` on it
+/// is completed at once.
+class memory_journal final : public journal::store {
+public:
+    explicit memory_journal(strand executor, std::shared_ptr<journal_content> content =
+                                                 std::make_shared<journal_content>());
+
+    void create(journal::kept_room what, on_claim then) override;
+    void list(on_list then) override;
+    void claim(std::string room, on_claim then) override;
+    void append(const journal::tenure& by, std::vector<journal::record> what,
+                on_done then) override;
+    void read(std::string room, std::uint64_t after, std::size_t most, on_read then) override;
+    void release(const journal::tenure& by) override;
+    void remove(const journal::tenure& by, on_done then) override;
+
+    [[nodiscard]] const std::shared_ptr<journal_content>& content() const { return content_; }
+
+    /// How many wait to be completed.
+    [[nodiscard]] std::size_t waiting() const { return waiting_.size(); }
+    /// How many records each append had that has succeeded.
+    [[nodiscard]] const std::vector<std::size_t>& appends() const { return appends_; }
+
+    /// Requires: something waits.
+    void complete_next();
+    void complete_all();
+    void complete_by_itself();
+
+    /// From now on whatever is completed fails; with no error, it succeeds again.
+    void fail_with(error_code why) { failure_ = why; }
+
+    /// As if somebody else had claimed the room. Requires: there is such a room.
+    void fence(const std::string& room);
+
+    /// Ends as a process that is killed: nothing that waits completes any more. Of it, the first
+    /// `written` have reached the content.
+    void crash(std::size_t written);
+
+private:
+    struct asked {
+        std::function<void(error_code)> act; ///< on the content, or why not; keeps the result
+        std::function<void()> complete;
+    };
+
+    strand strand_;
+    std::shared_ptr<journal_content> content_;
+    std::map<std::string, std::uint64_t> held_; ///< epochs
+    std::deque<asked> waiting_;
+    std::vector<std::size_t> appends_;
+    error_code failure_;
+    bool by_itself_ = false;
+
+    template <class... Results, class Act>
+    void ask(asio::any_completion_handler<void(error_code, Results...)> then, Act act);
+    [[nodiscard]] journal_content::room* held_by(const journal::tenure& by);
+    error_code claim_now(const std::string& room, journal::claimed_room& result);
+};
+
+} // namespace scramble::test

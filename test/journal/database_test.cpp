@@ -1,0 +1,310 @@
+#include "catch.hpp"
+#include "journal/stores.hpp"
+
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+// What only a file can be asked.
+
+namespace scramble::test {
+
+using Catch::Matchers::Contains;
+using journal::database;
+using journal::journal_errc;
+using journal::tenure;
+
+namespace {
+
+std::string bytes_of(const std::filesystem::path& file)
+{
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void write(const std::filesystem::path& file, const std::string& bytes)
+{
+    std::ofstream(file, std::ios::binary) << bytes;
+}
+
+/// Changes one bit of the only place where `text` is.
+void flip_in(const std::filesystem::path& file, const std::string& text)
+{
+    std::string bytes = bytes_of(file);
+    const std::size_t at = bytes.find(text);
+    REQUIRE(at != std::string::npos);
+    REQUIRE(bytes.find(text, at + 1) == std::string::npos);
+    bytes[at] = static_cast<char>(bytes[at] ^ 1);
+    write(file, bytes);
+}
+
+unsigned mode_of(const std::filesystem::path& file)
+{
+    return static_cast<unsigned>(std::filesystem::status(file).permissions());
+}
+
+/// Sets a number of four bytes in the head of a file of SQLite.
+void set_head(const std::filesystem::path& file, std::size_t at, char last)
+{
+    std::string bytes = bytes_of(file);
+    bytes.at(at + 3) = last;
+    write(file, bytes);
+}
+
+constexpr std::size_t head_version = 60;
+constexpr std::size_t head_application = 68;
+
+} // namespace
+
+TEST_CASE("the directory and the file are made for their user only")
+{
+    const scratch place;
+    const std::filesystem::path directory = place.path() / "state" / "scramble";
+    const mode_t usual = ::umask(0);
+    const auto kept = opened_in(directory / "");
+    CHECK_FALSE(kept->create({"tea", {}, {}}).why);
+    (void)::umask(usual);
+    CHECK(mode_of(directory) == 0700);
+    CHECK(mode_of(directory / "scramble.db") == 0600);
+    CHECK(mode_of(directory / "scramble.db-wal") == 0600);
+}
+
+TEST_CASE("what was appended survives a crash")
+{
+    asked<on_disk> store;
+    const tenure tea = store.room("tea");
+    REQUIRE_FALSE(store.append(tea, records(1, {"a", "b"})));
+    store.crash();
+    CHECK(store.claimed("tea").last == 2);
+    CHECK(std::get<1>(store.read("tea")) == records(1, {"a", "b"}));
+}
+
+TEST_CASE("a flipped byte of a record is found, and those before it are read")
+{
+    const scratch place;
+    {
+        const auto kept = opened_in(place.path());
+        const tenure tea = kept->create({"tea", {}, {}}).value.held;
+        database::appending all{tea, records(1, {"first", "second", "third"}), {}};
+        database::appending* const one = &all;
+        kept->append({&one, 1});
+        REQUIRE_FALSE(all.why);
+    }
+    flip_in(place.path() / "scramble.db", "second");
+    const auto kept = opened_in(place.path());
+    CHECK_FALSE(kept->claim("tea").why);
+    const auto read = kept->read("tea", 0, 10);
+    CHECK(read.why == journal_errc::damaged);
+    CHECK(read.value == records(1, {"first"}));
+    CHECK(kept->read("tea", 2, 10).value == records(3, {"third"}));
+}
+
+TEST_CASE("a flipped byte of a room's settings is found; other rooms are as they were")
+{
+    const scratch place;
+    {
+        const auto kept = opened_in(place.path());
+        CHECK_FALSE(kept->create({"tea", {}, "three pairs"}).why);
+        CHECK_FALSE(kept->create({"milk", {}, "two pairs"}).why);
+    }
+    flip_in(place.path() / "scramble.db", "three pairs");
+    const auto kept = opened_in(place.path());
+    CHECK(kept->claim("tea").why == journal_errc::damaged);
+    CHECK(kept->claim("milk").value.what.settings == "two pairs");
+    CHECK(kept->list().value.size() == 2);
+}
+
+TEST_CASE("a record that is missing is damage")
+{
+    const scratch place;
+    {
+        const auto kept = opened_in(place.path());
+        const tenure tea = kept->create({"tea", {}, {}}).value.held;
+        database::appending all{tea, records(1, {"first", "second", "third"}), {}};
+        database::appending* const one = &all;
+        kept->append({&one, 1});
+        REQUIRE_FALSE(all.why);
+    }
+    sqlite3* file = nullptr;
+    REQUIRE(sqlite3_open((place.path() / "scramble.db").c_str(), &file) == SQLITE_OK);
+    CHECK(sqlite3_exec(file, "DELETE FROM record WHERE number = 2", nullptr, nullptr, nullptr) ==
+          SQLITE_OK);
+    sqlite3_close(file);
+    const auto kept = opened_in(place.path());
+    const auto read = kept->read("tea", 0, 10);
+    CHECK(read.why == journal_errc::damaged);
+    CHECK(read.value == records(1, {"first"}));
+}
+
+TEST_CASE("a page that is not as SQLite left it is damage")
+{
+    const scratch place;
+    {
+        const auto kept = opened_in(place.path());
+        CHECK_FALSE(kept->create({"tea", {}, {}}).why);
+    }
+    std::string bytes = bytes_of(place.path() / "scramble.db");
+    std::fill(bytes.begin() + 4096, bytes.end(), '\x7F');
+    write(place.path() / "scramble.db", bytes);
+    const auto kept = opened_in(place.path());
+    CHECK(kept->claim("tea").why == journal_errc::damaged);
+    CHECK(kept->read("tea", 0, 1).why == journal_errc::damaged);
+    CHECK(kept->list().why == journal_errc::damaged);
+    CHECK(kept->create({"milk", {}, {}}).why == journal_errc::damaged);
+}
+
+TEST_CASE("a file that is not ours is left alone")
+{
+    const scratch place;
+    const std::filesystem::path file = place.path() / "scramble.db";
+    (void)opened_in(place.path());
+
+    SECTION("it is another program's database")
+    {
+        set_head(file, head_application, 1);
+        const std::string before = bytes_of(file);
+        CHECK_THAT(refusal_of(place.path()), Contains("is damaged, or not a file of scramble"));
+        CHECK(bytes_of(file) == before);
+    }
+    SECTION("it is no database")
+    {
+        write(file, std::string(5000, 'x'));
+        CHECK_THAT(refusal_of(place.path()), Contains(file.string() + " is damaged"));
+    }
+    SECTION("a later version has written it")
+    {
+        set_head(file, head_version, 2);
+        CHECK_THAT(refusal_of(place.path()), Contains("by a later version"));
+    }
+}
+
+TEST_CASE("a file has one user at a time")
+{
+    const scratch place;
+    auto first = opened_in(place.path());
+    CHECK_THAT(refusal_of(place.path()),
+               Contains("another process keeps its rooms in " + place.path().string()));
+    CHECK_FALSE(first->create({"tea", {}, {}}).why);
+    first.reset();
+    CHECK(refusal_of(place.path()).empty());
+}
+
+TEST_CASE("a place that cannot be written is told")
+{
+    const scratch place;
+    write(place.path() / "file", "text");
+    const std::filesystem::path directory = place.path() / "file" / "rooms";
+    CHECK_THAT(refusal_of(directory), Contains("rooms cannot be kept in " + directory.string()));
+}
+
+TEST_CASE("a full disk takes nothing, and takes more when there is room again")
+{
+    asked<on_disk> store;
+    const tenure tea = store.room("tea");
+    const tenure old = store.room("old");
+    const std::string line(journal::longest_line, 'x');
+    REQUIRE_FALSE(store.append(old, records(1, std::vector<std::string>(100, line))));
+    store.limit(20);
+    const tenure now = store.claimed("tea").held;
+    const tenure removable = store.claimed("old").held;
+
+    const auto many = records(1, std::vector<std::string>(50, line));
+    CHECK(store.append(now, many) == journal_errc::full);
+    CHECK(std::get<1>(store.read("tea")).empty());
+    CHECK(store.append(now, many) == journal_errc::full);
+    CHECK(store.append(tea, many) == journal_errc::fenced);
+    CHECK_FALSE(store.remove(removable));
+    CHECK_FALSE(store.append(now, many));
+    CHECK(std::get<1>(store.read("tea")) == many);
+}
+
+TEST_CASE("without room none of a transaction's appends is done, but each has its own reason")
+{
+    asked<on_disk> store;
+    store.limit(8);
+    const tenure tea = store.room("tea");
+    const tenure milk = store.room("milk");
+    std::vector<error_code> told;
+    const auto tell = [&](error_code why) { told.push_back(why); };
+    const std::string line(journal::longest_line, 'x');
+    store.store().append(milk, records(1, {"m"}), tell);
+    store.run();
+    store.store().append(milk, records(2, {"n"}), tell);
+    store.store().append({"tea", 99}, records(1, {"x"}), tell);
+    store.store().append(tea, records(1, std::vector<std::string>(100, line)), tell);
+    store.run();
+    CHECK(told == std::vector<error_code>{
+                      {}, journal_errc::full, journal_errc::fenced, journal_errc::full});
+    CHECK(std::get<1>(store.read("milk")) == records(1, {"m"}));
+    CHECK_FALSE(store.append(milk, records(2, {"n"})));
+}
+
+TEST_CASE("appends that come while a transaction is under way are one transaction")
+{
+    asked<on_disk> store;
+    std::vector<tenure> rooms;
+    for (int each = 0; each < 10; ++each)
+        rooms.push_back(store.room("room " + std::to_string(each)));
+    const std::uint64_t before = store.store().transactions();
+    int done = 0;
+    const auto append = [&](std::uint64_t number) {
+        for (const tenure& each : rooms)
+            store.store().append(each, records(number, {"line"}),
+                                 [&](error_code why) { done += why ? 0 : 1; });
+    };
+    append(1);
+    store.context.restart();
+    CHECK(store.context.poll_one() == 1); // the thread has those
+    append(2);
+    append(3);
+    store.run();
+    CHECK(done == 30);
+    CHECK(store.store().transactions() - before == 2);
+}
+
+TEST_CASE("a journal that ends writes what was asked, and calls nobody")
+{
+    asked<on_disk> store;
+    const tenure tea = store.room("tea");
+    int told = 0;
+    const auto kept = std::make_shared<int>();
+    const auto append = [&](std::uint64_t number) {
+        store.store().append(tea, records(number, {"line"}), [&told, kept](error_code) { ++told; });
+    };
+    append(1);
+    store.context.restart();
+    CHECK(store.context.poll_one() == 1); // the thread has it
+    append(2);
+    append(3);
+    store.store().release(tea);
+    store.reopen();
+    store.run();
+    CHECK(told == 0);
+    CHECK(kept.use_count() == 1);
+    CHECK(store.claimed("tea").last == 3);
+}
+
+TEST_CASE("a loop goes on while its journal has something to do, and no longer")
+{
+    asked<on_disk> store;
+    bool told = false;
+    store.store().list([&](error_code, const auto&) { told = true; });
+    store.run(); // which returns
+    CHECK(told);
+}
+
+TEST_CASE("every reason has words")
+{
+    const error_code full = journal_errc::full;
+    CHECK(full.message() == "the disk is full");
+    CHECK(std::string(full.category().name()) == "journal");
+    for (int each = 1; each <= static_cast<int>(journal_errc::in_use); ++each)
+        CHECK(make_error_code(static_cast<journal_errc>(each)).message() !=
+              "the journal has failed");
+    CHECK(make_error_code(static_cast<journal_errc>(99)).message() == "the journal has failed");
+}
+
+} // namespace scramble::test
