@@ -4,19 +4,36 @@
 #include "host/telnet_door.hpp"
 #include "minesweeper/site/telnet_session.hpp"
 
+#include <boost/asio/post.hpp>
+
+#include <fmt/format.h>
+
 #include <utility>
 
 namespace scramble {
 
 host_service::host_service(server& daemon, std::span<const host::kind> games,
-                           const net::site_settings& settings, const host::limits& most)
+                           const net::site_settings& settings, const host::limits& most,
+                           journal::store* kept)
     : daemon_(daemon),
-      site_(new host::lobby(daemon.executor(), daemon.connections(), settings, games, most)),
+      site_(new host::lobby(daemon.executor(), daemon.connections(), settings, games, most, kept)),
       listeners_(std::make_shared<std::vector<listen_at>>()),
       stop_(daemon.on_stop([this] { site_->rooms().close(); }))
 {
     // Asked for each time: a laptop may have moved to another network.
     site_->tell_lan([listeners = listeners_] { return lan_url(*listeners, own_addresses()); });
+}
+
+std::optional<fault> host_service::recall()
+{
+    std::optional<error_code> why;
+    asio::post(daemon_.executor(),
+               [&] { site_->rooms().recall([&why](error_code error) { why = error; }); });
+    while (!why)
+        daemon_.loop().run_one();
+    if (!*why)
+        return std::nullopt;
+    return fault{0, fmt::format("cannot read which rooms are kept: {}", why->message())};
 }
 
 std::variant<std::uint16_t, fault> host_service::listen(const listen_at& where)

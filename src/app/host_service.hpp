@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -17,10 +18,15 @@ class host_service {
 public:
     /// See the constructor of `host::rooms`.
     host_service(server& daemon, std::span<const host::kind> games,
-                 const net::site_settings& settings = {}, const host::limits& most = {});
+                 const net::site_settings& settings = {}, const host::limits& most = {},
+                 journal::store* kept = nullptr);
     host_service(const host_service&) = delete;
     host_service& operator=(const host_service&) = delete;
     ~host_service() { site_->rooms().abandon(); }
+
+    /// Reads which rooms are kept. Runs the loop meanwhile: call it before anybody is served.
+    /// Result: why it failed.
+    [[nodiscard]] std::optional<fault> recall();
 
     /// Also listens at `where`; all listeners share the rooms.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);

@@ -1,18 +1,13 @@
-#include "app/file.hpp"
 #include "app/host_service.hpp"
+#include "app/kept_game.hpp"
 #include "app/lan.hpp"
+#include "app/load.hpp"
 #include "app/memory_service.hpp"
 #include "app/minesweeper_service.hpp"
 #include "app/options.hpp"
 #include "app/server.hpp"
 #include "clients/simulation.hpp"
 #include "net/log.hpp"
-#include "scramble/memory/rules/board_file.hpp"
-#include "scramble/memory/rules/random_board.hpp"
-#include "scramble/minesweeper/rules/board_file.hpp"
-#include "scramble/text/denied_words.hpp"
-#include "scramble/text/readable.hpp"
-#include "scramble/text/utf8.hpp"
 
 #include <fmt/format.h>
 
@@ -36,50 +31,6 @@ int fail(std::string_view why)
 {
     fmt::print(stderr, "scramble: {}\n", why);
     return 1;
-}
-
-fault in_file(const std::string& path, const fault& what)
-{
-    if (what.line == 0)
-        return {0, fmt::format("{}: {}", readable(path), what.reason)};
-    return {0, fmt::format("{}:{}: {}", readable(path), what.line, what.reason)};
-}
-
-/// Reads a file with `read`; a fault names the file.
-template <class Board, class Read>
-std::variant<Board, fault> load(const std::string& path, Read read)
-{
-    const auto text = read_file(path);
-    if (const auto* why = std::get_if<fault>(&text))
-        return in_file(path, *why);
-    auto board = read(std::get<std::string>(text));
-    if (const auto* why = std::get_if<fault>(&board))
-        return in_file(path, *why);
-    return board;
-}
-
-/// The Memory board that a command line names.
-std::variant<memory::layout, fault> load(const board_source& source, std::uint64_t seed)
-{
-    if (source.file.empty())
-        return memory::random_board(source.rows, source.columns, source.cards, seed);
-    return load<memory::layout>(source.file, memory::read_board);
-}
-
-/// The Minesweeper board that a command line names.
-std::variant<minesweeper::field, fault> load(const field_source& source, std::uint64_t seed)
-{
-    if (source.file.empty())
-        return minesweeper::random_field(source.size.columns, source.size.rows, source.bombs, seed);
-    return load<minesweeper::field>(source.file, minesweeper::read_field);
-}
-
-/// Words that names in rooms may not contain.
-std::variant<denied_words, fault> read_denied_words(const std::string& text)
-{
-    if (!is_utf8(text))
-        return fault{0, "it is not valid UTF-8"};
-    return denied_words(text);
 }
 
 /// Signals end the program at once with status 0 until the server handles them itself, which it
@@ -159,13 +110,23 @@ int run(const memory_command& asked)
 {
     if (asked.verbose)
         log::set_verbose();
-    const std::uint64_t seed = asked.seed.value_or(any_seed());
+    std::uint64_t seed = asked.seed.value_or(any_seed());
     auto board = load(asked.board, seed);
     if (const auto* why = std::get_if<fault>(&board))
         return fail(why->reason);
     server daemon;
+    auto found = kept_game::open(
+        daemon, asked.data, "memory",
+        identity_of(asked.board, asked.seed, std::get<memory::layout>(board)), seed);
+    if (const auto* why = std::get_if<fault>(&found))
+        return fail(why->reason);
+    auto kept = std::get<std::unique_ptr<kept_game>>(std::move(found));
+    if (kept != nullptr && std::exchange(seed, kept->seed()) != seed)
+        board = load(asked.board, seed);
     memory_service service(daemon, std::move(std::get<memory::layout>(board)), asked.edition,
-                           asked.settings);
+                           asked.settings, std::move(kept));
+    if (const auto why = service.recall())
+        return fail(why->reason);
     const auto note = asked.board.file.empty() ? fmt::format("dealt with --seed {}", seed) : "";
     std::vector<listener_plan> plans;
     for (const listen_at& each : asked.listeners)
@@ -179,13 +140,23 @@ int run(const minesweeper_command& asked)
 {
     if (asked.verbose)
         log::set_verbose();
-    const std::uint64_t seed = asked.seed.value_or(any_seed());
+    std::uint64_t seed = asked.seed.value_or(any_seed());
     auto board = load(asked.field, seed);
     if (const auto* why = std::get_if<fault>(&board))
         return fail(why->reason);
     server daemon;
+    auto found = kept_game::open(
+        daemon, asked.data, "minesweeper",
+        identity_of(asked.field, asked.seed, std::get<minesweeper::field>(board)), seed);
+    if (const auto* why = std::get_if<fault>(&found))
+        return fail(why->reason);
+    auto kept = std::get<std::unique_ptr<kept_game>>(std::move(found));
+    if (kept != nullptr && std::exchange(seed, kept->seed()) != seed)
+        board = load(asked.field, seed);
     minesweeper_service service(daemon, std::move(std::get<minesweeper::field>(board)),
-                                asked.edition, asked.debug, asked.site);
+                                asked.edition, asked.debug, asked.site, std::move(kept));
+    if (const auto why = service.recall())
+        return fail(why->reason);
     const auto note = asked.field.file.empty() ? fmt::format("laid with --seed {}", seed) : "";
     std::vector<listener_plan> plans;
     for (const listen_at& each : asked.listeners)
@@ -204,14 +175,20 @@ int run(host_command asked)
     if (asked.verbose)
         log::set_verbose();
     if (!asked.names_denied.empty()) {
-        auto words = load<denied_words>(asked.names_denied, read_denied_words);
+        auto words = load_denied_words(asked.names_denied);
         if (const auto* why = std::get_if<fault>(&words))
             return fail(why->reason);
         asked.limits.game.denied =
             std::make_shared<const denied_words>(std::get<denied_words>(std::move(words)));
     }
     server daemon;
-    host_service service(daemon, host::kinds(), asked.site, asked.limits);
+    const auto kept = open_data(daemon, asked.data);
+    if (const auto* why = std::get_if<fault>(&kept))
+        return fail(why->reason);
+    host_service service(daemon, host::kinds(), asked.site, asked.limits,
+                         std::get<std::unique_ptr<journal::store>>(kept).get());
+    if (const auto why = service.recall())
+        return fail(why->reason);
     std::vector<listener_plan> plans;
     for (const listen_at& each : asked.listeners)
         plans.push_back({each,

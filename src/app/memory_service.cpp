@@ -1,17 +1,16 @@
 #include "app/memory_service.hpp"
 
 #include "app/run_name.hpp"
-
 #include <utility>
 
 namespace scramble {
 
 memory_service::memory_service(server& daemon, memory::layout cards, const memory::edition& spoken,
-                               const memory_settings& settings)
-    : daemon_(daemon), room_(std::make_shared<memory::room>(daemon.executor(), daemon.connections(),
-                                                            std::move(cards), spoken,
-                                                            new_run_name(), settings.room)),
-      site_(new memory::site(room_, settings.site)),
+                               const memory_settings& settings, std::unique_ptr<kept_game> kept)
+    : daemon_(daemon), room_(std::make_shared<memory::room>(
+                           daemon.executor(), daemon.connections(), std::move(cards), spoken,
+                           kept == nullptr ? new_run_name() : kept->run(), settings.room)),
+      site_(new memory::site(room_, settings.site)), kept_(std::move(kept)),
       stop_(daemon.on_stop([this] { room_->game().close(); }))
 {
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/kept_game.hpp"
 #include "app/memory_settings.hpp"
 #include "app/server.hpp"
 #include "memory/site/room.hpp"
@@ -7,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <variant>
 
 namespace scramble {
@@ -14,11 +16,18 @@ namespace scramble {
 /// One room of Memory Scramble, served over HTTP. It must not outlive the server.
 class memory_service {
 public:
+    /// `kept` is where the game is kept; null if it is not.
     memory_service(server& daemon, memory::layout cards, const memory::edition& spoken,
-                   const memory_settings& settings = {});
+                   const memory_settings& settings = {}, std::unique_ptr<kept_game> kept = nullptr);
     memory_service(const memory_service&) = delete;
     memory_service& operator=(const memory_service&) = delete;
     ~memory_service() { room_->game().abandon(); }
+
+    /// Goes on with what is kept: see `kept_game::go_on_in`.
+    [[nodiscard]] std::optional<fault> recall()
+    {
+        return kept_ == nullptr ? std::nullopt : kept_->go_on_in(*room_);
+    }
 
     /// Also listens at `where`; all listeners share the board.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);
@@ -29,6 +38,7 @@ private:
     server& daemon_;
     std::shared_ptr<memory::room> room_;
     net::site_ptr site_;
+    std::unique_ptr<kept_game> kept_; ///< ends before the room
     net::callbacks::registration stop_;
 };
 

@@ -11,12 +11,13 @@ namespace scramble {
 
 minesweeper_service::minesweeper_service(server& daemon, minesweeper::field bombs,
                                          const minesweeper::edition& spoken, bool debug,
-                                         const net::site_settings& settings)
+                                         const net::site_settings& settings,
+                                         std::unique_ptr<kept_game> kept)
     : daemon_(daemon),
-      room_(std::make_shared<minesweeper::room>(daemon.executor(), daemon.connections(),
-                                                std::move(bombs), spoken, new_run_name(),
-                                                minesweeper::room_settings{debug})),
-      site_(new minesweeper::site(room_, settings)),
+      room_(std::make_shared<minesweeper::room>(
+          daemon.executor(), daemon.connections(), std::move(bombs), spoken,
+          kept == nullptr ? new_run_name() : kept->run(), minesweeper::room_settings{debug})),
+      site_(new minesweeper::site(room_, settings)), kept_(std::move(kept)),
       stop_(daemon.on_stop([this] { room_->game().close(); }))
 {
 }

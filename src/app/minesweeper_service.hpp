@@ -1,11 +1,13 @@
 #pragma once
 
+#include "app/kept_game.hpp"
 #include "app/server.hpp"
 #include "minesweeper/site/room.hpp"
 #include "minesweeper/site/site.hpp"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <variant>
 
 namespace scramble {
@@ -14,13 +16,21 @@ namespace scramble {
 /// outlive the server.
 class minesweeper_service {
 public:
-    /// With `debug`, a player who hits a bomb stays connected.
+    /// With `debug`, a player who hits a bomb stays connected. `kept` is
+    /// where the game is kept; null if it is not.
     minesweeper_service(server& daemon, minesweeper::field bombs,
                         const minesweeper::edition& spoken, bool debug,
-                        const net::site_settings& settings = {});
+                        const net::site_settings& settings = {},
+                        std::unique_ptr<kept_game> kept = nullptr);
     minesweeper_service(const minesweeper_service&) = delete;
     minesweeper_service& operator=(const minesweeper_service&) = delete;
     ~minesweeper_service() { room_->game().abandon(); }
+
+    /// Goes on with what is kept: see `kept_game::go_on_in`.
+    [[nodiscard]] std::optional<fault> recall()
+    {
+        return kept_ == nullptr ? std::nullopt : kept_->go_on_in(*room_);
+    }
 
     /// Also listens at `where`; all listeners share the board.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);
@@ -34,6 +44,7 @@ private:
     server& daemon_;
     std::shared_ptr<minesweeper::room> room_;
     boost::intrusive_ptr<minesweeper::site> site_;
+    std::unique_ptr<kept_game> kept_; ///< ends before the room
     net::callbacks::registration stop_;
 };
 

@@ -37,6 +37,16 @@ void add_serving(grammar& line, Command& asked, listen_at& first, net::site_sett
         "--verbose", [&] { asked.verbose = true; }, "log every request");
 }
 
+/// Where games are kept.
+void add_data(grammar& line, data_settings& data, const std::string& what)
+{
+    const auto directory_of = [&data](const std::string& text) {
+        data.is_kept = true;
+        return text;
+    };
+    line.option("--data DIR", data.directory, directory_of, what);
+}
+
 /// Call it once the options are read: `first` becomes the first listener.
 template <class Command>
 void end_serving(const grammar& line, Command& asked, const listen_at& first)
@@ -64,6 +74,7 @@ command read_memory(grammar& line)
     line.option("--release-after SECONDS", asked.settings.room.release.away,
                 number<std::chrono::seconds>(1, a_day),
                 "release the cards of players away this long");
+    add_data(line, asked.data, "keep the game here, and go on with it after a restart");
     add_serving(line, asked, first, asked.settings.site);
     words arguments = line.parse();
     if (!port) {
@@ -103,6 +114,7 @@ command read_minesweeper(grammar& line)
                 edition_by(minesweeper::edition_of, "2014, 2016 and edx"),
                 "protocol of 2014, 2016 (default) or edx");
     line.option("--seed N", asked.seed, seed_of, "seed of the random field");
+    add_data(line, asked.data, "keep the game here, and go on with it after a restart");
     add_serving(line, asked, first, asked.site);
     (void)line.parse(0);
     line.not_both("--size", "--file", "each gives a board"); // mines-13
@@ -153,8 +165,12 @@ command read_host(grammar& line)
                 "believe its X-Forwarded-For; may be repeated");
     line.option("--names-denied FILE", asked.names_denied, std::identity(),
                 "a word a line; no name in a room contains one");
+    add_data(line, asked.data, "keep rooms here (default ~/.local/state/scramble)");
+    line.flag(
+        "--no-data", [&] { asked.data.is_kept = false; }, "keep no rooms: a restart ends them");
     add_serving(line, asked, first, asked.site);
     (void)line.parse(0);
+    line.not_both("--data", "--no-data", "one keeps rooms, the other does not");
     end_serving(line, asked, first);
     if (telnet)
         asked.telnet = listen_at{first.address, *telnet, first.lan};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/data.hpp"
 #include "app/listen_at.hpp"
 #include "app/memory_settings.hpp"
 #include "clients/bots.hpp"
@@ -32,6 +33,7 @@ struct memory_command {
     std::vector<listen_at> listeners;
     bool verbose = false;
     memory_settings settings;
+    data_settings data;
 };
 
 struct field_size {
@@ -56,6 +58,7 @@ struct minesweeper_command {
     net::site_settings site;
     bool debug = false; ///< a player who hits a bomb stays connected
     bool verbose = false;
+    data_settings data;
 };
 
 /// `scramble host`
@@ -66,6 +69,7 @@ struct host_command {
     host::limits limits;
     std::string names_denied; ///< a file; empty if all names are allowed
     bool verbose = false;
+    data_settings data{"", true};
 };
 
 /// `scramble simulate`

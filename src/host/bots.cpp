@@ -12,8 +12,10 @@
 
 namespace scramble::host {
 
-bots::bots(hosted_game& played, std::function<std::uint64_t()> draw, bot_count& all)
-    : game_(played), draw_(std::move(draw)), all_(all), random_(0)
+bots::bots(hosted_game& played, std::string_view room, std::function<std::uint64_t()> draw,
+           bot_count& all)
+    : game_(played), draw_(std::move(draw)), all_(all),
+      key_(net::digest_of(fmt::format("the bots of {}", room))), random_(0)
 {
 }
 
@@ -24,29 +26,20 @@ bool bots::has(std::string_view name) const
 
 bool bots::is_own_key(const net::key_digest& key) const
 {
-    return key_ && net::is_same(*key_, key);
-}
-
-net::key_digest bots::own_key()
-{
-    if (!key_) {
-        random_ = random_numbers(draw_());
-        key_.emplace();
-        for (unsigned char& each : *key_)
-            each = static_cast<unsigned char>(draw_());
-    }
-    return *key_;
+    return net::is_same(key_, key);
 }
 
 /// Under the first name that nobody has, such as bot_1. People may have taken some.
 std::shared_ptr<bots::seat> bots::new_seat(bot_level level)
 {
     constexpr unsigned names = 100;
+    if (seats_.empty())
+        random_ = random_numbers(draw_());
     for (unsigned number = 1; number <= names; ++number) {
         std::string name = fmt::format("bot_{}", number);
         if (has(name))
             continue;
-        auto player = game_.seat({name, own_key(), level, draw_()});
+        auto player = game_.seat({name, key_, level, draw_()});
         if (player != nullptr)
             return std::make_shared<seat>(seat{std::move(name), level, std::move(player),
                                                timer(game_.game().get_executor()), all_.enter()});

@@ -29,8 +29,10 @@ class bots {
 public:
     static constexpr std::size_t most = 10;
 
-    /// `draw` draws a seed; `all` counts the bots of all rooms, and must outlive these.
-    bots(hosted_game& played, std::function<std::uint64_t()> draw, bot_count& all);
+    /// `room` is the name of the room; `draw` draws a seed; `all` counts the bots of all rooms, and
+    /// must outlive these.
+    bots(hosted_game& played, std::string_view room, std::function<std::uint64_t()> draw,
+         bot_count& all);
     bots(const bots&) = delete;
     bots& operator=(const bots&) = delete;
     ~bots() = default;
@@ -81,13 +83,12 @@ private:
     hosted_game& game_;
     std::function<std::uint64_t()> draw_;
     bot_count& all_;
-    std::optional<net::key_digest> key_; ///< drawn with the first bot
+    net::key_digest key_; ///< follows from the room, so they are known after a restart, too
     std::optional<std::chrono::milliseconds> pause_;
     bool is_paused_ = false;
     std::list<std::shared_ptr<seat>> seats_;
     random_numbers random_;
 
-    [[nodiscard]] net::key_digest own_key();
     [[nodiscard]] std::shared_ptr<seat> new_seat(bot_level level);
     [[nodiscard]] bool must_rest() const { return is_paused_ || game_.is_over(); }
     void go_on(const std::shared_ptr<seat>& who);

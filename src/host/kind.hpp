@@ -5,6 +5,7 @@
 #include "host/refusal.hpp"
 #include "host/settings.hpp"
 #include "net/audience.hpp"
+#include "net/deadlines.hpp"
 #include "net/http/http_session.hpp"
 #include "net/http/key.hpp"
 #include "scramble/async/followed_game.hpp"
@@ -67,8 +68,14 @@ public:
 
     /// From now on inputs are applied when `by` says so; null is at once.
     virtual void order_by(sequencer* /*by*/) {}
-    /// Applies a record of another room. Result: whether this room can have had it.
-    [[nodiscard]] virtual bool apply(std::string_view /*record*/) { return false; }
+    /// Applies a record that was made `at` that time. Result: whether this room can have had it.
+    [[nodiscard]] virtual bool apply(std::string_view /*record*/, net::instant /*at*/)
+    {
+        return false;
+    }
+    /// The records of another room are applied, and inputs go on: whoever waits has gone, and
+    /// leaves by inputs of their own.
+    virtual void resume() {}
 
     // What the host may do where players have names.
 
@@ -182,6 +189,9 @@ struct opening {
     /// Begins a game. What it costs is spent here, not while the settings are read.
     std::function<std::unique_ptr<hosted_game>(const surroundings& with)> begin;
     std::uint64_t spaces = 0; ///< of a game
+    /// The settings, as a request had them: they ask for the same again.
+    std::string query{};
+    std::shared_ptr<const std::string> body{}; ///< null if there was none
 };
 
 /// A kind of game. A new one is a folder and a line in the table that `rooms` is given.

@@ -1,5 +1,6 @@
 #include "host/lobby.hpp"
 
+#include "host/answer_in_turn.hpp"
 #include "host/boards.hpp"
 #include "host/class_requests.hpp"
 #include "host/room_requests.hpp"
@@ -35,6 +36,19 @@ response no_room()
     return net::line(404, "there is no such room; one that nobody uses is gone after a while");
 }
 
+/// The room of the game that a new room asks for; empty if it asks for none.
+std::string played_room_in(const net::request_head& head)
+{
+    const std::string_view game = query_value(head.target, "from");
+    return std::string(game.substr(0, game.find_first_of("/%")));
+}
+
+net::reply_ptr not_kept()
+{
+    return net::text_reply(503, "the server cannot keep rooms now: try again later\n",
+                           "Retry-After: 10\r\n");
+}
+
 response boards()
 {
     std::string text;
@@ -46,8 +60,8 @@ response boards()
 } // namespace
 
 lobby::lobby(strand executor, net::connections& clock, const net::site_settings& how,
-             std::span<const kind> games, const limits& most)
-    : http_site(how), clock_(clock), rooms_(std::move(executor), clock, how, games, most),
+             std::span<const kind> games, const limits& most, journal::store* kept)
+    : http_site(how), clock_(clock), rooms_(std::move(executor), clock, how, games, most, kept),
       page_("lobby.html"), page_of_classes_("class.html"), ways_in_(how.allowed_origins)
 {
 }
@@ -67,7 +81,7 @@ response lobby::serve(const net::request_head& head, net::http_session& client)
         return net::preflight(net::methods_where_nothing_changes, head);
     if (const std::string name = room_called(head.host); !name.empty()) {
         room* const asked = rooms_.find(name);
-        return asked == nullptr ? no_room() : serve_room(*asked, head, client, true);
+        return asked == nullptr ? when_awake(name, client) : serve_room(*asked, head, client, true);
     }
     const std::string_view path = head.target.substr(0, head.target.find('?'));
     if (path.starts_with(below_rooms))
@@ -93,13 +107,28 @@ std::string lobby::room_called(std::string_view host) const
     return may_be ? first_part(host) : std::string(); // most are not: no need to look
 }
 
+/// The request is served again when that room is awake.
+response lobby::when_awake(const std::string& name, net::http_session& client)
+{
+    const auto why = wake(name, client);
+    if (!why)
+        return net::postponed{};
+    return why->status == 404 ? no_room() : refused(*why);
+}
+
+/// See `rooms::wake`.
+std::optional<refusal> lobby::wake(const std::string& name, net::http_session& client)
+{
+    return rooms_.wake(name, [session = client.shared()] { session->serve_again(); });
+}
+
 response lobby::serve_below(const net::request_head& head, net::http_session& client)
 {
     const std::string_view below = head.target.substr(below_rooms.size());
     const std::string_view name = below.substr(0, below.find_first_of("/?"));
     room* const asked = rooms_.find(name);
     if (asked == nullptr)
-        return no_room();
+        return when_awake(std::string(name), client);
     net::request_head inner = head;
     inner.target = below.substr(name.size());
     if (!inner.target.starts_with('/')) // the page's own links need the slash
@@ -198,13 +227,21 @@ response lobby::open(const net::request_head& head, net::http_session& client)
         return net::line(400, malformed_key_text);
     if (!query_value(head.target, "count").empty())
         return open_class(head, client, *key);
+    if (const auto played = played_room_in(head); !played.empty() && head.body.empty() &&
+                                                  rooms_.find(played) == nullptr &&
+                                                  !wake(played, client))
+        return net::postponed{};
     const auto opened = rooms_.open({head.target, head.body}, client.network_of(head), *key);
     if (const auto* why = std::get_if<refusal>(&opened))
         return refused(*why);
-    const room& made = *std::get<room*>(opened);
-    return answer{net::text_reply(
-        201, fmt::format("room name {}\nroom code {}\n", made.known().name, made.known().code),
-        fmt::format("Location: r/{}/\r\n", made.known().name))};
+    const room::about& made = std::get<room*>(opened)->known();
+    const auto told =
+        net::text_reply(201, fmt::format("room name {}\nroom code {}\n", made.name, made.code),
+                        fmt::format("Location: r/{}/\r\n", made.name));
+    return answer_in_turn(client, [&](const auto& answer) {
+        rooms_.keep(*std::get<room*>(opened),
+                    [answer, told](error_code why) { answer(why ? not_kept() : told); });
+    });
 }
 
 response lobby::join(std::string_view code, const net::request_head& head,
@@ -213,7 +250,7 @@ response lobby::join(std::string_view code, const net::request_head& head,
     const auto found = rooms_.find_code(code, client.network_of(head));
     if (const auto* why = std::get_if<refusal>(&found))
         return refused(*why);
-    return moved_to(303, fmt::format("../r/{}/", std::get<room*>(found)->known().name));
+    return moved_to(303, fmt::format("../r/{}/", std::get<std::string>(found)));
 }
 
 } // namespace scramble::host

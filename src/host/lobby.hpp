@@ -6,6 +6,7 @@
 #include "page/page.hpp"
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,7 +21,7 @@ class lobby final : public net::http_site {
 public:
     /// See the constructor of `rooms`.
     lobby(strand executor, net::connections& clock, const net::site_settings& how,
-          std::span<const kind> games, const limits& most = {});
+          std::span<const kind> games, const limits& most = {}, journal::store* kept = nullptr);
 
     [[nodiscard]] net::response serve(const net::request_head& head,
                                       net::http_session& client) override;
@@ -44,6 +45,8 @@ private:
     std::function<std::string()> lan_ = [] { return std::string(); };
 
     [[nodiscard]] std::string room_called(std::string_view host) const;
+    [[nodiscard]] std::optional<refusal> wake(const std::string& name, net::http_session& client);
+    [[nodiscard]] net::response when_awake(const std::string& name, net::http_session& client);
     [[nodiscard]] net::response serve_below(const net::request_head& head,
                                             net::http_session& client);
     [[nodiscard]] net::response serve_room(room& asked, const net::request_head& head,

@@ -39,6 +39,7 @@ public:
         room()->game().deal(seed, std::move(then));
     }
     void end_play(std::string_view player) override { room()->end_play(player); }
+    void resume() override { room()->resume(); }
     [[nodiscard]] std::vector<member> members() override;
     [[nodiscard]] bool is_here(const net::key_digest& key) override
     {
@@ -130,19 +131,18 @@ pack pack_of_file(std::string_view name)
 }
 
 /// A board file that came with the request.
-pack pack_of_own(std::string_view text)
+pack pack_of_own(const std::shared_ptr<const std::string>& text)
 {
-    if (text.empty())
+    if (text == nullptr)
         throw refused_settings("board=own needs a board file as the body of the request");
-    const auto read = memory::read_board(text);
+    const auto read = memory::read_board(*text);
     if (const auto* why = std::get_if<fault>(&read))
         throw refused_settings(why->line == 0
                                    ? fmt::format("the board: {}", why->reason)
                                    : fmt::format("the board, line {}: {}", why->line, why->reason));
     if (std::get<memory::layout>(read).cards.size() > most_spaces)
         throw refused_settings(fmt::format("the board has more than {} spaces", most_spaces));
-    return pack_of_text(
-        [kept = std::make_shared<const std::string>(text)]() -> std::string_view { return *kept; });
+    return pack_of_text([text]() -> std::string_view { return *text; });
 }
 
 /// Reads CARD,CARD,... for a board of so many spaces, on which each has a match.

@@ -151,7 +151,8 @@ bool hosted_minesweeper::on_step()
 /// to all rooms, so those of a room that is not listed are left out.
 void hosted_minesweeper::keep_best()
 {
-    const bool counts = !preset_.empty() && !is_known_ && bots_ == 0;
+    const bool counts =
+        !preset_.empty() && !is_known_ && bots_ == 0 && !room()->is_applying(); // it did before
     if (counts && room()->game().board().bombs() == bombs_)
         best_.add(preset_,
                   {room()->time()->count(), is_listed_ ? winners() : std::vector<std::string>()});
@@ -164,7 +165,8 @@ std::string hosted_minesweeper::told() const
     if (const auto stands = room()->paused_at())
         return fmt::format("room played {}\n", stands->count());
     if (!room()->time())
-        return fmt::format("room begun {}\n", room()->begun()->time_since_epoch().count());
+        return fmt::format("room begun {}\n", // before 0 if before the start of the server
+                           static_cast<std::int32_t>(room()->begun()->time_since_epoch().count()));
     std::string lines = fmt::format("room time {}\n", room()->time()->count());
     for (const best_times::entry& each : best_.of(preset_))
         fmt::format_to(std::back_inserter(lines), "room best {}{}{}\n", each.seconds,

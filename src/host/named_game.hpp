@@ -31,7 +31,10 @@ public:
     [[nodiscard]] net::audience& audience() final { return room_->audience(); }
 
     void order_by(sequencer* by) final { room_->order_by(by); }
-    [[nodiscard]] bool apply(std::string_view record) final { return room_->apply(record); }
+    [[nodiscard]] bool apply(std::string_view record, net::instant at) final
+    {
+        return room_->apply(record, at);
+    }
 
     [[nodiscard]] bool has_names() const final { return true; }
     void lock(bool is_locked) final { room_->claims().lock(is_locked); }

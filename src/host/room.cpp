@@ -23,8 +23,9 @@ room::room(about known, std::shared_ptr<const opening> settings,
            const net::connections& clock, bot_count& all_bots,
            std::shared_ptr<const denied_words> denied)
     : known_(std::move(known)), settings_(std::move(settings)), game_(std::move(playing)),
-      draw_(std::move(draw)), clock_(clock), bots_(*game_, draw_, all_bots), seeds_{game_->seed()},
-      number_(game_->number()), was_over_(game_->is_over()), crowd_(*game_, std::move(denied))
+      draw_(std::move(draw)), clock_(clock),
+      bots_(*game_, known_.name, draw_, all_bots), seeds_{game_->seed()}, number_(game_->number()),
+      was_over_(game_->is_over()), crowd_(*game_, std::move(denied))
 {
     game_->on_second([this] { on_second(); });
     game_->audience().on_change([this] { tell(); });

@@ -39,6 +39,10 @@ public:
         std::string opener; ///< the address of whoever opened it
         std::string_view kind;
         net::key key; ///< of the host
+        // See `surroundings`.
+        std::string run{};
+        bool is_seed_known = false;
+        bool is_played = false;
     };
     /// `clock` and `all_bots` must outlive it.
     room(about known, std::shared_ptr<const opening> settings, std::unique_ptr<hosted_game> playing,
@@ -83,8 +87,10 @@ public:
 
     /// From now on inputs are applied when `by` says so; null is at once.
     void order_by(sequencer* by);
-    /// Applies a record of another room. Result: whether this room can have had it.
-    [[nodiscard]] bool apply(std::string_view record);
+    /// Applies a record of another room, as if it were made `at` that time. Result: whether this
+    /// room can have had it.
+    [[nodiscard]] bool apply(std::string_view record, net::instant at);
+    [[nodiscard]] bool apply(std::string_view record) { return apply(record, clock_.now()); }
 
     /// Deals the next game, whatever has become of the present one. `then` hears of it.
     void deal(bool is_same, turn_heard then = nobody_hears);

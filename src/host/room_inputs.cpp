@@ -29,11 +29,11 @@ void room::order_by(sequencer* by)
     game_->order_by(by);
 }
 
-bool room::apply(std::string_view record)
+bool room::apply(std::string_view record, net::instant at)
 {
     const auto what = read_room_input(record);
     if (!what)
-        return game_->apply(record);
+        return game_->apply(record, at);
     std::visit([this](const auto& each) { perform(each); }, *what);
     return true;
 }

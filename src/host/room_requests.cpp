@@ -1,5 +1,6 @@
 #include "host/room_requests.hpp"
 
+#include "host/answer_in_turn.hpp"
 #include "host/settings.hpp"
 #include "net/http/common_answers.hpp"
 #include "net/websocket/handshake.hpp"
@@ -124,7 +125,7 @@ std::optional<refusal> make(room& in, const change& asked, settings& wanted, con
 }
 
 /// The answer to a change that has had its turn.
-net::reply_ptr answer_in_turn(const room& in, const net::key& key, error_code why)
+net::reply_ptr answer_to(const room& in, const net::key& key, error_code why)
 {
     if (!why)
         return told(in, key);
@@ -133,28 +134,17 @@ net::reply_ptr answer_in_turn(const room& in, const net::key& key, error_code wh
     return reply_to({503, std::string(people::not_kept.text), std::chrono::seconds(1)});
 }
 
-/// Makes the change; the answer waits for its turn. That cannot be cancelled: it may be kept by
-/// then.
+/// Makes the change; the answer waits for its turn.
 response make_in_turn(room& in, const change& asked, settings& wanted, const net::key& key,
                       net::http_session& client)
 {
-    struct progress {
-        net::reply_ptr reply; ///< once it has had its turn
-        bool has_returned = false;
-    };
-    const auto so_far = std::make_shared<progress>();
-    auto why = make(in, asked, wanted, key,
-                    [&in, key, so_far, session = client.shared()](error_code failed) {
-                        so_far->reply = answer_in_turn(in, key, failed);
-                        if (so_far->has_returned)
-                            session->resume(so_far->reply);
-                    });
-    if (why)
-        return refused(*why);
-    if (so_far->reply != nullptr)
-        return answer{so_far->reply};
-    so_far->has_returned = true;
-    return net::later{};
+    return answer_in_turn(client, [&](const auto& answer) {
+        const auto why = make(in, asked, wanted, key, [&in, key, answer](error_code failed) {
+            answer(answer_to(in, key, failed));
+        });
+        if (why)
+            answer(reply_to(*why));
+    });
 }
 
 std::string_view methods_of(const std::optional<change>& wanted)

@@ -20,6 +20,8 @@ constexpr std::string_view code_signs = "23456789BCDFGHJKLMNPQRSTVWXZ";
 constexpr std::size_t code_length = 5;
 
 constexpr std::uint32_t seconds_between_looks = 10;
+/// A room that is kept sleeps when nobody has used it for so long.
+constexpr std::chrono::minutes longest_awake{10};
 constexpr std::uint32_t minute = 60;
 constexpr std::uint32_t hour = 3600;
 
@@ -59,10 +61,12 @@ std::string in_words(std::chrono::seconds time)
 } // namespace
 
 rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
-             std::span<const kind> games, limits most)
+             std::span<const kind> games, limits most, journal::store* kept)
     : executor_(std::move(executor)), clock_(clock), site_(std::move(site)), kinds_(games),
       most_(std::move(most)), bots_(most_.bots), tick_(clock.on_tick([this] { on_tick(); }))
 {
+    if (kept != nullptr)
+        kept_.emplace(executor_, *kept, clock_);
 }
 
 std::variant<room*, refusal> rooms::open(settings_text asked, const std::string& by,
@@ -73,10 +77,10 @@ std::variant<room*, refusal> rooms::open(settings_text asked, const std::string&
         return std::move(*why);
     try {
         settings wanted(asked);
-        const plan what = plan_of(wanted, by, key);
+        plan what = plan_of(wanted, by, key);
         ++of.open;
         ++of.openings;
-        return &add(what);
+        return &add(std::move(what));
     }
     catch (const refused_settings& why) {
         return refusal{400, why.what()};
@@ -93,30 +97,51 @@ rooms::plan rooms::plan_of(settings& wanted, const std::string& by, const net::k
     if (const auto game = wanted.take("from"))
         continue_from(*game, result);
     else {
-        const kind& what = kind_in(wanted);
-        result.known.kind = what.name;
         result.seed = wanted.take_number("seed", 1, ~std::uint64_t{0});
-        result.game = std::make_shared<const opening>(what.read(wanted));
+        result.is_seed_known = result.seed.has_value();
+        result.game = std::make_shared<const opening>(read_game(wanted, result.known));
     }
     wanted.expect_no_more();
     return result;
 }
 
-room& rooms::add(const plan& what)
+/// What is left of the settings is of the game.
+opening rooms::read_game(settings& wanted, room::about& known) const
 {
-    room::about known = what.known;
-    name(known.name, known.code);
-    const std::uint64_t seed = what.seed ? *what.seed : draw();
-    auto game =
-        what.game->begin({executor_, clock_, site_, most_.game, new_word(name_signs, name_length),
-                          seed, what.seed.has_value(), what.is_played, known.is_listed, best_});
-    std::string name = known.name;
-    room& added = *rooms_
-                       .emplace(std::move(name),
-                                std::make_unique<room>(
-                                    std::move(known), what.game, std::move(game),
-                                    [this] { return draw(); }, clock_, bots_, most_.game.denied))
-                       .first->second;
+    const kind& what = kind_in(wanted);
+    known.kind = what.name;
+    opening result = what.read(wanted);
+    result.query = wanted.query();
+    result.body = wanted.body();
+    return result;
+}
+
+room& rooms::add(plan what)
+{
+    name(what.known.name, what.known.code);
+    if (!what.seed)
+        what.seed = draw();
+    what.run = new_word(name_signs, name_length);
+    room& added = put(make(std::move(what)));
+    return added;
+}
+
+std::unique_ptr<room> rooms::make(plan what)
+{
+    auto game = what.game->begin({executor_, clock_, site_, most_.game, what.run, *what.seed,
+                                  what.is_seed_known, what.is_played, what.known.is_listed, best_});
+    what.known.run = std::move(what.run);
+    what.known.is_seed_known = what.is_seed_known;
+    what.known.is_played = what.is_played;
+    return std::make_unique<room>(
+        std::move(what.known), std::move(what.game), std::move(game), [this] { return draw(); },
+        clock_, bots_, most_.game.denied);
+}
+
+room& rooms::put(std::unique_ptr<room> made)
+{
+    std::string name = made->known().name;
+    room& added = *rooms_.emplace(std::move(name), std::move(made)).first->second;
     added.use(clock_.now());
     codes_.emplace(added.known().code, &added);
     return added;
@@ -127,10 +152,11 @@ void rooms::name(std::string& name, std::string& code)
 {
     do
         name = new_word(name_signs, name_length);
-    while (rooms_.contains(name) || classes_.contains(name));
+    while (rooms_.contains(name) || classes_.contains(name) || (kept_ && kept_->has(name)));
     do
         code = new_word(code_signs, code_length);
-    while (codes_.contains(code) || class_codes_.contains(code));
+    while (codes_.contains(code) || class_codes_.contains(code) ||
+           (kept_ && !kept_->name_of(code).empty()));
 }
 
 /// The kind of game that the settings name.
@@ -175,7 +201,7 @@ room* rooms::find(std::string_view name)
 }
 
 /// Only what could be a code counts as a wrong one: it is no guess otherwise.
-std::variant<room*, refusal> rooms::find_code(std::string_view code, const std::string& from)
+std::variant<std::string, refusal> rooms::find_code(std::string_view code, const std::string& from)
 {
     std::string upper(code.substr(0, code_length + 1));
     for (char& each : upper) {
@@ -190,10 +216,12 @@ std::variant<room*, refusal> rooms::find_code(std::string_view code, const std::
         return refusal{429, "too many wrong codes", std::chrono::minutes(1)};
     const auto found = codes_.find(upper);
     if (found != codes_.end())
-        return found->second;
+        return found->second->known().name;
     const auto of_class = class_codes_.find(upper);
     if (of_class != class_codes_.end())
-        return &of_class->second->room_for_newcomer();
+        return of_class->second->room_for_newcomer().known().name;
+    if (kept_ && !kept_->name_of(upper).empty())
+        return std::string(kept_->name_of(upper));
     ++openers_[from].wrong_codes;
     return none;
 }
@@ -236,26 +264,41 @@ void rooms::end_unused()
     for (auto& [name, each] : rooms_)
         each->look_after(now);
     end_unused_classes();
-    for (auto next = rooms_.begin(); next != rooms_.end();) {
-        const room& each = *next->second;
-        const bool is_alone = each.in_class().of == nullptr;
-        if (!is_alone || std::chrono::seconds((now - each.used()).count()) < most_.unused) {
-            ++next;
-            continue;
-        }
-        --openers_[each.known().opener].open;
-        next = end(next);
-    }
+    for (auto next = rooms_.begin(); next != rooms_.end();)
+        next = is_unused(*next->second) ? end(next) : std::next(next);
     if (ended_ > std::max(rooms_.size(), least_to_give_back)) {
         give_memory_back();
         ended_ = 0;
     }
 }
 
+/// One of a class ends with the class.
+bool rooms::is_unused(const room& each) const
+{
+    if (each.in_class().of != nullptr)
+        return false;
+    const std::chrono::seconds unused((clock_.now() - each.used()).count());
+    const std::string& name = each.known().name;
+    if (kept_ && kept_->has_records(name))
+        return unused >= std::min<std::chrono::seconds>(most_.unused, longest_awake) &&
+               kept_->is_idle(name);
+    return unused >= most_.unused;
+}
+
 rooms::room_map::iterator rooms::end(room_map::iterator ended)
 {
-    codes_.erase(ended->second->known().code);
-    ended->second->close();
+    room& each = *ended->second;
+    const auto of = openers_.find(each.known().opener);
+    if (each.in_class().of == nullptr && of != openers_.end())
+        of->second.open -= std::min<std::size_t>(of->second.open, 1);
+    codes_.erase(each.known().code);
+    if (kept_) {
+        if (kept_->has_records(each.known().name))
+            kept_->let_sleep(each);
+        else
+            kept_->forget(each);
+    }
+    each.close();
     ++ended_;
     return rooms_.erase(ended);
 }

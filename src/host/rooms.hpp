@@ -1,8 +1,10 @@
 #pragma once
 
+#include "host/archive.hpp"
 #include "host/class_of_rooms.hpp"
 #include "host/kind.hpp"
 #include "host/listing.hpp"
+#include "host/origin.hpp"
 #include "host/room.hpp"
 #include "net/connections.hpp"
 
@@ -33,17 +35,18 @@ struct limits {
     game_limits game{};
 };
 
-/// All rooms of a server. A room that nobody uses is gone after a while.
+/// All rooms of a server. A room that nobody uses is gone after a while; where a journal keeps
+/// rooms, one in which something was done only sleeps then, and wakes when somebody asks for it.
 ///
 /// Used only on the strand. A room at rest costs no time but a look every ten seconds whether
 /// somebody uses it.
 class rooms {
 public:
     /// `games` are the kinds of games that a room may have; the first is that of a room whose
-    /// settings name none. They and `clock` must outlive the rooms.
-    /// Requires: `games` is not empty.
+    /// settings name none. `kept` is where rooms are kept, or null. All these must outlive the
+    /// rooms. Requires: `games` is not empty.
     rooms(strand executor, net::connections& clock, net::site_settings site,
-          std::span<const kind> games, limits most);
+          std::span<const kind> games, limits most, journal::store* kept = nullptr);
     rooms(const rooms&) = delete;
     rooms& operator=(const rooms&) = delete;
     ~rooms() = default;
@@ -52,6 +55,15 @@ public:
     /// key makes the host.
     [[nodiscard]] std::variant<room*, refusal> open(settings_text asked, const std::string& by,
                                                     const net::key& key = {});
+
+    /// `then` hears when a room that was just opened is kept, or why it cannot be; then the room
+    /// is gone. Inside this function where no rooms are kept.
+    void keep(room& opened, std::function<void(error_code)> then);
+    /// Reads which rooms are kept; `then` hears when that is known, or why it is not.
+    void recall(std::function<void(error_code)> then);
+    /// Wakes a room that sleeps. Result: why it is refused, 404 if there is none; otherwise
+    /// nothing, and `then` is called once, when it is awake or could not be woken.
+    [[nodiscard]] std::optional<refusal> wake(const std::string& name, std::function<void()> then);
 
     /// Whether a room could have that name.
     [[nodiscard]] static bool is_name(std::string_view text);
@@ -63,13 +75,14 @@ public:
     /// The class of that name; null if there is none.
     [[nodiscard]] class_of_rooms* find_class(std::string_view name);
 
-    /// The room of that name; null if there is none.
+    /// The room of that name; null if there is none that is awake.
     [[nodiscard]] room* find(std::string_view name);
 
-    /// The room with that code, in letters of any case, for somebody at the address `from`. The
-    /// code of a class leads to the one of its rooms with the fewest people.
-    [[nodiscard]] std::variant<room*, refusal> find_code(std::string_view code,
-                                                         const std::string& from);
+    /// The name of the room with that code, in letters of any case, for somebody at the address
+    /// `from`; it may sleep. The code of a class leads to the one of its rooms with the fewest
+    /// people.
+    [[nodiscard]] std::variant<std::string, refusal> find_code(std::string_view code,
+                                                               const std::string& from);
 
     /// All rooms by name.
     using room_map = listing::room_map;
@@ -105,6 +118,7 @@ private:
     std::map<std::string, std::shared_ptr<class_of_rooms>, std::less<>> classes_; ///< by name
     std::map<std::string, class_of_rooms*, std::less<>> class_codes_;
     std::map<std::string, opener, std::less<>> openers_; ///< by address
+    std::optional<archive> kept_; ///< ends before the rooms, and gives what waits there its turn
     struct random_source {
         using result_type = std::uint32_t;
         static constexpr result_type min() { return 0; }
@@ -126,15 +140,23 @@ private:
     /// What a new room is made of.
     struct plan {
         room::about known;
+        std::string run;
         std::optional<std::uint64_t> seed;
+        bool is_seed_known = false;
         bool is_played = false; ///< the game with that seed, in another room
         std::shared_ptr<const opening> game;
     };
     [[nodiscard]] plan plan_of(settings& wanted, const std::string& by, const net::key& key) const;
+    [[nodiscard]] plan plan_of(const journal::kept_room& what, const origin& made_of) const;
+    [[nodiscard]] static origin origin_of(const room& made);
+    [[nodiscard]] opening read_game(settings& wanted, room::about& known) const;
     void continue_from(const std::string& game, plan& with) const;
-    room& add(const plan& what);
+    [[nodiscard]] std::unique_ptr<room> make(plan what);
+    room& add(plan what);
+    room& put(std::unique_ptr<room> made);
     void name(std::string& name, std::string& code);
     room_map::iterator end(room_map::iterator ended);
+    [[nodiscard]] bool is_unused(const room& each) const;
     void end_unused_classes();
     void on_tick();
     void end_unused();

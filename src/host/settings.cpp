@@ -40,11 +40,12 @@ std::optional<std::uint32_t> side_in(std::string_view text, std::uint32_t most)
 
 } // namespace
 
-settings::settings(const settings_text& asked) : body_(asked.body)
+settings::settings(const settings_text& asked)
+    : query_(asked.target.substr(std::min(asked.target.find('?'), asked.target.size()))),
+      body_(asked.body.empty() ? nullptr : std::make_shared<const std::string>(asked.body))
 {
-    const std::string_view target = asked.target;
     constexpr std::size_t most = 20; // each is compared with all others
-    std::string_view query = target.substr(std::min(target.find('?'), target.size()));
+    std::string_view query = query_;
     while (!query.empty()) {
         query.remove_prefix(1); // the ? or &
         const std::string_view each = query.substr(0, query.find('&'));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -33,14 +34,17 @@ struct settings_text {
 /// Every function throws `refused_settings`, which names the parameter.
 class settings {
 public:
-    /// Reads the query of a request. Its body must outlive the settings.
+    /// Reads the query of a request, and keeps its body.
     explicit settings(const settings_text& asked);
+
+    /// The whole query, with its question mark; empty if there is none.
+    [[nodiscard]] const std::string& query() const { return query_; }
 
     /// The value of a parameter; nothing if it is not given.
     [[nodiscard]] std::optional<std::string> take(std::string_view name);
 
-    /// The body; empty if there is none.
-    [[nodiscard]] std::string_view body() const { return body_; }
+    /// The body; null if there is none.
+    [[nodiscard]] const std::shared_ptr<const std::string>& body() const { return body_; }
 
     /// A number from `least` to `most`.
     [[nodiscard]] std::optional<std::uint64_t> take_number(std::string_view name,
@@ -65,8 +69,9 @@ private:
         std::string name;
         std::string value;
     };
+    std::string query_;
     std::vector<parameter> left_;
-    std::string_view body_;
+    std::shared_ptr<const std::string> body_;
 };
 
 } // namespace scramble::host

@@ -33,16 +33,22 @@ bool telnet_door::serve_one()
     if (!answers().empty())
         return false; // served again once these are sent: a room takes the bare socket
     if (!chosen_.empty()) {
-        enter();
-        return false;
+        if (!stop_reading())
+            enter();
+        return false; // if it reads, served again once that has ended
     }
     std::string_view bytes = input().unread();
     const std::size_t before = bytes.size();
+    line_decoder known = lines_;
     const auto event = lines_.next(bytes);
+    const auto* line = std::get_if<line_decoder::line>(&event);
+    if (line != nullptr && !choose(line->is_too_long ? std::string() : std::string(line->text))) {
+        lines_ = std::move(known); // the line is served again
+        waits_ = true;
+        return false;
+    }
     input().consume(before - bytes.size());
-    if (const auto* line = std::get_if<line_decoder::line>(&event))
-        choose(line->is_too_long ? std::string() : std::string(line->text));
-    else if (const auto* telnet = std::get_if<line_decoder::telnet_answer>(&event))
+    if (const auto* telnet = std::get_if<line_decoder::telnet_answer>(&event))
         say(telnet->bytes);
     if (!chosen_.empty())
         return answers().empty();
@@ -51,34 +57,80 @@ bool telnet_door::serve_one()
     return !input().empty();
 }
 
-void telnet_door::choose(const std::string& line)
+/// Result: whether the line is answered; if not, it is when something is read or written.
+bool telnet_door::choose(const std::string& line)
 {
     constexpr std::string_view new_room = "new ";
+    if (line.starts_with(new_room))
+        return open(line.substr(new_room.size()));
     if (line == "help")
-        return say(fmt::format("{}{}", help, question));
-    if (line == "bye")
-        return end();
-    if (line == "list")
-        return say(fmt::format("{}{}", rooms_.list().for_telnet(), question));
-    if (line.starts_with(new_room)) {
-        if (line.find_first_not_of("0123456789,", new_room.size()) != std::string::npos)
-            return say(fmt::format("new X,Y: expected two numbers. {}", question));
-        const auto opened = rooms_.open(
-            fmt::format("/rooms?game=minesweeper&size={}", line.substr(new_room.size())),
-            net::network_of(address()));
-        if (const auto* why = std::get_if<refusal>(&opened))
-            return say(fmt::format("{}. {}", why->reason, question));
-        const room::about& made = std::get<room*>(opened)->known();
-        chosen_ = made.name;
-        return say(fmt::format("The code of this room is {}.\r\n", made.code));
+        say(fmt::format("{}{}", help, question));
+    else if (line == "bye")
+        end();
+    else if (line == "list")
+        say(fmt::format("{}{}", rooms_.list().for_telnet(), question));
+    else
+        return join(line);
+    return true;
+}
+
+/// Opens a room of that size. Result: as for `choose`.
+bool telnet_door::open(const std::string& size)
+{
+    if (size.find_first_not_of("0123456789,") != std::string::npos) {
+        say(fmt::format("new X,Y: expected two numbers. {}", question));
+        return true;
     }
-    const auto found = rooms_.find_code(line, net::network_of(address()));
-    if (const auto* why = std::get_if<refusal>(&found))
-        return say(fmt::format("{}. {}", why->reason, question));
-    const room& chosen = *std::get<room*>(found);
-    if (!chosen.game().has_telnet())
-        return say(fmt::format("This room is not for telnet: join it in a browser. {}", question));
-    chosen_ = chosen.known().name;
+    if (!opened_) {
+        const auto made = rooms_.open(fmt::format("/rooms?game=minesweeper&size={}", size),
+                                      net::network_of(address()));
+        if (const auto* why = std::get_if<refusal>(&made)) {
+            say(fmt::format("{}. {}", why->reason, question));
+            return true;
+        }
+        room& fresh = *std::get<room*>(made);
+        rooms_.keep(fresh, [self = shared(), known = fresh.known()](error_code why) {
+            self->opened_ = why ? room::about() : known;
+            self->go_on();
+        });
+    }
+    if (!opened_)
+        return false;
+    chosen_ = opened_->name;
+    say(chosen_.empty() ? fmt::format("The server cannot keep rooms now. {}", question)
+                        : fmt::format("The code of this room is {}.\r\n", opened_->code));
+    opened_.reset();
+    return true;
+}
+
+/// Joins the room with that code. Result: as for `choose`.
+bool telnet_door::join(const std::string& code)
+{
+    const auto found = rooms_.find_code(code, net::network_of(address()));
+    if (const auto* why = std::get_if<refusal>(&found)) {
+        say(fmt::format("{}. {}", why->reason, question));
+        return true;
+    }
+    const auto& name = std::get<std::string>(found);
+    const room* const asked = rooms_.find(name);
+    if (asked == nullptr) {
+        const auto why = rooms_.wake(name, [self = shared()] { self->go_on(); });
+        if (why)
+            say(fmt::format("{}. {}", why->reason, question));
+        return why.has_value();
+    }
+    if (asked->game().has_telnet())
+        chosen_ = name;
+    else
+        say(fmt::format("This room is not for telnet: join it in a browser. {}", question));
+    return true;
+}
+
+/// Serves the line again that had to wait.
+void telnet_door::go_on()
+{
+    if (std::exchange(waits_, false))
+        send();
 }
 
 /// The session ends here, and the room begins another one on the same connection.

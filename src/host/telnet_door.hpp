@@ -23,10 +23,18 @@ private:
     line_decoder lines_;
     std::string chosen_; ///< the name of the room that takes over once all is said
 
+    std::optional<room::about> opened_; ///< the room of a line; without a name it is not kept
+    bool waits_ = false;                ///< a line waits for a room that is read or kept
+
     bool serve_one() override;
+    [[nodiscard]] bool is_waiting() const override { return waits_; }
     void on_reading_tick(net::seconds age) override;
 
-    void choose(const std::string& line);
+    [[nodiscard]] boost::intrusive_ptr<telnet_door> shared() { return this; }
+    [[nodiscard]] bool choose(const std::string& line);
+    [[nodiscard]] bool open(const std::string& size);
+    [[nodiscard]] bool join(const std::string& code);
+    void go_on();
     void enter();
     void say(std::string_view text);
 };

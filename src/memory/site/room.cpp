@@ -1,5 +1,7 @@
 #include "memory/site/room.hpp"
 
+#include <cstddef>
+
 namespace scramble::memory {
 
 room::room(strand executor, net::connections& clock, layout cards, const memory::edition& spoken,
@@ -28,12 +30,18 @@ std::optional<claims::refusal> room::too_much(std::string_view who)
     return std::nullopt;
 }
 
-bool room::apply(std::string_view record)
+bool room::apply(std::string_view record, net::instant /*at*/)
 {
     if (claims_.apply(record))
         return true;
     const auto what = read_input(record);
     return what && game_.apply(*what);
+}
+
+void room::resume()
+{
+    for (std::size_t number = 0; number < game_.players().names().size(); ++number)
+        game_.withdraw(static_cast<player>(number));
 }
 
 void room::end_play(std::string_view who)

@@ -111,7 +111,9 @@ public:
         game_.order_by(by);
     }
     /// Applies a record of another room. Result: whether this room can have had it.
-    [[nodiscard]] bool apply(std::string_view record);
+    [[nodiscard]] bool apply(std::string_view record, net::instant at);
+    /// Withdraws all flips that wait: the records of another room are applied, so nobody is there.
+    void resume();
 
     /// Whether it refuses all moves because there were too many.
     [[nodiscard]] bool is_spent() const

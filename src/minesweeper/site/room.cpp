@@ -63,12 +63,15 @@ void room::note_boom(std::string_view who, bool has_hit)
         booms_.insert_or_assign(*game_.table().players().find(who), clock_.now());
 }
 
-bool room::apply(std::string_view record)
+bool room::apply(std::string_view record, net::instant at)
 {
     if (claims_.apply(record))
         return true;
     const auto what = read_input(record);
-    return what && game_.apply(*what);
+    applied_at_ = at;
+    const bool is_possible = what && game_.apply(*what);
+    applied_at_.reset();
+    return is_possible;
 }
 
 /// Why somebody may not play at all.
@@ -168,7 +171,7 @@ bool room::keep_time()
         time_.reset();
         return std::exchange(begun_, std::nullopt).has_value();
     }
-    const net::instant now = paused_.value_or(clock_.now());
+    const net::instant now = paused_.value_or(applied_at_.value_or(clock_.now()));
     const bool begins = !begun_.has_value();
     const bool ends = !time_ && board.is_cleared();
     if (begins)

@@ -92,8 +92,9 @@ public:
         claims_.order_by(by);
         game_.order_by(by);
     }
-    /// Applies a record of another room. Result: whether this room can have had it.
-    [[nodiscard]] bool apply(std::string_view record);
+    /// Applies a record of another room, which was made `at` that time. Result: whether this room
+    /// can have had it.
+    [[nodiscard]] bool apply(std::string_view record, net::instant at);
 
     /// Whether it refuses all moves because there were too many.
     [[nodiscard]] bool is_spent() const
@@ -126,6 +127,8 @@ public:
     [[nodiscard]] std::optional<net::seconds> time() const { return time_; }
     /// At which time a game that was begun is paused; nothing while it is not.
     [[nodiscard]] std::optional<net::seconds> paused_at() const;
+    /// Whether a record is applied that was made earlier.
+    [[nodiscard]] bool is_applying() const { return applied_at_.has_value(); }
     /// Keeps the time after a step. Result: whether it has begun or ended.
     bool keep_time();
 
@@ -145,8 +148,9 @@ private:
     std::uint32_t on_telnet_ = 0;  ///< how many there have been
     std::optional<net::instant> begun_;
     std::optional<net::seconds> time_;
-    std::optional<net::instant> paused_; ///< since when it is paused
-    net::kept_reply board_;              ///< as of board_changes_
+    std::optional<net::instant> paused_;     ///< since when it is paused
+    std::optional<net::instant> applied_at_; ///< when the record was made that is applied now
+    net::kept_reply board_;                  ///< as of board_changes_
     std::optional<std::uint64_t> board_changes_;
 
     [[nodiscard]] std::optional<people::failure> kept_out(const person& who) const;

@@ -26,12 +26,7 @@ key read_key(std::string_view text)
     if (text.size() < shortest_key || text.size() > longest_key || end == 0 ||
         text.find_first_not_of('=', end) != text.npos)
         return malformed_key{};
-    key_digest digest{};
-    unsigned size = 0;
-    const int done =
-        ::EVP_Digest(text.data(), text.size(), digest.data(), &size, ::EVP_sha256(), nullptr);
-    ensure(done == 1 && size == digest.size(), "the library has SHA-256");
-    return digest;
+    return digest_of(text);
 }
 
 /// Takes `beginning`, given in lower case, off `text`, ignoring case.
@@ -45,6 +40,16 @@ bool take(std::string_view& text, std::string_view beginning)
 }
 
 } // namespace
+
+key_digest digest_of(std::string_view text)
+{
+    key_digest digest{};
+    unsigned size = 0;
+    const int done =
+        ::EVP_Digest(text.data(), text.size(), digest.data(), &size, ::EVP_sha256(), nullptr);
+    ensure(done == 1 && size == digest.size(), "the library has SHA-256");
+    return digest;
+}
 
 bool is_same(const key_digest& one, const key_digest& other)
 {

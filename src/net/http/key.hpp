@@ -17,6 +17,8 @@ struct malformed_key {
 using key_digest = std::array<unsigned char, 32>;
 using key = std::variant<no_key, malformed_key, key_digest>;
 
+/// The digest of a text. No client has its key if the text could not be one.
+[[nodiscard]] key_digest digest_of(std::string_view text);
 /// Whether two digests are equal, in constant time.
 [[nodiscard]] bool is_same(const key_digest& one, const key_digest& other);
 /// Whether both are keys, and the same one.

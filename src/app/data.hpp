@@ -1,0 +1,27 @@
+#pragma once
+
+#include "app/server.hpp"
+#include "journal/journal.hpp"
+#include "scramble/error.hpp"
+
+#include <memory>
+#include <string>
+#include <variant>
+
+namespace scramble {
+
+/// What a command line says about where games are kept.
+struct data_settings {
+    std::string directory; ///< empty: the usual one, if there is one
+    bool is_kept = false;
+};
+
+/// Opens the store in that directory, which is made if it is missing. It must not outlive the
+/// server. The usual directory is $STATE_DIRECTORY, as systemd gives it; else
+/// $XDG_STATE_HOME/scramble; else ~/.local/state/scramble.
+///
+/// Result: the store; null if nothing is kept; or why it cannot be opened.
+[[nodiscard]] std::variant<std::unique_ptr<journal::store>, fault>
+open_data(server& daemon, const data_settings& how);
+
+} // namespace scramble

@@ -1,0 +1,88 @@
+#include "app/load.hpp"
+
+#include "app/file.hpp"
+#include "scramble/memory/rules/board_file.hpp"
+#include "scramble/memory/rules/random_board.hpp"
+#include "scramble/minesweeper/rules/board_file.hpp"
+#include "scramble/text/readable.hpp"
+#include "scramble/text/utf8.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace scramble {
+
+namespace {
+
+fault in_file(const std::string& path, const fault& what)
+{
+    if (what.line == 0)
+        return {0, fmt::format("{}: {}", readable(path), what.reason)};
+    return {0, fmt::format("{}:{}: {}", readable(path), what.line, what.reason)};
+}
+
+/// Reads a file with `read`; a fault names the file.
+template <class Board, class Read>
+std::variant<Board, fault> load(const std::string& path, Read read)
+{
+    const auto text = read_file(path);
+    if (const auto* why = std::get_if<fault>(&text))
+        return in_file(path, *why);
+    auto board = read(std::get<std::string>(text));
+    if (const auto* why = std::get_if<fault>(&board))
+        return in_file(path, *why);
+    return board;
+}
+
+std::variant<denied_words, fault> read_denied_words(const std::string& text)
+{
+    if (!is_utf8(text))
+        return fault{0, "it is not valid UTF-8"};
+    return denied_words(text);
+}
+
+std::string in_words(std::optional<std::uint64_t> seed)
+{
+    return seed ? fmt::format("seed {}", *seed) : "any seed";
+}
+
+} // namespace
+
+std::variant<memory::layout, fault> load(const board_source& source, std::uint64_t seed)
+{
+    if (source.file.empty())
+        return memory::random_board(source.rows, source.columns, source.cards, seed);
+    return load<memory::layout>(source.file, memory::read_board);
+}
+
+std::variant<minesweeper::field, fault> load(const field_source& source, std::uint64_t seed)
+{
+    if (source.file.empty())
+        return minesweeper::random_field(source.size.columns, source.size.rows, source.bombs, seed);
+    return load<minesweeper::field>(source.file, minesweeper::read_field);
+}
+
+std::variant<denied_words, fault> load_denied_words(const std::string& path)
+{
+    return load<denied_words>(path, read_denied_words);
+}
+
+std::string identity_of(const board_source& source, std::optional<std::uint64_t> seed,
+                        const memory::layout& cards)
+{
+    if (!source.file.empty())
+        return fmt::format("{}x{}\n{}\n", cards.rows, cards.columns, fmt::join(cards.cards, "\n"));
+    return fmt::format("{}x{} of\n{}\n{}", source.rows, source.columns,
+                       fmt::join(source.cards, "\n"), in_words(seed));
+}
+
+std::string identity_of(const field_source& source, std::optional<std::uint64_t> seed,
+                        const minesweeper::field& bombs)
+{
+    if (!source.file.empty())
+        return fmt::format("{} {}\n{}", bombs.columns, bombs.rows, fmt::join(bombs.bombs, ""));
+    return fmt::format("{},{} with {}\n{}", source.size.columns, source.size.rows, source.bombs,
+                       in_words(seed));
+}
+
+} // namespace scramble

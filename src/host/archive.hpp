@@ -1,0 +1,116 @@
+#pragma once
+
+#include "host/refusal.hpp"
+#include "host/room.hpp"
+#include "journal/journal.hpp"
+#include "journal/room_log.hpp"
+#include "net/connections.hpp"
+#include "net/log.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scramble::host {
+
+/// The rooms that a journal keeps. A room is *awake* while it is in memory: then its inputs become
+/// records before they are applied. Otherwise it sleeps, and costs its name and its code; it wakes
+/// when somebody asks for it. Used only on the strand.
+class archive {
+public:
+    /// `kept` and `clock` must outlive it.
+    archive(strand executor, journal::store& kept, net::connections& clock);
+    archive(const archive&) = delete;
+    archive& operator=(const archive&) = delete;
+    ~archive() = default;
+
+    /// Reads which rooms there are; `then` hears when they are known, or why they are not.
+    void recall(std::function<void(error_code)> then);
+
+    /// Whether a room of that name sleeps.
+    [[nodiscard]] bool has(std::string_view name) const { return asleep_.contains(name); }
+    /// The name of the room that sleeps and has that code; empty if there is none.
+    [[nodiscard]] std::string_view name_of(std::string_view code) const;
+
+    /// Keeps a new room, made of that origin. Until `then` hears that it is kept, or why not, the
+    /// room takes no input.
+    void add(room& made, std::string origin, std::function<void(error_code)> then);
+
+    /// Makes a room of its origin; null if it cannot be.
+    using maker = std::function<std::unique_ptr<room>(const journal::kept_room& what)>;
+    /// Gets the room, when it is as it was.
+    using receiver = std::function<void(std::unique_ptr<room>)>;
+    /// Wakes a room. Result: why it is refused; otherwise nothing, and `then` hears when it is
+    /// awake, or could not be woken; then it is refused for a while. Only the first who asks has
+    /// `make` and `receive` called.
+    /// Requires: `has(name)`.
+    [[nodiscard]] std::optional<refusal> wake(const std::string& name, const maker& make,
+                                              const receiver& receive, std::function<void()> then);
+
+    /// Whether nothing of that room has still to be written.
+    [[nodiscard]] bool is_idle(const std::string& name) const;
+    /// Whether anybody has done anything in that room.
+    [[nodiscard]] bool has_records(const std::string& name) const;
+    /// A room that is awake goes to sleep: destroy it after this.
+    void let_sleep(room& tired);
+    /// A room that is awake is forgotten for good: destroy it after this.
+    void forget(room& ended);
+
+private:
+    /// One that is being woken.
+    struct waking {
+        journal::claimed_room of{};
+        std::unique_ptr<room> made{};
+        std::uint64_t applied = 0; ///< the number of the last record
+        bool is_damaged = false;
+        maker make;
+        receiver receive;
+        std::vector<std::function<void()>> waiters{};
+    };
+    struct awake {
+        journal::tenure held{};
+        std::unique_ptr<sequencer> order{}; ///< a log; or what refuses all where there can be none
+        journal::room_log* log = nullptr;
+    };
+    struct sleeping {
+        std::string code;
+        std::chrono::sys_seconds used;
+        std::optional<net::instant> failed; ///< when it could last not be woken
+        std::unique_ptr<waking> wakes;      ///< null while nobody has asked for it
+    };
+
+    strand executor_;
+    journal::store& kept_;
+    net::connections& clock_;
+    std::map<std::string, sleeping, std::less<>> asleep_;
+    std::map<std::string, std::string, std::less<>> codes_; ///< names of those that sleep
+    std::map<std::string, awake, std::less<>> awake_;
+    log::throttle failures_;
+    error_code last_failure_;
+    std::uint32_t ticks_ = 0;
+    std::shared_ptr<archive*> self_ = std::make_shared<archive*>(this); ///< for handlers
+    net::callbacks::registration tick_;
+
+    template <class Handle>
+    [[nodiscard]] auto while_here(Handle handle);
+    void on_claimed(const std::string& name, error_code error, journal::claimed_room of);
+    void read_on(const std::string& name);
+    void on_read(const std::string& name, error_code error,
+                 const std::vector<journal::record>& read);
+    void end_wake(const std::string& name);
+    void fail(const std::string& name, error_code why);
+    journal::room_log& keep(room& of, const journal::claimed_room& what, std::uint64_t last);
+    void note(error_code why);
+    void tell_failures();
+    void on_tick();
+    void forget_old();
+    [[nodiscard]] net::instant instant_of(const journal::record& made) const;
+};
+
+} // namespace scramble::host

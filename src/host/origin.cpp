@@ -1,0 +1,82 @@
+#include "host/origin.hpp"
+
+#include "people/site/input.hpp"
+#include "scramble/text/decimal.hpp"
+#include "scramble/text/take_line.hpp"
+#include "scramble/text/take_word.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace scramble::host {
+
+namespace {
+
+constexpr std::string_view first_line = "room 1";
+
+/// Takes what a line says about the room. Result: whether it says anything.
+bool take(origin& of, std::string_view line)
+{
+    const std::string_view word = take_word(line);
+    if (word == "query")
+        of.query = line;
+    else if (word == "run")
+        of.run = line;
+    else if (word == "title")
+        of.title = line;
+    else if (word == "known")
+        of.is_seed_known = true;
+    else if (word == "played")
+        of.is_played = true;
+    else if (word == "listed")
+        of.is_listed = true;
+    else if (word == "seed") {
+        const auto seed = decimal(line);
+        of.seed = seed.value_or(0);
+        return seed.has_value();
+    }
+    else if (word == "key") {
+        const auto key = people::read_digest(line);
+        if (key)
+            of.key = *key;
+        return key.has_value();
+    }
+    else {
+        return false;
+    }
+    return true;
+}
+
+} // namespace
+
+std::string text_of(const origin& what)
+{
+    const auto* const key = std::get_if<net::key_digest>(&what.key);
+    return fmt::format("{}\nquery {}\nrun {}\nseed {}\n{}{}{}{}{}\n{}", first_line, what.query,
+                       what.run, what.seed, what.is_seed_known ? "known\n" : "",
+                       what.is_played ? "played\n" : "", what.is_listed ? "listed\n" : "",
+                       what.title.empty() ? "" : fmt::format("title {}\n", what.title),
+                       key == nullptr ? "" : fmt::format("key {}\n", people::text_of(*key)),
+                       what.body == nullptr ? std::string_view() : std::string_view(*what.body));
+}
+
+std::optional<origin> read_origin(std::string_view text)
+{
+    if (take_line(text) != first_line)
+        return std::nullopt;
+    origin result;
+    auto line = take_line(text);
+    for (; line && !line->empty(); line = take_line(text)) {
+        if (!take(result, *line))
+            return std::nullopt;
+    }
+    if (!line || result.run.empty())
+        return std::nullopt;
+    if (!text.empty())
+        result.body = std::make_shared<const std::string>(text);
+    return result;
+}
+
+} // namespace scramble::host

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "net/http/key.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace scramble::host {
+
+/// What a room was opened with: with its records, enough to have it again. It tells no address.
+struct origin {
+    std::string query;                       ///< the settings of the game, as a request has them
+    std::shared_ptr<const std::string> body; ///< of that request; null if there was none
+    std::string title;
+    bool is_listed = false;
+    net::key key{};  ///< of whoever opened it
+    std::string run; ///< see `surroundings`, also for the next three
+    std::uint64_t seed = 0;
+    bool is_seed_known = false;
+    bool is_played = false;
+};
+
+/// An origin as the text that a journal keeps:
+///
+///     ORIGIN ::= "room 1" NEWLINE "query " QUERY NEWLINE "run " RUN NEWLINE "seed " SEED NEWLINE
+///                ("known" NEWLINE)? ("played" NEWLINE)? ("listed" NEWLINE)?
+///                ("title " TITLE NEWLINE)? ("key " DIGEST NEWLINE)? NEWLINE BODY
+[[nodiscard]] std::string text_of(const origin& what);
+
+/// Reads such a text; nothing if it is not one.
+[[nodiscard]] std::optional<origin> read_origin(std::string_view text);
+
+} // namespace scramble::host
