@@ -12,6 +12,7 @@ Commands:
   minesweeper   serve Multiplayer Minesweeper over telnet
   simulate      play Memory Scramble with simulated players
   bots          join a running Memory game or room as players
+  backup        copy the rooms that a server keeps, while it runs
   help          show this help, or the options of a COMMAND (also --help, -h)
   --version     show the version (also -V)
 
@@ -54,6 +55,12 @@ inline constexpr auto bots = R"(Join a running Memory game, or a room of it, as 
 Usage: scramble bots [OPTIONS] URL
 URL is the address of the game, such as http://localhost:8080/, or of a room of scramble
 host, such as http://localhost:8080/r/ROOM/.
+)";
+
+inline constexpr auto backup = R"(Copy the rooms that scramble host keeps, while it runs.
+Usage: scramble backup DIR TO
+DIR is the directory of --data; TO is a new directory. To restore the copy, start a server
+with --data TO.
 )";
 
 } // namespace scramble::help

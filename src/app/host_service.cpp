@@ -29,8 +29,7 @@ std::optional<fault> host_service::recall()
     std::optional<error_code> why;
     asio::post(daemon_.executor(),
                [&] { site_->rooms().recall([&why](error_code error) { why = error; }); });
-    while (!why)
-        daemon_.loop().run_one();
+    daemon_.run_until([&why] { return why.has_value(); });
     if (!*why)
         return std::nullopt;
     return fault{0, fmt::format("cannot read which rooms are kept: {}", why->message())};

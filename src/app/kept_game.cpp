@@ -64,8 +64,7 @@ kept_game::open(server& daemon, const data_settings& how, std::string_view word,
         game = std::move(claimed);
     };
     const auto wait = [&] {
-        while (!why)
-            daemon.loop().run_one();
+        daemon.run_until([&why] { return why.has_value(); });
         return *std::exchange(why, std::nullopt);
     };
     store->claim(name, take);
@@ -101,7 +100,7 @@ std::optional<fault> kept_game::replay(const std::function<bool(const journal::r
                              applied = each.number;
                          }
                      });
-        run_until([&] { return is_read; });
+        daemon_.run_until([&is_read] { return is_read; });
     }
     return why ? std::optional(cannot("read", why)) : std::nullopt;
 }
@@ -113,13 +112,7 @@ void kept_game::on_loop(const std::function<void()>& act)
         act();
         is_done = true;
     });
-    run_until([&] { return is_done; });
-}
-
-void kept_game::run_until(const std::function<bool()>& is_done)
-{
-    while (!is_done())
-        daemon_.loop().run_one();
+    daemon_.run_until([&is_done] { return is_done; });
 }
 
 void kept_game::tell_failures()

@@ -52,7 +52,7 @@ public:
         order_by_(&log_);
         if constexpr (requires { room.resume(); })
             on_loop([&room] { room.resume(); });
-        run_until([this] { return log_.is_idle(); });
+        daemon_.run_until([this] { return log_.is_idle(); });
         return std::nullopt;
     }
 
@@ -73,7 +73,6 @@ private:
     [[nodiscard]] std::optional<fault>
     replay(const std::function<bool(const journal::record&)>& apply);
     void on_loop(const std::function<void()>& act);
-    void run_until(const std::function<bool()>& is_done);
     void tell_failures();
 };
 

@@ -7,6 +7,7 @@
 #include "app/options.hpp"
 #include "app/server.hpp"
 #include "clients/simulation.hpp"
+#include "journal/backup.hpp"
 #include "net/log.hpp"
 
 #include <fmt/format.h>
@@ -220,6 +221,12 @@ int run(bots_command play)
     play.settings.name = play.name.value_or(fmt::format("bot_{:04x}", any_seed() & 0xffffU));
     const auto failure = play_bots(play.settings);
     return failure ? fail(failure->reason) : 0;
+}
+
+int run(const backup_command& asked)
+{
+    const auto why = journal::back_up(asked.from, asked.to);
+    return why ? fail(why->reason) : 0;
 }
 
 int run(const print_command& asked)

@@ -215,6 +215,14 @@ command read_bots(grammar& line)
     return asked;
 }
 
+command read_backup(grammar& line)
+{
+    const words arguments = line.parse(2);
+    if (arguments.size() != 2)
+        throw wrong_usage("expected two directories: where rooms are kept, and where to copy them");
+    return backup_command{arguments[0], arguments[1]};
+}
+
 struct known_command {
     std::string name;
     const char* help;
@@ -227,6 +235,7 @@ const std::array commands{
     known_command{"minesweeper", help::minesweeper, read_minesweeper},
     known_command{"simulate", help::simulate, read_simulate},
     known_command{"bots", help::bots, read_bots},
+    known_command{"backup", help::backup, read_backup},
 };
 
 print_command refusal(std::string_view why, const std::string& command)

@@ -142,6 +142,13 @@ void server::heed_signals()
     await_signals();
 }
 
+void server::run_until(const std::function<bool()>& is_done)
+{
+    while (!is_done())
+        ensure(context_.run_one() > 0, "what has to be read is under way");
+    context_.restart(); // it may have run out of work
+}
+
 void server::run()
 {
     const std::size_t most = most_connections(listeners_.size());

@@ -50,6 +50,10 @@ public:
     /// before the server is announced, so that whoever knows of it can stop it.
     void heed_signals();
 
+    /// Runs the loop until `is_done()`, for what has to be read before anybody is served.
+    /// Requires: what is under way will have done it.
+    void run_until(const std::function<bool()>& is_done);
+
     /// Serves until it is stopped.
     void run();
 

@@ -15,9 +15,19 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace scramble::host {
+
+/// For a room whose inputs cannot be kept: each is refused, so nothing changes there.
+class nothing_kept final : public sequencer {
+public:
+    void submit(std::string /*record*/, turn then) override
+    {
+        std::move(then)(journal::make_error_code(journal::journal_errc::damaged));
+    }
+};
 
 /// The rooms that a journal keeps. A room is *awake* while it is in memory: then its inputs become
 /// records before they are applied. Otherwise it sleeps, and costs its name and its code; it wakes
@@ -97,8 +107,16 @@ private:
     std::shared_ptr<archive*> self_ = std::make_shared<archive*>(this); ///< for handlers
     net::callbacks::registration tick_;
 
+    /// `handle(archive, ...)` for the store, which may outlive the archive.
     template <class Handle>
-    [[nodiscard]] auto while_here(Handle handle);
+    [[nodiscard]] auto while_here(Handle handle)
+    {
+        return
+            [weak = std::weak_ptr(self_), handle = std::move(handle)](auto&&... results) mutable {
+                if (const auto self = weak.lock())
+                    handle(**self, std::forward<decltype(results)>(results)...);
+            };
+    }
     void on_claimed(const std::string& name, error_code error, journal::claimed_room of);
     void read_on(const std::string& name);
     void on_read(const std::string& name, error_code error,

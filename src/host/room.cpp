@@ -124,6 +124,17 @@ std::optional<refusal> room::react(std::string_view player, std::string_view wor
     return std::nullopt;
 }
 
+std::optional<refusal> room::end(const net::key& key)
+{
+    if (auto why = unless_host(key))
+        return why;
+    if (in_class_.of != nullptr)
+        return refusal{409, "the rooms of a class end with the class"};
+    if (hear_end_)
+        hear_end_();
+    return std::nullopt;
+}
+
 void room::meet(const net::key& key)
 {
     if (is_host(key))

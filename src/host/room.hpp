@@ -128,6 +128,11 @@ public:
     [[nodiscard]] std::optional<refusal> send_bots_away(const net::key& key);
     [[nodiscard]] host::bots& bots() { return bots_; }
 
+    /// The host ends the room for good, with all that was kept of it; not in a class.
+    [[nodiscard]] std::optional<refusal> end(const net::key& key);
+    /// Calls `hear` when the host has ended it.
+    void on_end(std::function<void()> hear) { hear_end_ = std::move(hear); }
+
     /// Whether that is the host's key.
     [[nodiscard]] bool is_host(const net::key& key) const;
     /// A request came with that key: if it is the host's, the host is here.
@@ -160,6 +165,7 @@ private:
     std::string host_; ///< the player who was made the host; empty while it is the opener
     bool was_over_ = false;
     bool is_closed_ = false;
+    std::function<void()> hear_end_;
     host::crowd crowd_;
     net::pace renames_;
     host::reactions reactions_;

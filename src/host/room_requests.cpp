@@ -61,7 +61,7 @@ std::string name_in(settings& wanted)
 
 std::optional<change> read_change(std::string_view path)
 {
-    for (const std::string_view word : {"/again", "/lock", "/bots"}) {
+    for (const std::string_view word : {"/again", "/lock", "/bots", "/end"}) {
         if (path == word)
             return change{word, {}};
     }
@@ -91,13 +91,24 @@ std::optional<refusal> show(room& in, std::string_view player, settings& wanted,
     return in.react(player, word, key);
 }
 
+/// What is no input. Result: why it is refused.
+std::optional<refusal> make_at_once(room& in, const change& asked, settings& wanted,
+                                    const net::key& key)
+{
+    if (asked.word == "/bots")
+        return change_bots(in, wanted, key);
+    if (asked.word == "/react/")
+        return show(in, asked.player, wanted, key);
+    wanted.expect_no_more();
+    return in.end(key);
+}
+
 /// Result: why it is refused; otherwise `then` hears of it.
 std::optional<refusal> make(room& in, const change& asked, settings& wanted, const net::key& key,
                             turn_heard then)
 {
-    if (asked.word == "/bots" || asked.word == "/react/") { // these are no inputs
-        auto why = asked.word == "/bots" ? change_bots(in, wanted, key)
-                                         : show(in, asked.player, wanted, key);
+    if (asked.word == "/bots" || asked.word == "/react/" || asked.word == "/end") {
+        auto why = make_at_once(in, asked, wanted, key);
         if (!why)
             then({});
         return why;

@@ -11,7 +11,8 @@
 namespace scramble::host {
 
 /// Serves the requests that every room has, whatever is played in it: `path` is `/room`, `/names`,
-/// or one of `/again`, `/lock`, `/bots`, `/remove/PLAYER`, `/host/PLAYER`, `/name/PLAYER` and
+/// or one of `/again`, `/lock`, `/bots`, `/end`, `/remove/PLAYER`, `/host/PLAYER`, `/name/PLAYER`
+/// and
 /// `/react/PLAYER`. Pages of `allowed_origins` may send them. `lan` is the room's URL in the local
 /// network, empty if the client is not told. A change is answered in its turn. Result: nothing if
 /// it is another path.

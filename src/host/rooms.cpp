@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <malloc.h>
 #include <utility>
 
 namespace scramble::host {
@@ -18,23 +17,6 @@ constexpr std::size_t name_length = 10;
 /// No vowels, which would make words, and nothing that looks like something else.
 constexpr std::string_view code_signs = "23456789BCDFGHJKLMNPQRSTVWXZ";
 constexpr std::size_t code_length = 5;
-
-constexpr std::uint32_t seconds_between_looks = 10;
-/// A room that is kept sleeps when nobody has used it for so long.
-constexpr std::chrono::minutes longest_awake{10};
-constexpr std::uint32_t minute = 60;
-constexpr std::uint32_t hour = 3600;
-
-/// When more rooms than this have ended, and more than are left, their memory is given back.
-constexpr std::size_t least_to_give_back = 100;
-
-/// The C library keeps what was freed in small pieces unless it is told otherwise.
-void give_memory_back()
-{
-#ifdef __GLIBC__
-    (void)::malloc_trim(0);
-#endif
-}
 
 /// Requires no more of a title than that it can be shown in one line anywhere.
 std::string title_of(settings& wanted)
@@ -143,6 +125,7 @@ room& rooms::put(std::unique_ptr<room> made)
     std::string name = made->known().name;
     room& added = *rooms_.emplace(std::move(name), std::move(made)).first->second;
     added.use(clock_.now());
+    added.on_end([this, &added] { ending_.push_back(added.known().name); });
     codes_.emplace(added.known().code, &added);
     return added;
 }
@@ -245,72 +228,6 @@ std::string rooms::new_word(std::string_view signs, std::size_t length)
     while (word.size() < length)
         word += signs[any(random_)];
     return word;
-}
-
-void rooms::on_tick()
-{
-    ++ticks_;
-    if (ticks_ % seconds_between_looks == 0)
-        end_unused();
-    if (ticks_ % minute == 0)
-        forget(&opener::wrong_codes);
-    if (ticks_ % hour == 0)
-        forget(&opener::openings);
-}
-
-void rooms::end_unused()
-{
-    const auto now = clock_.now();
-    for (auto& [name, each] : rooms_)
-        each->look_after(now);
-    end_unused_classes();
-    for (auto next = rooms_.begin(); next != rooms_.end();)
-        next = is_unused(*next->second) ? end(next) : std::next(next);
-    if (ended_ > std::max(rooms_.size(), least_to_give_back)) {
-        give_memory_back();
-        ended_ = 0;
-    }
-}
-
-/// One of a class ends with the class.
-bool rooms::is_unused(const room& each) const
-{
-    if (each.in_class().of != nullptr)
-        return false;
-    const std::chrono::seconds unused((clock_.now() - each.used()).count());
-    const std::string& name = each.known().name;
-    if (kept_ && kept_->has_records(name))
-        return unused >= std::min<std::chrono::seconds>(most_.unused, longest_awake) &&
-               kept_->is_idle(name);
-    return unused >= most_.unused;
-}
-
-rooms::room_map::iterator rooms::end(room_map::iterator ended)
-{
-    room& each = *ended->second;
-    const auto of = openers_.find(each.known().opener);
-    if (each.in_class().of == nullptr && of != openers_.end())
-        of->second.open -= std::min<std::size_t>(of->second.open, 1);
-    codes_.erase(each.known().code);
-    if (kept_) {
-        if (kept_->has_records(each.known().name))
-            kept_->let_sleep(each);
-        else
-            kept_->forget(each);
-    }
-    each.close();
-    ++ended_;
-    return rooms_.erase(ended);
-}
-
-void rooms::forget(std::size_t opener::*what)
-{
-    for (auto next = openers_.begin(); next != openers_.end();) {
-        opener& each = next->second;
-        each.*what = 0;
-        const bool is_blank = each.open + each.openings + each.wrong_codes == 0;
-        next = is_blank ? openers_.erase(next) : std::next(next);
-    }
 }
 
 } // namespace scramble::host

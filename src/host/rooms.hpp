@@ -21,6 +21,7 @@
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace scramble::host {
 
@@ -98,6 +99,7 @@ public:
     void abandon();
 
 private:
+    static constexpr std::uint32_t hour = 3600; // in seconds
     /// What one address has done lately.
     struct opener {
         std::size_t open = 0;        ///< rooms
@@ -129,7 +131,8 @@ private:
     random_source random_{
         [device = std::make_shared<std::random_device>()] { return (*device)(); }};
     std::uint32_t ticks_ = 0;
-    std::size_t ended_ = 0; ///< rooms whose memory has not been given back
+    std::vector<std::string> ending_; ///< rooms that their hosts have ended
+    std::size_t ended_ = 0;           ///< rooms whose memory has not been given back
     net::callbacks::registration tick_;
 
     [[nodiscard]] std::uint64_t draw() { return std::uint64_t{random_()} << 32U | random_(); }
@@ -155,10 +158,11 @@ private:
     room& add(plan what);
     room& put(std::unique_ptr<room> made);
     void name(std::string& name, std::string& code);
-    room_map::iterator end(room_map::iterator ended);
+    room_map::iterator end(room_map::iterator ended, bool is_for_good = false);
     [[nodiscard]] bool is_unused(const room& each) const;
     void end_unused_classes();
     void on_tick();
+    void end_ending();
     void end_unused();
     void forget(std::size_t opener::*what);
 };

@@ -1,6 +1,9 @@
 #include "journal/connection.hpp"
 
+#include <fcntl.h>
 #include <string>
+#include <sys/file.h>
+#include <unistd.h>
 #include <utility>
 
 namespace scramble::journal {
@@ -44,17 +47,39 @@ void make_tables(SQLite::Database& file)
 
 } // namespace
 
+void expect_ours(SQLite::Database& file)
+{
+    if (number_of(file, "PRAGMA application_id") != our_application)
+        throw make_error_code(journal_errc::damaged);
+    if (number_of(file, "PRAGMA user_version") > our_version)
+        throw make_error_code(journal_errc::newer);
+}
+
+directory_lock::directory_lock(const std::filesystem::path& directory)
+    : file_(::open((directory / "scramble.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600))
+{
+    if (file_ < 0)
+        throw make_error_code(journal_errc::unavailable);
+    if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
+        ::close(file_);
+        throw make_error_code(journal_errc::in_use);
+    }
+}
+
+directory_lock::~directory_lock()
+{
+    ::close(file_);
+}
+
 SQLite::Database opened(const std::filesystem::path& file, bool survives_power_loss,
                         std::uint32_t most_pages)
 {
     SQLite::Database result(file, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX);
-    // Exclusive before anything is read: then no memory is shared with other processes.
-    result.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY");
+    result.exec("PRAGMA temp_store = MEMORY");
+    result.setBusyTimeout(1000); // somebody may look at the file by hand
     const bool is_new = number_of(result, "SELECT count(*) FROM sqlite_master") == 0;
-    if (!is_new && number_of(result, "PRAGMA application_id") != our_application)
-        throw make_error_code(journal_errc::damaged);
-    if (number_of(result, "PRAGMA user_version") > our_version)
-        throw make_error_code(journal_errc::newer);
+    if (!is_new)
+        expect_ours(result);
     result.exec("PRAGMA journal_mode = WAL");
     result.exec(survives_power_loss ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
     if (is_new)

@@ -4,20 +4,43 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
+#include <utility>
 
 namespace scramble::journal {
 
-/// Opens the file, which no other connection may use from now on, and makes its tables if it is
-/// new. Throws SQLite::Exception, or error_code for what only we can know: `damaged`, `newer`.
+/// Opens the file, and makes its tables if it is new. Throws SQLite::Exception, or error_code for
+/// what only we can know: `damaged`, `newer`.
 ///
 /// `most_pages` of 4 KB each; 0: as many as the disk takes.
 [[nodiscard]] SQLite::Database opened(const std::filesystem::path& file, bool survives_power_loss,
                                       std::uint32_t most_pages);
 
+/// Whether that file is one of ours. Throws error_code: `damaged`, `newer`.
+void expect_ours(SQLite::Database& file);
+
+/// A directory that no other server uses while this exists. Others may read the file in it: it is
+/// backed up while a server runs.
+class directory_lock {
+public:
+    /// Throws error_code if it cannot be had: `in_use`, `unavailable`.
+    explicit directory_lock(const std::filesystem::path& directory);
+    directory_lock(const directory_lock&) = delete;
+    directory_lock& operator=(const directory_lock&) = delete;
+    ~directory_lock();
+
+private:
+    int file_;
+};
+
 /// An open file and what is asked of it. Statements are prepared once.
 struct connection {
-    explicit connection(SQLite::Database opened_file) : file(std::move(opened_file)) {}
+    connection(std::unique_ptr<directory_lock> of_directory, SQLite::Database opened_file)
+        : lock(std::move(of_directory)), file(std::move(opened_file))
+    {
+    }
 
+    std::unique_ptr<directory_lock> lock;
     SQLite::Database file;
 
     SQLite::Statement begin{file, "BEGIN IMMEDIATE"};

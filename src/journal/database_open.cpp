@@ -2,6 +2,7 @@
 #include "journal/database.hpp"
 
 #include <sys/stat.h>
+#include <utility>
 
 namespace scramble::journal {
 
@@ -13,7 +14,7 @@ void make_file(const std::filesystem::path& directory, const std::filesystem::pa
     std::error_code ignored;
     std::filesystem::create_directories(directory.parent_path(), ignored);
     (void)::mkdir(directory.c_str(), 0700);
-    // mknod() and not open(): to close the file would end the locks of this process on it.
+    // mknod() and not open(): to close the file would end the locks that SQLite has on it.
     (void)::mknod(file.c_str(), S_IFREG | 0600, 0);
 }
 
@@ -46,8 +47,9 @@ std::variant<std::unique_ptr<database>, fault> database::open(const settings& ho
     const std::filesystem::path file = directory / "scramble.db";
     make_file(directory, file);
     try {
-        auto sql =
-            std::make_unique<connection>(opened(file, how.survives_power_loss, how.most_pages));
+        auto lock = std::make_unique<directory_lock>(directory);
+        auto sql = std::make_unique<connection>(
+            std::move(lock), opened(file, how.survives_power_loss, how.most_pages));
         return std::unique_ptr<database>(new database(std::move(sql)));
     }
     catch (const SQLite::Exception& thrown) {

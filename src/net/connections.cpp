@@ -52,12 +52,16 @@ void connections::hold_clock()
     date_ = today();
 }
 
+std::chrono::sys_time<std::chrono::milliseconds> connections::time() const
+{
+    using namespace std::chrono;
+    return is_held_ ? sys_time<milliseconds>(sys_seconds(now_.time_since_epoch()))
+                    : floor<milliseconds>(system_clock::now());
+}
+
 date_line connections::today() const
 {
-    using std::chrono::sys_seconds;
-    return date_line(
-        is_held_ ? sys_seconds(now_.time_since_epoch())
-                 : std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()));
+    return date_line(std::chrono::floor<std::chrono::seconds>(time()));
 }
 
 void connections::renew(connection& member)

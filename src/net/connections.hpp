@@ -70,6 +70,8 @@ public:
     [[nodiscard]] bool make_room(std::size_t uncounted);
 
     [[nodiscard]] instant now() const { return now_; }
+    /// The time of day.
+    [[nodiscard]] std::chrono::sys_time<std::chrono::milliseconds> time() const;
     /// The Date of answers, as of the last tick.
     [[nodiscard]] const date_line& date() const { return date_; }
     [[nodiscard]] bool is_draining() const { return is_draining_; }

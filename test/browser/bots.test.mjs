@@ -9,7 +9,7 @@ import { cell, expectAccessible, openTab, person, phone, play, says, shows, star
  * @param {import('playwright-core').BrowserContext} context @param {string} settings
  */
 async function openRoom(context, settings) {
-  const server = await start(['host', '--port', '0']);
+  const server = await start(['host', '--no-data', '--port', '0']);
   await context.route(/rooms\?/, (route) => route.continue({ url: `${server.url}rooms?${settings}` }));
   const page = await openTab(context, server.url);
   await page.locator('#open-memory').getByRole('button', { name: 'Open a room' }).click();

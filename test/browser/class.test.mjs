@@ -12,7 +12,7 @@ import { cell, expectAccessible, loaded, openTab, person, phone, says, start, wa
  * @param {number} rooms @param {string} [board] @param {string} [title]
  */
 async function openClass(rooms, board = 'perfect', title = 'Our class') {
-  const server = await start(['host', '--port', '0']);
+  const server = await start(['host', '--no-data', '--port', '0']);
   const page = await openTab(await person(), server.url);
   await page.locator(`#boards option[value=${board}]`).waitFor({ state: 'attached' });
   const form = page.locator('#open-memory');
@@ -174,7 +174,7 @@ test('thirty players in eight rooms, driven by one page', async () => {
 });
 
 test('the way into a class is in the local network where localhost would lead nowhere', async () => {
-  const { url } = await start(['host', '--port', '0', '--lan']);
+  const { url } = await start(['host', '--no-data', '--port', '0', '--lan']);
   const headers = { Authorization: 'Bearer 0123456789abcdef' };
   const opened = await fetch(`${url}rooms?count=2`, { method: 'POST', headers });
   const code = /^class code (\S+)$/m.exec(await opened.text())?.[1] ?? '';
@@ -270,7 +270,7 @@ test('who has not opened the class only looks at its page, on a phone too', asyn
 });
 
 test('fields of a class are shown and paused', async () => {
-  const server = await start(['host', '--port', '0']);
+  const server = await start(['host', '--no-data', '--port', '0']);
   const context = await person();
   const page = await openTab(context, server.url);
   const form = page.locator('#open-minesweeper');

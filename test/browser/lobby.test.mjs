@@ -6,7 +6,7 @@ import { cell, expectAccessible, file, openTab, person, phone, shows, start, wai
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const startHost = () => start(['host', '--port', '0']);
+const startHost = () => start(['host', '--no-data', '--port', '0']);
 
 /** The lobby with its boards, where a file is to be chosen. @param {import('playwright-core').BrowserContext} who */
 async function openFileForm(who) {

@@ -6,7 +6,7 @@ import { cell, expectAccessible, openTab, person, phone, play, says, shows, star
 
 /** Opens a room with these settings. Result: its address. @param {string} settings */
 async function openRoom(settings) {
-  const { url } = await start(['host', '--port', '0']);
+  const { url } = await start(['host', '--no-data', '--port', '0']);
   const opened = await fetch(`${url}rooms?game=minesweeper&${settings}`, { method: 'POST' });
   assert.equal(opened.status, 201);
   return new URL(opened.headers.get('Location') ?? '', url).href;
@@ -119,7 +119,7 @@ test('a name of a field belongs to who played under it first', async () => {
 });
 
 test('names of any script on a field, and the host hands it over', async () => {
-  const server = await start(['host', '--port', '0']);
+  const server = await start(['host', '--no-data', '--port', '0']);
   const host = await person();
   const lobby = await openTab(host, server.url);
   await lobby.locator('#open-minesweeper').getByRole('button', { name: 'Open a room' }).click();

@@ -6,7 +6,7 @@ import { cell, expectAccessible, openTab, person, phone, play, says, shows, star
 
 /** Opens a room with these settings that has no host. Result: its address. @param {string} settings */
 async function openRoom(settings) {
-  const server = await start(['host', '--port', '0']);
+  const server = await start(['host', '--no-data', '--port', '0']);
   const answer = await fetch(`${server.url}rooms?${settings}`, { method: 'POST' });
   return `${server.url}${answer.headers.get('Location')}`;
 }

@@ -11,7 +11,7 @@ import { blockWebSockets, cell, expectAccessible, openTab, person, phone, play, 
  * @param {import('playwright-core').BrowserContext} context @param {string} settings
  */
 async function openRoom(context, settings) {
-  const server = await start(['host', '--port', '0']);
+  const server = await start(['host', '--no-data', '--port', '0']);
   await context.route(/rooms\?/, (route) => route.continue({ url: `${server.url}rooms?${settings}` }));
   const page = await openTab(context, server.url);
   await page.locator('#open-memory').getByRole('button', { name: 'Open a room' }).click();
@@ -253,14 +253,14 @@ test('without WebSockets, too, one game follows another', async () => {
 test('a room that is gone says so, and its title leads to the first page', async () => {
   const context = await person();
   for (const settings of ['board=zoo', 'game=minesweeper&preset=expert']) {
-    const server = await start(['host', '--port', '0']);
+    const server = await start(['host', '--no-data', '--port', '0']);
     const answer = await fetch(`${server.url}rooms?${settings}`, { method: 'POST' });
     const page = await openTab(context, `${server.url}${answer.headers.get('Location')}`);
     await page.locator('.link.live').waitFor();
     const home = page.getByRole('banner').getByRole('link', { name: /Memory|Minesweeper/ });
     await home.waitFor();
     await server.stop();
-    await start(['host', '--port', String(server.port)]);
+    await start(['host', '--no-data', '--port', String(server.port)]);
     await says(page, 'This room is gone. Open another one on the first page.');
     await waitForText(page, '#link', 'Not connected');
     await home.click();

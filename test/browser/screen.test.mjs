@@ -18,7 +18,7 @@ const letters = (text) => text.evaluate((each) => parseFloat(getComputedStyle(ea
 
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   test(`the wall shows a game of Memory and how to join it, ${colorScheme}`, async () => {
-    const { url } = await start(['host', '--port', '0']);
+    const { url } = await start(['host', '--no-data', '--port', '0']);
     const room = await openRoom(url, 'size=3x4&cards=A,B,C&title=At+school');
     const page = await openTab(await person({ ...wall, colorScheme, reducedMotion: 'reduce' }), `${room}screen`);
     await page.locator('.link.live').waitFor();
@@ -55,7 +55,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
 }
 
 test('the wall says who has won, and shows the next game', async () => {
-  const { url } = await start(['host', '--port', '0']);
+  const { url } = await start(['host', '--no-data', '--port', '0']);
   const room = await openRoom(url, 'size=1x2&cards=A');
   const page = await openTab(await person(wall), `${room}screen`);
   await page.locator('.link.live').waitFor();
@@ -70,7 +70,7 @@ test('the wall says who has won, and shows the next game', async () => {
 });
 
 test('the wall shows a field, and all of a large board', async () => {
-  const { url } = await start(['host', '--port', '0']);
+  const { url } = await start(['host', '--no-data', '--port', '0']);
   const room = await openRoom(url, 'game=minesweeper&size=60,40&bombs=0');
   const page = await openTab(await person(wall), `${room}screen`);
   await page.locator('.link.live').waitFor();
@@ -89,7 +89,7 @@ test('the wall shows a field, and all of a large board', async () => {
 });
 
 test('the invitation leads to the wall, and is in the local network where localhost would lead nowhere', async () => {
-  const { url } = await start(['host', '--port', '0', '--lan']);
+  const { url } = await start(['host', '--no-data', '--port', '0', '--lan']);
   const room = await openRoom(url, 'size=1x2&cards=A');
   const lan = /^room lan (\S+)$/m.exec(await (await fetch(`${room}room`)).text())?.[1] ?? room;
   const alice = await openTab(await person(phone), room);
@@ -108,7 +108,7 @@ test('the invitation leads to the wall, and is in the local network where localh
 });
 
 test('a room has its page and its wall at a name of its own', async () => {
-  const { url } = await start(['host', '--port', '0']);
+  const { url } = await start(['host', '--no-data', '--port', '0']);
   const name = new URL(await openRoom(url, 'size=1x2&cards=A')).pathname.slice(3, -1);
   const room = url.replace('localhost', `${name}.localhost`);
   const alice = await play(await person(), room, 'alice');

@@ -132,9 +132,17 @@ void memory_host::destroy()
 }
 
 rooms_host::rooms_host(const scramble::host::limits& most,
-                       std::span<const scramble::host::kind> games, const net::site_settings& site)
-    : service_(std::make_unique<host_service>(daemon(), games, site, most))
+                       std::span<const scramble::host::kind> games, const net::site_settings& site,
+                       const std::shared_ptr<journal_content>& kept)
+    : journal_(kept == nullptr ? nullptr
+                               : std::make_unique<memory_journal>(daemon().executor(), kept)),
+      service_(std::make_unique<host_service>(daemon(), games, site, most, journal_.get()))
 {
+    if (journal_ != nullptr) {
+        journal_->complete_by_itself();
+        if (const auto why = service_->recall())
+            throw std::runtime_error(why->reason);
+    }
     (void)listening(service_->listen({}));
 }
 
@@ -146,6 +154,7 @@ scramble::host::room& rooms_host::opened(const std::string& settings, const std:
 void rooms_host::destroy()
 {
     service_.reset();
+    journal_.reset();
     host::destroy();
 }
 

@@ -5,6 +5,7 @@
 #include "app/minesweeper_service.hpp"
 #include "app/server.hpp"
 #include "instrument/link.hpp"
+#include "instrument/memory_journal.hpp"
 
 #include <cstddef>
 #include <list>
@@ -155,7 +156,11 @@ class rooms_host final : public host {
 public:
     explicit rooms_host(const scramble::host::limits& most = {},
                         std::span<const scramble::host::kind> games = scramble::host::kinds(),
-                        const net::site_settings& site = {});
+                        const net::site_settings& site = {},
+                        const std::shared_ptr<journal_content>& kept = nullptr);
+
+    /// Where rooms are kept. Requires: `kept` was given.
+    [[nodiscard]] memory_journal& journal() { return *journal_; }
 
     [[nodiscard]] scramble::host::rooms& rooms() { return service_->rooms(); }
     /// Opens a room for somebody at that address, which must succeed.
@@ -172,6 +177,7 @@ public:
     void destroy() override;
 
 private:
+    std::unique_ptr<memory_journal> journal_;
     std::unique_ptr<host_service> service_;
 };
 

@@ -177,10 +177,11 @@ void memory_journal::complete_all()
         complete_next();
 }
 
-void memory_journal::complete_by_itself()
+void memory_journal::complete_by_itself(bool does)
 {
-    by_itself_ = true;
-    complete_all();
+    by_itself_ = does;
+    if (does)
+        complete_all();
 }
 
 void memory_journal::fence(const std::string& room)

@@ -51,7 +51,7 @@ public:
     /// Requires: something waits.
     void complete_next();
     void complete_all();
-    void complete_by_itself();
+    void complete_by_itself(bool does = true);
 
     /// From now on whatever is completed fails; with no error, it succeeds again.
     void fail_with(error_code why) { failure_ = why; }

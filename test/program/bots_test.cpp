@@ -34,7 +34,7 @@ TEST_CASE("bots play a game of another process, tell of it, and end with 0", "[p
 
 TEST_CASE("bots play in a room, whose address may end with a slash", "[program]")
 {
-    process server({"host", "--port", "0"});
+    process server({"host", "--no-data", "--port", "0"});
     const int port = server.next_port();
     const std::string host = "http://localhost:" + std::to_string(port);
     const auto new_room = [port, &host](const std::string& settings) {

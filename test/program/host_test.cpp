@@ -23,13 +23,14 @@ std::string open_room(int port)
 TEST_CASE("how many rooms there are, and for how long, is for the operator to say", "[program]")
 {
     {
-        process server({"host", "--port", "0", "--rooms", "1"});
+        process server({"host", "--no-data", "--port", "0", "--rooms", "1"});
         const int port = server.next_port();
         CHECK(open_room(port).starts_with("HTTP/1.1 201 "));
         CHECK(open_room(port).starts_with("HTTP/1.1 503 "));
     }
     {
-        process server({"host", "--port", "0", "--rooms-per-address", "2", "--unused-after", "90"});
+        process server({"host", "--no-data", "--port", "0", "--rooms-per-address", "2",
+                        "--unused-after", "90"});
         const int port = server.next_port();
         CHECK(open_room(port).starts_with("HTTP/1.1 201 "));
         CHECK(open_room(port).starts_with("HTTP/1.1 201 "));
@@ -39,8 +40,8 @@ TEST_CASE("how many rooms there are, and for how long, is for the operator to sa
         CHECK(refused.ends_with(
             "you have 2 rooms open; one that nobody uses is gone after 90 seconds\n"));
     }
-    process server(
-        {"host", "--port", "0", "--openings-per-hour", "11", "--rooms-per-address", "20"});
+    process server({"host", "--no-data", "--port", "0", "--openings-per-hour", "11",
+                    "--rooms-per-address", "20"});
     const int port = server.next_port();
     for (int rooms = 0; rooms < 11; ++rooms)
         CHECK(open_room(port).starts_with("HTTP/1.1 201 "));
@@ -66,7 +67,8 @@ TEST_CASE("a limit of rooms that is no number is wrong usage", "[program]")
 
 TEST_CASE("names with a word of the operator's list are refused in rooms", "[program]")
 {
-    process server({"host", "--port", "0", "--names-denied", program::perfect}); // it has lines
+    process server(
+        {"host", "--no-data", "--port", "0", "--names-denied", program::perfect}); // it has lines
     const int port = server.next_port();
     const std::string opened = open_room(port);
     const std::size_t at = opened.find("Location: ") + 10;

@@ -139,8 +139,9 @@ public:
 private:
     // Represents: items_ are the items of every step after forgotten_, oldest first, each with its
     // step. asides_ of all steps are asides, asides_forgotten_ of those up to forgotten_;
-    // recent_asides_ are the others: where some in a row begin, and how many. made_ caches news that lead to step_, the latest first. A few are enough: nearly all
-    // clients are at most a few steps behind.
+    // recent_asides_ are the others: where some in a row begin, and how many. made_ caches news
+    // that lead to step_, the latest first. A few are enough: nearly all clients are at most a few
+    // steps behind.
     std::string run_;
     std::size_t most_;
     std::uint64_t step_ = 0;

@@ -8,7 +8,7 @@ BOARD = "size=18x18&cards=" + ",".join(f"c{i}" for i in range(100))
 
 
 def rooms(*options, **how):
-    return Server("host", "--port", 0, *options, **how)
+    return Server("host", "--no-data", "--port", 0, *options, **how)
 
 
 def ask(client, method, target, fields=""):

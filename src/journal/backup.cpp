@@ -1,0 +1,62 @@
+#include "journal/backup.hpp"
+#include "journal/connection.hpp"
+
+#include <string>
+#include <sys/stat.h>
+#include <system_error>
+
+namespace scramble::journal {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto rooms_file = "scramble.db";
+
+/// Copies the whole file at one instant, by SQLite's own means, and reads the copy. Throws
+/// SQLite::Exception or error_code.
+void copy_rooms(const fs::path& from, const fs::path& to)
+{
+    SQLite::Database source(from, SQLite::OPEN_READWRITE);
+    source.setBusyTimeout(10'000);
+    expect_ours(source);
+    SQLite::Database target(to, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    SQLite::Backup(target, source).executeStep(-1);
+    if (target.execAndGet("PRAGMA quick_check").getString() != "ok")
+        throw make_error_code(journal_errc::damaged);
+}
+
+} // namespace
+
+std::optional<fault> back_up(const fs::path& from, const fs::path& to)
+{
+    const fs::path source = from / rooms_file;
+    const fs::path target = to / rooms_file;
+    const fs::path unfinished = to / "scramble.db.unfinished";
+    std::error_code failed;
+    if (!fs::exists(source, failed))
+        return fault{0, source.string() + ": there are no rooms"};
+    if (fs::exists(target, failed))
+        return fault{0, target.string() + ": there are rooms already: give another directory"};
+    fs::create_directories(to, failed);
+    fs::remove(unfinished, failed);
+    const auto before = ::umask(0077); // nobody else reads it
+    std::string why;
+    try {
+        copy_rooms(source, unfinished);
+        fs::rename(unfinished, target);
+    }
+    catch (const std::exception& thrown) {
+        why = thrown.what();
+    }
+    catch (const error_code& thrown) {
+        why = thrown.message();
+    }
+    ::umask(before);
+    if (why.empty())
+        return std::nullopt;
+    fs::remove(unfinished, failed);
+    return fault{0, "cannot back up " + source.string() + " to " + to.string() + ": " + why};
+}
+
+} // namespace scramble::journal

@@ -1,0 +1,382 @@
+#include "host/small_room.hpp"
+
+#include "host/origin.hpp"
+
+#include <list>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+// Rooms that a journal keeps, over restarts and sleep.
+
+namespace scramble::test {
+
+namespace {
+
+using scramble::journal::journal_errc;
+
+/// A server that keeps its rooms, and ends and begins again as its test says.
+struct kept_server {
+    explicit kept_server(const scramble::host::limits& most = {}) : most_(most) { begin(); }
+
+    std::shared_ptr<journal_content> content = std::make_shared<journal_content>();
+    std::unique_ptr<rooms_host> server;
+
+    /// As after kill -9: what was asked of the journal and not done is lost.
+    void restart()
+    {
+        end();
+        begin();
+    }
+    void end()
+    {
+        server->journal().crash(0);
+        server->destroy();
+    }
+    void begin()
+    {
+        server = std::make_unique<rooms_host>(most_, scramble::host::kinds(), net::site_settings{},
+                                              content);
+    }
+
+    answer ask(const std::string& method, const std::string& target, char key = 0)
+    {
+        http_client client(*server);
+        send(client, method, target, key);
+        return client.next();
+    }
+    answer get(const std::string& target, char key = 0) { return ask("GET", target, key); }
+    answer post(const std::string& target, char key = 0) { return ask("POST", target, key); }
+    static void send(http_client& client, const std::string& method, const std::string& target,
+                     char key = 0)
+    {
+        client.send(method + " " + target + " HTTP/1.1\r\nHost: localhost\r\n" +
+                    (method == "POST" ? "Content-Length: 0\r\n" : "") +
+                    (key == 0 ? "" : "Authorization: Bearer " + key_of(key) + "\r\n") + "\r\n");
+    }
+
+    /// Opens a room for the host with the key of 'h'. Result: its address.
+    std::string open(const std::string& settings = "size=2x2&cards=A,B&seed=5")
+    {
+        const answer made = post("/rooms?" + settings, 'h');
+        REQUIRE(made.status == 201);
+        code = made.body.substr(made.body.find("code ") + 5, 5);
+        return "/" + made.value_of("Location");
+    }
+    std::string code; ///< of the room that was opened last
+
+    [[nodiscard]] std::size_t awake() const { return server->rooms().all().size(); }
+    /// What the journal has of the only room.
+    [[nodiscard]] std::string records() const
+    {
+        std::string all;
+        for (const auto& each : content->rooms.begin()->second.records)
+            all += each.line + "\n";
+        return all;
+    }
+
+private:
+    scramble::host::limits most_;
+};
+
+} // namespace
+
+TEST_CASE("a room is as it was after a restart", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open("size=2x2&cards=A,B&seed=5&title=ours&listed=1");
+    CHECK(kept.get(at + "flip/alice/0,0", 'a').status == 200);
+    CHECK(kept.get(at + "flip/bob/1,1").status == 200);
+    CHECK(kept.post(at + "name/alice?as=Zoe", 'a').status == 200);
+    CHECK(kept.post(at + "host/alice", 'h').status == 200);
+    CHECK(kept.post(at + "lock", 'a').status == 200);
+    const answer before = kept.get(at + "look/alice");
+    kept.restart();
+    CHECK(kept.awake() == 0);
+    const answer after = kept.get(at + "look/alice");
+    CHECK(after.body == before.body);
+    CHECK(after.value_of("ETag") == before.value_of("ETag"));
+    CHECK(kept.awake() == 1);
+    CHECK(kept.get(at + "look/bob").body.find("my ") != std::string::npos);
+    const answer told = kept.get(at + "room", 'a');
+    for (const std::string line :
+         {"room title ours\n", "room locked\n", "room host alice\n", "room yours\n"})
+        CHECK(told.body.find(line) != std::string::npos);
+    CHECK(told.body.find("room code " + kept.code + "\n") != std::string::npos);
+    CHECK(kept.get(at + "names").body.find(" as Zoe\n") != std::string::npos);
+    CHECK(kept.get(at + "flip/alice/0,1").status == 403); // without the key
+    CHECK(kept.get(at + "flip/alice/0,1", 'b').status == 403);
+    CHECK(kept.get(at + "flip/cy/0,1").status == 403); // it is locked
+    CHECK(kept.get(at + "flip/alice/0,1", 'a').status == 200);
+    kept.server->tick();
+    CHECK(kept.get("/rooms").body.find(" ours\n") != std::string::npos);
+}
+
+TEST_CASE("who comes back after a restart is told only what it has missed", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open("size=3x4&cards=A,B,C,D,E,F&seed=5");
+    live_client alice(*kept.server, at + "live/alice", with_key('a'));
+    alice.say("flip 0,0");
+    (void)alice.heard();
+    const std::string mark = alice.mark();
+    CHECK(kept.get(at + "flip/bob/0,1").status == 200);
+    kept.restart();
+    live_client again(*kept.server, at + "live/alice?since=" + mark, with_key('a'));
+    const std::string heard = again.heard();
+    CHECK(heard.find("space 0,1 up ") != std::string::npos);
+    CHECK(heard.find("player bob 0 holds 0,1\n") != std::string::npos);
+    CHECK(heard.find("space 0,0") == std::string::npos);
+    CHECK(heard.find("first ") == std::string::npos);
+}
+
+TEST_CASE("1-D whoever waited when the server ended waits no more after it", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open();
+    CHECK(kept.get(at + "flip/alice/0,0", 'a').status == 200);
+    {
+        http_client bob(*kept.server);
+        kept_server::send(bob, "GET", at + "flip/bob/0,0");
+        CHECK(bob.waits());
+        kept.restart();
+    }
+    CHECK(kept.get(at + "look/alice", 'a').status == 200);
+    CHECK(kept.records().ends_with("flip bob 0,0\nwithdraw bob 0,0\n"));
+    http_client bob(*kept.server);
+    kept_server::send(bob, "GET", at + "flip/bob/0,0"); // 1-D again
+    CHECK(bob.waits());
+}
+
+TEST_CASE("nobody is shown a move before it is durable", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open();
+    const std::string before = kept.get(at + "look/bob").body;
+    kept.server->journal().complete_by_itself(false);
+    http_client alice(*kept.server);
+    kept_server::send(alice, "GET", at + "flip/alice/0,0");
+    CHECK(alice.waits());
+    CHECK(kept.get(at + "look/bob").body == before);
+    kept.server->journal().complete_by_itself();
+    CHECK(alice.next().status == 200);
+    CHECK(kept.get(at + "look/bob").body != before);
+}
+
+TEST_CASE("while nothing can be kept people look, and play on once it can", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open();
+    CHECK(kept.get(at + "flip/alice/0,0").status == 200);
+    kept.server->journal().fail_with(make_error_code(journal_errc::full));
+    const answer refused = kept.get(at + "flip/alice/0,1");
+    CHECK(refused.status == 503);
+    CHECK(refused.value_of("Retry-After") == "1");
+    CHECK(kept.get(at + "look/alice").status == 200);
+    CHECK(kept.post("/rooms", 'h').status == 503);
+    CHECK(kept.awake() == 1);
+    CHECK(kept.content->rooms.size() == 1);
+    kept.server->journal().fail_with({});
+    CHECK(kept.get(at + "flip/alice/0,1").status == 200);
+    kept.restart();
+    CHECK(kept.get(at + "look/alice").status == 200);
+}
+
+TEST_CASE("a room that nobody uses sleeps, and wakes when somebody asks for it", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open("game=minesweeper&size=9,9&bombs=10&seed=5");
+    live_client alice(*kept.server, at + "live/alice", {"minesweeper.scramble.1"});
+    alice.say("dig 0 0");
+    alice.close();
+    const std::string code = kept.code;
+    const std::string unused = kept.open();
+    kept.server->pass(620);
+    CHECK(kept.awake() == 1); // nobody has moved there
+    kept.server->pass(300);
+    CHECK(kept.awake() == 0);
+    CHECK(kept.content->rooms.size() == 1);
+    CHECK(kept.get(unused + "room").status == 404);
+    CHECK(kept.get("/j/" + code).status == 303);
+    CHECK(kept.awake() == 0); // only the way is told
+    CHECK(kept.get(at).status == 200);
+    CHECK(kept.awake() == 1);
+    CHECK(kept.get(at + "room").body.find("room begun 0\n") != std::string::npos);
+    kept.server->pass(620);
+    byte_client by_telnet(*kept.server, kept.server->telnet_port());
+    (void)by_telnet.take();
+    CHECK(by_telnet.ask_line(code).starts_with("Welcome to Minesweeper. Board: 9 columns"));
+}
+
+TEST_CASE("requests that come while a room wakes are all served", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open();
+    CHECK(kept.get(at + "flip/alice/0,0").status == 200);
+    kept.restart();
+    kept.server->journal().complete_by_itself(false);
+    http_client alice(*kept.server);
+    http_client bob(*kept.server);
+    kept_server::send(alice, "GET", at + "flip/alice/0,1");
+    kept_server::send(alice, "GET", at + "look/alice");
+    kept_server::send(bob, "GET", at + "look/bob");
+    CHECK(alice.waits());
+    CHECK(kept.awake() == 0);
+    kept.server->journal().complete_by_itself();
+    CHECK(alice.next().status == 200);
+    CHECK(alice.next().status == 200);
+    CHECK(bob.next().status == 200);
+}
+
+TEST_CASE("a room goes on from a game of one that sleeps", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open("size=1x2&cards=A&lastpair=0");
+    CHECK(kept.get(at + "flip/alice/0,0").status == 200);
+    CHECK(kept.get(at + "flip/alice/0,1").status == 200);
+    CHECK(kept.get(at + "flip/alice/0,0").status == 409); // 1-A, and the pair is gone
+    kept.restart();
+    const std::string name = at.substr(3, 10);
+    CHECK(kept.post("/rooms?from=" + name + "/1", 'h').status == 201);
+    CHECK(kept.awake() == 2);
+}
+
+TEST_CASE("a room with a damaged record can be looked at", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open();
+    const std::string sound = kept.open();
+    CHECK(kept.get(at + "flip/alice/0,0").status == 200);
+    const std::string before = kept.get(at + "look/bob").body;
+    CHECK(kept.get(at + "flip/alice/0,1").status == 200);
+    CHECK(kept.get(sound + "flip/alice/0,0").status == 200);
+    kept.content->rooms.at(at.substr(3, 10)).records.back().line = "flip alice";
+    kept.restart();
+    CHECK(kept.get(at + "look/bob").body == before);
+    CHECK(kept.get(at + "flip/alice/0,1").status == 503);
+    CHECK(kept.get(sound + "flip/alice/0,1").status == 200);
+}
+
+TEST_CASE("a room that cannot be read is refused for a while, in words", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open();
+    CHECK(kept.get(at + "flip/alice/0,0").status == 200);
+    kept.restart();
+    auto& settings = kept.content->rooms.begin()->second.what.settings;
+    const std::string sound = std::exchange(settings, "room 2\n");
+    const answer refused = kept.get(at + "look/bob");
+    CHECK(refused.status == 503);
+    CHECK(refused.body == "this room is kept, but it cannot be read now: try again later\n");
+    settings = sound;
+    CHECK(kept.get(at + "look/bob").status == 503);
+    kept.server->pass(3);
+    CHECK(kept.get(at + "look/bob").status == 200);
+}
+
+TEST_CASE("bots are known as bots after a restart", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open("size=1x4&cards=A&lastpair=0");
+    auto& room = *kept.server->rooms().find(at.substr(3, 10));
+    room.bots().set_pause(std::chrono::milliseconds(0));
+    CHECK(kept.post(at + "bots?add=2", 'h').status == 200);
+    kept.server->settle();
+    REQUIRE(kept.records().find("flip bot_1") != std::string::npos);
+    kept.restart();
+    CHECK(kept.get(at + "room").status == 200);
+    const auto& again = *kept.server->rooms().find(at.substr(3, 10));
+    CHECK(again.has_been_bot("bot_1"));
+    CHECK_FALSE(again.has_been_bot("alice"));
+    CHECK(kept.post(at + "bots?add=1", 'h').body.find("room bot bot_1 ") != std::string::npos);
+}
+
+TEST_CASE("a game that ends behind any record goes on as it was there", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open("size=2x3&cards=A,B,C&seed=5");
+    const std::string name = at.substr(3, 10);
+    const auto shown = [&](kept_server& by) {
+        std::string all;
+        for (const std::string who : {"alice", "bob", "nobody"}) {
+            const answer seen = by.get(at + "look/" + who);
+            all += seen.value_of("ETag") + seen.body;
+        }
+        return all + by.get(at + "scores").body;
+    };
+    std::vector<std::pair<std::size_t, std::string>> states; // after so many records
+    const auto note = [&] {
+        states.emplace_back(kept.content->rooms.at(name).records.size(), shown(kept));
+    };
+    std::list<http_client> clients; // some wait (1-D)
+    const auto flip = [&](const std::string& who, const std::string& space) {
+        kept_server::send(clients.emplace_back(*kept.server), "GET",
+                          at + "flip/" + who + "/" + space, who.front());
+        kept.server->settle();
+        note();
+    };
+    note();
+    for (const std::string space : {"0,0", "0,1", "0,2", "1,0", "1,1", "1,2", "0,0", "0,2"}) {
+        flip("alice", space);
+        flip("bob", {space.rbegin(), space.rend()});
+    }
+    CHECK(kept.post(at + "again?game=2", 'h').status == 200);
+    note();
+    flip("alice", "1,1");
+    clients.clear();
+    REQUIRE(states.back().first > 15);
+    const journal_content all = *kept.content;
+    for (const auto& [records, state] : states) {
+        CAPTURE(records);
+        kept.end();
+        *kept.content = all;
+        kept.content->rooms.at(name).records.resize(records);
+        kept.begin();
+        CHECK(shown(kept) == state);
+    }
+}
+
+TEST_CASE("a host ends a room for good", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open();
+    CHECK(kept.get(at + "flip/alice/0,0", 'a').status == 200);
+    CHECK(kept.post(at + "end", 'a').status == 403);
+    CHECK(kept.post(at + "end").status == 401);
+    CHECK(kept.post(at + "end?now=1", 'h').status == 400);
+    CHECK(kept.get(at + "end", 'h').status == 405);
+    CHECK(kept.post(at + "end", 'h').status == 200);
+    kept.server->tick();
+    CHECK(kept.get(at + "look/alice").status == 404);
+    CHECK(kept.content->rooms.empty());
+    CHECK(kept.get("/j/" + kept.code).status == 404);
+}
+
+TEST_CASE("an origin is a text and back", "[kept]")
+{
+    using namespace scramble::host;
+    const origin whole{"?game=memory&board=own",
+                       std::make_shared<const std::string>("1x2\nA\nA\n"),
+                       "our room",
+                       true,
+                       net::digest_of("key"),
+                       "run",
+                       7,
+                       true,
+                       true};
+    const auto back = read_origin(text_of(whole));
+    REQUIRE(back);
+    CHECK(text_of(*back) == text_of(whole));
+    CHECK(*back->body == *whole.body);
+    CHECK(back->title == "our room");
+    origin least;
+    least.run = "run";
+    CHECK(text_of(read_origin(text_of(least)).value()) == text_of(least));
+    for (const std::string text :
+         {"", "room 1\n", "room 2\nrun x\n\n", "room 1\nrun x\n", "room 1\nseed 1\n\n",
+          "room 1\nrun x\nseed y\n\n", "room 1\nrun x\nkey 12\n\n", "room 1\nrun x\nsize 1\n\n"})
+        CHECK_FALSE(read_origin(text));
+}
+
+} // namespace scramble::test
