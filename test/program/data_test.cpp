@@ -1,0 +1,134 @@
+// What the program keeps in a directory.
+
+#include "catch.hpp"
+#include "instrument/scratch.hpp"
+#include "program/program.hpp"
+
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+using program::check_failure;
+using program::get;
+using program::process;
+using scramble::test::scratch;
+
+namespace {
+
+std::string body_of(const std::string& answer)
+{
+    return answer.substr(answer.find("\r\n\r\n") + 4);
+}
+
+/// Opens a room. Result: its address.
+std::string open_room(int port)
+{
+    const std::string answer =
+        program::ask(port, "POST /rooms?size=2x2&cards=A,B HTTP/1.1\r\nHost: localhost\r\n"
+                           "Connection: close\r\nContent-Length: 0\r\n\r\n");
+    const std::size_t name = answer.find("room name ") + 10;
+    return "/r/" + answer.substr(name, 10) + "/";
+}
+
+} // namespace
+
+TEST_CASE("rooms are there again after kill -9", "[program]")
+{
+    const scratch kept;
+    const auto host = [&] {
+        return process({"host", "--port", "0", "--data", kept.path() / "new"});
+    };
+    std::string at;
+    std::string shown;
+    {
+        auto server = host();
+        const int port = server.next_port();
+        at = open_room(port);
+        CHECK(get(port, at + "flip/alice/0,0").starts_with("HTTP/1.1 200 "));
+        shown = body_of(get(port, at + "look/alice"));
+        server.signal(SIGKILL);
+        (void)server.wait();
+    }
+    auto server = host();
+    const int port = server.next_port();
+    CHECK(body_of(get(port, at + "look/alice")) == shown);
+    CHECK(shown.find("my ") != std::string::npos);
+
+    // A second server is told, and a copy is made meanwhile.
+    check_failure({"host", "--port", "0", "--data", kept.path() / "new"}, 1,
+                  "another process keeps its rooms in " + (kept.path() / "new").string());
+    const auto copied = program::run({"backup", kept.path() / "new", kept.path() / "copy"});
+    CHECK(copied.status == 0);
+    CHECK(copied.out + copied.err == "");
+    check_failure({"backup", kept.path() / "new", kept.path() / "copy"}, 1,
+                  "there are rooms already");
+    CHECK(get(port, at + "flip/alice/0,1").starts_with("HTTP/1.1 200 "));
+    process restored({"host", "--port", "0", "--data", kept.path() / "copy"});
+    CHECK(body_of(get(restored.next_port(), at + "look/alice")) == shown);
+    server.stop();
+    restored.stop();
+    for (const std::string file : {"new/scramble.db", "copy/scramble.db"}) {
+        using std::filesystem::perms;
+        const auto allowed = std::filesystem::status(kept.path() / file).permissions();
+        CHECK(allowed == (perms::owner_read | perms::owner_write));
+    }
+}
+
+TEST_CASE("a game with --data goes on with the same command line", "[program]")
+{
+    const scratch kept;
+    const std::vector<std::string> memory{"memory", "--data", kept.path(), "0", "2", "2", "A", "B"};
+    std::string shown;
+    std::string tag;
+    for (int start = 0; start < 2; ++start) {
+        process server(memory);
+        const int port = server.next_port();
+        if (start == 0)
+            (void)get(port, "/flip/alice/0,0");
+        const std::string answer = get(port, "/look/alice");
+        if (start == 0)
+            shown = answer;
+        CHECK(body_of(answer) == body_of(shown));
+        const std::size_t at = answer.find("ETag: ");
+        CHECK(answer.substr(at, answer.find('\r', at) - at) ==
+              shown.substr(at, shown.find('\r', at) - at));
+        server.signal(SIGKILL);
+        (void)server.wait();
+    }
+    process another({"memory", "--data", kept.path(), "0", program::perfect});
+    CHECK(body_of(get(another.next_port(), "/look/alice")).find("my ") == std::string::npos);
+    another.stop();
+
+    std::string board;
+    for (const std::string asked : {"flag 1 1\n", "look\n"}) {
+        process server({"minesweeper", "--port", "0", "--size", "4,4", "--data", kept.path()});
+        auto client = program::connect_to(server.next_port());
+        client << asked << std::flush;
+        std::string line;
+        std::getline(client, line); // the greeting
+        std::string seen;
+        for (int row = 0; row < 4; ++row) {
+            std::getline(client, line);
+            seen += line;
+        }
+        CHECK(seen.find('F') != std::string::npos);
+        CHECK((board.empty() || seen == board));
+        board = seen;
+        server.signal(SIGKILL);
+        (void)server.wait();
+    }
+}
+
+TEST_CASE("what keeps nothing, and what cannot be kept, is told in a line", "[program]")
+{
+    const scratch kept;
+    check_failure({"host", "--data", "x", "--no-data"}, 2, "--no-data");
+    check_failure({"host", "--data"}, 2, "--data");
+    check_failure({"backup", "x"}, 2, "expected two directories");
+    check_failure({"backup", kept.path() / "none", kept.path() / "copy"}, 1, "there are no rooms");
+    check_failure({"host", "--port", "0", "--data", program::perfect}, 1,
+                  "it must be a directory that this user may write to");
+    check_failure({"memory", "--data", program::perfect, "0", "1", "2", "A"}, 1,
+                  "it must be a directory");
+}
