@@ -1,6 +1,7 @@
 #include "host/archive.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace scramble::host {
@@ -9,6 +10,8 @@ namespace {
 
 /// A room that sleeps so long is forgotten.
 constexpr std::chrono::hours longest_sleep{30 * 24};
+/// When more would sleep, the one that was used longest ago is forgotten.
+constexpr std::size_t most_asleep = 100'000;
 constexpr std::uint32_t seconds_between_looks = 3600;
 
 } // namespace
@@ -96,6 +99,8 @@ void archive::let_sleep(room& tired)
     kept_.release(found->second.held);
     awake_.erase(found);
     const room::about& known = tired.known();
+    if (asleep_.size() >= most_asleep)
+        forget_oldest();
     asleep_.insert_or_assign(known.name,
                              sleeping{known.code, clock_.date().at(), std::nullopt, nullptr});
     codes_.insert_or_assign(known.code, known.name);
@@ -138,19 +143,29 @@ void archive::forget_old()
 {
     const auto oldest = clock_.date().at() - longest_sleep;
     for (auto next = asleep_.begin(); next != asleep_.end();) {
-        auto& [name, each] = *next;
-        if (each.used >= oldest || each.wakes != nullptr) {
-            ++next;
-            continue;
-        }
-        kept_.claim(
-            name, while_here([](archive& self, error_code error, const journal::claimed_room& old) {
-                if (!error)
-                    self.kept_.remove(old.held, [](error_code) {});
-            }));
-        codes_.erase(each.code);
-        next = asleep_.erase(next);
+        const sleeping& each = next->second;
+        next = each.used < oldest && each.wakes == nullptr ? forget(next) : std::next(next);
     }
+}
+
+void archive::forget_oldest()
+{
+    const auto oldest = std::ranges::min_element(asleep_, {}, [](const auto& each) {
+        return std::pair{each.second.wakes != nullptr, each.second.used};
+    });
+    if (oldest->second.wakes == nullptr)
+        forget(oldest);
+}
+
+archive::sleepers::iterator archive::forget(sleepers::iterator old)
+{
+    const auto remove = [](archive& self, error_code error, const journal::claimed_room& of) {
+        if (!error)
+            self.kept_.remove(of.held, [](error_code) {});
+    };
+    kept_.claim(old->first, while_here(remove));
+    codes_.erase(old->second.code);
+    return asleep_.erase(old);
 }
 
 } // namespace scramble::host

@@ -98,7 +98,8 @@ private:
     strand executor_;
     journal::store& kept_;
     net::connections& clock_;
-    std::map<std::string, sleeping, std::less<>> asleep_;
+    using sleepers = std::map<std::string, sleeping, std::less<>>;
+    sleepers asleep_;
     std::map<std::string, std::string, std::less<>> codes_; ///< names of those that sleep
     std::map<std::string, awake, std::less<>> awake_;
     log::throttle failures_;
@@ -128,6 +129,8 @@ private:
     void tell_failures();
     void on_tick();
     void forget_old();
+    void forget_oldest();
+    sleepers::iterator forget(sleepers::iterator old);
     [[nodiscard]] net::instant instant_of(const journal::record& made) const;
 };
 

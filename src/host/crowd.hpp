@@ -49,6 +49,8 @@ public:
 
     /// How many changes there were.
     [[nodiscard]] std::uint64_t changes() const { return changes_; }
+    /// Changes are counted from there: clients know others, which came before a restart.
+    void count_from(std::uint64_t changes) { changes_ = changes; }
     /// That number, and the present state of all who have changed after the change `since`, as
     /// lines.
     [[nodiscard]] std::string told(std::uint64_t since) const;

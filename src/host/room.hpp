@@ -118,6 +118,7 @@ public:
                                                 const net::key& key,
                                                 turn_heard then = nobody_hears);
     [[nodiscard]] const host::crowd& crowd() const { return crowd_; }
+    [[nodiscard]] host::crowd& crowd() { return crowd_; }
     /// Who plays as `player` shows one of `reactions`. It is no part of the game: no record is made
     /// of it.
     [[nodiscard]] std::optional<refusal> react(std::string_view player, std::string_view word,

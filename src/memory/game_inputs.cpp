@@ -114,17 +114,19 @@ void game::withdraw(player who, error_code why)
            });
 }
 
-bool game::release(player who)
+bool game::release(player who, turn_heard then)
 {
     assert_on_strand();
     release_input asked{std::string(roster_.name_of(who))};
     if (is_closed() || !is_possible(asked) || !releasing_.insert(who).second)
         return false;
-    submit(std::move(asked), [this, who](error_code refused, const release_input& what) {
-        releasing_.erase(who);
-        if (!refused)
-            perform(what);
-    });
+    submit(std::move(asked),
+           [this, who, then = std::move(then)](error_code refused, const release_input& what) {
+               releasing_.erase(who);
+               if (!refused)
+                   perform(what);
+               then(refused);
+           });
     return true;
 }
 

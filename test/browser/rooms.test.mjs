@@ -1,6 +1,9 @@
 // Rooms as people play in them: one game after another, looking on, and what the host may do.
 
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { blockWebSockets, cell, expectAccessible, openTab, person, phone, play, says, shows, start, waitForText }
   from './support.mjs';
@@ -248,6 +251,27 @@ test('without WebSockets, too, one game follows another', async () => {
   await says(alice, 'A new game has begun.');
   await shows(alice, 1, 1, 'face down');
   await waitForText(alice, '#people', '1 game won');
+});
+
+test('after a restart a tab comes back by itself, and play goes on', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'scramble-'));
+  try {
+    const server = await start(['host', '--data', data, '--port', '0']);
+    const answer = await fetch(`${server.url}rooms?size=2x2&cards=A`, { method: 'POST' });
+    const page = await openTab(await person(), `${server.url}${answer.headers.get('Location')}`);
+    await cell(page, 1, 1).click();
+    await shows(page, 1, 1, 'yours');
+    await server.stop();
+    await waitForText(page, '#link', 'Not connected');
+    await start(['host', '--data', data, '--port', String(server.port)]);
+    await page.locator('.link.live').waitFor();
+    await shows(page, 1, 1, 'yours');
+    await cell(page, 1, 2).click();
+    await shows(page, 1, 2, 'yours');
+    await page.close();
+  } finally {
+    await rm(data, { recursive: true });
+  }
 });
 
 test('a room that is gone says so, and its title leads to the first page', async () => {

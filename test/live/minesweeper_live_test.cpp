@@ -22,12 +22,12 @@ TEST_CASE("what changes nothing is answered all the same", "[live][minesweeper]"
     for (const std::string command : {"dig 6 0", "dig -1 0", "flag 0 99999999999999999999",
                                       "deflag 0 0", "dig 00000000000000000000006 0"}) {
         alice.say(command);
-        CHECK(alice.heard_steps() == "#1\nok " + command + '\n');
+        CHECK(alice.heard_steps() == "#0\nok " + command + '\n');
     }
     for (const std::string command : {"look", "help", "bye", "dig", "dig 0", "dig 0 0 0", "Dig 0 0",
                                       "", "dig 0 0\n\n", "flag  0 0"}) {
         alice.say(command);
-        CHECK(alice.heard_steps() == "#1\nmalformed expected dig X Y, flag X Y or deflag X Y\n");
+        CHECK(alice.heard_steps() == "#0\nmalformed expected dig X Y, flag X Y or deflag X Y\n");
     }
 }
 
@@ -38,14 +38,14 @@ TEST_CASE("mines-7: live players and telnet players count alike", "[live][minesw
     (void)alice.heard();
     byte_client telnet(server);
     CHECK(telnet.take().find("Players: 2 including you") != std::string::npos);
-    CHECK(alice.heard_steps() == "#2\nplayers 2\n");
+    CHECK(alice.heard_steps() == "#0\nplayers 2\n");
     CHECK(telnet.ask_line("flag 3 0") == "- - - F - -\r\n- - - - - -\r\n");
-    CHECK(alice.heard_steps() == "#3\nrow 0 3 F\n");
+    CHECK(alice.heard_steps() == "#1\nrow 0 3 F\n");
     alice.say("dig 1 1");
     CHECK(telnet.ask_line("look") == "- - - F - -\r\n- 1 - - - -\r\n");
     (void)alice.heard();
     telnet.send("bye\r\n");
-    CHECK(alice.heard_steps() == "#5\nplayers 1\n");
+    CHECK(alice.heard_steps() == "#2\nplayers 1\n");
     alice.close();
     server.settle();
     CHECK(server.game().players() == 0);
@@ -82,9 +82,9 @@ TEST_CASE("a live player who comes back is told what it missed", "[live][mineswe
     live_client bob(server, "/live", digger);
     bob.say("flag 2 1");
     live_client again(server, "/live?since=" + mark, digger);
-    CHECK(again.heard_steps() == "#6\nplayers 2\nrow 1 2 F\n");
+    CHECK(again.heard_steps() == "#2\nplayers 2\nrow 1 2 F\n");
     live_client other(server, "/live?since=x-1", digger);
-    CHECK(other.heard_steps().starts_with("#7\ndebug 0\nplayers 3\nsize 30 10\n"));
+    CHECK(other.heard_steps().starts_with("#2\ndebug 0\nplayers 3\nsize 30 10\n"));
 }
 
 } // namespace scramble::test

@@ -22,7 +22,7 @@ std::string body_of(const std::string& answer)
 }
 
 /// Opens a room. Result: its address.
-std::string open_room(int port)
+std::string opened_room(int port)
 {
     const std::string answer =
         program::ask(port, "POST /rooms?size=2x2&cards=A,B HTTP/1.1\r\nHost: localhost\r\n"
@@ -44,7 +44,7 @@ TEST_CASE("rooms are there again after kill -9", "[program]")
     {
         auto server = host();
         const int port = server.next_port();
-        at = open_room(port);
+        at = opened_room(port);
         CHECK(get(port, at + "flip/alice/0,0").starts_with("HTTP/1.1 200 "));
         shown = body_of(get(port, at + "look/alice"));
         server.signal(SIGKILL);

@@ -95,8 +95,8 @@ public:
     /// after a flip. No effect if a flip of `who` waits.
     ///
     /// Result: whether a release was submitted: there is something to end, and no earlier release
-    /// of `who` waits for its turn. Requires: `who` is known.
-    bool release(player who);
+    /// of `who` waits for its turn; then `then` hears of it. Requires: `who` is known.
+    bool release(player who, turn_heard then = nobody_hears);
 
     /// Ends the wait of `who`, if it waits, with that error (decision 6). If the sequencer refuses
     /// the withdrawal, the flip ends with the sequencer's error; `who` stays in the queue, and

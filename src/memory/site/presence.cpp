@@ -79,9 +79,15 @@ void presence::on_second()
         if (is_removed)
             game_.release(who);
         const auto why = why_released(who);
-        if (why && game_.release(who) && ++released <= most_logged) // decision 11
-            log::info("released {}, who was {} for {} s", game_.players().names()[number],
-                      why->what, why->time.count());
+        if (!why)
+            continue;
+        const auto tell = [name = std::string(game_.players().names()[number]), why,
+                           is_told = released < most_logged](error_code refused) {
+            if (!refused && is_told)
+                log::info("released {}, who was {} for {} s", name, why->what, why->time.count());
+        };
+        if (game_.release(who, tell)) // decision 11
+            ++released;
     }
     if (released > most_logged)
         log::info("released {} more players", released - most_logged);

@@ -140,7 +140,11 @@ person room::somebody_on_telnet()
 {
     if (!has_names_)
         return {};
-    return {fmt::format("{}{}", telnet_prefix, ++on_telnet_), {}, true};
+    std::string name;
+    do // not that of somebody who played before the server was started
+        name = fmt::format("{}{}", telnet_prefix, ++on_telnet_);
+    while (game_.table().players().find(name));
+    return {std::move(name), {}, true};
 }
 
 void room::remove(std::string_view who)
