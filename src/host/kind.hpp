@@ -68,7 +68,8 @@ public:
 
     /// From now on inputs are applied when `by` says so; null is at once.
     virtual void order_by(sequencer* /*by*/) {}
-    /// Applies a record that was made `at` that time. Result: whether this room can have had it.
+    /// Applies a record that was made `at` that time. One that had become impossible before its
+    /// turn changes nothing. Result: whether it is a record of such a game.
     [[nodiscard]] virtual bool apply(std::string_view /*record*/, net::instant /*at*/)
     {
         return false;

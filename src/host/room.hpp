@@ -87,8 +87,9 @@ public:
 
     /// From now on inputs are applied when `by` says so; null is at once.
     void order_by(sequencer* by);
-    /// Applies a record of another room, as if it were made `at` that time. Result: whether this
-    /// room can have had it.
+    /// Applies a record of another room, as if it were made `at` that time. One that had become
+    /// impossible before its turn changes nothing here, as there. Result: whether it is a record
+    /// of such a room.
     [[nodiscard]] bool apply(std::string_view record, net::instant at);
     [[nodiscard]] bool apply(std::string_view record) { return apply(record, clock_.now()); }
 

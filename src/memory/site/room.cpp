@@ -35,7 +35,9 @@ bool room::apply(std::string_view record, net::instant /*at*/)
     if (claims_.apply(record))
         return true;
     const auto what = read_input(record);
-    return what && game_.apply(*what);
+    if (what)
+        (void)game_.apply(*what); // what was impossible in its turn is so again
+    return what.has_value();
 }
 
 void room::resume()

@@ -110,7 +110,8 @@ public:
         claims_.order_by(by);
         game_.order_by(by);
     }
-    /// Applies a record of another room. Result: whether this room can have had it.
+    /// Applies a record of another room. One that had become impossible before its turn changes
+    /// nothing here, as there. Result: whether it is a record of such a room.
     [[nodiscard]] bool apply(std::string_view record, net::instant at);
     /// Withdraws all flips that wait: the records of another room are applied, so nobody is there.
     void resume();

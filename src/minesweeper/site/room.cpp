@@ -69,9 +69,10 @@ bool room::apply(std::string_view record, net::instant at)
         return true;
     const auto what = read_input(record);
     applied_at_ = at;
-    const bool is_possible = what && game_.apply(*what);
+    if (what)
+        (void)game_.apply(*what); // what was impossible in its turn is so again
     applied_at_.reset();
-    return is_possible;
+    return what.has_value();
 }
 
 /// Why somebody may not play at all.

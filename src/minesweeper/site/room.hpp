@@ -92,8 +92,9 @@ public:
         claims_.order_by(by);
         game_.order_by(by);
     }
-    /// Applies a record of another room, which was made `at` that time. Result: whether this room
-    /// can have had it.
+    /// Applies a record of another room, which was made `at` that time. One that had become
+    /// impossible before its turn changes nothing here, as there. Result: whether it is a record
+    /// of such a room.
     [[nodiscard]] bool apply(std::string_view record, net::instant at);
 
     /// Whether it refuses all moves because there were too many.
