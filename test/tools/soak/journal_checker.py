@@ -65,7 +65,8 @@ class Replay:
         for index, number in self.numbers.items():
             move = self.moves[index]
             end = self.end_of(number, move)
-            done.append((min(move.answered, move.gone), number if move.told is None else end))
+            is_told = move.told is not None and move.told[0] != "refused"
+            done.append((move.answered if is_told else move.gone, end if is_told else number))
             begun.append((move.asked, number))
         done.sort()
         begun.sort()
@@ -91,15 +92,23 @@ class Replay:
                 if move.told is not None and not self.needs_no_record(move):
                     self.complain(f"no record of an answered move: {move}")
                 continue
-            if number <= self.least(move.asked):
+            if move.told == ("refused", None):
+                self.check_refused(number, move)
+            elif number <= self.least(move.asked):
                 self.complain(f"record {number} is before one that was answered earlier: {move}")
-            if move.told is not None and move.told != (is_to_be := self.answer(number, move)):
+            elif move.told is not None and move.told != (is_to_be := self.answer(number, move)):
                 self.complain(f"record {number} means {is_to_be}, but the answer was {move}")
         for look in self.looks:
             if look.told is not None and not self.was_seen(look):
                 self.complain(f"no state between {self.least(look.asked)} and "
                               f"{self.most(look.answered)} looks like {look}")
         return self.problems
+
+    def check_refused(self, number, move):
+        """Only the last transaction of a process may come back after it has failed."""
+        if any(number < at and self.moves[index].gone == move.gone and self.moves[index].told
+               and self.moves[index].told[0] != "refused" for index, at in self.numbers.items()):
+            self.complain(f"record {number} is of a move that was refused: {move}")
 
     def answers(self, number):
         """Whether somebody was answered because of that record."""
@@ -121,12 +130,13 @@ class MemoryReplay(Replay):
                           for who, what in model.told.items()})
         self.waiting.append(frozenset(model.waits))
         for who, what in model.told.items():
-            if what != "waits":
+            if what not in ("parked", "waits"):
                 self.settled.setdefault(who, []).append(number)
 
     def match(self):
-        """The flips of a player are made one after the other. One without an answer may have no
-        record; no such one is for the same space as what follows up to the next answer."""
+        """The flips of a player are made one after the other. One without an answer, or with none
+        that tells of a move, may have no record; none is for the same space as another of them, or
+        as the next one."""
         mine = {}
         for index, move in enumerate(self.moves):
             mine.setdefault(move.who, []).append(index)
@@ -146,18 +156,18 @@ class MemoryReplay(Replay):
     def take(self, number, line, left):
         while left:
             index = left.pop(0)
+            told = self.moves[index].told
             if self.moves[index].line == line:
                 self.numbers[index] = number
                 return
-            told = self.moves[index].told
-            if told is not None and told[0] != "waits":
+            if told is not None and told[0] not in ("waits", "refused"):
                 left.insert(0, index)
                 break
         self.complain(f"record {number} is of no move, or of one too many: {line}")
 
     def end_of(self, number, move):
         """The record that has settled that flip."""
-        if self.told[number].get(move.who, ("ok",))[0] != "waits":
+        if self.told[number].get(move.who, ("ok",))[0] != "parked":
             return number
         settled = self.settled.get(move.who, [])
         at = bisect.bisect_right(settled, number)
@@ -167,7 +177,7 @@ class MemoryReplay(Replay):
         return self.told[self.end_of(number, move)].get(move.who)
 
     def needs_no_record(self, move):
-        return move.told[0] == "waits" and any(
+        return move.told[0] == "refused" or move.told[0] == "waits" and any(
             move.who in self.waiting[number]
             for number in range(self.least(move.asked), self.most(move.answered) + 1))
 

@@ -4,7 +4,8 @@ player sees then. They share nothing with the program, so that one can tell of t
 
 class Memory:
     """A game of Memory Scramble. `told` are the outcomes of the last record by player: a rule's id
-    of a flip that failed, `ok` of one that did not, `waits` or `withdrawn`."""
+    of a flip that failed, `ok` of one that did not, `parked` of one that has to wait, `withdrawn`
+    of one that has waited, `waits` of another one meanwhile."""
 
     def __init__(self, rows, columns, cards):
         self.rows, self.columns, self.dealt = rows, columns, cards
@@ -60,7 +61,7 @@ class Memory:
             return "ok"
         self.queues.setdefault(at, []).append(who)
         self.waits[who] = at
-        return "waits"
+        return "parked"
 
     def second(self, who, at):
         first = self.first.pop(who)

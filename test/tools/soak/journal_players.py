@@ -1,5 +1,6 @@
 """People who play while the program is killed, and remember what they asked and were answered."""
 
+import itertools
 import random
 import re
 import threading
@@ -42,11 +43,13 @@ class Crowd:
 class Room:
     """A room of Memory, and all that was asked in it."""
 
-    def __init__(self, port, name, host):
+    def __init__(self, port, name, host, may_refuse=False):
+        self.may_refuse = may_refuse
         self.rows, self.columns = 4, 5
         self.cards = [f"c{i // 2}" for i in range(self.rows * self.columns)]
         random.Random(name).shuffle(self.cards)
-        self.asked, self.dealt, self.unsure = [], [], {}
+        self.asked, self.dealt = [], []
+        self.unsure = {}  # spaces that a player has asked for since a flip was surely made
         self.key = f"the-key-of-{host}-who-hosts"
         text = f"{self.rows}x{self.columns}\n" + "".join(f"{card}\n" for card in self.cards)
         head = (f"POST /rooms?board=own&shuffle=0&lastpair=0&title={name} HTTP/1.1\r\n"
@@ -70,33 +73,42 @@ class Room:
             asked.told = ("ok", body.decode())
         elif status == 409:
             asked.told = (RULE.search(head)[1].upper().replace("WAITS", "waits"), None)
+        elif status == 503 and self.may_refuse:
+            asked.told = ("refused", None)
         else:
             raise RuntimeError(f"{status} {body}")
         return asked
 
     def play(self, port, who):
-        """Flips and looks; who waits too long gives up."""
+        """Flips and looks; who waits too long gives up. So that each record is of one move only, a
+        space is not asked for again until a flip has surely been made, or the player has another
+        name."""
         def task(dice):
-            fields = bearer(f"the-key-of-{who}-who-plays")
-            unsure = self.unsure.setdefault(who, set())  # spaces that were not answered for
-            client = wire.connect(port, timeout=dice.uniform(0.02, 0.2))
+            client, name, names = None, who, itertools.count(2)
             while True:
-                at = dice.choice([each for each in range(self.rows * self.columns)
-                                  if each not in unsure])
-                space = f"{at // self.columns},{at % self.columns}"
+                unsure = self.unsure.setdefault(name, set())
+                free = [at for at in range(self.rows * self.columns) if at not in unsure]
+                if not free:
+                    name = f"{who}_{next(names)}"
+                    continue
+                at = dice.choice(free)
+                unsure.add(at)
+                client = client or wire.connect(port, timeout=dice.uniform(0.02, 0.2))
                 try:
-                    self.note(client, who, f"flip {who} {space}", "GET",
-                              f"{self.path}/flip/{who}/{space}", fields)
-                    unsure.clear()
-                except OSError as error:
-                    unsure.add(at)
-                    if not isinstance(error, TimeoutError):
-                        raise
+                    if self.flip(client, name, at) not in ("refused", "waits"):
+                        unsure.clear()
+                except TimeoutError:
                     client.close()
-                    client = wire.connect(port, timeout=dice.uniform(0.02, 0.2))
+                    client = None
                 if dice.random() < 0.3:
                     self.look(port)
         return task
+
+    def flip(self, client, who, at):
+        """What came of it."""
+        space = f"{at // self.columns},{at % self.columns}"
+        return self.note(client, who, f"flip {who} {space}", "GET", f"{self.path}/flip/{who}/{space}",
+                         bearer(f"the-key-of-{who}-who-plays")).told[0]
 
     def look(self, port):
         with wire.connect(port) as client:

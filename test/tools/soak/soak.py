@@ -16,6 +16,7 @@ import descriptor_cases  # noqa: F401
 import file_cases  # noqa: F401
 import http_cases  # noqa: F401
 import journal_cases  # noqa: F401
+import journal_fault_cases  # noqa: F401
 import live_cases  # noqa: F401
 import many_cases  # noqa: F401
 import play_cases  # noqa: F401
