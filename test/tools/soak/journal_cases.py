@@ -65,7 +65,8 @@ class Host(Episode):
                 self.live(server, [
                     *(room.play(server.port, f"p{number}") for room in self.rooms
                       for number in range(PLAYERS)),
-                    self.rooms[0].rule(server.port), self.open(server.port, life)])
+                    *(room.rule(server.port) for room in self.rooms),
+                    self.open(server.port, life)])
         with rooms("--data", self.data, *UNLIMITED) as server:
             self.end(server, lambda: [room.look(server.port) for room in self.rooms])
         return self

@@ -58,7 +58,8 @@ def full_disk(how):
         ballast = pathlib.Path(folder, "ballast")
         with rooms("--data", f"{folder}/data", *UNLIMITED) as server:
             room = Room(server.port, "full", "ann", may_refuse=True)
-            with Crowd("full", *(room.play(server.port, f"p{i}") for i in range(PLAYERS))) as crowd:
+            with Crowd("full", room.rule(server.port),
+                       *(room.play(server.port, f"p{i}") for i in range(PLAYERS))) as crowd:
                 time.sleep(0.5)
                 fill(ballast)
                 refused = seconds_until(lambda: any(
@@ -103,7 +104,7 @@ def broken_disk(how):
             with rooms("--data", f"{folder}/data", *UNLIMITED, under=under) as server:
                 room = Room(server.port, "broken", "ann", may_refuse=True)
                 tasks = [room.play(server.port, f"p{number}") for number in range(PLAYERS)]
-                with Crowd(call, *tasks) as crowd:
+                with Crowd(call, room.rule(server.port), *tasks) as crowd:
                     time.sleep(how.seconds(4, 2))
                     # What comes after a failed sync undoes what it may have left on the disk.
                     server.signal(signal.SIGTERM)

@@ -125,7 +125,7 @@ class Room:
                                   bearer(self.key))[0]
                     if status == 200:
                         self.dealt.append(number)
-                    elif status != 429:
+                    elif status != 429 and not (status == 503 and self.may_refuse):
                         raise RuntimeError(f"{status} to who deals again")
         return task
 
