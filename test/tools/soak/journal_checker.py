@@ -135,9 +135,9 @@ class MemoryReplay(Replay):
 
     def match(self):
         """The flips of a player are made one after the other. One without an answer, or with none
-        that tells of a move, may have no record; none is for the same space as another of them, or
-        as the next one."""
-        mine = {}
+        that tells of a move, may have no record; and one whose client has left may come later. None
+        is for the same space as another that it could be taken for."""
+        mine, self.late = {}, {}
         for index, move in enumerate(self.moves):
             mine.setdefault(move.who, []).append(index)
         claimed = set()
@@ -149,20 +149,27 @@ class MemoryReplay(Replay):
                     self.complain(f"record {number} claims a name for nobody, or again: {line}")
                 claimed.add(who)
             elif word == "flip":
-                self.take(number, line, mine.get(who, []))
+                self.take(number, line, mine.get(who, []), self.late.setdefault(who, []))
                 if who not in claimed:
                     self.complain(f"record {number} is before the claim of its name: {line}")
 
-    def take(self, number, line, left):
+    def take(self, number, line, left, late):
         while left:
             index = left.pop(0)
             told = self.moves[index].told
             if self.moves[index].line == line:
                 self.numbers[index] = number
                 return
-            if told is not None and told[0] not in ("waits", "refused"):
+            if told is None:
+                late.append(index)
+            elif told[0] not in ("waits", "refused"):
                 left.insert(0, index)
                 break
+        for index in late:
+            if self.moves[index].line == line:
+                self.numbers[index] = number
+                late.remove(index)
+                return
         self.complain(f"record {number} is of no move, or of one too many: {line}")
 
     def end_of(self, number, move):

@@ -49,7 +49,8 @@ class Room:
         self.cards = [f"c{i // 2}" for i in range(self.rows * self.columns)]
         random.Random(name).shuffle(self.cards)
         self.asked, self.dealt = [], []
-        self.unsure = {}  # spaces that a player has asked for since a flip was surely made
+        self.lost = {}  # spaces that a player has asked for without an answer
+        self.unsure = {}  # and since a flip was surely made
         self.key = f"the-key-of-{host}-who-hosts"
         text = f"{self.rows}x{self.columns}\n" + "".join(f"{card}\n" for card in self.cards)
         head = (f"POST /rooms?board=own&shuffle=0&lastpair=0&title={name} HTTP/1.1\r\n"
@@ -81,22 +82,25 @@ class Room:
 
     def play(self, port, who):
         """Flips and looks; who waits too long gives up. So that each record is of one move only, a
-        space is not asked for again until a flip has surely been made, or the player has another
-        name."""
+        space is not asked for again until a flip has surely been made; never by the same name if
+        there was no answer."""
         def task(dice):
             client, name, names = None, who, itertools.count(2)
             while True:
-                unsure = self.unsure.setdefault(name, set())
-                free = [at for at in range(self.rows * self.columns) if at not in unsure]
+                lost, unsure = (each.setdefault(name, set()) for each in (self.lost, self.unsure))
+                free = [at for at in range(self.rows * self.columns) if at not in lost | unsure]
                 if not free:
                     name = f"{who}_{next(names)}"
                     continue
                 at = dice.choice(free)
-                unsure.add(at)
                 client = client or wire.connect(port, timeout=dice.uniform(0.02, 0.2))
+                lost.add(at)  # until there is an answer
                 try:
-                    if self.flip(client, name, at) not in ("refused", "waits"):
+                    if self.flip(client, name, at) in ("refused", "waits"):
+                        unsure.add(at)
+                    else:
                         unsure.clear()
+                    lost.remove(at)
                 except TimeoutError:
                     client.close()
                     client = None
