@@ -248,6 +248,19 @@ TEST_CASE("the records of a room make the same room", "[rooms][records]")
     }
 }
 
+TEST_CASE("a record that had become impossible before its turn changes nothing", "[rooms][records]")
+{
+    const bool is_memory = GENERATE(true, false);
+    twin fresh(is_memory ? "size=2x3&cards=A,B,C" : "game=minesweeper&size=4,3&bombs=2");
+    const auto before = fresh.shown();
+    asio::post(fresh.server.loop(), [&] {
+        CHECK(fresh.room().apply(is_memory ? "withdraw ann 0,0" : "lay 7 1"));
+        CHECK_FALSE(fresh.room().apply(is_memory ? "dig 0 0 ann" : "flip ann 0,0"));
+    });
+    fresh.server.settle();
+    CHECK(fresh.shown() == before);
+}
+
 TEST_CASE("late and refused turns make the room of their records", "[rooms][records]")
 {
     INFO(how_to_repeat());

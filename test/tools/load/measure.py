@@ -22,6 +22,7 @@ sys.dont_write_bytecode = True  # keeps the source tree clean
 import cost
 import ending
 import growth
+import journal
 import mines
 import report
 import rooms
@@ -30,7 +31,7 @@ from contenders import (HERE, MOST_UNSENT, ROOT, Failure, Field, build, descript
 from rounds import interleaved, middle, paired, spread, table
 
 PARTS = ("look", "large", "fanout", "flip", "growth", "cost", "memory", "mines", "ending",
-         "rooms")
+         "rooms", "journal")
 # The tools needed, their Debian packages, and the contender that needs them, if only one.
 TOOLS = (("wrk", "wrk", None), ("taskset", "util-linux", None), ("c++", "g++", None),
          ("nginx", "nginx", "nginx"), ("node", "nodejs node-express", "express"))
@@ -54,13 +55,16 @@ def wrk(server, core, target, connections, seconds, script=()):
     requests = int(re.search(r"(\d+) requests in", text)[1])
     if requests == 0:
         raise Failure(f"{server.name} answered nothing:\n{text}")
-    amount, unit = re.search(r"99%\s+([\d.]+)(us|ms|s|m)\b", text).groups()
+    parts = {}
+    for part in ("50", "99"):
+        amount, unit = re.search(rf"{part}%\s+([\d.]+)(us|ms|s|m)\b", text).groups()
+        parts[f"p{part}_us"] = float(amount) * {"us": 1, "ms": 1e3, "s": 1e6, "m": 6e7}[unit]
     refused = re.search(r"Non-2xx or 3xx responses: (\d+)", text)
     broken = re.search(r"Socket errors: (.*)", text)
     return {
         "rate": float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1]),
         "cpu_us": used / 1000 / requests,
-        "p99_us": float(amount) * {"us": 1, "ms": 1e3, "s": 1e6, "m": 6e7}[unit],
+        **parts,
         "requests": requests,
         "errors": (int(refused[1]) if refused else 0)
         + sum(map(int, re.findall(r"\d+", broken[1])) if broken else ()),
@@ -322,6 +326,7 @@ class Run:
             "mines": lambda: mines.measure(self),
             "ending": lambda: ending.measure(self),
             "rooms": lambda: rooms.measure(self, wrk),
+            "journal": lambda: journal.measure(self, wrk),
         }
         for part in options.parts:
             before = len(self.tables)
@@ -346,7 +351,7 @@ def environment(options):
         "cores": os.cpu_count(),
         "load average before": os.getloadavg()[0],
         "compiler": first_line("c++", "--version"),
-        "nginx": first_line("nginx", "-v"),
+        "nginx": first_line("nginx", "-v") if "nginx" not in options.skip else "no nginx",
         "wrk": first_line("wrk", "-v").partition("  ")[0].partition(" Copyright")[0],
         "rounds": options.rounds,
         "seconds": options.duration,

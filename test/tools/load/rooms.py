@@ -19,14 +19,14 @@ UNUSED = 60  # seconds after which a room ends, if that is what is measured
 
 
 class Host(Server):
-    """A host of rooms."""
+    """A host of rooms, which keeps nothing unless `kept` are the options of a journal."""
 
-    def __init__(self, run, rooms, unused=86_400):
+    def __init__(self, run, rooms, unused=86_400, kept=("--no-data",)):
         most = 2 * rooms + 2  # opened twice
         super().__init__("host", [
             run.options.scramble, "host", "--no-data", "--port", "0", "--rooms", most, "--rooms-per-address",
             most, "--openings-per-hour", most, "--moves-per-second", "0", "--moves-per-game", "0",
-            "--unused-after", unused], run.options.server_core)
+            "--unused-after", unused, *kept], run.options.server_core)
 
     def wait_until_it_answers(self):
         deadline = time.monotonic() + 10

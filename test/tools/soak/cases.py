@@ -37,9 +37,13 @@ def case(name, mark):
 @dataclasses.dataclass
 class How:
     quick: bool
+    long: bool = False
 
     def seconds(self, usual, quick):
         return quick if self.quick else usual
+
+    def kills(self, usual, quick, long):
+        return long if self.long else self.seconds(usual, quick)
 
     def skip_if_quick(self, takes):
         if self.quick:
