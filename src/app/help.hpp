@@ -12,6 +12,7 @@ Commands:
   minesweeper   serve Multiplayer Minesweeper over telnet
   simulate      play Memory Scramble with simulated players
   bots          join a running Memory game or room as players
+  replay        show or verify files of games that were played
   help          show this help, or the options of a COMMAND (also --help, -h)
   --version     show the version (also -V)
 
@@ -54,6 +55,14 @@ inline constexpr auto bots = R"(Join a running Memory game, or a room of it, as 
 Usage: scramble bots [OPTIONS] URL
 URL is the address of the game, such as http://localhost:8080/, or of a room of scramble
 host, such as http://localhost:8080/r/ROOM/.
+)";
+
+inline constexpr auto replay = R"(Show or verify files of games that were played.
+Usage: scramble replay [OPTIONS] show FILE
+       scramble replay [OPTIONS] verify FILE...
+show prints the board and the scores at the end of the game, or after a move. verify plays
+each game again and prints a line for it: whether the file is right, was changed, or tells
+of other rules. It ends with 0 if all are right, otherwise with 1.
 )";
 
 } // namespace scramble::help

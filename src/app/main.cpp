@@ -5,6 +5,7 @@
 #include "app/memory_service.hpp"
 #include "app/minesweeper_service.hpp"
 #include "app/options.hpp"
+#include "app/replay_files.hpp"
 #include "app/server.hpp"
 #include "clients/simulation.hpp"
 #include "net/log.hpp"
@@ -219,6 +220,14 @@ int run(bots_command play)
     play.settings.seed = play.seed.value_or(any_seed());
     play.settings.name = play.name.value_or(fmt::format("bot_{:04x}", any_seed() & 0xffffU));
     const auto failure = play_bots(play.settings);
+    return failure ? fail(failure->reason) : 0;
+}
+
+int run(const replay_command& asked)
+{
+    if (asked.verifies)
+        return verify_replays(asked.files) ? 0 : 1;
+    const auto failure = show_replay(asked.files.front(), asked.at);
     return failure ? fail(failure->reason) : 0;
 }
 

@@ -88,6 +88,13 @@ struct bots_command {
     std::optional<std::uint64_t> seed;
 };
 
+/// `scramble replay`
+struct replay_command {
+    bool verifies = false;           ///< instead of showing
+    std::vector<std::string> files;  ///< one, if it shows
+    std::optional<std::uint64_t> at; ///< the move after which to show; at the end if empty
+};
+
 /// Text to print instead of running: `--help`, `--version`, or an error in the command line.
 struct print_command {
     int status;       ///< 0, to standard output, or 2, to standard error
@@ -95,7 +102,7 @@ struct print_command {
 };
 
 using command = std::variant<memory_command, minesweeper_command, host_command, simulate_command,
-                             bots_command, print_command>;
+                             bots_command, replay_command, print_command>;
 
 /// Reads the command line.
 [[nodiscard]] command read_command_line(int count, const char* const* arguments);
