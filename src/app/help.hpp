@@ -13,6 +13,7 @@ Commands:
   simulate      play Memory Scramble with simulated players
   bots          join a running Memory game or room as players
   backup        copy the rooms that a server keeps, while it runs
+  replay        show or verify files of games that were played
   help          show this help, or the options of a COMMAND (also --help, -h)
   --version     show the version (also -V)
 
@@ -61,6 +62,14 @@ inline constexpr auto backup = R"(Copy the rooms that scramble host keeps, while
 Usage: scramble backup DIR TO
 DIR is the directory of --data; TO is a new directory. To restore the copy, start a server
 with --data TO.
+)";
+
+inline constexpr auto replay = R"(Show or verify files of games that were played.
+Usage: scramble replay [OPTIONS] show FILE
+       scramble replay [OPTIONS] verify FILE...
+show prints the board and the scores at the end of the game, or after a move. verify plays
+each game again and prints a line for it: whether the file is right, was changed, or tells
+of other rules. It ends with 0 if all are right, otherwise with 1.
 )";
 
 } // namespace scramble::help

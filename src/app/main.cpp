@@ -5,6 +5,7 @@
 #include "app/memory_service.hpp"
 #include "app/minesweeper_service.hpp"
 #include "app/options.hpp"
+#include "app/replay_files.hpp"
 #include "app/server.hpp"
 #include "clients/simulation.hpp"
 #include "journal/backup.hpp"
@@ -227,6 +228,14 @@ int run(const backup_command& asked)
 {
     const auto why = journal::back_up(asked.from, asked.to);
     return why ? fail(why->reason) : 0;
+}
+
+int run(const replay_command& asked)
+{
+    if (asked.verifies)
+        return verify_replays(asked.files) ? 0 : 1;
+    const auto failure = show_replay(asked.files.front(), asked.at);
+    return failure ? fail(failure->reason) : 0;
 }
 
 int run(const print_command& asked)

@@ -3,6 +3,7 @@
 #include "app/grammar.hpp"
 #include "app/help.hpp"
 #include "app/option_values.hpp"
+#include "replay/replay.hpp"
 #include "scramble/memory/wire/request.hpp"
 #include "scramble/text/readable.hpp"
 
@@ -223,6 +224,24 @@ command read_backup(grammar& line)
     return backup_command{arguments[0], arguments[1]};
 }
 
+command read_replay(grammar& line)
+{
+    replay_command asked;
+    line.option("--at N", asked.at, number<std::uint64_t>(0, replay::limits().moves),
+                "show the board after move N; 0 is the beginning");
+    asked.files = line.parse();
+    const std::string what = asked.files.empty() ? "" : asked.files.front();
+    asked.verifies = what == "verify";
+    if (what != "show" && !asked.verifies)
+        throw wrong_usage("expected show FILE, or verify FILE...");
+    asked.files.erase(asked.files.begin());
+    if (asked.files.empty() || (!asked.verifies && asked.files.size() > 1))
+        throw wrong_usage(asked.verifies ? "expected verify FILE..." : "expected show FILE");
+    if (asked.at && asked.verifies)
+        throw wrong_usage("--at is for show");
+    return asked;
+}
+
 struct known_command {
     std::string name;
     const char* help;
@@ -236,6 +255,7 @@ const std::array commands{
     known_command{"simulate", help::simulate, read_simulate},
     known_command{"bots", help::bots, read_bots},
     known_command{"backup", help::backup, read_backup},
+    known_command{"replay", help::replay, read_replay},
 };
 
 print_command refusal(std::string_view why, const std::string& command)

@@ -94,6 +94,13 @@ struct backup_command {
     std::string to;
 };
 
+/// `scramble replay`
+struct replay_command {
+    bool verifies = false;           ///< instead of showing
+    std::vector<std::string> files;  ///< one, if it shows
+    std::optional<std::uint64_t> at; ///< the move after which to show; at the end if empty
+};
+
 /// Text to print instead of running: `--help`, `--version`, or an error in the command line.
 struct print_command {
     int status;       ///< 0, to standard output, or 2, to standard error
@@ -101,7 +108,7 @@ struct print_command {
 };
 
 using command = std::variant<memory_command, minesweeper_command, host_command, simulate_command,
-                             bots_command, backup_command, print_command>;
+                             bots_command, backup_command, replay_command, print_command>;
 
 /// Reads the command line.
 [[nodiscard]] command read_command_line(int count, const char* const* arguments);

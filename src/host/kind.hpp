@@ -8,6 +8,7 @@
 #include "net/deadlines.hpp"
 #include "net/http/http_session.hpp"
 #include "net/http/key.hpp"
+#include "replay/replay.hpp"
 #include "scramble/async/followed_game.hpp"
 #include "scramble/async/sequencer.hpp"
 #include "scramble/text/denied_words.hpp"
@@ -61,6 +62,14 @@ public:
     virtual void deal(std::uint64_t seed, turn_heard then) = 0;
     /// The seed of the present game.
     [[nodiscard]] virtual std::uint64_t seed() const = 0;
+    /// The seed of the first game of the room.
+    [[nodiscard]] virtual std::uint64_t first_seed() const { return seed(); }
+    /// What a replay file of the game with that seed begins with, but for its room. Nothing if
+    /// there are no such files.
+    [[nodiscard]] virtual std::optional<replay::heading> heading_of(std::uint64_t /*seed*/) const
+    {
+        return std::nullopt;
+    }
     /// Which game in this room it is, from 1.
     [[nodiscard]] virtual std::uint32_t number() = 0;
     /// Those who look on.

@@ -62,7 +62,8 @@ response boards()
 lobby::lobby(strand executor, net::connections& clock, const net::site_settings& how,
              std::span<const kind> games, const limits& most, journal::store* kept)
     : http_site(how), clock_(clock), rooms_(std::move(executor), clock, how, games, most, kept),
-      page_("lobby.html"), page_of_classes_("class.html"), ways_in_(how.allowed_origins)
+      page_("lobby.html"), page_of_classes_("class.html"), ways_in_(how.allowed_origins),
+      replays_(rooms_, rooms_.executor(), kept, most.game.players)
 {
 }
 
@@ -149,6 +150,8 @@ response lobby::serve_room(room& asked, const net::request_head& head, net::http
         at.lan = lan_for(head, client);
     if (!at.lan.empty())
         at.lan += fmt::format("r/{}/", asked.known().name);
+    if (auto result = replays_.serve(asked, path, head, client))
+        return std::move(*result);
     if (auto result = ways_in_.serve(asked, path, head, at))
         return std::move(*result);
     if (auto result = serve_room_request(asked, path, head, client, allowed_origins(), at.lan))

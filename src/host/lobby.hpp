@@ -1,5 +1,6 @@
 #pragma once
 
+#include "host/replays.hpp"
 #include "host/rooms.hpp"
 #include "host/ways_in.hpp"
 #include "net/http/http_session.hpp"
@@ -42,6 +43,7 @@ private:
     page::files page_;
     page::files page_of_classes_;
     ways_in ways_in_;
+    replays replays_;
     std::function<std::string()> lan_ = [] { return std::string(); };
 
     [[nodiscard]] std::string room_called(std::string_view host) const;

@@ -28,11 +28,13 @@ constexpr std::uint64_t as_in_file = 0;
 class hosted_memory final : public named_game<memory::room> {
 public:
     hosted_memory(const std::shared_ptr<memory::room>& room, memory::game::dealer by,
-                  std::uint64_t seed, const net::site_settings& how)
-        : named_game(room, new memory::site(room, how), seed)
+                  std::uint64_t seed, const surroundings& with, memory::board_rules rules)
+        : named_game(room, new memory::site(room, with.site), seed), deal_(by), rules_(rules)
     {
         room->game().allow_deals(std::move(by));
     }
+
+    [[nodiscard]] std::optional<replay::heading> heading_of(std::uint64_t seed) const override;
 
     void deal(std::uint64_t seed, turn_heard then) override
     {
@@ -62,6 +64,8 @@ public:
     [[nodiscard]] std::unique_ptr<bot_player> seat(const bot_settings& who) override;
 
 private:
+    memory::game::dealer deal_;
+    memory::board_rules rules_;
     memory_bot::names bots_;
 
     [[nodiscard]] const people::roster& roster() const override { return room()->game().players(); }
@@ -70,6 +74,17 @@ private:
         return room()->game().board().play_of(who).score;
     }
 };
+
+std::optional<replay::heading> hosted_memory::heading_of(std::uint64_t seed) const
+{
+    const auto& board = room()->game().board();
+    replay::heading result;
+    result.edition = std::to_string(room()->edition().year);
+    result.rules = replay::memory_rules;
+    result.beginning =
+        replay::memory_beginning{{board.rows(), board.columns(), deal_(seed)}, rules_};
+    return result;
+}
 
 /// Bots that wait for a card do not count.
 bool hosted_memory::is_used() const
@@ -218,7 +233,7 @@ opening read_memory(settings& wanted)
         memory::layout first{cards.rows, cards.columns, cards.deal(seed)};
         auto room = std::make_shared<memory::room>(with.executor, with.clock, std::move(first),
                                                    spoken, with.run, how);
-        return std::make_unique<hosted_memory>(std::move(room), cards.deal, seed, with.site);
+        return std::make_unique<hosted_memory>(std::move(room), cards.deal, seed, with, how.rules);
     };
     return {std::move(begin), std::uint64_t{cards.rows} * cards.columns};
 }

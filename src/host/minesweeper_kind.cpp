@@ -41,9 +41,9 @@ struct plan {
 class hosted_minesweeper final : public named_game<minesweeper::room> {
 public:
     hosted_minesweeper(const std::shared_ptr<minesweeper::room>& room, plan played,
-                       const surroundings& with)
-        : named_game(room, new minesweeper::site(room, with.site), with.seed),
-          preset_(played.preset), bombs_(played.bombs), best_(with.best),
+                       const surroundings& with, minesweeper::board_rules rules)
+        : named_game(room, new minesweeper::site(room, with.site), with.seed), lay_(played.lay),
+          rules_(rules), preset_(played.preset), bombs_(played.bombs), best_(with.best),
           is_listed_(with.is_listed), laid_(with.seed), is_known_(with.is_seed_known)
     {
         room->game().allow_fields(std::move(played.lay));
@@ -52,6 +52,15 @@ public:
     void deal(std::uint64_t seed, turn_heard then) override
     {
         room()->game().lay(seed, std::move(then));
+    }
+    [[nodiscard]] std::optional<replay::heading> heading_of(std::uint64_t seed) const override
+    {
+        const auto& spoken = room()->edition();
+        replay::heading result;
+        result.edition = spoken.players_come_first ? "edx" : std::to_string(spoken.year);
+        result.rules = replay::minesweeper_rules;
+        result.beginning = replay::minesweeper_beginning{lay_(seed), rules_};
+        return result;
     }
     [[nodiscard]] bool has_telnet() const override { return true; }
     void join(net::tcp_socket client, net::connections& others, const line_decoder& lines,
@@ -97,6 +106,8 @@ public:
     }
 
 private:
+    minesweeper::game::layer lay_;
+    minesweeper::board_rules rules_;
     std::string_view preset_; ///< empty for any other field
     std::uint64_t bombs_;     ///< of each game
     best_times& best_;
@@ -254,7 +265,7 @@ opening read_minesweeper(settings& wanted)
         how.denied = with.most.denied;
         auto room = std::make_shared<minesweeper::room>(
             with.executor, with.clock, played.lay(with.seed), spoken, with.run, how);
-        return std::make_unique<hosted_minesweeper>(std::move(room), played, with);
+        return std::make_unique<hosted_minesweeper>(std::move(room), played, with, how.rules);
     };
     return {std::move(begin), played.squares};
 }

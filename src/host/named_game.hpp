@@ -27,6 +27,7 @@ public:
     {
         return room_->game().seed().value_or(first_seed_);
     }
+    [[nodiscard]] std::uint64_t first_seed() const final { return first_seed_; }
     [[nodiscard]] std::uint32_t number() final { return room_->game().number(); }
     [[nodiscard]] net::audience& audience() final { return room_->audience(); }
 

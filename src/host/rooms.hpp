@@ -94,6 +94,8 @@ public:
     /// From now on names, codes and seeds are made of these numbers; a test gives the same again.
     void draw_from(std::function<std::uint32_t()> numbers) { random_.next = std::move(numbers); }
 
+    [[nodiscard]] const strand& executor() const { return executor_; }
+
     /// See `followed_game`.
     void close();
     void abandon();

@@ -1,12 +1,11 @@
 #include "net/http/key.hpp"
 
+#include "digest/sha256.hpp"
 #include "net/http/letters.hpp"
-#include "scramble/error.hpp"
 
 #include <boost/beast/http/rfc7230.hpp>
 
 #include <openssl/crypto.h>
-#include <openssl/evp.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -43,12 +42,7 @@ bool take(std::string_view& text, std::string_view beginning)
 
 key_digest digest_of(std::string_view text)
 {
-    key_digest digest{};
-    unsigned size = 0;
-    const int done =
-        ::EVP_Digest(text.data(), text.size(), digest.data(), &size, ::EVP_sha256(), nullptr);
-    ensure(done == 1 && size == digest.size(), "the library has SHA-256");
-    return digest;
+    return scramble::digest_of(text);
 }
 
 bool is_same(const key_digest& one, const key_digest& other)

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "scramble/error.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace scramble {
+
+/// Prints the board of a replay file after a move, or at the end, and the scores. Result: why it
+/// cannot.
+[[nodiscard]] std::optional<fault> show_replay(const std::string& path,
+                                               std::optional<std::uint64_t> at);
+
+/// Prints a line for each file: whether it is right. Result: whether all are.
+[[nodiscard]] bool verify_replays(const std::vector<std::string>& paths);
+
+} // namespace scramble

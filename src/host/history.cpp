@@ -1,0 +1,75 @@
+#include "host/history.hpp"
+
+#include "replay/form.hpp"
+#include "scramble/text/decimal.hpp"
+#include "scramble/text/take_word.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace scramble::host {
+
+std::optional<std::string_view> mover_in(std::string_view record)
+{
+    const std::string_view word = take_word(record);
+    if (word == "replace")
+        return std::string_view();
+    if (word == "flip" || word == "withdraw" || word == "release")
+        return take_word(record);
+    if (word != "dig" && word != "flag" && word != "deflag")
+        return std::nullopt;
+    (void)take_word(record); // x and y
+    (void)take_word(record);
+    return record;
+}
+
+std::optional<next_deal> deal_in(std::string_view record)
+{
+    const std::string_view word = take_word(record);
+    const auto number = decimal(take_word(record));
+    const auto seed = decimal(record);
+    if ((word != "deal" && word != "lay") || !number || !seed)
+        return std::nullopt;
+    return next_deal{*number, *seed};
+}
+
+void game_history::add(const journal::record& next)
+{
+    if (games_.empty())
+        games_.push_back({1, std::nullopt, next.number - 1, next.at, next.at});
+    const auto dealt = deal_in(next.line);
+    if (dealt && dealt->number == games_.back().number + std::uint64_t{1}) { // only one deals it
+        if (next.number == 1)
+            games_.clear(); // nobody did anything in the first game
+        games_.push_back({static_cast<std::uint32_t>(dealt->number), dealt->seed, next.number,
+                          next.at, next.at});
+        players_.clear();
+        return;
+    }
+    played_game& now = games_.back();
+    now.last = next.at;
+    const auto who = mover_in(next.line);
+    if (!who)
+        return;
+    ++now.moves;
+    if (!who->empty() && known_.enroll(*who))
+        players_.emplace(*who);
+}
+
+std::string game_history::text(bool is_over) const
+{
+    std::string lines;
+    for (const played_game& each : games_) {
+        const auto time = [](auto of) {
+            return replay::text_of(std::chrono::floor<std::chrono::seconds>(of));
+        };
+        const bool is_open = each.number == games_.back().number && !is_over;
+        fmt::format_to(std::back_inserter(lines), "game {} started {}{} moves {}\n", each.number,
+                       time(each.started),
+                       is_open ? " open" : fmt::format(" ended {}", time(each.last)), each.moves);
+    }
+    return lines;
+}
+
+} // namespace scramble::host

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "journal/journal.hpp"
+#include "scramble/people/rules/roster.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scramble::host {
+
+/// What the records of a room tell about one of its games.
+struct played_game {
+    std::uint32_t number;
+    std::optional<std::uint64_t> seed; ///< nothing: that of the room's first game
+    std::uint64_t before;              ///< its records begin behind the one with that number
+    std::chrono::sys_time<std::chrono::milliseconds> started; ///< of its first record
+    std::chrono::sys_time<std::chrono::milliseconds> last;    ///< of its last record
+    std::uint64_t moves = 0;
+};
+
+/// Finds the games in the records of a room.
+class game_history {
+public:
+    /// `most_players` is how many the room takes.
+    explicit game_history(std::size_t most_players) : known_(most_players) {}
+
+    /// The next record.
+    void add(const journal::record& next);
+
+    [[nodiscard]] const std::vector<played_game>& games() const { return games_; }
+    /// Who has moved in the last of them. A room that is full has taken nobody else.
+    using names = std::set<std::string, std::less<>>;
+    [[nodiscard]] const names& players() const { return players_; }
+
+    /// A line a game; the last one goes on unless `is_over`:
+    ///
+    ///     GAMES ::= ("game " N " started " TIME (" ended " TIME | " open") " moves " N NEWLINE)*
+    [[nodiscard]] std::string text(bool is_over) const;
+
+private:
+    std::vector<played_game> games_;
+    people::roster known_; ///< in all games
+    names players_;
+};
+
+/// Who makes the move that a record is, empty if nobody has a name there; nothing if it is another
+/// record.
+[[nodiscard]] std::optional<std::string_view> mover_in(std::string_view record);
+
+/// What a record that deals says: the number of the game and its seed. Nothing if it is another
+/// one.
+struct next_deal {
+    std::uint64_t number;
+    std::uint64_t seed;
+};
+[[nodiscard]] std::optional<next_deal> deal_in(std::string_view record);
+
+} // namespace scramble::host

@@ -1,0 +1,200 @@
+#include "host/replays.hpp"
+
+#include "host/answer_in_turn.hpp"
+#include "host/room_requests.hpp"
+#include "net/http/common_answers.hpp"
+#include "scramble/text/decimal.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <utility>
+
+namespace scramble::host {
+
+namespace {
+
+/// How many records are read before others have their turn.
+constexpr std::size_t most_read_at_once = 1'000;
+/// At the same time, for all clients.
+constexpr std::size_t most_readings = 4;
+
+constexpr std::string_view path_of_list = "/games";
+constexpr std::string_view below_games = "/games/";
+constexpr std::string_view ending = ".scramble";
+
+/// The game that is asked for: 0 is the list of all; nothing if the path is another one.
+std::optional<std::uint32_t> game_in(std::string_view path)
+{
+    if (path == path_of_list)
+        return 0;
+    if (!path.starts_with(below_games) || !path.ends_with(ending))
+        return std::nullopt;
+    path.remove_prefix(below_games.size());
+    path.remove_suffix(ending.size());
+    const auto number = decimal(path);
+    if (!number || *number == 0 || *number > std::numeric_limits<std::uint32_t>::max())
+        return std::nullopt;
+    return static_cast<std::uint32_t>(*number);
+}
+
+/// Why a game is not told; nothing if all its cards may be seen.
+std::optional<refusal> hidden(const room& of, std::uint32_t number)
+{
+    hosted_game& playing = of.game();
+    if (of.in_class().of != nullptr)
+        return refusal{404, "the games of a class are not kept"};
+    if (number > playing.number())
+        return refusal{404, "there has been no such game here"};
+    if (number == playing.number() && !playing.is_over())
+        return refusal{404, "this game is not over: until then its board is hidden"};
+    return std::nullopt;
+}
+
+std::vector<replay::called> names_in(room& of, const game_history::names& players)
+{
+    std::vector<replay::called> names;
+    for (const member& each : of.game().members()) {
+        const std::string_view name = of.crowd().name_of(each.name);
+        if (!name.empty() && !each.is_removed && players.contains(each.name))
+            names.push_back({std::string(each.name), std::string(name)});
+    }
+    return names;
+}
+
+} // namespace
+
+replays::replays(rooms& all, strand executor, journal::store* kept, std::size_t most_players)
+    : rooms_(all), executor_(std::move(executor)), kept_(kept), most_players_(most_players)
+{
+}
+
+std::optional<net::response> replays::serve(room& asked, std::string_view path,
+                                            const net::request_head& head,
+                                            net::http_session& client)
+{
+    const auto wanted = game_in(path);
+    if (!wanted)
+        return std::nullopt;
+    if (auto why = net::unless_asking(head))
+        return why;
+    if (kept_ == nullptr)
+        return net::line(404, "this server keeps no games");
+    if (const auto why = *wanted == 0 ? std::nullopt : hidden(asked, *wanted))
+        return refused(*why);
+    if (readings_ >= most_readings)
+        return refused({503, "others read games now: try again", std::chrono::seconds(1)});
+    ++readings_;
+    return answer_in_turn(client, [&](const auto& answer) {
+        read_on(std::make_shared<reading>(
+            reading{asked.known().name, *wanted, game_history(most_players_), answer}));
+    });
+}
+
+void replays::read_on(const reading_ptr& asked)
+{
+    kept_->read(asked->room, asked->after, most_read_at_once,
+                [weak = std::weak_ptr(self_), asked](error_code error,
+                                                     const std::vector<journal::record>& read) {
+                    if (const auto self = weak.lock())
+                        (*self)->on_read(asked, error, read);
+                });
+}
+
+void replays::on_read(const reading_ptr& asked, error_code error,
+                      const std::vector<journal::record>& read)
+{
+    room* const of = rooms_.find(asked->room);
+    const bool is_damaged = error == journal::journal_errc::damaged;
+    if (error == journal::journal_errc::unknown_room)
+        return end(asked, refusal{404, "the games of this room are not kept"});
+    if (of == nullptr || (error && !is_damaged))
+        return end(asked, refusal{503, "the games cannot be read now: try again later",
+                                  std::chrono::seconds(1)});
+    const bool goes_on = take(*asked, read);
+    if (asked->file != nullptr && asked->file->is_too_long())
+        return end(asked, refusal{404, "this game is too long for a file"});
+    if (goes_on && !is_damaged && read.size() == most_read_at_once)
+        return read_on(asked);
+    if (goes_on && is_damaged && asked->wanted != 0)
+        return end(asked, refusal{404, "what is kept of this game is damaged"});
+    if (asked->wanted == 0)
+        return end(asked, net::text_reply(200, asked->found.text(of->game().is_over())));
+    if (asked->file == nullptr)
+        return begin_file(asked, *of);
+    end(asked, *of);
+}
+
+/// Takes records in. Result: whether more may be wanted.
+bool replays::take(reading& into, const std::vector<journal::record>& read)
+{
+    const game_history& found = into.found;
+    for (const journal::record& each : read) {
+        into.after = each.number;
+        const auto dealt = into.wanted == 0 ? std::nullopt : deal_in(each.line);
+        const bool is_found = !found.games().empty() && found.games().back().number == into.wanted;
+        if (dealt && is_found && dealt->number == into.wanted + std::uint64_t{1})
+            return false;
+        if (into.file == nullptr) {
+            into.found.add(each);
+            continue;
+        }
+        const auto who = mover_in(each.line);
+        if (who && (who->empty() || found.players().contains(*who)))
+            into.file->add(std::chrono::floor<std::chrono::milliseconds>(
+                               each.at - std::chrono::floor<std::chrono::seconds>(
+                                             found.games().back().started)),
+                           each.line);
+    }
+    return true;
+}
+
+/// The records that are read from now on become the file.
+void replays::begin_file(const reading_ptr& asked, room& of)
+{
+    const auto& games = asked->found.games();
+    if (games.empty() || games.back().number != asked->wanted)
+        return end(asked, refusal{404, "nothing is kept of this game"});
+    const played_game& game = games.back();
+    asked->seed = game.seed.value_or(of.game().first_seed());
+    auto head = of.game().heading_of(asked->seed);
+    if (!head)
+        return end(asked, refusal{404, "there are no files of this kind of game"});
+    head->room = asked->room;
+    head->number = game.number;
+    head->started = std::chrono::floor<std::chrono::seconds>(game.started);
+    head->names = names_in(of, asked->found.players());
+    asked->file = std::make_unique<replay::recorder>(executor_, *head);
+    asked->after = game.before;
+    read_on(asked);
+}
+
+/// The whole file is made. Meanwhile the same cards may have been dealt again.
+void replays::end(const reading_ptr& asked, room& of)
+{
+    if (const auto why = hidden(of, asked->wanted))
+        return end(asked, *why);
+    if (!of.game().is_over() && of.game().seed() == asked->seed)
+        return end(asked, refusal{404, "the board of this game is played again: until that is "
+                                       "over it is hidden"});
+    const std::string text = asked->file->end();
+    end(asked, net::text_reply(200, text,
+                               fmt::format("Content-Disposition: attachment; "
+                                           "filename=\"{}-{}.scramble\"\r\n",
+                                           asked->room, asked->wanted)));
+}
+
+void replays::end(const reading_ptr& asked, net::reply_ptr reply)
+{
+    --readings_;
+    asked->answer(std::move(reply));
+}
+
+void replays::end(const reading_ptr& asked, const refusal& why)
+{
+    const auto seconds = why.retry_after.count();
+    end(asked, net::text_reply(why.status, fmt::format("{}\n", why.reason),
+                               seconds == 0 ? "" : fmt::format("Retry-After: {}\r\n", seconds)));
+}
+
+} // namespace scramble::host

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "host/history.hpp"
+#include "host/refusal.hpp"
+#include "host/rooms.hpp"
+#include "journal/journal.hpp"
+#include "net/http/http_session.hpp"
+#include "replay/recorder.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scramble::host {
+
+/// Tells which games were played in a room, and gives each as a replay file, made of the records
+/// that a journal keeps. They are read in pieces: others have their turn in between. Used only on
+/// the strand.
+class replays {
+public:
+    /// `all` and `kept` must outlive it; `kept` is null where no rooms are kept. A room takes at
+    /// most so many players.
+    replays(rooms& all, strand executor, journal::store* kept, std::size_t most_players);
+    replays(const replays&) = delete;
+    replays& operator=(const replays&) = delete;
+    ~replays() = default;
+
+    /// Serves `/games` and `/games/N.scramble` of a room; nothing for any other path.
+    [[nodiscard]] std::optional<net::response> serve(room& asked, std::string_view path,
+                                                     const net::request_head& head,
+                                                     net::http_session& client);
+
+private:
+    /// What is made for one request.
+    struct reading {
+        std::string room;
+        std::uint32_t wanted; ///< the game; 0 for the list of all
+        game_history found;
+        std::function<void(net::reply_ptr)> answer;
+        std::uint64_t after = 0;                  ///< the number of the last record
+        std::unique_ptr<replay::recorder> file{}; ///< once the game is found
+        std::uint64_t seed = 0;                   ///< of that game
+    };
+    using reading_ptr = std::shared_ptr<reading>;
+
+    rooms& rooms_;
+    strand executor_;
+    journal::store* kept_;
+    std::size_t most_players_;
+    std::size_t readings_ = 0;
+    std::shared_ptr<replays*> self_ = std::make_shared<replays*>(this); ///< for handlers
+
+    void read_on(const reading_ptr& asked);
+    void on_read(const reading_ptr& asked, error_code error,
+                 const std::vector<journal::record>& read);
+    [[nodiscard]] bool take(reading& into, const std::vector<journal::record>& read);
+    void begin_file(const reading_ptr& asked, room& of);
+    void end(const reading_ptr& asked, room& of);
+    void end(const reading_ptr& asked, net::reply_ptr reply);
+    void end(const reading_ptr& asked, const refusal& why);
+};
+
+} // namespace scramble::host

@@ -1,0 +1,199 @@
+#include "catch.hpp"
+#include "host/small_room.hpp"
+#include "instrument/memory_journal.hpp"
+#include "replay/verify.hpp"
+
+#include "host/rooms.hpp"
+
+#include <boost/asio/post.hpp>
+
+#include <functional>
+
+// The games that were played in a room, as a list and as files.
+
+namespace scramble::test {
+
+namespace {
+
+/// A server that keeps its rooms, and one of them.
+class host_of_games final : public host {
+public:
+    explicit host_of_games(const std::string& settings)
+    {
+        journal_.complete_by_itself();
+        (void)another_port();
+        const answer made = ask("POST", "/rooms?" + settings, 'h');
+        REQUIRE(made.status == 201);
+        at = "/" + made.value_of("Location");
+        name = at.substr(3, at.size() - 4);
+    }
+    ~host_of_games() override { destroy(); }
+    [[nodiscard]] std::uint16_t another_port() override { return listening(service_->listen({})); }
+    void destroy() override
+    {
+        service_.reset();
+        host::destroy();
+    }
+
+    std::string at;
+    std::string name;
+
+    answer ask(const std::string& method, const std::string& target, char key)
+    {
+        http_client client(*this);
+        client.send(method + " " + target + " HTTP/1.1\r\nHost: localhost\r\n" +
+                    (method == "POST" ? "Content-Length: 0\r\n" : "") + "Authorization: Bearer " +
+                    key_of(key) + "\r\n\r\n");
+        return client.next(method == "HEAD");
+    }
+    answer get(const std::string& target, char key = 'a') { return ask("GET", at + target, key); }
+    answer post(const std::string& target, char key = 'h') { return ask("POST", at + target, key); }
+    /// Why there is no such file.
+    std::string refused(const std::string& target)
+    {
+        const answer why = get(target);
+        CHECK(why.status == 404);
+        return why.body;
+    }
+    [[nodiscard]] journal_content::room& content() { return journal_.content()->rooms.at(name); }
+    [[nodiscard]] memory_journal& journal() { return journal_; }
+
+private:
+    memory_journal journal_{daemon().executor()};
+    std::unique_ptr<host_service> service_ =
+        std::make_unique<host_service>(daemon(), scramble::host::kinds(), net::site_settings{},
+                                       scramble::host::limits{}, &journal_);
+};
+
+replay::recording recording_of(const answer& file)
+{
+    REQUIRE(file.status == 200);
+    CHECK(replay::told(replay::verify(file.body)).starts_with("right: "));
+    return std::get<replay::recording>(replay::read_replay(file.body));
+}
+
+const std::string not_over = "this game is not over: until then its board is hidden\n";
+
+} // namespace
+
+TEST_CASE("a game that is over is a file, with the names of those who played", "[host][replay]")
+{
+    host_of_games in("size=1x2&cards=A&edition=2020&lastpair=0");
+    CHECK(in.get("games").body.empty());
+    CHECK(in.refused("games/1.scramble") == not_over);
+    CHECK(in.get("flip/alice/1,1").status == 200);
+    CHECK(in.post("name/alice?as=Al%20Ice", 'a').status == 200);
+    CHECK(in.post("name/bob?as=Bob%20B", 'b').status == 200); // who never plays
+    CHECK(in.refused("games/1.scramble") == not_over);
+    CHECK(in.get("games").body.find(" open moves 1\n") != std::string::npos);
+    CHECK(in.get("flip/alice/1,2").status == 200);
+
+    const answer file = in.get("games/1.scramble");
+    const auto game = recording_of(file);
+    CHECK(file.value_of("Content-Disposition") ==
+          "attachment; filename=\"" + in.name + "-1.scramble\"");
+    CHECK(file.body.find("\ngame memory 2020\nrules memory-1\nroom " + in.name +
+                         " game 1\nstarted ") != std::string::npos);
+    CHECK(file.body.find("Z\ncall alice Al Ice\nboard 1x2\nA\nA\nmoves\n1 ") != std::string::npos);
+    CHECK(game.moves.size() == 2);
+    CHECK(game.moves[1].line == "flip alice 0,1");
+    CHECK(game.scores == std::vector<replay::score>{{"alice", 1}});
+    const answer list = in.get("games");
+    CHECK(list.status == 200);
+    CHECK(list.body.starts_with("game 1 started 20"));
+    CHECK(list.body.find("Z ended 20") != std::string::npos);
+    CHECK(list.body.ends_with("Z moves 2\n"));
+    CHECK(in.ask("HEAD", in.at + "games/1.scramble", 'a').status == 200);
+}
+
+TEST_CASE("no file tells of cards that are still played", "[host][replay]")
+{
+    host_of_games in("size=4x4&cards=A,B,C,D,E,F,G,H");
+    CHECK(in.get("flip/alice/0,0").status == 200);
+    CHECK(in.post("again?same=1").status == 200);
+    CHECK(in.refused("games/1.scramble").find("is played again") != std::string::npos);
+    CHECK(in.refused("games/2.scramble") == not_over);
+    in.pass(2);
+    CHECK(in.post("again").status == 200);
+    const auto first = recording_of(in.get("games/1.scramble"));
+    const auto second = recording_of(in.get("games/2.scramble"));
+    CHECK(first.moves.size() == 1);
+    CHECK(second.moves.empty());
+    CHECK(second.head.number == 2);
+    CHECK(std::get<replay::memory_beginning>(first.head.beginning).cards.cards ==
+          std::get<replay::memory_beginning>(second.head.beginning).cards.cards);
+    CHECK(in.refused("games/3.scramble") == not_over);
+    CHECK(in.refused("games/4.scramble") == "there has been no such game here\n");
+    const std::string list = in.get("games").body;
+    CHECK(list.find("\ngame 2 started ") != std::string::npos);
+    CHECK(list.find("\ngame 3 started ") != std::string::npos);
+    CHECK(list.ends_with(" open moves 0\n"));
+    for (const std::string odd : {"games/0.scramble", "games/x.scramble", "games/1", "games/"})
+        CHECK(in.get(odd).status == 404);
+    CHECK(in.post("games").status == 405);
+}
+
+TEST_CASE("a field is a file, too", "[host][replay]")
+{
+    host_of_games in("game=minesweeper&size=3,3&bombs=0");
+    {
+        live_client ann(in, in.at + "live/ann", {"minesweeper.scramble.1", {}});
+        (void)ann.heard();
+        ann.say("flag 0 0");
+        ann.say("deflag 0 0");
+        ann.say("dig 1 1");
+        in.settle();
+    }
+    const auto game = recording_of(in.get("games/1.scramble"));
+    CHECK(game.head.edition == "2016");
+    CHECK(game.moves.size() == 3);
+    CHECK(game.scores == std::vector<replay::score>{{"ann", 9}});
+    CHECK(std::get<replay::minesweeper_beginning>(game.head.beginning).rules.safe_first_dig);
+}
+
+TEST_CASE("a long game is read in pieces, while others play", "[host][replay]")
+{
+    host_of_games in("size=1x4&cards=A,B&seed=1");
+    auto& kept = in.content();
+    const auto at = std::chrono::sys_days(std::chrono::year(2026) / 11 / 22);
+    for (std::uint64_t number = 1; number <= 2500; ++number) // as if they had been played before
+        kept.records.push_back({number, at + std::chrono::milliseconds(number),
+                                number == 2000 ? "deal 2 7" : "flip alice 0,0"});
+    kept.records[5].line = "lock";
+    kept.records[6].line = "withdraw alice 0,0"; // who does not wait
+    http_client client(in);
+    client.ask(in.at + "games");
+    const std::string list = client.next().body;
+    CHECK(list == "game 1 started 2026-11-22T00:00:00Z ended 2026-11-22T00:00:01Z moves 1998\n"
+                  "game 2 started 2026-11-22T00:00:02Z open moves 500\n");
+    CHECK(in.refused("games/1.scramble") == not_over); // for this server it is the present one
+}
+
+TEST_CASE("what cannot be read is told", "[host][replay]")
+{
+    host_of_games in("size=1x2&cards=A&lastpair=0");
+    CHECK(in.get("flip/alice/0,0").status == 200);
+    CHECK(in.get("flip/alice/0,1").status == 200);
+    in.journal().fail_with(journal::journal_errc::unavailable);
+    const answer later = in.get("games/1.scramble");
+    CHECK(later.status == 503);
+    CHECK(later.value_of("Retry-After") == "1");
+    in.journal().fail_with(journal::journal_errc::damaged);
+    CHECK(in.refused("games/1.scramble") == "what is kept of this game is damaged\n");
+    CHECK(in.get("games").status == 200);
+    in.journal().fail_with({});
+    for (int time = 0; time < 10; ++time)
+        CHECK(in.get("games/1.scramble").status == 200);
+}
+
+TEST_CASE("without a store there are no games to tell of", "[host][replay]")
+{
+    small_room in;
+    for (const char* const path : {"games", "games/1.scramble"}) {
+        const answer why = in.get(path);
+        CHECK(why.status == 404);
+        CHECK(why.body == "this server keeps no games\n");
+    }
+}
+
+} // namespace scramble::test
