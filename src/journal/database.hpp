@@ -66,8 +66,9 @@ public:
     void release(const tenure& by);
 
     /// Appends all in one transaction, and sets the outcome of each. One without a right fails
-    /// alone; if the transaction fails, all do, and nothing was appended. (A crash of the machine
-    /// before the next transaction may yet bring back what the disk had taken of it.)
+    /// alone; if the transaction fails, all do, and nothing was appended. (If the process
+    /// or the machine ends before the next transaction succeeds, what the disk had taken of it may
+    /// yet come back.)
     void append(std::span<appending* const> all);
 
     /// How many transactions have succeeded.

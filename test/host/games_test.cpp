@@ -100,8 +100,8 @@ TEST_CASE("a game that is over is a file, with the names of those who played", "
     CHECK(game.scores == std::vector<replay::score>{{"alice", 1}});
     const answer list = in.get("games");
     CHECK(list.status == 200);
-    CHECK(list.body.starts_with("game 1 started 20"));
-    CHECK(list.body.find("Z ended 20") != std::string::npos);
+    CHECK(list.body.starts_with("game 1 started 1970-01-01T"));
+    CHECK(list.body.find("Z ended 1970-01-01T") != std::string::npos);
     CHECK(list.body.ends_with("Z moves 2\n"));
     CHECK(in.ask("HEAD", in.at + "games/1.scramble", 'a').status == 200);
 }

@@ -46,7 +46,7 @@ TEST_CASE("games of earlier versions are played as they were", "[replay][kept]")
 // replay_test "[write]" writes those of random games again.
 TEST_CASE("games for later versions are written", "[.][write]")
 {
-    for (const std::uint64_t seed : {1, 2, 3}) {
+    for (const std::uint64_t seed : {1U, 2U, 3U}) {
         dice same(seed);
         const std::string number = std::to_string(seed);
         std::ofstream(kept / ("memory_" + number + ".scramble")) << memory_file(same, 150);
