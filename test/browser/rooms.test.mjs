@@ -262,13 +262,14 @@ test('after a restart a tab comes back by itself, and play goes on', async () =>
     await cell(page, 1, 1).click();
     await shows(page, 1, 1, 'yours');
     await server.stop();
-    await waitForText(page, '#link', 'Not connected');
-    await start(['host', '--data', data, '--port', String(server.port)]);
+    await waitForText(page, '#link', 'Reconnecting…');
+    const again = await start(['host', '--data', data, '--port', String(server.port)]);
     await page.locator('.link.live').waitFor();
     await shows(page, 1, 1, 'yours');
     await cell(page, 1, 2).click();
     await shows(page, 1, 2, 'yours');
     await page.close();
+    await again.stop();
   } finally {
     await rm(data, { recursive: true });
   }
