@@ -45,8 +45,7 @@ public:
         const auto apply = [&](const journal::record& each) {
             return room.apply(each.line, daemon_.connections().now());
         };
-        const auto why = replay(apply);
-        if (why)
+        if (auto why = replay(apply))
             return why;
         order_by_ = [&room](sequencer* by) { room.order_by(by); };
         order_by_(&log_);

@@ -34,7 +34,7 @@ struct sha256::library {
 
 void sha256::release::operator()(library* state) const
 {
-    delete state;
+    std::default_delete<library>()(state);
 }
 
 sha256::sha256() : state_(new library)

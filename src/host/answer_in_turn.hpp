@@ -3,7 +3,6 @@
 #include "net/http/http_session.hpp"
 
 #include <memory>
-#include <utility>
 
 namespace scramble::host {
 
@@ -17,8 +16,8 @@ template <class Ask>
         bool has_returned = false;
     };
     const auto so_far = std::make_shared<progress>();
-    ask([so_far, session = client.shared()](net::reply_ptr reply) {
-        so_far->reply = std::move(reply);
+    ask([so_far, session = client.shared()](const net::reply_ptr& reply) {
+        so_far->reply = reply;
         if (so_far->has_returned)
             session->resume(so_far->reply);
     });

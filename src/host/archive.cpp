@@ -12,7 +12,7 @@ namespace {
 constexpr std::chrono::hours longest_sleep{30 * 24};
 /// When more would sleep, the one that was used longest ago is forgotten.
 constexpr std::size_t most_asleep = 100'000;
-constexpr std::uint32_t seconds_between_looks = 3600;
+constexpr std::uint32_t seconds_between_sweeps = 3600;
 
 } // namespace
 
@@ -135,7 +135,7 @@ void archive::tell_failures()
 void archive::on_tick()
 {
     tell_failures();
-    if (++ticks_ % seconds_between_looks == 0)
+    if (++ticks_ % seconds_between_sweeps == 0)
         forget_old();
 }
 

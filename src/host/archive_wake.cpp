@@ -118,9 +118,9 @@ void archive::end_wake(const std::string& name)
     wakes.made->game().resume();
     if (log.is_idle())
         return wake_up();
-    log.on_idle([&log, wake_up] {
-        const auto once = wake_up;
-        log.on_idle({});
+    log.on_idle([&log, then = wake_up]() mutable {
+        auto once = std::move(then);
+        log.on_idle({}); // ends this function object
         once();
     });
 }

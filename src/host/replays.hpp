@@ -58,7 +58,7 @@ private:
     void read_on(const reading_ptr& asked);
     void on_read(const reading_ptr& asked, error_code error,
                  const std::vector<journal::record>& read);
-    [[nodiscard]] bool take(reading& into, const std::vector<journal::record>& read);
+    [[nodiscard]] static bool take(reading& into, const std::vector<journal::record>& read);
     void begin_file(const reading_ptr& asked, room& of);
     void end(const reading_ptr& asked, room& of);
     void end(const reading_ptr& asked, net::reply_ptr reply);

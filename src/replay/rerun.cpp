@@ -62,9 +62,8 @@ public:
     [[nodiscard]] std::string board() override
     {
         std::string text;
-        const piece_list& pieces = game_.text();
-        for (std::size_t number = 0; number < pieces.size(); ++number)
-            text += *pieces[number];
+        for (const auto& piece : game_.text())
+            text += *piece;
         return text;
     }
     [[nodiscard]] std::string scores() const override
