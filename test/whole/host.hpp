@@ -91,7 +91,7 @@ public:
     game_host(const setup& in, listener& told);
     ~game_host() override { room_->game().abandon(); }
 
-    [[nodiscard]] const memory::game& game() const { return room_->game(); }
+    [[nodiscard]] memory::game& game() { return room_->game(); }
 
 private:
     std::shared_ptr<memory::room> room_;

@@ -44,6 +44,13 @@ bool has_left(const std::shared_ptr<expected>& answer)
     return answer->has_left;
 }
 
+/// The STEP of a mark of the game as it is now.
+std::uint64_t mark_of(memory::game& game)
+{
+    const std::string text = game.news_since(game.steps())->text();
+    return std::stoull(text.substr(text.find('-') + 1));
+}
+
 } // namespace
 
 void judge::serve(visitor& by, const std::string& method, const std::string& target)
@@ -154,8 +161,8 @@ void judge::see_leave(const follower& who)
 
 void judge::receive(const follower& who, const told& message)
 {
-    const auto then = scenes_.find(message.step);
-    if (then == scenes_.end() || who.known() != then->second)
+    const auto& then = scenes_[message.step];
+    if (std::ranges::find(then, who.known()) == then.end())
         throw wrong(who.player() + " knows another game than that behind step " +
                     std::to_string(message.step));
     auto& due = due_[&who];
@@ -218,7 +225,7 @@ void judge::wake()
     }
 }
 
-void judge::pass(const memory::game& game)
+void judge::pass(memory::game& game)
 {
     compare(game);
     if (!setup_.release_after)
@@ -283,7 +290,7 @@ void judge::remove(const std::string& player)
     commit(done);
 }
 
-void judge::compare(const memory::game& game)
+void judge::compare(memory::game& game)
 {
     game.board().check_invariants();
     if (!now_.difference(game).empty()) {
@@ -296,13 +303,16 @@ void judge::compare(const memory::game& game)
         throw wrong(found);
     for (auto& [who, answers] : due_) {
         for (due_answer& each : answers)
-            each.step = each.step.value_or(game.steps());
+            each.step = each.step.value_or(mark_of(game));
     }
     if (!followers_.empty()) {
-        scene& now = scenes_[game.steps()] =
+        scene now =
             scene_of(now_.board(), now_.players(), static_cast<int>(setup_.spoken.first_space));
         now.run = run_;
         now.notes = notes_;
+        auto& then = scenes_[mark_of(game)];
+        if (then.empty() || then.back() != now)
+            then.push_back(std::move(now));
     }
     // A watch that is answered later will show the board of that time.
     std::erase_if(woken_, [](const expected_ptr& each) { return each->has_come; });
@@ -342,7 +352,7 @@ void judge::forget_the_gone()
     std::erase_if(watches_, has_left);
 }
 
-void judge::check_rest(const memory::game& game)
+void judge::check_rest(memory::game& game)
 {
     forget_the_gone();
     for (const auto& [who, waiter] : now_.waiting()) {
@@ -353,7 +363,8 @@ void judge::check_rest(const memory::game& game)
     if (game.waiting() != all)
         throw wrong(std::to_string(game.waiting()) + " wait instead of " + std::to_string(all));
     for (const follower* each : followers_) {
-        if (each->step() != game.steps() || !due_[each].empty())
+        const auto now = scenes_.find(mark_of(game));
+        if (now == scenes_.end() || each->known() != now->second.back() || !due_[each].empty())
             throw wrong(each->player() + " has not been told all");
     }
 }

@@ -63,9 +63,9 @@ public:
     void forget_the_gone();
     /// A second has passed for all connections. Requires: if players are released, no watch was
     /// waking when the second was asked for, and the clients that left were forgotten.
-    void pass(const memory::game& game);
+    void pass(memory::game& game);
     /// A handler has returned: throws unless the game equals the model.
-    void compare(const memory::game& game);
+    void compare(memory::game& game);
     /// No handler is ready: all woken watches have their answers.
     void rest() { woken_.clear(); }
     /// Whether live messages, or the end of a live connection, have yet to be read: a second may
@@ -73,7 +73,7 @@ public:
     [[nodiscard]] bool is_behind() const;
     /// Nothing is under way and all is received: checks that everyone who waits in the game is a
     /// client that is there, and that every follower knows the whole game.
-    void check_rest(const memory::game& game);
+    void check_rest(memory::game& game);
     /// The server has stopped: everyone who waits is told so.
     void stop();
 
@@ -100,7 +100,8 @@ private:
     std::vector<expected_ptr> woken_;   ///< woken by a change and not answered yet
     std::vector<const follower*> followers_;
     std::map<const follower*, std::deque<due_answer>> due_;
-    std::map<std::uint64_t, scene> scenes_; ///< the game at each step, if anyone follows
+    /// The game at each STEP of a mark, if anyone follows: more than one where only notes differ.
+    std::map<std::uint64_t, std::vector<scene>> scenes_;
     bool is_stopping_ = false;
     tally tally_;
 

@@ -49,7 +49,7 @@ protected:
     struct table {
         explicit table(const setup& in) : judged(in) {}
         judge judged;
-        const memory::game* game = nullptr;
+        memory::game* game = nullptr;
     };
 
     play() = default;
