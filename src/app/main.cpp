@@ -108,25 +108,45 @@ int serve(server& daemon, const std::vector<listener_plan>& plans, const std::st
     return 0;
 }
 
+/// A board, the seed it was made with, and where its game is kept.
+template <class Board>
+struct beginning {
+    Board board;
+    std::uint64_t seed;
+    std::unique_ptr<kept_game> kept; ///< null if it is not
+};
+
+/// What a command plays: the board that it names, or the one of the game that is kept for it.
+template <class Board, class Command, class Source>
+std::variant<beginning<Board>, fault> begin(server& daemon, std::string_view word,
+                                            const Command& asked, const Source& source)
+{
+    const std::uint64_t seed = asked.seed.value_or(any_seed());
+    auto board = load(source, seed);
+    if (const auto* why = std::get_if<fault>(&board))
+        return *why;
+    auto found = kept_game::open(daemon, asked.data, word,
+                                 identity_of(source, asked.seed, std::get<Board>(board)), seed);
+    if (const auto* why = std::get_if<fault>(&found))
+        return *why;
+    auto kept = std::get<std::unique_ptr<kept_game>>(std::move(found));
+    const std::uint64_t first = kept == nullptr ? seed : kept->seed();
+    if (first != seed)
+        board = load(source, first);
+    return beginning<Board>{std::get<Board>(std::move(board)), first, std::move(kept)};
+}
+
 int run(const memory_command& asked)
 {
     if (asked.verbose)
         log::set_verbose();
-    std::uint64_t seed = asked.seed.value_or(any_seed());
-    auto board = load(asked.board, seed);
-    if (const auto* why = std::get_if<fault>(&board))
-        return fail(why->reason);
     server daemon;
-    auto found = kept_game::open(
-        daemon, asked.data, "memory",
-        identity_of(asked.board, asked.seed, std::get<memory::layout>(board)), seed);
-    if (const auto* why = std::get_if<fault>(&found))
+    auto begun = begin<memory::layout>(daemon, "memory", asked, asked.board);
+    if (const auto* why = std::get_if<fault>(&begun))
         return fail(why->reason);
-    auto kept = std::get<std::unique_ptr<kept_game>>(std::move(found));
-    if (kept != nullptr && std::exchange(seed, kept->seed()) != seed)
-        board = load(asked.board, seed);
-    memory_service service(daemon, std::move(std::get<memory::layout>(board)), asked.edition,
-                           asked.settings, std::move(kept));
+    auto& [cards, seed, kept] = std::get<beginning<memory::layout>>(begun);
+    memory_service service(daemon, std::move(cards), asked.edition, asked.settings,
+                           std::move(kept));
     if (const auto why = service.recall())
         return fail(why->reason);
     const auto note = asked.board.file.empty() ? fmt::format("dealt with --seed {}", seed) : "";
@@ -142,21 +162,13 @@ int run(const minesweeper_command& asked)
 {
     if (asked.verbose)
         log::set_verbose();
-    std::uint64_t seed = asked.seed.value_or(any_seed());
-    auto board = load(asked.field, seed);
-    if (const auto* why = std::get_if<fault>(&board))
-        return fail(why->reason);
     server daemon;
-    auto found = kept_game::open(
-        daemon, asked.data, "minesweeper",
-        identity_of(asked.field, asked.seed, std::get<minesweeper::field>(board)), seed);
-    if (const auto* why = std::get_if<fault>(&found))
+    auto begun = begin<minesweeper::field>(daemon, "minesweeper", asked, asked.field);
+    if (const auto* why = std::get_if<fault>(&begun))
         return fail(why->reason);
-    auto kept = std::get<std::unique_ptr<kept_game>>(std::move(found));
-    if (kept != nullptr && std::exchange(seed, kept->seed()) != seed)
-        board = load(asked.field, seed);
-    minesweeper_service service(daemon, std::move(std::get<minesweeper::field>(board)),
-                                asked.edition, asked.debug, asked.site, std::move(kept));
+    auto& [bombs, seed, kept] = std::get<beginning<minesweeper::field>>(begun);
+    minesweeper_service service(daemon, std::move(bombs), asked.edition, asked.debug, asked.site,
+                                std::move(kept));
     if (const auto why = service.recall())
         return fail(why->reason);
     const auto note = asked.field.file.empty() ? fmt::format("laid with --seed {}", seed) : "";
