@@ -37,13 +37,9 @@ kept_game::kept_game(server& daemon, std::unique_ptr<journal::store> store,
                      journal::claimed_room game, std::string run, std::uint64_t seed)
     : daemon_(daemon), store_(std::move(store)), game_(std::move(game)), run_(std::move(run)),
       seed_(seed), log_(daemon.executor(), *store_, game_.held, game_.last),
-      tick_(daemon.connections().on_tick([this] { tell_failures(); }))
+      tick_(daemon.connections().on_tick([this] { failures_.tell(); }))
 {
-    log_.on_failure([this](error_code why) {
-        last_failure_ = why;
-        failures_.record();
-        tell_failures();
-    });
+    log_.on_failure([this](error_code why) { failures_.record(why.message()); });
 }
 
 std::variant<std::unique_ptr<kept_game>, fault>
@@ -113,12 +109,6 @@ void kept_game::on_loop(const std::function<void()>& act)
         is_done = true;
     });
     daemon_.run_until([&is_done] { return is_done; });
-}
-
-void kept_game::tell_failures()
-{
-    if (const std::size_t times = failures_.due(); times > 0)
-        log::warning("cannot keep moves: {} (count: {})", last_failure_.message(), times);
 }
 
 } // namespace scramble

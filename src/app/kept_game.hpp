@@ -63,8 +63,7 @@ private:
     std::uint64_t seed_;
     journal::room_log log_;
     std::function<void(sequencer*)> order_by_ = [](sequencer*) {};
-    log::throttle failures_;
-    error_code last_failure_;
+    log::failures failures_{"cannot keep moves"};
     net::callbacks::registration tick_;
 
     kept_game(server& daemon, std::unique_ptr<journal::store> store, journal::claimed_room game,
@@ -72,7 +71,6 @@ private:
     [[nodiscard]] std::optional<fault>
     replay(const std::function<bool(const journal::record&)>& apply);
     void on_loop(const std::function<void()>& act);
-    void tell_failures();
 };
 
 } // namespace scramble

@@ -68,18 +68,14 @@ bool is_ignored(int signal)
 server::server()
     : connections_(context_.get_executor()), signals_(context_), tick_(connections_.on_tick([this] {
           log_refused(refusals_.due());
-          log_failed(failures_.due());
+          failures_.tell();
       }))
 {
 }
 
 error_code server::open(const tcp::endpoint& at, const net::listener::on_connection& hand_on)
 {
-    const auto fail = [this](error_code error) {
-        last_failure_ = error;
-        failures_.record();
-        log_failed(failures_.due());
-    };
+    const auto fail = [this](error_code error) { failures_.record(error.message()); };
     auto& added = listeners_.emplace_back(executor(), hand_on, fail);
     const error_code error = added.open(at);
     if (error)
@@ -176,16 +172,10 @@ void server::log_refused(std::size_t times)
         log::warning("too many connections: refused {}", times);
 }
 
-void server::log_failed(std::size_t times) const
-{
-    if (times > 0)
-        log::warning("cannot accept connections: {} (count: {})", last_failure_.message(), times);
-}
-
 void server::stop()
 {
     log_refused(refusals_.take());
-    log_failed(failures_.take());
+    failures_.tell_all();
     for (auto& each : listeners_)
         each.close();
     connections_.drain([this] { signals_.cancel(); });

@@ -71,8 +71,7 @@ private:
     net::connections connections_;
     net::refused_sessions refused_;
     log::throttle refusals_;
-    log::throttle failures_;
-    error_code last_failure_; ///< of accepting a connection
+    log::failures failures_{"cannot accept connections"};
     std::list<net::listener> listeners_;
     asio::signal_set signals_;
     net::callbacks stops_;
@@ -82,7 +81,6 @@ private:
                                   const net::listener::on_connection& hand_on);
     void await_signals();
     static void log_refused(std::size_t times);
-    void log_failed(std::size_t times) const;
 };
 
 } // namespace scramble

@@ -119,22 +119,9 @@ void archive::forget(room& ended)
     awake_.erase(found);
 }
 
-void archive::note(error_code why)
-{
-    last_failure_ = why;
-    failures_.record();
-    tell_failures();
-}
-
-void archive::tell_failures()
-{
-    if (const std::size_t times = failures_.due(); times > 0)
-        log::warning("cannot keep what people do: {} (count: {})", last_failure_.message(), times);
-}
-
 void archive::on_tick()
 {
-    tell_failures();
+    failures_.tell();
     if (++ticks_ % seconds_between_sweeps == 0)
         forget_old();
 }

@@ -63,7 +63,7 @@ public:
     [[nodiscard]] std::optional<refusal> wake(const std::string& name, const maker& make,
                                               const receiver& receive, std::function<void()> then);
 
-    /// Whether nothing of that room has still to be written.
+    /// Whether all that was done in that room is written.
     [[nodiscard]] bool is_idle(const std::string& name) const;
     /// Whether anybody has done anything in that room.
     [[nodiscard]] bool has_records(const std::string& name) const;
@@ -91,7 +91,7 @@ private:
     struct sleeping {
         std::string code;
         std::chrono::sys_seconds used;
-        std::optional<net::instant> failed; ///< when it could last not be woken
+        std::optional<net::instant> failed; ///< when waking it last failed
         std::unique_ptr<waking> wakes;      ///< null while nobody has asked for it
     };
 
@@ -102,8 +102,7 @@ private:
     sleepers asleep_;
     std::map<std::string, std::string, std::less<>> codes_; ///< names of those that sleep
     std::map<std::string, awake, std::less<>> awake_;
-    log::throttle failures_;
-    error_code last_failure_;
+    log::failures failures_{"cannot keep what people do"};
     std::uint32_t ticks_ = 0;
     std::shared_ptr<archive*> self_ = std::make_shared<archive*>(this); ///< for handlers
     net::callbacks::registration tick_;
@@ -125,8 +124,7 @@ private:
     void end_wake(const std::string& name);
     void fail(const std::string& name, error_code why);
     journal::room_log& keep(room& of, const journal::claimed_room& what, std::uint64_t last);
-    void note(error_code why);
-    void tell_failures();
+    void note(error_code why) { failures_.record(why.message()); }
     void on_tick();
     void forget_old();
     void forget_oldest();

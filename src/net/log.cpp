@@ -50,6 +50,19 @@ std::size_t throttle::due(time now)
     return take();
 }
 
+void failures::record(const std::string& why)
+{
+    why_ = why;
+    times_.record();
+    tell();
+}
+
+void failures::write_line(std::size_t times) const
+{
+    if (times > 0)
+        warning("{}: {} (count: {})", what_, why_, times);
+}
+
 } // namespace log
 
 std::string escaped(std::string_view text)

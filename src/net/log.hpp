@@ -59,6 +59,27 @@ private:
     time next_; ///< when the next report is due
 };
 
+/// Tells that something fails again and again, as a throttle lets it.
+class failures {
+public:
+    /// `what` begins each line.
+    explicit failures(std::string_view what) : what_(what) {}
+
+    /// It has failed once more.
+    void record(const std::string& why);
+    /// Tells what has to be told by now. Call it once a second.
+    void tell() { write_line(times_.due()); }
+    /// Tells all that has not been told.
+    void tell_all() { write_line(times_.take()); }
+
+private:
+    std::string_view what_;
+    std::string why_; ///< the last time
+    throttle times_;
+
+    void write_line(std::size_t times) const;
+};
+
 } // namespace log
 
 /// `text` from outside in a form that stays on its line: control characters and bytes that are not
