@@ -192,9 +192,7 @@ void replays::end(const reading_ptr& asked, net::reply_ptr reply)
 
 void replays::end(const reading_ptr& asked, const refusal& why)
 {
-    const auto seconds = why.retry_after.count();
-    end(asked, net::text_reply(why.status, fmt::format("{}\n", why.reason),
-                               seconds == 0 ? "" : fmt::format("Retry-After: {}\r\n", seconds)));
+    end(asked, reply_to(why));
 }
 
 } // namespace scramble::host

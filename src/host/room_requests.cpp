@@ -36,13 +36,6 @@ net::reply_ptr told(const room& asked, const net::key& key, std::string_view lan
                          asked.is_host(key) ? "room yours\n" : ""));
 }
 
-net::reply_ptr reply_to(const refusal& why)
-{
-    const auto seconds = why.retry_after.count();
-    return net::text_reply(why.status, fmt::format("{}\n", why.reason),
-                           seconds == 0 ? "" : fmt::format("Retry-After: {}\r\n", seconds));
-}
-
 /// A change of the room that somebody asks for.
 struct change {
     std::string_view word;
@@ -187,6 +180,13 @@ std::optional<net::key> key_of(const net::request_head& head)
 {
     const net::key key = net::key_in_authorization(head);
     return std::holds_alternative<net::malformed_key>(key) ? std::nullopt : std::optional(key);
+}
+
+net::reply_ptr reply_to(const refusal& why)
+{
+    const auto seconds = why.retry_after.count();
+    return net::text_reply(why.status, fmt::format("{}\n", why.reason),
+                           seconds == 0 ? "" : fmt::format("Retry-After: {}\r\n", seconds));
 }
 
 response refused(const refusal& why)

@@ -31,7 +31,8 @@ inline constexpr auto malformed_key_text =
 /// The key in the head of a request; nothing if what it has for one is malformed.
 [[nodiscard]] std::optional<net::key> key_of(const net::request_head& head);
 
-/// The answer for what was refused.
+/// The reply for what was refused, and the answer with it.
+[[nodiscard]] net::reply_ptr reply_to(const refusal& why);
 [[nodiscard]] net::response refused(const refusal& why);
 
 } // namespace scramble::host
