@@ -80,7 +80,7 @@ rooms::plan rooms::plan_of(settings& wanted, const std::string& by, const net::k
         continue_from(*game, result);
     else {
         result.seed = wanted.take_number("seed", 1, ~std::uint64_t{0});
-        result.is_seed_known = result.seed.has_value();
+        result.known.is_seed_known = result.seed.has_value();
         result.game = std::make_shared<const opening>(read_game(wanted, result.known));
     }
     wanted.expect_no_more();
@@ -103,18 +103,15 @@ room& rooms::add(plan what)
     name(what.known.name, what.known.code);
     if (!what.seed)
         what.seed = draw();
-    what.run = new_word(name_signs, name_length);
-    room& added = put(make(std::move(what)));
-    return added;
+    what.known.run = new_word(name_signs, name_length);
+    return put(make(std::move(what)));
 }
 
 std::unique_ptr<room> rooms::make(plan what)
 {
-    auto game = what.game->begin({executor_, clock_, site_, most_.game, what.run, *what.seed,
-                                  what.is_seed_known, what.is_played, what.known.is_listed, best_});
-    what.known.run = std::move(what.run);
-    what.known.is_seed_known = what.is_seed_known;
-    what.known.is_played = what.is_played;
+    const room::about& known = what.known;
+    auto game = what.game->begin({executor_, clock_, site_, most_.game, known.run, *what.seed,
+                                  known.is_seed_known, known.is_played, known.is_listed, best_});
     return std::make_unique<room>(
         std::move(what.known), std::move(what.game), std::move(game), [this] { return draw(); },
         clock_, bots_, most_.game.denied);

@@ -145,10 +145,7 @@ private:
     /// What a new room is made of.
     struct plan {
         room::about known;
-        std::string run;
-        std::optional<std::uint64_t> seed;
-        bool is_seed_known = false;
-        bool is_played = false; ///< the game with that seed, in another room
+        std::optional<std::uint64_t> seed; ///< nothing: one is drawn
         std::shared_ptr<const opening> game;
     };
     [[nodiscard]] plan plan_of(settings& wanted, const std::string& by, const net::key& key) const;

@@ -22,8 +22,8 @@ void rooms::continue_from(const std::string& game, plan& with) const
     with.known.kind = played.known().kind;
     with.game = played.opened_with();
     with.seed = *seed;
-    with.is_seed_known = true;
-    with.is_played = true;
+    with.known.is_seed_known = true;
+    with.known.is_played = true;
 }
 
 } // namespace scramble::host

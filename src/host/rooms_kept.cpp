@@ -57,20 +57,17 @@ origin rooms::origin_of(const room& made)
 rooms::plan rooms::plan_of(const journal::kept_room& what, const origin& made_of) const
 {
     settings wanted({made_of.query, made_of.body == nullptr ? std::string_view() : *made_of.body});
-    for (const std::string_view of_room : {"title", "listed", "seed"})
-        (void)wanted.take(of_room);
-    plan result;
+    plan result; // what is not of the game is in the origin
     result.known.name = what.name;
     result.known.code = what.code;
     result.known.title = made_of.title;
     result.known.is_listed = made_of.is_listed;
     result.known.key = made_of.key;
-    result.run = made_of.run;
+    result.known.run = made_of.run;
+    result.known.is_seed_known = made_of.is_seed_known;
+    result.known.is_played = made_of.is_played;
     result.seed = made_of.seed;
-    result.is_seed_known = made_of.is_seed_known;
-    result.is_played = made_of.is_played;
     result.game = std::make_shared<const opening>(read_game(wanted, result.known));
-    wanted.expect_no_more();
     return result;
 }
 

@@ -33,6 +33,7 @@ struct kept_server {
     {
         server->journal().crash(0);
         server->destroy();
+        ended_.push_back(std::move(server));
     }
     void begin()
     {
@@ -78,6 +79,7 @@ struct kept_server {
 
 private:
     scramble::host::limits most_;
+    std::vector<std::unique_ptr<rooms_host>> ended_; ///< for clients that are still connected
 };
 
 } // namespace
@@ -240,6 +242,25 @@ TEST_CASE("a room goes on from a game of one that sleeps", "[kept]")
     const std::string name = at.substr(3, 10);
     CHECK(kept.post("/rooms?from=" + name + "/1", 'h').status == 201);
     CHECK(kept.awake() == 2);
+}
+
+TEST_CASE("a room that goes on from a game of a class is kept", "[kept]")
+{
+    kept_server kept;
+    const answer made = kept.post("/rooms?count=2&size=1x2&cards=A&lastpair=0", 'h');
+    REQUIRE(made.status == 201);
+    const std::string of_class = "/" + made.value_of("Location");
+    CHECK(kept.post(of_class + "start", 'h').status == 200);
+    const std::string name = kept.server->rooms().all().begin()->first;
+    for (const std::string space : {"0,0", "0,1"})
+        CHECK(kept.get("/r/" + name + "/flip/alice/" + space).status == 200);
+    CHECK(kept.get("/r/" + name + "/flip/alice/0,0").status == 409); // 1-A, and the pair is gone
+    const answer next = kept.post("/rooms?from=" + name + "/1", 'h');
+    REQUIRE(next.status == 201);
+    const std::string at = "/" + next.value_of("Location");
+    CHECK(kept.get(at + "flip/alice/0,0").status == 200);
+    kept.restart();
+    CHECK(kept.get(at + "look/alice").status == 200);
 }
 
 TEST_CASE("a room with a damaged record can be looked at", "[kept]")

@@ -57,6 +57,17 @@ void set_head(const std::filesystem::path& file, std::size_t at, char last)
 constexpr std::size_t head_version = 60;
 constexpr std::size_t head_application = 68;
 
+/// Keeps a room with three records in that directory, and closes the file.
+void keep_three(const std::filesystem::path& directory)
+{
+    const auto kept = opened_in(directory);
+    const tenure tea = kept->create({"tea", {}, {}}).value.held;
+    database::appending all{tea, records(1, {"first", "second", "third"}), {}};
+    database::appending* const one = &all;
+    kept->append({&one, 1});
+    REQUIRE_FALSE(all.why);
+}
+
 } // namespace
 
 TEST_CASE("the directory and the file are made for their user only")
@@ -85,14 +96,7 @@ TEST_CASE("what was appended survives a crash")
 TEST_CASE("a flipped byte of a record is found, and those before it are read")
 {
     const scratch place;
-    {
-        const auto kept = opened_in(place.path());
-        const tenure tea = kept->create({"tea", {}, {}}).value.held;
-        database::appending all{tea, records(1, {"first", "second", "third"}), {}};
-        database::appending* const one = &all;
-        kept->append({&one, 1});
-        REQUIRE_FALSE(all.why);
-    }
+    keep_three(place.path());
     flip_in(place.path() / "scramble.db", "second");
     const auto kept = opened_in(place.path());
     CHECK_FALSE(kept->claim("tea").why);
@@ -120,14 +124,7 @@ TEST_CASE("a flipped byte of a room's settings is found; other rooms are as they
 TEST_CASE("a record that is missing is damage")
 {
     const scratch place;
-    {
-        const auto kept = opened_in(place.path());
-        const tenure tea = kept->create({"tea", {}, {}}).value.held;
-        database::appending all{tea, records(1, {"first", "second", "third"}), {}};
-        database::appending* const one = &all;
-        kept->append({&one, 1});
-        REQUIRE_FALSE(all.why);
-    }
+    keep_three(place.path());
     sqlite3* file = nullptr;
     REQUIRE(sqlite3_open((place.path() / "scramble.db").c_str(), &file) == SQLITE_OK);
     CHECK(sqlite3_exec(file, "DELETE FROM record WHERE number = 2", nullptr, nullptr, nullptr) ==
