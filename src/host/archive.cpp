@@ -8,7 +8,7 @@ namespace scramble::host {
 
 namespace {
 
-/// A room that sleeps so long is forgotten.
+/// What sleeps so long is forgotten.
 constexpr std::chrono::hours longest_sleep{30 * 24};
 /// When more would sleep, the one that was used longest ago is forgotten.
 constexpr std::size_t most_asleep = 100'000;
@@ -25,13 +25,9 @@ archive::archive(strand executor, journal::store& kept, net::connections& clock)
 void archive::recall(std::function<void(error_code)> then)
 {
     kept_.list(while_here([then = std::move(then)](archive& self, error_code why,
-                                                   const std::vector<journal::listed_room>& rooms) {
-        for (const journal::listed_room& each : rooms) {
-            self.asleep_.insert_or_assign(each.name,
-                                          sleeping{each.code, each.used, std::nullopt, nullptr});
-            if (!each.code.empty())
-                self.codes_.insert_or_assign(each.code, each.name);
-        }
+                                                   std::vector<journal::listed_room> rooms) {
+        for (journal::listed_room& each : rooms)
+            self.add_sleeper(std::move(each));
         self.forget_old();
         then(why);
     }));
@@ -43,14 +39,39 @@ std::string_view archive::name_of(std::string_view code) const
     return found == codes_.end() ? std::string_view() : std::string_view(found->second);
 }
 
-void archive::add(room& made, std::string origin, std::function<void(error_code)> then)
+void archive::add_sleeper(journal::listed_room what)
 {
-    awake& added = awake_[made.known().name];
+    const std::string& name = what.name;
+    names_.insert_or_assign(name, name);
+    if (!what.code.empty())
+        codes_.insert_or_assign(what.code, name);
+    for (const auto& each : what.inside) {
+        names_.insert_or_assign(each.name, name);
+        codes_.insert_or_assign(each.code, name);
+    }
+    asleep_.insert_or_assign(name, sleeping{what});
+}
+
+archive::sleepers::iterator archive::remove_sleeper(sleepers::iterator what)
+{
+    names_.erase(what->first);
+    codes_.erase(what->second.what.code);
+    for (const auto& each : what->second.what.inside) {
+        names_.erase(each.name);
+        codes_.erase(each.code);
+    }
+    return asleep_.erase(what);
+}
+
+void archive::add(archived& made, std::string origin, std::function<void(error_code)> then)
+{
+    auto [name, code] = made.place();
+    awake& added = awake_[name];
     added.order = std::make_unique<nothing_kept>();
     made.order_by(added.order.get());
-    kept_.create({made.known().name, made.known().code, std::move(origin)},
-                 while_here([&made, name = made.known().name, then = std::move(then)](
-                                archive& self, error_code why, const journal::claimed_room& of) {
+    kept_.create({name, std::move(code), std::move(origin), made.inside()},
+                 while_here([&made, name, then = std::move(then)](archive& self, error_code why,
+                                                                  const journal::claimed_room& of) {
                      if (!self.awake_.contains(name))
                          return; // it was closed meanwhile
                      if (why) {
@@ -65,8 +86,9 @@ void archive::add(room& made, std::string origin, std::function<void(error_code)
                  }));
 }
 
-/// From now on the inputs of that room are records.
-journal::room_log& archive::keep(room& of, const journal::claimed_room& what, std::uint64_t last)
+/// From now on its inputs are records.
+journal::room_log& archive::keep(archived& of, const journal::claimed_room& what,
+                                 std::uint64_t last)
 {
     auto log = std::make_unique<journal::room_log>(executor_, kept_, what.held, last,
                                                    [this] { return clock_.time(); });
@@ -92,23 +114,21 @@ bool archive::has_records(const std::string& name) const
            (found->second.log == nullptr || found->second.log->last() > 0); // null: damaged
 }
 
-void archive::let_sleep(room& tired)
+void archive::let_sleep(archived& tired)
 {
-    const auto found = awake_.find(tired.known().name);
+    auto [name, code] = tired.place();
+    const auto found = awake_.find(name);
     tired.order_by(nullptr);
     kept_.release(found->second.held);
     awake_.erase(found);
-    const room::about& known = tired.known();
     if (asleep_.size() >= most_asleep)
         forget_oldest();
-    asleep_.insert_or_assign(known.name,
-                             sleeping{known.code, clock_.date().at(), std::nullopt, nullptr});
-    codes_.insert_or_assign(known.code, known.name);
+    add_sleeper({std::move(name), std::move(code), clock_.date().at(), tired.inside()});
 }
 
-void archive::forget(room& ended)
+void archive::forget(archived& ended)
 {
-    const auto found = awake_.find(ended.known().name);
+    const auto found = awake_.find(ended.place().name);
     if (found == awake_.end())
         return; // it was never kept
     ended.order_by(nullptr);
@@ -131,14 +151,14 @@ void archive::forget_old()
     const auto oldest = clock_.date().at() - longest_sleep;
     for (auto next = asleep_.begin(); next != asleep_.end();) {
         const sleeping& each = next->second;
-        next = each.used < oldest && each.wakes == nullptr ? forget(next) : std::next(next);
+        next = each.what.used < oldest && each.wakes == nullptr ? forget(next) : std::next(next);
     }
 }
 
 void archive::forget_oldest()
 {
     const auto oldest = std::ranges::min_element(asleep_, {}, [](const auto& each) {
-        return std::pair{each.second.wakes != nullptr, each.second.used};
+        return std::pair{each.second.wakes != nullptr, each.second.what.used};
     });
     if (oldest->second.wakes == nullptr)
         forget(oldest);
@@ -151,8 +171,7 @@ archive::sleepers::iterator archive::forget(sleepers::iterator old)
             self.kept_.remove(of.held, [](error_code) {});
     };
     kept_.claim(old->first, while_here(remove));
-    codes_.erase(old->second.code);
-    return asleep_.erase(old);
+    return remove_sleeper(old);
 }
 
 } // namespace scramble::host

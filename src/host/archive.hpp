@@ -1,7 +1,7 @@
 #pragma once
 
+#include "host/archived.hpp"
 #include "host/refusal.hpp"
-#include "host/room.hpp"
 #include "journal/journal.hpp"
 #include "journal/room_log.hpp"
 #include "net/connections.hpp"
@@ -20,7 +20,7 @@
 
 namespace scramble::host {
 
-/// For a room whose inputs cannot be kept: each is refused, so nothing changes there.
+/// For something whose inputs cannot be kept: each is refused, so nothing changes there.
 class nothing_kept final : public sequencer {
 public:
     void submit(std::string /*record*/, turn then) override
@@ -29,9 +29,9 @@ public:
     }
 };
 
-/// The rooms that a journal keeps. A room is *awake* while it is in memory: then its inputs become
-/// records before they are applied. Otherwise it sleeps, and costs its name and its code; it wakes
-/// when somebody asks for it. Used only on the strand.
+/// What a journal keeps: rooms, and classes with theirs. They are *awake* while they are in memory:
+/// then inputs become records before they are applied. Otherwise they sleep, and cost their names
+/// and codes; they wake when somebody asks for them. Used only on the strand.
 class archive {
 public:
     /// `kept` and `clock` must outlive it.
@@ -40,47 +40,52 @@ public:
     archive& operator=(const archive&) = delete;
     ~archive() = default;
 
-    /// Reads which rooms there are; `then` hears when they are known, or why they are not.
+    /// Reads what there is; `then` hears when that is known, or why it is not.
     void recall(std::function<void(error_code)> then);
 
-    /// Whether a room of that name sleeps.
-    [[nodiscard]] bool has(std::string_view name) const { return asleep_.contains(name); }
-    /// The name of the room that sleeps and has that code; empty if there is none.
+    /// Whether anything of that name sleeps.
+    [[nodiscard]] bool has(std::string_view name) const { return names_.contains(name); }
+    /// The name of what sleeps and has that code; empty if there is none.
     [[nodiscard]] std::string_view name_of(std::string_view code) const;
 
-    /// Keeps a new room, made of that origin. Until `then` hears that it is kept, or why not, the
-    /// room takes no input.
-    void add(room& made, std::string origin, std::function<void(error_code)> then);
+    /// Keeps something new, made of that origin. Until `then` hears that it is kept, or why not, it
+    /// takes no input.
+    void add(archived& made, std::string origin, std::function<void(error_code)> then);
 
-    /// Makes a room of its origin; null if it cannot be.
-    using maker = std::function<std::unique_ptr<room>(const journal::kept_room& what)>;
-    /// Gets the room, when it is as it was.
-    using receiver = std::function<void(std::unique_ptr<room>)>;
-    /// Wakes a room. Result: why it is refused; otherwise nothing, and `then` hears when it is
-    /// awake, or could not be woken; then it is refused for a while. Only the first who asks has
-    /// `make` and `receive` called.
-    /// Requires: `has(name)`.
-    [[nodiscard]] std::optional<refusal> wake(const std::string& name, const maker& make,
-                                              const receiver& receive, std::function<void()> then);
+    /// Something that was made again.
+    struct remade {
+        std::shared_ptr<archived> what;
+        std::function<void()> receive; ///< called when it is as it was
+    };
+    /// Makes something of its origin; null if it cannot be.
+    using maker = std::function<remade(const journal::kept_room& what)>;
+    /// Wakes what has the name `asked`, or the class of the room that has it. Result: why it is
+    /// refused; otherwise nothing, and `then` hears when it is awake, or could not be woken; then
+    /// it is refused for a while. Only the first who asks has `make` called. Requires:
+    /// `has(asked)`.
+    [[nodiscard]] std::optional<refusal> wake(std::string_view asked, const maker& make,
+                                              std::function<void()> then);
 
-    /// Whether all that was done in that room is written.
+    // By the name of a room that is in no class, or of a class:
+
+    /// Whether all that was done there is written.
     [[nodiscard]] bool is_idle(const std::string& name) const;
-    /// Whether anybody has done anything in that room.
+    /// Whether anybody has done anything there.
     [[nodiscard]] bool has_records(const std::string& name) const;
-    /// A room that is awake goes to sleep: destroy it after this.
-    void let_sleep(room& tired);
-    /// A room that is awake is forgotten for good: destroy it after this.
-    void forget(room& ended);
+
+    /// What is awake goes to sleep: destroy it after this.
+    void let_sleep(archived& tired);
+    /// What is awake is forgotten for good: destroy it after this.
+    void forget(archived& ended);
 
 private:
     /// One that is being woken.
     struct waking {
         journal::claimed_room of{};
-        std::unique_ptr<room> made{};
+        remade made{};
         std::uint64_t applied = 0; ///< the number of the last record
         bool is_damaged = false;
         maker make;
-        receiver receive;
         std::vector<std::function<void()>> waiters{};
     };
     struct awake {
@@ -89,10 +94,9 @@ private:
         journal::room_log* log = nullptr;
     };
     struct sleeping {
-        std::string code;
-        std::chrono::sys_seconds used;
-        std::optional<net::instant> failed; ///< when waking it last failed
-        std::unique_ptr<waking> wakes;      ///< null while nobody has asked for it
+        journal::listed_room what;
+        std::optional<net::instant> failed{}; ///< when waking it last failed
+        std::unique_ptr<waking> wakes{};      ///< null while nobody has asked for it
     };
 
     strand executor_;
@@ -100,7 +104,8 @@ private:
     net::connections& clock_;
     using sleepers = std::map<std::string, sleeping, std::less<>>;
     sleepers asleep_;
-    std::map<std::string, std::string, std::less<>> codes_; ///< names of those that sleep
+    std::map<std::string, std::string, std::less<>> names_; ///< which sleeper a name wakes
+    std::map<std::string, std::string, std::less<>> codes_; ///< which sleeper has a code
     std::map<std::string, awake, std::less<>> awake_;
     log::failures failures_{"cannot keep what people do"};
     std::uint32_t ticks_ = 0;
@@ -123,12 +128,14 @@ private:
                  const std::vector<journal::record>& read);
     void end_wake(const std::string& name);
     void fail(const std::string& name, error_code why);
-    journal::room_log& keep(room& of, const journal::claimed_room& what, std::uint64_t last);
+    journal::room_log& keep(archived& of, const journal::claimed_room& what, std::uint64_t last);
     void note(error_code why) { failures_.record(why.message()); }
     void on_tick();
     void forget_old();
     void forget_oldest();
     sleepers::iterator forget(sleepers::iterator old);
+    void add_sleeper(journal::listed_room what);
+    sleepers::iterator remove_sleeper(sleepers::iterator what);
     [[nodiscard]] net::instant instant_of(const journal::record& made) const;
 };
 

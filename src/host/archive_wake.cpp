@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-// How a room wakes: it is claimed, made again, and its records are applied to it.
+// How something wakes: it is claimed, made again, and its records are applied to it.
 
 namespace scramble::host {
 
@@ -22,9 +22,10 @@ refusal not_woken()
 
 } // namespace
 
-std::optional<refusal> archive::wake(const std::string& name, const maker& make,
-                                     const receiver& receive, std::function<void()> then)
+std::optional<refusal> archive::wake(std::string_view asked, const maker& make,
+                                     std::function<void()> then)
 {
+    const std::string name = names_.find(asked)->second;
     sleeping& found = asleep_.at(name);
     if (found.failed && clock_.now() - *found.failed < until_tried_again)
         return not_woken();
@@ -32,7 +33,6 @@ std::optional<refusal> archive::wake(const std::string& name, const maker& make,
     if (is_first) {
         found.wakes = std::make_unique<waking>();
         found.wakes->make = make;
-        found.wakes->receive = receive;
         kept_.claim(name,
                     while_here([name](archive& self, error_code error, journal::claimed_room of) {
                         self.on_claimed(name, error, std::move(of));
@@ -49,12 +49,12 @@ void archive::on_claimed(const std::string& name, error_code error, journal::cla
     if (error)
         return fail(name, error);
     wakes.made = wakes.make(wakes.of.what);
-    if (wakes.made == nullptr) {
+    if (wakes.made.what == nullptr) {
         kept_.release(wakes.of.held);
         return fail(name, journal::make_error_code(journal::journal_errc::damaged));
     }
     constexpr std::uint64_t most_changes_awake = 1'000'000;
-    wakes.made->crowd().count_from(wakes.of.held.epoch * most_changes_awake);
+    wakes.made.what->count_from(wakes.of.held.epoch * most_changes_awake);
     read_on(name);
 }
 
@@ -81,7 +81,7 @@ void archive::on_read(const std::string& name, error_code error,
     }
     wakes.is_damaged = is_damaged;
     for (const journal::record& each : read) {
-        if (!wakes.made->apply(each.line, instant_of(each))) {
+        if (!wakes.made.what->apply(each.line, instant_of(each))) {
             wakes.is_damaged = true;
             break;
         }
@@ -89,21 +89,20 @@ void archive::on_read(const std::string& name, error_code error,
     }
     if (!wakes.is_damaged)
         return read_on(name);
-    log::warning("{}: the record {} is damaged: the room can only be looked at, as it was before",
-                 name, wakes.applied + 1);
+    log::warning("{}: the record {} is damaged: it can only be looked at, as it was before", name,
+                 wakes.applied + 1);
     end_wake(name);
 }
 
-/// The room is as it was. Whoever waited for a card when the last record was made has gone.
+/// It is as it was.
 void archive::end_wake(const std::string& name)
 {
     waking& wakes = *asleep_.at(name).wakes;
     const auto wake_up = [this, name] {
         const auto found = asleep_.find(name);
         const auto woken = std::move(found->second.wakes);
-        codes_.erase(found->second.code);
-        asleep_.erase(found);
-        woken->receive(std::move(woken->made));
+        remove_sleeper(found);
+        woken->made.receive();
         for (const auto& each : woken->waiters)
             each();
     };
@@ -111,11 +110,11 @@ void archive::end_wake(const std::string& name)
         awake& entry = awake_[name];
         entry.held = wakes.of.held;
         entry.order = std::make_unique<nothing_kept>();
-        wakes.made->order_by(entry.order.get());
+        wakes.made.what->order_by(entry.order.get());
         return wake_up();
     }
-    journal::room_log& log = keep(*wakes.made, wakes.of, wakes.applied);
-    wakes.made->game().resume();
+    journal::room_log& log = keep(*wakes.made.what, wakes.of, wakes.applied);
+    wakes.made.what->resume();
     if (log.is_idle())
         return wake_up();
     log.on_idle([&log, then = wake_up]() mutable {

@@ -1,12 +1,9 @@
 #include "host/class_of_rooms.hpp"
 
-#include <boost/asio/post.hpp>
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
-#include <variant>
 
 namespace scramble::host {
 
@@ -19,26 +16,16 @@ constexpr std::size_t most_people = 1'000'000'000;
 
 /// Of one room; those with fewer points are left out.
 constexpr std::size_t most_results_of_a_room = 1000;
-/// What is kept of rounds that are over.
-constexpr std::size_t most_results = 20'000;
-
-std::string_view word_of(class_of_rooms::names as)
-{
-    switch (as) {
-    case class_of_rooms::names::given: return "given";
-    case class_of_rooms::names::hidden: return "hidden";
-    default: return {};
-    }
-}
 
 } // namespace
 
-class_of_rooms::class_of_rooms(about known, std::vector<room*> rooms, net::connections& clock,
-                               strand executor, std::uint64_t seed)
-    : known_(std::move(known)), rooms_(std::move(rooms)), clock_(clock),
-      executor_(std::move(executor)), given_(seed), expected_(rooms_.size())
+class_of_rooms::class_of_rooms(about known, std::vector<room*> rooms, net::connections& clock)
+    : known_(std::move(known)), rooms_(std::move(rooms)), clock_(clock), given_(known_.seed),
+      expected_(rooms_.size()), tick_(clock.on_tick([this] { on_tick(); }))
 {
-    direct();
+    while (parts_.size() < rooms_.size())
+        parts_.emplace_back(parts_.size() + 1);
+    direct(clock_.now());
 }
 
 net::instant class_of_rooms::used() const
@@ -71,75 +58,6 @@ room& class_of_rooms::room_for_newcomer()
     return *rooms_[best];
 }
 
-std::optional<std::string> class_of_rooms::give_name()
-{
-    return names_ == names::given ? std::optional(given_.next()) : std::nullopt;
-}
-
-std::optional<refusal> class_of_rooms::start(const net::key& key)
-{
-    if (auto why = unless_teacher(key))
-        return why;
-    if (!is_paused_)
-        return std::nullopt;
-    if (limit_ && left_ == net::seconds(0))
-        return refusal{409, "the time of this round is over: deal the next one or set a limit"};
-    play(left_);
-    return std::nullopt;
-}
-
-std::optional<refusal> class_of_rooms::pause(const net::key& key)
-{
-    if (auto why = unless_teacher(key))
-        return why;
-    if (!is_paused_)
-        stand_still();
-    return std::nullopt;
-}
-
-std::optional<refusal> class_of_rooms::limit(net::seconds longest, const net::key& key)
-{
-    if (auto why = unless_teacher(key))
-        return why;
-    limit_ = longest == net::seconds(0) ? std::nullopt : std::optional(longest);
-    left_ = longest;
-    if (!is_paused_)
-        play(longest);
-    return std::nullopt;
-}
-
-std::optional<refusal> class_of_rooms::next(std::uint64_t round, const net::key& key)
-{
-    if (auto why = unless_teacher(key))
-        return why;
-    if (round <= round_)
-        return std::nullopt;
-    if (round != round_ + std::uint64_t{1})
-        return refusal{400, fmt::format("round: the next one is {}", round_ + 1)};
-    if (past_.size() >= most_results)
-        return refusal{409, "this class has had too many rounds: open another one"};
-    if (dealt_ == clock_.now())
-        return refusal{429, "the next round has only just been dealt", std::chrono::seconds(1)};
-    dealt_ = clock_.now();
-    add_results(past_);
-    for (room* each : rooms_)
-        each->deal(false);
-    ++round_;
-    left_ = limit_.value_or(net::seconds(0));
-    if (!is_paused_)
-        play(left_);
-    return std::nullopt;
-}
-
-std::optional<refusal> class_of_rooms::show_names(names as, const net::key& key)
-{
-    if (auto why = unless_teacher(key))
-        return why;
-    names_ = as;
-    direct();
-    return std::nullopt;
-}
-
 bool class_of_rooms::is_teacher(const net::key& key) const
 {
     return net::is_same(known_.key, key);
@@ -157,52 +75,43 @@ std::optional<refusal> class_of_rooms::unless_teacher(const net::key& key) const
 /// How long the present round is still played.
 net::seconds class_of_rooms::left() const
 {
-    if (!countdown_)
+    if (!end_)
         return left_;
-    return countdown_->end - std::min(countdown_->end, clock_.now());
+    return *end_ - std::min(*end_, clock_.now());
 }
 
-void class_of_rooms::stand_still()
-{
-    left_ = left();
-    is_paused_ = true;
-    countdown_.reset();
-    direct();
-}
-
-void class_of_rooms::play(net::seconds left)
+/// Plays from a time on that may have passed. Where the clock has started since, that is before
+/// its beginning: only how long ago it was is sure.
+void class_of_rooms::play(net::seconds left, net::instant at)
 {
     is_paused_ = false;
-    countdown_.reset();
+    end_.reset();
+    const net::seconds passed = clock_.now() - at;
     if (limit_)
-        countdown_.emplace(clock_.now() + left, clock_, [this] { on_tick(); });
-    direct();
+        end_ = clock_.now() + (left - std::min(left, passed));
+    direct(at);
 }
 
-/// A registration must not be given back while its function runs.
 void class_of_rooms::on_tick()
 {
-    if (clock_.now() < countdown_->end)
+    if (!is_awake_ || !end_ || is_ending_ || clock_.now() < *end_)
         return;
-    asio::post(executor_, [weak = weak_from_this()] {
-        const auto self = weak.lock();
-        if (self != nullptr && self->countdown_ && self->left() == net::seconds(0))
-            self->stand_still();
-    });
+    is_ending_ = true;
+    submit(pause_input{net::seconds(0)}, [this](error_code) { is_ending_ = false; });
 }
 
 /// Tells the rooms what is decided.
-void class_of_rooms::direct()
+void class_of_rooms::direct(net::instant at)
 {
     room::class_part part;
     part.of = this;
     part.is_paused = is_paused_;
-    part.names = word_of(names_);
-    if (countdown_)
+    part.names = names_ == names_shown::own ? std::string_view() : word_of(names_);
+    if (end_)
         part.until = clock_.date().at() + std::chrono::seconds(left().count());
     for (room* each : rooms_) {
         ++part.number;
-        each->obey(part);
+        each->obey(part, at);
     }
 }
 
@@ -245,7 +154,7 @@ std::string class_of_rooms::state() const
         lines += "class paused\n";
     if (limit_)
         fmt::format_to(add, "class limit {} {}\n", limit_->count(), left().count());
-    if (names_ != names::own)
+    if (names_ != names_shown::own)
         fmt::format_to(add, "class names {}\n", word_of(names_));
     for (const room* each : rooms_)
         fmt::format_to(add, "class room {} {} {}\n", each->people(),

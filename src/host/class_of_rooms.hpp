@@ -1,5 +1,7 @@
 #pragma once
 
+#include "host/archived.hpp"
+#include "host/class_input.hpp"
 #include "host/given_names.hpp"
 #include "host/room.hpp"
 #include "net/connections.hpp"
@@ -8,8 +10,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,7 +22,10 @@ namespace scramble::host {
 /// Several rooms with the same settings, for a class in a school: one code leads into all of them,
 /// and its *teacher*, who has the key with which it was opened, starts, pauses and deals all of
 /// them at once. It begins paused. Used only on the strand.
-class class_of_rooms : public std::enable_shared_from_this<class_of_rooms> {
+///
+/// What people do in its rooms and what its teacher does is one log: a record of a room has the
+/// number of the room before it. So what is decided for all rooms has one place among all moves.
+class class_of_rooms final : public archived {
 public:
     static constexpr std::uint32_t most_rooms = 40;
     /// All its rooms are dealt at once.
@@ -33,11 +38,11 @@ public:
         std::string title;
         std::string opener; ///< the address of whoever opened it
         net::key key;       ///< of the teacher
+        std::uint64_t seed; ///< orders the names that it gives
     };
-    /// `rooms` and `clock` must outlive it. `seed` orders the names that it gives.
+    /// `rooms` and `clock` must outlive it. It stands still until `resume()`.
     /// Requires: there are rooms.
-    class_of_rooms(about known, std::vector<room*> rooms, net::connections& clock, strand executor,
-                   std::uint64_t seed);
+    class_of_rooms(about known, std::vector<room*> rooms, net::connections& clock);
 
     [[nodiscard]] const about& known() const { return known_; }
     [[nodiscard]] const std::vector<room*>& rooms() const { return rooms_; }
@@ -47,22 +52,40 @@ public:
     /// The room with the fewest people, for one more, who is expected there from now on.
     [[nodiscard]] room& room_for_newcomer();
 
-    /// A name for a newcomer, which nobody was given yet; nothing unless names are given.
-    [[nodiscard]] std::optional<std::string> give_name();
+    [[nodiscard]] journal::place place() const override { return {known_.name, known_.code}; }
+    [[nodiscard]] std::vector<journal::place> inside() const override;
+    void order_by(sequencer* by) override;
+    [[nodiscard]] bool apply(std::string_view record, net::instant at) override;
+    void resume() override;
+    void count_from(std::uint64_t first) override;
 
-    // What the teacher asks for. Result: why it is refused; otherwise nothing.
+    // What people ask for. Result: why it is refused; otherwise nothing. Then `then` hears that it
+    // was done in its turn, or why not; inside the function if nothing had to wait.
+
+    /// A newcomer wants a name that nobody was given yet; `then` hears it, or why there is none.
+    [[nodiscard]] std::optional<refusal>
+    give_name(std::function<void(error_code, const std::string&)> then);
+
+    // Only the teacher may ask for these.
 
     /// All rooms start to play, or go on.
-    [[nodiscard]] std::optional<refusal> start(const net::key& key);
-    [[nodiscard]] std::optional<refusal> pause(const net::key& key);
+    [[nodiscard]] std::optional<refusal> start(const net::key& key, turn_heard then = nobody_hears);
+    [[nodiscard]] std::optional<refusal> pause(const net::key& key, turn_heard then = nobody_hears);
     /// How long a round is played from now on, and how long the present one still is; then all
     /// rooms are paused. 0 ends that.
-    [[nodiscard]] std::optional<refusal> limit(net::seconds longest, const net::key& key);
+    [[nodiscard]] std::optional<refusal> limit(net::seconds longest, const net::key& key,
+                                               turn_heard then = nobody_hears);
     /// Keeps the results and deals the round with that number in all rooms, unless it has been
     /// dealt.
-    [[nodiscard]] std::optional<refusal> next(std::uint64_t round, const net::key& key);
-    enum class names : std::uint8_t { own, given, hidden };
-    [[nodiscard]] std::optional<refusal> show_names(names as, const net::key& key);
+    [[nodiscard]] std::optional<refusal> next(std::uint64_t round, const net::key& key,
+                                              turn_heard then = nobody_hears);
+    [[nodiscard]] std::optional<refusal> show_names(names_shown as, const net::key& key,
+                                                    turn_heard then = nobody_hears);
+
+    /// Ends the class for good, with all that was kept of it.
+    [[nodiscard]] std::optional<refusal> end(const net::key& key);
+    /// Calls `hear` when the teacher has ended it.
+    void on_end(std::function<void()> hear) { hear_end_ = std::move(hear); }
 
     /// Whether that is the teacher's key.
     [[nodiscard]] bool is_teacher(const net::key& key) const;
@@ -84,14 +107,15 @@ public:
     [[nodiscard]] std::vector<result> results() const;
 
 private:
-    /// A limit that runs out.
-    struct countdown {
-        countdown(net::instant at, net::connections& clock, std::function<void()> act)
-            : end(at), tick(clock.on_tick(std::move(act)))
-        {
-        }
-        net::instant end;
-        net::callbacks::registration tick;
+    /// One room's part of the log.
+    class part_of_log final : public sequencer {
+    public:
+        explicit part_of_log(std::size_t number) : number_(number) {}
+        void submit(std::string record, turn then) override;
+        sequencer* all = nullptr;
+
+    private:
+        std::size_t number_;
     };
     /// People who were sent to a room and have not come yet.
     struct expected {
@@ -101,28 +125,41 @@ private:
     };
 
     // Represents: all rooms play round_. While they do not and there is a limit_, left_ is what is
-    // left of the round; while they do, countdown_ has its end. expected_ is one for each room.
+    // left of the round; while they do, end_ is when it ends. expected_ and parts_ have one for
+    // each room.
     about known_;
     std::vector<room*> rooms_;
     net::connections& clock_;
-    strand executor_;
+    sequencer* order_ = nullptr;
+    std::deque<part_of_log> parts_;
     bool is_paused_ = true;
     std::optional<net::seconds> limit_;
     net::seconds left_{};
-    std::optional<countdown> countdown_;
+    std::optional<net::instant> end_;
+    bool is_ending_ = false; ///< the pause at its end has been submitted
     std::uint32_t round_ = 1;
     std::optional<net::instant> dealt_; ///< when it was dealt again
-    names names_ = names::own;
+    names_shown names_ = names_shown::own;
     given_names given_;
     std::vector<result> past_;
     std::vector<expected> expected_;
+    std::function<void()> hear_end_;
+    bool is_awake_ = false; ///< else it stands still
+    net::callbacks::registration tick_;
 
     [[nodiscard]] std::optional<refusal> unless_teacher(const net::key& key) const;
     [[nodiscard]] net::seconds left() const;
-    void stand_still();
-    void play(net::seconds left);
+    void play(net::seconds left, net::instant at);
     void on_tick();
-    void direct();
+    void direct(net::instant at);
+    void submit(class_input what, turn_heard then);
+    void deal_round(turn_heard then);
+    void perform(const start_input& what, net::instant at);
+    void perform(const pause_input& what, net::instant at);
+    void perform(const limit_input& what, net::instant at);
+    void perform(const round_input& what, net::instant at);
+    void perform(const names_input& what, net::instant at);
+    void perform(const give_input& what, net::instant at);
     void add_results(std::vector<result>& to) const;
 };
 

@@ -1,5 +1,6 @@
 #include "host/class_requests.hpp"
 
+#include "host/answer_in_turn.hpp"
 #include "host/csv.hpp"
 #include "host/room_requests.hpp"
 #include "host/settings.hpp"
@@ -20,12 +21,11 @@ namespace {
 constexpr std::uint64_t longest_limit = 24ULL * 60 * 60;
 
 /// What the class tells about itself.
-net::response told(const class_of_rooms& asked, const net::key& key, std::string_view lan)
+net::reply_ptr told(const class_of_rooms& asked, const net::key& key, std::string_view lan)
 {
-    return net::answer{
-        net::text_reply(200, fmt::format("{}{}{}", asked.state(),
-                                         lan.empty() ? "" : fmt::format("class lan {}\n", lan),
-                                         asked.is_teacher(key) ? "class yours\n" : ""))};
+    return net::text_reply(200, fmt::format("{}{}{}", asked.state(),
+                                            lan.empty() ? "" : fmt::format("class lan {}\n", lan),
+                                            asked.is_teacher(key) ? "class yours\n" : ""));
 }
 
 net::response results(const class_of_rooms& asked)
@@ -37,45 +37,48 @@ net::response results(const class_of_rooms& asked)
     return net::answer{net::file_reply("text/csv; charset=utf-8; header=present", text)};
 }
 
-class_of_rooms::names names_in(settings& wanted)
+names_shown names_in(settings& wanted)
 {
-    const std::string as = wanted.take("as").value_or("");
-    if (as == "own")
-        return class_of_rooms::names::own;
-    if (as == "given")
-        return class_of_rooms::names::given;
-    if (as == "hidden")
-        return class_of_rooms::names::hidden;
+    if (const auto as = names_shown_in(wanted.take("as").value_or("")))
+        return *as;
     throw refused_settings("as: expected own, given or hidden");
 }
 
 constexpr std::array class_changes{std::string_view("/start"), std::string_view("/pause"),
                                    std::string_view("/limit"), std::string_view("/next"),
-                                   std::string_view("/names")};
+                                   std::string_view("/names"), std::string_view("/end")};
 
+/// Result: why it is refused; otherwise `then` hears of it.
 std::optional<refusal> drive(class_of_rooms& asked, std::string_view word, settings wanted,
-                             const net::key& key)
+                             const net::key& key, turn_heard then)
 {
     if (word == "/limit") {
         const auto longest = wanted.take_number("seconds", 0, longest_limit);
         wanted.expect_no_more();
         if (!longest)
             return refusal{400, "limit needs seconds=N, or seconds=0 for none"};
-        return asked.limit(net::seconds(static_cast<std::uint32_t>(*longest)), key);
+        return asked.limit(net::seconds(static_cast<std::uint32_t>(*longest)), key,
+                           std::move(then));
     }
     if (word == "/next") {
         const auto round =
             wanted.take_number("round", 1, std::numeric_limits<std::uint32_t>::max());
         wanted.expect_no_more();
-        return asked.next(round.value_or(asked.round() + std::uint64_t{1}), key);
+        return asked.next(round.value_or(asked.round() + std::uint64_t{1}), key, std::move(then));
     }
     if (word == "/names") {
         const auto as = names_in(wanted);
         wanted.expect_no_more();
-        return asked.show_names(as, key);
+        return asked.show_names(as, key, std::move(then));
     }
     wanted.expect_no_more();
-    return word == "/start" ? asked.start(key) : asked.pause(key);
+    if (word == "/end") {
+        auto why = asked.end(key);
+        if (!why)
+            then({});
+        return why;
+    }
+    return word == "/start" ? asked.start(key, std::move(then)) : asked.pause(key, std::move(then));
 }
 
 /// Why a request changes nothing; nothing if it may.
@@ -89,27 +92,35 @@ std::optional<net::response> refused_change(const net::request_head& head,
     return std::nullopt;
 }
 
-/// Makes a change that somebody asks for. Result: why it is not made; nothing if it is.
-std::optional<net::response> change_class(class_of_rooms& asked, std::string_view word,
-                                          const net::request_head& head, const net::key& key,
-                                          const std::vector<std::string>& allowed_origins)
+/// Makes a change that somebody asks for; the answer waits for its turn.
+net::response change_class(class_of_rooms& asked, std::string_view word,
+                           const net::request_head& head, net::http_session& client,
+                           const net::key& key, const std::vector<std::string>& allowed_origins,
+                           std::string_view lan)
 {
     if (auto why = refused_change(head, allowed_origins))
-        return why;
+        return std::move(*why);
     try {
-        if (const auto why = drive(asked, word, settings(head.target), key))
-            return refused(*why);
+        return answer_in_turn(client, [&](const auto& answer) {
+            const auto why =
+                drive(asked, word, settings(head.target), key,
+                      [&asked, key, answer, lan = std::string(lan)](error_code failed) {
+                          answer(failed ? reply_to(not_done(failed)) : told(asked, key, lan));
+                      });
+            if (why)
+                answer(reply_to(*why));
+        });
     }
     catch (const refused_settings& why) {
         return refused({400, why.what()});
     }
-    return std::nullopt;
 }
 
 } // namespace
 
 std::optional<net::response> serve_class_request(class_of_rooms& asked, std::string_view path,
                                                  const net::request_head& head,
+                                                 net::http_session& client,
                                                  const std::vector<std::string>& allowed_origins,
                                                  std::string_view lan)
 {
@@ -122,24 +133,28 @@ std::optional<net::response> serve_class_request(class_of_rooms& asked, std::str
     const auto key = key_of(head);
     if (!key)
         return net::line(400, malformed_key_text);
-    if (is_change) {
-        if (auto why = change_class(asked, path, head, *key, allowed_origins))
-            return why;
-    }
-    else if (head.method != net::http::verb::get && head.method != net::http::verb::head)
+    if (is_change)
+        return change_class(asked, path, head, client, *key, allowed_origins, lan);
+    if (head.method != net::http::verb::get && head.method != net::http::verb::head)
         return net::wrong_method(allowed);
-    return path == "/results.csv" ? results(asked) : told(asked, *key, lan);
+    return path == "/results.csv" ? results(asked) : net::answer{told(asked, *key, lan)};
 }
 
 net::response serve_given_name(class_of_rooms& asked, const net::request_head& head,
+                               net::http_session& client,
                                const std::vector<std::string>& allowed_origins)
 {
     if (head.method == net::http::verb::options)
         return net::preflight(methods_of_changes, head);
     if (auto why = refused_change(head, allowed_origins))
         return std::move(*why);
-    const auto name = asked.give_name();
-    return name ? net::line(200, *name) : net::line(409, "names are not given in this class");
+    return answer_in_turn(client, [&](const auto& answer) {
+        const auto why = asked.give_name([answer](error_code failed, const std::string& name) {
+            answer(failed ? reply_to(not_done(failed)) : net::text_reply(200, name + "\n"));
+        });
+        if (why)
+            answer(reply_to(*why));
+    });
 }
 
 } // namespace scramble::host

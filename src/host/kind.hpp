@@ -154,8 +154,8 @@ public:
     /// were removed; empty where players have no names.
     [[nodiscard]] virtual std::vector<score> scores() const { return {}; }
 
-    /// Refuses all moves, or ends that. A game that cannot be paused goes on.
-    virtual void pause(bool /*is_paused*/) {}
+    /// Refuses all moves from that time on, or ends that. A game that cannot be paused goes on.
+    virtual void pause(bool /*is_paused*/, net::instant /*at*/) {}
 
     /// The size of the board, as in the settings.
     [[nodiscard]] virtual std::string size() const = 0;

@@ -20,7 +20,7 @@ public:
     /// How many rooms a list has at most.
     static constexpr std::size_t most = 100;
 
-    using room_map = std::map<std::string, std::unique_ptr<room>, std::less<>>;
+    using room_map = std::map<std::string, std::shared_ptr<room>, std::less<>>;
     /// Both must outlive it.
     listing(const room_map& all, net::connections& clock) : all_(all), clock_(clock) {}
 

@@ -109,7 +109,7 @@ std::string lobby::room_called(std::string_view host) const
 }
 
 /// The request is served again when that room is awake.
-response lobby::when_awake(const std::string& name, net::http_session& client)
+response lobby::when_awake(std::string_view name, net::http_session& client)
 {
     const auto why = wake(name, client);
     if (!why)
@@ -118,7 +118,7 @@ response lobby::when_awake(const std::string& name, net::http_session& client)
 }
 
 /// See `rooms::wake`.
-std::optional<refusal> lobby::wake(const std::string& name, net::http_session& client)
+std::optional<refusal> lobby::wake(std::string_view name, net::http_session& client)
 {
     return rooms_.wake(name, [session = client.shared()] { session->serve_again(); });
 }
@@ -129,7 +129,7 @@ response lobby::serve_below(const net::request_head& head, net::http_session& cl
     const std::string_view name = below.substr(0, below.find_first_of("/?"));
     room* const asked = rooms_.find(name);
     if (asked == nullptr)
-        return when_awake(std::string(name), client);
+        return when_awake(name, client);
     net::request_head inner = head;
     inner.target = below.substr(name.size());
     if (!inner.target.starts_with('/')) // the page's own links need the slash
@@ -144,7 +144,7 @@ response lobby::serve_room(room& asked, const net::request_head& head, net::http
     asked.use(clock_.now());
     const std::string_view path = head.target.substr(0, head.target.find('?'));
     if (asked.in_class().of != nullptr && path == "/given")
-        return serve_given_name(*asked.in_class().of, head, allowed_origins());
+        return serve_given_name(*asked.in_class().of, head, client, allowed_origins());
     room_address at{is_root, {}};
     if (path == "/room" || path == "/qr.svg")
         at.lan = lan_for(head, client);
@@ -171,13 +171,13 @@ std::string lobby::lan_for(const net::request_head& head, const net::http_sessio
 }
 
 response lobby::serve_class(std::string_view path, const net::request_head& head,
-                            const net::http_session& client)
+                            net::http_session& client)
 {
     const std::string_view below = path.substr(below_classes.size());
     const std::string_view name = below.substr(0, below.find('/'));
     class_of_rooms* const asked = rooms_.find_class(name);
     if (asked == nullptr)
-        return net::line(404, "there is no such class; one that nobody uses is gone after a while");
+        return when_awake(name, client);
     asked->rooms().front()->use(clock_.now()); // and so all are used
     if (name.size() == below.size())
         return moved_to(308, fmt::format("{}/", name));
@@ -187,12 +187,12 @@ response lobby::serve_class(std::string_view path, const net::request_head& head
     const std::string lan = is_file ? std::string() : lan_for(head, client);
     if (auto result = ways_in_.serve(*asked, rest, head, lan))
         return std::move(*result);
-    if (auto result = serve_class_request(*asked, rest, head, allowed_origins(), lan))
+    if (auto result = serve_class_request(*asked, rest, head, client, allowed_origins(), lan))
         return std::move(*result);
     const auto file = page_of_classes_.find(rest);
     if (file == nullptr)
         return net::unknown("/class, /qr.svg, /results.csv, /start, /pause, /limit, /next, "
-                            "/names, and the page at /");
+                            "/names, /end, and the page at /");
     if (auto why = net::unless_asking(head))
         return std::move(*why);
     return answer{file};
@@ -204,10 +204,20 @@ response lobby::open_class(const net::request_head& head, net::http_session& cli
     const auto opened = rooms_.open_class({head.target, head.body}, client.network_of(head), key);
     if (const auto* why = std::get_if<refusal>(&opened))
         return refused(*why);
-    const class_of_rooms::about& made = std::get<class_of_rooms*>(opened)->known();
-    return answer{
-        net::text_reply(201, fmt::format("class name {}\nclass code {}\n", made.name, made.code),
-                        fmt::format("Location: c/{}/\r\n", made.name))};
+    class_of_rooms& made = *std::get<class_of_rooms*>(opened);
+    const auto [name, code] = made.place();
+    return when_kept(made, client,
+                     net::text_reply(201, fmt::format("class name {}\nclass code {}\n", name, code),
+                                     fmt::format("Location: c/{}/\r\n", name)));
+}
+
+/// The answer to who has opened a room, or a class.
+template <class Opened>
+response lobby::when_kept(Opened& opened, net::http_session& client, const net::reply_ptr& told)
+{
+    return answer_in_turn(client, [&](const auto& answer) {
+        rooms_.keep(opened, [answer, told](error_code why) { answer(why ? not_kept() : told); });
+    });
 }
 
 response lobby::serve_rooms(const net::request_head& head, net::http_session& client)
@@ -237,14 +247,11 @@ response lobby::open(const net::request_head& head, net::http_session& client)
     const auto opened = rooms_.open({head.target, head.body}, client.network_of(head), *key);
     if (const auto* why = std::get_if<refusal>(&opened))
         return refused(*why);
-    const room::about& made = std::get<room*>(opened)->known();
-    const auto told =
-        net::text_reply(201, fmt::format("room name {}\nroom code {}\n", made.name, made.code),
-                        fmt::format("Location: r/{}/\r\n", made.name));
-    return answer_in_turn(client, [&](const auto& answer) {
-        rooms_.keep(*std::get<room*>(opened),
-                    [answer, told](error_code why) { answer(why ? not_kept() : told); });
-    });
+    room& made = *std::get<room*>(opened);
+    const auto [name, code] = made.place();
+    return when_kept(made, client,
+                     net::text_reply(201, fmt::format("room name {}\nroom code {}\n", name, code),
+                                     fmt::format("Location: r/{}/\r\n", name)));
 }
 
 response lobby::join(std::string_view code, const net::request_head& head,
@@ -253,7 +260,10 @@ response lobby::join(std::string_view code, const net::request_head& head,
     const auto found = rooms_.find_code(code, client.network_of(head));
     if (const auto* why = std::get_if<refusal>(&found))
         return refused(*why);
-    return moved_to(303, fmt::format("../r/{}/", std::get<std::string>(found)));
+    const auto& name = std::get<std::string>(found);
+    if (rooms_.find(name) == nullptr) // a class that sleeps, perhaps
+        return when_awake(name, client);
+    return moved_to(303, fmt::format("../r/{}/", name));
 }
 
 } // namespace scramble::host

@@ -47,8 +47,8 @@ private:
     std::function<std::string()> lan_ = [] { return std::string(); };
 
     [[nodiscard]] std::string room_called(std::string_view host) const;
-    [[nodiscard]] std::optional<refusal> wake(const std::string& name, net::http_session& client);
-    [[nodiscard]] net::response when_awake(const std::string& name, net::http_session& client);
+    [[nodiscard]] std::optional<refusal> wake(std::string_view name, net::http_session& client);
+    [[nodiscard]] net::response when_awake(std::string_view name, net::http_session& client);
     [[nodiscard]] net::response serve_below(const net::request_head& head,
                                             net::http_session& client);
     [[nodiscard]] net::response serve_room(room& asked, const net::request_head& head,
@@ -56,9 +56,12 @@ private:
     [[nodiscard]] std::string lan_for(const net::request_head& head,
                                       const net::http_session& client) const;
     [[nodiscard]] net::response serve_class(std::string_view path, const net::request_head& head,
-                                            const net::http_session& client);
+                                            net::http_session& client);
     [[nodiscard]] net::response open_class(const net::request_head& head, net::http_session& client,
                                            const net::key& key);
+    template <class Opened>
+    [[nodiscard]] net::response when_kept(Opened& opened, net::http_session& client,
+                                          const net::reply_ptr& told);
     [[nodiscard]] net::response serve_rooms(const net::request_head& head,
                                             net::http_session& client);
     [[nodiscard]] net::response open(const net::request_head& head, net::http_session& client);

@@ -69,7 +69,7 @@ public:
     }
 
     [[nodiscard]] bool is_spent() const final { return room_->is_spent(); }
-    void pause(bool is_paused) final { room_->pause(is_paused); }
+    void pause(bool is_paused, net::instant at) final { room_->pause(is_paused, at); }
 
     /// Everybody with the most points, if anybody has one.
     [[nodiscard]] std::vector<std::string> winners() const final

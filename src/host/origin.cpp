@@ -16,14 +16,22 @@ namespace {
 
 constexpr std::string_view first_line = "room 1";
 
-/// Takes what a line says about the room. Result: whether it says anything.
+bool take_room(origin& of, std::string_view line)
+{
+    origin::one_room one{std::string(take_word(line)), std::string(take_word(line)),
+                         std::string(take_word(line))};
+    const auto seed = decimal(line);
+    one.seed = seed.value_or(0);
+    of.rooms.push_back(std::move(one));
+    return seed.has_value() && !of.rooms.back().run.empty();
+}
+
+/// Takes what a line says. Result: whether it says anything.
 bool take(origin& of, std::string_view line)
 {
     const std::string_view word = take_word(line);
     if (word == "query")
         of.query = line;
-    else if (word == "run")
-        of.run = line;
     else if (word == "title")
         of.title = line;
     else if (word == "known")
@@ -32,10 +40,11 @@ bool take(origin& of, std::string_view line)
         of.is_played = true;
     else if (word == "listed")
         of.is_listed = true;
-    else if (word == "seed") {
-        const auto seed = decimal(line);
-        of.seed = seed.value_or(0);
-        return seed.has_value();
+    else if (word == "room")
+        return take_room(of, line);
+    else if (word == "names") {
+        of.names = decimal(line);
+        return of.names.has_value();
     }
     else if (word == "key") {
         const auto key = people::read_digest(line);
@@ -54,9 +63,14 @@ bool take(origin& of, std::string_view line)
 std::string text_of(const origin& what)
 {
     const auto* const key = std::get_if<net::key_digest>(&what.key);
-    return fmt::format("{}\nquery {}\nrun {}\nseed {}\n{}{}{}{}{}\n{}", first_line, what.query,
-                       what.run, what.seed, what.is_seed_known ? "known\n" : "",
-                       what.is_played ? "played\n" : "", what.is_listed ? "listed\n" : "",
+    std::string rooms;
+    for (const origin::one_room& each : what.rooms)
+        rooms += fmt::format("room {} {} {} {}\n", each.name, each.code, each.run, each.seed);
+    if (what.names)
+        rooms += fmt::format("names {}\n", *what.names);
+    return fmt::format("{}\nquery {}\n{}{}{}{}{}{}\n{}", first_line, what.query, rooms,
+                       what.is_seed_known ? "known\n" : "", what.is_played ? "played\n" : "",
+                       what.is_listed ? "listed\n" : "",
                        what.title.empty() ? "" : fmt::format("title {}\n", what.title),
                        key == nullptr ? "" : fmt::format("key {}\n", people::text_of(*key)),
                        what.body == nullptr ? std::string_view() : std::string_view(*what.body));
@@ -72,7 +86,7 @@ std::optional<origin> read_origin(std::string_view text)
         if (!take(result, *line))
             return std::nullopt;
     }
-    if (!line || result.run.empty())
+    if (!line || result.rooms.empty())
         return std::nullopt;
     if (!text.empty())
         result.body = std::make_shared<const std::string>(text);

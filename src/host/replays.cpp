@@ -4,6 +4,7 @@
 #include "host/room_requests.hpp"
 #include "net/http/common_answers.hpp"
 #include "scramble/text/decimal.hpp"
+#include "scramble/text/take_word.hpp"
 
 #include <fmt/format.h>
 
@@ -42,8 +43,6 @@ std::optional<std::uint32_t> game_in(std::string_view path)
 std::optional<refusal> hidden(const room& of, std::uint32_t number)
 {
     hosted_game& playing = of.game();
-    if (of.in_class().of != nullptr)
-        return refusal{404, "the games of a class are not kept"};
     if (number > playing.number())
         return refusal{404, "there has been no such game here"};
     if (number == playing.number() && !playing.is_over())
@@ -85,15 +84,18 @@ std::optional<net::response> replays::serve(room& asked, std::string_view path,
     if (readings_ >= most_readings)
         return refused({503, "others read games now: try again", std::chrono::seconds(1)});
     ++readings_;
+    const room::class_part& in = asked.in_class();
+    const std::string& name = asked.known().name;
     return answer_in_turn(client, [&](const auto& answer) {
         read_on(std::make_shared<reading>(
-            reading{asked.known().name, *wanted, game_history(most_players_), answer}));
+            reading{name, in.of == nullptr ? name : in.of->known().name, in.number, *wanted,
+                    game_history(most_players_), answer}));
     });
 }
 
 void replays::read_on(const reading_ptr& asked)
 {
-    kept_->read(asked->room, asked->after, most_read_at_once,
+    kept_->read(asked->log, asked->after, most_read_at_once,
                 [weak = std::weak_ptr(self_), asked](error_code error,
                                                      const std::vector<journal::record>& read) {
                     if (const auto self = weak.lock())
@@ -128,24 +130,39 @@ void replays::on_read(const reading_ptr& asked, error_code error,
 /// Takes records in. Result: whether more may be wanted.
 bool replays::take(reading& into, const std::vector<journal::record>& read)
 {
-    const game_history& found = into.found;
     for (const journal::record& each : read) {
         into.after = each.number;
-        const auto dealt = into.wanted == 0 ? std::nullopt : deal_in(each.line);
-        const bool is_found = !found.games().empty() && found.games().back().number == into.wanted;
-        if (dealt && is_found && dealt->number == into.wanted + std::uint64_t{1})
-            return false;
-        if (into.file == nullptr) {
-            into.found.add(each);
+        if (into.number == 0) {
+            if (!take(into, each))
+                return false;
             continue;
         }
-        const auto who = mover_in(each.line);
-        if (who && (who->empty() || found.players().contains(*who)))
-            into.file->add(std::chrono::floor<std::chrono::milliseconds>(
-                               each.at - std::chrono::floor<std::chrono::seconds>(
-                                             found.games().back().started)),
-                           each.line);
+        std::string_view line = each.line; // in the log of a class
+        if (decimal(take_word(line)) == into.number &&
+            !take(into, journal::record{each.number, each.at, std::string(line)}))
+            return false;
     }
+    return true;
+}
+
+/// Takes a record of the room.
+bool replays::take(reading& into, const journal::record& next)
+{
+    const game_history& found = into.found;
+    const auto dealt = into.wanted == 0 ? std::nullopt : deal_in(next.line);
+    const bool is_found = !found.games().empty() && found.games().back().number == into.wanted;
+    if (dealt && is_found && dealt->number == into.wanted + std::uint64_t{1})
+        return false;
+    if (into.file == nullptr) {
+        into.found.add(next);
+        return true;
+    }
+    const auto who = mover_in(next.line);
+    if (who && (who->empty() || found.players().contains(*who)))
+        into.file->add(
+            std::chrono::floor<std::chrono::milliseconds>(
+                next.at - std::chrono::floor<std::chrono::seconds>(found.games().back().started)),
+            next.line);
     return true;
 }
 

@@ -39,6 +39,8 @@ private:
     /// What is made for one request.
     struct reading {
         std::string room;
+        std::string log;      ///< the name of the room, or of its class
+        std::uint32_t number; ///< of the room in its class; 0 if it is in none
         std::uint32_t wanted; ///< the game; 0 for the list of all
         game_history found;
         std::function<void(net::reply_ptr)> answer;
@@ -59,6 +61,7 @@ private:
     void on_read(const reading_ptr& asked, error_code error,
                  const std::vector<journal::record>& read);
     [[nodiscard]] static bool take(reading& into, const std::vector<journal::record>& read);
+    [[nodiscard]] static bool take(reading& into, const journal::record& next);
     void begin_file(const reading_ptr& asked, room& of);
     void end(const reading_ptr& asked, room& of);
     void end(const reading_ptr& asked, net::reply_ptr reply);

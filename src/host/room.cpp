@@ -97,9 +97,9 @@ std::size_t room::people() const
     return game_->here() - std::min(game_->here(), bots_.size());
 }
 
-void room::obey(const class_part& decided)
+void room::obey(const class_part& decided, net::instant at)
 {
-    game_->pause(decided.is_paused);
+    game_->pause(decided.is_paused, at);
     bots_.pause(decided.is_paused);
     in_class_ = decided;
     tell();

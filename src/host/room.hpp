@@ -1,5 +1,6 @@
 #pragma once
 
+#include "host/archived.hpp"
 #include "host/bots.hpp"
 #include "host/crowd.hpp"
 #include "host/kind.hpp"
@@ -28,7 +29,7 @@ class class_of_rooms;
 /// One room: an address where people meet, and one game after another. Its *host* is whoever has
 /// the key with which it was opened; a room that was opened without a key has none. When the host
 /// has gone for a minute, the player who has been here longest is the host; not in a class.
-class room {
+class room final : public archived {
 public:
     /// What it was opened with. Only the host's key can change.
     struct about {
@@ -48,9 +49,7 @@ public:
     room(about known, std::shared_ptr<const opening> settings, std::unique_ptr<hosted_game> playing,
          std::function<std::uint64_t()> draw, const net::connections& clock, bot_count& all_bots,
          std::shared_ptr<const denied_words> denied = nullptr);
-    room(const room&) = delete;
-    room& operator=(const room&) = delete;
-    ~room();
+    ~room() override;
 
     [[nodiscard]] const about& known() const { return known_; }
     [[nodiscard]] hosted_game& game() const { return *game_; }
@@ -83,15 +82,15 @@ public:
         std::string_view names{};
     };
     [[nodiscard]] const class_part& in_class() const { return in_class_; }
-    void obey(const class_part& decided);
+    /// It is decided `at` that time.
+    void obey(const class_part& decided, net::instant at);
 
-    /// From now on inputs are applied when `by` says so; null is at once.
-    void order_by(sequencer* by);
-    /// Applies a record of another room, as if it were made `at` that time. One that had become
-    /// impossible before its turn changes nothing here, as there. Result: whether it is a record
-    /// of such a room.
-    [[nodiscard]] bool apply(std::string_view record, net::instant at);
+    [[nodiscard]] journal::place place() const override { return {known_.name, known_.code}; }
+    void order_by(sequencer* by) override;
+    [[nodiscard]] bool apply(std::string_view record, net::instant at) override;
     [[nodiscard]] bool apply(std::string_view record) { return apply(record, clock_.now()); }
+    void resume() override { game_->resume(); }
+    void count_from(std::uint64_t first) override { crowd_.count_from(first); }
 
     /// Deals the next game, whatever has become of the present one. `then` hears of it.
     void deal(bool is_same, turn_heard then = nobody_hears);
@@ -118,7 +117,6 @@ public:
                                                 const net::key& key,
                                                 turn_heard then = nobody_hears);
     [[nodiscard]] const host::crowd& crowd() const { return crowd_; }
-    [[nodiscard]] host::crowd& crowd() { return crowd_; }
     /// Who plays as `player` shows one of `reactions`. It is no part of the game: no record is made
     /// of it.
     [[nodiscard]] std::optional<refusal> react(std::string_view player, std::string_view word,

@@ -131,11 +131,7 @@ std::optional<refusal> make(room& in, const change& asked, settings& wanted, con
 /// The answer to a change that has had its turn.
 net::reply_ptr answer_to(const room& in, const net::key& key, error_code why)
 {
-    if (!why)
-        return told(in, key);
-    if (why == asio::error::try_again)
-        return reply_to({409, "another change came first, and this one is no longer possible"});
-    return reply_to({503, std::string(people::not_kept.text), std::chrono::seconds(1)});
+    return why ? reply_to(not_done(why)) : told(in, key);
 }
 
 /// Makes the change; the answer waits for its turn.
@@ -180,6 +176,13 @@ std::optional<net::key> key_of(const net::request_head& head)
 {
     const net::key key = net::key_in_authorization(head);
     return std::holds_alternative<net::malformed_key>(key) ? std::nullopt : std::optional(key);
+}
+
+refusal not_done(error_code why)
+{
+    if (why == asio::error::try_again)
+        return {409, "another change came first, and this one is no longer possible"};
+    return {503, std::string(people::not_kept.text), std::chrono::seconds(1)};
 }
 
 net::reply_ptr reply_to(const refusal& why)

@@ -31,6 +31,9 @@ inline constexpr auto malformed_key_text =
 /// The key in the head of a request; nothing if what it has for one is malformed.
 [[nodiscard]] std::optional<net::key> key_of(const net::request_head& head);
 
+/// Why something was not done in its turn.
+[[nodiscard]] refusal not_done(error_code why);
+
 /// The reply for what was refused, and the answer with it.
 [[nodiscard]] net::reply_ptr reply_to(const refusal& why);
 [[nodiscard]] net::response refused(const refusal& why);

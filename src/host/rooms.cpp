@@ -107,17 +107,17 @@ room& rooms::add(plan what)
     return put(make(std::move(what)));
 }
 
-std::unique_ptr<room> rooms::make(plan what)
+std::shared_ptr<room> rooms::make(plan what)
 {
     const room::about& known = what.known;
     auto game = what.game->begin({executor_, clock_, site_, most_.game, known.run, *what.seed,
                                   known.is_seed_known, known.is_played, known.is_listed, best_});
-    return std::make_unique<room>(
+    return std::make_shared<room>(
         std::move(what.known), std::move(what.game), std::move(game), [this] { return draw(); },
         clock_, bots_, most_.game.denied);
 }
 
-room& rooms::put(std::unique_ptr<room> made)
+room& rooms::put(std::shared_ptr<room> made)
 {
     std::string name = made->known().name;
     room& added = *rooms_.emplace(std::move(name), std::move(made)).first->second;

@@ -57,14 +57,15 @@ public:
     [[nodiscard]] std::variant<room*, refusal> open(settings_text asked, const std::string& by,
                                                     const net::key& key = {});
 
-    /// `then` hears when a room that was just opened is kept, or why it cannot be; then the room
-    /// is gone. Inside this function where no rooms are kept.
+    /// `then` hears when what was just opened is kept, or why it cannot be; then it is gone. Inside
+    /// these functions where no rooms are kept.
     void keep(room& opened, std::function<void(error_code)> then);
+    void keep(class_of_rooms& opened, std::function<void(error_code)> then);
     /// Reads which rooms are kept; `then` hears when that is known, or why it is not.
     void recall(std::function<void(error_code)> then);
-    /// Wakes a room that sleeps. Result: why it is refused, 404 if there is none; otherwise
-    /// nothing, and `then` is called once, when it is awake or could not be woken.
-    [[nodiscard]] std::optional<refusal> wake(const std::string& name, std::function<void()> then);
+    /// Wakes a room that sleeps, or a class. Result: why it is refused, 404 if there is none;
+    /// otherwise nothing, and `then` is called once, when it is awake or could not be woken.
+    [[nodiscard]] std::optional<refusal> wake(std::string_view name, std::function<void()> then);
 
     /// Whether a room could have that name.
     [[nodiscard]] static bool is_name(std::string_view text);
@@ -80,8 +81,8 @@ public:
     [[nodiscard]] room* find(std::string_view name);
 
     /// The name of the room with that code, in letters of any case, for somebody at the address
-    /// `from`; it may sleep. The code of a class leads to the one of its rooms with the fewest
-    /// people.
+    /// `from`. The code of a class leads to the one of its rooms with the fewest people. If there
+    /// is no room of that name, it sleeps: ask again when it is awake.
     [[nodiscard]] std::variant<std::string, refusal> find_code(std::string_view code,
                                                                const std::string& from);
 
@@ -119,7 +120,8 @@ private:
     room_map rooms_;
     listing list_{rooms_, clock_};
     std::map<std::string, room*, std::less<>> codes_;
-    std::map<std::string, std::shared_ptr<class_of_rooms>, std::less<>> classes_; ///< by name
+    using class_map = std::map<std::string, std::shared_ptr<class_of_rooms>, std::less<>>;
+    class_map classes_; ///< by name
     std::map<std::string, class_of_rooms*, std::less<>> class_codes_;
     std::map<std::string, opener, std::less<>> openers_; ///< by address
     std::optional<archive> kept_; ///< ends before the rooms, and gives what waits there its turn
@@ -133,7 +135,7 @@ private:
     random_source random_{
         [device = std::make_shared<std::random_device>()] { return (*device)(); }};
     std::uint32_t ticks_ = 0;
-    std::vector<std::string> ending_; ///< rooms that their hosts have ended
+    std::vector<std::string> ending_; ///< rooms and classes that their hosts have ended
     std::size_t ended_ = 0;           ///< rooms whose memory has not been given back
     net::callbacks::registration tick_;
 
@@ -149,17 +151,21 @@ private:
         std::shared_ptr<const opening> game;
     };
     [[nodiscard]] plan plan_of(settings& wanted, const std::string& by, const net::key& key) const;
-    [[nodiscard]] plan plan_of(const journal::kept_room& what, const origin& made_of) const;
+    [[nodiscard]] plan plan_of(const origin& made_of) const;
     [[nodiscard]] static origin origin_of(const room& made);
+    [[nodiscard]] static origin origin_of(const class_of_rooms& made);
+    [[nodiscard]] archive::remade make_again(const journal::kept_room& what);
     [[nodiscard]] opening read_game(settings& wanted, room::about& known) const;
     void continue_from(const std::string& game, plan& with) const;
-    [[nodiscard]] std::unique_ptr<room> make(plan what);
+    [[nodiscard]] std::shared_ptr<room> make(plan what);
     room& add(plan what);
-    room& put(std::unique_ptr<room> made);
+    room& put(std::shared_ptr<room> made);
+    class_of_rooms& put(std::shared_ptr<class_of_rooms> made);
     void name(std::string& name, std::string& code);
     room_map::iterator end(room_map::iterator ended, bool is_for_good = false);
-    [[nodiscard]] bool is_unused(const room& each) const;
-    void end_unused_classes();
+    class_map::iterator end(class_map::iterator ended, bool is_for_good = false);
+    void let_go(archived& ended, const std::string& by, bool is_for_good = false);
+    [[nodiscard]] bool is_unused(const std::string& name, net::instant used) const;
     void on_tick();
     void end_ending();
     void end_unused();

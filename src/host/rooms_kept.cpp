@@ -6,6 +6,32 @@
 
 namespace scramble::host {
 
+namespace {
+
+/// What a room was opened with, but for what is its own in a class.
+origin shared_origin_of(const room& made)
+{
+    const room::about& known = made.known();
+    const opening& game = *made.opened_with();
+    origin result;
+    result.query = game.query;
+    result.body = game.body;
+    result.title = known.title;
+    result.is_listed = known.is_listed;
+    result.key = known.key;
+    result.is_seed_known = known.is_seed_known;
+    result.is_played = known.is_played;
+    return result;
+}
+
+origin::one_room own_origin_of(const room& made)
+{
+    const room::about& known = made.known();
+    return {known.name, known.code, known.run, made.game().seed()};
+}
+
+} // namespace
+
 void rooms::recall(std::function<void(error_code)> then)
 {
     if (!kept_)
@@ -25,48 +51,87 @@ void rooms::keep(room& opened, std::function<void(error_code)> then)
                });
 }
 
-std::optional<refusal> rooms::wake(const std::string& name, std::function<void()> then)
+void rooms::keep(class_of_rooms& opened, std::function<void(error_code)> then)
+{
+    if (!kept_)
+        return then(error_code());
+    kept_->add(opened, text_of(origin_of(opened)),
+               [this, name = opened.known().name, then = std::move(then)](error_code why) {
+                   if (const auto found = classes_.find(name); why && found != classes_.end())
+                       end(found);
+                   then(why);
+               });
+}
+
+std::optional<refusal> rooms::wake(std::string_view name, std::function<void()> then)
 {
     if (!kept_ || !kept_->has(name))
         return refusal{404, "there is no such room"};
-    const auto make_again = [this](const journal::kept_room& what) -> std::unique_ptr<room> {
-        const auto made_of = read_origin(what.settings);
-        if (!made_of)
-            return nullptr;
-        try {
-            return make(plan_of(what, *made_of));
-        }
-        catch (const refused_settings&) {
-            return nullptr;
-        }
-    };
     return kept_->wake(
-        name, make_again, [this](std::unique_ptr<room> woken) { put(std::move(woken)); },
-        std::move(then));
+        name, [this](const journal::kept_room& what) { return make_again(what); }, std::move(then));
+}
+
+archive::remade rooms::make_again(const journal::kept_room& what)
+{
+    const auto made_of = read_origin(what.settings);
+    if (!made_of)
+        return {};
+    std::vector<std::shared_ptr<room>> made;
+    try {
+        plan each = plan_of(*made_of);
+        for (const origin::one_room& own : made_of->rooms) {
+            each.known.name = own.name;
+            each.known.code = own.code;
+            each.known.run = own.run;
+            each.seed = own.seed;
+            made.push_back(make(each));
+        }
+    }
+    catch (const refused_settings&) {
+        return {};
+    }
+    if (!made_of->names)
+        return {made.front(), [this, one = made.front()] { put(one); }};
+    std::vector<room*> all;
+    for (const auto& each : made)
+        all.push_back(each.get());
+    auto same = std::make_shared<class_of_rooms>(
+        class_of_rooms::about{
+            what.name, what.code, made_of->title, {}, made_of->key, *made_of->names},
+        std::move(all), clock_);
+    return {same, [this, same, made] {
+                for (const auto& each : made)
+                    put(each);
+                put(same);
+            }};
 }
 
 origin rooms::origin_of(const room& made)
 {
-    const room::about& known = made.known();
-    const opening& game = *made.opened_with();
-    return {game.query, game.body,          known.title,         known.is_listed, known.key,
-            known.run,  made.game().seed(), known.is_seed_known, known.is_played};
+    origin result = shared_origin_of(made);
+    result.rooms.push_back(own_origin_of(made));
+    return result;
+}
+
+origin rooms::origin_of(const class_of_rooms& made)
+{
+    origin result = shared_origin_of(*made.rooms().front());
+    for (const room* each : made.rooms())
+        result.rooms.push_back(own_origin_of(*each));
+    result.names = made.known().seed;
+    return result;
 }
 
 /// Throws `refused_settings` if this program cannot make such a room.
-rooms::plan rooms::plan_of(const journal::kept_room& what, const origin& made_of) const
+rooms::plan rooms::plan_of(const origin& made_of) const
 {
     settings wanted({made_of.query, made_of.body == nullptr ? std::string_view() : *made_of.body});
     plan result; // what is not of the game is in the origin
-    result.known.name = what.name;
-    result.known.code = what.code;
     result.known.title = made_of.title;
     result.known.is_listed = made_of.is_listed;
     result.known.key = made_of.key;
-    result.known.run = made_of.run;
     result.known.is_seed_known = made_of.is_seed_known;
     result.known.is_played = made_of.is_played;
-    result.seed = made_of.seed;
     result.game = std::make_shared<const opening>(read_game(wanted, result.known));
     return result;
 }

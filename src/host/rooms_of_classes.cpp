@@ -35,37 +35,26 @@ std::variant<class_of_rooms*, refusal> rooms::open_class(settings_text asked, co
     std::vector<room*> added;
     while (added.size() < count)
         added.push_back(&add(each));
-    class_of_rooms::about known{{}, {}, each.known.title, by, key};
+    class_of_rooms::about known{{}, {}, each.known.title, by, key, draw()};
     name(known.name, known.code);
-    auto result = std::make_shared<class_of_rooms>(std::move(known), std::move(added), clock_,
-                                                   executor_, draw());
-    class_codes_.emplace(result->known().code, result.get());
-    return classes_.emplace(result->known().name, result).first->second.get();
+    class_of_rooms& opened =
+        put(std::make_shared<class_of_rooms>(std::move(known), std::move(added), clock_));
+    opened.resume();
+    return &opened;
+}
+
+class_of_rooms& rooms::put(std::shared_ptr<class_of_rooms> made)
+{
+    class_codes_.emplace(made->known().code, made.get());
+    std::string name = made->known().name;
+    made->on_end([this, name] { ending_.push_back(name); });
+    return *classes_.emplace(std::move(name), std::move(made)).first->second;
 }
 
 class_of_rooms* rooms::find_class(std::string_view name)
 {
     const auto found = classes_.find(name);
     return found == classes_.end() ? nullptr : found->second.get();
-}
-
-/// The rooms of a class end together.
-void rooms::end_unused_classes()
-{
-    for (auto next = classes_.begin(); next != classes_.end();) {
-        const class_of_rooms& each = *next->second;
-        const net::seconds unused = clock_.now() - each.used();
-        if (std::chrono::seconds(unused.count()) < most_.unused) {
-            ++next;
-            continue;
-        }
-        --openers_[each.known().opener].open;
-        class_codes_.erase(each.known().code);
-        const std::vector<room*> ended = each.rooms();
-        next = classes_.erase(next);
-        for (const room* room_of_it : ended)
-            end(rooms_.find(room_of_it->known().name));
-    }
 }
 
 } // namespace scramble::host

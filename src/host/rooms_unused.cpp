@@ -39,11 +39,13 @@ void rooms::on_tick()
         forget(&opener::openings);
 }
 
-/// A room is not ended inside the request of its host.
+/// Nothing is ended inside the request of its host.
 void rooms::end_ending()
 {
     for (const std::string& name : std::exchange(ending_, {})) {
         if (const auto found = rooms_.find(name); found != rooms_.end())
+            end(found, true);
+        if (const auto found = classes_.find(name); found != classes_.end())
             end(found, true);
     }
 }
@@ -53,22 +55,23 @@ void rooms::end_unused()
     const auto now = clock_.now();
     for (auto& [name, each] : rooms_)
         each->look_after(now);
-    end_unused_classes();
-    for (auto next = rooms_.begin(); next != rooms_.end();)
-        next = is_unused(*next->second) ? end(next) : std::next(next);
+    for (auto next = classes_.begin(); next != classes_.end();)
+        next = is_unused(next->first, next->second->used()) ? end(next) : std::next(next);
+    for (auto next = rooms_.begin(); next != rooms_.end();) {
+        const room& each = *next->second;
+        const bool is_alone = each.in_class().of == nullptr; // others end with their class
+        next = is_alone && is_unused(next->first, each.used()) ? end(next) : std::next(next);
+    }
     if (ended_ > std::max(rooms_.size(), least_to_give_back)) {
         give_memory_back();
         ended_ = 0;
     }
 }
 
-/// One of a class ends with the class.
-bool rooms::is_unused(const room& each) const
+/// Whether that room, or class, has not been used for too long.
+bool rooms::is_unused(const std::string& name, net::instant used) const
 {
-    if (each.in_class().of != nullptr)
-        return false;
-    const std::chrono::seconds unused((clock_.now() - each.used()).count());
-    const std::string& name = each.known().name;
+    const std::chrono::seconds unused((clock_.now() - used).count());
     if (kept_ && kept_->has_records(name))
         return unused >= std::min<std::chrono::seconds>(most_.unused, longest_awake) &&
                kept_->is_idle(name);
@@ -78,19 +81,36 @@ bool rooms::is_unused(const room& each) const
 rooms::room_map::iterator rooms::end(room_map::iterator ended, bool is_for_good)
 {
     room& each = *ended->second;
-    const auto of = openers_.find(each.known().opener);
-    if (each.in_class().of == nullptr && of != openers_.end())
-        of->second.open -= std::min<std::size_t>(of->second.open, 1);
     codes_.erase(each.known().code);
-    if (kept_) {
-        if (!is_for_good && kept_->has_records(each.known().name))
-            kept_->let_sleep(each);
-        else
-            kept_->forget(each);
-    }
+    if (each.in_class().of == nullptr)
+        let_go(each, each.known().opener, is_for_good);
     each.close();
     ++ended_;
     return rooms_.erase(ended);
+}
+
+rooms::class_map::iterator rooms::end(class_map::iterator ended, bool is_for_good)
+{
+    const auto each = ended->second;
+    class_codes_.erase(each->known().code);
+    let_go(*each, each->known().opener, is_for_good);
+    for (const room* of_it : each->rooms())
+        end(rooms_.find(of_it->known().name));
+    return classes_.erase(ended);
+}
+
+/// Its opener may open another one, and the archive has it alone.
+void rooms::let_go(archived& ended, const std::string& by, bool is_for_good)
+{
+    const auto of = openers_.find(by);
+    if (of != openers_.end())
+        of->second.open -= std::min<std::size_t>(of->second.open, 1);
+    if (!kept_)
+        return;
+    if (!is_for_good && kept_->has_records(ended.place().name))
+        kept_->let_sleep(ended);
+    else
+        kept_->forget(ended);
 }
 
 void rooms::forget(std::size_t opener::*what)

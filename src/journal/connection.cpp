@@ -19,6 +19,7 @@ const char* const tables = R"(
         name TEXT NOT NULL UNIQUE,
         code TEXT UNIQUE,
         settings BLOB NOT NULL,
+        inside TEXT NOT NULL,
         sum INTEGER NOT NULL,
         epoch INTEGER NOT NULL,
         used INTEGER NOT NULL);

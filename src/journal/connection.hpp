@@ -46,16 +46,18 @@ struct connection {
     SQLite::Statement begin{file, "BEGIN IMMEDIATE"};
     SQLite::Statement commit{file, "COMMIT"};
 
-    SQLite::Statement make_room{file, "INSERT INTO room(name, code, settings, sum, epoch, used)"
-                                      " VALUES(?1, nullif(?2, ''), ?3, ?4, 1, ?5)"};
+    SQLite::Statement make_room{file,
+                                "INSERT INTO room(name, code, settings, inside, sum, epoch, used)"
+                                " VALUES(?1, nullif(?2, ''), ?3, ?4, ?5, 1, ?6)"};
     SQLite::Statement find_room{
-        file, "SELECT id, ifnull(code, ''), settings, sum, epoch FROM room WHERE name = ?1"};
+        file,
+        "SELECT id, ifnull(code, ''), settings, inside, sum, epoch FROM room WHERE name = ?1"};
     SQLite::Statement find_last{
         file, "SELECT number FROM record WHERE room = ?1 ORDER BY number DESC LIMIT 1"};
     SQLite::Statement claim_room{file, "UPDATE room SET epoch = ?2, used = ?3 WHERE id = ?1"};
     SQLite::Statement use_room{file, "UPDATE room SET used = ?2 WHERE id = ?1"};
-    SQLite::Statement list_rooms{file,
-                                 "SELECT name, ifnull(code, ''), used FROM room ORDER BY name"};
+    SQLite::Statement list_rooms{
+        file, "SELECT name, ifnull(code, ''), used, inside FROM room ORDER BY name"};
     SQLite::Statement remove_room{file, "DELETE FROM room WHERE id = ?1"};
 
     SQLite::Statement add_record{

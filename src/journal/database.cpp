@@ -2,8 +2,10 @@
 
 #include "journal/connection.hpp"
 #include "journal/sum.hpp"
+#include "scramble/text/take_word.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 namespace scramble::journal {
 
@@ -24,6 +26,25 @@ std::int64_t kept(std::uint64_t number)
 std::uint64_t natural(std::int64_t number)
 {
     return static_cast<std::uint64_t>(number);
+}
+
+/// NAME CODE NAME CODE ...
+std::string text_of(const std::vector<place>& inside)
+{
+    std::string text;
+    for (const place& each : inside)
+        text += each.name + ' ' + each.code + ' ';
+    return text;
+}
+
+std::vector<place> places_in(std::string_view text)
+{
+    std::vector<place> inside;
+    while (!text.empty()) {
+        std::string name(take_word(text));
+        inside.push_back({std::move(name), std::string(take_word(text))});
+    }
+    return inside;
 }
 
 } // namespace
@@ -72,8 +93,8 @@ database::result<claimed_room> database::create(const kept_room& what)
 {
     std::int64_t id = 0;
     const error_code why = transact([&] {
-        running(sql_->make_room, what.name, what.code, what.settings, std::int64_t{sum_of(what)},
-                seconds_now())
+        running(sql_->make_room, what.name, what.code, what.settings, text_of(what.inside),
+                std::int64_t{sum_of(what)}, seconds_now())
             .execute();
         id = sql_->file.getLastInsertRowid();
         return error_code();
@@ -92,7 +113,8 @@ database::result<std::vector<listed_room>> database::list()
         running rows(sql_->list_rooms);
         while (rows.step())
             all.value.push_back({rows.text(0), rows.text(1),
-                                 std::chrono::sys_seconds(std::chrono::seconds(rows.number(2)))});
+                                 std::chrono::sys_seconds(std::chrono::seconds(rows.number(2))),
+                                 places_in(rows.text(3))});
         return error_code();
     });
     return all;
@@ -109,10 +131,10 @@ database::result<claimed_room> database::claim(const std::string& room)
             running row(sql_->find_room, room);
             if (!row.step())
                 return journal_errc::unknown_room;
-            claimed.what = {room, row.text(1), row.text(2)};
-            if (row.number(3) != std::int64_t{sum_of(claimed.what)})
+            claimed.what = {room, row.text(1), row.text(2), places_in(row.text(3))};
+            if (row.number(4) != std::int64_t{sum_of(claimed.what)})
                 return journal_errc::damaged;
-            now = {row.number(0), natural(row.number(4)) + 1, 0};
+            now = {row.number(0), natural(row.number(5)) + 1, 0};
         }
         if (running row(sql_->find_last, now.id); row.step())
             now.last = natural(row.number(0));

@@ -22,11 +22,19 @@ struct record {
 };
 inline constexpr std::size_t longest_line = 512;
 
-/// What is known of a room besides its records.
+/// By what a room is found.
+struct place {
+    std::string name;
+    std::string code;
+    friend bool operator==(const place&, const place&) = default;
+};
+
+/// What is known of a room besides its records. A class of rooms is one here: they have one order.
 struct kept_room {
     std::string name;
-    std::string code;     ///< empty if it has none
-    std::string settings; ///< any text
+    std::string code;            ///< empty if it has none
+    std::string settings;        ///< any text
+    std::vector<place> inside{}; ///< the rooms of a class; their names and codes have no spaces
     friend bool operator==(const kept_room&, const kept_room&) = default;
 };
 
@@ -49,6 +57,7 @@ struct listed_room {
     std::string name;
     std::string code;
     std::chrono::sys_seconds used; ///< when it was last created, claimed or released
+    std::vector<place> inside{};
     friend bool operator==(const listed_room&, const listed_room&) = default;
 };
 

@@ -41,7 +41,11 @@ private:
 
 [[nodiscard]] inline std::uint32_t sum_of(const kept_room& what)
 {
-    return sum().add(what.name).add(what.code).add(what.settings).value();
+    sum all;
+    all.add(what.name).add(what.code).add(what.settings);
+    for (const place& each : what.inside)
+        all.add(each.name).add(each.code);
+    return all.value();
 }
 
 } // namespace scramble::journal

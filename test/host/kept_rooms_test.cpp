@@ -1,4 +1,4 @@
-#include "host/small_room.hpp"
+#include "host/kept_server.hpp"
 
 #include "host/origin.hpp"
 
@@ -15,72 +15,6 @@ namespace scramble::test {
 namespace {
 
 using scramble::journal::journal_errc;
-
-/// A server that keeps its rooms, and ends and begins again as its test says.
-struct kept_server {
-    explicit kept_server(const scramble::host::limits& most = {}) : most_(most) { begin(); }
-
-    std::shared_ptr<journal_content> content = std::make_shared<journal_content>();
-    std::unique_ptr<rooms_host> server;
-
-    /// As after kill -9: what was asked of the journal and not done is lost.
-    void restart()
-    {
-        end();
-        begin();
-    }
-    void end()
-    {
-        server->journal().crash(0);
-        server->destroy();
-        ended_.push_back(std::move(server));
-    }
-    void begin()
-    {
-        server = std::make_unique<rooms_host>(most_, scramble::host::kinds(), net::site_settings{},
-                                              content);
-    }
-
-    answer ask(const std::string& method, const std::string& target, char key = 0)
-    {
-        http_client client(*server);
-        send(client, method, target, key);
-        return client.next();
-    }
-    answer get(const std::string& target, char key = 0) { return ask("GET", target, key); }
-    answer post(const std::string& target, char key = 0) { return ask("POST", target, key); }
-    static void send(http_client& client, const std::string& method, const std::string& target,
-                     char key = 0)
-    {
-        client.send(method + " " + target + " HTTP/1.1\r\nHost: localhost\r\n" +
-                    (method == "POST" ? "Content-Length: 0\r\n" : "") +
-                    (key == 0 ? "" : "Authorization: Bearer " + key_of(key) + "\r\n") + "\r\n");
-    }
-
-    /// Opens a room for the host with the key of 'h'. Result: its address.
-    std::string open(const std::string& settings = "size=2x2&cards=A,B&seed=5")
-    {
-        const answer made = post("/rooms?" + settings, 'h');
-        REQUIRE(made.status == 201);
-        code = made.body.substr(made.body.find("code ") + 5, 5);
-        return "/" + made.value_of("Location");
-    }
-    std::string code; ///< of the room that was opened last
-
-    [[nodiscard]] std::size_t awake() const { return server->rooms().all().size(); }
-    /// What the journal has of the only room.
-    [[nodiscard]] std::string records() const
-    {
-        std::string all;
-        for (const auto& each : content->rooms.begin()->second.records)
-            all += each.line + "\n";
-        return all;
-    }
-
-private:
-    scramble::host::limits most_;
-    std::vector<std::unique_ptr<rooms_host>> ended_; ///< for clients that are still connected
-};
 
 } // namespace
 
@@ -201,8 +135,6 @@ TEST_CASE("a room that nobody uses sleeps, and wakes when somebody asks for it",
     CHECK(kept.content->rooms.size() == 1);
     CHECK(kept.get(unused + "room").status == 404);
     CHECK(kept.get("/j/" + code).status == 303);
-    CHECK(kept.awake() == 0); // only the way is told
-    CHECK(kept.get(at).status == 200);
     CHECK(kept.awake() == 1);
     CHECK(kept.get(at + "room").body.find("room begun 0\n") != std::string::npos);
     kept.server->pass(620);
@@ -382,21 +314,22 @@ TEST_CASE("an origin is a text and back", "[kept]")
                        "our room",
                        true,
                        net::digest_of("key"),
-                       "run",
-                       7,
                        true,
-                       true};
+                       true,
+                       {{"one", "111", "run1", 7}, {"two", "222", "run2", 8}},
+                       9};
     const auto back = read_origin(text_of(whole));
     REQUIRE(back);
     CHECK(text_of(*back) == text_of(whole));
     CHECK(*back->body == *whole.body);
     CHECK(back->title == "our room");
     origin least;
-    least.run = "run";
+    least.rooms.push_back({"one", "111", "run", 1});
     CHECK(text_of(read_origin(text_of(least)).value()) == text_of(least));
     for (const std::string text :
-         {"", "room 1\n", "room 2\nrun x\n\n", "room 1\nrun x\n", "room 1\nseed 1\n\n",
-          "room 1\nrun x\nseed y\n\n", "room 1\nrun x\nkey 12\n\n", "room 1\nrun x\nsize 1\n\n"})
+         {"", "room 1\n", "room 2\nroom a b c 1\n\n", "room 1\nroom a b c 1\n",
+          "room 1\nquery x\n\n", "room 1\nroom a b c\n\n", "room 1\nroom a b c 1\nkey 12\n\n",
+          "room 1\nroom a b c 1\nsize 1\n\n", "room 1\nroom a b c 1\nnames x\n\n"})
         CHECK_FALSE(read_origin(text));
 }
 

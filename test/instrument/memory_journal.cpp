@@ -66,7 +66,7 @@ void memory_journal::list(on_list then)
     using all = std::vector<journal::listed_room>;
     ask<all>(std::move(then), [this](all& result) {
         for (const auto& [name, room] : content_->rooms)
-            result.push_back({name, room.what.code, room.used});
+            result.push_back({name, room.what.code, room.used, room.what.inside});
         return error_code();
     });
 }

@@ -93,10 +93,10 @@ void presence::on_second()
         log::info("released {} more players", released - most_logged);
 }
 
-void presence::pause(bool is_paused)
+void presence::pause(bool is_paused, net::instant at)
 {
     if (is_paused_ && !is_paused)
-        resumed_ = now();
+        resumed_ = at;
     is_paused_ = is_paused;
 }
 

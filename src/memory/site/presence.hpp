@@ -56,7 +56,7 @@ public:
     void note_move(std::string_view who);
 
     /// While the game is paused nobody is released; after that all have their time anew.
-    void pause(bool is_paused);
+    void pause(bool is_paused, net::instant at);
 
     /// A player, for others to see; only where players are ever released.
     struct state {

@@ -129,10 +129,10 @@ public:
 
     /// Refuses all moves, or ends that. Flips that wait go on waiting: while the game is paused
     /// nobody is released.
-    void pause(bool is_paused)
+    void pause(bool is_paused, net::instant at)
     {
         is_paused_ = is_paused;
-        presence_.pause(is_paused);
+        presence_.pause(is_paused, at);
     }
 
     /// How many players are here now.

@@ -153,13 +153,13 @@ void room::remove(std::string_view who)
     places_.settle();
 }
 
-void room::pause(bool is_paused)
+void room::pause(bool is_paused, net::instant at)
 {
     if (is_paused == paused_.has_value())
         return;
     if (!is_paused && begun_ && !time_)
-        *begun_ += clock_.now() - *paused_;
-    paused_ = is_paused ? std::optional(clock_.now()) : std::nullopt;
+        *begun_ += at - *paused_;
+    paused_ = is_paused ? std::optional(at) : std::nullopt;
 }
 
 std::optional<net::seconds> room::paused_at() const

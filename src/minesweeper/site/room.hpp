@@ -117,7 +117,7 @@ public:
     void remove(std::string_view who);
 
     /// Refuses all moves, or ends that. Meanwhile the time of the game stands still.
-    void pause(bool is_paused);
+    void pause(bool is_paused, net::instant at);
 
     /// BOARD, shared by all until the board changes.
     [[nodiscard]] net::reply_ptr board();

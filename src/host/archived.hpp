@@ -1,0 +1,40 @@
+#pragma once
+
+#include "journal/journal.hpp"
+#include "net/deadlines.hpp"
+#include "scramble/async/sequencer.hpp"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace scramble::host {
+
+/// What has one log of records: a room, or a class with all its rooms.
+class archived {
+public:
+    archived(const archived&) = delete;
+    archived& operator=(const archived&) = delete;
+    virtual ~archived() = default;
+
+    /// By what it is found.
+    [[nodiscard]] virtual journal::place place() const = 0;
+    /// The same of the rooms of a class.
+    [[nodiscard]] virtual std::vector<journal::place> inside() const { return {}; }
+
+    /// From now on inputs are applied when `by` says so; null is at once.
+    virtual void order_by(sequencer* by) = 0;
+    /// Applies a record that was made `at` that time. One that had become impossible before its
+    /// turn changes nothing. Result: whether it is a record of such a thing.
+    [[nodiscard]] virtual bool apply(std::string_view record, net::instant at) = 0;
+    /// All records are applied, and inputs go on. Whoever waited when the last record was made has
+    /// gone, and leaves by inputs of their own.
+    virtual void resume() = 0;
+    /// What is counted only while it is awake goes on from here, so that no count comes again.
+    virtual void count_from(std::uint64_t first) = 0;
+
+protected:
+    archived() = default;
+};
+
+} // namespace scramble::host

@@ -1,0 +1,246 @@
+#include "host/class_of_rooms.hpp"
+#include "scramble/text/decimal.hpp"
+#include "scramble/text/take_word.hpp"
+
+#include <boost/asio/error.hpp>
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <utility>
+#include <variant>
+
+// What changes a class: inputs are submitted, and performed in their turn.
+
+namespace scramble::host {
+
+namespace {
+
+/// What is kept of rounds that are over.
+constexpr std::size_t most_results = 20'000;
+
+} // namespace
+
+void class_of_rooms::part_of_log::submit(std::string record, turn then)
+{
+    all->submit(fmt::format("{} {}", number_, record), std::move(then));
+}
+
+std::vector<journal::place> class_of_rooms::inside() const
+{
+    std::vector<journal::place> all;
+    for (const room* each : rooms_)
+        all.push_back(each->place());
+    return all;
+}
+
+void class_of_rooms::order_by(sequencer* by)
+{
+    order_ = by;
+    auto part = parts_.begin();
+    for (room* each : rooms_) {
+        part->all = by;
+        each->order_by(by == nullptr ? nullptr : &*part);
+        ++part;
+    }
+}
+
+bool class_of_rooms::apply(std::string_view record, net::instant at)
+{
+    if (const auto what = read_class_input(record)) {
+        std::visit([this, at](const auto& each) { perform(each, at); }, *what);
+        return true;
+    }
+    const auto number = decimal(take_word(record));
+    return number && *number > 0 && *number <= rooms_.size() &&
+           rooms_[static_cast<std::size_t>(*number - 1)]->apply(record, at);
+}
+
+void class_of_rooms::resume()
+{
+    for (room* each : rooms_)
+        each->resume();
+    deal_round(nobody_hears);
+    is_awake_ = true;
+}
+
+void class_of_rooms::count_from(std::uint64_t first)
+{
+    for (room* each : rooms_)
+        each->count_from(first);
+}
+
+std::optional<refusal>
+class_of_rooms::give_name(std::function<void(error_code, const std::string&)> then)
+{
+    if (names_ != names_shown::given)
+        return refusal{409, "names are not given in this class"};
+    scramble::submit(order_, class_input(give_input{}),
+                     [this, then = std::move(then)](error_code why, const class_input&) {
+                         then(why, why ? std::string() : given_.next());
+                     });
+    return std::nullopt;
+}
+
+std::optional<refusal> class_of_rooms::start(const net::key& key, turn_heard then)
+{
+    if (auto why = unless_teacher(key))
+        return why;
+    if (limit_ && is_paused_ && left_ == net::seconds(0))
+        return refusal{409, "the time of this round is over: deal the next one or set a limit"};
+    if (is_paused_)
+        submit(start_input{}, std::move(then));
+    else
+        then({});
+    return std::nullopt;
+}
+
+std::optional<refusal> class_of_rooms::pause(const net::key& key, turn_heard then)
+{
+    if (auto why = unless_teacher(key))
+        return why;
+    if (is_paused_)
+        then({});
+    else
+        submit(pause_input{left()}, std::move(then));
+    return std::nullopt;
+}
+
+std::optional<refusal> class_of_rooms::limit(net::seconds longest, const net::key& key,
+                                             turn_heard then)
+{
+    if (auto why = unless_teacher(key))
+        return why;
+    submit(limit_input{longest}, std::move(then));
+    return std::nullopt;
+}
+
+std::optional<refusal> class_of_rooms::next(std::uint64_t round, const net::key& key,
+                                            turn_heard then)
+{
+    if (auto why = unless_teacher(key))
+        return why;
+    if (round <= round_) {
+        deal_round(std::move(then));
+        return std::nullopt;
+    }
+    if (round != round_ + std::uint64_t{1})
+        return refusal{400, fmt::format("round: the next one is {}", round_ + 1)};
+    if (past_.size() >= most_results)
+        return refusal{409, "this class has had too many rounds: open another one"};
+    if (dealt_ == clock_.now())
+        return refusal{429, "the next round has only just been dealt", std::chrono::seconds(1)};
+    dealt_ = clock_.now();
+    submit(round_input{static_cast<std::uint32_t>(round)},
+           [this, then = std::move(then)](error_code why) {
+               if (why)
+                   return then(why);
+               deal_round(then);
+           });
+    return std::nullopt;
+}
+
+std::optional<refusal> class_of_rooms::show_names(names_shown as, const net::key& key,
+                                                  turn_heard then)
+{
+    if (auto why = unless_teacher(key))
+        return why;
+    submit(names_input{as}, std::move(then));
+    return std::nullopt;
+}
+
+std::optional<refusal> class_of_rooms::end(const net::key& key)
+{
+    if (auto why = unless_teacher(key))
+        return why;
+    hear_end_();
+    return std::nullopt;
+}
+
+void class_of_rooms::submit(class_input what, turn_heard then)
+{
+    scramble::submit(order_, std::move(what),
+                     [this, then = std::move(then)](error_code why, const class_input& asked) {
+                         if (!why)
+                             std::visit([this](const auto& each) { perform(each, clock_.now()); },
+                                        asked);
+                         then(why);
+                     });
+}
+
+/// Deals the round in the rooms that have not got it yet: by inputs of these rooms.
+void class_of_rooms::deal_round(turn_heard then)
+{
+    struct progress {
+        std::size_t rooms = 1; ///< this function counts as one
+        error_code why;
+        turn_heard then;
+        void end_one()
+        {
+            if (--rooms == 0)
+                then(why);
+        }
+    };
+    const auto all = std::make_shared<progress>();
+    all->then = std::move(then);
+    for (room* each : rooms_) {
+        if (each->game().number() >= round_)
+            continue;
+        ++all->rooms;
+        each->deal(false, [this, each, all](error_code why) {
+            if (each->game().number() < round_) // two may have asked for it
+                all->why = why;
+            all->end_one();
+        });
+    }
+    all->end_one();
+}
+
+void class_of_rooms::perform(const start_input& /*what*/, net::instant at)
+{
+    if (is_paused_)
+        play(left_, at);
+}
+
+void class_of_rooms::perform(const pause_input& what, net::instant at)
+{
+    if (is_paused_)
+        return;
+    left_ = what.left;
+    is_paused_ = true;
+    end_.reset();
+    direct(at);
+}
+
+void class_of_rooms::perform(const limit_input& what, net::instant at)
+{
+    limit_ = what.longest == net::seconds(0) ? std::nullopt : std::optional(what.longest);
+    left_ = what.longest;
+    if (!is_paused_)
+        play(left_, at);
+}
+
+/// Two who ask for the next round get one.
+void class_of_rooms::perform(const round_input& what, net::instant at)
+{
+    if (what.number != round_ + std::uint64_t{1})
+        return;
+    add_results(past_);
+    ++round_;
+    left_ = limit_.value_or(net::seconds(0));
+    if (!is_paused_)
+        play(left_, at);
+}
+
+void class_of_rooms::perform(const names_input& what, net::instant at)
+{
+    names_ = what.as;
+    direct(at);
+}
+
+void class_of_rooms::perform(const give_input& /*what*/, net::instant /*at*/)
+{
+    (void)given_.next();
+}
+
+} // namespace scramble::host
