@@ -59,7 +59,11 @@ public:
     {
         (void)another_port();
     }
-    ~sleeping_host() override { room_->game().abandon(); }
+    ~sleeping_host() override
+    {
+        room_->game().abandon();
+        site_->sleepers.clear(); // they own the site
+    }
 
     [[nodiscard]] std::uint16_t another_port() override
     {

@@ -234,7 +234,7 @@ TEST_CASE("a server may go with everything that waits on it", "[stopping]")
 
 TEST_CASE("a server may go with all who play on it", "[stopping][telnet]")
 {
-    minesweeper_host server(blank_field(2000, 2000));
+    minesweeper_host server(blank_field(1000, 1000));
     byte_client alice(server);
     byte_client slow(server, buffers::narrow);
     byte_client half(server);
