@@ -46,7 +46,7 @@ std::variant<std::unique_ptr<journal::store>, fault> open_data(server& daemon,
     if (!directory)
         return fault{0,
                      "there is no home directory to keep games in: give --data DIR, or --no-data"};
-    auto opened = journal::database::open({*directory});
+    auto opened = journal::database::open({*directory, how.survives_power_loss});
     if (const auto* why = std::get_if<fault>(&opened))
         return *why;
     return std::make_unique<journal::sqlite_journal>(

@@ -14,6 +14,7 @@ namespace scramble {
 struct data_settings {
     std::string directory; ///< empty: the usual one, if there is one
     bool is_kept = false;
+    bool survives_power_loss = true; ///< see `journal::database::settings`
 };
 
 /// Opens the store in that directory, which is made if it is missing. It must not outlive the

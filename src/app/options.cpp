@@ -46,6 +46,16 @@ void add_data(grammar& line, data_settings& data, const std::string& what)
         return text;
     };
     line.option("--data DIR", data.directory, directory_of, what);
+    line.flag(
+        "--no-sync", [&] { data.survives_power_loss = false; },
+        "faster; a loss of power may cost the last moves");
+}
+
+/// Call it once the options are read.
+void end_data(const grammar& line, const data_settings& data)
+{
+    if (line.has("--no-sync") && !data.is_kept)
+        throw wrong_usage("--no-sync has no effect where nothing is kept");
 }
 
 /// Call it once the options are read: `first` becomes the first listener.
@@ -78,6 +88,7 @@ command read_memory(grammar& line)
     add_data(line, asked.data, "keep the game here, and go on with it after a restart");
     add_serving(line, asked, first, asked.settings.site);
     words arguments = line.parse();
+    end_data(line, asked.data);
     if (!port) {
         if (arguments.size() < 2)
             throw wrong_usage("expected PORT FILE, or PORT ROWS COLUMNS CARD...");
@@ -118,6 +129,7 @@ command read_minesweeper(grammar& line)
     add_data(line, asked.data, "keep the game here, and go on with it after a restart");
     add_serving(line, asked, first, asked.site);
     (void)line.parse(0);
+    end_data(line, asked.data);
     line.not_both("--size", "--file", "each gives a board"); // mines-13
     line.not_both("--bombs", "--file", "the file says where the bombs are");
     line.not_both("--seed", "--file", "the file says where the bombs are");
@@ -172,6 +184,7 @@ command read_host(grammar& line)
     add_serving(line, asked, first, asked.site);
     (void)line.parse(0);
     line.not_both("--data", "--no-data", "one keeps rooms, the other does not");
+    end_data(line, asked.data);
     end_serving(line, asked, first);
     if (telnet)
         asked.telnet = listen_at{first.address, *telnet, first.lan};

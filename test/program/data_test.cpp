@@ -37,7 +37,7 @@ TEST_CASE("rooms are there again after kill -9", "[program]")
 {
     const scratch kept;
     const auto host = [&] {
-        return process({"host", "--port", "0", "--data", kept.path() / "new"});
+        return process({"host", "--port", "0", "--no-sync", "--data", kept.path() / "new"});
     };
     std::string at;
     std::string shown;
@@ -125,6 +125,11 @@ TEST_CASE("what keeps nothing, and what cannot be kept, is told in a line", "[pr
     const scratch kept;
     check_failure({"host", "--data", "x", "--no-data"}, 2, "--no-data");
     check_failure({"host", "--data"}, 2, "--data");
+    for (const std::vector<std::string>& nothing_kept :
+         std::vector<std::vector<std::string>>{{"host", "--no-data", "--no-sync"},
+                                               {"memory", "--no-sync", "0", "1", "2", "A"},
+                                               {"minesweeper", "--no-sync"}})
+        check_failure(nothing_kept, 2, "--no-sync has no effect where nothing is kept");
     check_failure({"backup", "x"}, 2, "expected two directories");
     check_failure({"backup", kept.path() / "none", kept.path() / "copy"}, 1, "there are no rooms");
     check_failure({"host", "--port", "0", "--data", program::perfect}, 1,

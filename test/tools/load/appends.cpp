@@ -1,7 +1,7 @@
 // The least that any server must do that keeps what people do: its records, appended by the
 // journal's own thread, without a game and without the network.
 //
-//     appends DIRECTORY IN_FLIGHT SECONDS      prints `rate N`, `p50_us N` and `p99_us N`
+//     appends DIRECTORY IN_FLIGHT SECONDS [no-sync]      prints `rate N`, `p50_us N` and `p99_us N`
 //
 // So many appends of one record each are under way to one room; when one is durable, the next is
 // begun. DIRECTORY gets a new journal.
@@ -30,9 +30,9 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-std::unique_ptr<journal::database> opened(const std::filesystem::path& directory)
+std::unique_ptr<journal::database> opened(const std::filesystem::path& directory, bool syncs)
 {
-    auto result = journal::database::open({directory});
+    auto result = journal::database::open({directory, syncs});
     if (const auto* why = std::get_if<fault>(&result))
         throw std::runtime_error(why->reason);
     return std::get<std::unique_ptr<journal::database>>(std::move(result));
@@ -108,13 +108,13 @@ private:
 
 int main(int count, char* arguments[])
 {
-    if (count != 4) {
-        std::cerr << "usage: appends DIRECTORY IN_FLIGHT SECONDS\n";
+    if (count != 4 && (count != 5 || std::string(arguments[4]) != "no-sync")) {
+        std::cerr << "usage: appends DIRECTORY IN_FLIGHT SECONDS [no-sync]\n";
         return 2;
     }
     try {
         boost::asio::io_context loop(1);
-        scramble::room room(loop, scramble::opened(arguments[1]),
+        scramble::room room(loop, scramble::opened(arguments[1], count == 4),
                             std::chrono::seconds(std::stoi(arguments[3])));
         boost::asio::post(loop, [&] { room.start(std::stoi(arguments[2])); });
         loop.run();

@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import time
 
+import plot
 from contenders import HERE, ROOT, Failure
 from rooms import Host, read, request
 from rounds import interleaved, middle, paired, spread, table
@@ -30,23 +31,45 @@ def flips(run, wrk, folders):
             return wrk(server, options.load_core, "", count, options.duration,
                        (HERE / "flip.lua", SIDE, SIDE, PLAYERS, room))
 
-    def alone(count):
+    def alone(count, *more):
         command = ["taskset", "-c", options.server_core, appends, next(folders), count,
-                   options.duration]
+                   options.duration, *more]
         ended = subprocess.run(list(map(str, command)), capture_output=True, text=True,
                                timeout=options.duration + 60)
         if ended.returncode != 0:
             raise Failure(f"appends: {ended.stderr}")
         return {key: float(value) for key, value in map(str.split, ended.stdout.splitlines())}
 
+    found = {}
     for count in IN_FLIGHT:
         contenders = {
             "flip, journal": lambda: in_a_room(count, ("--data", next(folders))),
+            "flip, --no-sync": lambda: in_a_room(count, ("--data", next(folders), "--no-sync")),
             "flip, no journal": lambda: in_a_room(count, ("--no-data",)),
-            "append alone": lambda: alone(count)}
+            "append alone": lambda: alone(count),
+            "append alone, no sync": lambda: alone(count, "no-sync")}
         title = f"Durable before it is answered, {count} in flight"
-        run.keep(title, interleaved(options.rounds, contenders, lambda measure: measure(),
-                                    run.say(title)), rates)
+        found[count] = interleaved(options.rounds, contenders, lambda measure: measure(),
+                                   run.say(title))
+        run.keep(title, found[count], rates)
+    run.drawings |= draw(found)
+
+
+def draw(found):
+    """The drawings, by the names of their files."""
+    def series(key, scale):
+        return {name: [(count, middle(rows[name], key) * scale, str(count))
+                       for count, rows in found.items()]
+                for name in ("append alone", "flip, no journal", "flip, --no-sync",
+                             "flip, journal")}
+
+    return {
+        "journal-rates.svg": plot.curves(
+            "Moves per second, each durable before it is answered", "in flight", "moves a second",
+            series("rate", 1)),
+        "journal-times.svg": plot.curves(
+            "Time to the answer, 99 of 100 moves", "in flight", "milliseconds",
+            series("p99_us", 0.001))}
 
 
 def rates(title, rows):
