@@ -54,7 +54,7 @@ void archive::on_claimed(const std::string& name, error_code error, journal::cla
         return fail(name, journal::make_error_code(journal::journal_errc::damaged));
     }
     constexpr std::uint64_t most_changes_awake = 1'000'000;
-    wakes.made->crowd().count_from(wakes.of.held.epoch * most_changes_awake);
+    wakes.made->count_changes_from(wakes.of.held.epoch * most_changes_awake);
     read_on(name);
 }
 

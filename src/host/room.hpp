@@ -119,6 +119,12 @@ public:
                                                 turn_heard then = nobody_hears);
     [[nodiscard]] const host::crowd& crowd() const { return crowd_; }
     [[nodiscard]] host::crowd& crowd() { return crowd_; }
+    /// See `crowd::count_from`. All are told.
+    void count_changes_from(std::uint64_t number)
+    {
+        crowd_.count_from(number);
+        tell();
+    }
     /// Who plays as `player` shows one of `reactions`. It is no part of the game: no record is made
     /// of it.
     [[nodiscard]] std::optional<refusal> react(std::string_view player, std::string_view word,
