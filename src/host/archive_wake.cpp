@@ -54,7 +54,7 @@ void archive::on_claimed(const std::string& name, error_code error, journal::cla
         return fail(name, journal::make_error_code(journal::journal_errc::damaged));
     }
     constexpr std::uint64_t most_changes_awake = 1'000'000;
-    wakes.made->count_changes_from(wakes.of.held.epoch * most_changes_awake);
+    wakes.made->crowd().count_from(wakes.of.held.epoch * most_changes_awake);
     read_on(name);
 }
 
@@ -94,10 +94,12 @@ void archive::on_read(const std::string& name, error_code error,
     end_wake(name);
 }
 
-/// The room is as it was. Whoever waited for a card when the last record was made has gone.
+/// The room is as it was. Whoever waited for a card when the last record was made has gone. What is
+/// told of people is told once more, behind all steps, also to clients that know these.
 void archive::end_wake(const std::string& name)
 {
     waking& wakes = *asleep_.at(name).wakes;
+    wakes.made->count_changes_from(wakes.made->crowd().changes() + 1);
     const auto wake_up = [this, name] {
         const auto found = asleep_.find(name);
         const auto woken = std::move(found->second.wakes);

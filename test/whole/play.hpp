@@ -65,12 +65,18 @@ protected:
     [[nodiscard]] table& table_of(const follower& who) { return *joined_.at(&who); }
     void note(const std::string& line) { transcript_ += line; }
     void run_to_rest();
+    /// The server is gone: so are all connections.
+    void drop_clients();
+    [[nodiscard]] std::size_t connections() const { return clients_.size(); }
 
     [[nodiscard]] virtual host& served() = 0;
     [[nodiscard]] virtual const host& served() const = 0;
     /// That client's request is served now.
     virtual void on_visit(visitor& by, const std::string& method, const std::string& target) = 0;
-    virtual void on_handshake(follower& by) { table_of(by).judged.arrive(by); }
+    virtual void on_handshake(follower& /*by*/) {}
+    /// Does what somebody else has yet to do for the server, which rests. Result: whether there was
+    /// anything.
+    [[nodiscard]] virtual bool go_on() { return false; }
     /// Whether the server must be at rest before the next second passes.
     [[nodiscard]] virtual bool must_rest() const { return false; }
     /// A handler has returned.
@@ -88,10 +94,12 @@ private:
 
     [[nodiscard]] arrival next(const std::string& player, bool over_tcp, const std::string& key);
     void on_request(int connection, const net::request_head& head) final;
+    void on_live(int connection) final;
     void on_message(int connection, std::string_view text) final;
     void on_left(int connection) final;
     void run_until(const std::shared_ptr<const bool>& done);
     void run_dry();
+    void run_out();
     void keep_up();
     void check_gone() const;
     template <class Function>
