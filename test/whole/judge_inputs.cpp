@@ -192,7 +192,6 @@ void judge::end_visits()
     for (auto* const all : {&watches_, &woken_})
         all->clear();
     followers_.clear();
-    due_.clear();
     flipping_.clear();
     removing_.clear();
     seen_.clear();
