@@ -160,17 +160,39 @@ bool host::has(int connection) const
            daemon_.connections().has(sessions_.at(place));
 }
 
-game_host::game_host(const setup& in, listener& told)
-    : host(told), room_(std::make_shared<memory::room>(
-                      daemon().executor(), daemon().connections(),
-                      memory::layout{static_cast<std::uint32_t>(in.rows),
-                                     static_cast<std::uint32_t>(in.columns), in.cards},
-                      in.spoken, in.run, settings_of(in))),
+game_host::game_host(const setup& in, listener& told, bool is_kept)
+    : host(told),
+      journal_(is_kept ? std::make_unique<test::memory_journal>(daemon().executor()) : nullptr),
+      told_(is_kept ? std::make_unique<told_store>(*journal_, told) : nullptr),
+      room_(std::make_shared<memory::room>(daemon().executor(), daemon().connections(),
+                                           memory::layout{static_cast<std::uint32_t>(in.rows),
+                                                          static_cast<std::uint32_t>(in.columns),
+                                                          in.cards},
+                                           in.spoken, in.run, settings_of(in))),
       stop_(daemon().on_stop([this] { room_->game().close(); }))
 {
     const boost::intrusive_ptr site(new memory::site(room_, how()));
     hear(*site);
     serve(site);
+    if (!is_kept)
+        return;
+    const std::string name = "game";
+    journal_->create({name, "", ""}, [&](error_code, const scramble::journal::claimed_room& made) {
+        log_ = std::make_unique<scramble::journal::room_log>(daemon().executor(), *told_, made.held,
+                                                             made.last);
+    });
+    journal_->complete_all();
+    while (log_ == nullptr)
+        (void)step();
+    room_->order_by(log_.get());
+}
+
+game_host::~game_host()
+{
+    room_->order_by(nullptr);
+    if (journal_ != nullptr)
+        journal_->crash(0);
+    room_->game().abandon();
 }
 
 rooms_host::rooms_host(const scramble::host::limits& most, std::uint64_t seed, listener& told,

@@ -3,6 +3,7 @@
 #include "app/server.hpp"
 #include "host/lobby.hpp"
 #include "instrument/memory_journal.hpp"
+#include "journal/room_log.hpp"
 #include "memory/site/room.hpp"
 #include "memory/site/site.hpp"
 #include "scramble/memory/game.hpp"
@@ -71,16 +72,21 @@ private:
     [[nodiscard]] std::shared_ptr<const bool> ask_to(std::function<void()> what);
 };
 
-/// The server of one game of Memory Scramble. Its run has a fixed name.
+/// The server of one game of Memory Scramble, which may be kept. Its run has a fixed name.
 class game_host final : public host {
 public:
-    game_host(const setup& in, listener& told);
-    ~game_host() override { room_->game().abandon(); }
+    game_host(const setup& in, listener& told, bool is_kept);
+    ~game_host() override;
 
     [[nodiscard]] memory::game& game() { return room_->game(); }
+    /// Null if it is not kept.
+    [[nodiscard]] test::memory_journal* journal() { return journal_.get(); }
 
 private:
+    std::unique_ptr<test::memory_journal> journal_;
+    std::unique_ptr<told_store> told_;
     std::shared_ptr<memory::room> room_;
+    std::unique_ptr<scramble::journal::room_log> log_;
     net::callbacks::registration stop_;
 };
 

@@ -52,6 +52,9 @@ public:
     /// Plays the next record of an append that has ended; `otherwise` plays what the room does by
     /// itself. Result: whether there was one.
     bool play_next(const docket::turn& otherwise);
+    /// Whether that client has said something that has not been answered, other than a flip that
+    /// waits for its card.
+    [[nodiscard]] bool owes(const follower& who) const;
     /// The room sleeps, or its server was killed: nobody is there any more.
     void end_visits();
     /// What followers are told beside the game, from now on.

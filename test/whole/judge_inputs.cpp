@@ -185,6 +185,15 @@ void judge::release(const std::string& player)
     });
 }
 
+bool judge::owes(const follower& who) const
+{
+    const auto due = due_.find(&who);
+    const auto waits = now_.waiting().find(now_.number_of(who.player()));
+    const bool is_parked = waits != now_.waiting().end() && waits->second.live == &who;
+    return who.has_unheard() || (due != due_.end() && !due->second.empty()) ||
+           (flipping_.contains(&who) && !is_parked);
+}
+
 void judge::end_visits()
 {
     docket_.lose();

@@ -243,9 +243,38 @@ void play::stop()
         throw wrong("the server does not end");
 }
 
-game_play::game_play(const setup& in) : table_(add_table(in)), host_(in, *this)
+game_play::game_play(const setup& in, bool is_kept)
+    : table_(add_table(in)), host_(in, *this, is_kept)
 {
     table_.game = &host_.game();
+    if (is_kept)
+        table_.judged.asked_for().keep();
+}
+
+bool game_play::let_journal(bool fail)
+{
+    test::memory_journal* const journal = host_.journal();
+    if (journal == nullptr || journal->waiting() == 0)
+        return false;
+    note(fail ? "- the journal fails\n" : "- the journal does what it is asked\n");
+    if (fail)
+        journal->fail_with(make_error_code(scramble::journal::journal_errc::full));
+    journal->complete_next();
+    journal->fail_with({});
+    return true;
+}
+
+void game_play::on_append(const std::string& /*room*/, const std::vector<std::string>& records,
+                          bool is_kept)
+{
+    table_.judged.asked_for().begin(records, is_kept);
+}
+
+void game_play::on_appended(const std::string& /*room*/)
+{
+    while (table_.judged.play_next(
+        [](bool, const std::string& record) { throw wrong("nobody has asked for " + record); })) {
+    }
 }
 
 } // namespace scramble::whole

@@ -41,6 +41,12 @@ public:
     /// nothing is left.
     void stop();
 
+    /// See `judge`.
+    [[nodiscard]] bool owes(const follower& who) const
+    {
+        return joined_.at(&who)->judged.owes(who);
+    }
+
     [[nodiscard]] const std::string& transcript() const { return transcript_; }
     [[nodiscard]] tally counted() const;
 
@@ -112,10 +118,14 @@ private:
     }
 };
 
-/// A server of one game.
+/// A server of one game. If it is kept, nothing completes in its journal until the test lets it.
 class game_play final : public play {
 public:
-    explicit game_play(const setup& in);
+    explicit game_play(const setup& in, bool is_kept = false);
+
+    /// What its journal was asked for longest ago is done, or fails, if there is anything. Result:
+    /// whether there was.
+    bool let_journal(bool fail = false);
 
     /// The same for a client that will ask for a live connection: for the whole game, or for what
     /// `since` does not know yet.
@@ -135,6 +145,10 @@ private:
     {
         table_.judged.serve(by, method, target);
     }
+    void on_append(const std::string& room, const std::vector<std::string>& records,
+                   bool is_kept) override;
+    void on_appended(const std::string& room) override;
+    [[nodiscard]] bool go_on() override { return let_journal(); }
 };
 
 } // namespace scramble::whole

@@ -104,6 +104,8 @@ bool rooms_play::wakes(room& which)
         return true;
     while (appended_ == &which && play_next(which)) {
     }
+    if (!which.at.judged.now().waiting().empty())
+        throw wrong("who waited when the room was last in memory still waits");
     note("- is awake: " + which.model.known().name + "\n");
     which.is_awake = true;
     which.used = now_;

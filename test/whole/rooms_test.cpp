@@ -214,7 +214,8 @@ private:
 
     void speak(follower& who)
     {
-        if (who.may_speak() && who.allowance() > 0)
+        const bool is_owed = has_journal_ && play_.owes(who); // see docs/TESTING.md
+        if (!is_owed && who.may_speak() && who.allowance() > 0)
             who.say(random_said(random_, play_.joined_by(who)));
         who.send(most_sent_);
     }
