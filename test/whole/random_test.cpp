@@ -31,13 +31,10 @@ public:
                 next_event();
             play_.settle();
         }
-        if (!has_pairs_ && random_.below(4) == 0) {
+        if (!has_pairs_ && !is_kept_ && random_.below(4) == 0) {
             constexpr int releases = 30; // one by one: each release may grant another player a card
-            for (int second = 0; second < 80 + releases; ++second) {
+            for (int second = 0; second < 80 + releases; ++second)
                 play_.tick();
-                while (play_.let_journal()) {
-                }
-            }
             play_.settle();
             play_.check_silence();
         }
