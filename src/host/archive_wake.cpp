@@ -98,6 +98,7 @@ void archive::on_read(const std::string& name, error_code error,
 void archive::end_wake(const std::string& name)
 {
     waking& wakes = *asleep_.at(name).wakes;
+    wakes.made.what->tell_anew();
     const auto wake_up = [this, name] {
         const auto found = asleep_.find(name);
         const auto woken = std::move(found->second.wakes);

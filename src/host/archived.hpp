@@ -32,6 +32,8 @@ public:
     virtual void resume() = 0;
     /// What is counted only while it is awake goes on from here, so that no count comes again.
     virtual void count_from(std::uint64_t first) = 0;
+    /// What is told of people is told once more, behind all steps, also to clients that know these.
+    virtual void tell_anew() = 0;
 
 protected:
     archived() = default;

@@ -70,6 +70,12 @@ void class_of_rooms::count_from(std::uint64_t first)
         each->count_from(first);
 }
 
+void class_of_rooms::tell_anew()
+{
+    for (room* each : rooms_)
+        each->tell_anew();
+}
+
 std::optional<refusal>
 class_of_rooms::give_name(std::function<void(error_code, const std::string&)> then)
 {

@@ -58,6 +58,7 @@ public:
     [[nodiscard]] bool apply(std::string_view record, net::instant at) override;
     void resume() override;
     void count_from(std::uint64_t first) override;
+    void tell_anew() override;
 
     // What people ask for. Result: why it is refused; otherwise nothing. Then `then` hears that it
     // was done in its turn, or why not; inside the function if nothing had to wait.

@@ -58,6 +58,11 @@ public:
     {
         return room()->game().players().names().size() - room()->claims().removals();
     }
+    bool on_step() override
+    {
+        room()->presence().note_step();
+        return false;
+    }
     [[nodiscard]] bool is_over() const override { return room()->game().board().is_over(); }
     [[nodiscard]] bool is_used() const override;
     [[nodiscard]] bool has_bots() const override { return true; }

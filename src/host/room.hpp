@@ -91,6 +91,11 @@ public:
     [[nodiscard]] bool apply(std::string_view record) { return apply(record, clock_.now()); }
     void resume() override { game_->resume(); }
     void count_from(std::uint64_t first) override { crowd_.count_from(first); }
+    void tell_anew() override
+    {
+        count_from(crowd_.changes() + 1);
+        tell();
+    }
 
     /// Deals the next game, whatever has become of the present one. `then` hears of it.
     void deal(bool is_same, turn_heard then = nobody_hears);

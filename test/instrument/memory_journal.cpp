@@ -26,7 +26,8 @@ memory_journal::memory_journal(strand executor, std::shared_ptr<journal_content>
 
 /// `act(results...)` returns why not, if not.
 template <class... Results, class Act>
-void memory_journal::ask(asio::any_completion_handler<void(error_code, Results...)> then, Act act)
+void memory_journal::ask(std::string room,
+                         asio::any_completion_handler<void(error_code, Results...)> then, Act act)
 {
     struct state {
         suspended<void(error_code, Results...)> then;
@@ -35,7 +36,8 @@ void memory_journal::ask(asio::any_completion_handler<void(error_code, Results..
     const auto kept =
         std::make_shared<state>(state{{std::move(then), strand_}, {}}); // not built in place: Clang
     waiting_.push_back(
-        {[kept, act = std::move(act)](error_code failure) {
+        {std::move(room),
+         [kept, act = std::move(act)](error_code failure) {
              std::apply([&](error_code& why,
                             Results&... results) { why = failure ? failure : act(results...); },
                         kept->results);
@@ -50,8 +52,9 @@ void memory_journal::ask(asio::any_completion_handler<void(error_code, Results..
 
 void memory_journal::create(journal::kept_room what, on_claim then)
 {
+    std::string name = what.name;
     ask<journal::claimed_room>(
-        std::move(then),
+        std::move(name), std::move(then),
         [this, what = std::move(what)](journal::claimed_room& result) -> error_code {
             for (const auto& [name, room] : content_->rooms)
                 if (name == what.name || (!what.code.empty() && room.what.code == what.code))
@@ -64,7 +67,7 @@ void memory_journal::create(journal::kept_room what, on_claim then)
 void memory_journal::list(on_list then)
 {
     using all = std::vector<journal::listed_room>;
-    ask<all>(std::move(then), [this](all& result) {
+    ask<all>({}, std::move(then), [this](all& result) {
         for (const auto& [name, room] : content_->rooms)
             result.push_back({name, room.what.code, room.used, room.what.inside});
         return error_code();
@@ -73,10 +76,9 @@ void memory_journal::list(on_list then)
 
 void memory_journal::claim(std::string room, on_claim then)
 {
-    ask<journal::claimed_room>(std::move(then),
-                               [this, room = std::move(room)](journal::claimed_room& result) {
-                                   return claim_now(room, result);
-                               });
+    ask<journal::claimed_room>(room, std::move(then), [this, room](journal::claimed_room& result) {
+        return claim_now(room, result);
+    });
 }
 
 error_code memory_journal::claim_now(const std::string& room, journal::claimed_room& result)
@@ -108,7 +110,7 @@ void memory_journal::append(const journal::tenure& by, std::vector<journal::reco
 {
     for (const journal::record& each : what)
         ensure(each.line.size() <= journal::longest_line, "a record is a short line");
-    ask<>(std::move(then), [this, by, what = std::move(what)]() -> error_code {
+    ask<>(by.room, std::move(then), [this, by, what = std::move(what)]() -> error_code {
         journal_content::room* room = held_by(by);
         if (room == nullptr)
             return journal_errc::fenced;
@@ -126,16 +128,15 @@ void memory_journal::append(const journal::tenure& by, std::vector<journal::reco
 void memory_journal::read(std::string room, std::uint64_t after, std::size_t most, on_read then)
 {
     using all = std::vector<journal::record>;
-    ask<all>(std::move(then),
-             [this, room = std::move(room), after, most](all& result) -> error_code {
-                 const auto found = content_->rooms.find(room);
-                 if (found == content_->rooms.end())
-                     return journal_errc::unknown_room;
-                 for (const journal::record& each : found->second.records)
-                     if (each.number > after && result.size() < most)
-                         result.push_back(each);
-                 return {};
-             });
+    ask<all>(room, std::move(then), [this, room, after, most](all& result) -> error_code {
+        const auto found = content_->rooms.find(room);
+        if (found == content_->rooms.end())
+            return journal_errc::unknown_room;
+        for (const journal::record& each : found->second.records)
+            if (each.number > after && result.size() < most)
+                result.push_back(each);
+        return {};
+    });
 }
 
 void memory_journal::release(const journal::tenure& by)
@@ -146,14 +147,14 @@ void memory_journal::release(const journal::tenure& by)
             held_.erase(by.room);
         }
     };
-    waiting_.push_back({act, [] {}});
+    waiting_.push_back({by.room, act, [] {}});
     if (by_itself_)
         complete_all();
 }
 
 void memory_journal::remove(const journal::tenure& by, on_done then)
 {
-    ask<>(std::move(then), [this, by]() -> error_code {
+    ask<>(by.room, std::move(then), [this, by]() -> error_code {
         if (held_by(by) == nullptr)
             return journal_errc::fenced;
         content_->rooms.erase(by.room);
@@ -162,11 +163,26 @@ void memory_journal::remove(const journal::tenure& by, on_done then)
     });
 }
 
+std::set<std::string> memory_journal::rooms() const
+{
+    std::set<std::string> all;
+    for (const asked& each : waiting_)
+        all.insert(each.room);
+    return all;
+}
+
 void memory_journal::complete_next()
 {
     ensure(!waiting_.empty(), "something waits");
-    const asked next = std::move(waiting_.front());
-    waiting_.pop_front();
+    complete_next(std::string(waiting_.front().room));
+}
+
+void memory_journal::complete_next(const std::string& room)
+{
+    const auto found = std::ranges::find(waiting_, room, &asked::room);
+    ensure(found != waiting_.end(), "something waits for that room");
+    const asked next = std::move(*found);
+    waiting_.erase(found);
     next.act(failure_);
     next.complete();
 }

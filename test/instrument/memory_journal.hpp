@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -48,8 +49,13 @@ public:
     /// How many records each append had that has succeeded.
     [[nodiscard]] const std::vector<std::size_t>& appends() const { return appends_; }
 
+    /// The rooms for which something waits; none for the list of all.
+    [[nodiscard]] std::set<std::string> rooms() const;
+
     /// Requires: something waits.
     void complete_next();
+    /// Completes what waits longest for that room. Requires: something waits for it.
+    void complete_next(const std::string& room);
     void complete_all();
     void complete_by_itself(bool does = true);
 
@@ -65,6 +71,7 @@ public:
 
 private:
     struct asked {
+        std::string room;                    ///< empty for all
         std::function<void(error_code)> act; ///< on the content, or why not; keeps the result
         std::function<void()> complete;
     };
@@ -78,7 +85,8 @@ private:
     bool by_itself_ = false;
 
     template <class... Results, class Act>
-    void ask(asio::any_completion_handler<void(error_code, Results...)> then, Act act);
+    void ask(std::string room, asio::any_completion_handler<void(error_code, Results...)> then,
+             Act act);
     [[nodiscard]] journal_content::room* held_by(const journal::tenure& by);
     error_code claim_now(const std::string& room, journal::claimed_room& result);
 };

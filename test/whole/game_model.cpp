@@ -66,7 +66,8 @@ bool game_model::is_wanted(player_number who) const
 std::string game_model::key_of(const std::string& name) const
 {
     const auto claimed = keys_.find(name);
-    return claimed == keys_.end() ? "" : claimed->second;
+    const bool plays = number_of(name) != model::no_player; // its first move may be lost
+    return claimed == keys_.end() || !plays ? "" : claimed->second;
 }
 
 game_model::refusal game_model::refused(const std::string& name, const std::string& key) const
@@ -79,8 +80,21 @@ game_model::refusal game_model::refused(const std::string& name, const std::stri
         return {403, "removed"};
     if (is_locked_ && number_of(name) == model::no_player)
         return {403, "locked"};
-    const auto claimed = keys_.find(name);
-    return claimed == keys_.end() || claimed->second == key ? refusal{} : refusal{403, "claimed"};
+    const auto& claims = keys_.contains(name) ? keys_ : asked_keys_;
+    const auto claimed = claims.find(name);
+    return claimed == claims.end() || claimed->second == key ? refusal{} : refusal{403, "claimed"};
+}
+
+bool game_model::keep_name(const std::string& name, const std::string& key)
+{
+    return !key.empty() && !keys_.contains(name) && asked_keys_.emplace(name, key).second;
+}
+
+void game_model::claim(const std::string& name, bool is_kept)
+{
+    const auto asked = asked_keys_.extract(name);
+    if (is_kept)
+        keys_.emplace(name, asked.mapped());
 }
 
 void game_model::ban(const std::string& name)
@@ -106,13 +120,10 @@ void game_model::deal(const std::vector<std::string>& cards, effect& done)
     done.is_change = true;
 }
 
-void game_model::flip(const std::string& name, const std::string& key, int row, int column,
-                      const teller& by, effect& done)
+void game_model::flip(const std::string& name, int row, int column, const teller& by, effect& done)
 {
     if (number_of(name) == model::no_player)
         players_.push_back(name); // decision 8
-    if (!key.empty())
-        keys_.emplace(name, key);
     const player_number who = number_of(name);
     const model::naive_turn step = board_.flip(who, row, column);
     if (step.ended_by == rule::r1d)
@@ -178,6 +189,20 @@ std::vector<teller> game_model::withdraw_all()
     while (!waiting_.empty())
         all.push_back(withdraw(waiting_.begin()->first));
     return all;
+}
+
+void game_model::abandon_all()
+{
+    asked_keys_.clear();
+    for (auto& [who, waiter] : waiting_)
+        waiter = {};
+}
+
+std::size_t game_model::awaited() const
+{
+    return static_cast<std::size_t>(
+        std::count_if(waiting_.begin(), waiting_.end(),
+                      [](const auto& each) { return !each.second.is_nobody(); }));
 }
 
 std::vector<teller> game_model::withdraw_the_gone(const memory::game& game)

@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <set>
+#include <utility>
 
 namespace scramble::whole {
 
@@ -19,8 +20,11 @@ struct teller {
 
     [[nodiscard]] bool has_left() const
     {
-        return live != nullptr ? live->has_left() : answer->has_left;
+        return live != nullptr ? live->has_left() : answer != nullptr && answer->has_left;
     }
+    /// Whether nobody waits for it any more: the withdrawal could not be kept, or the server was
+    /// killed.
+    [[nodiscard]] bool is_nobody() const { return answer == nullptr && live == nullptr; }
 };
 
 /// How a flip ended, and the board right after that step (decision 1).
@@ -78,9 +82,12 @@ public:
     };
     [[nodiscard]] refusal refused(const std::string& name, const std::string& key) const;
 
-    /// Requires: it is not refused, and the board has that space.
-    void flip(const std::string& name, const std::string& key, int row, int column,
-              const teller& by, effect& done);
+    /// Whether a client with that key would now claim the name; then it is kept for that key until
+    /// `claim()`, or until that has failed.
+    [[nodiscard]] bool keep_name(const std::string& name, const std::string& key);
+    void claim(const std::string& name, bool is_kept);
+    /// Requires: the board has that space.
+    void flip(const std::string& name, int row, int column, const teller& by, effect& done);
     void replace(const asked& what, effect& done);
     void release(model::player_number who, effect& done);
     /// The next game of the same players: what waits fails by 1-A.
@@ -89,6 +96,10 @@ public:
     void lock(bool is_locked) { is_locked_ = is_locked; }
     /// That name and its key are refused from now on.
     void ban(const std::string& name);
+    [[nodiscard]] bool is_banned(const std::string& name) const
+    {
+        return banned_names_.contains(name);
+    }
     /// Withdraws the waiting flip of that player. Result: whose it was; nothing if none waits.
     std::optional<teller> withdraw_of(model::player_number who);
     /// Withdraws the waiting flip of that follower. Result: its space; empty if there is none.
@@ -96,6 +107,12 @@ public:
     /// The same for all; or for those over HTTP that no longer wait in `game` and whose clients
     /// have left. Result: whose flips they were.
     std::vector<teller> withdraw_all();
+    /// Nobody waits for the end of that flip any more, or of any; they still wait on the board.
+    /// Result: whose it was.
+    teller abandon(model::player_number who) { return std::exchange(waiting_.at(who), {}); }
+    void abandon_all();
+    /// How many flips wait for whose end somebody waits.
+    [[nodiscard]] std::size_t awaited() const;
     std::vector<teller> withdraw_the_gone(const memory::game& game);
 
     /// The first difference from `game`, in words; empty if there is none.
@@ -109,8 +126,9 @@ private:
     std::set<std::string> banned_names_;
     std::set<std::string> banned_keys_;
     model::naive_board board_;
-    std::vector<std::string> players_;        ///< by their numbers
-    std::map<std::string, std::string> keys_; ///< of the claimed names
+    std::vector<std::string> players_;              ///< by their numbers
+    std::map<std::string, std::string> keys_;       ///< of the claimed names
+    std::map<std::string, std::string> asked_keys_; ///< of those whose claims have had no turn
     std::map<model::player_number, teller> waiting_;
 
     teller withdraw(model::player_number who);

@@ -74,8 +74,9 @@ private:
     net::site_ptr what_;
 };
 
-host::host(listener& told)
-    : listener_(told), second_(daemon_.connections().on_tick([&told] { told.on_second(); }))
+host::host(listener& told, std::size_t before)
+    : listener_(told), second_(daemon_.connections().on_tick([&told] { told.on_second(); })),
+      sessions_(before)
 {
     daemon_.connections().hold_clock();
 }
@@ -99,6 +100,7 @@ void host::hear(memory::site& of)
     of.make_live_by([this](net::tcp_socket socket, net::connections& others,
                            std::shared_ptr<memory::room> joined, const memory::live_request& asked,
                            const net::key& key) {
+        listener_.on_live(serving_);
         return std::make_shared<heard_session>(listener_, serving_, std::move(socket), others,
                                                std::move(joined), asked, key);
     });
@@ -158,28 +160,71 @@ bool host::has(int connection) const
            daemon_.connections().has(sessions_.at(place));
 }
 
-game_host::game_host(const setup& in, listener& told)
-    : host(told), room_(std::make_shared<memory::room>(
-                      daemon().executor(), daemon().connections(),
-                      memory::layout{static_cast<std::uint32_t>(in.rows),
-                                     static_cast<std::uint32_t>(in.columns), in.cards},
-                      in.spoken, in.run, settings_of(in))),
+game_host::game_host(const setup& in, listener& told, bool is_kept)
+    : host(told),
+      journal_(is_kept ? std::make_unique<test::memory_journal>(daemon().executor()) : nullptr),
+      told_(is_kept ? std::make_unique<told_store>(*journal_, told) : nullptr),
+      room_(std::make_shared<memory::room>(daemon().executor(), daemon().connections(),
+                                           memory::layout{static_cast<std::uint32_t>(in.rows),
+                                                          static_cast<std::uint32_t>(in.columns),
+                                                          in.cards},
+                                           in.spoken, in.run, settings_of(in))),
       stop_(daemon().on_stop([this] { room_->game().close(); }))
 {
     const boost::intrusive_ptr site(new memory::site(room_, how()));
     hear(*site);
     serve(site);
+    if (!is_kept)
+        return;
+    const std::string name = "game";
+    journal_->create({name, "", ""}, [&](error_code, const scramble::journal::claimed_room& made) {
+        log_ = std::make_unique<scramble::journal::room_log>(daemon().executor(), *told_, made.held,
+                                                             made.last);
+    });
+    journal_->complete_all();
+    while (log_ == nullptr)
+        (void)step();
+    room_->order_by(log_.get());
 }
 
-rooms_host::rooms_host(const scramble::host::limits& most, std::uint64_t seed, listener& told)
-    : host(told), lobby_(new scramble::host::lobby(daemon().executor(), daemon().connections(),
-                                                   how(), scramble::host::kinds(), most)),
+game_host::~game_host()
+{
+    room_->order_by(nullptr);
+    if (journal_ != nullptr)
+        journal_->crash(0);
+    room_->game().abandon();
+}
+
+rooms_host::rooms_host(const scramble::host::limits& most, std::uint64_t seed, listener& told,
+                       const std::shared_ptr<test::journal_content>& kept, std::size_t before)
+    : host(told, before),
+      journal_(kept == nullptr ? nullptr
+                               : std::make_unique<test::memory_journal>(daemon().executor(), kept)),
+      told_(kept == nullptr ? nullptr : std::make_unique<told_store>(*journal_, told)),
+      lobby_(new scramble::host::lobby(daemon().executor(), daemon().connections(), how(),
+                                       scramble::host::kinds(), most, told_.get())),
       stop_(daemon().on_stop([this] { lobby_->rooms().close(); }))
 {
     lobby_->rooms().draw_from([random = std::mt19937_64(seed)]() mutable {
         return static_cast<std::uint32_t>(random());
     });
     serve(lobby_);
+    if (journal_ == nullptr)
+        return;
+    bool is_recalled = false;
+    asio::post(daemon().executor(), [&] {
+        lobby_->rooms().recall([&is_recalled](error_code) { is_recalled = true; });
+        journal_->complete_all();
+    });
+    while (!is_recalled)
+        (void)step();
+}
+
+rooms_host::~rooms_host()
+{
+    if (journal_ != nullptr)
+        journal_->crash(0);
+    lobby_->rooms().abandon();
 }
 
 memory::game& rooms_host::heard(scramble::host::room& opened)

@@ -2,10 +2,14 @@
 
 #include "app/server.hpp"
 #include "host/lobby.hpp"
+#include "instrument/memory_journal.hpp"
+#include "journal/room_log.hpp"
 #include "memory/site/room.hpp"
 #include "memory/site/site.hpp"
 #include "scramble/memory/game.hpp"
 #include "whole/asked.hpp"
+#include "whole/listener.hpp"
+#include "whole/told_store.hpp"
 #include "whole/wire.hpp"
 
 #include <deque>
@@ -13,24 +17,6 @@
 #include <vector>
 
 namespace scramble::whole {
-
-/// Learns what the server is about to do, and for which connection. This gives the order among
-/// connections; nothing else is taken from the server.
-class listener {
-public:
-    virtual void on_request(int connection, const net::request_head& head) = 0;
-    /// The request of which `on_request` told has been served, to a client in that network.
-    virtual void on_served(const std::string& /*network*/) {}
-    /// For live connections: the server looks at a message, or sees that the client has left.
-    virtual void on_message(int connection, std::string_view text) = 0;
-    virtual void on_left(int connection) = 0;
-    /// A second has passed for all connections; no player has been released for it yet, and no room
-    /// has ended.
-    virtual void on_second() = 0;
-
-protected:
-    ~listener() = default;
-};
 
 /// A whole server, driven by a test: it runs one handler at a time, and its clock stands still
 /// until the test lets a second pass. Subclasses add what it serves.
@@ -40,7 +26,7 @@ public:
     host& operator=(const host&) = delete;
     virtual ~host() = default;
 
-    /// A new connection, over TCP or a pair of sockets. Connections are counted from 0.
+    /// A new connection, over TCP or a pair of sockets. Connections are counted.
     [[nodiscard]] std::unique_ptr<wire> connect(bool over_tcp);
 
     /// Runs one handler. Result: whether any was ready.
@@ -58,7 +44,8 @@ public:
     [[nodiscard]] bool has(int connection) const;
 
 protected:
-    explicit host(listener& told);
+    /// `before` is the number of its first connection.
+    explicit host(listener& told, std::size_t before = 0);
 
     [[nodiscard]] server& daemon() { return daemon_; }
     /// From now on that is served.
@@ -85,30 +72,43 @@ private:
     [[nodiscard]] std::shared_ptr<const bool> ask_to(std::function<void()> what);
 };
 
-/// The server of one game of Memory Scramble. Its run has a fixed name.
+/// The server of one game of Memory Scramble, which may be kept. Its run has a fixed name.
 class game_host final : public host {
 public:
-    game_host(const setup& in, listener& told);
-    ~game_host() override { room_->game().abandon(); }
+    game_host(const setup& in, listener& told, bool is_kept);
+    ~game_host() override;
 
     [[nodiscard]] memory::game& game() { return room_->game(); }
+    /// Null if it is not kept.
+    [[nodiscard]] test::memory_journal* journal() { return journal_.get(); }
 
 private:
+    std::unique_ptr<test::memory_journal> journal_;
+    std::unique_ptr<told_store> told_;
     std::shared_ptr<memory::room> room_;
+    std::unique_ptr<scramble::journal::room_log> log_;
     net::callbacks::registration stop_;
 };
 
-/// The server of many rooms; all that it draws comes from a seed.
+/// The server of many rooms; all that it draws comes from a seed. It keeps them in `kept`, unless
+/// that is null.
 class rooms_host final : public host {
 public:
-    rooms_host(const scramble::host::limits& most, std::uint64_t seed, listener& told);
-    ~rooms_host() override { lobby_->rooms().abandon(); }
+    rooms_host(const scramble::host::limits& most, std::uint64_t seed, listener& told,
+               const std::shared_ptr<test::journal_content>& kept, std::size_t before = 0);
+    ~rooms_host() override;
 
     [[nodiscard]] scramble::host::rooms& rooms() { return lobby_->rooms(); }
+    /// Null if it keeps nothing.
+    [[nodiscard]] test::memory_journal* journal() { return journal_.get(); }
+    /// See `told_store`. Requires: it keeps its rooms.
+    [[nodiscard]] std::uint64_t last_asked() const { return told_->last_asked(); }
     /// The game of a room that has just been opened, whose live sessions now tell the listener.
     [[nodiscard]] memory::game& heard(scramble::host::room& opened);
 
 private:
+    std::unique_ptr<test::memory_journal> journal_;
+    std::unique_ptr<told_store> told_;
     boost::intrusive_ptr<scramble::host::lobby> lobby_;
     net::callbacks::registration stop_;
 };

@@ -64,26 +64,23 @@ void judge::serve(visitor& by, const std::string& method, const std::string& tar
     const bool is_played = what.what == asked::kind::flip || what.what == asked::kind::replace ||
                            (what.what == asked::kind::other && !what.player.empty());
     const unsigned refused = is_played ? now_.refused(what.player, what.key).status : 0;
-    effect done;
     if (refused != 0) {
         answer->status = refused;
         ++tally_["refused"];
     }
     else if (what.what == asked::kind::flip) {
         answer->is_decided = false;
-        answer->begins_early = setup_.spoken.early_headers;
-        now_.flip(what.player, what.key, what.row, what.column, {answer}, done);
-        moved_[what.player] = second_;
+        answer->begins_early = setup_.spoken.early_headers && !docket_.has_journal();
+        flip(what.player, what.key, what.row, what.column, {answer});
     }
     else if (what.what == asked::kind::replace) {
-        now_.replace(what, done);
-        answer->any_of = {now_.shown_to(what.player)};
+        answer->is_decided = false;
+        replace(what, answer);
     }
     else if (what.what == asked::kind::watch || what.what == asked::kind::look)
         look(what, answer);
     else if (what.what == asked::kind::scores)
         answer->any_of = {{now_.scores(), ""}};
-    commit(done);
     saw(what.player, what.key);
     ++tally_["requests"];
     by.expect(answer);
@@ -120,10 +117,8 @@ void judge::hear(follower& by, std::string_view text)
     const int first = static_cast<int>(setup_.spoken.first_space);
     if (std::smatch space; std::regex_match(what, space, flip))
         flip_live(by, std::stoi(space[1]) - first, std::stoi(space[2]) - first);
-    else if (what == "give up" || what == "give up\n") {
-        if (const std::string at = now_.withdraw(by); !at.empty())
-            due_[&by].push_back({"gave up " + at});
-    }
+    else if (what == "give up" || what == "give up\n")
+        give_up(by);
     else
         due_[&by].push_back({"malformed "});
     saw(by.player(), by.key());
@@ -141,12 +136,8 @@ void judge::flip_live(const follower& by, int row, int column)
     else if (row >= setup_.rows || column >= setup_.columns)
         due_[&by].push_back(
             {failed + " outside cannot flip this card: the board has no such space"});
-    else {
-        effect done;
-        now_.flip(by.player(), by.key(), row, column, {nullptr, &by}, done);
-        moved_[by.player()] = second_;
-        commit(done);
-    }
+    else
+        flip(by.player(), by.key(), row, column, {nullptr, &by});
 }
 
 void judge::see_leave(const follower& who)
@@ -156,7 +147,8 @@ void judge::see_leave(const follower& who)
     if (who.is_here() && who.has_left() && who.has_unheard())
         throw wrong(who.player() + " is not heard to the end");
     std::erase(followers_, &who);
-    tally_["withdrawn"] += now_.withdraw(who).empty() ? 0 : 1;
+    if (!docket_.has_journal())
+        tally_["withdrawn"] += now_.withdraw(who).empty() ? 0 : 1;
 }
 
 void judge::receive(const follower& who, const told& message)
@@ -182,8 +174,11 @@ void judge::receive(const follower& who, const told& message)
 /// A client that may play as the player has shown that the player is present.
 void judge::saw(const std::string& player, const std::string& key)
 {
-    if (now_.number_of(player) != model::no_player && now_.refused(player, key).status == 0)
-        seen_[player] = second_;
+    if (now_.number_of(player) == model::no_player || now_.refused(player, key).status != 0)
+        return;
+    for (const std::string& each : now_.players()) // whose first moves have had their turns
+        seen_.try_emplace(each, second_);
+    seen_[player] = second_;
 }
 
 void judge::commit(const effect& done)
@@ -200,11 +195,16 @@ void judge::decide(const verdict& what)
     tally_["granted"] += what.has_waited && what.ended_by == rule::r1c ? 1 : 0;
     tally_["matched"] += what.ended_by == rule::r2d ? 1 : 0;
     tally_["failed by 2-B"] += what.ended_by == rule::r2b ? 1 : 0;
+    if (what.to.is_nobody())
+        return;
+    if (what.has_waited)
+        flipping_.erase(what.to.live);
     if (what.to.live != nullptr)
         return due_[what.to.live].push_back({line_of(what.ended_by, what.space)});
     const std::string why = why_failed(what.ended_by).text;
     expected& answer = *what.to.answer;
     answer.is_decided = true;
+    answer.may_be_lost = docket_.has_journal() && answer.has_left;
     if (!what.has_waited)
         answer.begins_early = false;
     answer.any_of = {what.shown};
@@ -231,8 +231,14 @@ void judge::pass(memory::game& game)
     if (!setup_.release_after)
         return;
     ++second_;
-    for (const auto& [who, waiter] : now_.waiting())
-        seen_[now_.name_of(who)] = second_;
+    for (const std::string& each : now_.players()) {
+        seen_.try_emplace(each, second_);
+        moved_.try_emplace(each, second_);
+    }
+    for (const auto& [who, waiter] : now_.waiting()) {
+        if (!waiter.is_nobody())
+            seen_[now_.name_of(who)] = second_;
+    }
     for (const follower* each : followers_)
         saw(each->player(), each->key());
     for (const auto* all : {&watches_, &woken_}) { // these woke while the second was on its way
@@ -240,18 +246,15 @@ void judge::pass(memory::game& game)
             saw(each->to.player, each->to.key);
     }
     for (const std::string& each : now_.players()) { // in the order of joining
-        const player_number who = now_.number_of(each);
-        if (setup_.idle_after && !now_.is_wanted(who))
+        if (setup_.idle_after && !now_.is_wanted(now_.number_of(each)))
             moved_[each] = second_;
-        const bool has_cards =
-            !now_.board().controlled_by(who).empty() || !now_.board().left_up_by(who).empty();
+        if (now_.is_banned(each)) // whose flip may have come late
+            end_play(each);
         const bool is_away = second_ - seen_.at(each) > *setup_.release_after;
         const bool is_idle = setup_.idle_after && second_ - moved_.at(each) > *setup_.idle_after;
-        if (!has_cards || !(is_away || is_idle))
+        if (!may_release(each) || !(is_away || is_idle))
             continue;
-        effect done;
-        now_.release(who, done); // decision 11
-        commit(done);
+        release(each); // decision 11
         ++tally_[is_away ? "released" : "released for being idle"];
     }
 }
@@ -265,35 +268,10 @@ void judge::deal(const std::vector<std::string>& cards, const std::string& run)
     ++tally_["dealt again"];
 }
 
-void judge::remove(const std::string& player)
-{
-    const player_number who = now_.number_of(player);
-    now_.ban(player);
-    const auto at = now_.board().awaited_by(who);
-    if (const auto waiter = now_.withdraw_of(who)) {
-        ++tally_["removed while waiting"];
-        if (waiter->live != nullptr) {
-            const int columns = now_.board().columns;
-            due_[waiter->live].push_back(
-                {"failed " + now_.written(*at / columns, *at % columns) + " removed "});
-        }
-        else {
-            expected& answer = *waiter->answer;
-            answer.is_cut = answer.begins_early;
-            answer.is_decided = !answer.is_cut;
-            answer.may_be_lost = answer.has_left;
-            answer.status = 403;
-        }
-    }
-    effect done;
-    now_.release(who, done);
-    commit(done);
-}
-
 void judge::compare(memory::game& game)
 {
     game.board().check_invariants();
-    if (!now_.difference(game).empty()) {
+    if (!docket_.has_journal() && !now_.difference(game).empty()) {
         for (const teller& each : now_.withdraw_the_gone(game)) {
             each.answer->is_cut = true;
             ++tally_["withdrawn"];
@@ -328,7 +306,7 @@ void judge::count_watches(const memory::game& game) const
 {
     const auto left = std::count_if(watches_.begin(), watches_.end(), has_left);
     const std::size_t most = watches_.size() + woken_.size() + followers_.size();
-    const std::size_t watches = game.waiting() - now_.waiting().size();
+    const std::size_t watches = game.waiting() - now_.awaited();
     if (watches + static_cast<std::size_t>(left) < watches_.size() || watches > most)
         throw wrong(std::to_string(watches) + " watches wait");
 }
@@ -356,10 +334,12 @@ void judge::check_rest(memory::game& game)
 {
     forget_the_gone();
     for (const auto& [who, waiter] : now_.waiting()) {
-        if (waiter.has_left())
-            throw wrong("a flip waits whose client has left");
+        if (waiter.has_left() || is_given_up(waiter))
+            throw wrong("a flip waits whose client has left, or has given it up");
     }
-    const std::size_t all = now_.waiting().size() + watches_.size() + followers_.size();
+    if (const std::string lost = docket_.first(); !lost.empty())
+        throw wrong("what was asked for has become no record: " + lost);
+    const std::size_t all = now_.awaited() + watches_.size() + followers_.size();
     if (game.waiting() != all)
         throw wrong(std::to_string(game.waiting()) + " wait instead of " + std::to_string(all));
     for (const follower* each : followers_) {

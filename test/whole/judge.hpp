@@ -2,6 +2,7 @@
 
 #include "scramble/memory/game.hpp"
 #include "whole/asked.hpp"
+#include "whole/docket.hpp"
 #include "whole/follower.hpp"
 #include "whole/game_model.hpp"
 #include "whole/scene.hpp"
@@ -44,6 +45,18 @@ public:
     void deal(const std::vector<std::string>& cards, const std::string& run);
     void lock(bool is_locked) { now_.lock(is_locked); }
     void remove(const std::string& player);
+
+    // With a journal.
+    [[nodiscard]] docket& asked_for() { return docket_; }
+    [[nodiscard]] const docket& asked_for() const { return docket_; }
+    /// Plays the next record of an append that has ended; `otherwise` plays what the room does by
+    /// itself. Result: whether there was one.
+    bool play_next(const docket::turn& otherwise);
+    /// Whether that client has said something that has not been answered, other than a flip that
+    /// waits for its card.
+    [[nodiscard]] bool owes(const follower& who) const;
+    /// The room sleeps, or its server was killed: nobody is there any more.
+    void end_visits();
     /// What followers are told beside the game, from now on.
     void note(std::vector<std::string> lines) { notes_ = std::move(lines); }
 
@@ -54,7 +67,7 @@ public:
     /// Whether anybody waits for something.
     [[nodiscard]] bool is_waited_for() const
     {
-        return !now_.waiting().empty() || !watches_.empty() || !followers_.empty();
+        return now_.awaited() > 0 || !watches_.empty() || !followers_.empty();
     }
 
     /// Whether some watches are woken and may not have been answered yet.
@@ -100,6 +113,9 @@ private:
     std::vector<expected_ptr> woken_;   ///< woken by a change and not answered yet
     std::vector<const follower*> followers_;
     std::map<const follower*, std::deque<due_answer>> due_;
+    docket docket_;
+    std::map<const follower*, bool> flipping_; ///< whose flips are not decided: whether given up
+    std::set<std::string> removing_;           ///< whose flips are withdrawn for being removed
     /// The game at each STEP of a mark, if anyone follows: more than one where only notes differ.
     std::map<std::uint64_t, std::vector<scene>> scenes_;
     bool is_stopping_ = false;
@@ -107,6 +123,21 @@ private:
 
     void look(const asked& what, const expected_ptr& answer);
     void flip_live(const follower& by, int row, int column);
+    void flip(const std::string& player, const std::string& key, int row, int column,
+              const teller& by);
+    void replace(const asked& what, const expected_ptr& answer);
+    void give_up(const follower& by);
+    /// What that client has asked for cannot be kept.
+    void refuse(const teller& to, const std::string& space);
+    void withdraw_by_itself(const std::string& player, const std::string& space, bool is_kept);
+    void end_wait(const teller& of, const std::string& space, bool is_removed);
+    [[nodiscard]] bool is_given_up(const teller& of) const
+    {
+        return of.live != nullptr && flipping_.contains(of.live) && flipping_.at(of.live);
+    }
+    [[nodiscard]] bool may_release(const std::string& player) const;
+    void release(const std::string& player);
+    void end_play(const std::string& player);
     void saw(const std::string& player, const std::string& key);
     void commit(const effect& done);
     void decide(const verdict& what);

@@ -31,6 +31,12 @@ void play::on_request(int connection, const net::request_head& head)
         on_handshake(dynamic_cast<follower&>(of(connection)));
 }
 
+void play::on_live(int connection)
+{
+    const auto& who = dynamic_cast<follower&>(of(connection));
+    table_of(who).judged.arrive(who);
+}
+
 void play::on_message(int connection, std::string_view text)
 {
     of(connection).tell("is heard", text);
@@ -128,6 +134,21 @@ void play::run_dry()
     }
 }
 
+void play::run_out()
+{
+    run_dry();
+    while (go_on())
+        run_dry();
+}
+
+void play::drop_clients()
+{
+    for (const auto& each : clients_) {
+        if (each->is_here())
+            each->reset();
+    }
+}
+
 /// Clients that are here receive everything; live ones also answer pings.
 void play::keep_up()
 {
@@ -178,7 +199,7 @@ void play::check_gone() const
 
 void play::settle()
 {
-    run_dry();
+    run_out();
     constexpr int most = 100;
     const auto is_behind = [this] {
         bool is_any = false;
@@ -189,7 +210,7 @@ void play::settle()
         if (seconds == most)
             throw wrong("what is said is never heard");
         tick();
-        run_dry();
+        run_out();
     }
     for (const auto& each : clients_)
         each->check_rest();
@@ -222,9 +243,38 @@ void play::stop()
         throw wrong("the server does not end");
 }
 
-game_play::game_play(const setup& in) : table_(add_table(in)), host_(in, *this)
+game_play::game_play(const setup& in, bool is_kept)
+    : table_(add_table(in)), host_(in, *this, is_kept)
 {
     table_.game = &host_.game();
+    if (is_kept)
+        table_.judged.asked_for().keep();
+}
+
+bool game_play::let_journal(bool fail)
+{
+    test::memory_journal* const journal = host_.journal();
+    if (journal == nullptr || journal->waiting() == 0)
+        return false;
+    note(fail ? "- the journal fails\n" : "- the journal does what it is asked\n");
+    if (fail)
+        journal->fail_with(make_error_code(scramble::journal::journal_errc::full));
+    journal->complete_next();
+    journal->fail_with({});
+    return true;
+}
+
+void game_play::on_append(const std::string& /*room*/, const std::vector<std::string>& records,
+                          bool is_kept)
+{
+    table_.judged.asked_for().begin(records, is_kept);
+}
+
+void game_play::on_appended(const std::string& /*room*/)
+{
+    while (table_.judged.play_next(
+        [](bool, const std::string& record) { throw wrong("nobody has asked for " + record); })) {
+    }
 }
 
 } // namespace scramble::whole

@@ -41,6 +41,12 @@ public:
     /// nothing is left.
     void stop();
 
+    /// See `judge`.
+    [[nodiscard]] bool owes(const follower& who) const
+    {
+        return joined_.at(&who)->judged.owes(who);
+    }
+
     [[nodiscard]] const std::string& transcript() const { return transcript_; }
     [[nodiscard]] tally counted() const;
 
@@ -65,12 +71,18 @@ protected:
     [[nodiscard]] table& table_of(const follower& who) { return *joined_.at(&who); }
     void note(const std::string& line) { transcript_ += line; }
     void run_to_rest();
+    /// The server is gone: so are all connections.
+    void drop_clients();
+    [[nodiscard]] std::size_t connections() const { return clients_.size(); }
 
     [[nodiscard]] virtual host& served() = 0;
     [[nodiscard]] virtual const host& served() const = 0;
     /// That client's request is served now.
     virtual void on_visit(visitor& by, const std::string& method, const std::string& target) = 0;
-    virtual void on_handshake(follower& by) { table_of(by).judged.arrive(by); }
+    virtual void on_handshake(follower& /*by*/) {}
+    /// Does what somebody else has yet to do for the server, which rests. Result: whether there was
+    /// anything.
+    [[nodiscard]] virtual bool go_on() { return false; }
     /// Whether the server must be at rest before the next second passes.
     [[nodiscard]] virtual bool must_rest() const { return false; }
     /// A handler has returned.
@@ -88,10 +100,12 @@ private:
 
     [[nodiscard]] arrival next(const std::string& player, bool over_tcp, const std::string& key);
     void on_request(int connection, const net::request_head& head) final;
+    void on_live(int connection) final;
     void on_message(int connection, std::string_view text) final;
     void on_left(int connection) final;
     void run_until(const std::shared_ptr<const bool>& done);
     void run_dry();
+    void run_out();
     void keep_up();
     void check_gone() const;
     template <class Function>
@@ -104,10 +118,14 @@ private:
     }
 };
 
-/// A server of one game.
+/// A server of one game. If it is kept, nothing completes in its journal until the test lets it.
 class game_play final : public play {
 public:
-    explicit game_play(const setup& in);
+    explicit game_play(const setup& in, bool is_kept = false);
+
+    /// What its journal was asked for longest ago is done, or fails, if there is anything. Result:
+    /// whether there was.
+    bool let_journal(bool fail = false);
 
     /// The same for a client that will ask for a live connection: for the whole game, or for what
     /// `since` does not know yet.
@@ -127,6 +145,10 @@ private:
     {
         table_.judged.serve(by, method, target);
     }
+    void on_append(const std::string& room, const std::vector<std::string>& records,
+                   bool is_kept) override;
+    void on_appended(const std::string& room) override;
+    [[nodiscard]] bool go_on() override { return let_journal(); }
 };
 
 } // namespace scramble::whole

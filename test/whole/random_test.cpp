@@ -9,12 +9,13 @@ namespace {
 
 /// Takes ten seconds.
 constexpr std::uint64_t usual = 3000;
+constexpr std::uint64_t usual_kept = 600;
 
 /// One game in which a seed decides everything: who plays, and which event comes next.
 class random_game {
 public:
-    explicit random_game(std::uint64_t seed)
-        : random_(seed), setup_(random_setup(random_)), play_(setup_),
+    explicit random_game(std::uint64_t seed, bool is_kept = false)
+        : random_(seed), setup_(random_setup(random_)), is_kept_(is_kept), play_(setup_, is_kept),
           clients_(static_cast<std::size_t>(random_.between(2, 5)), nullptr)
     {
         most_sent_ = random_.one_of(amounts);
@@ -30,7 +31,7 @@ public:
                 next_event();
             play_.settle();
         }
-        if (!has_pairs_ && random_.below(4) == 0) {
+        if (!has_pairs_ && !is_kept_ && random_.below(4) == 0) {
             constexpr int releases = 30; // one by one: each release may grant another player a card
             for (int second = 0; second < 80 + releases; ++second)
                 play_.tick();
@@ -48,6 +49,7 @@ private:
 
     dice random_;
     setup setup_;
+    bool is_kept_;
     game_play play_;
     std::vector<client*> clients_; ///< null or gone: not connected
     std::size_t most_sent_ = 1;
@@ -63,7 +65,9 @@ private:
     void next_event()
     {
         const int kind = random_.below(100);
-        if (kind < 45)
+        if (is_kept_ && random_.below(8) == 0)
+            (void)play_.let_journal(random_.below(8) == 0);
+        else if (kind < 45)
             play_.step();
         else if (kind == 45 && !has_pairs_)
             pass();
@@ -140,9 +144,10 @@ private:
 
     void speak(follower& who)
     {
-        if (!has_pairs_ && random_.below(30) == 0)
+        if (!has_pairs_ && !is_kept_ && random_.below(30) == 0)
             return chatter(who);
-        if (who.may_speak() && (who.allowance() > 0 || !has_pairs_))
+        const bool is_owed = is_kept_ && play_.owes(who); // see docs/TESTING.md
+        if (!is_owed && who.may_speak() && (who.allowance() > 0 || !has_pairs_))
             who.say(random_said(random_, setup_));
         who.send(some(most_sent_));
     }
@@ -159,6 +164,11 @@ private:
                 (void)who.receive(everything);
         }
     }
+};
+
+/// The same with a journal that is late and fails.
+struct random_kept_game : random_game {
+    explicit random_kept_game(std::uint64_t seed) : random_game(seed, true) {}
 };
 
 } // namespace
@@ -182,6 +192,22 @@ TEST_CASE("whatever its clients do, the server plays as the model does", "[whole
 TEST_CASE("the same seed is the same game, byte for byte", "[whole]")
 {
     check_repeatable<random_game>(games(usual) / 10);
+}
+
+TEST_CASE("a journal may be late and fail: the game is still what the model says", "[whole]")
+{
+    tally all = play_games<random_kept_game>(games(usual_kept),
+                                             [](const play& played) { return played.counted(); });
+    for (const auto& [what, least] : tally{{"waited", 50},
+                                           {"granted", 10},
+                                           {"withdrawn", 30},
+                                           {"watches woken", 100},
+                                           {"not kept", 100},
+                                           {"released", 10},
+                                           {"live answers", 100}}) {
+        INFO(what << ": " << all[what]);
+        CHECK((games(usual_kept) < usual_kept || all[what] > least));
+    }
 }
 
 } // namespace scramble::whole

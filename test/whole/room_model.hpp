@@ -3,10 +3,12 @@
 #include "whole/judge.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -43,9 +45,17 @@ public:
         unsigned status = 200;
         std::optional<std::string> text = {};
     };
-    /// What the server has just done with that request below the room; `seed` is that of the game
-    /// that it plays now, and `now` the second.
-    [[nodiscard]] answer serve(const asked& what, std::uint64_t seed, int now);
+    /// The answer may come later. A text has `names_here` where the line is told that counts what
+    /// has changed about people: only the server knows that.
+    using hearer = std::function<void(answer)>;
+    static constexpr std::string_view names_here = "?names\n";
+    /// What the server has just done with that request below the room, or will in its turn; `seed`
+    /// is that of the game that it plays now, and `now` the second.
+    void serve(const asked& what, std::uint64_t seed, int now, const hearer& hear);
+    /// What the room does by itself, by that record: it passes itself on.
+    void play_by_itself(const std::string& record, bool is_kept, int now);
+    /// The server has it again as it was.
+    void wake(int now);
 
     /// How many the list tells of.
     [[nodiscard]] int players() const;
@@ -53,13 +63,15 @@ public:
     [[nodiscard]] std::string line() const;
 
     /// What the room tells about its state.
-    [[nodiscard]] std::vector<std::string> state() const;
+    [[nodiscard]] std::vector<std::string> state() const { return state(line_of_names(names_)); }
     /// Followers are told the state from now on.
     void tell() { game_.note(state()); }
 
     // The server itself counts who has come and gone, and passes the room on when the host has
     // gone. Both are taken from what it tells.
     void learn_names(const std::string& told);
+    [[nodiscard]] int names() const { return names_; }
+    [[nodiscard]] static std::string line_of_names(int names);
     /// Throws unless a player with a key is the host now, and the last one had time to go.
     void learn_host(const std::string& told, int now);
 
@@ -70,7 +82,7 @@ private:
     std::optional<int> dealt_; ///< in which second, the last time
     std::string host_;         ///< the player who was made the host
     int host_since_ = 0;
-    std::string names_; ///< the line that counts what has changed about people
+    int names_ = 0; ///< how often something has changed about people
     std::set<std::string> removed_;
     std::map<std::string, int> won_;
 
@@ -79,9 +91,16 @@ private:
         return !known_.key.empty() && key == known_.key;
     }
     [[nodiscard]] answer about(const std::string& key) const;
-    [[nodiscard]] answer again(const std::string& query, const std::string& key, std::uint64_t seed,
-                               int now);
-    [[nodiscard]] answer change(const std::string& word, const std::string& key, int now);
+    void again(const std::string& query, const std::string& key, std::uint64_t seed, int now,
+               const hearer& hear);
+    void deal(std::uint64_t seed);
+    void change(const std::string& word, const std::string& key, int now, const hearer& hear);
+    void lock(bool is_locked, const std::string& key, const hearer& hear);
+    void remove(const std::string& player, const std::string& key, const hearer& hear);
+    void hand_over(const std::string& player, const std::string& key, int now, const hearer& hear);
+    [[nodiscard]] bool may_be_host(const std::string& player) const;
+    void make_host(const std::string& player, int now);
+    [[nodiscard]] std::vector<std::string> state(const std::string& names) const;
     void count_winners();
 };
 

@@ -28,7 +28,7 @@ void rooms_play::ask_for_room(visitor& who, const opening& what)
     who.ask(what.request);
 }
 
-rooms_play::room* rooms_play::find(const std::string& name)
+rooms_play::room* rooms_play::find(const std::string& name) const
 {
     const auto found = std::find_if(rooms_.begin(), rooms_.end(), [&](const auto& each) {
         return !each->has_ended && each->model.known().name == name;
@@ -37,7 +37,7 @@ rooms_play::room* rooms_play::find(const std::string& name)
 }
 
 /// The room below whose address that is; null if there is none.
-rooms_play::room* rooms_play::room_of(const std::string& target)
+rooms_play::room* rooms_play::room_of(const std::string& target) const
 {
     const std::string below = target.substr(below_rooms.size());
     return find(below.substr(0, below.find_first_of("/?")));
@@ -45,7 +45,11 @@ rooms_play::room* rooms_play::room_of(const std::string& target)
 
 void rooms_play::on_visit(visitor& by, const std::string& method, const std::string& target)
 {
+    while (appended_ != nullptr && !by.is_answered() && play_next(*appended_)) {
+    }
     room* const in = target.starts_with(below_rooms) ? room_of(target) : nullptr;
+    if (in != nullptr && wakes(*in))
+        return; // it is served again
     const bool is_inside = target.find('/', below_rooms.size()) != std::string::npos;
     if (in != nullptr && is_inside) // without the slash, it is only sent on
         in->used = now_;
@@ -63,51 +67,83 @@ void rooms_play::on_handshake(follower& by)
     room* const in = find(name);
     if (in == nullptr)
         return by.refuse(404);
-    in->used = now_;
-    play::on_handshake(by);
+    if (!wakes(*in))
+        in->used = now_;
 }
 
 void rooms_play::on_served(const std::string& network)
 {
     if (asking_ == nullptr)
         return;
-    const room_model::answer what = answered(asked_, network);
     const auto answer = std::make_shared<expected>();
     answer->to = asked_;
-    answer->is_decided = true;
     answer->is_last = asked_.ends_connection;
-    answer->status = what.status;
-    if (what.text)
-        answer->any_of = {{*what.text, ""}};
-    ++tally_["answered " + std::to_string(what.status)];
-    std::exchange(asking_, nullptr)->expect(answer);
+    visitor& by = *std::exchange(asking_, nullptr);
+    this->answer(network, answer);
+    by.expect(answer);
 }
 
-room_model::answer rooms_play::answered(const asked& what, const std::string& network)
+/// Decides that answer, now or later.
+void rooms_play::answer(const std::string& network, const std::shared_ptr<expected>& answer)
 {
-    const std::string path = what.target.substr(0, what.target.find('?'));
+    room* in = nullptr;
+    const auto decide = [this, answer](room* of, const room_model::answer& what) {
+        answer->is_decided = true;
+        answer->may_be_lost = answer->has_left;
+        answer->status = what.status;
+        if (what.text && of != nullptr)
+            open_texts_.push_back({answer, *what.text, of, of->model.names()});
+        else if (what.text)
+            answer->any_of = {{*what.text, ""}};
+        ++tally_["answered " + std::to_string(what.status)];
+    };
+    const std::string path = asked_.target.substr(0, asked_.target.find('?'));
     if (path.starts_with(below_rooms)) {
-        room* const in = room_of(what.target);
+        in = room_of(asked_.target);
         if (in == nullptr)
-            return {404};
-        auto* const real = host_.rooms().find(in->model.known().name);
-        if (real == nullptr)
+            return decide(nullptr, {404});
+        const auto* const here = real(*in);
+        if (here == nullptr)
             throw wrong("a room has ended too early");
-        in->model.learn_names(real->state());
-        return in->model.serve(what, real->game().seed(), now_);
+        in->model.serve(asked_, here->game().seed(), now_,
+                        [in, decide](const room_model::answer& what) { decide(in, what); });
     }
-    if (path == "/rooms")
-        return what.method == "POST" ? opened(openings_.at(what.target), network) : listed();
-    return found(path.substr(below_codes.size()), records_[network]);
+    else if (path != "/rooms")
+        decide(nullptr, found(path.substr(below_codes.size()), records_[network]));
+    else if (asked_.method != "POST")
+        decide(nullptr, listed());
+    else if (const auto what = opened(openings_.at(asked_.target), network, answer);
+             what.status != 201 || kept_ == nullptr)
+        decide(nullptr, what);
+    else // once the room is kept
+        answer->any_of = {{*what.text, ""}};
+}
+
+/// The server says now how often something has changed about people.
+void rooms_play::fill_in()
+{
+    for (const open_text& each : std::exchange(open_texts_, {})) {
+        const auto at = each.text.find(room_model::names_here);
+        for (int names = each.names; names <= each.of->model.names(); ++names) {
+            std::string text = each.text;
+            if (at != std::string::npos) {
+                const std::string line = room_model::line_of_names(names);
+                text.replace(at, room_model::names_here.size(), line.empty() ? "" : line + "\n");
+            }
+            each.answer->any_of.push_back({text, ""});
+        }
+    }
 }
 
 std::size_t rooms_play::open_rooms() const
 {
-    return static_cast<std::size_t>(std::count_if(
-        rooms_.begin(), rooms_.end(), [](const auto& each) { return !each->has_ended; }));
+    return static_cast<std::size_t>(
+        std::count_if(rooms_.begin(), rooms_.end(),
+                      [](const auto& each) { return !each->has_ended && each->is_awake; }));
 }
 
-room_model::answer rooms_play::opened(const opening& what, const std::string& network)
+room_model::answer rooms_play::opened(const opening& what, const std::string& network,
+                                      const std::shared_ptr<expected>& answer)
 {
     if (asked_.key == malformed_key)
         return {400};
@@ -121,10 +157,27 @@ room_model::answer rooms_play::opened(const opening& what, const std::string& ne
         return {429};
     if (what.is_mistaken)
         return {400};
+    memory::game* game = nullptr;
+    const opened_room known = made(what, game);
+    ++records_[network].openings;
+    ++tally_["opened"];
+    table& at = add_table(known.in);
+    at.game = game;
+    rooms_.push_back(std::make_unique<room>(known, network, at, now_));
+    if (kept_ != nullptr) {
+        rooms_.back()->is_made = false;
+        at.judged.asked_for().await_journal();
+        making_[known.name] = answer;
+    }
+    return {201, "room name " + known.name + "\nroom code " + known.code + "\n"};
+}
+
+/// The room that the server has just opened.
+opened_room rooms_play::made(const opening& what, memory::game*& game)
+{
     opened_room known = what.wanted;
     known.key = asked_.key;
-    memory::game* game = nullptr;
-    for (const auto& [name, each] : host_.rooms().all()) {
+    for (const auto& [name, each] : host_->rooms().all()) {
         if (find(name) != nullptr)
             continue;
         known.name = name;
@@ -134,7 +187,7 @@ room_model::answer rooms_play::opened(const opening& what, const std::string& ne
             throw wrong("a room has another seed than its settings say");
         known.seed = each->game().seed();
         known.in.cards = dealt(known.in, *known.seed);
-        game = &host_.heard(*each);
+        game = &host_->heard(*each);
         const std::string& tag = game->look("")->tag;
         known.in.run = tag.substr(0, tag.find('-'));
     }
@@ -142,12 +195,7 @@ room_model::answer rooms_play::opened(const opening& what, const std::string& ne
                          consists_of(known.code, code_signs, code_length);
     if (!is_fine)
         throw wrong("the new room is " + known.name + " with the code " + known.code);
-    ++records_[network].openings;
-    ++tally_["opened"];
-    table& at = add_table(known.in);
-    at.game = game;
-    rooms_.push_back(std::make_unique<room>(known, network, at, now_));
-    return {201, "room name " + known.name + "\nroom code " + known.code + "\n"};
+    return known;
 }
 
 /// There are fewer rooms than the list may have.
@@ -157,7 +205,7 @@ room_model::answer rooms_play::listed()
         return {200, list_->second};
     std::map<std::pair<int, std::string>, std::string> lines; // by players and name
     for (const auto& each : rooms_) {
-        if (!each->has_ended && each->model.known().is_listed)
+        if (!each->has_ended && each->is_awake && each->model.known().is_listed)
             lines[{-each->model.players(), each->model.known().name}] = each->model.line();
     }
     list_.emplace(now_, std::string());
@@ -197,15 +245,8 @@ void rooms_play::on_second()
         if (each->has_ended)
             continue;
         each->model.tell();
-        if (now_ % between_looks != 0)
-            continue;
-        if (each->at.judged.is_waited_for())
-            each->used = now_;
-        if (now_ - each->used < most_.unused.count())
-            continue;
-        each->has_ended = true;
-        each->at.game = nullptr;
-        ++tally_["ended"];
+        if (now_ % between_looks == 0 && each->is_awake)
+            end_unused(*each);
     }
     if (now_ % minute == 0) {
         for (auto& [network, each] : records_)
@@ -214,27 +255,48 @@ void rooms_play::on_second()
     play::on_second();
 }
 
+/// One in which anybody has moved sleeps, if there is a journal.
+void rooms_play::end_unused(room& which)
+{
+    if (which.at.judged.is_waited_for())
+        which.used = now_;
+    if (now_ - which.used < most_.unused.count())
+        return;
+    which.at.game = nullptr;
+    if (which.at.judged.asked_for().played() == 0) {
+        which.has_ended = true;
+        ++tally_["ended"];
+        return;
+    }
+    note("- falls asleep: " + which.model.known().name + "\n");
+    which.is_awake = false;
+    which.opener.clear(); // it counts for nobody when it is awake again
+    which.at.judged.end_visits();
+    ++tally_["fallen asleep"];
+}
+
 /// What rooms tell is news of the same step as the moves that changed it.
 void rooms_play::compare()
 {
     std::set<std::string> names;
     for (const auto& each : rooms_) {
-        if (each->has_ended)
+        if (each->has_ended || wakes(*each))
             continue;
         names.insert(each->model.known().name);
-        auto* const real = host_.rooms().find(each->model.known().name);
-        if (real == nullptr)
+        const auto* const here = real(*each);
+        if (here == nullptr)
             throw wrong("a room has ended too early");
-        each->model.learn_names(real->state());
-        each->model.learn_host(real->state(), now_);
+        each->model.learn_names(here->state());
+        each->model.learn_host(here->state(), now_);
         each->model.tell();
         std::string state;
         for (const std::string& line : each->model.state())
             state += line + "\n";
-        if (real->state() != state)
-            throw wrong("a room tells\n" + real->state() + "instead of\n" + state);
+        if (here->state() != state)
+            throw wrong("a room tells\n" + here->state() + "instead of\n" + state);
     }
-    if (host_.rooms().all().size() != names.size())
+    fill_in();
+    if (host_->rooms().all().size() != names.size())
         throw wrong("a room has not ended");
     play::compare();
 }

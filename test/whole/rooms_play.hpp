@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,12 +22,16 @@ struct opening {
 ///
 /// The server alone chooses names, codes and seeds: they are taken from it. Everything else that it
 /// tells about rooms is the models'.
+///
+/// With a journal nothing completes there until the test lets it. Then rooms that nobody uses sleep
+/// if anybody has moved in them, and the server can be killed and begun again.
 class rooms_play final : public play {
 public:
-    rooms_play(const scramble::host::limits& most, std::uint64_t seed)
-        : most_(most), host_(most, seed, *this)
-    {
-    }
+    using journal_content = test::journal_content;
+
+    /// It keeps nothing if `kept` is null.
+    rooms_play(const scramble::host::limits& most, std::uint64_t seed,
+               std::shared_ptr<journal_content> kept = nullptr);
 
     /// A room that there is, or was.
     struct room {
@@ -38,7 +43,9 @@ public:
         std::string opener; ///< the network of whoever opened it
         table& at;
         bool has_ended = false;
-        int used; ///< in which second somebody last asked for it or waited in it
+        bool is_made = true;  ///< it is kept, or need not be
+        bool is_awake = true; ///< otherwise only the journal has it
+        int used;             ///< in which second somebody last asked for it or waited in it
     };
     [[nodiscard]] const std::vector<std::unique_ptr<room>>& rooms() const { return rooms_; }
 
@@ -56,6 +63,20 @@ public:
 
     [[nodiscard]] tally counted_here() const;
 
+    // With a journal.
+
+    /// The rooms for which it has something to do.
+    [[nodiscard]] std::set<std::string> kept_up_to() const { return host_->journal()->rooms(); }
+    /// It does what waits longest for that room; or fails, unless the room is not in memory.
+    void let_journal(const std::string& room, bool fail = false);
+    /// Whether rooms may end or fall asleep in the next second: then it must have done all.
+    [[nodiscard]] bool are_rooms_looked_at_next() const { return must_rest(); }
+    void let_journal_do_all();
+    /// The number of the last record that the journal was asked to append.
+    [[nodiscard]] std::uint64_t last_asked() const { return host_->last_asked(); }
+    /// The server is killed and begun again. Of the only room the first `records` are durable.
+    void kill(std::size_t records);
+
 private:
     scramble::host::limits most_;
     std::vector<std::unique_ptr<room>> rooms_; ///< in the order of opening
@@ -70,22 +91,51 @@ private:
     std::map<std::string, record> records_; ///< by network
     visitor* asking_ = nullptr;             ///< whose request about rooms is being served
     asked asked_;
-    rooms_host host_;
+    std::map<std::string, std::shared_ptr<expected>> making_; ///< answers, by the rooms' names
+    room* appended_ = nullptr; ///< of which an append has ended, and its records have their turns
+    /// Answers with that text, in which it is open how often something has changed about people:
+    /// as often as the room says behind this handler, or less often since the last one.
+    struct open_text {
+        std::shared_ptr<expected> answer;
+        std::string text;
+        room* of;
+        int names;
+    };
+    std::vector<open_text> open_texts_;
+    std::uint64_t seed_;
+    std::shared_ptr<journal_content> kept_;
+    std::unique_ptr<rooms_host> host_;
 
-    [[nodiscard]] host& served() override { return host_; }
-    [[nodiscard]] const host& served() const override { return host_; }
+    [[nodiscard]] host& served() override { return *host_; }
+    [[nodiscard]] const host& served() const override { return *host_; }
     void on_visit(visitor& by, const std::string& method, const std::string& target) override;
     void on_handshake(follower& by) override;
     void on_served(const std::string& network) override;
     void on_second() override;
+    void on_created(const std::string& name, bool is_kept) override;
+    void on_append(const std::string& name, const std::vector<std::string>& records,
+                   bool is_kept) override;
+    void on_appended(const std::string& name) override;
     void compare() override;
+    [[nodiscard]] bool go_on() override;
     [[nodiscard]] bool must_rest() const override;
 
-    [[nodiscard]] room* find(const std::string& name);
-    [[nodiscard]] room* room_of(const std::string& target);
+    [[nodiscard]] room* find(const std::string& name) const;
+    [[nodiscard]] room* room_of(const std::string& target) const;
+    [[nodiscard]] scramble::host::room* real(const room& which)
+    {
+        return host_->rooms().find(which.model.known().name);
+    }
+    [[nodiscard]] std::unique_ptr<rooms_host> begin();
+    [[nodiscard]] bool wakes(room& which);
+    [[nodiscard]] bool play_next(room& in);
+    void fill_in();
+    void end_unused(room& which);
     [[nodiscard]] std::size_t open_rooms() const;
-    [[nodiscard]] room_model::answer answered(const asked& what, const std::string& network);
-    [[nodiscard]] room_model::answer opened(const opening& what, const std::string& network);
+    void answer(const std::string& network, const std::shared_ptr<expected>& answer);
+    [[nodiscard]] room_model::answer opened(const opening& what, const std::string& network,
+                                            const std::shared_ptr<expected>& answer);
+    [[nodiscard]] opened_room made(const opening& what, memory::game*& game);
     [[nodiscard]] room_model::answer listed();
     [[nodiscard]] room_model::answer found(const std::string& code, record& of);
 };

@@ -11,6 +11,7 @@ namespace {
 
 /// Takes some seconds.
 constexpr std::uint64_t usual_rooms = 500;
+constexpr std::uint64_t usual_kept_rooms = 200;
 
 const std::vector<std::string> people{"ann", "bob", "cy_3", "dora"};
 const std::vector<std::string> their_keys{"", "one-key-of-everybody", "another-key/of+everybody=="};
@@ -75,8 +76,10 @@ opening random_opening(dice& random)
 /// and which event comes next.
 class random_rooms {
 public:
-    explicit random_rooms(std::uint64_t seed)
-        : random_(seed), play_(random_limits(random_), seed),
+    using journal_content = rooms_play::journal_content;
+    explicit random_rooms(std::uint64_t seed, std::shared_ptr<journal_content> kept = nullptr)
+        : random_(seed), has_journal_(kept != nullptr),
+          play_(random_limits(random_), seed, std::move(kept)),
           clients_(static_cast<std::size_t>(random_.between(2, 6)), nullptr),
           most_sent_(random_.one_of(amounts)), most_received_(random_.one_of(amounts))
     {
@@ -99,6 +102,7 @@ private:
     static inline const std::vector<std::size_t> amounts{1, 30, 100, 1000, everything, everything};
 
     dice random_;
+    bool has_journal_;
     rooms_play play_;
     std::vector<client*> clients_; ///< null or gone: not connected
     std::size_t most_sent_;
@@ -107,7 +111,9 @@ private:
     void next_event()
     {
         const int kind = random_.below(200);
-        if (kind < 90)
+        if (has_journal_ && random_.below(8) == 0)
+            let_journal();
+        else if (kind < 90)
             play_.step();
         else if (kind < 92)
             pass();
@@ -115,11 +121,23 @@ private:
             act(clients_.at(random_.below(clients_.size())));
     }
 
+    /// It is late for one room, and sometimes fails.
+    void let_journal()
+    {
+        const auto rooms = play_.kept_up_to();
+        if (rooms.empty())
+            return;
+        const std::vector<std::string> all(rooms.begin(), rooms.end());
+        play_.let_journal(random_.one_of(all), random_.below(8) == 0);
+    }
+
     /// Some seconds pass in which little happens, or many in which nothing does.
     void pass()
     {
         const bool is_quiet = random_.below(4) == 0;
         for (int seconds = random_.between(1, is_quiet ? 50 : 12); seconds > 0; --seconds) {
+            if (has_journal_ && play_.are_rooms_looked_at_next())
+                play_.let_journal_do_all();
             play_.tick();
             if (!is_quiet && random_.below(3) == 0)
                 act(clients_.at(random_.below(clients_.size())));
@@ -157,7 +175,7 @@ private:
         const rooms_play::room* chosen = nullptr;
         for (int tries = 0; tries < 3 && (chosen == nullptr || chosen->has_ended); ++tries)
             chosen = random_.one_of(play_.rooms()).get();
-        return chosen;
+        return chosen->is_made ? chosen : nullptr;
     }
 
     void come(client*& who)
@@ -196,7 +214,8 @@ private:
 
     void speak(follower& who)
     {
-        if (who.may_speak() && who.allowance() > 0)
+        const bool is_owed = has_journal_ && play_.owes(who); // see docs/TESTING.md
+        if (!is_owed && who.may_speak() && who.allowance() > 0)
             who.say(random_said(random_, play_.joined_by(who)));
         who.send(most_sent_);
     }
@@ -249,6 +268,14 @@ private:
     }
 };
 
+/// The same with a journal that is late and fails.
+struct random_kept_rooms : random_rooms {
+    explicit random_kept_rooms(std::uint64_t seed)
+        : random_rooms(seed, std::make_shared<journal_content>())
+    {
+    }
+};
+
 } // namespace
 
 TEST_CASE("whatever happens in many rooms, each is what its own model says", "[whole]")
@@ -277,6 +304,31 @@ TEST_CASE("whatever happens in many rooms, each is what its own model says", "[w
 TEST_CASE("the same seed is the same rooms, byte for byte", "[whole]")
 {
     check_repeatable<random_rooms>(games(usual_rooms) / 10);
+}
+
+TEST_CASE("a journal may be late and fail: each room is still what its model says", "[whole]")
+{
+    tally all = play_games<random_kept_rooms>(
+        games(usual_kept_rooms), [](const rooms_play& played) { return played.counted_here(); });
+    for (const auto& [what, least] : tally{{"opened", 100},
+                                           {"not made", 5},
+                                           {"not kept", 100},
+                                           {"fallen asleep", 30},
+                                           {"woken", 30},
+                                           {"dealt again", 30},
+                                           {"waited", 100},
+                                           {"withdrawn", 20},
+                                           {"removed while waiting", 0},
+                                           {"released", 20},
+                                           {"live answers", 100}}) {
+        INFO(what << ": " << all[what]);
+        CHECK((games(usual_kept_rooms) < usual_kept_rooms || all[what] > least));
+    }
+}
+
+TEST_CASE("the same seed is the same rooms with a journal, byte for byte", "[whole]")
+{
+    check_repeatable<random_kept_rooms>(games(usual_kept_rooms) / 10);
 }
 
 } // namespace scramble::whole

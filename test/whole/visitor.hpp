@@ -51,6 +51,9 @@ public:
         return next() == nullptr ? 0 : added() - next()->begin;
     }
 
+    /// Whether all answers are decided to what has been served.
+    [[nodiscard]] bool is_answered() const { return due_.empty() || due_.back()->is_decided; }
+
     /// Appends to what it will send.
     void ask(asked what);
 

@@ -54,6 +54,12 @@ public:
 
     /// `who` has flipped.
     void note_move(std::string_view who);
+    /// The game has made a step: perhaps one of a newcomer, whose request was long ago.
+    void note_step()
+    {
+        if (away_)
+            wake();
+    }
 
     /// While the game is paused nobody is released; after that all have their time anew.
     void pause(bool is_paused, net::instant at);

@@ -16,6 +16,8 @@ ATTENDANCE = "src/people/site/attendance.cpp"
 LIVE = "src/memory/site/live_session.cpp"
 WEBSOCKET = "src/net/websocket/live_session.cpp"
 CHRONICLE = "src/memory/wire/chronicle.cpp"
+LOG = "src/journal/room_log.cpp"
+WAKE = "src/host/archive_wake.cpp"
 
 
 def change(id, says, file, text, becomes=""):
@@ -204,4 +206,21 @@ CHANGES = [
            "    for (const settled_flip& each : what.settled)\n        touch(each.who);\n"),
     change("chronicle", "nobody is told of a replaced card", CHRONICLE,
            "    touch(what.visible);\n    touch(what.taken);\n", "    touch(what.taken);\n"),
+
+    change("journal", "a move is applied before its record is durable", LOG,
+           "    self.waiting.push_back({{0, self.now(), std::move(line)}, std::move(then), is_too_long});\n",
+           "    std::move(then)(error_code());\n"
+           "    self.waiting.push_back(\n"
+           "        {{0, self.now(), std::move(line)}, [](error_code) {}, is_too_long});\n"),
+    change("journal", "a move is applied whose record cannot be kept", LOG,
+           "        why = error;\n        returning", "        why = error_code();\n        returning"),
+    change("journal", "a room wakes without its last record", WAKE,
+           "        if (!wakes.made->apply(each.line, instant_of(each))) {",
+           "        if (each.number < wakes.of.last && !wakes.made->apply(each.line, instant_of(each))) {"),
+    change("journal", "a room wakes with each record applied twice", WAKE,
+           "        if (!wakes.made->apply(each.line, instant_of(each))) {",
+           "        (void)wakes.made->apply(each.line, instant_of(each));\n"
+           "        if (!wakes.made->apply(each.line, instant_of(each))) {"),
+    change("journal", "who waited when the server was killed still waits", WAKE,
+           "    wakes.made->game().resume();\n"),
 ]
