@@ -1,0 +1,41 @@
+#pragma once
+
+#include "replay/retelling.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace scramble::replay {
+
+/// After how many moves the whole board is told again, so that a page can begin there.
+inline constexpr std::uint64_t moves_a_whole_board = 200;
+
+/// Makes the frames of a game out of its records: what a page needs to show every moment of it
+/// without knowing any rule.
+///
+///     FRAMES ::= "scramble-frames 1" NL GAME ROOM STARTED CALL* FRAME+
+///     FRAME  ::= "frame " N " " MILLISECONDS (" " (MEMORY | MINES))? NL NEWS
+///
+/// GAME to MINES are as in a replay file (docs/REPLAY.md). Frame 0 is the beginning, and frame N
+/// what the Nth move has changed; NEWS is the message of a live connection that tells it. In frame
+/// 0, and after each `moves_a_whole_board` moves, it is the whole game.
+class frames final : public retelling {
+public:
+    frames(strand executor, const heading& of);
+
+    [[nodiscard]] std::string end() override;
+
+private:
+    std::string text_;
+
+    void tell(std::chrono::milliseconds at, std::string_view line) override;
+    [[nodiscard]] std::size_t size() const override { return text_.size(); }
+};
+
+/// The frames of a recording, up to a move that the game cannot have by the rules of this program.
+[[nodiscard]] std::string frames_of(const recording& what);
+
+} // namespace scramble::replay
