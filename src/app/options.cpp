@@ -229,16 +229,15 @@ command read_replay(grammar& line)
     replay_command asked;
     line.option("--at N", asked.at, number<std::uint64_t>(0, replay::limits().moves),
                 "show the board after move N; 0 is the beginning");
-    asked.files = line.parse();
-    const std::string what = asked.files.empty() ? "" : asked.files.front();
-    asked.verifies = what == "verify";
-    if (what != "show" && !asked.verifies)
-        throw wrong_usage("expected show FILE, or verify FILE...");
-    asked.files.erase(asked.files.begin());
-    if (asked.files.empty() || (!asked.verifies && asked.files.size() > 1))
-        throw wrong_usage(asked.verifies ? "expected verify FILE..." : "expected show FILE");
-    if (asked.at && asked.verifies)
-        throw wrong_usage("--at is for show");
+    line.option("--port PORT", asked.port, port_of, "play on this port (default: a free one)");
+    const words given = line.parse();
+    asked.action = given.empty() ? "" : given.front();
+    const bool takes_one = asked.action == "show" || asked.action == "play";
+    if (takes_one ? given.size() != 2 : asked.action != "verify" || given.size() < 2)
+        throw wrong_usage("expected show FILE, play FILE, or verify FILE...");
+    if ((asked.at && asked.action != "show") || (asked.port && asked.action != "play"))
+        throw wrong_usage("--at is for show, and --port is for play");
+    asked.files.assign(given.begin() + 1, given.end());
     return asked;
 }
 

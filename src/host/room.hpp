@@ -87,6 +87,8 @@ public:
 
     /// From now on inputs are applied when `by` says so; null is at once.
     void order_by(sequencer* by);
+    /// Whether its games are kept, and can be seen again.
+    [[nodiscard]] bool is_kept() const { return order_ != nullptr; }
     /// Applies a record of another room, as if it were made `at` that time. One that had become
     /// impossible before its turn changes nothing here, as there. Result: whether it is a record
     /// of such a room.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "replay/retelling.hpp"
+#include "replay/verify.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -16,7 +17,7 @@ inline constexpr std::uint64_t moves_a_whole_board = 200;
 /// Makes the frames of a game out of its records: what a page needs to show every moment of it
 /// without knowing any rule.
 ///
-///     FRAMES ::= "scramble-frames 1" NL GAME ROOM STARTED CALL* FRAME+
+///     FRAMES ::= "scramble-frames 1" NL GAME ROOM STARTED CALL* ("verdict " TEXT NL)? FRAME+
 ///     FRAME  ::= "frame " N " " MILLISECONDS (" " (MEMORY | MINES))? NL NEWS
 ///
 /// GAME to MINES are as in a replay file (docs/REPLAY.md). Frame 0 is the beginning, and frame N
@@ -24,7 +25,8 @@ inline constexpr std::uint64_t moves_a_whole_board = 200;
 /// 0, and after each `moves_a_whole_board` moves, it is the whole game.
 class frames final : public retelling {
 public:
-    frames(strand executor, const heading& of);
+    /// `wrong` says what is wrong with the file that is shown; empty if nothing is.
+    frames(strand executor, const heading& of, std::string_view wrong = {});
 
     [[nodiscard]] std::string end() override;
 
@@ -35,7 +37,8 @@ private:
     [[nodiscard]] std::size_t size() const override { return text_.size(); }
 };
 
-/// The frames of a recording, up to a move that the game cannot have by the rules of this program.
-[[nodiscard]] std::string frames_of(const recording& what);
+/// The frames of a recording, of which `found` is the verdict. They end before a move that the game
+/// cannot have by the rules of this program.
+[[nodiscard]] std::string frames_of(const recording& what, const verdict& found);
 
 } // namespace scramble::replay

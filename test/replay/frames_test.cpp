@@ -138,7 +138,7 @@ void check_frames(const std::string& file)
 {
     const recording game = std::get<recording>(read_replay(file));
     std::string about;
-    const auto all = frames_in(frames_of(game), about);
+    const auto all = frames_in(frames_of(game, verify(game)), about);
     REQUIRE(all.size() == game.moves.size() + 1);
     CHECK(about == "scramble-frames 1\n" +
                        file.substr(file.find('\n') + 1, file.find("board ") - file.find('\n') - 1));
@@ -191,7 +191,8 @@ TEST_CASE("a frame has its time, its move, and what has changed", "[replay]")
         made.add(std::chrono::milliseconds(1432), "flip bob 0,1");
         made.add(std::chrono::milliseconds(1500), "withdraw bob 0,1");
     });
-    CHECK(frames_of(std::get<recording>(read_replay(file))) ==
+    const recording game = std::get<recording>(read_replay(file));
+    CHECK(frames_of(game, right{3, "memory-1"}) ==
           "scramble-frames 1\ngame memory 2023\nrules memory-1\nroom k7m2qx9d4h game 2\n"
           "started 2026-11-22T10:31:07Z\ncall alice Alice B\n"
           "frame 0 0\nat replay-0\nfirst 0\n2x3\ndown\ndown\ndown\ndown\ndown\ndown\n"
@@ -209,7 +210,10 @@ TEST_CASE("frames end before a move that the rules do not allow", "[replay]")
     game.head = head;
     for (const char* const line : {"flip ann 0,0", "flip ann 0,9", "flip ann 0,1"})
         game.moves.push_back({std::chrono::milliseconds(5), line});
-    const std::string text = frames_of(game);
+    const std::string text = frames_of(game, changed{1, 9});
+    CHECK(text.find("Z\ncall p0 Zoë\ncall p1 two words\n"
+                    "verdict changed: lines 1 to 9 are not as they were written\nframe 0 0\n") !=
+          text.npos);
     CHECK(text.find("\nframe 1 5 flip ann 0,0\n") != text.npos);
     CHECK(text.find("\nframe 2 ") == text.npos);
 }
