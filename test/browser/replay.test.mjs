@@ -55,9 +55,12 @@ test('a game of Memory goes forth and back by buttons, keys, the slider and the 
   const page = await openTab(await person({ reducedMotion: 'reduce' }), `${url}games/2#move=5`);
   await isAt(page, 5);
   const last = Number(await page.getAttribute('#move', 'max'));
-  /** What the whole page shows of the game. */
-  const seen = () => page.evaluate(() => [...document.querySelectorAll('[role=gridcell]'), ...document
-    .querySelectorAll('#people li')].map((each) => each.getAttribute('aria-label') ?? each.textContent).join('\n'));
+  /** What the whole page shows of the game, once it is painted. */
+  const seen = () => page.evaluate(async () => {
+    await new Promise((resume) => requestAnimationFrame(() => requestAnimationFrame(resume)));
+    return [...document.querySelectorAll('[role=gridcell], #people li')]
+      .map((each) => each.getAttribute('aria-label') ?? each.textContent).join('\n');
+  });
   const five = await seen();
   await page.keyboard.press('ArrowRight');
   await isAt(page, 6);
