@@ -33,6 +33,7 @@ async function load() {
     const text = await answer.text();
     if (answer.ok) return new Film(text);
     if (answer.status !== 503) {
+      loadLook('../memory.css'); // of some game
       refuse(text);
       return null;
     }

@@ -6,7 +6,9 @@
 #include "replay/verify.hpp"
 #include "scramble/text/take_line.hpp"
 
+#include <cstdio>
 #include <sstream>
+#include <string>
 #include <vector>
 
 namespace scramble::replay {
