@@ -13,7 +13,7 @@ Commands:
   simulate      play Memory Scramble with simulated players
   bots          join a running Memory game or room as players
   backup        copy the rooms that a server keeps, while it runs
-  replay        show or verify files of games that were played
+  replay        show, play or verify files of games that were played
   help          show this help, or the options of a COMMAND (also --help, -h)
   --version     show the version (also -V)
 
@@ -64,12 +64,14 @@ DIR is the directory of --data; TO is a new directory. To restore the copy, star
 with --data TO.
 )";
 
-inline constexpr auto replay = R"(Show or verify files of games that were played.
+inline constexpr auto replay = R"(Show, play or verify files of games that were played.
 Usage: scramble replay [OPTIONS] show FILE
+       scramble replay [OPTIONS] play FILE
        scramble replay [OPTIONS] verify FILE...
-show prints the board and the scores at the end of the game, or after a move. verify plays
-each game again and prints a line for it: whether the file is right, was changed, or tells
-of other rules. It ends with 0 if all are right, otherwise with 1.
+show prints the board and the scores at the end of the game, or after a move. play serves
+a page on this machine that shows the whole game, move by move, until it is stopped. verify
+plays each game again and prints a line for it: whether the file is right, was changed, or
+tells of other rules. It ends with 0 if all are right, otherwise with 1.
 )";
 
 } // namespace scramble::help

@@ -1,5 +1,6 @@
 #include "app/options.hpp"
 
+#include "app/data_options.hpp"
 #include "app/grammar.hpp"
 #include "app/help.hpp"
 #include "app/option_values.hpp"
@@ -36,26 +37,6 @@ void add_serving(grammar& line, Command& asked, listen_at& first, net::site_sett
                 "its pages may play live; may be repeated");
     line.flag(
         "--verbose", [&] { asked.verbose = true; }, "log every request");
-}
-
-/// Where games are kept.
-void add_data(grammar& line, data_settings& data, const std::string& what)
-{
-    const auto directory_of = [&data](const std::string& text) {
-        data.is_kept = true;
-        return text;
-    };
-    line.option("--data DIR", data.directory, directory_of, what);
-    line.flag(
-        "--no-sync", [&] { data.survives_power_loss = false; },
-        "faster; a loss of power may cost the last moves");
-}
-
-/// Call it once the options are read.
-void end_data(const grammar& line, const data_settings& data)
-{
-    if (line.has("--no-sync") && !data.is_kept)
-        throw wrong_usage("--no-sync has no effect where nothing is kept");
 }
 
 /// Call it once the options are read: `first` becomes the first listener.
@@ -242,16 +223,15 @@ command read_replay(grammar& line)
     replay_command asked;
     line.option("--at N", asked.at, number<std::uint64_t>(0, replay::limits().moves),
                 "show the board after move N; 0 is the beginning");
-    asked.files = line.parse();
-    const std::string what = asked.files.empty() ? "" : asked.files.front();
-    asked.verifies = what == "verify";
-    if (what != "show" && !asked.verifies)
-        throw wrong_usage("expected show FILE, or verify FILE...");
-    asked.files.erase(asked.files.begin());
-    if (asked.files.empty() || (!asked.verifies && asked.files.size() > 1))
-        throw wrong_usage(asked.verifies ? "expected verify FILE..." : "expected show FILE");
-    if (asked.at && asked.verifies)
-        throw wrong_usage("--at is for show");
+    line.option("--port PORT", asked.port, port_of, "play on this port (default: a free one)");
+    const words given = line.parse();
+    asked.action = given.empty() ? "" : given.front();
+    const bool takes_one = asked.action == "show" || asked.action == "play";
+    if (takes_one ? given.size() != 2 : asked.action != "verify" || given.size() < 2)
+        throw wrong_usage("expected show FILE, play FILE, or verify FILE...");
+    if ((asked.at && asked.action != "show") || (asked.port && asked.action != "play"))
+        throw wrong_usage("--at is for show, and --port is for play");
+    asked.files.assign(given.begin() + 1, given.end());
     return asked;
 }
 

@@ -96,9 +96,10 @@ struct backup_command {
 
 /// `scramble replay`
 struct replay_command {
-    bool verifies = false;           ///< instead of showing
-    std::vector<std::string> files;  ///< one, if it shows
-    std::optional<std::uint64_t> at; ///< the move after which to show; at the end if empty
+    std::string action;                ///< show, play or verify
+    std::vector<std::string> files;    ///< one, unless it verifies
+    std::optional<std::uint64_t> at;   ///< the move after which to show; at the end if empty
+    std::optional<std::uint16_t> port; ///< where to play; a free one if empty
 };
 
 /// Text to print instead of running: `--help`, `--version`, or an error in the command line.

@@ -16,19 +16,6 @@ namespace scramble {
 
 namespace {
 
-std::variant<replay::recording, fault> load_replay(const std::string& path)
-{
-    const auto text = read_file(path);
-    const auto* unread = std::get_if<fault>(&text);
-    auto read = unread != nullptr ? std::variant<replay::recording, fault>(*unread)
-                                  : replay::read_replay(std::get<std::string>(text));
-    if (auto* why = std::get_if<fault>(&read))
-        why->reason = why->line == 0
-                          ? fmt::format("{}: {}", readable(path), why->reason)
-                          : fmt::format("{}:{}: {}", readable(path), why->line, why->reason);
-    return read;
-}
-
 /// Prints lines from the file, as a terminal may have them.
 void print_lines(std::string_view text)
 {
@@ -36,20 +23,40 @@ void print_lines(std::string_view text)
         fmt::print("{}\n", readable(*line));
 }
 
+/// Tells of which file the fault is.
+fault of_file(const std::string& path, const fault& why)
+{
+    return {why.line, why.line == 0
+                          ? fmt::format("{}: {}", readable(path), why.reason)
+                          : fmt::format("{}:{}: {}", readable(path), why.line, why.reason)};
+}
+
 } // namespace
+
+std::variant<replay_file, fault> load_replay(const std::string& path)
+{
+    auto text = read_file(path);
+    if (const auto* why = std::get_if<fault>(&text))
+        return of_file(path, *why);
+    auto read = replay::read_replay(std::get<std::string>(text));
+    if (const auto* why = std::get_if<fault>(&read))
+        return of_file(path, *why);
+    return replay_file{std::get<std::string>(std::move(text)),
+                       std::get<replay::recording>(std::move(read))};
+}
 
 std::optional<fault> show_replay(const std::string& path, std::optional<std::uint64_t> at)
 {
     const auto read = load_replay(path);
     if (const auto* why = std::get_if<fault>(&read))
         return *why;
-    const auto& game = std::get<replay::recording>(read);
+    const replay::recording& game = std::get<replay_file>(read).game;
     const std::uint64_t moves = game.moves.size();
     if (at.value_or(0) > moves)
         return fault{0, fmt::format("{}: it has {} moves", readable(path), moves)};
     const auto shown = replay::moment_after(game, at.value_or(moves));
     if (const auto* why = std::get_if<fault>(&shown))
-        return fault{0, fmt::format("{}: {}", readable(path), why->reason)};
+        return of_file(path, *why);
     fmt::print("{} {}, room {}, game {}: after move {} of {}\n",
                game.head.is_memory() ? "memory" : "minesweeper", game.head.edition, game.head.room,
                game.head.number, at.value_or(moves), moves);

@@ -1,13 +1,23 @@
 #pragma once
 
+#include "replay/replay.hpp"
 #include "scramble/error.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace scramble {
+
+/// A replay file that was read.
+struct replay_file {
+    std::string text;
+    replay::recording game;
+};
+/// Reads a replay file. Result: the file; or why it cannot, with its path.
+[[nodiscard]] std::variant<replay_file, fault> load_replay(const std::string& path);
 
 /// Prints the board of a replay file after a move, or at the end, and the scores. Result: why it
 /// cannot.

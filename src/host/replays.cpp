@@ -3,6 +3,8 @@
 #include "host/answer_in_turn.hpp"
 #include "host/room_requests.hpp"
 #include "net/http/common_answers.hpp"
+#include "replay/frames.hpp"
+#include "replay/recorder.hpp"
 #include "scramble/text/decimal.hpp"
 #include "scramble/text/take_word.hpp"
 
@@ -22,22 +24,8 @@ constexpr std::size_t most_readings = 4;
 
 constexpr std::string_view path_of_list = "/games";
 constexpr std::string_view below_games = "/games/";
-constexpr std::string_view ending = ".scramble";
-
-/// The game that is asked for: 0 is the list of all; nothing if the path is another one.
-std::optional<std::uint32_t> game_in(std::string_view path)
-{
-    if (path == path_of_list)
-        return 0;
-    if (!path.starts_with(below_games) || !path.ends_with(ending))
-        return std::nullopt;
-    path.remove_prefix(below_games.size());
-    path.remove_suffix(ending.size());
-    const auto number = decimal(path);
-    if (!number || *number == 0 || *number > std::numeric_limits<std::uint32_t>::max())
-        return std::nullopt;
-    return static_cast<std::uint32_t>(*number);
-}
+constexpr std::string_view ending_of_frames = ".frames";
+constexpr std::string_view ending_of_files = ".scramble";
 
 /// Why a game is not told; nothing if all its cards may be seen.
 std::optional<refusal> hidden(const room& of, std::uint32_t number)
@@ -68,19 +56,43 @@ replays::replays(rooms& all, strand executor, journal::store* kept, std::size_t 
 {
 }
 
+std::optional<replays::wish> replays::wish_in(std::string_view path)
+{
+    if (path == path_of_list)
+        return wish{form::list, 0};
+    if (!path.starts_with(below_games))
+        return std::nullopt;
+    path.remove_prefix(below_games.size());
+    form as = form::page;
+    for (const auto& [ending, its] :
+         {std::pair(ending_of_frames, form::frames), std::pair(ending_of_files, form::file)}) {
+        if (path.ends_with(ending)) {
+            path.remove_suffix(ending.size());
+            as = its;
+            break;
+        }
+    }
+    const auto number = decimal(path);
+    if (!number || *number == 0 || *number > std::numeric_limits<std::uint32_t>::max())
+        return std::nullopt;
+    return wish{as, static_cast<std::uint32_t>(*number)};
+}
+
 std::optional<net::response> replays::serve(room& asked, std::string_view path,
                                             const net::request_head& head,
                                             net::http_session& client)
 {
-    const auto wanted = game_in(path);
+    const auto wanted = wish_in(path);
     if (!wanted)
         return std::nullopt;
     if (auto why = net::unless_asking(head))
         return why;
     if (kept_ == nullptr)
         return net::line(404, "this server keeps no games");
-    if (const auto why = *wanted == 0 ? std::nullopt : hidden(asked, *wanted))
+    if (const auto why = wanted->game == 0 ? std::nullopt : hidden(asked, wanted->game))
         return refused(*why);
+    if (wanted->as == form::page)
+        return net::answer{page_.find("/")};
     if (readings_ >= most_readings)
         return refused({503, "others read games now: try again", std::chrono::seconds(1)});
     ++readings_;
@@ -114,16 +126,16 @@ void replays::on_read(const reading_ptr& asked, error_code error,
         return end(asked, refusal{503, "the games cannot be read now: try again later",
                                   std::chrono::seconds(1)});
     const bool goes_on = take(*asked, read);
-    if (asked->file != nullptr && asked->file->is_too_long())
+    if (asked->text != nullptr && asked->text->is_too_long())
         return end(asked, refusal{404, "this game is too long for a file"});
     if (goes_on && !is_damaged && read.size() == most_read_at_once)
         return read_on(asked);
-    if (goes_on && is_damaged && asked->wanted != 0)
+    if (goes_on && is_damaged && asked->wanted.game != 0)
         return end(asked, refusal{404, "what is kept of this game is damaged"});
-    if (asked->wanted == 0)
+    if (asked->wanted.game == 0)
         return end(asked, net::text_reply(200, asked->found.text(of->game().is_over())));
-    if (asked->file == nullptr)
-        return begin_file(asked, *of);
+    if (asked->text == nullptr)
+        return begin_text(asked, *of);
     end(asked, *of);
 }
 
@@ -149,28 +161,29 @@ bool replays::take(reading& into, const std::vector<journal::record>& read)
 bool replays::take(reading& into, const journal::record& next)
 {
     const game_history& found = into.found;
-    const auto dealt = into.wanted == 0 ? std::nullopt : deal_in(next.line);
-    const bool is_found = !found.games().empty() && found.games().back().number == into.wanted;
-    if (dealt && is_found && dealt->number == into.wanted + std::uint64_t{1})
+    const std::uint32_t wanted = into.wanted.game;
+    const auto dealt = wanted == 0 ? std::nullopt : deal_in(next.line);
+    const bool is_found = !found.games().empty() && found.games().back().number == wanted;
+    if (dealt && is_found && dealt->number == wanted + std::uint64_t{1})
         return false;
-    if (into.file == nullptr) {
+    if (into.text == nullptr) {
         into.found.add(next);
         return true;
     }
     const auto who = mover_in(next.line);
     if (who && (who->empty() || found.players().contains(*who)))
-        into.file->add(
+        (void)into.text->add(
             std::chrono::floor<std::chrono::milliseconds>(
                 next.at - std::chrono::floor<std::chrono::seconds>(found.games().back().started)),
             next.line);
     return true;
 }
 
-/// The records that are read from now on become the file.
-void replays::begin_file(const reading_ptr& asked, room& of)
+/// The records that are read from now on become the text.
+void replays::begin_text(const reading_ptr& asked, room& of)
 {
     const auto& games = asked->found.games();
-    if (games.empty() || games.back().number != asked->wanted)
+    if (games.empty() || games.back().number != asked->wanted.game)
         return end(asked, refusal{404, "nothing is kept of this game"});
     const played_game& game = games.back();
     asked->seed = game.seed.value_or(of.game().first_seed());
@@ -181,24 +194,28 @@ void replays::begin_file(const reading_ptr& asked, room& of)
     head->number = game.number;
     head->started = std::chrono::floor<std::chrono::seconds>(game.started);
     head->names = names_in(of, asked->found.players());
-    asked->file = std::make_unique<replay::recorder>(executor_, *head);
+    if (asked->wanted.as == form::frames)
+        asked->text = std::make_unique<replay::frames>(executor_, *head);
+    else
+        asked->text = std::make_unique<replay::recorder>(executor_, *head);
     asked->after = game.before;
     read_on(asked);
 }
 
-/// The whole file is made. Meanwhile the same cards may have been dealt again.
+/// The whole text is made. Meanwhile the same cards may have been dealt again.
 void replays::end(const reading_ptr& asked, room& of)
 {
-    if (const auto why = hidden(of, asked->wanted))
+    if (const auto why = hidden(of, asked->wanted.game))
         return end(asked, *why);
     if (!of.game().is_over() && of.game().seed() == asked->seed)
         return end(asked, refusal{404, "the board of this game is played again: until that is "
                                        "over it is hidden"});
-    const std::string text = asked->file->end();
-    end(asked, net::text_reply(200, text,
-                               fmt::format("Content-Disposition: attachment; "
-                                           "filename=\"{}-{}.scramble\"\r\n",
-                                           asked->room, asked->wanted)));
+    const bool is_file = asked->wanted.as == form::file;
+    end(asked, net::text_reply(200, asked->text->end(),
+                               is_file ? fmt::format("Content-Disposition: attachment; "
+                                                     "filename=\"{}-{}.scramble\"\r\n",
+                                                     asked->room, asked->wanted.game)
+                                       : ""));
 }
 
 void replays::end(const reading_ptr& asked, net::reply_ptr reply)

@@ -5,7 +5,8 @@
 #include "host/rooms.hpp"
 #include "journal/journal.hpp"
 #include "net/http/http_session.hpp"
-#include "replay/recorder.hpp"
+#include "page/page.hpp"
+#include "replay/retelling.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,9 +19,9 @@
 
 namespace scramble::host {
 
-/// Tells which games were played in a room, and gives each as a replay file, made of the records
-/// that a journal keeps. They are read in pieces: others have their turn in between. Used only on
-/// the strand.
+/// Tells which games were played in a room, and gives each as a replay file, and as a page with its
+/// frames. They are made of the records that a journal keeps, which are read in pieces: others have
+/// their turn in between. Used only on the strand.
 class replays {
 public:
     /// `all` and `kept` must outlive it; `kept` is null where no rooms are kept. A room takes at
@@ -30,23 +31,32 @@ public:
     replays& operator=(const replays&) = delete;
     ~replays() = default;
 
-    /// Serves `/games` and `/games/N.scramble` of a room; nothing for any other path.
+    /// Serves `/games` of a room, and for each game `/games/N`, `/games/N.frames` and
+    /// `/games/N.scramble`; nothing for any other path.
     [[nodiscard]] std::optional<net::response> serve(room& asked, std::string_view path,
                                                      const net::request_head& head,
                                                      net::http_session& client);
 
 private:
+    enum class form { list, page, frames, file };
+    /// What a request asks for.
+    struct wish {
+        form as;
+        std::uint32_t game; ///< 0 for the list of all
+    };
+    [[nodiscard]] static std::optional<wish> wish_in(std::string_view path);
+
     /// What is made for one request.
     struct reading {
         std::string room;
         std::string log;      ///< the name of the room, or of its class
         std::uint32_t number; ///< of the room in its class; 0 if it is in none
-        std::uint32_t wanted; ///< the game; 0 for the list of all
+        wish wanted;
         game_history found;
         std::function<void(net::reply_ptr)> answer;
-        std::uint64_t after = 0;                  ///< the number of the last record
-        std::unique_ptr<replay::recorder> file{}; ///< once the game is found
-        std::uint64_t seed = 0;                   ///< of that game
+        std::uint64_t after = 0;                   ///< the number of the last record
+        std::unique_ptr<replay::retelling> text{}; ///< once the game is found
+        std::uint64_t seed = 0;                    ///< of that game
     };
     using reading_ptr = std::shared_ptr<reading>;
 
@@ -54,6 +64,7 @@ private:
     strand executor_;
     journal::store* kept_;
     std::size_t most_players_;
+    page::files page_{"replay.html"};
     std::size_t readings_ = 0;
     std::shared_ptr<replays*> self_ = std::make_shared<replays*>(this); ///< for handlers
 
@@ -62,7 +73,7 @@ private:
                  const std::vector<journal::record>& read);
     [[nodiscard]] static bool take(reading& into, const std::vector<journal::record>& read);
     [[nodiscard]] static bool take(reading& into, const journal::record& next);
-    void begin_file(const reading_ptr& asked, room& of);
+    void begin_text(const reading_ptr& asked, room& of);
     void end(const reading_ptr& asked, room& of);
     void end(const reading_ptr& asked, net::reply_ptr reply);
     void end(const reading_ptr& asked, const refusal& why);

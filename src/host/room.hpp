@@ -87,6 +87,8 @@ public:
 
     [[nodiscard]] journal::place place() const override { return {known_.name, known_.code}; }
     void order_by(sequencer* by) override;
+    /// Whether its games are kept, and can be seen again.
+    [[nodiscard]] bool is_kept() const { return order_ != nullptr; }
     [[nodiscard]] bool apply(std::string_view record, net::instant at) override;
     [[nodiscard]] bool apply(std::string_view record) { return apply(record, clock_.now()); }
     void resume() override { game_->resume(); }

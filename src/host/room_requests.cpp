@@ -30,9 +30,10 @@ net::reply_ptr told(const room& asked, const net::key& key, std::string_view lan
 {
     const room::about& known = asked.known();
     return net::text_reply(
-        200, fmt::format("room name {}\nroom code {}\n{}{}{}{}", known.name, known.code,
+        200, fmt::format("room name {}\nroom code {}\n{}{}{}{}{}", known.name, known.code,
                          known.title.empty() ? "" : fmt::format("room title {}\n", known.title),
-                         lan.empty() ? "" : fmt::format("room lan {}\n", lan), asked.state(),
+                         lan.empty() ? "" : fmt::format("room lan {}\n", lan),
+                         asked.is_kept() ? "room kept\n" : "", asked.state(),
                          asked.is_host(key) ? "room yours\n" : ""));
 }
 

@@ -8,7 +8,7 @@ set(from ${CMAKE_CURRENT_LIST_DIR})
 file(REMOVE_RECURSE ${BUNDLES})
 
 set(inputs)
-foreach(game class in_class lobby memory minesweeper room field_room screen) # separately, so that shared code does not become a file of its own
+foreach(game class in_class lobby memory minesweeper replay room field_room screen) # separately, so that shared code does not become a file of its own
   execute_process(
     COMMAND ${ESBUILD} ${game}.js ${game}.css
       --bundle --minify --format=esm --target=es2022 --charset=utf8

@@ -24,6 +24,14 @@ export function make(tag, className = '', text = '') {
   return made;
 }
 
+/** Loads a style of the page that people play on; this page's own, `look`, comes after it. @param {string} url */
+export function loadLook(url) {
+  const style = make('link');
+  style.rel = 'stylesheet';
+  style.href = url;
+  element('look', HTMLLinkElement).before(style);
+}
+
 /** The server's RUN in the first line of a frame; a restarted server has another. @param {string} line */
 export function serverRun(line) {
   return /^at (\w+)-/.exec(line)?.[1] ?? '';

@@ -84,6 +84,8 @@ export class Room {
   #reactions = null;
   #class;
   #line = element('room', HTMLElement);
+  /** Beside the result of a game that is kept. */
+  #replay = make('a', 'button', 'Watch it again');
 
   /** @param {Surroundings} page @param {RoomState} state @param {InClass | null} inClass */
   constructor(page, state, inClass) {
@@ -96,7 +98,9 @@ export class Room {
     linkToLobby();
     this.#bots = new Bots((path, done) => this.#change(path, done));
     this.#sheet = new HostSheet(page, this.#crowd, (path, done) => this.#change(path, done));
-    element('again', HTMLButtonElement).addEventListener('click', () => this.#change(this.#next, ''));
+    const again = element('again', HTMLButtonElement);
+    again.addEventListener('click', () => this.#change(this.#next, ''));
+    if (state.more.has('kept')) again.after(this.#replay);
     if (page.names) {
       page.names.game.crowd = this.#crowd;
       this.#naming = new Naming(page.names, this.#crowd, keyOf(''), page.say);
@@ -164,7 +168,8 @@ export class Room {
   }
 
   #tell() {
-    const { watching, isLocked, bots } = this.#state;
+    const { watching, isLocked, bots, game } = this.#state;
+    this.#replay.href = `games/${game}`;
     const sentences = bots.size > 0 ? [botsInWords(bots.size)] : [];
     if (isLocked) sentences.push('The room is locked.');
     if (watching > 0) sentences.push(`${count(watching, 'person looks', 'people look')} on.`);

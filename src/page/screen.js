@@ -1,7 +1,7 @@
 // The page for the wall: shows a room's game, large, and how to join it. It looks on and has no controls.
 
 import { LiveConnection } from './live.js';
-import { count, element, make } from './page.js';
+import { count, element, loadLook } from './page.js';
 import { RoomState, roomIn } from './room_state.js';
 import { linkTo, qrCode } from './room_link.js';
 import { fieldOnWall, memoryOnWall } from './screen_games.js';
@@ -12,14 +12,6 @@ async function ask(path) {
   const answer = await fetch(path, { cache: 'no-store' });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer.text();
-}
-
-/** Loads a style of the page that people play on; this page's own comes after it. @param {string} name */
-function load(name) {
-  const style = make('link');
-  style.rel = 'stylesheet';
-  style.href = name;
-  element('look', HTMLLinkElement).before(style);
 }
 
 /** A URL as people type it. @param {string} url */
@@ -52,7 +44,7 @@ function showRoom({ isLocked, watching }) {
 
 const [about, edition] = await Promise.all([ask('room'), ask('edition')]);
 const isField = edition.startsWith('game minesweeper');
-for (const name of isField ? ['minesweeper.css', 'field_room.css'] : ['memory.css']) load(name);
+for (const name of isField ? ['minesweeper.css', 'field_room.css'] : ['memory.css']) loadLook(name);
 const game = isField ? fieldOnWall() : memoryOnWall();
 showWaysIn(roomIn(about.split('\n')) ?? new RoomState(), game.name);
 const strip = new Strip();

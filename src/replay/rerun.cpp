@@ -10,6 +10,9 @@ namespace scramble::replay {
 
 namespace {
 
+/// With which the marks in the news begin.
+constexpr auto run = "replay";
+
 /// The points of all who play, by their number.
 template <class PointsOf>
 std::vector<score> points_by(const people::roster& players, PointsOf points_of)
@@ -23,7 +26,7 @@ std::vector<score> points_by(const people::roster& players, PointsOf points_of)
 class memory_rerun final : public rerun {
 public:
     memory_rerun(strand executor, const memory_beginning& of)
-        : game_(std::move(executor), of.cards, {}, 0, of.rules)
+        : game_(std::move(executor), of.cards, run, 0, of.rules)
     {
     }
 
@@ -45,12 +48,14 @@ public:
 
 private:
     memory::game game_;
+
+    [[nodiscard]] followed_game& followed() override { return game_; }
 };
 
 class minesweeper_rerun final : public rerun {
 public:
     minesweeper_rerun(strand executor, const minesweeper_beginning& of)
-        : game_(std::move(executor), of.bombs, {}, false, of.rules, people::roster::most_players)
+        : game_(std::move(executor), of.bombs, run, false, of.rules, people::roster::most_players)
     {
     }
 
@@ -78,6 +83,8 @@ public:
 
 private:
     minesweeper::game game_;
+
+    [[nodiscard]] followed_game& followed() override { return game_; }
 };
 
 } // namespace

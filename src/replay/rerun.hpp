@@ -2,9 +2,12 @@
 
 #include "replay/replay.hpp"
 
+#include "scramble/async/followed_game.hpp"
 #include "scramble/async/suspended.hpp"
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,8 +36,23 @@ public:
     /// What a mark has the digest of.
     [[nodiscard]] std::string state() { return board() + scores(); }
 
+    /// The message of a live connection that tells what has changed since the last one; or the
+    /// whole game, if that is asked for or would be no longer.
+    [[nodiscard]] std::string news(bool is_whole)
+    {
+        followed_game& of = followed();
+        const auto told = of.news_since(is_whole ? std::nullopt : std::optional(told_));
+        told_ = told->step;
+        return told->text();
+    }
+
 protected:
     rerun() = default;
+
+private:
+    std::uint64_t told_ = 0; ///< the step to which the last news led
+
+    [[nodiscard]] virtual followed_game& followed() = 0;
 };
 
 /// The game at its beginning.

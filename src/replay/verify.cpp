@@ -1,9 +1,7 @@
 #include "replay/verify.hpp"
 
+#include "replay/on_strand.hpp"
 #include "replay/rerun.hpp"
-
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/post.hpp>
 
 #include <fmt/format.h>
 
@@ -14,15 +12,6 @@
 namespace scramble::replay {
 
 namespace {
-
-/// Calls `act(strand)` on a strand of its own.
-template <class Act>
-void on_strand(Act act)
-{
-    asio::io_context context(1);
-    asio::post(context, [&] { act(context.get_executor()); });
-    context.run();
-}
 
 std::string rules_of(const heading& of)
 {

@@ -43,18 +43,8 @@ std::string_view more_rules(const minesweeper_beginning& of)
 
 std::string heading_text(const heading& of)
 {
-    const std::string_view game = of.is_memory() ? "memory" : "minesweeper";
-    const auto more = std::visit([](const auto& each) { return more_rules(each); }, of.beginning);
-    std::string text =
-        fmt::format("{}\ngame {} {}\nrules {}-{}{}{}\nroom {} game {}\nstarted {}\n", first_line,
-                    game, of.edition, game, of.rules, more.empty() ? "" : " ", more, of.room,
-                    of.number, text_of(of.started));
-    for (const auto& [player, name] : of.names)
-        fmt::format_to(std::back_inserter(text), "call {} {}\n", player, name);
-    text += "board ";
-    text += std::visit([](const auto& each) { return board_text(each); }, of.beginning);
-    text += "moves\n";
-    return text;
+    return fmt::format("{}\n{}board {}moves\n", first_line, about_text(of),
+                       std::visit([](const auto& each) { return board_text(each); }, of.beginning));
 }
 
 std::string scores_text(std::span<const score> scores)
@@ -67,6 +57,18 @@ std::string scores_text(std::span<const score> scores)
 }
 
 } // namespace
+
+std::string about_text(const heading& of)
+{
+    const std::string_view game = of.is_memory() ? "memory" : "minesweeper";
+    const auto more = std::visit([](const auto& each) { return more_rules(each); }, of.beginning);
+    std::string text = fmt::format("game {} {}\nrules {}-{}{}{}\nroom {} game {}\nstarted {}\n",
+                                   game, of.edition, game, of.rules, more.empty() ? "" : " ", more,
+                                   of.room, of.number, text_of(of.started));
+    for (const auto& [player, name] : of.names)
+        fmt::format_to(std::back_inserter(text), "call {} {}\n", player, name);
+    return text;
+}
 
 writer::writer(const heading& of) : text_(heading_text(of)) {}
 

@@ -10,6 +10,9 @@
 
 namespace scramble::replay {
 
+/// GAME, ROOM, STARTED and the calls of a replay file.
+[[nodiscard]] std::string about_text(const heading& of);
+
 /// Writes a replay file, line by line. See `text_of(recording)` for what it requires.
 class writer {
 public:

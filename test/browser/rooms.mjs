@@ -6,5 +6,6 @@ import './names.test.mjs';
 import './rooms.test.mjs';
 import './mines_rooms.test.mjs';
 import './screen.test.mjs';
+import './replay.test.mjs';
 import './bots.test.mjs';
 import './reactions.test.mjs';

@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "host/small_room.hpp"
 #include "instrument/memory_journal.hpp"
-#include "replay/verify.hpp"
+#include "replay/frames.hpp"
 
 #include "host/rooms.hpp"
 
@@ -80,7 +80,8 @@ TEST_CASE("a game that is over is a file, with the names of those who played", "
 {
     host_of_games in("size=1x2&cards=A&edition=2020&lastpair=0");
     CHECK(in.get("games").body.empty());
-    CHECK(in.refused("games/1.scramble") == not_over);
+    for (const std::string path : {"games/1", "games/1.frames", "games/1.scramble"})
+        CHECK(in.refused(path) == not_over);
     CHECK(in.get("flip/alice/1,1").status == 200);
     CHECK(in.post("name/alice?as=Al%20Ice", 'a').status == 200);
     CHECK(in.post("name/bob?as=Bob%20B", 'b').status == 200); // who never plays
@@ -106,6 +107,30 @@ TEST_CASE("a game that is over is a file, with the names of those who played", "
     CHECK(in.ask("HEAD", in.at + "games/1.scramble", 'a').status == 200);
 }
 
+TEST_CASE("a game that is over is a page with its frames", "[host][replay]")
+{
+    host_of_games in("size=1x4&cards=A,A,A,A");
+    CHECK(in.get("room").body.find("\nroom kept\nroom game 1\n") != std::string::npos);
+    for (const std::string space : {"0,0", "0,1", "0,2"}) // rooms-1
+        CHECK(in.get("flip/alice/" + space).status == 200);
+    const answer page = in.get("games/1");
+    CHECK(page.status == 200);
+    CHECK(page.value_of("Content-Type") == "text/html; charset=utf-8");
+    CHECK(page.body.find("src=\"../replay.js\"") != std::string::npos);
+    CHECK(in.get("replay.js").status == 200);
+    const answer frames = in.get("games/1.frames");
+    CHECK(frames.status == 200);
+    CHECK(frames.value_of("Content-Disposition").empty());
+    const auto game = recording_of(in.get("games/1.scramble"));
+    CHECK(frames.body == replay::frames_of(game, replay::verify(game)));
+    CHECK(frames.body.find(" flip alice 0,2\nat replay-3\n") != std::string::npos);
+    for (const std::string path : {"games/2", "games/2.frames"})
+        CHECK(in.refused(path) == "there has been no such game here\n");
+    CHECK(in.post("games/1").status == 405);
+    CHECK(in.post("games/1.frames").status == 405);
+    CHECK(in.ask("GET", "/r/0123456789/games/1", 'a').status == 404);
+}
+
 TEST_CASE("no file tells of cards that are still played", "[host][replay]")
 {
     host_of_games in("size=4x4&cards=A,B,C,D,E,F,G,H");
@@ -128,7 +153,8 @@ TEST_CASE("no file tells of cards that are still played", "[host][replay]")
     CHECK(list.find("\ngame 2 started ") != std::string::npos);
     CHECK(list.find("\ngame 3 started ") != std::string::npos);
     CHECK(list.ends_with(" open moves 0\n"));
-    for (const std::string odd : {"games/0.scramble", "games/x.scramble", "games/1", "games/"})
+    for (const std::string odd :
+         {"games/0.scramble", "games/x.scramble", "games/0", "games/1.txt", "games/"})
         CHECK(in.get(odd).status == 404);
     CHECK(in.post("games").status == 405);
 }
@@ -181,6 +207,7 @@ TEST_CASE("what cannot be read is told", "[host][replay]")
     in.journal().fail_with(journal::journal_errc::damaged);
     CHECK(in.refused("games/1.scramble") == "what is kept of this game is damaged\n");
     CHECK(in.get("games").status == 200);
+    CHECK(in.refused("games/1.frames") == "what is kept of this game is damaged\n");
     in.journal().fail_with({});
     for (int time = 0; time < 10; ++time)
         CHECK(in.get("games/1.scramble").status == 200);
@@ -189,7 +216,7 @@ TEST_CASE("what cannot be read is told", "[host][replay]")
 TEST_CASE("without a store there are no games to tell of", "[host][replay]")
 {
     small_room in;
-    for (const char* const path : {"games", "games/1.scramble"}) {
+    for (const char* const path : {"games", "games/1", "games/1.frames", "games/1.scramble"}) {
         const answer why = in.get(path);
         CHECK(why.status == 404);
         CHECK(why.body == "this server keeps no games\n");

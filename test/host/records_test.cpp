@@ -109,6 +109,8 @@ public:
             CHECK(told.status == 200);
             all += told.value_of("ETag") + '\n' + told.body;
         }
+        if (const auto kept = all.find("room kept\n"); kept != std::string::npos)
+            all.erase(kept, 10); // only one of the two rooms has a sequencer
         return all + live("")->heard();
     }
 

@@ -56,8 +56,8 @@ void memory_journal::create(journal::kept_room what, on_claim then)
     ask<journal::claimed_room>(
         std::move(name), std::move(then),
         [this, what = std::move(what)](journal::claimed_room& result) -> error_code {
-            for (const auto& [name, room] : content_->rooms)
-                if (name == what.name || (!what.code.empty() && room.what.code == what.code))
+            for (const auto& [other, room] : content_->rooms)
+                if (other == what.name || (!what.code.empty() && room.what.code == what.code))
                     return journal_errc::exists;
             content_->rooms[what.name] = {what, 0, now(), {}};
             return claim_now(what.name, result);

@@ -15,6 +15,13 @@ namespace {
 const std::string kept = SCRAMBLE_SOURCE_DIR "/test/replay/kept/memory_1.scramble";
 const std::string kept_field = SCRAMBLE_SOURCE_DIR "/test/replay/kept/minesweeper_1.scramble";
 
+std::string text_of(const std::string& path)
+{
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    return text.str();
+}
+
 } // namespace
 
 TEST_CASE("replay verify prints a line a file", "[program][replay]")
@@ -27,9 +34,7 @@ TEST_CASE("replay verify prints a line a file", "[program][replay]")
 
     const std::string path = std::filesystem::temp_directory_path() /
                              ("scramble_replay_test_" + std::to_string(::getpid()));
-    std::ostringstream text;
-    text << std::ifstream(kept).rdbuf();
-    std::string other = text.str();
+    std::string other = text_of(kept);
     const std::size_t at = other.find(":31:");
     REQUIRE(at != std::string::npos);
     other[at + 1] = '4';
@@ -64,13 +69,52 @@ TEST_CASE("replay needs to know what to do with which files", "[program][replay]
 {
     for (const std::vector<std::string>& words :
          std::vector<std::vector<std::string>>{{"replay"},
-                                               {"replay", "play", kept},
+                                               {"replay", "play"},
+                                               {"replay", "play", kept, kept},
                                                {"replay", "show"},
                                                {"replay", "show", kept, kept},
                                                {"replay", "verify"}})
         check_failure(words, 2, "expected ");
     check_failure({"replay", "--at", "1", "verify", kept}, 2, "--at is for show");
     check_failure({"replay", "--at", "x", "show", kept}, 2, "--at 'x'");
+    check_failure({"replay", "--at", "1", "play", kept}, 2, "--at is for show");
+    check_failure({"replay", "--port", "0", "show", kept}, 2, "--port is for play");
+}
+
+TEST_CASE("replay play serves a page with the frames of a file", "[program][replay]")
+{
+    process server({"replay", "play", kept_field});
+    CHECK(server.next_line().starts_with(kept_field + ": right: "));
+    const int port = server.next_port();
+    REQUIRE(port != 0);
+    CHECK(get(port, "/").find("\r\nLocation: /games/2\r\n") != std::string::npos);
+    CHECK(get(port, "/games/2").find("../replay.js") != std::string::npos);
+    CHECK(get(port, "/replay.js").starts_with("HTTP/1.1 200 "));
+    CHECK(get(port, "/games/2.frames").find("\r\n\r\nscramble-frames 1\n") != std::string::npos);
+    CHECK(get(port, "/games/2.scramble").ends_with(text_of(kept_field)));
+    for (const std::string path : {"/games/1", "/games/2.txt", "/room", "/rooms"})
+        CHECK(get(port, path).starts_with("HTTP/1.1 404 "));
+    CHECK(ask(port, "POST /games/2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                    "Content-Length: 0\r\n\r\n")
+              .starts_with("HTTP/1.1 405 "));
+    (void)server.stop(SIGINT);
+    check_failure({"replay", "play", perfect}, 1, "perfect.txt:1: expected scramble-replay 1");
+    check_failure({"replay", "play", "/no/such/file"}, 1, "/no/such/file: ");
+}
+
+TEST_CASE("replay play tells of a file that was changed, and shows it", "[program][replay]")
+{
+    const std::string path = std::filesystem::temp_directory_path() /
+                             ("scramble_replay_play_" + std::to_string(::getpid()));
+    std::string other = text_of(kept);
+    other.replace(other.find(":31:"), 2, ":4");
+    std::ofstream(path) << other;
+    process server({"replay", "play", path, "--port", "0"});
+    CHECK(server.next_line().starts_with(path + ": changed: lines 1 to "));
+    const int port = server.next_port();
+    CHECK(get(port, "/games/2.frames").find("\nverdict changed: lines 1 to ") != std::string::npos);
+    (void)server.stop();
+    std::filesystem::remove(path);
 }
 
 } // namespace program

@@ -89,8 +89,8 @@ void rooms_play::on_appended(const std::string& /*name*/)
 
 bool rooms_play::play_next(room& in)
 {
-    return in.at.judged.play_next([&](bool is_kept, const std::string& record) {
-        in.model.play_by_itself(record, is_kept, now_);
+    return in.at.judged.play_next([&](bool is_kept, const std::string& line) {
+        in.model.play_by_itself(line, is_kept, now_);
     });
 }
 

@@ -57,7 +57,7 @@ public:
     /// The game has made a step: perhaps one of a newcomer, whose request was long ago.
     void note_step()
     {
-        if (away_)
+        if (away_ && !game_.players().names().empty())
             wake();
     }
 

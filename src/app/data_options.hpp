@@ -1,0 +1,16 @@
+#pragma once
+
+#include "app/data.hpp"
+#include "app/grammar.hpp"
+
+#include <string>
+
+namespace scramble {
+
+/// The options of where games are kept; `what` tells for which command.
+void add_data(grammar& line, data_settings& data, const std::string& what);
+
+/// Call it once the options are read. Throws `wrong_usage`.
+void end_data(const grammar& line, const data_settings& data);
+
+} // namespace scramble

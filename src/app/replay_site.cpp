@@ -1,0 +1,49 @@
+#include "app/replay_site.hpp"
+
+#include "net/http/common_answers.hpp"
+#include "replay/frames.hpp"
+
+#include <fmt/format.h>
+
+namespace scramble {
+
+replay_site::replay_site(const replay_file& played, const replay::verdict& found)
+    : http_site({}), path_(fmt::format("/games/{}", played.game.head.number)),
+      to_page_(net::text_reply(303, fmt::format("see {}\n", path_),
+                               fmt::format("Location: {}\r\n", path_))),
+      frames_(net::text_reply(200, replay::frames_of(played.game, found))),
+      file_(net::text_reply(200, played.text,
+                            fmt::format("Content-Disposition: attachment; "
+                                        "filename=\"{}-{}.scramble\"\r\n",
+                                        played.game.head.room, played.game.head.number)))
+{
+}
+
+net::response replay_site::serve(const net::request_head& head, net::http_session& /*client*/)
+{
+    if (head.target == "*")
+        return net::preflight(net::methods_where_nothing_changes, head);
+    const auto found = find(head.target.substr(0, head.target.find('?')));
+    if (found == nullptr)
+        return net::unknown(fmt::format("{0}, {0}.frames and {0}.scramble", path_));
+    if (auto why = net::unless_asking(head))
+        return std::move(*why);
+    return net::answer{found};
+}
+
+net::reply_ptr replay_site::find(std::string_view path) const
+{
+    if (path == "/")
+        return to_page_;
+    if (path.starts_with(path_)) {
+        const std::string_view ending = path.substr(path_.size());
+        if (ending.empty())
+            return files_.find("/");
+        if (ending == ".frames")
+            return frames_;
+        return ending == ".scramble" ? file_ : nullptr;
+    }
+    return files_.find(path);
+}
+
+} // namespace scramble

@@ -1,0 +1,156 @@
+// What the page of a replay shows of each game. It knows no rules: it reads what a live connection would have said.
+
+import { paintCard } from './cards.js';
+import { Diggers, mishaps, tellDeed } from './diggers.js';
+import { Field, untouched } from './field.js';
+import { GameState } from './game_state.js';
+import { Grid } from './grid.js';
+import { count, element } from './page.js';
+import { People } from './people.js';
+import { paintSquare } from './squares.js';
+import { tellOther } from './words.js';
+
+/**
+ * @import { Crowd } from './crowd.js'
+ * @import { Frame } from './film.js'
+ *
+ * @typedef {object} ReplayedGame
+ * @property {string} name
+ * @property {string[]} styles
+ * @property {Grid} grid
+ * @property {(frames: Frame[], isFromWhole: boolean) => string} show
+ *   Shows what comes after these frames, of which the first follows the one shown last, or else tells the whole
+ *   board. Returns what the last move did, in words; '' at the beginning.
+ */
+
+/** All of the board is seen, unless it is too large to be recognized. @type {[number, number]} */
+const sizes = [16, 160];
+
+/** @param {string[]} sentences */
+const joined = (sentences) => sentences.filter(Boolean).map((each) => `${each}.`).join(' ');
+
+/** @param {Crowd} crowd @param {() => void} toggle @returns {ReplayedGame} */
+export function replayedMemory(crowd, toggle) {
+  let game = new GameState();
+  const nobody = { name: '', turning: new Set(), waits: null };
+  const grid = new Grid(element('board', HTMLElement), {
+    paint: (cell, index) => paintCard(cell, game, index, nobody),
+    activate: toggle,
+    sizes,
+  });
+  const people = new People(element('people', HTMLElement), element('more', HTMLElement));
+
+  /** @param {string} move */
+  const tellMove = (move) => {
+    const [word, player, place] = move.split(' ');
+    const who = crowd.shown(player);
+    if (word === 'flip') return `${who} tried ${game.where(game.index(place))}`;
+    if (word === 'withdraw') return `${who} no longer waits for ${game.where(game.index(place))}`;
+    if (word === 'release') return `${who} was away and let go of everything`;
+    return word === 'replace' ? 'Cards have been replaced' : '';
+  };
+
+  /** @param {string} move @param {import('./game_state.js').Update} update */
+  const tell = (move, update) => {
+    /** @param {string} name */
+    const news = (name) => {
+      const now = game.people.get(name);
+      return now && update.before.has(name) ? tellOther(update.before.get(name), now, game) : '';
+    };
+    const [word, mover] = move.split(' ');
+    const others = [...update.before.keys()].filter((name) => name !== mover).map(news);
+    return joined([(word === 'flip' && news(mover)) || tellMove(move), ...others]);
+  };
+
+  return {
+    name: 'Memory Scramble',
+    styles: ['memory.css'],
+    grid,
+    show(frames, isFromWhole) {
+      if (isFromWhole) {
+        game = new GameState();
+        game.crowd = crowd;
+      }
+      let update = game.emptyUpdate(true);
+      for (const { news } of frames) update = game.read(news);
+      const { spaces } = update;
+      // The two cards of a pair change together.
+      for (const index of [...spaces]) {
+        for (const other of game.people.get(game.holders.get(index) ?? '')?.holds ?? []) spaces.add(other);
+      }
+      if (frames.length > 1 || update.whole) grid.resize(game.rows, game.columns);
+      else grid.patch(spaces);
+      element('size', HTMLElement).textContent = `${game.rows} × ${game.columns}`;
+      people.show(game, '');
+      return tell(frames[frames.length - 1].move, update);
+    },
+  };
+}
+
+/** @param {Crowd} crowd @param {() => void} toggle @returns {ReplayedGame} */
+export function replayedField(crowd, toggle) {
+  let field = new Field();
+  let diggers = new Diggers(field);
+  const own = { pending: new Set(), boom: -1 };
+  const grid = new Grid(element('board', HTMLElement), {
+    paint: (cell, index) => paintSquare(cell, field, index, own),
+    activate: toggle,
+    sizes,
+  });
+  const players = {
+    get people() { return diggers.people; },
+    room: field.room,
+    crowd,
+    /** @param {string} name */
+    shown: (name) => crowd.shown(name),
+  };
+  const people = new People(element('people', HTMLElement), element('more', HTMLElement), {
+    unit: 'square',
+    nobody: 'Nobody has dug yet.',
+    doing: mishaps,
+  });
+
+  /** @param {string} move @param {import('./diggers.js').Deed[]} deeds */
+  const tell = (move, deeds) => {
+    const [word, x, y, player] = move.split(' ');
+    if (!word) return '';
+    const who = player ? crowd.shown(player) : 'Somebody';
+    const where = field.where(Number(y) * field.columns + Number(x));
+    if (word === 'flag') return joined([`${who} flagged ${where}`]);
+    if (word === 'deflag') return joined([`${who} removed the flag at ${where}`]);
+    const deed = deeds.find(({ name }) => name === player);
+    return joined([`${(deed && tellDeed(deed, who)) || `${who} dug`} at ${where}`]);
+  };
+
+  return {
+    name: 'Minesweeper',
+    styles: ['minesweeper.css', 'field_room.css'],
+    grid,
+    show(frames, isFromWhole) {
+      if (isFromWhole) {
+        field = new Field();
+        diggers = new Diggers(field);
+      }
+      const { move } = frames[frames.length - 1];
+      let deeds = /** @type {import('./diggers.js').Deed[]} */ ([]);
+      const squares = new Set([own.boom]);
+      let isWhole = frames.length > 1;
+      for (const { news } of frames) {
+        const update = field.read(news);
+        deeds = diggers.read(update);
+        for (const square of update.squares) squares.add(square);
+        isWhole ||= update.whole;
+      }
+      const [, x, y] = move.split(' ').map(Number);
+      own.boom = deeds.some(({ hit }) => hit > 0) ? y * field.columns + x : -1;
+      squares.add(own.boom);
+      if (isWhole) grid.resize(field.rows, field.columns);
+      else grid.patch(squares);
+      element('size', HTMLElement).textContent = `${field.columns} × ${field.rows}`;
+      element('left', HTMLElement).textContent =
+        `${count(field.counts[untouched], 'square')} not dug, ${count(diggers.left, 'bomb')} left`;
+      people.show(players, '');
+      return tell(move, deeds);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+// The page that shows a game again: of a room that is kept, and of a file.
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { cell, expectAccessible, file, openTab, person, phone, play, says, shows, start, waitForText }
+  from './support.mjs';
+
+const kept = path.join(path.dirname(fileURLToPath(import.meta.url)), '../replay/kept');
+const data = mkdtempSync(path.join(tmpdir(), 'scramble-replay-'));
+after(() => rmSync(data, { recursive: true }));
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** The value of the slider. @param {Page} page */
+const moveOf = async (page) => Number(await page.inputValue('#move'));
+
+/** Waits until the page shows that move. @param {Page} page @param {number} move */
+const isAt = (page, move) => waitForText(page, '#count', `Move ${move} of `);
+
+/** Waits until the address has that move. @param {Page} page @param {number} move */
+const isInAddress = (page, move) => page.waitForURL(new RegExp(`#move=${move}$`));
+
+test('a game that is over is watched again, and dealt again', async () => {
+  const { url } = await start(['host', '--data', data, '--port', '0']);
+  const made = await fetch(`${url}rooms?size=1x2&cards=A&lastpair=0`, { method: 'POST' });
+  const room = new URL(made.headers.get('Location') ?? '', url).href;
+  const alice = await play(await person(), room, 'alice');
+  const link = alice.getByRole('link', { name: 'Watch it again' });
+  assert.equal(await link.isVisible(), false);
+  await cell(alice, 1, 1).click();
+  await shows(alice, 1, 1, 'yours');
+  await cell(alice, 1, 2).click();
+  await waitForText(alice, '#winner', 'You have won');
+  await link.click();
+  await alice.waitForURL(/\/games\/1(#move=0)?$/);
+  await isAt(alice, 0);
+  await alice.getByRole('button', { name: 'To the end' }).click();
+  await waitForText(alice, '#people', 'alice');
+  assert.match(await alice.getAttribute('#download', 'href') ?? '', /\/games\/1\.scramble$/);
+  await expectAccessible(alice, 'replay of a room');
+
+  await alice.getByRole('button', { name: 'Deal this again' }).click();
+  await alice.waitForURL(/\/r\/\w{10}\/$/);
+  assert.notEqual(alice.url(), room);
+  await alice.locator('.link.live').waitFor();
+  await shows(alice, 1, 1, 'face down');
+});
+
+test('a game of Memory goes forth and back by buttons, keys, the slider and the address', async () => {
+  const { url } = await start(['replay', 'play', path.join(kept, 'memory_1.scramble')]);
+  const page = await openTab(await person({ reducedMotion: 'reduce' }), `${url}games/2#move=5`);
+  await isAt(page, 5);
+  const last = Number(await page.getAttribute('#move', 'max'));
+  /** What the whole page shows of the game, once it is painted. */
+  const seen = () => page.evaluate(async () => {
+    await new Promise((resume) => requestAnimationFrame(() => requestAnimationFrame(resume)));
+    return [...document.querySelectorAll('[role=gridcell], #people li')]
+      .map((each) => each.getAttribute('aria-label') ?? each.textContent).join('\n');
+  });
+  const five = await seen();
+  await page.keyboard.press('ArrowRight');
+  await isAt(page, 6);
+  await waitForText(page, '#log', (await page.locator('#said').innerText()).replace(/[\u2066-\u2069]/g, ''));
+  await page.keyboard.press('ArrowLeft');
+  await isAt(page, 5);
+  assert.equal(await seen(), five);
+  await page.keyboard.press('End');
+  await isAt(page, last);
+  await isInAddress(page, last);
+  await page.keyboard.press('Home');
+  await isAt(page, 0);
+  await waitForText(page, '#said', 'The beginning.');
+  for (let move = 1; move <= 5; move += 1) await page.getByRole('button', { name: 'One move forward' }).click();
+  await isAt(page, 5);
+  assert.equal(await seen(), five);
+  await page.evaluate(() => { location.hash = '#move=7'; });
+  await isAt(page, 7);
+  await page.locator('#move').focus();
+  await page.keyboard.press('ArrowRight');
+  await isAt(page, 8);
+  assert.equal(await page.getAttribute('#move', 'aria-valuetext'), `Move 8 of ${last}`);
+
+  // It plays by itself, and says when it does not.
+  await page.selectOption('#speed', '8');
+  await page.locator('#move').focus();
+  await page.keyboard.press(' ');
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  await isAt(page, 10);
+  await page.keyboard.press(' ');
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  await page.evaluate((end) => { location.hash = `#move=${end - 1}`; }, last);
+  await isAt(page, last - 1);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await isAt(page, last);
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Deal this again' }).count(), 0);
+  assert.equal(await page.locator('#verdict').isVisible(), false);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#download')]);
+  assert.equal(readFileSync(await download.path(), 'utf8'), readFileSync(path.join(kept, 'memory_1.scramble'), 'utf8'));
+});
+
+test('a field that was changed by hand is shown on a phone, and told', async () => {
+  const text = readFileSync(path.join(kept, 'minesweeper_1.scramble'), 'utf8');
+  const { url, output } = await start(['replay', 'play', file('changed.scramble', text.replace(':07Z', ':08Z'))]);
+  assert.match(output, /changed: lines 1 to \d+ are not as they were written\n/);
+  const page = await openTab(await person({ ...phone, colorScheme: 'dark' }), url);
+  await isAt(page, 0);
+  await waitForText(page, '#verdict', 'Changed: lines 1 to ');
+  await page.getByRole('button', { name: 'To the end' }).tap();
+  await says(page, 'row ');
+  await waitForText(page, '#left', 'left');
+  await cell(page, 1, 1).tap(); // plays it from the beginning
+  await page.getByRole('button', { name: 'Pause' }).tap();
+  assert.ok(await moveOf(page) < 90);
+  await expectAccessible(page, 'replay on a phone');
+  const { bottom, width, small } = await page.evaluate(() => ({
+    bottom: document.querySelector('#controls')?.getBoundingClientRect().bottom ?? Infinity,
+    width: document.documentElement.scrollWidth,
+    small: [...document.querySelectorAll('button, select, a')]
+      .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 44).map((each) => each.id),
+  }));
+  assert.ok(bottom <= 640 && width <= 360, `${bottom} ${width}`);
+  assert.deepEqual(small, []);
+});
