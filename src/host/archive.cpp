@@ -1,5 +1,7 @@
 #include "host/archive.hpp"
 
+#include <boost/asio/error.hpp>
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -65,15 +67,15 @@ archive::sleepers::iterator archive::remove_sleeper(sleepers::iterator what)
 
 void archive::add(archived& made, std::string origin, std::function<void(error_code)> then)
 {
-    auto [name, code] = made.place();
-    awake& added = awake_[name];
+    const journal::place found_by = made.place();
+    awake& added = awake_[found_by.name];
     added.order = std::make_unique<nothing_kept>();
     made.order_by(added.order.get());
-    kept_.create({name, std::move(code), std::move(origin), made.inside()},
-                 while_here([&made, name, then = std::move(then)](archive& self, error_code why,
-                                                                  const journal::claimed_room& of) {
-                     if (!self.awake_.contains(name))
-                         return; // it was closed meanwhile
+    kept_.create({found_by.name, found_by.code, std::move(origin), made.inside()},
+                 while_here([&made, name = found_by.name, then = std::move(then)](
+                                archive& self, error_code why, const journal::claimed_room& of) {
+                     if (!self.awake_.contains(name)) // it was ended meanwhile
+                         return then(asio::error::operation_aborted);
                      if (why) {
                          self.note(why);
                          made.order_by(nullptr);
