@@ -74,8 +74,11 @@ void archive::add(archived& made, std::string origin, std::function<void(error_c
     kept_.create({found_by.name, found_by.code, std::move(origin), made.inside()},
                  while_here([&made, name = found_by.name, then = std::move(then)](
                                 archive& self, error_code why, const journal::claimed_room& of) {
-                     if (!self.awake_.contains(name)) // it was ended meanwhile
+                     if (!self.awake_.contains(name)) { // it was ended meanwhile
+                         if (!why)
+                             self.remove(of.held, nobody_hears);
                          return then(asio::error::operation_aborted);
+                     }
                      if (why) {
                          self.note(why);
                          made.order_by(nullptr);
@@ -128,22 +131,35 @@ void archive::let_sleep(archived& tired)
     add_sleeper({std::move(name), std::move(code), clock_.date().at(), tired.inside()});
 }
 
-void archive::forget(archived& ended)
+void archive::forget(archived& ended, turn_heard then)
 {
     const auto found = awake_.find(ended.place().name);
     if (found == awake_.end())
-        return; // it was never kept
+        return then({}); // it is not kept
     ended.order_by(nullptr);
-    kept_.remove(found->second.held, while_here([](archive& self, error_code why) {
-                     if (why)
-                         self.note(why);
-                 }));
+    const journal::tenure held = found->second.held;
     awake_.erase(found);
+    if (held.room.empty())
+        return then({}); // not yet: `add` removes it
+    remove(held, std::move(then));
+}
+
+void archive::remove(const journal::tenure& what, turn_heard then)
+{
+    kept_.remove(what, while_here([what, then = std::move(then)](archive& self, error_code why) {
+                     if (why && why != journal::journal_errc::fenced) {
+                         self.note(why);
+                         self.doomed_.push_back(what);
+                     }
+                     then(why);
+                 }));
 }
 
 void archive::on_tick()
 {
     failures_.tell();
+    for (const journal::tenure& each : std::exchange(doomed_, {}))
+        remove(each, nobody_hears);
     if (++ticks_ % seconds_between_sweeps == 0)
         forget_old();
 }

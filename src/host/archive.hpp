@@ -75,8 +75,9 @@ public:
 
     /// What is awake goes to sleep: destroy it after this.
     void let_sleep(archived& tired);
-    /// What is awake is forgotten for good: destroy it after this.
-    void forget(archived& ended);
+    /// What is awake is forgotten for good: destroy it after this. `then` hears when no record of
+    /// it is left, or why one is: then that is tried again and again.
+    void forget(archived& ended, turn_heard then);
 
 private:
     /// One that is being woken.
@@ -107,6 +108,7 @@ private:
     std::map<std::string, std::string, std::less<>> names_; ///< which sleeper a name wakes
     std::map<std::string, std::string, std::less<>> codes_; ///< which sleeper has a code
     std::map<std::string, awake, std::less<>> awake_;
+    std::vector<journal::tenure> doomed_; ///< they could not be removed
     log::failures failures_{"cannot keep what people do"};
     std::uint32_t ticks_ = 0;
     std::shared_ptr<archive*> self_ = std::make_shared<archive*>(this); ///< for handlers
@@ -131,6 +133,7 @@ private:
     journal::room_log& keep(archived& of, const journal::claimed_room& what, std::uint64_t last);
     void note(error_code why) { failures_.record(why.message()); }
     void on_tick();
+    void remove(const journal::tenure& what, turn_heard then);
     void forget_old();
     void forget_oldest();
     sleepers::iterator forget(sleepers::iterator old);

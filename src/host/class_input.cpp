@@ -18,7 +18,7 @@ std::string line(const start_input& /*what*/)
 
 std::string line(const pause_input& what)
 {
-    return fmt::format("pause {}", what.left.count());
+    return fmt::format("pause {} {}", what.left.count(), what.play);
 }
 
 std::string line(const limit_input& what)
@@ -39,6 +39,14 @@ std::string line(const names_input& what)
 std::string line(const give_input& /*what*/)
 {
     return "give";
+}
+
+std::optional<std::uint32_t> small_number(std::string_view text)
+{
+    const auto number = decimal(text);
+    if (!number || *number > std::numeric_limits<std::uint32_t>::max())
+        return std::nullopt;
+    return static_cast<std::uint32_t>(*number);
 }
 
 } // namespace
@@ -77,17 +85,17 @@ std::optional<class_input> read_class_input(std::string_view text)
         const auto as = names_shown_in(text);
         return as ? std::optional<class_input>(names_input{*as}) : std::nullopt;
     }
-    const auto number = decimal(text);
-    if (!number || *number > std::numeric_limits<std::uint32_t>::max())
+    const auto number = small_number(take_word(text));
+    if (!number)
         return std::nullopt;
-    const auto value = static_cast<std::uint32_t>(*number);
-    if (word == "pause")
-        return pause_input{net::seconds(value)};
-    if (word == "limit")
-        return limit_input{net::seconds(value)};
-    if (word == "round")
-        return round_input{value};
-    return std::nullopt;
+    if (word == "pause") {
+        const auto play = small_number(text);
+        return play ? std::optional<class_input>(pause_input{net::seconds(*number), *play})
+                    : std::nullopt;
+    }
+    if (!text.empty() || (word != "limit" && word != "round"))
+        return std::nullopt;
+    return word == "limit" ? class_input(limit_input{net::seconds(*number)}) : round_input{*number};
 }
 
 } // namespace scramble::host

@@ -24,7 +24,8 @@ enum class names_shown : std::uint8_t { own, given, hidden };
 struct start_input {};
 /// All rooms are paused.
 struct pause_input {
-    net::seconds left; ///< of the round, if there is a limit
+    net::seconds left;  ///< of the round, if there is a limit
+    std::uint32_t play; ///< how often the time of a round had begun to run: only that is paused
 };
 /// The limit of a round is changed; 0 is none.
 struct limit_input {
@@ -45,7 +46,7 @@ using class_input =
 
 /// An input as a line without its newline:
 ///
-///     INPUT ::= "start" | "pause " SECONDS | "limit " SECONDS | "round " NUMBER
+///     INPUT ::= "start" | "pause " SECONDS " " PLAY | "limit " SECONDS | "round " NUMBER
 ///             | "names " ("own" | "given" | "hidden") | "give"
 [[nodiscard]] std::string line_of(const class_input& what);
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -18,6 +19,7 @@ namespace {
 
 /// What is kept of rounds that are over.
 constexpr std::size_t most_results = 20'000;
+constexpr std::uint32_t most_gifts_a_second = 50;
 
 } // namespace
 
@@ -48,7 +50,7 @@ void class_of_rooms::order_by(sequencer* by)
 bool class_of_rooms::apply(std::string_view record, net::instant at)
 {
     if (const auto what = read_class_input(record)) {
-        std::visit([this, at](const auto& each) { perform(each, at); }, *what);
+        std::visit([this, at](const auto& each) { (void)perform(each, at); }, *what);
         return true;
     }
     const auto number = decimal(take_word(record));
@@ -81,6 +83,8 @@ class_of_rooms::give_name(std::function<void(error_code, const std::string&)> th
 {
     if (names_ != names_shown::given)
         return refusal{409, "names are not given in this class"};
+    if (!gifts_.take(most_gifts_a_second, clock_.now()))
+        return refusal{429, "too many people ask for names at once", std::chrono::seconds(1)};
     scramble::submit(order_, class_input(give_input{}),
                      [this, then = std::move(then)](error_code why, const class_input&) {
                          then(why, why ? std::string() : given_.next());
@@ -108,7 +112,7 @@ std::optional<refusal> class_of_rooms::pause(const net::key& key, turn_heard the
     if (is_paused_)
         then({});
     else
-        submit(pause_input{left()}, std::move(then));
+        submit(pause_input{left(), plays_}, std::move(then));
     return std::nullopt;
 }
 
@@ -126,7 +130,7 @@ std::optional<refusal> class_of_rooms::next(std::uint64_t round, const net::key&
 {
     if (auto why = unless_teacher(key))
         return why;
-    if (round <= round_) {
+    if (round <= round_ || is_behind()) { // a deal has failed
         deal_round(std::move(then));
         return std::nullopt;
     }
@@ -139,9 +143,10 @@ std::optional<refusal> class_of_rooms::next(std::uint64_t round, const net::key&
     dealt_ = clock_.now();
     submit(round_input{static_cast<std::uint32_t>(round)},
            [this, then = std::move(then)](error_code why) {
-               if (why)
-                   return then(why);
-               deal_round(then);
+               if (!why)
+                   return deal_round(then);
+               dealt_.reset();
+               then(why);
            });
     return std::nullopt;
 }
@@ -155,11 +160,11 @@ std::optional<refusal> class_of_rooms::show_names(names_shown as, const net::key
     return std::nullopt;
 }
 
-std::optional<refusal> class_of_rooms::end(const net::key& key)
+std::optional<refusal> class_of_rooms::end(const net::key& key, turn_heard then)
 {
     if (auto why = unless_teacher(key))
         return why;
-    hear_end_();
+    hear_end_(std::move(then));
     return std::nullopt;
 }
 
@@ -167,11 +172,20 @@ void class_of_rooms::submit(class_input what, turn_heard then)
 {
     scramble::submit(order_, std::move(what),
                      [this, then = std::move(then)](error_code why, const class_input& asked) {
-                         if (!why)
-                             std::visit([this](const auto& each) { perform(each, clock_.now()); },
-                                        asked);
+                         const auto act = [this](const auto& each) {
+                             return perform(each, clock_.now());
+                         };
+                         if (!why && !std::visit(act, asked))
+                             why = asio::error::try_again;
                          then(why);
                      });
+}
+
+/// Whether a room has not got the round.
+bool class_of_rooms::is_behind() const
+{
+    return std::ranges::any_of(rooms_,
+                               [this](const room* each) { return each->game().number() < round_; });
 }
 
 /// Deals the round in the rooms that have not got it yet: by inputs of these rooms.
@@ -188,65 +202,78 @@ void class_of_rooms::deal_round(turn_heard then)
         }
     };
     const auto all = std::make_shared<progress>();
-    all->then = std::move(then);
+    is_dealing_ = true;
+    all->then = [this, then = std::move(then)](error_code why) {
+        is_dealing_ = false;
+        then(why);
+    };
     for (room* each : rooms_) {
         if (each->game().number() >= round_)
             continue;
         ++all->rooms;
         each->deal(false, [this, each, all](error_code why) {
             if (each->game().number() < round_) // two may have asked for it
-                all->why = why;
+                all->why = why ? why : asio::error::try_again;
             all->end_one();
         });
     }
     all->end_one();
 }
 
-void class_of_rooms::perform(const start_input& /*what*/, net::instant at)
+bool class_of_rooms::perform(const start_input& /*what*/, net::instant at)
 {
     if (is_paused_)
         play(left_, at);
+    return true;
 }
 
-void class_of_rooms::perform(const pause_input& what, net::instant at)
+/// Another round, or another limit, may have come first.
+bool class_of_rooms::perform(const pause_input& what, net::instant at)
 {
     if (is_paused_)
-        return;
+        return true;
+    if (what.play != plays_)
+        return false;
     left_ = what.left;
     is_paused_ = true;
     end_.reset();
     direct(at);
+    return true;
 }
 
-void class_of_rooms::perform(const limit_input& what, net::instant at)
+bool class_of_rooms::perform(const limit_input& what, net::instant at)
 {
     limit_ = what.longest == net::seconds(0) ? std::nullopt : std::optional(what.longest);
     left_ = what.longest;
     if (!is_paused_)
         play(left_, at);
+    return true;
 }
 
 /// Two who ask for the next round get one.
-void class_of_rooms::perform(const round_input& what, net::instant at)
+bool class_of_rooms::perform(const round_input& what, net::instant at)
 {
     if (what.number != round_ + std::uint64_t{1})
-        return;
+        return true;
     add_results(past_);
     ++round_;
     left_ = limit_.value_or(net::seconds(0));
     if (!is_paused_)
         play(left_, at);
+    return true;
 }
 
-void class_of_rooms::perform(const names_input& what, net::instant at)
+bool class_of_rooms::perform(const names_input& what, net::instant at)
 {
     names_ = what.as;
     direct(at);
+    return true;
 }
 
-void class_of_rooms::perform(const give_input& /*what*/, net::instant /*at*/)
+bool class_of_rooms::perform(const give_input& /*what*/, net::instant /*at*/)
 {
     (void)given_.next();
+    return true;
 }
 
 } // namespace scramble::host

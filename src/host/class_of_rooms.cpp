@@ -85,6 +85,7 @@ net::seconds class_of_rooms::left() const
 void class_of_rooms::play(net::seconds left, net::instant at)
 {
     is_paused_ = false;
+    ++plays_;
     end_.reset();
     const net::seconds passed = clock_.now() - at;
     if (limit_)
@@ -94,10 +95,14 @@ void class_of_rooms::play(net::seconds left, net::instant at)
 
 void class_of_rooms::on_tick()
 {
-    if (!is_awake_ || !end_ || is_ending_ || clock_.now() < *end_)
+    if (!is_awake_)
+        return;
+    if (is_behind() && !is_dealing_)
+        deal_round(nobody_hears);
+    if (!end_ || is_ending_ || clock_.now() < *end_)
         return;
     is_ending_ = true;
-    submit(pause_input{net::seconds(0)}, [this](error_code) { is_ending_ = false; });
+    submit(pause_input{net::seconds(0), plays_}, [this](error_code) { is_ending_ = false; });
 }
 
 /// Tells the rooms what is decided.

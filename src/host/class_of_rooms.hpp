@@ -6,6 +6,7 @@
 #include "host/room.hpp"
 #include "net/connections.hpp"
 #include "net/http/key.hpp"
+#include "net/pace.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -84,9 +85,9 @@ public:
                                                     turn_heard then = nobody_hears);
 
     /// Ends the class for good, with all that was kept of it.
-    [[nodiscard]] std::optional<refusal> end(const net::key& key);
+    [[nodiscard]] std::optional<refusal> end(const net::key& key, turn_heard then);
     /// Calls `hear` when the teacher has ended it.
-    void on_end(std::function<void()> hear) { hear_end_ = std::move(hear); }
+    void on_end(std::function<void(turn_heard)> hear) { hear_end_ = std::move(hear); }
 
     /// Whether that is the teacher's key.
     [[nodiscard]] bool is_teacher(const net::key& key) const;
@@ -137,14 +138,17 @@ private:
     std::optional<net::seconds> limit_;
     net::seconds left_{};
     std::optional<net::instant> end_;
-    bool is_ending_ = false; ///< the pause at its end has been submitted
+    std::uint32_t plays_ = 0; ///< how often the time of a round has begun to run
+    bool is_ending_ = false;  ///< the pause at its end has been submitted
+    bool is_dealing_ = false; ///< the deals of a round have been submitted
     std::uint32_t round_ = 1;
     std::optional<net::instant> dealt_; ///< when it was dealt again
     names_shown names_ = names_shown::own;
     given_names given_;
+    net::pace gifts_;
     std::vector<result> past_;
     std::vector<expected> expected_;
-    std::function<void()> hear_end_;
+    std::function<void(turn_heard)> hear_end_;
     bool is_awake_ = false; ///< else it stands still
     net::callbacks::registration tick_;
 
@@ -154,13 +158,15 @@ private:
     void on_tick();
     void direct(net::instant at);
     void submit(class_input what, turn_heard then);
+    [[nodiscard]] bool is_behind() const;
     void deal_round(turn_heard then);
-    void perform(const start_input& what, net::instant at);
-    void perform(const pause_input& what, net::instant at);
-    void perform(const limit_input& what, net::instant at);
-    void perform(const round_input& what, net::instant at);
-    void perform(const names_input& what, net::instant at);
-    void perform(const give_input& what, net::instant at);
+    // Result: whether it was still possible; if not, nothing has changed.
+    bool perform(const start_input& what, net::instant at);
+    bool perform(const pause_input& what, net::instant at);
+    bool perform(const limit_input& what, net::instant at);
+    bool perform(const round_input& what, net::instant at);
+    bool perform(const names_input& what, net::instant at);
+    bool perform(const give_input& what, net::instant at);
     void add_results(std::vector<result>& to) const;
 };
 

@@ -72,12 +72,8 @@ std::optional<refusal> drive(class_of_rooms& asked, std::string_view word, setti
         return asked.show_names(as, key, std::move(then));
     }
     wanted.expect_no_more();
-    if (word == "/end") {
-        auto why = asked.end(key);
-        if (!why)
-            then({});
-        return why;
-    }
+    if (word == "/end")
+        return asked.end(key, std::move(then));
     return word == "/start" ? asked.start(key, std::move(then)) : asked.pause(key, std::move(then));
 }
 
@@ -102,10 +98,14 @@ net::response change_class(class_of_rooms& asked, std::string_view word,
         return std::move(*why);
     try {
         return answer_in_turn(client, [&](const auto& answer) {
+            // What is ended is gone by then.
+            const net::reply_ptr last = word == "/end" ? told(asked, key, lan) : nullptr;
             const auto why =
                 drive(asked, word, settings(head.target), key,
-                      [&asked, key, answer, lan = std::string(lan)](error_code failed) {
-                          answer(failed ? reply_to(not_done(failed)) : told(asked, key, lan));
+                      [&asked, key, answer, last, lan = std::string(lan)](error_code failed) {
+                          answer(failed ? reply_to(not_done(failed))
+                                 : last ? last
+                                        : told(asked, key, lan));
                       });
             if (why)
                 answer(reply_to(*why));

@@ -67,7 +67,8 @@ std::string_view crowd::name_of(std::string_view player) const
 
 void crowd::reserve(std::string_view player, const net::key_digest& key)
 {
-    if (!known_.contains(player)) {
+    // Who is known does not follow from the records: whoever has gone is.
+    if (std::ranges::find(reserved_, player) == reserved_.end()) {
         reserved_.emplace_back(player);
         if (reserved_.size() > most_reserved) {
             if (game_.unreserve(reserved_.front())) {

@@ -36,11 +36,12 @@ std::optional<next_deal> deal_in(std::string_view record)
 
 void game_history::add(const journal::record& next)
 {
-    if (games_.empty())
+    const bool is_first = games_.empty();
+    if (is_first)
         games_.push_back({1, std::nullopt, next.number - 1, next.at, next.at});
     const auto dealt = deal_in(next.line);
     if (dealt && dealt->number == games_.back().number + std::uint64_t{1}) { // only one deals it
-        if (next.number == 1)
+        if (is_first)
             games_.clear(); // nobody did anything in the first game
         games_.push_back({static_cast<std::uint32_t>(dealt->number), dealt->seed, next.number,
                           next.at, next.at});

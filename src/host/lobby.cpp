@@ -72,7 +72,8 @@ std::size_t lobby::longest_body(const net::request_head& head) const
     constexpr std::size_t longest_board = 64UL * 1024;
     const bool has_board = head.method == net::http::verb::post &&
                            head.target.starts_with("/rooms?") &&
-                           query_value(head.target, "board") == own_board;
+                           query_value(head.target, "board") == own_board &&
+                           room_called(head.host).empty(); // a room takes none, and may sleep
     return has_board ? longest_board : 0;
 }
 
@@ -240,10 +241,14 @@ response lobby::open(const net::request_head& head, net::http_session& client)
         return net::line(400, malformed_key_text);
     if (!query_value(head.target, "count").empty())
         return open_class(head, client, *key);
-    if (const auto played = played_room_in(head); !played.empty() && head.body.empty() &&
-                                                  rooms_.find(played) == nullptr &&
-                                                  !wake(played, client))
-        return net::postponed{};
+    if (const auto played = played_room_in(head);
+        !played.empty() && head.body.empty() && rooms_.find(played) == nullptr) {
+        const auto why = wake(played, client);
+        if (!why)
+            return net::postponed{};
+        if (why->status != 404) // that is told among the settings
+            return refused(*why);
+    }
     const auto opened = rooms_.open({head.target, head.body}, client.network_of(head), *key);
     if (const auto* why = std::get_if<refusal>(&opened))
         return refused(*why);

@@ -124,14 +124,14 @@ std::optional<refusal> room::react(std::string_view player, std::string_view wor
     return std::nullopt;
 }
 
-std::optional<refusal> room::end(const net::key& key)
+std::optional<refusal> room::end(const net::key& key, turn_heard then)
 {
     if (auto why = unless_host(key))
         return why;
     if (in_class_.of != nullptr)
         return refusal{409, "the rooms of a class end with the class"};
     if (hear_end_)
-        hear_end_();
+        hear_end_(std::move(then));
     return std::nullopt;
 }
 

@@ -136,9 +136,9 @@ public:
     [[nodiscard]] host::bots& bots() { return bots_; }
 
     /// The host ends the room for good, with all that was kept of it; not in a class.
-    [[nodiscard]] std::optional<refusal> end(const net::key& key);
+    [[nodiscard]] std::optional<refusal> end(const net::key& key, turn_heard then);
     /// Calls `hear` when the host has ended it.
-    void on_end(std::function<void()> hear) { hear_end_ = std::move(hear); }
+    void on_end(std::function<void(turn_heard)> hear) { hear_end_ = std::move(hear); }
 
     /// Whether that is the host's key.
     [[nodiscard]] bool is_host(const net::key& key) const;
@@ -172,7 +172,7 @@ private:
     std::string host_; ///< the player who was made the host; empty while it is the opener
     bool was_over_ = false;
     bool is_closed_ = false;
-    std::function<void()> hear_end_;
+    std::function<void(turn_heard)> hear_end_;
     host::crowd crowd_;
     net::pace renames_;
     host::reactions reactions_;

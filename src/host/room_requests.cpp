@@ -91,17 +91,14 @@ std::optional<refusal> make_at_once(room& in, const change& asked, settings& wan
 {
     if (asked.word == "/bots")
         return change_bots(in, wanted, key);
-    if (asked.word == "/react/")
-        return show(in, asked.player, wanted, key);
-    wanted.expect_no_more();
-    return in.end(key);
+    return show(in, asked.player, wanted, key);
 }
 
 /// Result: why it is refused; otherwise `then` hears of it.
 std::optional<refusal> make(room& in, const change& asked, settings& wanted, const net::key& key,
                             turn_heard then)
 {
-    if (asked.word == "/bots" || asked.word == "/react/" || asked.word == "/end") {
+    if (asked.word == "/bots" || asked.word == "/react/") {
         auto why = make_at_once(in, asked, wanted, key);
         if (!why)
             then({});
@@ -125,14 +122,10 @@ std::optional<refusal> make(room& in, const change& asked, settings& wanted, con
         return in.rename(asked.player, name, key, std::move(then));
     }
     wanted.expect_no_more();
+    if (asked.word == "/end")
+        return in.end(key, std::move(then));
     return asked.word == "/remove/" ? in.remove(asked.player, key, std::move(then))
                                     : in.hand_over(asked.player, key, std::move(then));
-}
-
-/// The answer to a change that has had its turn.
-net::reply_ptr answer_to(const room& in, const net::key& key, error_code why)
-{
-    return why ? reply_to(not_done(why)) : told(in, key);
 }
 
 /// Makes the change; the answer waits for its turn.
@@ -140,8 +133,10 @@ response make_in_turn(room& in, const change& asked, settings& wanted, const net
                       net::http_session& client)
 {
     return answer_in_turn(client, [&](const auto& answer) {
-        const auto why = make(in, asked, wanted, key, [&in, key, answer](error_code failed) {
-            answer(answer_to(in, key, failed));
+        // What is ended is gone by then.
+        const net::reply_ptr last = asked.word == "/end" ? told(in, key) : nullptr;
+        const auto why = make(in, asked, wanted, key, [&in, key, answer, last](error_code failed) {
+            answer(failed ? reply_to(not_done(failed)) : last ? last : told(in, key));
         });
         if (why)
             answer(reply_to(*why));

@@ -122,7 +122,9 @@ room& rooms::put(std::shared_ptr<room> made)
     std::string name = made->known().name;
     room& added = *rooms_.emplace(std::move(name), std::move(made)).first->second;
     added.use(clock_.now());
-    added.on_end([this, &added] { ending_.push_back(added.known().name); });
+    added.on_end([this, &added](turn_heard then) {
+        ending_.emplace_back(added.known().name, std::move(then));
+    });
     codes_.emplace(added.known().code, &added);
     return added;
 }

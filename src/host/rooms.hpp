@@ -135,8 +135,9 @@ private:
     random_source random_{
         [device = std::make_shared<std::random_device>()] { return (*device)(); }};
     std::uint32_t ticks_ = 0;
-    std::vector<std::string> ending_; ///< rooms and classes that their hosts have ended
-    std::size_t ended_ = 0;           ///< rooms whose memory has not been given back
+    /// Rooms and classes that their hosts have ended for good, and who waits for that.
+    std::vector<std::pair<std::string, turn_heard>> ending_;
+    std::size_t ended_ = 0; ///< rooms whose memory has not been given back
     net::callbacks::registration tick_;
 
     [[nodiscard]] std::uint64_t draw() { return std::uint64_t{random_()} << 32U | random_(); }
@@ -162,9 +163,10 @@ private:
     room& put(std::shared_ptr<room> made);
     class_of_rooms& put(std::shared_ptr<class_of_rooms> made);
     void name(std::string& name, std::string& code);
-    room_map::iterator end(room_map::iterator ended, bool is_for_good = false);
-    class_map::iterator end(class_map::iterator ended, bool is_for_good = false);
-    void let_go(archived& ended, const std::string& by, bool is_for_good = false);
+    // For good if somebody hears of it.
+    room_map::iterator end(room_map::iterator ended, turn_heard for_good = {});
+    class_map::iterator end(class_map::iterator ended, turn_heard for_good = {});
+    void let_go(archived& ended, const std::string& by, turn_heard for_good);
     [[nodiscard]] bool is_unused(const std::string& name, net::instant used) const;
     void on_tick();
     void end_ending();

@@ -42,11 +42,13 @@ void rooms::on_tick()
 /// Nothing is ended inside the request of its host.
 void rooms::end_ending()
 {
-    for (const std::string& name : std::exchange(ending_, {})) {
+    for (auto& [name, then] : std::exchange(ending_, {})) {
         if (const auto found = rooms_.find(name); found != rooms_.end())
-            end(found, true);
-        if (const auto found = classes_.find(name); found != classes_.end())
-            end(found, true);
+            end(found, std::move(then));
+        else if (const auto of_rooms = classes_.find(name); of_rooms != classes_.end())
+            end(of_rooms, std::move(then));
+        else
+            then({}); // somebody else has ended it
     }
 }
 
@@ -78,39 +80,42 @@ bool rooms::is_unused(const std::string& name, net::instant used) const
     return unused >= most_.unused;
 }
 
-rooms::room_map::iterator rooms::end(room_map::iterator ended, bool is_for_good)
+rooms::room_map::iterator rooms::end(room_map::iterator ended, turn_heard for_good)
 {
     room& each = *ended->second;
     codes_.erase(each.known().code);
     if (each.in_class().of == nullptr)
-        let_go(each, each.known().opener, is_for_good);
+        let_go(each, each.known().opener, std::move(for_good));
     each.close();
     ++ended_;
     return rooms_.erase(ended);
 }
 
-rooms::class_map::iterator rooms::end(class_map::iterator ended, bool is_for_good)
+rooms::class_map::iterator rooms::end(class_map::iterator ended, turn_heard for_good)
 {
     const auto each = ended->second;
     class_codes_.erase(each->known().code);
-    let_go(*each, each->known().opener, is_for_good);
+    let_go(*each, each->known().opener, std::move(for_good));
     for (const room* of_it : each->rooms())
         end(rooms_.find(of_it->known().name));
     return classes_.erase(ended);
 }
 
 /// Its opener may open another one, and the archive has it alone.
-void rooms::let_go(archived& ended, const std::string& by, bool is_for_good)
+void rooms::let_go(archived& ended, const std::string& by, turn_heard for_good)
 {
     const auto of = openers_.find(by);
     if (of != openers_.end())
         of->second.open -= std::min<std::size_t>(of->second.open, 1);
-    if (!kept_)
+    if (!kept_) {
+        if (for_good)
+            for_good({});
         return;
-    if (!is_for_good && kept_->has_records(ended.place().name))
+    }
+    if (!for_good && kept_->has_records(ended.place().name))
         kept_->let_sleep(ended);
     else
-        kept_->forget(ended);
+        kept_->forget(ended, for_good ? std::move(for_good) : nobody_hears);
 }
 
 void rooms::forget(std::size_t opener::*what)

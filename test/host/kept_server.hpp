@@ -50,6 +50,16 @@ struct kept_server {
                     (key == 0 ? "" : "Authorization: Bearer " + key_of(key) + "\r\n") + "\r\n");
     }
 
+    /// Its host ends what has that address. The answer comes when nothing of it is left.
+    answer end_for_good(const std::string& at)
+    {
+        http_client host(*server);
+        send(host, "POST", at + "end", 'h');
+        CHECK(host.waits());
+        server->tick();
+        return host.next();
+    }
+
     /// Opens a room for the host with the key of 'h'. Result: its address.
     std::string open(const std::string& settings = "size=2x2&cards=A,B&seed=5")
     {

@@ -43,6 +43,8 @@ room_model::answer room_model::about(const std::string& key) const
     std::string text = "room name " + known_.name + "\nroom code " + known_.code + "\n";
     if (!known_.title.empty())
         text += "room title " + known_.title + "\n";
+    if (known_.is_kept)
+        text += "room kept\n";
     for (const std::string& line : state(std::string(names_here)))
         text += line == names_here ? line : line + "\n";
     return {200, text + (is_host(key) ? "room yours\n" : "")};

@@ -23,6 +23,7 @@ struct opened_room {
     bool is_listed = false;
     std::string key;                        ///< of whoever opened it; empty for none
     std::optional<std::uint64_t> seed = {}; ///< nothing if the server chooses it
+    bool is_kept = false;
 };
 
 /// The cards of a deal.

@@ -177,6 +177,7 @@ opened_room rooms_play::made(const opening& what, memory::game*& game)
 {
     opened_room known = what.wanted;
     known.key = asked_.key;
+    known.is_kept = kept_ != nullptr;
     for (const auto& [name, each] : host_->rooms().all()) {
         if (find(name) != nullptr)
             continue;
