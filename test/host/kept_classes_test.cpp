@@ -201,6 +201,55 @@ TEST_CASE("the games of a class are files of their rooms", "[kept][class]")
     CHECK(file.body.find("room " + school.rooms[0].substr(3, 10) + " game 1\n") !=
           std::string::npos);
     CHECK(kept.get(school.rooms[1] + "games").body.find("moves 1\n") != std::string::npos);
+
+    kept_class idle;
+    idle.drive("next");
+    CHECK(idle.kept.get(idle.rooms[1] + "games").body.starts_with("game 2 "));
+}
+
+TEST_CASE("a round that is dealt in some rooms only is dealt in the others, too", "[kept][class]")
+{
+    kept_class school;
+    auto& kept = school.kept;
+    auto& journal = kept.server->journal();
+    const auto is_second = [&](const std::string& room) {
+        return kept.get(room + "room").body.find("room game 2") != std::string::npos;
+    };
+    http_client teacher(*kept.server);
+    journal.complete_by_itself(false);
+    kept_server::send(teacher, "POST", school.at + "next", 'h');
+    kept.server->settle();
+    journal.complete_next(); // the round, and not the deals
+    kept.server->settle();
+    journal.fail_with(journal::make_error_code(journal::journal_errc::full));
+    journal.complete_by_itself();
+    CHECK(teacher.next().status == 503);
+    CHECK(school.has("class round 2"));
+    CHECK_FALSE(is_second(school.rooms[0]));
+    journal.fail_with({});
+    CHECK(kept.post(school.at + "next?round=3", 'h').status == 200); // the second, first
+    CHECK(school.has("class round 2"));
+    CHECK(is_second(school.rooms[0]));
+    CHECK(is_second(school.rooms[1]));
+}
+
+TEST_CASE("a pause for an earlier round is refused", "[kept][class]")
+{
+    kept_class school;
+    auto& kept = school.kept;
+    auto& journal = kept.server->journal();
+    school.drive("limit?seconds=600");
+    school.drive("start");
+    http_client teacher(*kept.server);
+    http_client assistant(*kept.server);
+    journal.complete_by_itself(false);
+    kept_server::send(teacher, "POST", school.at + "limit?seconds=60", 'h');
+    kept_server::send(assistant, "POST", school.at + "pause", 'h');
+    kept.server->settle();
+    journal.complete_by_itself();
+    CHECK(teacher.next().status == 200);
+    CHECK(assistant.next().status == 409);
+    CHECK_FALSE(school.has("class paused"));
 }
 
 TEST_CASE("what a class cannot keep is not done", "[kept][class]")

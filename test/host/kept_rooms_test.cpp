@@ -290,6 +290,31 @@ TEST_CASE("a game that ends behind any record goes on as it was there", "[kept]"
     }
 }
 
+TEST_CASE("a room that sleeps takes no board", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open();
+    CHECK(kept.get(at + "flip/alice/0,0").status == 200);
+    kept.restart();
+    http_client client(*kept.server);
+    client.send("POST /rooms?board=own HTTP/1.1\r\nHost: " + at.substr(3, 10) +
+                ".localhost\r\nContent-Length: 5\r\n\r\n1x2\nA");
+    CHECK(client.next().status >= 400);
+}
+
+TEST_CASE("what cannot be removed is removed later", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open();
+    CHECK(kept.get(at + "flip/alice/0,0").status == 200);
+    kept.server->journal().fail_with(journal::make_error_code(journal_errc::full));
+    CHECK(kept.end_for_good(at).status == 503);
+    CHECK(kept.content->rooms.size() == 1);
+    kept.server->journal().fail_with({});
+    kept.server->pass(2);
+    CHECK(kept.content->rooms.empty());
+}
+
 TEST_CASE("a host ends a room for good", "[kept]")
 {
     kept_server kept;
