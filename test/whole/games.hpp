@@ -14,14 +14,14 @@
 
 namespace scramble::whole {
 
-/// How many games of one kind to play: SCRAMBLE_WHOLE_GAMES, or `usual`, or a tenth of it under the
-/// sanitizers.
+/// How many games of one kind to play: SCRAMBLE_WHOLE_GAMES, or `usual`, or a thirtieth of it under
+/// the sanitizers.
 [[nodiscard]] inline std::uint64_t games(std::uint64_t usual)
 {
     const char* wanted = std::getenv("SCRAMBLE_WHOLE_GAMES"); // NOLINT: there is one thread
     if (wanted != nullptr)
         return std::strtoull(wanted, nullptr, 10);
-    return model::sanitized ? usual / 10 : usual;
+    return model::sanitized ? usual / 30 : usual;
 }
 
 /// The end of a transcript, as much as a person would read.
