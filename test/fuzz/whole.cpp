@@ -54,7 +54,7 @@ struct guest {
 class table final : whole::listener {
 public:
     explicit table(const memory::edition& spoken)
-        : host_({2, 2, {"A", "B", "B", "A"}, {}, {}, spoken}, *this)
+        : host_({2, 2, {"A", "B", "B", "A"}, {}, {}, spoken}, *this, false)
     {
     }
 
@@ -98,6 +98,7 @@ private:
         from.heads.push_back(head.method == net::http::verb::head);
         from.is_live = from.is_live || head.target.starts_with("/live/");
     }
+    void on_live(int /*connection*/) override {}
     void on_message(int /*connection*/, std::string_view /*text*/) override {}
     void on_left(int /*connection*/) override {}
     void on_second() override {}
