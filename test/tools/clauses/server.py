@@ -215,12 +215,12 @@ CHANGES = [
     change("journal", "a move is applied whose record cannot be kept", LOG,
            "        why = error;\n        returning", "        why = error_code();\n        returning"),
     change("journal", "a room wakes without its last record", WAKE,
-           "        if (!wakes.made->apply(each.line, instant_of(each))) {",
-           "        if (each.number < wakes.of.last && !wakes.made->apply(each.line, instant_of(each))) {"),
+           "        if (!wakes.made.what->apply(each.line, instant_of(each))) {",
+           "        if (each.number < wakes.of.last && !wakes.made.what->apply(each.line, instant_of(each))) {"),
     change("journal", "a room wakes with each record applied twice", WAKE,
-           "        if (!wakes.made->apply(each.line, instant_of(each))) {",
-           "        (void)wakes.made->apply(each.line, instant_of(each));\n"
-           "        if (!wakes.made->apply(each.line, instant_of(each))) {"),
+           "        if (!wakes.made.what->apply(each.line, instant_of(each))) {",
+           "        (void)wakes.made.what->apply(each.line, instant_of(each));\n"
+           "        if (!wakes.made.what->apply(each.line, instant_of(each))) {"),
     change("journal", "who waited when the server was killed still waits", WAKE,
-           "    wakes.made->game().resume();\n"),
+           "    wakes.made.what->resume();\n"),
 ]
