@@ -27,9 +27,9 @@ archive::archive(strand executor, journal::store& kept, net::connections& clock)
 void archive::recall(std::function<void(error_code)> then)
 {
     kept_.list(while_here([then = std::move(then)](archive& self, error_code why,
-                                                   std::vector<journal::listed_room> rooms) {
-        for (journal::listed_room& each : rooms)
-            self.add_sleeper(std::move(each));
+                                                   const std::vector<journal::listed_room>& rooms) {
+        for (const journal::listed_room& each : rooms)
+            self.add_sleeper(each);
         self.forget_old();
         then(why);
     }));
@@ -41,7 +41,7 @@ std::string_view archive::name_of(std::string_view code) const
     return found == codes_.end() ? std::string_view() : std::string_view(found->second);
 }
 
-void archive::add_sleeper(journal::listed_room what)
+void archive::add_sleeper(const journal::listed_room& what)
 {
     const std::string& name = what.name;
     names_.insert_or_assign(name, name);

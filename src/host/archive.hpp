@@ -137,7 +137,7 @@ private:
     void forget_old();
     void forget_oldest();
     sleepers::iterator forget(sleepers::iterator old);
-    void add_sleeper(journal::listed_room what);
+    void add_sleeper(const journal::listed_room& what);
     sleepers::iterator remove_sleeper(sleepers::iterator what);
     [[nodiscard]] net::instant instant_of(const journal::record& made) const;
 };

@@ -51,6 +51,6 @@ using class_input =
 [[nodiscard]] std::string line_of(const class_input& what);
 
 /// Reads such a line; nothing if it is not one.
-[[nodiscard]] std::optional<class_input> read_class_input(std::string_view line);
+[[nodiscard]] std::optional<class_input> read_class_input(std::string_view text);
 
 } // namespace scramble::host

@@ -170,15 +170,13 @@ std::optional<refusal> class_of_rooms::end(const net::key& key, turn_heard then)
 
 void class_of_rooms::submit(class_input what, turn_heard then)
 {
-    scramble::submit(order_, std::move(what),
-                     [this, then = std::move(then)](error_code why, const class_input& asked) {
-                         const auto act = [this](const auto& each) {
-                             return perform(each, clock_.now());
-                         };
-                         if (!why && !std::visit(act, asked))
-                             why = asio::error::try_again;
-                         then(why);
-                     });
+    scramble::submit(
+        order_, what, [this, then = std::move(then)](error_code why, const class_input& asked) {
+            const auto act = [this](const auto& each) { return perform(each, clock_.now()); };
+            if (!why && !std::visit(act, asked))
+                why = asio::error::try_again;
+            then(why);
+        });
 }
 
 /// Whether a room has not got the round.

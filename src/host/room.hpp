@@ -49,6 +49,8 @@ public:
     room(about known, std::shared_ptr<const opening> settings, std::unique_ptr<hosted_game> playing,
          std::function<std::uint64_t()> draw, const net::connections& clock, bot_count& all_bots,
          std::shared_ptr<const denied_words> denied = nullptr);
+    room(const room&) = delete;
+    room& operator=(const room&) = delete;
     ~room() override;
 
     [[nodiscard]] const about& known() const { return known_; }

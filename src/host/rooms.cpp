@@ -214,10 +214,17 @@ void rooms::close()
         each->close();
 }
 
+/// Whoever waits for a turn, or for a room that wakes, owns what they wait for: that ends here.
 void rooms::abandon()
 {
-    for (auto& [name, each] : rooms_)
+    for (auto& [name, each] : rooms_) {
+        each->order_by(nullptr);
         each->game().game().abandon();
+    }
+    for (auto& [name, each] : classes_)
+        each->order_by(nullptr);
+    ending_.clear();
+    kept_.reset();
 }
 
 std::string rooms::new_word(std::string_view signs, std::size_t length)

@@ -93,6 +93,7 @@ archive::remade rooms::make_again(const journal::kept_room& what)
     if (!made_of->names)
         return {made.front(), [this, one = made.front()] { put(one); }};
     std::vector<room*> all;
+    all.reserve(made.size());
     for (const auto& each : made)
         all.push_back(each.get());
     auto same = std::make_shared<class_of_rooms>(
