@@ -64,9 +64,9 @@ error_code database::transact(Act act)
     error_code why;
     try {
         running(sql_->begin).execute();
+        write_used();
         why = act();
         if (!why) {
-            write_used();
             running(sql_->commit).execute();
             used_.clear();
             ++transactions_;
@@ -109,7 +109,6 @@ database::result<std::vector<listed_room>> database::list()
 {
     result<std::vector<listed_room>> all;
     all.why = transact([&] {
-        write_used();
         running rows(sql_->list_rooms);
         while (rows.step())
             all.value.push_back({rows.text(0), rows.text(1),
