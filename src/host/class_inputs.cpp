@@ -25,7 +25,7 @@ constexpr std::uint32_t most_gifts_a_second = 50;
 
 void class_of_rooms::part_of_log::submit(std::string record, turn then)
 {
-    all->submit(fmt::format("{} {}", number_, record), std::move(then));
+    log->submit(fmt::format("{} {}", number_, record), std::move(then));
 }
 
 std::vector<journal::place> class_of_rooms::inside() const
@@ -41,7 +41,7 @@ void class_of_rooms::order_by(sequencer* by)
     order_ = by;
     auto part = parts_.begin();
     for (room* each : rooms_) {
-        part->all = by;
+        part->log = by;
         each->order_by(by == nullptr ? nullptr : &*part);
         ++part;
     }
@@ -63,7 +63,7 @@ void class_of_rooms::resume()
     for (room* each : rooms_)
         each->resume();
     deal_round(nobody_hears);
-    is_awake_ = true;
+    is_resumed_ = true;
 }
 
 void class_of_rooms::count_from(std::uint64_t first)

@@ -95,7 +95,7 @@ void class_of_rooms::play(net::seconds left, net::instant at)
 
 void class_of_rooms::on_tick()
 {
-    if (!is_awake_)
+    if (!is_resumed_)
         return;
     if (is_behind() && !is_dealing_)
         deal_round(nobody_hears);

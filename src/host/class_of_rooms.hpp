@@ -114,7 +114,7 @@ private:
     public:
         explicit part_of_log(std::size_t number) : number_(number) {}
         void submit(std::string record, turn then) override;
-        sequencer* all = nullptr;
+        sequencer* log = nullptr;
 
     private:
         std::size_t number_;
@@ -149,7 +149,7 @@ private:
     std::vector<result> past_;
     std::vector<expected> expected_;
     std::function<void(turn_heard)> hear_end_;
-    bool is_awake_ = false; ///< else it stands still
+    bool is_resumed_ = false; ///< else it stands still
     net::callbacks::registration tick_;
 
     [[nodiscard]] std::optional<refusal> unless_teacher(const net::key& key) const;
