@@ -2,8 +2,6 @@
 
 #include <boost/asio/error.hpp>
 
-#include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace scramble::host {
@@ -14,7 +12,8 @@ namespace {
 constexpr std::chrono::hours longest_sleep{30 * 24};
 /// When more would sleep, the one that was used longest ago is forgotten.
 constexpr std::size_t most_asleep = 100'000;
-constexpr std::uint32_t seconds_between_sweeps = 3600;
+/// The system's clock may be wrong at first, so nothing is forgotten for its age in the first hour.
+constexpr std::uint32_t seconds_of_doubt = 3600;
 
 } // namespace
 
@@ -28,41 +27,44 @@ void archive::recall(std::function<void(error_code)> then)
 {
     kept_.list(while_here([then = std::move(then)](archive& self, error_code why,
                                                    const std::vector<journal::listed_room>& rooms) {
-        for (const journal::listed_room& each : rooms)
-            self.add_sleeper(each);
-        self.forget_old();
+        for (const journal::listed_room& each : rooms) {
+            if (!each.code.empty()) // else it is the game of `scramble memory` or `minesweeper`
+                self.add_sleeper(each);
+        }
         then(why);
     }));
 }
 
 std::string_view archive::name_of(std::string_view code) const
 {
-    const auto found = codes_.find(code);
-    return found == codes_.end() ? std::string_view() : std::string_view(found->second);
+    const auto found = by_code_.find(code);
+    return found == by_code_.end() ? std::string_view() : std::string_view(found->second);
 }
 
 void archive::add_sleeper(const journal::listed_room& what)
 {
     const std::string& name = what.name;
-    names_.insert_or_assign(name, name);
+    by_name_.insert_or_assign(name, name);
     if (!what.code.empty())
-        codes_.insert_or_assign(what.code, name);
+        by_code_.insert_or_assign(what.code, name);
     for (const auto& each : what.inside) {
-        names_.insert_or_assign(each.name, name);
-        codes_.insert_or_assign(each.code, name);
+        by_name_.insert_or_assign(each.name, name);
+        by_code_.insert_or_assign(each.code, name);
     }
     asleep_.insert_or_assign(name, sleeping{what});
+    by_age_.emplace(what.used, name);
 }
 
-archive::sleepers::iterator archive::remove_sleeper(sleepers::iterator what)
+void archive::remove_sleeper(sleepers::iterator what)
 {
-    names_.erase(what->first);
-    codes_.erase(what->second.what.code);
+    by_age_.erase({what->second.what.used, what->first});
+    by_name_.erase(what->first);
+    by_code_.erase(what->second.what.code);
     for (const auto& each : what->second.what.inside) {
-        names_.erase(each.name);
-        codes_.erase(each.code);
+        by_name_.erase(each.name);
+        by_code_.erase(each.code);
     }
-    return asleep_.erase(what);
+    asleep_.erase(what);
 }
 
 void archive::add(archived& made, std::string origin, std::function<void(error_code)> then)
@@ -126,9 +128,9 @@ void archive::let_sleep(archived& tired)
     tired.order_by(nullptr);
     kept_.release(found->second.held);
     awake_.erase(found);
-    if (asleep_.size() >= most_asleep)
-        forget_oldest();
     add_sleeper({std::move(name), std::move(code), clock_.date().at(), tired.inside()});
+    if (asleep_.size() > most_asleep)
+        forget_oldest();
 }
 
 void archive::forget(archived& ended, turn_heard then)
@@ -160,36 +162,23 @@ void archive::on_tick()
     failures_.tell();
     for (const journal::tenure& each : std::exchange(doomed_, {}))
         remove(each, nobody_hears);
-    if (++ticks_ % seconds_between_sweeps == 0)
-        forget_old();
+    const auto long_ago = clock_.date().at() - longest_sleep;
+    if (++ticks_ > seconds_of_doubt && !by_age_.empty() && by_age_.begin()->first < long_ago)
+        forget_oldest();
 }
 
-void archive::forget_old()
-{
-    const auto oldest = clock_.date().at() - longest_sleep;
-    for (auto next = asleep_.begin(); next != asleep_.end();) {
-        const sleeping& each = next->second;
-        next = each.what.used < oldest && each.wakes == nullptr ? forget(next) : std::next(next);
-    }
-}
-
+/// One that wakes is forgotten another time.
 void archive::forget_oldest()
 {
-    const auto oldest = std::ranges::min_element(asleep_, {}, [](const auto& each) {
-        return std::pair{each.second.wakes != nullptr, each.second.what.used};
-    });
-    if (oldest->second.wakes == nullptr)
-        forget(oldest);
-}
-
-archive::sleepers::iterator archive::forget(sleepers::iterator old)
-{
+    const auto oldest = asleep_.find(by_age_.begin()->second);
+    if (oldest->second.wakes != nullptr)
+        return;
     const auto remove = [](archive& self, error_code error, const journal::claimed_room& of) {
         if (!error)
             self.kept_.remove(of.held, [](error_code) {});
     };
-    kept_.claim(old->first, while_here(remove));
-    return remove_sleeper(old);
+    kept_.claim(oldest->first, while_here(remove));
+    remove_sleeper(oldest);
 }
 
 } // namespace scramble::host

@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -44,7 +45,7 @@ public:
     void recall(std::function<void(error_code)> then);
 
     /// Whether anything of that name sleeps.
-    [[nodiscard]] bool has(std::string_view name) const { return names_.contains(name); }
+    [[nodiscard]] bool has(std::string_view name) const { return by_name_.contains(name); }
     /// The name of what sleeps and has that code; empty if there is none.
     [[nodiscard]] std::string_view name_of(std::string_view code) const;
 
@@ -105,8 +106,9 @@ private:
     net::connections& clock_;
     using sleepers = std::map<std::string, sleeping, std::less<>>;
     sleepers asleep_;
-    std::map<std::string, std::string, std::less<>> names_; ///< which sleeper a name wakes
-    std::map<std::string, std::string, std::less<>> codes_; ///< which sleeper has a code
+    std::map<std::string, std::string, std::less<>> by_name_; ///< which sleeper a name wakes
+    std::map<std::string, std::string, std::less<>> by_code_; ///< which sleeper has a code
+    std::set<std::pair<std::chrono::sys_seconds, std::string>> by_age_; ///< when each was used
     std::map<std::string, awake, std::less<>> awake_;
     std::vector<journal::tenure> doomed_; ///< they could not be removed
     log::failures failures_{"cannot keep what people do"};
@@ -134,11 +136,9 @@ private:
     void note(error_code why) { failures_.record(why.message()); }
     void on_tick();
     void remove(const journal::tenure& what, turn_heard then);
-    void forget_old();
     void forget_oldest();
-    sleepers::iterator forget(sleepers::iterator old);
     void add_sleeper(const journal::listed_room& what);
-    sleepers::iterator remove_sleeper(sleepers::iterator what);
+    void remove_sleeper(sleepers::iterator what);
     [[nodiscard]] net::instant instant_of(const journal::record& made) const;
 };
 

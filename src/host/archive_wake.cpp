@@ -25,7 +25,7 @@ refusal not_woken()
 std::optional<refusal> archive::wake(std::string_view asked, const maker& make,
                                      std::function<void()> then)
 {
-    const std::string name = names_.find(asked)->second;
+    const std::string name = by_name_.find(asked)->second;
     sleeping& found = asleep_.at(name);
     if (found.failed && clock_.now() - *found.failed < until_tried_again)
         return not_woken();

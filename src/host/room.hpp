@@ -176,13 +176,14 @@ private:
     bool is_closed_ = false;
     std::function<void(turn_heard)> hear_end_;
     host::crowd crowd_;
-    net::pace renames_;
+    net::pace changes_;
     host::reactions reactions_;
     std::chrono::seconds host_gone_{0}; ///< while others were here
 
     using tally = std::pair<std::string, std::uint32_t>; ///< who has won how many games
     [[nodiscard]] std::vector<tally> most_won() const;
     [[nodiscard]] std::optional<refusal> unless_host(const net::key& key) const;
+    [[nodiscard]] std::optional<refusal> unless_slow();
     [[nodiscard]] std::optional<refusal> unless_may_have_bots(const net::key& key) const;
     void tell() { game_->game().note(state()); }
     void submit(room_input what, turn_heard then = nobody_hears);

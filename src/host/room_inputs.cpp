@@ -18,8 +18,8 @@ namespace scramble::host {
 
 namespace {
 
-/// All who play are told of each.
-constexpr std::uint32_t most_renames_a_second = 50;
+/// All who play are told of each, and where rooms are kept each is a record.
+constexpr std::uint32_t most_changes_a_second = 50;
 
 } // namespace
 
@@ -71,6 +71,8 @@ std::optional<refusal> room::lock(bool is_locked, const net::key& key, turn_hear
         return why;
     if (!game_->has_names())
         return refusal{409, "this game has no names, so its rooms cannot be locked"};
+    if (auto busy = unless_slow())
+        return busy;
     submit(lock_input{is_locked}, std::move(then));
     return std::nullopt;
 }
@@ -103,6 +105,8 @@ std::optional<refusal> room::hand_over(std::string_view player, const net::key& 
     const auto next = game_->key_of(player);
     if (!next || bots_.is_own_key(*next) || game_->refused(player, *next)) // a bot, or removed
         return refusal{404, "nobody plays here under that name with a key"};
+    if (auto busy = unless_slow())
+        return busy;
     submit(host_input{std::string(player)}, std::move(then));
     return std::nullopt;
 }
@@ -114,11 +118,18 @@ std::optional<refusal> room::rename(std::string_view player, std::string_view na
         return why;
     if (in_class_.names == "given" && name != player)
         return refusal{409, "names are given in this class"};
-    if (!renames_.take(most_renames_a_second, used_))
-        return refusal{429, "too many people change their names at once", std::chrono::seconds(1)};
+    if (auto busy = unless_slow())
+        return busy;
     submit(call_input{std::string(player), std::get<net::key_digest>(key), std::string(name)},
            std::move(then));
     return std::nullopt;
+}
+
+std::optional<refusal> room::unless_slow()
+{
+    if (changes_.take(most_changes_a_second, used_))
+        return std::nullopt;
+    return refusal{429, "the room is changed too often", std::chrono::seconds(1)};
 }
 
 void room::submit(room_input what, turn_heard then)

@@ -143,6 +143,7 @@ private:
     [[nodiscard]] std::uint64_t draw() { return std::uint64_t{random_()} << 32U | random_(); }
     [[nodiscard]] const kind& kind_in(settings& wanted) const;
     [[nodiscard]] std::string new_word(std::string_view signs, std::size_t length);
+    [[nodiscard]] std::optional<refusal> refused_if_full(std::size_t wanted) const;
     [[nodiscard]] std::optional<refusal> refused_opener(const opener& of,
                                                         std::size_t wanted = 1) const;
     /// What a new room is made of.
@@ -155,6 +156,8 @@ private:
     [[nodiscard]] plan plan_of(const origin& made_of) const;
     [[nodiscard]] static origin origin_of(const room& made);
     [[nodiscard]] static origin origin_of(const class_of_rooms& made);
+    template <class Opened, class Map>
+    void keep(Opened& opened, Map& among, std::function<void(error_code)> then);
     [[nodiscard]] archive::remade make_again(const journal::kept_room& what);
     [[nodiscard]] opening read_game(settings& wanted, room::about& known) const;
     void continue_from(const std::string& game, plan& with) const;

@@ -39,34 +39,35 @@ void rooms::recall(std::function<void(error_code)> then)
     kept_->recall(std::move(then));
 }
 
-void rooms::keep(room& opened, std::function<void(error_code)> then)
+template <class Opened, class Map>
+void rooms::keep(Opened& opened, Map& among, std::function<void(error_code)> then)
 {
     if (!kept_)
         return then(error_code());
     kept_->add(opened, text_of(origin_of(opened)),
-               [this, name = opened.known().name, then = std::move(then)](error_code why) {
-                   if (const auto found = rooms_.find(name); why && found != rooms_.end())
+               [this, &among, name = opened.known().name, then = std::move(then)](error_code why) {
+                   if (const auto found = among.find(name); why && found != among.end())
                        end(found);
                    then(why);
                });
 }
 
+void rooms::keep(room& opened, std::function<void(error_code)> then)
+{
+    keep(opened, rooms_, std::move(then));
+}
+
 void rooms::keep(class_of_rooms& opened, std::function<void(error_code)> then)
 {
-    if (!kept_)
-        return then(error_code());
-    kept_->add(opened, text_of(origin_of(opened)),
-               [this, name = opened.known().name, then = std::move(then)](error_code why) {
-                   if (const auto found = classes_.find(name); why && found != classes_.end())
-                       end(found);
-                   then(why);
-               });
+    keep(opened, classes_, std::move(then));
 }
 
 std::optional<refusal> rooms::wake(std::string_view name, std::function<void()> then)
 {
     if (!kept_ || !kept_->has(name))
         return refusal{404, "there is no such room"};
+    if (auto why = refused_if_full(1))
+        return why;
     return kept_->wake(
         name, [this](const journal::kept_room& what) { return make_again(what); }, std::move(then));
 }

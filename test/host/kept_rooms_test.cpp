@@ -143,6 +143,40 @@ TEST_CASE("a room that nobody uses sleeps, and wakes when somebody asks for it",
     CHECK(by_telnet.ask_line(code).starts_with("Welcome to Minesweeper. Board: 9 columns"));
 }
 
+TEST_CASE("a room that slept for 30 days is forgotten, but not in the first hour", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open();
+    CHECK(kept.get(at + "flip/alice/0,0").status == 200);
+    kept.end();
+    auto& [name, room] = *kept.content->rooms.begin();
+    room.used = std::chrono::sys_seconds(-std::chrono::days(31)); // the clock begins in 1970
+    auto other = room; // of `scramble memory` in the same directory
+    other.what.code.clear();
+    kept.content->rooms.emplace("memory-0", other);
+    kept.begin();
+    kept.server->pass(3600);
+    CHECK(kept.content->rooms.size() == 2);
+    kept.server->pass(2);
+    CHECK(kept.content->rooms.size() == 1);
+    CHECK(kept.content->rooms.contains("memory-0"));
+    CHECK(kept.get(at + "room").status == 404);
+}
+
+TEST_CASE("a server that is full wakes no room", "[kept]")
+{
+    scramble::host::limits most;
+    most.rooms = 1;
+    kept_server kept(most);
+    const std::string at = kept.open();
+    CHECK(kept.get(at + "flip/alice/0,0").status == 200);
+    kept.restart();
+    (void)kept.open();
+    CHECK(kept.get(at + "room").status == 503);
+    kept.server->pass(920); // nobody has done anything in the other one
+    CHECK(kept.get(at + "room").status == 200);
+}
+
 TEST_CASE("requests that come while a room wakes are all served", "[kept]")
 {
     kept_server kept;
