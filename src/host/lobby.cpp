@@ -62,7 +62,7 @@ response boards()
 lobby::lobby(strand executor, net::connections& clock, const net::site_settings& how,
              std::span<const kind> games, const limits& most, journal::store* kept)
     : http_site(how), clock_(clock), rooms_(std::move(executor), clock, how, games, most, kept),
-      page_("lobby.html"), page_of_classes_("class.html"), ways_in_(how.allowed_origins),
+      page_("lobby"), page_of_classes_("class"), ways_in_(how.allowed_origins),
       replays_(rooms_, rooms_.executor(), kept, most.game.players)
 {
 }
@@ -92,7 +92,7 @@ response lobby::serve(const net::request_head& head, net::http_session& client)
         return serve_class(path, head, client);
     if (path == "/rooms")
         return serve_rooms(head, client);
-    const auto file = page_.find(path);
+    const auto file = page_.find(path, head);
     if (file == nullptr && path != "/boards" && !path.starts_with(below_codes))
         return net::unknown("/rooms, /boards, /j/CODE, /r/ROOM/, /c/CLASS/, and the page at /");
     if (auto why = net::unless_asking(head))
@@ -190,7 +190,7 @@ response lobby::serve_class(std::string_view path, const net::request_head& head
         return std::move(*result);
     if (auto result = serve_class_request(*asked, rest, head, client, allowed_origins(), lan))
         return std::move(*result);
-    const auto file = page_of_classes_.find(rest);
+    const auto file = page_of_classes_.find(rest, head);
     if (file == nullptr)
         return net::unknown("/class, /qr.svg, /results.csv, /start, /pause, /limit, /next, "
                             "/names, /end, and the page at /");

@@ -1,5 +1,6 @@
 // What a field has only in a room: players with names and scores, those who look on, and the time.
 
+import './field_room.css';
 import { Diggers, mishaps, tellDeed } from './diggers.js';
 import { Identity } from './identity.js';
 import { isLinkToLookOn, keyFor } from './in_room.js';
@@ -108,10 +109,6 @@ export class Seats {
       page.say(`Another tab is playing as ${from}, so this one plays as ${this.#identity.name}.`);
       page.start();
     });
-    const style = make('link');
-    style.rel = 'stylesheet';
-    style.href = 'field_room.css';
-    document.head.append(style);
     element('link', HTMLElement).after(this.#name.form);
     element('players', HTMLElement).before(this.#left, this.#time);
     const { section, list, more } = peopleSection();

@@ -1,5 +1,6 @@
 // The lobby: opens rooms, joins them, and lists those that everybody may join.
 
+import './lobby.css';
 import { keyOf } from './keys.js';
 import { capitalized, count, element, make } from './page.js';
 

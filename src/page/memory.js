@@ -1,5 +1,6 @@
 // The page of Memory Scramble: connects the board, the server and the messages.
 
+import './memory.css';
 import { paintCard } from './cards.js';
 import { Drawer } from './drawer.js';
 import { GameState } from './game_state.js';
@@ -11,6 +12,7 @@ import { LiveConnection } from './live.js';
 import { validName } from './names.js';
 import { element, make } from './page.js';
 import { People, ranking } from './people.js';
+import { Polling } from './polling.js';
 import { Strip } from './strip.js';
 import { Log, Voice } from './voice.js';
 import { tell, tellFirst, tellOther } from './words.js';
@@ -18,7 +20,6 @@ import { tell, tellFirst, tellOther } from './words.js';
 /**
  * @import { Update } from './game_state.js'
  * @import { LinkState } from './live.js'
- * @import { Polling } from './polling.js'
  * @import { Room } from './room.js'
  */
 
@@ -104,7 +105,6 @@ async function refused() {
     refusals = 0;
   }
   if (refusals < 2) return true;
-  const { Polling } = await import('./polling.js');
   live.close();
   polling = new Polling({
     game,

@@ -1,7 +1,9 @@
 // The page of Multiplayer Minesweeper: connects the field, the server and the messages.
 
+import './minesweeper.css';
 import { Drawer } from './drawer.js';
 import { Field, flagged, untouched } from './field.js';
+import { Seats } from './field_room.js';
 import { wireZoom } from './gestures.js';
 import { Grid } from './grid.js';
 import { enterRoom, isInRoom, roomIsGone } from './in_room.js';
@@ -32,7 +34,7 @@ let wasDone = false;
 let hasBegun = false;
 /** @type {import('./room.js').Room | null} */
 let room = null;
-/** The players' names, in a room. @type {import('./field_room.js').Seats | null} */
+/** The players' names, in a room. @type {Seats | null} */
 let seats = null;
 
 const grid = new Grid(element('board', HTMLElement), {
@@ -220,7 +222,7 @@ function sayDone(mayBeSaid) {
   wasDone = isFinished;
 }
 
-/** @param {import('./field_room.js').Seats} of @returns {import('./room.js').NamedPlayers} */
+/** @param {Seats} of @returns {import('./room.js').NamedPlayers} */
 const namesOf = (of) => ({
   game: of,
   player: () => of.player,
@@ -248,7 +250,6 @@ element('see-field', HTMLButtonElement).addEventListener('click', () => {
 });
 
 if (isInRoom()) {
-  const { Seats } = await import('./field_room.js');
   seats = new Seats(field, {
     say: (text, mood) => voice.say(text, mood),
     note: (text) => log.note(text),

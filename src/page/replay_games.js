@@ -16,7 +16,7 @@ import { tellOther } from './words.js';
  *
  * @typedef {object} ReplayedGame
  * @property {string} name
- * @property {string[]} styles
+ * @property {string} look  The game whose page has its style.
  * @property {Grid} grid
  * @property {(frames: Frame[], isFromWhole: boolean) => string} show
  *   Shows what comes after these frames, of which the first follows the one shown last, or else tells the whole
@@ -64,7 +64,7 @@ export function replayedMemory(crowd, toggle) {
 
   return {
     name: 'Memory Scramble',
-    styles: ['memory.css'],
+    look: 'memory',
     grid,
     show(frames, isFromWhole) {
       if (isFromWhole) {
@@ -124,7 +124,7 @@ export function replayedField(crowd, toggle) {
 
   return {
     name: 'Minesweeper',
-    styles: ['minesweeper.css', 'field_room.css'],
+    look: 'minesweeper',
     grid,
     show(frames, isFromWhole) {
       if (isFromWhole) {

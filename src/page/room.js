@@ -1,8 +1,10 @@
 // A room around a game: who is its host, what is told about it, and the next game.
 
+import './room.css';
 import { Bots, botsInWords } from './bots.js';
 import { Crowd } from './crowd.js';
 import { HostSheet } from './host_sheet.js';
+import { InClass } from './in_class.js';
 import { wireInvitation } from './invite.js';
 import { keyOf, knownKey } from './keys.js';
 import { Naming } from './naming.js';
@@ -12,7 +14,6 @@ import { RoomState, roomIn } from './room_state.js';
 import { Warning } from './warning.js';
 
 /**
- * @import { InClass } from './in_class.js'
  * @import { Players } from './people.js'
  *
  * The part of a page whose players have names.
@@ -35,18 +36,9 @@ import { Warning } from './warning.js';
 
 /** The room with its state so far. @param {Surroundings} page */
 export async function enter(page) {
-  const style = make('link');
-  style.rel = 'stylesheet';
-  style.href = 'room.css';
-  document.head.append(style);
+  document.body.classList.add('in-room');
   const state = await ask(knownKey(''));
-  return new Room(page, state, state.more.has('class') ? await enterClass(page, state) : null);
-}
-
-/** @param {Surroundings} page @param {RoomState} state */
-async function enterClass(page, state) {
-  const { InClass } = await import('./in_class.js');
-  return new InClass(page, state);
+  return new Room(page, state, state.more.has('class') ? new InClass(page, state) : null);
 }
 
 /** The room's state, as the server tells it to who has that key. @param {string} key */

@@ -1,5 +1,6 @@
 // The page for the wall: shows a room's game, large, and how to join it. It looks on and has no controls.
 
+import './screen.css';
 import { LiveConnection } from './live.js';
 import { count, element, loadLook } from './page.js';
 import { RoomState, roomIn } from './room_state.js';
@@ -44,7 +45,7 @@ function showRoom({ isLocked, watching }) {
 
 const [about, edition] = await Promise.all([ask('room'), ask('edition')]);
 const isField = edition.startsWith('game minesweeper');
-for (const name of isField ? ['minesweeper.css', 'field_room.css'] : ['memory.css']) loadLook(name);
+loadLook(isField ? 'minesweeper' : 'memory');
 const game = isField ? fieldOnWall() : memoryOnWall();
 showWaysIn(roomIn(about.split('\n')) ?? new RoomState(), game.name);
 const strip = new Strip();

@@ -9,3 +9,4 @@ import './screen.test.mjs';
 import './replay.test.mjs';
 import './bots.test.mjs';
 import './reactions.test.mjs';
+import './weight.test.mjs';

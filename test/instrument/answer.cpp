@@ -78,9 +78,13 @@ bool is_date(const std::string& value)
 void check_promises(const answer& what)
 {
     const auto named = [](const header_field& each) { return each.name + ": " + each.value; };
+    const auto cache = what.value_of("Cache-Control");
+    const bool is_file = what.has("ETag") && what.value_of("Vary") == "Accept-Encoding";
+    demand(cache == "no-store" || (is_file && cache == "no-cache") ||
+               (is_file && cache == "public, max-age=31536000, immutable"),
+           "what changes may be stored", cache);
     for (const std::string_view promise :
-         {"Cache-Control: no-store", "Access-Control-Allow-Origin: *",
-          "X-Content-Type-Options: nosniff"}) {
+         {"Access-Control-Allow-Origin: *", "X-Content-Type-Options: nosniff"}) {
         demand(std::ranges::count(what.fields, promise, named) > 0, "an answer lacks a field",
                promise);
     }
