@@ -12,7 +12,7 @@ file(REMOVE_RECURSE ${BUNDLES})
 set(pages class lobby memory minesweeper replay screen)
 list(TRANSFORM pages APPEND .js OUTPUT_VARIABLE entries)
 execute_process(
-  COMMAND ${ESBUILD} ${entries}
+  COMMAND ${ESBUILD} ${entries} rules.css
     --bundle --minify --format=esm --target=es2022 --charset=utf8
     --outdir=${BUNDLES} --metafile=${BUNDLES}/inputs.json --log-level=warning
   WORKING_DIRECTORY ${from}
@@ -68,8 +68,20 @@ foreach(path ${from}/icon.svg ${bundled})
   embed(${BUNDLES}/${stem}-${hash}${extension} ${stem}-${hash}${extension})
 endforeach()
 
+# The rules of each game are a page, and those of all are the lobby's.
+file(READ ${from}/rules/memory.html rules_of_memory)
+file(READ ${from}/rules/minesweeper.html rules_of_minesweeper)
+set(rules)
+function(write_rules page TITLE RULES)
+  configure_file(${from}/rules/frame.html ${BUNDLES}/${page}_rules.html @ONLY)
+  set(rules ${rules} ${BUNDLES}/${page}_rules.html PARENT_SCOPE)
+endfunction()
+write_rules(memory "Memory Scramble" "${rules_of_memory}")
+write_rules(minesweeper "Minesweeper" "${rules_of_minesweeper}")
+write_rules(lobby "Scramble" "${rules_of_memory}${rules_of_minesweeper}")
+
 file(GLOB documents ${from}/*.html)
-foreach(path IN LISTS documents)
+foreach(path IN LISTS documents rules)
   cmake_path(GET path FILENAME name)
   file(READ ${path} html)
   name_parts(html)

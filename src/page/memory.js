@@ -216,8 +216,8 @@ function apply(update) {
     element('size', HTMLElement).textContent = `${game.rows} × ${game.columns}`;
   } else grid.patch(spaces);
   for (const answer of answers) {
-    const { text, mood } = tell(answer, update, game, own.name, hadWaited === answer.index);
-    voice.say(text, mood);
+    const { text, mood, rule } = tell(answer, update, game, own.name, hadWaited === answer.index);
+    voice.say(text, mood, rule);
   }
   showWaiting();
   people.show(game, own.name);

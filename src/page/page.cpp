@@ -14,6 +14,7 @@ namespace scramble::page {
 namespace {
 
 constexpr std::string_view ending_of_pages = ".html";
+constexpr std::string_view ending_of_rules = "_rules.html";
 
 std::string_view type_of(std::string_view name)
 {
@@ -71,15 +72,19 @@ const files::file* files::called(std::string_view name)
     return found == all.end() ? nullptr : &found->second;
 }
 
-files::files(std::string_view page) : index_(called(fmt::format("{}{}", page, ending_of_pages)))
+files::files(std::string_view page)
+    : index_(called(fmt::format("{}{}", page, ending_of_pages))),
+      rules_(called(fmt::format("{}{}", page, ending_of_rules)))
 {
     ensure(index_ != nullptr, "there is such a page");
 }
 
 net::reply_ptr files::find(std::string_view path, const net::request_head& head) const
 {
-    const file* found = path == "/" ? index_ : nullptr;
-    if (found == nullptr && !path.ends_with(ending_of_pages))
+    const file* found = nullptr;
+    if (path == "/" || path == "/rules")
+        found = path == "/" ? index_ : rules_;
+    else if (!path.ends_with(ending_of_pages))
         found = called(path.substr(1));
     if (found == nullptr)
         return nullptr;

@@ -25,7 +25,8 @@ struct source {
 /// answers, so that a game costs no copy of its page.
 class files {
 public:
-    /// `page` is the page at `/`, such as "memory".
+    /// `page` is the page at `/`, such as "memory". The rules of its game, if it has one, are at
+    /// `/rules`.
     /// Requires: there is such a page.
     explicit files(std::string_view page);
 
@@ -38,6 +39,7 @@ private:
     struct file;
 
     const file* index_;
+    const file* rules_;
 
     [[nodiscard]] static const file* called(std::string_view name);
 };

@@ -40,7 +40,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await waitForText(alice, '#log', 'bob is waiting');
     await expectAccessible(alice, 'holding');
     await cell(alice, 1, 1).click();
-    await says(alice, 'rule 2-B');
+    await says(alice, 'Rule 2-B');
     await expectAccessible(alice, 'failed');
     await alice.click('#drawer-open');
     await expectAccessible(alice, 'drawer');

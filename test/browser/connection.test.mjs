@@ -116,7 +116,7 @@ test('without WebSockets the page plays by HTTP', async () => {
   await says(bob, 'Waiting for another player');
   await shows(bob, 2, 2, 'face up, 🌈');
   await alice.click('#take-off');
-  await says(bob, 'The card you waited for at row 1, column 1 is gone (rule 1-A).');
+  await says(bob, 'The card you waited for at row 1, column 1 is gone. Rule 1-A');
 });
 
 test('over HTTP, too, the word decides what the page says about a failed flip', async () => {
@@ -137,7 +137,7 @@ test('over HTTP, too, the word decides what the page says about a failed flip', 
   await cell(page, 1, 1).click();
   await says(page, 'You hold A');
   await cell(page, 1, 1).click();
-  await says(page, 'That is your own first card, so you let go of it (rule 2-B).');
+  await says(page, 'That is your own first card, so you let go of it. Rule 2-B');
   await cell(page, 1, 1).click();
   await says(page, 'You hold A');
   await cell(page, 1, 2).click();
@@ -145,9 +145,9 @@ test('over HTTP, too, the word decides what the page says about a failed flip', 
   await cell(page, 1, 3).click();
   await says(page, 'You hold B');
   await cell(page, 1, 1).click();
-  await says(page, 'There is no card at row 1, column 1, so you let go of your first card (rule 2-A).');
+  await says(page, 'There is no card at row 1, column 1, so you let go of your first card. Rule 2-A');
   await cell(page, 1, 1).click();
-  await says(page, 'There is no card at row 1, column 1 (rule 1-A).');
+  await says(page, 'There is no card at row 1, column 1. Rule 1-A');
 });
 
 test('a page of another origin plays by fetch', async () => {

@@ -126,7 +126,7 @@ test('a card leaves the board while somebody waits for it', async () => {
   await cell(bob, 2, 2).click();
   await says(bob, 'Waiting for alice');
   await cell(alice, 1, 2).click();
-  await says(bob, 'The card you waited for at row 2, column 2 is gone (rule 1-A).');
+  await says(bob, 'The card you waited for at row 2, column 2 is gone. Rule 1-A');
 });
 
 test('the other player sees cards that do not match turn down, and a pair leave', async () => {
@@ -160,19 +160,19 @@ test('a flip that fails names the rule', async () => {
   await cell(alice, 1, 3).click();
   await says(alice, 'You hold B');
   await cell(alice, 1, 1).click();
-  await says(alice, 'There is no card at row 1, column 1, so you let go of your first card (rule 2-A).');
+  await says(alice, 'There is no card at row 1, column 1, so you let go of your first card. Rule 2-A');
   await cell(alice, 1, 1).click();
-  await says(alice, 'There is no card at row 1, column 1 (rule 1-A).');
+  await says(alice, 'There is no card at row 1, column 1. Rule 1-A');
   await cell(alice, 1, 3).click();
   await says(alice, 'You hold B');
   await cell(alice, 1, 3).click();
-  await says(alice, 'That is your own first card, so you let go of it (rule 2-B).');
+  await says(alice, 'That is your own first card, so you let go of it. Rule 2-B');
   await cell(bob, 2, 2).click();
   await says(bob, 'You hold C');
   await cell(alice, 1, 3).click();
   await says(alice, 'You hold B');
   await cell(alice, 2, 2).click();
-  await says(alice, 'bob holds the card at row 2, column 2, so you let go of your first card (rule 2-B).');
+  await says(alice, 'bob holds the card at row 2, column 2, so you let go of your first card. Rule 2-B');
 });
 
 test('the word for why a flip failed decides what the page says, not the text', async () => {
@@ -190,9 +190,9 @@ test('the word for why a flip failed decides what the page says, not the text', 
   });
   const page = await play(context, url, 'alice');
   for (const [why, words] of [
-    ['1-A', 'There is no card at row 1, column 1 (rule 1-A).'],
-    ['2-A', 'There is no card at row 1, column 1, so you let go of your first card (rule 2-A).'],
-    ['2-B', 'Another player holds the card at row 1, column 1, so you let go of your first card (rule 2-B).'],
+    ['1-A', 'There is no card at row 1, column 1. Rule 1-A'],
+    ['2-A', 'There is no card at row 1, column 1, so you let go of your first card. Rule 2-A'],
+    ['2-B', 'Another player holds the card at row 1, column 1, so you let go of your first card. Rule 2-B'],
     ['waits', 'You are still waiting for a card.'],
     ['outside', 'This board has no row 1, column 1.'],
     ['full', 'This game is full'],
@@ -318,7 +318,7 @@ test('the page plays an edition that counts from 1', async () => {
   await cell(page, 2, 2).click();
   await shows(page, 2, 2, 'face up, 🌈, yours');
   await cell(page, 2, 2).click();
-  await says(page, '(rule 2-B)');
+  await says(page, 'Rule 2-B');
 });
 
 test('a board of a million cards has few elements, and one key reaches its last card', async () => {

@@ -10,3 +10,4 @@ import './replay.test.mjs';
 import './bots.test.mjs';
 import './reactions.test.mjs';
 import './weight.test.mjs';
+import './documents.test.mjs';

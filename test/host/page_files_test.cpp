@@ -48,6 +48,17 @@ TEST_CASE("the pages of all rooms share their files", "[rooms]")
         CHECK(one.find(path, head) == nullptr);
 }
 
+TEST_CASE("the rules are those of the game, and the lobby has those of all", "[pages]")
+{
+    const net::request_head head;
+    const auto of_memory = page::files("memory").find("/rules", head);
+    const auto of_field = page::files("minesweeper").find("/rules", head);
+    const auto of_all = page::files("lobby").find("/rules", head);
+    REQUIRE((of_memory != nullptr && of_field != nullptr && of_all != nullptr));
+    CHECK((of_memory != of_field && of_field != of_all && of_all != of_memory));
+    CHECK(page::files("class").find("/rules", head) == nullptr);
+}
+
 TEST_CASE("who accepts gzip is read as RFC 9110, 12.5.3 says", "[pages]")
 {
     for (const std::string_view field :

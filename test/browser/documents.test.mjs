@@ -1,0 +1,68 @@
+// The pages as documents: the rules.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cell, expectAccessible, openTab, person, phone, play, says, start, startMemory, startMinesweeper }
+  from './support.mjs';
+
+const withoutScript = { javaScriptEnabled: false };
+
+/** Opens a room of that game. @param {string} lobby @param {string} game */
+async function openRoom(lobby, game) {
+  const opened = await fetch(`${lobby}rooms?game=${game}`, { method: 'POST' });
+  return `${lobby}${opened.headers.get('Location')}`;
+}
+
+/** The headings of the rules at that address. @param {import('playwright-core').Page} page @param {string} url */
+async function rulesAt(page, url) {
+  await page.goto(url);
+  assert.equal(await page.locator('main li').count(), 8 * await page.locator('main h2').count());
+  return page.locator('main h2').allTextContents();
+}
+
+test('the rules of each game are in rooms, without rooms and in the lobby, without a script', async () => {
+  const { url } = await start(['host', '--no-data', '--port', '0']);
+  const alone = await startMemory([['A', 'A']]);
+  const field = await startMinesweeper(['00']);
+  const page = await openTab(await person({ ...withoutScript, colorScheme: 'dark' }));
+  const [memory, mines] = ['Memory Scramble in eight sentences', 'Minesweeper in eight sentences'];
+  for (const room of [await openRoom(url, 'memory'), alone.url]) {
+    assert.deepEqual(await rulesAt(page, `${room}rules`), [memory]);
+  }
+  for (const room of [await openRoom(url, 'minesweeper'), field.url]) {
+    assert.deepEqual(await rulesAt(page, `${room}rules`), [mines]);
+  }
+  assert.deepEqual(await rulesAt(page, `${url}rules`), [memory, mines]);
+  const rules = '1-A 1-B 1-C 1-D 2-A 2-B 2-C 2-D 2-E 3-A 3-B rooms-1 rooms-2 mines-9'.split(' ');
+  for (const rule of rules) {
+    await page.goto(`${url}rules#${rule}`);
+    assert.equal(await page.locator(':target').textContent(), rule);
+  }
+});
+
+test('the page of the rules is accessible, fits a phone and a sheet of paper', async () => {
+  const { url } = await start(['host', '--no-data', '--port', '0']);
+  for (const options of [{}, { ...phone, colorScheme: /** @type {const} */ ('dark') }]) {
+    const page = await openTab(await person(options), `${url}rules#2-B`);
+    await expectAccessible(page, 'rules');
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.getByRole('link', { name: 'Play' }).count(), 0);
+    assert.ok(await page.locator('main li svg').first().isVisible());
+  }
+});
+
+test('a message that names a rule links to it', async () => {
+  const { url } = await startMemory([['A', 'A', 'B', 'B']]);
+  const page = await play(await person(), url, 'alice');
+  await cell(page, 1, 1).click();
+  await cell(page, 1, 1).click();
+  await says(page, 'That is your own first card, so you let go of it. Rule 2-B');
+  const [rules] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Rule 2-B' }).click()]);
+  await rules.waitForLoadState();
+  assert.equal(rules.url(), `${url}rules#2-B`);
+  assert.equal(await rules.locator(':target').textContent(), '2-B');
+  await cell(page, 1, 3).click();
+  await says(page, 'You hold');
+  assert.equal(await page.locator('#said a').count(), 0);
+});
