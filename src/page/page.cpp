@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
@@ -92,6 +93,17 @@ net::reply_ptr files::find(std::string_view path, const net::request_head& head)
         net::accepts_gzip(head.accept_encoding) ? found->gzipped : found->plain;
     const bool has_it = net::names_tag(head.if_none_match, sent.tag);
     return has_it ? sent.unchanged : sent.whole;
+}
+
+net::reply_ptr no_room()
+{
+    static const net::reply_ptr reply = [] {
+        const auto all = sources();
+        const auto found = std::ranges::find(all, "no_room.html", &source::name);
+        ensure(found != all.end(), "there is a page for no room");
+        return net::file_reply(type_of(found->name), found->content, {.status = 404});
+    }();
+    return reply;
 }
 
 } // namespace scramble::page

@@ -44,4 +44,7 @@ private:
     [[nodiscard]] static const file* called(std::string_view name);
 };
 
+/// The answer, 404, to people who ask for the page of a room or class that there is not.
+[[nodiscard]] net::reply_ptr no_room();
+
 } // namespace scramble::page

@@ -1,4 +1,4 @@
-// The pages as documents: the rules.
+// The pages as documents: the rules, and a room that there is not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -65,4 +65,21 @@ test('a message that names a rule links to it', async () => {
   await cell(page, 1, 3).click();
   await says(page, 'You hold');
   assert.equal(await page.locator('#said a').count(), 0);
+});
+
+test('a link to a room that there is not leads people to the first page, and programs get a line', async () => {
+  const { url } = await start(['host', '--no-data', '--port', '0']);
+  const page = await openTab(await person({ ...phone, ...withoutScript }));
+  for (const way of ['r', 'c']) {
+    const answer = await page.goto(`${url}${way}/0123456789/`);
+    assert.equal(answer?.status(), 404);
+    assert.equal(await page.getByRole('heading', { level: 2 }).textContent(), 'There is no such room');
+    await page.getByRole('link', { name: 'Open or join a room' }).click();
+    assert.equal(page.url(), url);
+  }
+  const told = await fetch(`${url}r/0123456789/`);
+  assert.equal(told.status, 404);
+  assert.equal(await told.text(), 'there is no such room; one that nobody uses is gone after a while\n');
+  const shown = await openTab(await person(), `${url}r/0123456789/`);
+  await expectAccessible(shown, 'no room');
 });

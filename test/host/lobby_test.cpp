@@ -178,6 +178,16 @@ TEST_CASE("what the lobby refuses is told why", "[rooms]")
     http_client client(server);
     CHECK(client.get("/r/").status == 404);
     CHECK(client.get("/r/0123456789/look/alice").status == 404);
+    const std::string by_link = "Accept: text/html,*/*;q=0.8\r\n";
+    const answer for_people = client.get("/r/0123456789/?watch", by_link);
+    CHECK(for_people.status == 404);
+    CHECK(for_people.value_of("Content-Type") == "text/html; charset=utf-8");
+    CHECK(for_people.value_of("Cache-Control") == "no-store");
+    CHECK(for_people.body.find("href=\"../../\"") != std::string::npos);
+    for (const std::string path : {"/r/0123456789", "/r/0123456789/room", "/r/0123456789/a/"})
+        CHECK(client.get(path, by_link).value_of("Content-Type").starts_with("text/plain"));
+    CHECK(client.get("/r/0123456789/", "Accept: */*\r\n").body ==
+          "there is no such room; one that nobody uses is gone after a while\n");
     CHECK(client.get("/nothing").status == 404);
     const answer page = client.get("/");
     CHECK(page.value_of("Content-Type") == "text/html; charset=utf-8");

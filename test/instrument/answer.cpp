@@ -102,9 +102,12 @@ void check_promises(const answer& what)
     const bool has_content = what.status != 204 && what.status != 304;
     demand(what.has("Content-Type") == has_content, "Content-Type does not fit the status",
            std::to_string(what.status));
+    const auto type = what.value_of("Content-Type");
     if (what.status >= 400)
-        demand(what.value_of("Content-Type") == "text/plain; charset=utf-8", "an error is no text",
-               what.value_of("Content-Type"));
+        demand(type == "text/plain; charset=utf-8" ||
+                   (what.status == 404 && type == "text/html; charset=utf-8" &&
+                    what.has("Content-Security-Policy")),
+               "an error is no text", type);
 }
 
 /// The chunked body at the beginning of `bytes`, and its size; nothing if it is not complete.
