@@ -12,7 +12,7 @@ file(REMOVE_RECURSE ${BUNDLES})
 set(pages class lobby memory minesweeper replay screen)
 list(TRANSFORM pages APPEND .js OUTPUT_VARIABLE entries)
 execute_process(
-  COMMAND ${ESBUILD} ${entries} rules.css
+  COMMAND ${ESBUILD} ${entries} no_script.css rules.css
     --bundle --minify --format=esm --target=es2022 --charset=utf8
     --outdir=${BUNDLES} --metafile=${BUNDLES}/inputs.json --log-level=warning
   WORKING_DIRECTORY ${from}
@@ -57,14 +57,16 @@ macro(name_parts text)
 endmacro()
 
 file(GLOB bundled ${BUNDLES}/*.css ${BUNDLES}/*.js)
-foreach(path ${from}/icon.svg ${bundled})
+foreach(path ${from}/icon.svg ${from}/manifest.webmanifest ${bundled})
   cmake_path(GET path STEM stem)
   cmake_path(GET path EXTENSION extension)
-  file(SHA256 ${path} hash)
+  file(READ ${path} content)
+  name_parts(content) # those before it
+  string(SHA256 hash "${content}")
   string(SUBSTRING ${hash} 0 10 hash)
   list(APPEND parts ${stem}${extension})
   list(APPEND hashed_parts ${stem}-${hash}${extension})
-  file(COPY_FILE ${path} ${BUNDLES}/${stem}-${hash}${extension})
+  file(WRITE ${BUNDLES}/${stem}-${hash}${extension} "${content}")
   embed(${BUNDLES}/${stem}-${hash}${extension} ${stem}-${hash}${extension})
 endforeach()
 
