@@ -89,7 +89,7 @@ TEST_CASE("replay play serves a page with the frames of a file", "[program][repl
     const int port = server.next_port();
     REQUIRE(port != 0);
     CHECK(get(port, "/").find("\r\nLocation: /games/2\r\n") != std::string::npos);
-    const std::string script = part_in(get(port, "/games/2"), "../replay", ".js");
+    const std::string script = scramble::test::part_in(get(port, "/games/2"), "../replay", ".js");
     REQUIRE_FALSE(script.empty());
     CHECK(get(port, script.substr(2)).starts_with("HTTP/1.1 200 "));
     CHECK(get(port, "/games/2.frames").find("\r\n\r\nscramble-frames 1\n") != std::string::npos);
