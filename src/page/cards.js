@@ -1,7 +1,7 @@
 // How a space of a Memory board looks, and what a screen reader says about it.
 
 import { graphemes, make } from './page.js';
-import { colour, initials } from './people.js';
+import { colour, sign } from './people.js';
 
 /**
  * @import { GameState } from './game_state.js'
@@ -80,7 +80,7 @@ export function paintCard(cell, game, index, own) {
   if (!card && face.hasChildNodes()) forgetLater(cell);
   cell.title = graphemes(card).length > 8 ? card : '';
   const queue = game.queues.get(index) ?? 0;
-  mark(cell, 'badge', holder ? isMine && !game.crowd ? 'you' : initials(game.holder(index)) : '');
+  mark(cell, 'badge', holder ? sign(holder) : '');
   mark(cell, 'queue', isWaitedFor ? '⏳' : queue > 0 ? `⏳${queue}` : '');
 }
 
@@ -106,14 +106,14 @@ function faceOf(cell) {
 
 /** @param {HTMLElement} cell @param {string} kind @param {string} text */
 function mark(cell, kind, text) {
-  let sign = cell.querySelector(`.${kind}`);
-  if (!text) sign?.remove();
+  let shown = cell.querySelector(`.${kind}`);
+  if (!text) shown?.remove();
   else {
-    if (!sign) {
-      sign = make('span', kind);
-      sign.setAttribute('aria-hidden', 'true');
-      cell.append(sign);
+    if (!shown) {
+      shown = make('span', kind);
+      shown.setAttribute('aria-hidden', 'true');
+      cell.append(shown);
     }
-    if (sign.textContent !== text) sign.textContent = text;
+    if (shown.textContent !== text) shown.textContent = text;
   }
 }

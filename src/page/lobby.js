@@ -14,7 +14,6 @@ const boardFile = element('board-file', HTMLInputElement);
 /** What went wrong; '' if nothing. @param {string} text */
 function say(text) {
   said.textContent = text;
-  if (text) said.scrollIntoView({ block: 'nearest' }); // on a phone the button is far below
 }
 
 /**

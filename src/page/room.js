@@ -12,6 +12,7 @@ import { capitalized, count, element, make } from './page.js';
 import { Reactions } from './reactions.js';
 import { RoomState, roomIn } from './room_state.js';
 import { Warning } from './warning.js';
+import { Welcome } from './welcome.js';
 
 /**
  * @import { Players } from './people.js'
@@ -74,6 +75,8 @@ export class Room {
   #warning = null;
   /** @type {Reactions | null} */
   #reactions = null;
+  /** @type {Welcome | null} */
+  #welcome = null;
   #class;
   #line = element('room', HTMLElement);
   /** Beside the result of a game that is kept. */
@@ -95,6 +98,7 @@ export class Room {
     if (state.more.has('kept')) again.after(this.#replay);
     if (page.names) {
       page.names.game.crowd = this.#crowd;
+      if (!inClass) this.#welcome = new Welcome(state, (path, done) => this.#change(path, done));
       this.#naming = new Naming(page.names, this.#crowd, keyOf(''), page.say);
       this.#warning = new Warning(page.names, this.#crowd, page.say);
       this.#reactions = new Reactions(page.names, this.#crowd, page, (path) => this.#change(path, '', keyOf('')));
@@ -169,6 +173,7 @@ export class Room {
     if (this.#line.textContent !== text) this.#line.textContent = text;
     this.#line.hidden = !text;
     this.#bots.show(this.#state, this.#isHost);
+    if (this.#page.names) this.#welcome?.show(this.#state, this.#page.names.game, this.#page.names.player());
     this.#sheet.show(this.#isHost, this.#state, this.#next);
   }
 

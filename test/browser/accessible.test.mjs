@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, expectAccessible, openTab, person, phone, play, says, shows, start, startMemory,
-  startMinesweeper,
-  waitForText } from './support.mjs';
+import {
+  cell, fromMenu, expectAccessible, openTab, person, phone, play, says, shows, start, startMemory,
+  startMinesweeper, waitForText,
+} from './support.mjs';
 
 /**
  * Every control is at least 44 pixels wide and high, and every cell at least as many as given.
@@ -42,7 +43,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await cell(alice, 1, 1).click();
     await says(alice, 'Rule 2-B');
     await expectAccessible(alice, 'failed');
-    await alice.click('#drawer-open');
+    await fromMenu(alice, 'Protocol');
     await expectAccessible(alice, 'drawer');
     await alice.keyboard.press('Escape');
     await says(bob, 'At last');
@@ -86,7 +87,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await page.click('#flag-mode');
     await expectAccessible(page, 'flag mode');
     await page.click('#flag-mode');
-    await page.click('#drawer-open');
+    await fromMenu(page, 'Protocol');
     await expectAccessible(page, 'drawer');
     await page.keyboard.press('Escape');
     const small = await openTab(await person({ colorScheme, reducedMotion: 'reduce', ...phone }), server.url);
@@ -130,7 +131,7 @@ test('targets are large enough on every screen and board', async () => {
     for (let presses = 0; presses < 8; presses += 1) await mouse.getByRole('button', { name: 'Smaller' }).click();
     await expectTargets(mouse, 24);
     await mouse.getByRole('button', { name: 'Fit' }).click();
-    await mouse.click('#drawer-open');
+    await fromMenu(mouse, 'Protocol');
     await expectTargets(mouse, 24);
   }
 });
@@ -167,7 +168,7 @@ test('with forced colours and reduced motion, whose card is whose still shows', 
   const borders = await page.evaluate(() => [...document.querySelectorAll('.up .face')]
     .map((face) => getComputedStyle(face).outlineStyle));
   assert.deepEqual(borders, ['solid', 'dashed']);
-  assert.deepEqual(await page.locator('.cell .badge').allTextContents(), ['you', 'BO']);
+  assert.deepEqual(await page.locator('.cell .badge').allTextContents(), ['🦊', '🐸']);
   assert.equal(await page.locator('.card').first()
     .evaluate((card) => getComputedStyle(card).transitionDuration), '0s');
   await expectAccessible(page, 'forced colours');

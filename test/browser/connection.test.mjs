@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { hostname } from 'node:os';
 import { test } from 'node:test';
-import { blockWebSockets, boardFile, cell, complaints, expectAccessible, nameOf, openTab, person, play, says, shows,
-  start, startMemory, waitForText } from './support.mjs';
+import {
+  blockWebSockets, boardFile, cell, fromMenu, complaints, expectAccessible, nameOf, openTab, person, play,
+  says, shows, start, startMemory, waitForText,
+} from './support.mjs';
 
 const pairs = [['🌈', '🦄'], ['🦄', '🌈']];
 
@@ -82,7 +84,7 @@ test('a connection that was lost goes on from what the page has seen', async () 
   await context.setOffline(false);
   await shows(bob, 1, 1, 'face up, 🌈, held by alice');
   await waitForText(bob, '#log', 'alice holds 🌈');
-  await bob.getByRole('button', { name: 'Protocol' }).click();
+  await fromMenu(bob, 'Protocol');
   await waitForText(bob, '#traffic', '/live/bob?since=');
   assert.doesNotMatch(await bob.locator('#traffic .in pre').last().textContent() ?? '', /first/);
 });
@@ -177,7 +179,7 @@ test('a page of another origin plays by fetch', async () => {
 test('the drawer shows every message', async () => {
   const { url } = await startMemory(pairs);
   const page = await play(await person(), url, 'alice');
-  await page.getByRole('button', { name: 'Protocol' }).click();
+  await fromMenu(page, 'Protocol');
   await cell(page, 1, 1).click();
   await waitForText(page, '#traffic li:nth-last-child(2) pre', 'flip 0,0');
   await waitForText(page, '#traffic li:last-child pre', 'flipped 0,0');
@@ -185,7 +187,7 @@ test('the drawer shows every message', async () => {
   await page.getByRole('button', { name: 'Clear' }).click();
   assert.equal(await page.locator('#traffic li').count(), 0);
   await page.keyboard.press('Escape');
-  assert.equal(await page.evaluate(() => document.activeElement?.id), 'drawer-open');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'menu-open');
 });
 
 test('a first visit takes four files, all from here', async () => {
