@@ -11,6 +11,7 @@ import { LiveConnection } from './live.js';
 import { validName } from './names.js';
 import { element, make } from './page.js';
 import { People, ranking } from './people.js';
+import { shadeOfCard } from './shades.js';
 import { Strip } from './strip.js';
 import { Log, Voice } from './voice.js';
 import { tell, tellFirst, tellOther } from './words.js';
@@ -63,6 +64,7 @@ let refusals = 0;
 
 const grid = new Grid(element('board', HTMLElement), {
   paint: (cell, index) => paintCard(cell, game, index, own),
+  shade: (index) => shadeOfCard(game, index),
   activate: flip,
   key: ({ key }) => {
     return key === 'Escape' && own.waits !== null;

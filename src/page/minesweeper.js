@@ -7,6 +7,7 @@ import { Grid } from './grid.js';
 import { enterRoom, isInRoom, roomIsGone } from './in_room.js';
 import { LiveConnection } from './live.js';
 import { capitalized, count, element } from './page.js';
+import { shadeOfSquare } from './shades.js';
 import { describe, paintSquare, wireFlagging } from './squares.js';
 import { Strip } from './strip.js';
 import { Log, Voice } from './voice.js';
@@ -37,6 +38,7 @@ let seats = null;
 
 const grid = new Grid(element('board', HTMLElement), {
   paint: (cell, index) => paintSquare(cell, field, index, own),
+  shade: (index) => shadeOfSquare(field, index),
   activate: (index) => {
     if (isEndOfLongPress()) return;
     if (flagMode.getAttribute('aria-checked') === 'true' && field.number(index) < 0) flag(index);

@@ -8,6 +8,7 @@ import { GameState } from './game_state.js';
 import { Grid } from './grid.js';
 import { count, element } from './page.js';
 import { People, ranking } from './people.js';
+import { shadeOfCard, shadeOfSquare } from './shades.js';
 import { paintSquare } from './squares.js';
 import { Log, Voice } from './voice.js';
 import { tellOther } from './words.js';
@@ -21,17 +22,16 @@ import { tellOther } from './words.js';
  * @property {(text: string) => RoomState} show  Shows what a frame says; returns what it says about the room.
  */
 
-/** All of the board is seen, however large it is. @type {[number, number]} */
-const sizes = [4, 1000];
-
 /** @returns {GameOnWall} */
 export function memoryOnWall() {
   const game = new GameState();
   const nobody = { name: '', turning: new Set(), waits: null };
   const grid = new Grid(element('board', HTMLElement), {
     paint: (cell, index) => paintCard(cell, game, index, nobody),
+    shade: (index) => shadeOfCard(game, index),
     activate: () => {},
-    sizes,
+    isSeenWhole: true,
+    largest: 1000,
   });
   const people = new People(element('people', HTMLElement), element('more', HTMLElement));
   const log = new Log(element('log', HTMLElement));
@@ -99,8 +99,10 @@ export function fieldOnWall() {
   const nobody = { pending: new Set(), boom: -1 };
   const grid = new Grid(element('board', HTMLElement), {
     paint: (cell, index) => paintSquare(cell, field, index, nobody),
+    shade: (index) => shadeOfSquare(field, index),
     activate: () => {},
-    sizes,
+    isSeenWhole: true,
+    largest: 1000,
   });
   const crowd = new Crowd(() => people.show(game, ''));
   const diggers = new Diggers(field);
