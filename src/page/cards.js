@@ -62,7 +62,10 @@ export function paintCard(cell, game, index, own) {
   const holder = game.people.get(game.holders.get(index) ?? '');
   const isMine = holder?.name === own.name;
   const isWaitedFor = own.waits === index;
+  const before = cell.classList;
   const classes = ['cell', spot.split(' ', 1)[0]];
+  if (spot === 'none' && (before.contains('down') || before.contains('unseen'))) classes.push('unseen');
+  if (isMiss(before, spot, holder !== undefined)) classes.push('missed');
   if (holder) classes.push('held', colour(holder), isMine ? 'own' : '');
   if (game.isMatched(index)) classes.push('matched');
   if (isWaitedFor) classes.push('waiting');
@@ -84,11 +87,21 @@ export function paintCard(cell, game, index, own) {
   mark(cell, 'queue', isWaitedFor ? '⏳' : queue > 0 ? `⏳${queue}` : '');
 }
 
-/** Clears the face of a card that turned down or was removed, after the animation. @param {HTMLElement} cell */
+/**
+ * Whether nobody holds a card any more, or yet, though it lies face up: it is one of two that do not match.
+ * @param {DOMTokenList} before  The classes that the cell had. @param {string} spot @param {boolean} isHeld
+ */
+function isMiss(before, spot, isHeld) {
+  if (isHeld || !spot.startsWith('up ')) return false;
+  return before.contains('held') || before.contains('down') || before.contains('missed');
+}
+
+/** Clears the face of a card that turns down or leaves, once it is no longer seen. @param {HTMLElement} cell */
 function forgetLater(cell) {
-  setTimeout(() => {
+  requestAnimationFrame(async () => {
+    await Promise.allSettled(cell.getAnimations({ subtree: true }).map(({ finished }) => finished));
     if (!cell.classList.contains('up')) faceOf(cell).replaceChildren();
-  }, 500);
+  });
 }
 
 /** The element with the card's text, made if the cell is new. @param {HTMLElement} cell @returns {HTMLElement} */
