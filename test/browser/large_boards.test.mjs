@@ -119,8 +119,17 @@ test('zooming passes through the overview and back; a focused cell is always see
 });
 
 test('a small board fills a projector', async () => {
-  const { url } = await startMemory([['🌈', '🦄', 'Wal', 'Kuh'], ['🌈', '🦄', 'Wal', 'Kuh'], ['A', 'B', 'C', 'D'],
+  const { url } = await startMemory([['🌈', '🦄', 'Elephant', 'Kuh'], ['🌈', '🦄', 'Elephant', 'Kuh'], ['A', 'B', 'C', 'D'],
     ['A', 'B', 'C', 'D']]);
   const page = await play(await person({ viewport: { width: 2560, height: 1440 } }), url, 'alice');
   assert.deepEqual(await view(page), { isWhole: true, size: 280 });
+  await cell(page, 1, 3).click();
+  await shows(page, 1, 3, 'Elephant');
+  const word = await cell(page, 1, 3).locator('.face').evaluate((face) => {
+    const text = document.createRange();
+    text.selectNodeContents(face);
+    return { lines: text.getClientRects().length, size: Number.parseFloat(getComputedStyle(face).fontSize) };
+  });
+  assert.equal(word.lines, 1);
+  assert.ok(word.size > 40);
 });
