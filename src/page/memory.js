@@ -10,6 +10,7 @@ import { enterRoom, isInRoom, isLinkToLookOn, keyFor, roomIsGone } from './in_ro
 import { LiveConnection } from './live.js';
 import { validName } from './names.js';
 import { element, make } from './page.js';
+import { Pace } from './pace.js';
 import { People, ranking } from './people.js';
 import { shadeOfCard } from './shades.js';
 import { Strip } from './strip.js';
@@ -72,11 +73,12 @@ const grid = new Grid(element('board', HTMLElement), {
 });
 wireZoom(grid, element('zoom', HTMLElement));
 
+const pace = new Pace((text) => apply(game.read(text)), () => grid.isLarge);
 const live = new LiveConnection({
   path: () => looksOn ? 'live' : `live/${identity.name}`,
   protocol: 'memory.scramble.2',
   key: () => keyFor(identity.name), // a host who looks on is here, too
-  onFrame: (text) => apply(game.read(text)),
+  onFrame: (text) => pace.take(text),
   onState: linkChanged,
   onRefused: refused,
   onTraffic: (direction, text) => drawer.record(direction, text),

@@ -6,6 +6,7 @@ import { wireZoom } from './gestures.js';
 import { Grid } from './grid.js';
 import { enterRoom, isInRoom, roomIsGone } from './in_room.js';
 import { LiveConnection } from './live.js';
+import { Pace } from './pace.js';
 import { capitalized, count, element } from './page.js';
 import { shadeOfSquare } from './shades.js';
 import { describe, paintSquare, wireFlagging } from './squares.js';
@@ -53,11 +54,12 @@ const grid = new Grid(element('board', HTMLElement), {
 const isEndOfLongPress = wireFlagging(grid, flag);
 wireZoom(grid, element('zoom', HTMLElement));
 
+const pace = new Pace((text) => apply(field.read(text)), () => grid.isLarge);
 const live = new LiveConnection({
   path: () => seats?.path ?? 'live',
   key: () => seats?.key ?? '',
   protocol: 'minesweeper.scramble.1',
-  onFrame: (text) => apply(field.read(text)),
+  onFrame: (text) => pace.take(text),
   onState: (state) => {
     if (state === 'lost' || state === 'ended') forgetPending();
     strip.show(state);

@@ -19,6 +19,7 @@ import { tellOther } from './words.js';
  * @typedef {object} GameOnWall
  * @property {string} name
  * @property {string} protocol  The subprotocol of its live connection.
+ * @property {Grid} grid
  * @property {(text: string) => RoomState} show  Shows what a frame says; returns what it says about the room.
  */
 
@@ -66,6 +67,7 @@ export function memoryOnWall() {
   return {
     name: 'Memory Scramble',
     protocol: 'memory.scramble.2',
+    grid,
     show(text) {
       const update = game.read(text);
       const { spaces } = update;
@@ -125,6 +127,7 @@ export function fieldOnWall() {
   return {
     name: 'Minesweeper',
     protocol: 'minesweeper.scramble.1',
+    grid,
     show(text) {
       const update = field.read(text);
       if (update.isNew) log.clear();

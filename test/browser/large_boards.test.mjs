@@ -1,8 +1,8 @@
-// Boards that are larger than the view: the overview, the map, the labels, and zooming.
+// Boards that are larger than the view: the overview, the map, the labels, zooming, and many moves of others.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, expectAccessible, openTab, person, phone, play, shows, start, startMemory } from './support.mjs';
+import { cell, expectAccessible, openTab, person, phone, play, says, shows, start, startMemory } from './support.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -132,4 +132,35 @@ test('a small board fills a projector', async () => {
   });
   assert.equal(word.lines, 1);
   assert.ok(word.size > 40);
+});
+
+test("others' moves on a large board are shown together, four times a second, and one's own at once", async () => {
+  const { url } = await startMemory(cards(40, 40));
+  const context = await person();
+  await context.clock.install();
+  const page = await play(context, url, 'alice');
+  /** @type {string[]} */
+  const heard = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
+  await page.reload();
+  await says(page, 'Turn over any card');
+  await page.locator('.link.live').waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  /** @param {number} column */
+  const move = async (column) => {
+    await fetch(`${url}flip/bob_${column}/0,${column}`);
+    while (!heard.some((frame) => frame.includes(`player bob_${column} `))) await page.evaluate(() => 0);
+  };
+  await move(0);
+  await shows(page, 1, 1, 'held by bob_0');
+  await move(1);
+  await move(2);
+  for (const column of [2, 3]) await cell(page, 1, column).and(page.locator('.down')).waitFor();
+  await page.clock.runFor(250);
+  for (const column of [2, 3]) await shows(page, 1, column, `held by bob_${column - 1}`);
+  await move(3);
+  await cell(page, 1, 4).and(page.locator('.down')).waitFor();
+  await cell(page, 2, 1).click();
+  await shows(page, 2, 1, 'yours');
+  await shows(page, 1, 4, 'held by bob_3');
 });
