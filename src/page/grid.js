@@ -26,7 +26,6 @@ import { Viewport } from './viewport.js';
 
 const large = 1000; // cells
 const smallest = 24; // of a board that would fill the box with larger cells
-const overviewBelow = 16;
 const flatBelow = 32;
 const plainBelow = 40;
 const margin = 2; // rows and columns rendered beyond each edge of the view
@@ -92,7 +91,7 @@ export class Grid {
 
   /** Whether the cells are too small to be elements. */
   get isOverview() {
-    return this.#view.size < overviewBelow;
+    return this.#view.size < this.#view.least;
   }
 
   /** Whether others move so often here that each of their moves cannot be a show of its own. */

@@ -22,9 +22,18 @@ export class Viewport {
     this.largest = largest;
   }
 
-  /** The smallest size at which cells can be hit. */
+  /** The size at which cells are easy to hit. */
   get hit() {
-    return matchMedia('(pointer: coarse)').matches ? 44 : 32;
+    return this.#isCoarse ? 44 : 32;
+  }
+
+  /** The smallest size at which they can be hit. */
+  get least() {
+    return this.#isCoarse ? 24 : 16;
+  }
+
+  get #isCoarse() {
+    return matchMedia('(pointer: coarse)').matches;
   }
 
   /** The size at which the board fills the box. */
