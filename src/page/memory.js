@@ -14,9 +14,11 @@ import { wireLogSheet } from './log_sheet.js';
 import { Menu } from './menu.js';
 import { validName } from './names.js';
 import { element, storage } from './page.js';
+import { Pace } from './pace.js';
 import { colour, People, ranking, sign } from './people.js';
 import { Polling } from './polling.js';
 import { Result } from './result.js';
+import { shadeOfCard } from './shades.js';
 import { Sound } from './sound.js';
 import { Strip } from './strip.js';
 import { Log, Voice } from './voice.js';
@@ -81,6 +83,7 @@ const result = new Result({
 });
 const grid = new Grid(element('board', HTMLElement), {
   paint: (cell, index) => paintCard(cell, game, index, own),
+  shade: (index) => shadeOfCard(game, index),
   activate: flip,
   key: ({ key }) => {
     return key === 'Escape' && own.waits !== null;
@@ -88,11 +91,12 @@ const grid = new Grid(element('board', HTMLElement), {
 });
 wireZoom(grid, element('zoom', HTMLElement));
 
+const pace = new Pace((text) => apply(game.read(text)), () => grid.isLarge);
 const live = new LiveConnection({
   path: () => looksOn ? 'live' : `live/${identity.name}`,
   protocol: 'memory.scramble.2',
   key: () => keyFor(identity.name), // a host who looks on is here, too
-  onFrame: (text) => apply(game.read(text)),
+  onFrame: (text) => pace.take(text),
   onState: linkChanged,
   onRefused: refused,
   onTraffic: (direction, text) => drawer.record(direction, text),

@@ -10,7 +10,9 @@ import { enterRoom, isInRoom, roomIsGone } from './in_room.js';
 import { LiveConnection } from './live.js';
 import { wireLogSheet } from './log_sheet.js';
 import { Menu } from './menu.js';
+import { Pace } from './pace.js';
 import { capitalized, count, element } from './page.js';
+import { shadeOfSquare } from './shades.js';
 import { describe, paintSquare, wireFlagging } from './squares.js';
 import { Strip } from './strip.js';
 import { Log, Voice } from './voice.js';
@@ -43,6 +45,7 @@ let seats = null;
 
 const grid = new Grid(element('board', HTMLElement), {
   paint: (cell, index) => paintSquare(cell, field, index, own),
+  shade: (index) => shadeOfSquare(field, index),
   activate: (index) => {
     if (isEndOfLongPress()) return;
     if (flagMode.getAttribute('aria-checked') === 'true' && field.number(index) < 0) flag(index);
@@ -57,11 +60,12 @@ const grid = new Grid(element('board', HTMLElement), {
 const isEndOfLongPress = wireFlagging(grid, flag);
 wireZoom(grid, element('zoom', HTMLElement));
 
+const pace = new Pace((text) => apply(field.read(text)), () => grid.isLarge);
 const live = new LiveConnection({
   path: () => seats?.path ?? 'live',
   key: () => seats?.key ?? '',
   protocol: 'minesweeper.scramble.1',
-  onFrame: (text) => apply(field.read(text)),
+  onFrame: (text) => pace.take(text),
   onState: (state) => {
     if (state === 'lost' || state === 'ended') forgetPending();
     strip.show(state);

@@ -7,6 +7,7 @@ import { GameState } from './game_state.js';
 import { Grid } from './grid.js';
 import { count, element } from './page.js';
 import { People } from './people.js';
+import { shadeOfCard, shadeOfSquare } from './shades.js';
 import { paintSquare } from './squares.js';
 import { tellOther } from './words.js';
 
@@ -23,9 +24,6 @@ import { tellOther } from './words.js';
  *   board. Returns what the last move did, in words; '' at the beginning.
  */
 
-/** All of the board is seen, unless it is too large to be recognized. @type {[number, number]} */
-const sizes = [16, 160];
-
 /** @param {string[]} sentences */
 const joined = (sentences) => sentences.filter(Boolean).map((each) => `${each}.`).join(' ');
 
@@ -35,8 +33,9 @@ export function replayedMemory(crowd, toggle) {
   const nobody = { name: '', turning: new Set(), waits: null };
   const grid = new Grid(element('board', HTMLElement), {
     paint: (cell, index) => paintCard(cell, game, index, nobody),
+    shade: (index) => shadeOfCard(game, index),
     activate: toggle,
-    sizes,
+    isSeenWhole: true,
   });
   const people = new People(element('people', HTMLElement), element('more', HTMLElement));
 
@@ -94,8 +93,9 @@ export function replayedField(crowd, toggle) {
   const own = { pending: new Set(), boom: -1 };
   const grid = new Grid(element('board', HTMLElement), {
     paint: (cell, index) => paintSquare(cell, field, index, own),
+    shade: (index) => shadeOfSquare(field, index),
     activate: toggle,
-    sizes,
+    isSeenWhole: true,
   });
   const players = {
     get people() { return diggers.people; },

@@ -3,6 +3,7 @@
 import './screen.css';
 import { LiveConnection } from './live.js';
 import { count, element, loadLook } from './page.js';
+import { Pace } from './pace.js';
 import { RoomState, roomIn } from './room_state.js';
 import { linkTo, qrCode } from './room_link.js';
 import { fieldOnWall, memoryOnWall } from './screen_games.js';
@@ -49,10 +50,11 @@ loadLook(isField ? 'minesweeper' : 'memory');
 const game = isField ? fieldOnWall() : memoryOnWall();
 showWaysIn(roomIn(about.split('\n')) ?? new RoomState(), game.name);
 const strip = new Strip();
+const pace = new Pace((text) => showRoom(game.show(text)), () => game.grid.isLarge);
 const live = new LiveConnection({
   path: () => 'live',
   protocol: game.protocol,
-  onFrame: (text) => showRoom(game.show(text)),
+  onFrame: (text) => pace.take(text),
   onState: (state) => strip.show(state),
   onTraffic: () => {},
 });

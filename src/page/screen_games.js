@@ -8,6 +8,7 @@ import { GameState } from './game_state.js';
 import { Grid } from './grid.js';
 import { count, element } from './page.js';
 import { People, ranking } from './people.js';
+import { shadeOfCard, shadeOfSquare } from './shades.js';
 import { paintSquare } from './squares.js';
 import { Log, Voice } from './voice.js';
 import { tellOther } from './words.js';
@@ -18,11 +19,9 @@ import { tellOther } from './words.js';
  * @typedef {object} GameOnWall
  * @property {string} name
  * @property {string} protocol  The subprotocol of its live connection.
+ * @property {Grid} grid
  * @property {(text: string) => RoomState} show  Shows what a frame says; returns what it says about the room.
  */
-
-/** All of the board is seen, however large it is. @type {[number, number]} */
-const sizes = [4, 1000];
 
 /** @returns {GameOnWall} */
 export function memoryOnWall() {
@@ -30,8 +29,10 @@ export function memoryOnWall() {
   const nobody = { name: '', turning: new Set(), waits: null };
   const grid = new Grid(element('board', HTMLElement), {
     paint: (cell, index) => paintCard(cell, game, index, nobody),
+    shade: (index) => shadeOfCard(game, index),
     activate: () => {},
-    sizes,
+    isSeenWhole: true,
+    largest: 1000,
   });
   const people = new People(element('people', HTMLElement), element('more', HTMLElement));
   const log = new Log(element('log', HTMLElement));
@@ -66,6 +67,7 @@ export function memoryOnWall() {
   return {
     name: 'Memory Scramble',
     protocol: 'memory.scramble.2',
+    grid,
     show(text) {
       const update = game.read(text);
       const { spaces } = update;
@@ -99,8 +101,10 @@ export function fieldOnWall() {
   const nobody = { pending: new Set(), boom: -1 };
   const grid = new Grid(element('board', HTMLElement), {
     paint: (cell, index) => paintSquare(cell, field, index, nobody),
+    shade: (index) => shadeOfSquare(field, index),
     activate: () => {},
-    sizes,
+    isSeenWhole: true,
+    largest: 1000,
   });
   const crowd = new Crowd(() => people.show(game, ''));
   const diggers = new Diggers(field);
@@ -123,6 +127,7 @@ export function fieldOnWall() {
   return {
     name: 'Minesweeper',
     protocol: 'minesweeper.scramble.1',
+    grid,
     show(text) {
       const update = field.read(text);
       if (update.isNew) log.clear();

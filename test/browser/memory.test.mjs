@@ -148,6 +148,62 @@ test('the other player sees cards that do not match turn down, and a pair leave'
   await shows(bob, 3, 2, 'empty');
 });
 
+test('a pair leaves with its faces up, others shake, and nothing moves where that is unwanted', async () => {
+  const { url } = await startMemory([['A', 'A', 'B', 'C'], ['B', 'C', 'D', 'D']]);
+  const alice = await play(await person(), url, 'alice');
+  const bob = await play(await person(), url, 'bob');
+  const calm = await play(await person({ reducedMotion: 'reduce' }), url, 'calm');
+  for (const page of [bob, calm]) {
+    await page.evaluate(() => {
+      for (const kind of ['transitionrun', 'animationstart']) {
+        document.getElementById('board')?.addEventListener(kind, (event) => {
+          const name = event instanceof AnimationEvent ? event.animationName : 'transition';
+          document.documentElement.dataset.moved = `${document.documentElement.dataset.moved ?? ''} ${name}`;
+        });
+      }
+    });
+  }
+  const moved = (/** @type {import('playwright-core').Page} */ page) => page.locator('html').getAttribute('data-moved');
+  for (const [row, column] of [[1, 3], [1, 4], [1, 1], [1, 2]]) {
+    await cell(alice, row, column).click();
+    await shows(alice, row, column, 'face up');
+    if (column === 4) await bob.waitForFunction(() => document.documentElement.dataset.moved?.includes('shake'));
+  }
+  await shows(bob, 1, 2, 'held by alice');
+  // Early in the leaving, time stands still.
+  await bob.evaluate(() => document.addEventListener('transitionrun', () => {
+    for (const each of document.getAnimations()) {
+      each.pause();
+      each.currentTime = 40;
+    }
+  }));
+  await cell(alice, 2, 3).click();
+  await shows(bob, 1, 1, 'empty');
+  await bob.waitForFunction(() => document.getAnimations().some(({ playState }) => playState === 'paused'));
+  assert.equal(await cell(bob, 1, 1).locator('.face').textContent(), 'A');
+  assert.ok(await red(bob, 1, 1) > 200, 'the face is light; the back is dark');
+  assert.ok(await red(bob, 2, 2) < 80, 'a card that is face down shows its back');
+  await shows(calm, 1, 1, 'empty');
+  assert.equal(await moved(calm), null);
+});
+
+/**
+ * How red a cell is near its upper left corner, where no text is; 255 at most.
+ * @param {import('playwright-core').Page} page @param {number} row @param {number} column
+ */
+async function red(page, row, column) {
+  const picture = await cell(page, row, column).screenshot();
+  const blank = await page.context().newPage();
+  return blank.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const brush = new OffscreenCanvas(1, 1).getContext('2d');
+    brush?.drawImage(image, image.width * 0.3, image.height * 0.3, 1, 1, 0, 0, 1, 1);
+    return brush?.getImageData(0, 0, 1, 1).data[0] ?? -1;
+  }, picture.toString('base64'));
+}
+
 test('a flip that fails names the rule', async () => {
   const { url } = await startMemory([['A', 'A', 'B'], ['B', 'C', 'C']]);
   const alice = await play(await person(), url, 'alice');
