@@ -15,7 +15,7 @@ import { Menu } from './menu.js';
 import { validName } from './names.js';
 import { element, storage } from './page.js';
 import { Pace } from './pace.js';
-import { colour, People, ranking, sign } from './people.js';
+import { People, ranking, showSign } from './people.js';
 import { Polling } from './polling.js';
 import { Result } from './result.js';
 import { shadeOfCard } from './shades.js';
@@ -292,9 +292,7 @@ function showOwnName() {
     nameInput.title = nameInput.readOnly ? 'You have played under this name. New player, in the menu, takes another.'
       : nameHint;
   }
-  const badge = element('own-sign', HTMLElement);
-  badge.textContent = me ? sign(me) : '';
-  badge.className = `badge ${me ? colour(me) : 'nobody'}`;
+  showSign(element('own-sign', HTMLElement), me);
 }
 
 /** Pairs that leave the board fly to whoever found them, before they are painted. @param {Update} update */

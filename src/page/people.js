@@ -49,6 +49,15 @@ export function sign({ order }) {
 }
 
 /**
+ * Shows the sign of somebody; none if there is nobody yet.
+ * @param {HTMLElement} badge @param {{order: number} | undefined} person
+ */
+export function showSign(badge, person) {
+  badge.textContent = person ? sign(person) : '';
+  badge.className = `badge ${person ? colour(person) : ''}`;
+}
+
+/**
  * Without those who were removed, by score, then in the order in which they joined.
  * @param {Players} game
  */

@@ -59,7 +59,7 @@ export class Result {
     this.#takeOff.hidden = own?.holds.length !== 2;
     if (!wasHidden) return;
     this.#page.onEnd(title, hasWon);
-    this.#celebrate(ranked);
+    confetti(ranked);
     this.#takeFocus();
   }
 
@@ -78,17 +78,6 @@ export class Result {
       line.append(make('b', '', title), ` ${game.shown(player)}, ${text}`);
       return line;
     }));
-  }
-
-  /** In the colours of the players. @param {Person[]} ranked */
-  #celebrate(ranked) {
-    const probe = make('span');
-    document.body.append(probe);
-    confetti(ranked.map((each) => {
-      probe.className = colour(each);
-      return getComputedStyle(probe).getPropertyValue('--who');
-    }));
-    probe.remove();
   }
 
   /** Unless somebody is typing or has something else open. */

@@ -2,8 +2,9 @@
 
 import { paintCard } from './cards.js';
 import { Crowd } from './crowd.js';
-import { Diggers, mishaps, tellDeed } from './diggers.js';
-import { Field, untouched } from './field.js';
+import { tellDeed } from './diggers.js';
+import { untouched } from './field.js';
+import { SeenField } from './field_people.js';
 import { GameState } from './game_state.js';
 import { Grid } from './grid.js';
 import { count, element } from './page.js';
@@ -97,7 +98,8 @@ function winners(game) {
 
 /** @returns {GameOnWall} */
 export function fieldOnWall() {
-  const field = new Field();
+  const seen = new SeenField(new Crowd(() => seen.show()));
+  const { field, crowd } = seen;
   const nobody = { pending: new Set(), boom: -1 };
   const grid = new Grid(element('board', HTMLElement), {
     paint: (cell, index) => paintSquare(cell, field, index, nobody),
@@ -105,20 +107,6 @@ export function fieldOnWall() {
     activate: () => {},
     isSeenWhole: true,
     largest: 1000,
-  });
-  const crowd = new Crowd(() => people.show(game, ''));
-  const diggers = new Diggers(field);
-  const game = {
-    get people() { return diggers.people; },
-    room: field.room,
-    crowd,
-    /** @param {string} name */
-    shown: (name) => crowd.shown(name),
-  };
-  const people = new People(element('people', HTMLElement), element('more', HTMLElement), {
-    unit: 'square',
-    nobody: 'Nobody has dug yet.',
-    doing: mishaps,
   });
   const log = new Log(element('log', HTMLElement));
   const voice = new Voice(element('said', HTMLElement));
@@ -131,18 +119,17 @@ export function fieldOnWall() {
     show(text) {
       const update = field.read(text);
       if (update.isNew) log.clear();
-      for (const deed of diggers.read(update)) {
+      for (const deed of seen.diggers.read(update)) {
         const news = tellDeed(deed, crowd.shown(deed.name));
         if (news) log.note(news);
       }
       if (update.whole) grid.resize(field.rows, field.columns);
       else grid.patch(update.squares);
-      game.room = field.room;
-      crowd.hide(game.room, game);
+      crowd.hide(field.room, seen);
       crowd.hear(field.room.names);
-      people.show(game, '');
+      seen.show();
       element('counts', HTMLElement).textContent =
-        `${count(field.counts[untouched], 'square')} not dug, ${count(diggers.left, 'bomb')} left`;
+        `${count(field.counts[untouched], 'square')} not dug, ${count(seen.diggers.left, 'bomb')} left`;
       if (field.room.isOver !== wasOver) voice.say(wasOver ? '' : 'The field is cleared.', 'good');
       wasOver = field.room.isOver;
       return field.room;

@@ -192,7 +192,6 @@ test('a field that is cleared is followed by another, for everybody', async () =
   // The host need not wait for the end.
   await cell(bob, 1, 1).tap();
   await shows(alice, 4, 5, 'clear');
-  await press(alice, 'Look at the field');
   await fromMenu(alice, 'Host');
   await expectAccessible(alice, 'the sheet of the host of a field');
   await alice.getByRole('button', { name: 'Lock the room' }).waitFor();
