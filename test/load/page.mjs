@@ -6,22 +6,13 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openTab, person, start } from '../browser/support.mjs';
+import { openRoom, openTab, person } from '../browser/support.mjs';
 
 const [size = '60x60', bots = '50', seconds = '20'] = process.argv.slice(2);
 const program = process.env.SCRAMBLE ?? 'build/release/scramble';
 const views = ['as it opens', 'Fit'];
 const ticks = 100; // a second, in /proc/PID/stat
 const fruit = ['🍎', '🍐', '🍊', '🍋', '🍌', '🍉', '🍇', '🍓', '🫐', '🍈', '🍒', '🍑', '🥭', '🍍', '🥥', '🥝'];
-
-/** Opens a room with a drawn board, where the bots play. Result: its address. */
-async function openRoom() {
-  const { url } = await start(['host', '--no-data', '--port', '0']);
-  const cards = encodeURIComponent(fruit.join(','));
-  const answer = await fetch(`${url}rooms?size=${size}&cards=${cards}`, { method: 'POST' });
-  if (!answer.ok) throw new Error(await answer.text());
-  return new URL(answer.headers.get('location') ?? '', url).href;
-}
 
 /** The processor time of these processes so far, in seconds. @param {number[]} processes */
 function used(processes) {
@@ -75,7 +66,7 @@ async function trace(devtools) {
 }
 
 test(`${bots} bots on ${size}`, async () => {
-  const url = await openRoom();
+  const url = await openRoom(`size=${size}&cards=${encodeURIComponent(fruit.join(','))}`);
   const page = await openTab(await person(), url);
   await page.locator('.link.live').waitFor();
   const players = spawn(program, ['bots', url, '--players', bots], { stdio: 'ignore' });
@@ -87,7 +78,8 @@ test(`${bots} bots on ${size}`, async () => {
       if (view === 'Fit') await page.getByRole('button', { name: 'Fit' }).click();
       const cells = await page.locator('[role=gridcell]').count();
       const shares = [await measure(devtools), await measure(devtools)];
-      console.log(`${view} (${cells} cells are elements): ${shares.join('; again: ')}\n${await trace(devtools)}`);
+      context.diagnostic(`${view} (${cells} cells are elements): ${shares.join('; again: ')}`);
+      context.diagnostic(await trace(devtools));
     }
   } finally {
     players.kill('SIGTERM');
