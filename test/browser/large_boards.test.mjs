@@ -143,7 +143,7 @@ test("others' moves on a large board are shown together, four times a second, an
   const heard = [];
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
   await page.reload();
-  await says(page, 'Turn over any card');
+  await says(page, 'Turn over two cards');
   await page.locator('.link.live').waitFor();
   await page.clock.pauseAt(Date.now() + 60_000);
   /** @param {number} column */

@@ -65,7 +65,7 @@ async function trace(devtools) {
   return [`${pictures / 5} pictures a second, each with ${Math.round(passes / pictures)} passes`, ...lines].join('\n');
 }
 
-test(`${bots} bots on ${size}`, async () => {
+test(`${bots} bots on ${size}`, async (context) => {
   const url = await openRoom(`size=${size}&cards=${encodeURIComponent(fruit.join(','))}`);
   const page = await openTab(await person(), url);
   await page.locator('.link.live').waitFor();
