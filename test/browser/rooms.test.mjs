@@ -273,7 +273,7 @@ test('a room that is gone says so, and its title leads to the first page', async
     await says(page, 'This room is gone. Open another one on the first page.');
     await waitForText(page, '#link', 'Not connected');
     await home.click();
-    await page.getByRole('heading', { name: 'Join a room' }).waitFor();
+    await page.getByRole('heading', { name: 'Board games that everyone plays at once' }).waitFor();
     await page.close();
   }
 });
