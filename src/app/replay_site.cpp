@@ -23,7 +23,7 @@ net::response replay_site::serve(const net::request_head& head, net::http_sessio
 {
     if (head.target == "*")
         return net::preflight(net::methods_where_nothing_changes, head);
-    const auto found = find(head.target.substr(0, head.target.find('?')));
+    const auto found = find(head.target.substr(0, head.target.find('?')), head);
     if (found == nullptr)
         return net::unknown(fmt::format("{0}, {0}.frames and {0}.scramble", path_));
     if (auto why = net::unless_asking(head))
@@ -31,19 +31,19 @@ net::response replay_site::serve(const net::request_head& head, net::http_sessio
     return net::answer{found};
 }
 
-net::reply_ptr replay_site::find(std::string_view path) const
+net::reply_ptr replay_site::find(std::string_view path, const net::request_head& head) const
 {
     if (path == "/")
         return to_page_;
     if (path.starts_with(path_)) {
         const std::string_view ending = path.substr(path_.size());
         if (ending.empty())
-            return files_.find("/");
+            return files_.find("/", head);
         if (ending == ".frames")
             return frames_;
         return ending == ".scramble" ? file_ : nullptr;
     }
-    return files_.find(path);
+    return files_.find(path, head);
 }
 
 } // namespace scramble

@@ -22,12 +22,12 @@ public:
 
 private:
     std::string path_; ///< of the page
-    page::files files_{"replay.html"};
+    page::files files_{"replay"};
     net::reply_ptr to_page_;
     net::reply_ptr frames_;
     net::reply_ptr file_;
 
-    [[nodiscard]] net::reply_ptr find(std::string_view path) const;
+    [[nodiscard]] net::reply_ptr find(std::string_view path, const net::request_head& head) const;
 };
 
 } // namespace scramble

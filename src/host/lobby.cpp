@@ -4,6 +4,7 @@
 #include "host/boards.hpp"
 #include "host/class_requests.hpp"
 #include "host/room_requests.hpp"
+#include "net/http/accepted.hpp"
 #include "net/http/common_answers.hpp"
 #include "net/http/letters.hpp"
 #include "net/websocket/handshake.hpp"
@@ -11,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace scramble::host {
@@ -31,8 +33,20 @@ response moved_to(unsigned status, std::string_view where)
                                   fmt::format("Location: {}\r\n", where))};
 }
 
-response no_room()
+/// Whether it asks for the front page of a room or a class below the lobby.
+bool asks_for_front(const net::request_head& head)
 {
+    const std::string_view path = head.target.substr(0, head.target.find('?'));
+    const bool is_below = path.starts_with(below_rooms) || path.starts_with(below_classes);
+    const bool asks = head.method == net::http::verb::get || head.method == net::http::verb::head;
+    return asks && is_below && path.ends_with('/') && std::ranges::count(path, '/') == 3;
+}
+
+/// People get a page that leads to the first one; programs get a line.
+response no_room(const net::request_head& head)
+{
+    if (asks_for_front(head) && net::accepts_html(head.accept))
+        return answer{page::no_room()};
     return net::line(404, "there is no such room; one that nobody uses is gone after a while");
 }
 
@@ -62,7 +76,7 @@ response boards()
 lobby::lobby(strand executor, net::connections& clock, const net::site_settings& how,
              std::span<const kind> games, const limits& most, journal::store* kept)
     : http_site(how), clock_(clock), rooms_(std::move(executor), clock, how, games, most, kept),
-      page_("lobby.html"), page_of_classes_("class.html"), ways_in_(how.allowed_origins),
+      page_("lobby"), page_of_classes_("class"), ways_in_(how.allowed_origins),
       replays_(rooms_, rooms_.executor(), kept, most.game.players)
 {
 }
@@ -83,7 +97,8 @@ response lobby::serve(const net::request_head& head, net::http_session& client)
         return net::preflight(net::methods_where_nothing_changes, head);
     if (const std::string name = room_called(head.host); !name.empty()) {
         room* const asked = rooms_.find(name);
-        return asked == nullptr ? when_awake(name, client) : serve_room(*asked, head, client, true);
+        return asked == nullptr ? when_awake(name, head, client)
+                                : serve_room(*asked, head, client, true);
     }
     const std::string_view path = head.target.substr(0, head.target.find('?'));
     if (path.starts_with(below_rooms))
@@ -92,7 +107,7 @@ response lobby::serve(const net::request_head& head, net::http_session& client)
         return serve_class(path, head, client);
     if (path == "/rooms")
         return serve_rooms(head, client);
-    const auto file = page_.find(path);
+    const auto file = page_.find(path, head);
     if (file == nullptr && path != "/boards" && !path.starts_with(below_codes))
         return net::unknown("/rooms, /boards, /j/CODE, /r/ROOM/, /c/CLASS/, and the page at /");
     if (auto why = net::unless_asking(head))
@@ -110,12 +125,13 @@ std::string lobby::room_called(std::string_view host) const
 }
 
 /// The request is served again when that room is awake.
-response lobby::when_awake(std::string_view name, net::http_session& client)
+response lobby::when_awake(std::string_view name, const net::request_head& head,
+                           net::http_session& client)
 {
     const auto why = wake(name, client);
     if (!why)
         return net::postponed{};
-    return why->status == 404 ? no_room() : refused(*why);
+    return why->status == 404 ? no_room(head) : refused(*why);
 }
 
 /// See `rooms::wake`.
@@ -130,7 +146,7 @@ response lobby::serve_below(const net::request_head& head, net::http_session& cl
     const std::string_view name = below.substr(0, below.find_first_of("/?"));
     room* const asked = rooms_.find(name);
     if (asked == nullptr)
-        return when_awake(name, client);
+        return when_awake(name, head, client);
     net::request_head inner = head;
     inner.target = below.substr(name.size());
     if (!inner.target.starts_with('/')) // the page's own links need the slash
@@ -178,7 +194,7 @@ response lobby::serve_class(std::string_view path, const net::request_head& head
     const std::string_view name = below.substr(0, below.find('/'));
     class_of_rooms* const asked = rooms_.find_class(name);
     if (asked == nullptr)
-        return when_awake(name, client);
+        return when_awake(name, head, client);
     asked->rooms().front()->use(clock_.now()); // and so all are used
     if (name.size() == below.size())
         return moved_to(308, fmt::format("{}/", name));
@@ -190,7 +206,7 @@ response lobby::serve_class(std::string_view path, const net::request_head& head
         return std::move(*result);
     if (auto result = serve_class_request(*asked, rest, head, client, allowed_origins(), lan))
         return std::move(*result);
-    const auto file = page_of_classes_.find(rest);
+    const auto file = page_of_classes_.find(rest, head);
     if (file == nullptr)
         return net::unknown("/class, /qr.svg, /results.csv, /start, /pause, /limit, /next, "
                             "/names, /end, and the page at /");
@@ -267,7 +283,7 @@ response lobby::join(std::string_view code, const net::request_head& head,
         return refused(*why);
     const auto& name = std::get<std::string>(found);
     if (rooms_.find(name) == nullptr) // a class that sleeps, perhaps
-        return when_awake(name, client);
+        return when_awake(name, head, client);
     return moved_to(303, fmt::format("../r/{}/", name));
 }
 

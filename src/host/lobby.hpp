@@ -48,7 +48,8 @@ private:
 
     [[nodiscard]] std::string room_called(std::string_view host) const;
     [[nodiscard]] std::optional<refusal> wake(std::string_view name, net::http_session& client);
-    [[nodiscard]] net::response when_awake(std::string_view name, net::http_session& client);
+    [[nodiscard]] net::response when_awake(std::string_view name, const net::request_head& head,
+                                           net::http_session& client);
     [[nodiscard]] net::response serve_below(const net::request_head& head,
                                             net::http_session& client);
     [[nodiscard]] net::response serve_room(room& asked, const net::request_head& head,

@@ -92,7 +92,7 @@ std::optional<net::response> replays::serve(room& asked, std::string_view path,
     if (const auto why = wanted->game == 0 ? std::nullopt : hidden(asked, wanted->game))
         return refused(*why);
     if (wanted->as == form::page)
-        return net::answer{page_.find("/")};
+        return net::answer{page_.find("/", head)};
     if (readings_ >= most_readings)
         return refused({503, "others read games now: try again", std::chrono::seconds(1)});
     ++readings_;

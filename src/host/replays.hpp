@@ -64,7 +64,7 @@ private:
     strand executor_;
     journal::store* kept_;
     std::size_t most_players_;
-    page::files page_{"replay.html"};
+    page::files page_{"replay"};
     std::size_t readings_ = 0;
     std::shared_ptr<replays*> self_ = std::make_shared<replays*>(this); ///< for handlers
 

@@ -38,7 +38,7 @@ std::optional<response> ways_in::serve(const room& asked, std::string_view path,
     if (auto why = net::unless_asking(head))
         return why;
     if (path == "/screen")
-        return answer{screen_.find("/")};
+        return answer{screen_.find("/", head)};
     return qr({"the URL of this room", path_of(asked, at), at.lan}, head);
 }
 

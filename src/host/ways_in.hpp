@@ -52,7 +52,7 @@ private:
     };
 
     std::vector<std::string> allowed_origins_;
-    page::files screen_{"screen.html"};
+    page::files screen_{"screen"};
 
     [[nodiscard]] net::response qr(const way& to, const net::request_head& head) const;
     [[nodiscard]] bool is_link(std::string_view link, const way& to,

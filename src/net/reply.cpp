@@ -66,13 +66,13 @@ std::string_view reason_of(unsigned status)
     ensure_failed("a status that is sent has a name");
 }
 
-std::string reply_head(unsigned status)
+std::string reply_head(unsigned status, std::string_view cache)
 {
     return fmt::format("HTTP/1.1 {} {}\r\n"
-                       "Cache-Control: no-store\r\n"
+                       "Cache-Control: {}\r\n"
                        "Access-Control-Allow-Origin: *\r\n"
                        "X-Content-Type-Options: nosniff\r\n",
-                       status, reason_of(status));
+                       status, reason_of(status), cache);
 }
 
 reply_ptr text_reply(unsigned status, std::string_view text, std::string_view fields)
@@ -86,24 +86,25 @@ reply_ptr text_reply(unsigned status, std::string_view text, std::string_view fi
     return answer;
 }
 
-reply_ptr empty_reply(unsigned status, std::string_view fields)
+reply_ptr empty_reply(unsigned status, std::string_view fields, std::string_view cache)
 {
     auto answer = std::make_shared<reply>();
-    answer->front = reply_head(status);
+    answer->front = reply_head(status, cache);
     answer->front += fields;
     end_fields(*answer);
     return answer;
 }
 
-reply_ptr file_reply(std::string_view type, std::string_view content)
+reply_ptr file_reply(std::string_view type, std::string_view content, const file_fields& how)
 {
     auto answer = std::make_shared<reply>();
-    answer->front = reply_head(200);
-    fmt::format_to(std::back_inserter(answer->front), "Content-Type: {}\r\nContent-Length: {}\r\n",
-                   type, content.size());
+    answer->front = reply_head(how.status, how.cache);
+    fmt::format_to(std::back_inserter(answer->front),
+                   "{}Content-Type: {}\r\nContent-Length: {}\r\n", how.more, type, content.size());
     if (type.starts_with("text/html")) // for a document and everything it uses
         answer->front += "Content-Security-Policy: default-src 'none'; script-src 'self'; "
-                         "style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
+                         "style-src 'self'; connect-src 'self'; img-src 'self'; manifest-src "
+                         "'self'; base-uri 'none'; "
                          "form-action 'none'; frame-ancestors 'none'; "
                          "require-trusted-types-for 'script'; trusted-types 'none'\r\n"
                          "Referrer-Policy: no-referrer\r\n";

@@ -40,20 +40,32 @@ using reply_ptr = std::shared_ptr<const reply>;
 /// The name of a status, such as "Not Found". Requires: a status this server sends.
 [[nodiscard]] std::string_view reason_of(unsigned status);
 
+/// The Cache-Control of all that changes: nobody stores it.
+inline constexpr std::string_view no_store = "no-store";
+
 /// The beginning of every answer: the status line, and the fields that allow pages of any origin to
-/// read it and forbid storing or reinterpreting it.
-[[nodiscard]] std::string reply_head(unsigned status);
+/// read it and forbid reinterpreting it. `cache` is its Cache-Control.
+[[nodiscard]] std::string reply_head(unsigned status, std::string_view cache = no_store);
 
 /// An answer with a text; `fields` are more header lines, each with its CRLF.
 [[nodiscard]] reply_ptr text_reply(unsigned status, std::string_view text,
                                    std::string_view fields = {});
 
 /// An answer without a body (204, 304).
-[[nodiscard]] reply_ptr empty_reply(unsigned status, std::string_view fields = {});
+[[nodiscard]] reply_ptr empty_reply(unsigned status, std::string_view fields = {},
+                                    std::string_view cache = no_store);
+
+/// How a file is sent.
+struct file_fields {
+    unsigned status = 200;
+    std::string_view cache = no_store;
+    std::string_view more{}; ///< more header lines, each with its CRLF
+};
 
 /// A file of the page, with the Content-Type `type`. It may not load, run or be framed by anything
 /// outside it.
-[[nodiscard]] reply_ptr file_reply(std::string_view type, std::string_view content);
+[[nodiscard]] reply_ptr file_reply(std::string_view type, std::string_view content,
+                                   const file_fields& how = {});
 
 /// The body of an answer: its length and its pieces.
 struct body {

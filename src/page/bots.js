@@ -1,6 +1,6 @@
 // The bots of a room: a dialog that adds some, or sends all away.
 
-import { button, buttonOnTop, makeDialog } from './dialog.js';
+import { button, buttonInMenu, makeDialog } from './dialog.js';
 import { count, make } from './page.js';
 
 /** @import { RoomState } from './room_state.js' */
@@ -30,7 +30,7 @@ export function botsInWords(bots) {
 export class Bots {
   #change;
   #dialog = makeDialog('bots-sheet', 'Bots');
-  #open = buttonOnTop('Bots', () => this.#dialog.open());
+  #open = buttonInMenu('Bots', () => this.#dialog.open());
   #now = make('p');
   #away = button('Send all bots away', () => this.#ask('bots?add=0', 'The bots have left.'));
 

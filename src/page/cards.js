@@ -1,7 +1,7 @@
 // How a space of a Memory board looks, and what a screen reader says about it.
 
 import { graphemes, make } from './page.js';
-import { colour, initials } from './people.js';
+import { colour, sign } from './people.js';
 
 /**
  * @import { GameState } from './game_state.js'
@@ -20,20 +20,19 @@ function width(character) {
 }
 
 /**
- * The font size for a card, as a fraction of its cell: one line while that is large enough to read,
- * then as many lines as it takes.
+ * The font sizes for a card, as fractions of its cell: on one line, and broken anywhere into as many lines as it
+ * takes. The style sheet takes the second where the first would be too small to read; a card has no spaces.
  * @param {string} card
  */
 export function fitted(card) {
   const total = graphemes(card).reduce((sum, each) => sum + width(each), 0);
   const [across, down] = [0.74, 0.72];
-  const single = Math.min(0.5, across / total);
-  if (single >= 0.2) return single;
-  let best = single;
-  for (let lines = 2; lines <= 12; lines += 1) {
-    best = Math.max(best, Math.min((across * lines * 0.9) / total, down / (1.15 * lines)));
+  const whole = Math.min(0.5, across / total);
+  let broken = whole;
+  for (let lines = 2; lines <= 12 && whole < 0.2; lines += 1) {
+    broken = Math.max(broken, Math.min((across * lines * 0.9) / total, down / (1.15 * lines)));
   }
-  return Math.max(0.07, best);
+  return { whole, broken: Math.max(0.07, broken) };
 }
 
 /**
@@ -62,7 +61,10 @@ export function paintCard(cell, game, index, own) {
   const holder = game.people.get(game.holders.get(index) ?? '');
   const isMine = holder?.name === own.name;
   const isWaitedFor = own.waits === index;
+  const before = cell.classList;
   const classes = ['cell', spot.split(' ', 1)[0]];
+  if (spot === 'none' && (before.contains('down') || before.contains('unseen'))) classes.push('unseen');
+  if (isMiss(before, spot, holder !== undefined)) classes.push('missed');
   if (holder) classes.push('held', colour(holder), isMine ? 'own' : '');
   if (game.isMatched(index)) classes.push('matched');
   if (isWaitedFor) classes.push('waiting');
@@ -75,20 +77,30 @@ export function paintCard(cell, game, index, own) {
   const card = game.card(index);
   if (card && face.textContent !== card) {
     face.textContent = card;
-    face.style.setProperty('--fit', fitted(card).toFixed(3));
+    for (const [name, size] of Object.entries(fitted(card))) face.style.setProperty(`--${name}`, size.toFixed(3));
   }
   if (!card && face.hasChildNodes()) forgetLater(cell);
   cell.title = graphemes(card).length > 8 ? card : '';
   const queue = game.queues.get(index) ?? 0;
-  mark(cell, 'badge', holder ? isMine && !game.crowd ? 'you' : initials(game.holder(index)) : '');
+  mark(cell, 'badge', holder ? sign(holder) : '');
   mark(cell, 'queue', isWaitedFor ? '⏳' : queue > 0 ? `⏳${queue}` : '');
 }
 
-/** Clears the face of a card that turned down or was removed, after the animation. @param {HTMLElement} cell */
+/**
+ * Whether nobody holds a card any more, or yet, though it lies face up: it is one of two that do not match.
+ * @param {DOMTokenList} before  The classes that the cell had. @param {string} spot @param {boolean} isHeld
+ */
+function isMiss(before, spot, isHeld) {
+  if (isHeld || !spot.startsWith('up ')) return false;
+  return before.contains('held') || before.contains('down') || before.contains('missed');
+}
+
+/** Clears the face of a card that turns down or leaves, once it is no longer seen. @param {HTMLElement} cell */
 function forgetLater(cell) {
-  setTimeout(() => {
+  requestAnimationFrame(async () => {
+    await Promise.allSettled(cell.getAnimations({ subtree: true }).map(({ finished }) => finished));
     if (!cell.classList.contains('up')) faceOf(cell).replaceChildren();
-  }, 500);
+  });
 }
 
 /** The element with the card's text, made if the cell is new. @param {HTMLElement} cell @returns {HTMLElement} */
@@ -106,14 +118,14 @@ function faceOf(cell) {
 
 /** @param {HTMLElement} cell @param {string} kind @param {string} text */
 function mark(cell, kind, text) {
-  let sign = cell.querySelector(`.${kind}`);
-  if (!text) sign?.remove();
+  let shown = cell.querySelector(`.${kind}`);
+  if (!text) shown?.remove();
   else {
-    if (!sign) {
-      sign = make('span', kind);
-      sign.setAttribute('aria-hidden', 'true');
-      cell.append(sign);
+    if (!shown) {
+      shown = make('span', kind);
+      shown.setAttribute('aria-hidden', 'true');
+      cell.append(shown);
     }
-    if (sign.textContent !== text) sign.textContent = text;
+    if (shown.textContent !== text) shown.textContent = text;
   }
 }

@@ -1,5 +1,6 @@
 // The page of a class: shows all its rooms live, and drives them for who has opened it.
 
+import './class.css';
 import { ClassRoom } from './class_room.js';
 import { ClassState } from './class_state.js';
 import { knownKey } from './keys.js';

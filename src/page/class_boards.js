@@ -42,7 +42,7 @@ export class MemoryPicture {
     else {
       pen.fill(game.holders.has(index) ? 'own' : 'line', 0.03);
       pen.fill('face', 0.09);
-      pen.put(game.card(index), fitted(game.card(index)), 'ink');
+      pen.put(game.card(index), fitted(game.card(index)).whole, 'ink');
     }
   }
 

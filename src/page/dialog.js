@@ -13,7 +13,14 @@ export function button(text, press) {
 /** A button at the top of the page. @param {string} text @param {() => void} press */
 export function buttonOnTop(text, press) {
   const made = button(text, press);
-  element('drawer-open', HTMLElement).before(made);
+  element('menu-open', HTMLButtonElement).before(made);
+  return made;
+}
+
+/** A button in the menu. @param {string} text @param {() => void} press */
+export function buttonInMenu(text, press) {
+  const made = button(text, press);
+  element('menu', HTMLElement).prepend(made);
   return made;
 }
 

@@ -1,4 +1,4 @@
-// What a live connection tells of a field only in a room: who has dug, how many bombs are left, and where they were.
+// What a live connection tells of a field only in a room: who dug what, how many bombs are left, and where they were.
 
 import { count } from './page.js';
 
@@ -39,7 +39,21 @@ export class Diggers {
       else if (word === 'player') deeds.push(this.#setPlayer(name, Number(numbers[0]), Number(numbers[1]), before));
       else if (word === 'bombs') for (const x of numbers) this.#showBomb(Number(name), Number(x), update);
     }
-    return update.isNew ? [] : deeds;
+    if (update.isNew) return [];
+    this.#attribute(deeds, update);
+    return deeds;
+  }
+
+  /**
+   * The squares of a frame are somebody's if nobody else dug, and if they are as many as the score grew.
+   * @param {Deed[]} deeds @param {FieldUpdate} update
+   */
+  #attribute(deeds, update) {
+    const [deed, ...others] = deeds.filter(({ dug, hit }) => dug + hit > 0);
+    const digger = deed && this.people.get(deed.name);
+    if (!digger || others.length > 0 || deed.dug + deed.hit !== update.dug.length) return;
+    for (const index of update.dug) this.#field.dugBy.set(index, digger);
+    if (deed.hit === update.dug.length) for (const index of update.dug) this.#field.explode(index, update);
   }
 
   /** @param {string} name @param {number} score @param {number} bombs @param {Map<string, Digger>} known */

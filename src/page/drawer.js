@@ -17,19 +17,19 @@ export class Drawer {
 
   constructor() {
     this.#button.addEventListener('click', () => this.#show(this.#box.hidden));
-    element('drawer-close', HTMLButtonElement).addEventListener('click', () => {
-      this.#show(false);
-      this.#button.focus();
-    });
+    element('drawer-close', HTMLButtonElement).addEventListener('click', () => this.#close());
     element('drawer-clear', HTMLButtonElement).addEventListener('click', () => {
       this.#lines = [];
       this.#list.replaceChildren();
     });
     this.#box.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape') return;
-      this.#show(false);
-      this.#button.focus();
+      if (event.key === 'Escape') this.#close();
     });
+  }
+
+  #close() {
+    this.#show(false);
+    element('menu-open', HTMLButtonElement).focus();
   }
 
   /** @param {'out' | 'in' | 'note'} direction @param {string} text */

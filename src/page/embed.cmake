@@ -1,41 +1,94 @@
 # Bundles each page and writes a table of all files for the browser. CMakeLists.txt runs it.
 #   ESBUILD  the bundler
-#   BUNDLES  where the bundles go
+#   GZIP     the compressor
+#   BUNDLES  where the files are made
 #   CPP      the table; CPP.d names what it was made from
 
 cmake_minimum_required(VERSION 3.25)
 set(from ${CMAKE_CURRENT_LIST_DIR})
 file(REMOVE_RECURSE ${BUNDLES})
 
+# Everything that a page needs is in its script and its style sheet, so that it loads at once.
+set(pages class lobby memory minesweeper replay screen)
+list(TRANSFORM pages APPEND .js OUTPUT_VARIABLE entries)
+execute_process(
+  COMMAND ${ESBUILD} ${entries} no_script.css rules.css
+    --bundle --minify --format=esm --target=es2022 --charset=utf8
+    --outdir=${BUNDLES} --metafile=${BUNDLES}/inputs.json --log-level=warning
+  WORKING_DIRECTORY ${from}
+  COMMAND_ERROR_IS_FATAL ANY)
+
+file(READ ${BUNDLES}/inputs.json meta)
+string(JSON count LENGTH "${meta}" inputs)
+math(EXPR last "${count} - 1")
 set(inputs)
-foreach(game class in_class lobby memory minesweeper replay room field_room screen) # separately, so that shared code does not become a file of its own
-  execute_process(
-    COMMAND ${ESBUILD} ${game}.js ${game}.css
-      --bundle --minify --format=esm --target=es2022 --charset=utf8
-      --splitting --chunk-names=[name] # dynamic imports stay separate files
-      --external:./room.js --external:./field_room.js --external:./in_class.js # only the pages of rooms load them
-      --outdir=${BUNDLES}/files --metafile=${BUNDLES}/${game}.json --log-level=warning
-    WORKING_DIRECTORY ${from}
-    COMMAND_ERROR_IS_FATAL ANY)
-  file(READ ${BUNDLES}/${game}.json meta)
-  string(JSON count LENGTH "${meta}" inputs)
-  math(EXPR last "${count} - 1")
-  foreach(index RANGE ${last})
-    string(JSON name MEMBER "${meta}" inputs ${index})
-    list(APPEND inputs ${from}/${name})
-  endforeach()
+foreach(index RANGE ${last})
+  string(JSON name MEMBER "${meta}" inputs ${index})
+  list(APPEND inputs ${from}/${name})
 endforeach()
-list(REMOVE_DUPLICATES inputs)
 list(TRANSFORM inputs REPLACE " " "\\\\ ")
 list(JOIN inputs " " inputs)
 cmake_path(GET CPP FILENAME target)
 file(WRITE ${CPP}.d "${target}: ${inputs}\n")
 
-file(GLOB paths ${from}/*.html ${from}/*.svg ${BUNDLES}/files/*)
 set(EMBEDDED_FILES)
-foreach(path IN LISTS paths)
-  get_filename_component(name ${path} NAME)
+
+# Adds the file at `path` to the table, under that name.
+function(embed path name)
   file(READ ${path} content)
-  string(APPEND EMBEDDED_FILES "        source{\"${name}\", R\"embedded(${content})embedded\"},\n")
+  file(SHA256 ${path} tag)
+  string(SUBSTRING ${tag} 0 16 tag)
+  execute_process(COMMAND ${GZIP} -9 -n -c ${path} OUTPUT_FILE ${path}.gz COMMAND_ERROR_IS_FATAL ANY)
+  file(READ ${path}.gz gzipped HEX)
+  string(REGEX REPLACE "(..)" "\\\\x\\1" gzipped "${gzipped}")
+  string(APPEND EMBEDDED_FILES
+    "        source{\"${name}\", \"${tag}\", R\"embedded(${content})embedded\"sv, \"${gzipped}\"sv},\n")
+  set(EMBEDDED_FILES "${EMBEDDED_FILES}" PARENT_SCOPE)
+endfunction()
+
+# The name of a part has a hash of its content, so that browsers may keep it for ever. Who names a
+# part says its plain name; that is replaced.
+set(parts)
+set(hashed_parts)
+macro(name_parts text)
+  foreach(part hashed IN ZIP_LISTS parts hashed_parts)
+    string(REPLACE "${part}\"" "${hashed}\"" ${text} "${${text}}")
+  endforeach()
+endmacro()
+
+file(GLOB bundled ${BUNDLES}/*.css ${BUNDLES}/*.js)
+foreach(path ${from}/icon.svg ${from}/manifest.webmanifest ${bundled})
+  cmake_path(GET path STEM stem)
+  cmake_path(GET path EXTENSION extension)
+  file(READ ${path} content)
+  name_parts(content) # those before it
+  string(SHA256 hash "${content}")
+  string(SUBSTRING ${hash} 0 10 hash)
+  list(APPEND parts ${stem}${extension})
+  list(APPEND hashed_parts ${stem}-${hash}${extension})
+  file(WRITE ${BUNDLES}/${stem}-${hash}${extension} "${content}")
+  embed(${BUNDLES}/${stem}-${hash}${extension} ${stem}-${hash}${extension})
 endforeach()
+
+# The rules of each game are a page, and those of all are the lobby's.
+file(READ ${from}/rules/memory.html rules_of_memory)
+file(READ ${from}/rules/minesweeper.html rules_of_minesweeper)
+set(rules)
+function(write_rules page TITLE RULES)
+  configure_file(${from}/rules/frame.html ${BUNDLES}/${page}_rules.html @ONLY)
+  set(rules ${rules} ${BUNDLES}/${page}_rules.html PARENT_SCOPE)
+endfunction()
+write_rules(memory "Memory Scramble" "${rules_of_memory}")
+write_rules(minesweeper "Minesweeper" "${rules_of_minesweeper}")
+write_rules(lobby "Scramble" "${rules_of_memory}${rules_of_minesweeper}")
+
+file(GLOB documents ${from}/*.html)
+foreach(path IN LISTS documents rules)
+  cmake_path(GET path FILENAME name)
+  file(READ ${path} html)
+  name_parts(html)
+  file(WRITE ${BUNDLES}/${name} "${html}")
+  embed(${BUNDLES}/${name} ${name})
+endforeach()
+
 configure_file(${from}/embedded.cpp.in ${CPP} @ONLY)

@@ -22,6 +22,8 @@ const zero = 48;
  * @property {Set<number>} squares  The squares to paint again, unless it is the whole field.
  * @property {number} changed  How many squares changed.
  * @property {number} last  One of them.
+ * @property {number[]} dug  The squares that were dug.
+ * @property {Set<number>} booms  Where bombs went off.
  * @property {number} playersBefore
  * @property {FieldAnswer[]} answers
  * @property {string[]} others  Lines about what is not on every field.
@@ -38,7 +40,17 @@ export class Field {
   counts = new Uint32Array(256);
   /** Where bombs are shown: in a room, at the end of a game. @type {Set<number>} */
   bombs = new Set();
+  /** Where bombs went off, as far as this page has seen it. @type {Set<number>} */
+  craters = new Set();
+  /** Who dug a square, as far as this page has seen it. @type {Map<number, import('./game_state.js').Person>} */
+  dugBy = new Map();
   room = new RoomState();
+  #isCleared = false;
+
+  /** Whether every square without a bomb is dug; in a room another line says so. */
+  get isFinished() {
+    return this.#isCleared || this.room.isOver;
+  }
 
   /** What people call a square; they count from 1. @param {number} index */
   where(index) {
@@ -76,13 +88,15 @@ export class Field {
     const run = serverRun(lines[0]);
     /** @type {FieldUpdate} */
     const update = { whole: lines[1]?.startsWith('debug ') ?? false, isNew: run !== this.#serverRun,
-      squares: new Set(), changed: 0, last: -1, playersBefore: this.players, answers: [], others: [] };
+      squares: new Set(), changed: 0, last: -1, dug: [], booms: new Set(), playersBefore: this.players,
+      answers: [], others: [] };
     this.#serverRun = run;
     let next = 1;
     if (update.whole) {
       this.isDebug = lines[1] === 'debug 1';
       this.players = Number(lines[2].slice('players '.length));
       if (update.isNew) this.#clear(lines[3]);
+      this.#isCleared = false;
       for (let row = 0; row < this.rows; row += 1) this.#setRow(row, 0, lines[4 + row], update);
       next = 4 + this.rows;
     }
@@ -98,6 +112,15 @@ export class Field {
     this.counts.fill(0);
     this.counts[untouched] = this.squares.length;
     this.bombs.clear();
+    this.craters.clear();
+    this.dugBy.clear();
+  }
+
+  /** A bomb went off there. @param {number} index @param {FieldUpdate} update */
+  explode(index, update) {
+    this.craters.add(index);
+    update.booms.add(index);
+    update.squares.add(index);
   }
 
   /** @param {string} line @param {FieldUpdate} update */
@@ -117,10 +140,13 @@ export class Field {
         update.answers.push({ kind: word, command: words[0], index: numbers[2] * this.columns + numbers[1],
           reason: words.slice(3).join(' ') });
         break;
-      case 'BOOM!':
-        update.answers.push({ kind: word, command: 'dig', index: numbers[1] * this.columns + numbers[0],
-          reason: '' });
+      case 'BOOM!': {
+        const index = numbers[1] * this.columns + numbers[0];
+        update.answers.push({ kind: word, command: 'dig', index, reason: '' });
+        this.explode(index, update);
         break;
+      }
+      case 'cleared': this.#isCleared = true; break;
       case 'malformed':
         update.answers.push({ kind: word, command: '', index: -1, reason: words.join(' ') });
         break;
@@ -135,6 +161,7 @@ export class Field {
       const index = start + offset;
       const square = characters.charCodeAt(offset);
       if (this.squares[index] === square) continue;
+      if (this.number(index) < 0 && square !== untouched && square !== flagged) update.dug.push(index);
       this.counts[this.squares[index]] -= 1;
       this.counts[square] += 1;
       this.squares[index] = square;

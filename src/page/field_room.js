@@ -1,10 +1,13 @@
 // What a field has only in a room: players with names and scores, those who look on, and the time.
 
-import { Diggers, mishaps, tellDeed } from './diggers.js';
+import './field_room.css';
+import { Diggers, tellDeed } from './diggers.js';
+import { listOfDiggers } from './field_people.js';
+import { FieldResult, clock } from './field_result.js';
 import { Identity } from './identity.js';
 import { isLinkToLookOn, keyFor } from './in_room.js';
 import { capitalized, count, element, make } from './page.js';
-import { People, ranking } from './people.js';
+import { ranking, showSign } from './people.js';
 
 /**
  * @import { Digger } from './diggers.js'
@@ -21,24 +24,20 @@ import { People, ranking } from './people.js';
  */
 
 const second = 1000; // milliseconds
-const listed = 5; // in the result
 
-/** @param {number} seconds */
-const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`;
-
-/** @param {string} id @param {string} [className] @param {string} [text] */
-function span(id, className, text) {
-  const made = make('span', className, text);
-  made.id = id;
-  return made;
+/** A number among those of the field, which come after it. @param {string} id @param {string} what */
+function figure(id, what) {
+  const box = make('div');
+  const number = make('dd', '', '0');
+  number.id = id;
+  box.append(make('dt', '', what), number);
+  return { box, number };
 }
 
 /** The form with the player's name. */
 function nameForm() {
   const form = make('form');
   form.autocomplete = 'off';
-  const label = make('label', '', 'You are');
-  label.htmlFor = 'name';
   const input = make('input');
   input.id = 'name';
   input.ariaLabel = 'You are';
@@ -46,12 +45,15 @@ function nameForm() {
   input.spellcheck = false;
   input.setAttribute('autocapitalize', 'none');
   input.enterKeyHint = 'done';
-  form.append(label, input);
+  const badge = make('span', 'badge');
+  badge.id = 'own-sign';
+  badge.setAttribute('aria-hidden', 'true');
+  form.append(badge, input);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     input.blur();
   });
-  return { form, input };
+  return { form, input, badge };
 }
 
 /** The list of the players. */
@@ -89,12 +91,10 @@ export class Seats {
   #timer;
   #name = nameForm();
   #sitDown = make('button', '', 'Play');
-  #left = span('bombs-left', 'count');
-  #time = span('time', 'count', clock(0));
-  #penalty = span('penalty', 'off');
-  #winner = make('p');
-  #ranking = make('ol');
-  #best = make('p');
+  #left = figure('bombs-left', 'bombs left');
+  #time = figure('time', 'time');
+  #penalty = make('span', 'off');
+  #result = new FieldResult();
 
   /** @param {Field} field @param {Surroundings} page */
   constructor(field, page) {
@@ -108,27 +108,16 @@ export class Seats {
       page.say(`Another tab is playing as ${from}, so this one plays as ${this.#identity.name}.`);
       page.start();
     });
-    const style = make('link');
-    style.rel = 'stylesheet';
-    style.href = 'field_room.css';
-    document.head.append(style);
-    element('link', HTMLElement).after(this.#name.form);
-    element('players', HTMLElement).before(this.#left, this.#time);
+    element('menu-open', HTMLElement).before(this.#name.form);
+    element('counts', HTMLElement).prepend(this.#time.box, this.#left.box);
     const { section, list, more } = peopleSection();
-    document.querySelector('aside')?.prepend(section);
-    this.#list = new People(list, more, {
-      unit: 'square',
-      nobody: 'Nobody has dug yet. Be the first.',
-      doing: mishaps,
-    });
+    element('cleared', HTMLElement).after(section);
+    this.#list = listOfDiggers(list, more, 'Nobody has dug yet. Be the first.');
+    this.#penalty.id = 'penalty';
     this.#sitDown.id = 'play';
     this.#sitDown.type = 'button';
     this.#sitDown.hidden = !this.#looksOn;
     element('said', HTMLElement).after(this.#sitDown, this.#penalty);
-    this.#winner.id = 'winner';
-    this.#ranking.id = 'ranking';
-    this.#best.id = 'best';
-    element('cleared-title', HTMLElement).after(this.#winner, this.#ranking, this.#best);
     this.#sitDown.addEventListener('click', () => this.#sit());
     this.#name.input.addEventListener('change', () => page.rename(this.#name.input.value));
     if (this.#looksOn) page.say('You look on. Press Play to join in.');
@@ -216,12 +205,14 @@ export class Seats {
   /** Reads what a frame tells beside the field. @param {FieldUpdate} update */
   read(update) {
     if (update.isNew) this.#waitsUntil = 0;
-    for (const deed of this.#diggers.read(update)) {
+    const deeds = this.#diggers.read(update);
+    this.#result.awards.read(update, deeds, this.#field);
+    for (const deed of deeds) {
       const who = this.shown(deed.name);
       const news = tellDeed(deed, who) || (deed.isNewcomer ? `${who} joined` : '');
       if (news && deed.name !== this.name) this.#page.note(news);
     }
-    this.#left.textContent = `${count(this.#diggers.left, 'bomb')} left`;
+    this.#left.number.textContent = String(this.#diggers.left);
     for (const line of update.others) {
       const [word, number] = line.split(' ');
       if (word === 'now') this.#told = { now: Number(number), at: performance.now() };
@@ -233,29 +224,15 @@ export class Seats {
   /** Shows the players and the time as they are now. */
   show() {
     this.#list.show(this, this.name);
-    this.#showResult();
+    showSign(this.#name.badge, this.people.get(this.name));
+    this.#result.show(/** @type {Digger[]} */ (ranking(this)), { name: this.name, room: this.room,
+      shown: (player) => this.shown(player) });
     this.#tick();
   }
 
-  #showResult() {
-    const { room } = this;
-    if (!room.isOver) return;
-    const ranked = /** @type {Digger[]} */ (ranking(this));
-    const most = ranked[0]?.score ?? 0;
-    const winners = ranked.filter(({ score }) => score === most && score > 0)
-      .map(({ name }) => name === this.name ? 'You' : this.shown(name));
-    const time = room.time === null ? '' : ` in ${clock(room.time)}`;
-    this.#winner.textContent = winners.length === 0 ? `Cleared${time}.`
-      : `${winners.slice(0, 3).join(', ')} dug the most squares: ${most}${time}.`;
-    this.#ranking.replaceChildren(...ranked.slice(0, listed).map(({ name, score, bombs }) => {
-      const line = make('li', name === this.name ? 'me' : '');
-      const hit = bombs > 0 ? ` (${count(bombs, 'bomb')})` : '';
-      line.append(make('span', 'name', this.shown(name)), make('span', 'score', `${score}${hit}`));
-      return line;
-    }));
-    const best = room.best.map(({ seconds, players }) => [clock(seconds), ...players].join(' '));
-    this.#best.textContent = best.length > 0 ? `Best times: ${best.join(', ')}` : '';
-    this.#best.hidden = best.length === 0;
+  /** The connection was lost. */
+  miss() {
+    this.#result.awards.miss();
   }
 
   /** Shows the time and the wait, and does so again in a second while either of them runs. */
@@ -264,7 +241,7 @@ export class Seats {
     const { begun, time, more } = this.room;
     const played = Number(more.get('played') ?? 0); // while it is paused
     const now = this.#told.now + (performance.now() - this.#told.at) / second;
-    this.#time.textContent = clock(time ?? (begun === null ? played : Math.max(0, now - begun)));
+    this.#time.number.textContent = clock(time ?? (begun === null ? played : Math.max(0, now - begun)));
     const penalty = this.room.isOver ? 0 : this.penalty;
     this.#penalty.textContent = penalty > 0 ? `Dig again in ${penalty} s` : '';
     this.#penalty.classList.toggle('off', penalty === 0);

@@ -53,6 +53,7 @@ export class Film {
 
   /** The last frame up to that one which tells the whole board. @param {number} number */
   wholeBefore(number) {
+    if (!this.isMemory) return 0; // who has dug what follows from all moves
     let found = number;
     while (found > 0 && !/^at .*\n(first|debug) /.test(this.frames[found].news)) found -= 1;
     return found;

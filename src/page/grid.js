@@ -1,40 +1,51 @@
 // A board as an ARIA grid in a scrolling box. Only the cells in view and the active one are elements,
 // so a board may have a million cells. The active cell is in the tab order; arrow keys move it.
-// Zooming changes one custom property, --cell.
+// Zooming changes one custom property, --cell. Where the cells would be too small to be elements, a canvas shows
+// the board: the overview.
 
+import { Cells } from './cells.js';
 import { clamp, wireGestures } from './gestures.js';
+import { Labels } from './labels.js';
+import { Minimap, Overview } from './overview.js';
+import { onOtherColours, Picture } from './picture.js';
+import { step } from './steps.js';
+import { Viewport } from './viewport.js';
 
 /**
  * What the game does for its grid.
  * @typedef {object} GridCallbacks
  * @property {(cell: HTMLElement, index: number, isNew: boolean) => void} paint
  *   Updates the look and the label of a cell.
+ * @property {(index: number) => string} shade  The classes that give a cell its colour in the overview and the map.
  * @property {(index: number) => void} activate  A click, Enter or Space.
  * @property {(event: KeyboardEvent, index: number) => boolean} [key]
  *   Any other key on the active cell; returns whether the game used it.
- * @property {[number, number]} [sizes]  The smallest and the largest cell for a board that fills the box.
+ * @property {boolean} [isSeenWhole]  Whether the page opens with the whole board, however small its cells are.
+ * @property {number} [largest]  The largest cell.
  */
 
-const smallest = 24;
-const largest = 176;
+const large = 1000; // cells
+const smallest = 24; // of a board that would fill the box with larger cells
+const flatBelow = 32;
+const plainBelow = 40;
 const margin = 2; // rows and columns rendered beyond each edge of the view
+const aroundMap = 10;
 
 export class Grid {
-  rows = 0;
-  columns = 0;
-  /** The width and height of a cell, in pixels. */
-  size = 44;
-  /** Whether the size of the cells follows the size of the box. */
-  fits = true;
-  active = 0;
-  /** @type {Map<number, HTMLElement>} */
-  #lines = new Map();
-  /** @type {Map<number, HTMLElement>} */
-  #cells = new Map();
-  #scheduled = false;
+  /** Whether the size of the cells follows that of the box: as the page opens, or so that all of the board is seen. */
+  #fits = /** @type {'' | 'open' | 'all'} */ ('open');
+  #isScheduled = false;
+  #hasMap = false;
   /** Whether the current click only ends a pan. @type {() => boolean} */
   #wasDragged;
-  #canvas = document.createElement('div');
+  #view;
+  #cells;
+  #picture;
+  #overview = new Overview();
+  #labels = new Labels();
+  #map = new Minimap((across, down) => {
+    this.#view.centre({ column: across * this.columns, row: down * this.rows });
+  });
 
   /**
    * @param {HTMLElement} box  The element with role=grid.
@@ -43,54 +54,88 @@ export class Grid {
   constructor(box, callbacks) {
     this.box = box;
     this.callbacks = callbacks;
-    this.#canvas.className = 'canvas';
-    this.#canvas.setAttribute('role', 'rowgroup');
-    box.append(this.#canvas);
+    this.#view = new Viewport(box, callbacks.largest);
+    const rows = document.createElement('div');
+    rows.className = 'canvas';
+    rows.setAttribute('role', 'rowgroup');
+    this.#cells = new Cells(rows, callbacks.paint);
+    this.#picture = new Picture(box, callbacks.shade);
+    box.append(rows, this.#overview.canvas, ...this.#labels.elements);
+    box.after(this.#map.canvas);
     box.addEventListener('scroll', () => this.#schedule(), { passive: true });
     box.addEventListener('click', (event) => this.#click(event));
     box.addEventListener('keydown', (event) => this.#key(event));
     box.addEventListener('focusin', (event) => {
       const index = this.indexOf(event.target);
-      if (index !== undefined) this.#activate(index);
+      if (index === undefined) return;
+      this.#cells.active = index;
+      if (this.isOverview) this.#approach(index);
     });
     this.#wasDragged = wireGestures(this);
-    new ResizeObserver(() => this.fits ? this.fit() : this.#schedule()).observe(box);
+    new ResizeObserver(() => this.#follow()).observe(box);
+    onOtherColours(() => this.repaint());
+  }
+
+  get rows() {
+    return this.#view.rows;
+  }
+
+  get columns() {
+    return this.#view.columns;
+  }
+
+  /** The cell in the tab order. */
+  get active() {
+    return this.#cells.active;
+  }
+
+  /** Whether the cells are too small to be elements. */
+  get isOverview() {
+    return this.#view.size < this.#view.least;
+  }
+
+  /** Whether others move so often here that each of their moves cannot be a show of its own. */
+  get isLarge() {
+    return this.rows * this.columns > large;
   }
 
   /** Sets the size of the board and paints all of it. @param {number} rows @param {number} columns */
   resize(rows, columns) {
-    if (rows !== this.rows || columns !== this.columns) {
-      this.rows = rows;
-      this.columns = columns;
-      this.active = 0;
-      this.#canvas.replaceChildren();
-      this.#lines.clear();
-      this.#cells.clear();
+    const isOther = rows !== this.rows || columns !== this.columns;
+    if (isOther) {
+      this.#view.rows = rows;
+      this.#view.columns = columns;
+      this.#cells.clear(columns);
       this.box.setAttribute('aria-rowcount', String(rows));
       this.box.setAttribute('aria-colcount', String(columns));
-      this.#canvas.style.setProperty('--rows', String(rows));
-      this.#canvas.style.setProperty('--columns', String(columns));
-      this.fit();
+      this.box.style.setProperty('--rows', String(rows));
+      this.box.style.setProperty('--columns', String(columns));
+      this.box.classList.toggle('large', this.isLarge);
+      this.#fits = 'open';
     }
-    for (const [index, cell] of this.#cells) this.callbacks.paint(cell, index, false);
+    this.repaint();
+    if (isOther) this.#follow();
   }
 
-  /** Paints those of these cells that are in view. @param {Iterable<number>} indices */
+  /** Paints all of the board: its cells or its colours are other ones. */
+  repaint() {
+    this.#picture.forget(this.rows, this.columns);
+    this.#cells.paint();
+    this.#schedule();
+  }
+
+  /** Paints these cells. @param {Iterable<number>} indices */
   patch(indices) {
-    for (const index of indices) {
-      const cell = this.#cells.get(index);
-      if (cell) this.callbacks.paint(cell, index, false);
-    }
+    const changed = [...indices].filter((index) => index >= 0);
+    this.#cells.paint(changed);
+    this.#picture.patch(changed);
+    if (this.isOverview || this.#hasMap) this.#schedule();
   }
 
-  /** Makes the board fill the box; it scrolls where cells would become too small to hit. */
+  /** Shows the whole board, in an overview if its cells have to be small. */
   fit() {
-    this.fits = true;
-    const { clientWidth, clientHeight } = this.box;
-    if (!this.rows || !clientWidth) return;
-    const coarse = matchMedia('(pointer: coarse)').matches;
-    const room = Math.min(clientWidth / this.columns, clientHeight / this.rows);
-    this.#setSize(clamp(Math.floor(room), ...this.callbacks.sizes ?? [coarse ? 44 : 32, 160]));
+    this.#fits = 'all';
+    this.#follow();
   }
 
   /**
@@ -98,18 +143,18 @@ export class Grid {
    * @param {number} factor @param {number} [x] @param {number} [y]
    */
   zoom(factor, x = this.box.clientWidth / 2, y = this.box.clientHeight / 2) {
-    this.fits = false;
-    const before = this.size;
-    const { scrollLeft, scrollTop } = this.box;
-    this.#setSize(clamp(Math.round(before * factor), smallest, largest));
-    const grown = this.size / before;
-    this.box.scrollTo({ left: (scrollLeft + x) * grown - x, top: (scrollTop + y) * grown - y,
-      behavior: 'instant' });
+    this.#fits = '';
+    const point = this.#view.at(x, y);
+    this.#view.grow(factor, Math.min(smallest, this.#view.full));
+    this.#resized();
+    this.#view.place(point, x, y);
+    this.#render();
   }
 
   /** Focuses a cell and scrolls it into view. @param {number} index */
   focus(index) {
-    this.#activate(clamp(index, 0, this.rows * this.columns - 1));
+    this.#cells.active = clamp(index, 0, this.rows * this.columns - 1);
+    if (this.isOverview) this.#approach(this.active);
     this.reveal(this.active);
     this.#render();
     this.#cells.get(this.active)?.focus({ preventScroll: true });
@@ -117,14 +162,7 @@ export class Grid {
 
   /** Scrolls just enough to show a cell. @param {number} index */
   reveal(index) {
-    const { box, size } = this;
-    const left = (index % this.columns) * size;
-    const top = Math.floor(index / this.columns) * size;
-    box.scrollTo({
-      left: clamp(box.scrollLeft, left + size - box.clientWidth, left),
-      top: clamp(box.scrollTop, top + size - box.clientHeight, top),
-      behavior: 'instant',
-    });
+    this.#view.reveal(index);
   }
 
   /** The cell that an event hit. @param {EventTarget | null} target */
@@ -138,146 +176,106 @@ export class Grid {
     return this.#cells.get(index);
   }
 
-  /** @param {number} size */
-  #setSize(size) {
-    this.size = size;
-    this.#canvas.style.setProperty('--cell', `${size}px`);
-    this.box.classList.toggle('tiny', size < 40);
-    this.#render();
-    for (const [index, cell] of this.#cells) this.callbacks.paint(cell, index, false);
+  /** The box may have another size. */
+  #follow() {
+    if (!this.rows || !this.box.clientWidth) return;
+    const isWhole = this.#fits === 'all' || this.callbacks.isSeenWhole;
+    if (this.#fits) this.#view.fill(isWhole ? 0 : this.#view.hit);
+    this.#resized();
   }
 
-  /** @param {number} index */
-  #activate(index) {
-    const before = this.#cells.get(this.active);
-    if (before) before.tabIndex = -1;
-    this.active = index;
-    const now = this.#cells.get(index);
-    if (now) now.tabIndex = 0;
+  /** Leaves the overview for a cell, at a size at which it can be hit. @param {number} index */
+  #approach(index) {
+    this.#fits = '';
+    this.#cells.active = index;
+    this.#view.setSize(this.#view.hit);
+    this.#resized();
+    this.#view.centre({ column: (index % this.columns) + 0.5, row: Math.floor(index / this.columns) + 0.5 });
+    this.#render();
+  }
+
+  /** Shows the cells at their new size. */
+  #resized() {
+    const { size } = this.#view;
+    this.box.style.setProperty('--cell', `${size}px`);
+    this.box.classList.toggle('tiny', size < plainBelow);
+    this.box.classList.toggle('flat', size < flatBelow);
+    this.#makeRoom();
+    this.#render();
+    this.#cells.paint();
+  }
+
+  /** Room for the labels at two edges, and for the map beyond the end of the board: it must hide no cell. */
+  #makeRoom() {
+    const { box } = this;
+    const { any, down } = this.#view.isLonger;
+    this.#hasMap = any;
+    const edge = { x: 0, y: 0, right: 0, bottom: 0 };
+    if (any) {
+      Object.assign(edge, this.#labels.room(this.rows));
+      const { width, height } = this.#map.place(this.#view.frame);
+      if (down) edge.bottom = height + 2 * aroundMap;
+      else edge.right = width + 2 * aroundMap;
+      const { style } = this.#map.canvas;
+      style.left = `${box.offsetLeft + box.clientWidth - width - aroundMap}px`;
+      style.top = `${box.offsetTop + box.clientHeight - height - aroundMap}px`;
+    }
+    this.#view.edge = edge;
+    for (const [name, value] of Object.entries(edge)) box.style.setProperty(`--edge-${name}`, `${value}px`);
   }
 
   #schedule() {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
     requestAnimationFrame(() => {
-      this.#scheduled = false;
+      this.#isScheduled = false;
       this.#render();
     });
   }
 
-  /** Makes the elements that have come into view and removes those that have left it. */
+  /** Shows what is in view: cells or the overview, the labels and the map. */
   #render() {
-    const { box, size } = this;
-    if (!this.rows || !box.clientWidth) return;
-    const firstRow = Math.max(0, Math.floor(box.scrollTop / size) - margin);
-    const lastRow = Math.min(this.rows - 1, Math.ceil((box.scrollTop + box.clientHeight) / size) + margin);
-    const first = Math.max(0, Math.floor(box.scrollLeft / size) - margin);
-    const last = Math.min(this.columns - 1, Math.ceil((box.scrollLeft + box.clientWidth) / size) + margin);
-    const activeRow = Math.floor(this.active / this.columns);
-    for (const [index, cell] of this.#cells) {
-      const row = Math.floor(index / this.columns);
-      const column = index % this.columns;
-      const isSeen = row >= firstRow && row <= lastRow && column >= first && column <= last;
-      if (!isSeen && index !== this.active) {
-        cell.remove();
-        this.#cells.delete(index);
-      }
+    if (!this.rows || !this.box.clientWidth) return;
+    const { frame, size } = this.#view;
+    const seen = this.#view.seen(margin);
+    this.#cells.show(this.isOverview ? { firstRow: 0, lastRow: -1, first: 0, last: -1 } : seen);
+    if (this.isOverview) this.#overview.draw(this.#picture, frame);
+    else this.#overview.canvas.hidden = true;
+    if (this.#hasMap) {
+      this.#labels.show(seen, size);
+      this.#map.draw(this.#picture, frame);
+    } else {
+      this.#labels.hide();
+      this.#map.canvas.hidden = true;
     }
-    for (const [row, line] of this.#lines) {
-      if ((row < firstRow || row > lastRow) && row !== activeRow) {
-        line.remove();
-        this.#lines.delete(row);
-      }
-    }
-    for (let row = firstRow; row <= lastRow; row += 1) {
-      for (let column = first; column <= last; column += 1) this.#want(row * this.columns + column);
-    }
-    this.#want(this.active);
-  }
-
-  /** Makes a cell, unless it exists. @param {number} index */
-  #want(index) {
-    if (this.#cells.has(index)) return;
-    const row = Math.floor(index / this.columns);
-    const column = index % this.columns;
-    const cell = document.createElement('div');
-    cell.setAttribute('role', 'gridcell');
-    cell.setAttribute('aria-colindex', String(column + 1));
-    cell.dataset.index = String(index);
-    cell.tabIndex = index === this.active ? 0 : -1;
-    cell.style.setProperty('--column', String(column));
-    this.callbacks.paint(cell, index, true);
-    this.#cells.set(index, cell);
-    const line = this.#line(row);
-    // A screen reader reads cells in the order of the elements, so they are kept in the order of the board.
-    let next = /** @type {HTMLElement | null} */ (line.lastElementChild);
-    while (next && Number(next.dataset.index) > index) {
-      next = /** @type {HTMLElement | null} */ (next.previousElementSibling);
-    }
-    if (next) next.after(cell);
-    else line.prepend(cell);
-  }
-
-  /** @param {number} row */
-  #line(row) {
-    let line = this.#lines.get(row);
-    if (line) return line;
-    line = document.createElement('div');
-    line.setAttribute('role', 'row');
-    line.setAttribute('aria-rowindex', String(row + 1));
-    line.style.setProperty('--row', String(row));
-    this.#lines.set(row, line);
-    let next = this.#canvas.lastElementChild;
-    while (next && Number(next.getAttribute('aria-rowindex')) > row + 1) {
-      next = next.previousElementSibling;
-    }
-    if (next) next.after(line);
-    else this.#canvas.prepend(line);
-    return line;
   }
 
   /** @param {MouseEvent} event */
   #click(event) {
-    const index = this.indexOf(event.target);
+    const isOnCanvas = event.target === this.#overview.canvas;
+    const index = isOnCanvas ? this.#view.indexAt(event) : this.indexOf(event.target);
     if (index === undefined || this.#wasDragged()) return;
-    this.#activate(index);
+    this.#cells.active = index;
+    if (isOnCanvas) this.#approach(index);
     this.#cells.get(index)?.focus({ preventScroll: true });
-    this.callbacks.activate(index);
+    if (!isOnCanvas) this.callbacks.activate(index);
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     const index = this.indexOf(event.target);
     if (index === undefined || event.altKey || event.metaKey) return;
-    const to = this.#target(event, index);
+    const { frame, size } = this.#view;
+    const to = step(event, index, this, Math.max(1, Math.floor(frame.height / size) - 1));
+    const isPress = !event.ctrlKey && (event.key === 'Enter' || event.key === ' ');
     if (to !== undefined) this.focus(to);
-    else if (!event.ctrlKey && (event.key === 'Enter' || event.key === ' ')) {
+    else if (isPress && this.isOverview) this.#approach(index);
+    else if (isPress) {
       if (!event.repeat) this.callbacks.activate(index);
     } else if (!event.ctrlKey && (event.key === '+' || event.key === '-')) {
       this.zoom(event.key === '+' ? 1.25 : 0.8);
       this.reveal(index);
     } else if (!this.callbacks.key?.(event, index)) return;
     event.preventDefault();
-  }
-
-  /** The cell that a key moves to. @param {KeyboardEvent} event @param {number} index */
-  #target(event, index) {
-    const { columns, rows } = this;
-    const row = Math.floor(index / columns);
-    const column = index % columns;
-    const page = Math.max(1, Math.floor(this.box.clientHeight / this.size) - 1);
-    /** @param {number} r @param {number} c */
-    const at = (r, c) => clamp(r, 0, rows - 1) * columns + clamp(c, 0, columns - 1);
-    switch (event.key) {
-      case 'ArrowLeft': return at(row, column - 1);
-      case 'ArrowRight': return at(row, column + 1);
-      case 'ArrowUp': return at(row - 1, column);
-      case 'ArrowDown': return at(row + 1, column);
-      case 'PageUp': return at(row - page, column);
-      case 'PageDown': return at(row + page, column);
-      case 'Home': return event.ctrlKey ? 0 : at(row, 0);
-      case 'End': return event.ctrlKey ? rows * columns - 1 : at(row, columns - 1);
-      default: return undefined;
-    }
   }
 }

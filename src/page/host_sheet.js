@@ -1,6 +1,6 @@
 // The host's sheet: a dialog with what only the host of a room may do.
 
-import { button, buttonOnTop, makeDialog } from './dialog.js';
+import { button, buttonInMenu, makeDialog } from './dialog.js';
 import { make } from './page.js';
 
 /**
@@ -41,7 +41,7 @@ export class HostSheet {
       button(`The same ${page.dealt} again`, () => this.#ask(`${this.#next}&same=1`, ''))];
     this.#dialog.add(...this.#deals);
     if (page.hasNames) this.#addPeople();
-    this.#open = buttonOnTop('Host', () => {
+    this.#open = buttonInMenu('Host', () => {
       this.#list();
       this.#dialog.open();
     });

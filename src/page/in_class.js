@@ -1,5 +1,6 @@
 // What a room of a class tells its players: whether it is paused, how long it is played, and their names.
 
+import './in_class.css';
 import { element, make, storage } from './page.js';
 
 /** @import { Surroundings } from './room.js' */
@@ -23,10 +24,6 @@ export class InClass {
 
   /** @param {Surroundings} page @param {RoomState} state */
   constructor(page, state) {
-    const style = make('link');
-    style.rel = 'stylesheet';
-    style.href = 'in_class.css';
-    document.head.append(style);
     this.#page = page;
     this.#note.append(this.#words, ' ', this.#time);
     element('link', HTMLElement).after(this.#note);

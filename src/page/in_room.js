@@ -1,6 +1,7 @@
-// Whether this page is a room's; if so, it loads what only rooms need.
+// Whether this page is a room's, and the room if it is.
 
 import { keyOf } from './keys.js';
+import { enter } from './room.js';
 
 /** @import { Room, Surroundings } from './room.js' */
 
@@ -27,13 +28,12 @@ export function isLinkToLookOn() {
 }
 
 /**
- * The room around this game; null if there is none. Without its script people can still play.
+ * The room around this game; null if there is none. Where the server does not tell about it people can still play.
  * @param {Surroundings} page @returns {Promise<Room | null>}
  */
 export async function enterRoom(page) {
   if (!isInRoom()) return null;
   try {
-    const { enter } = await import('./room.js');
     return await enter(page);
   } catch {
     return null;

@@ -88,5 +88,5 @@ export function wireInvitation(room, mayLookOn) {
   buttonOnTop('Invite', () => {
     said.textContent = '';
     dialog.open();
-  });
+  }).classList.add('first');
 }

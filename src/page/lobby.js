@@ -1,5 +1,6 @@
 // The lobby: opens rooms, joins them, and lists those that everybody may join.
 
+import './lobby.css';
 import { keyOf } from './keys.js';
 import { capitalized, count, element, make } from './page.js';
 
@@ -13,7 +14,6 @@ const boardFile = element('board-file', HTMLInputElement);
 /** What went wrong; '' if nothing. @param {string} text */
 function say(text) {
   said.textContent = text;
-  if (text) said.scrollIntoView({ block: 'nearest' }); // on a phone the button is far below
 }
 
 /**

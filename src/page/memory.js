@@ -1,16 +1,25 @@
 // The page of Memory Scramble: connects the board, the server and the messages.
 
+import './memory.css';
 import { paintCard } from './cards.js';
 import { Drawer } from './drawer.js';
+import { Flight } from './flight.js';
 import { GameState } from './game_state.js';
 import { wireZoom } from './gestures.js';
 import { Grid } from './grid.js';
 import { Identity } from './identity.js';
 import { enterRoom, isInRoom, isLinkToLookOn, keyFor, roomIsGone } from './in_room.js';
 import { LiveConnection } from './live.js';
+import { wireLogSheet } from './log_sheet.js';
+import { Menu } from './menu.js';
 import { validName } from './names.js';
-import { element, make } from './page.js';
-import { People, ranking } from './people.js';
+import { element, storage } from './page.js';
+import { Pace } from './pace.js';
+import { People, ranking, showSign } from './people.js';
+import { Polling } from './polling.js';
+import { Result } from './result.js';
+import { shadeOfCard } from './shades.js';
+import { Sound } from './sound.js';
 import { Strip } from './strip.js';
 import { Log, Voice } from './voice.js';
 import { tell, tellFirst, tellOther } from './words.js';
@@ -18,20 +27,25 @@ import { tell, tellFirst, tellOther } from './words.js';
 /**
  * @import { Update } from './game_state.js'
  * @import { LinkState } from './live.js'
- * @import { Polling } from './polling.js'
  * @import { Room } from './room.js'
  */
 
 const game = new GameState();
 const strip = new Strip();
 const drawer = new Drawer();
+new Menu();
+wireLogSheet();
 const voice = new Voice(element('said', HTMLElement));
 const log = new Log(element('log', HTMLElement));
+const sound = new Sound();
+const flight = new Flight();
 const people = new People(element('people', HTMLElement), element('more', HTMLElement));
 const giveUp = element('give-up', HTMLButtonElement);
-const result = element('result', HTMLElement);
 const nameInput = element('name', HTMLInputElement);
 const sitDown = element('play', HTMLButtonElement);
+
+const tab = storage('sessionStorage');
+const nameHint = nameInput.title;
 
 /** Whether the person only looks on: this tab then plays under no name. */
 let looksOn = isLinkToLookOn();
@@ -51,8 +65,6 @@ const own = {
   /** @type {number | null} */
   waits: null,
 };
-/** Whether the player has closed the result to see the board. */
-let isResultClosed = false;
 let saidWaiting = '';
 /** The card that was clicked before there was a connection. @type {number | null} */
 let asked = null;
@@ -61,8 +73,17 @@ let isOutageSaid = false;
 let hasBegun = false;
 let refusals = 0;
 
+const result = new Result({
+  game,
+  me: () => own.name,
+  onEnd: (title, hasWon) => {
+    voice.say(`The game is over. ${title}.`, hasWon ? 'good' : '');
+    sound.play('fanfare');
+  },
+});
 const grid = new Grid(element('board', HTMLElement), {
   paint: (cell, index) => paintCard(cell, game, index, own),
+  shade: (index) => shadeOfCard(game, index),
   activate: flip,
   key: ({ key }) => {
     return key === 'Escape' && own.waits !== null;
@@ -70,11 +91,12 @@ const grid = new Grid(element('board', HTMLElement), {
 });
 wireZoom(grid, element('zoom', HTMLElement));
 
+const pace = new Pace((text) => apply(game.read(text)), () => grid.isLarge);
 const live = new LiveConnection({
   path: () => looksOn ? 'live' : `live/${identity.name}`,
   protocol: 'memory.scramble.2',
   key: () => keyFor(identity.name), // a host who looks on is here, too
-  onFrame: (text) => apply(game.read(text)),
+  onFrame: (text) => pace.take(text),
   onState: linkChanged,
   onRefused: refused,
   onTraffic: (direction, text) => drawer.record(direction, text),
@@ -104,7 +126,6 @@ async function refused() {
     refusals = 0;
   }
   if (refusals < 2) return true;
-  const { Polling } = await import('./polling.js');
   live.close();
   polling = new Polling({
     game,
@@ -188,10 +209,12 @@ function apply(update) {
   const { answers, spaces } = update;
   const hadWaited = own.waits;
   const me = game.people.get(own.name);
-  for (const { index } of answers) {
+  if (!update.isNew) letFly(update);
+  for (const { index, kind } of answers) {
     own.turning.delete(index);
     spaces.add(index);
     if (polling && own.waits === index) own.waits = null;
+    if (kind === 'flipped') tab.set('moved', own.name);
   }
   if (!polling) own.waits = me?.waits ?? null;
   if (hadWaited !== null) spaces.add(hadWaited);
@@ -201,11 +224,10 @@ function apply(update) {
     for (const other of game.people.get(game.holders.get(index) ?? '')?.holds ?? []) spaces.add(other);
   }
   if (update.isNew) {
-    isResultClosed = false;
     if (hasBegun) {
       voice.say('A new game has begun.');
       isOutageSaid = false;
-      if (room && result.contains(document.activeElement)) grid.focus(0);
+      if (room && result.hasFocus) grid.focus(0);
     }
     log.clear();
     hasBegun = true;
@@ -214,16 +236,19 @@ function apply(update) {
   if (update.whole) {
     grid.resize(game.rows, game.columns);
     element('size', HTMLElement).textContent = `${game.rows} × ${game.columns}`;
+    document.body.style.setProperty('--tall', String(game.rows / game.columns));
   } else grid.patch(spaces);
+  sayByEar(update);
   for (const answer of answers) {
-    const { text, mood } = tell(answer, update, game, own.name, hadWaited === answer.index);
-    voice.say(text, mood);
+    const { text, mood, rule } = tell(answer, update, game, own.name, hadWaited === answer.index);
+    voice.say(text, mood, rule);
   }
   showWaiting();
   people.show(game, own.name);
   if (!update.isNew) logOthers(update);
+  showOwnName();
   room?.show(game.room);
-  showResult();
+  result.read(update);
 }
 
 /** @param {Update} update */
@@ -256,30 +281,38 @@ function showWaiting() {
   saidWaiting = text;
 }
 
-function showResult() {
-  const ranked = ranking(game);
-  const isOver = game.isOver && ranked.length > 0;
-  const wasHidden = result.hidden;
-  result.hidden = !isOver || isResultClosed;
-  if (result.hidden) return;
-  const best = ranked[0].score;
-  const winners = ranked.filter(({ score }) => score === best).map(({ name }) => game.shown(name));
-  const hasWon = winners.includes(game.shown(own.name));
-  const title = winners.length > 1
-    ? `A tie: ${winners.slice(0, 3).join(', ')}${winners.length > 3 ? '…' : ''}`
-    : hasWon ? 'You have won' : `${winners[0]} has won`;
-  element('winner', HTMLElement).textContent = title;
-  const listed = ranked.slice(0, 5);
+/**
+ * Shows the sign of this tab's player beside the name, which can be changed until the first card: another one would
+ * be another player, and the cards and points stay with the first. Rooms know better.
+ */
+function showOwnName() {
   const me = game.people.get(own.name);
-  if (me && ranked.includes(me) && !listed.includes(me)) listed.push(me);
-  element('ranking', HTMLElement).replaceChildren(...listed.map((person) => {
-    const line = make('li', person === me ? 'me' : '');
-    line.value = ranked.findIndex(({ score }) => score === person.score) + 1;
-    line.append(make('span', 'name', game.shown(person.name)), make('span', 'score', String(person.score)));
-    return line;
-  }));
-  element('take-off', HTMLButtonElement).hidden = me?.holds.length !== 2;
-  if (wasHidden) voice.say(`The game is over. ${title}.`, hasWon ? 'good' : '');
+  if (!room) {
+    nameInput.readOnly = me !== undefined && tab.get('moved') === own.name;
+    nameInput.title = nameInput.readOnly ? 'You have played under this name. New player, in the menu, takes another.'
+      : nameHint;
+  }
+  showSign(element('own-sign', HTMLElement), me);
+}
+
+/** Pairs that leave the board fly to whoever found them, before they are painted. @param {Update} update */
+function letFly({ before }) {
+  for (const [name, person] of before) {
+    if (person?.holds.length !== 2) continue;
+    for (const index of person.holds) {
+      const cell = game.spots[index] === 'none' ? grid.cell(index) : null;
+      if (cell) flight.fly(cell, people.badge(name));
+    }
+  }
+}
+
+/** @param {Update} update */
+function sayByEar(update) {
+  for (const { kind, index } of update.answers) {
+    const holds = game.people.get(own.name)?.holds ?? [];
+    if (kind === 'flipped') sound.play(holds.length === 2 ? 'match' : holds.includes(index) ? 'turn' : 'miss');
+    else if (kind === 'failed') sound.play('stolen');
+  }
 }
 
 function leaveQueue() {
@@ -295,12 +328,6 @@ element('take-off', HTMLButtonElement).addEventListener('click', () => {
   const [pair] = game.people.get(own.name)?.holds ?? [];
   if (pair !== undefined) flip(pair);
 });
-element('see-board', HTMLButtonElement).addEventListener('click', () => {
-  isResultClosed = true;
-  showResult();
-  grid.focus(grid.active);
-});
-
 element('name-form', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault();
   nameInput.blur();
@@ -355,7 +382,7 @@ sitDown.addEventListener('click', () => {
         grid.patch([...game.holders.keys()]);
         people.show(game, own.name);
         showWaiting();
-        showResult();
+        result.show();
       },
     },
     dealt: 'cards',

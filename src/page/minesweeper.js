@@ -1,12 +1,21 @@
 // The page of Multiplayer Minesweeper: connects the field, the server and the messages.
 
+import './minesweeper.css';
+import { confetti } from './confetti.js';
 import { Drawer } from './drawer.js';
 import { Field, flagged, untouched } from './field.js';
+import { FieldEnd } from './field_end.js';
+import { Seats } from './field_room.js';
 import { wireZoom } from './gestures.js';
 import { Grid } from './grid.js';
 import { enterRoom, isInRoom, roomIsGone } from './in_room.js';
 import { LiveConnection } from './live.js';
+import { Menu } from './menu.js';
+import { Pace } from './pace.js';
 import { capitalized, count, element } from './page.js';
+import { shadeOfSquare } from './shades.js';
+import { shock } from './shock.js';
+import { Sound } from './sound.js';
 import { describe, paintSquare, wireFlagging } from './squares.js';
 import { Strip } from './strip.js';
 import { Log, Voice } from './voice.js';
@@ -14,12 +23,15 @@ import { Log, Voice } from './voice.js';
 const field = new Field();
 const strip = new Strip();
 const drawer = new Drawer();
+const sound = new Sound();
+new Menu();
 const voice = new Voice(element('said', HTMLElement));
 const log = new Log(element('log', HTMLElement));
 const flagMode = element('flag-mode', HTMLButtonElement);
 const boom = element('boom', HTMLElement);
 const rejoin = element('rejoin', HTMLButtonElement);
-const cleared = element('cleared', HTMLElement);
+const ground = element('ground', HTMLElement);
+const end = new FieldEnd(isInRoom()); // before the room hears the button
 
 const own = {
   /** The squares whose commands have no answer yet. @type {Set<number>} */
@@ -28,15 +40,15 @@ const own = {
   boom: -1,
 };
 let isOut = false;
-let wasDone = false;
 let hasBegun = false;
 /** @type {import('./room.js').Room | null} */
 let room = null;
-/** The players' names, in a room. @type {import('./field_room.js').Seats | null} */
+/** The players' names, in a room. @type {Seats | null} */
 let seats = null;
 
 const grid = new Grid(element('board', HTMLElement), {
   paint: (cell, index) => paintSquare(cell, field, index, own),
+  shade: (index) => shadeOfSquare(field, index),
   activate: (index) => {
     if (isEndOfLongPress()) return;
     if (flagMode.getAttribute('aria-checked') === 'true' && field.number(index) < 0) flag(index);
@@ -51,13 +63,17 @@ const grid = new Grid(element('board', HTMLElement), {
 const isEndOfLongPress = wireFlagging(grid, flag);
 wireZoom(grid, element('zoom', HTMLElement));
 
+const pace = new Pace((text) => apply(field.read(text)), () => grid.isLarge);
 const live = new LiveConnection({
   path: () => seats?.path ?? 'live',
   key: () => seats?.key ?? '',
   protocol: 'minesweeper.scramble.1',
-  onFrame: (text) => apply(field.read(text)),
+  onFrame: (text) => pace.take(text),
   onState: (state) => {
-    if (state === 'lost' || state === 'ended') forgetPending();
+    if (state === 'lost' || state === 'ended') {
+      forgetPending();
+      seats?.miss();
+    }
     strip.show(state);
   },
   onClosed: () => !isOut,
@@ -143,26 +159,32 @@ function apply(update) {
     squares.add(own.boom);
     own.boom = exploded.index;
   }
-  if (update.whole) {
-    element('size', HTMLElement).textContent = `${field.columns} × ${field.rows}`;
-    grid.resize(field.rows, field.columns);
-  } else grid.patch(squares);
+  if (update.whole) showWhole();
+  else grid.patch(squares);
+  for (const index of update.booms) shock(grid, index);
   for (const answer of answers) tell(answer);
   if (exploded) explode(exploded.index);
   showCounts();
-  sayDone(!exploded);
+  if (end.show(field.isFinished) && !exploded) sayEnd(); // BOOM comes first
   if (!update.isNew) logOthers(update);
   room?.show(field.room);
+}
+
+function showWhole() {
+  element('size', HTMLElement).textContent = `${field.columns} × ${field.rows}`;
+  ground.style.setProperty('--columns', String(field.columns));
+  ground.style.setProperty('--rows', String(field.rows));
+  grid.resize(field.rows, field.columns);
 }
 
 /** A field that this page has not seen. */
 function begin() {
   own.boom = -1;
   own.pending.clear();
-  if (room && hasBegun) {
-    voice.say('A new game has begun.');
+  if (hasBegun) {
+    voice.say(room ? 'A new game has begun.' : 'A new field has begun. Dig anywhere.');
     log.clear();
-    if (cleared.contains(document.activeElement)) grid.focus(0);
+    if (end.hasFocus) grid.focus(0);
   }
   hasBegun = true;
 }
@@ -190,37 +212,32 @@ function logOthers({ changed, last, answers, playersBefore }) {
 function explode(index) {
   isOut = !field.isDebug;
   const text = `BOOM! There was a bomb at ${field.where(index)}.`;
-  const why = seats ? ` in ${count(seats.penalty, 'second')}.` : ': the server is in debug mode.';
+  const why = seats ? ` in ${count(seats.penalty, 'second')}.` : ' at once.';
   voice.say(isOut ? text : `${text} You may play on${why}`, 'bad');
+  sound.play('boom');
   if (!isOut) return;
-  boom.hidden = false;
+  showBoom();
   rejoin.focus();
+}
+
+function showBoom() {
+  boom.hidden = !isOut;
+  ground.classList.toggle('out', isOut);
 }
 
 function showCounts() {
   element('players', HTMLElement).textContent = count(field.players, 'player');
   element('left', HTMLElement).textContent = String(field.counts[untouched]);
   element('flags', HTMLElement).textContent = String(field.counts[flagged]);
-  element('done', HTMLElement).classList.toggle('off', room !== null || !isDone());
 }
 
-/** A room tells when its field is cleared; elsewhere no more can be done when no square is left. */
-function isDone() {
-  return room ? field.room.isOver : field.counts[untouched] === 0 && field.squares.length > 0;
+function sayEnd() {
+  sound.play('fanfare');
+  if (seats) confetti([...seats.people.values()]);
+  voice.say('The field is cleared: every square without a bomb is dug.', 'good');
 }
 
-/** Says once that the field is finished, but not in place of BOOM. @param {boolean} mayBeSaid */
-function sayDone(mayBeSaid) {
-  const isFinished = isDone();
-  if (isFinished !== wasDone && room) cleared.hidden = !isFinished;
-  if (isFinished && !wasDone && mayBeSaid && !isOut) {
-    voice.say(room ? 'The field is cleared: every square without a bomb is dug.'
-      : 'Every square is dug or flagged. The field is finished.', 'good');
-  }
-  wasDone = isFinished;
-}
-
-/** @param {import('./field_room.js').Seats} of @returns {import('./room.js').NamedPlayers} */
+/** @param {Seats} of @returns {import('./room.js').NamedPlayers} */
 const namesOf = (of) => ({
   game: of,
   player: () => of.player,
@@ -236,19 +253,15 @@ flagMode.addEventListener('click', () => {
 });
 rejoin.addEventListener('click', () => {
   isOut = false;
-  boom.hidden = true;
-  voice.say('You are back. Dig on.');
+  showBoom();
+  if (end.isShown) sayEnd();
+  else voice.say('You are back. Dig on.');
   live.reopen();
   grid.focus(own.boom < 0 ? grid.active : own.boom);
 });
 
-element('see-field', HTMLButtonElement).addEventListener('click', () => {
-  cleared.hidden = true;
-  grid.focus(grid.active);
-});
 
 if (isInRoom()) {
-  const { Seats } = await import('./field_room.js');
   seats = new Seats(field, {
     say: (text, mood) => voice.say(text, mood),
     note: (text) => log.note(text),
@@ -272,5 +285,7 @@ if (isInRoom()) {
   }),
   seats?.settle(),
 ]);
+const reactions = document.querySelector('.reactions');
+if (reactions) element('tools', HTMLElement).append(reactions);
 live.open();
 if (seats && !seats.looksOn) room?.settle();

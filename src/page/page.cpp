@@ -1,18 +1,25 @@
 #include "page/page.hpp"
 
+#include "net/http/accepted.hpp"
 #include "scramble/error.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+#include <string>
 #include <utility>
 
 namespace scramble::page {
 
 namespace {
 
+constexpr std::string_view ending_of_pages = ".html";
+constexpr std::string_view ending_of_rules = "_rules.html";
+
 std::string_view type_of(std::string_view name)
 {
-    if (name.ends_with(".html"))
+    if (name.ends_with(ending_of_pages))
         return "text/html; charset=utf-8";
     if (name.ends_with(".css"))
         return "text/css; charset=utf-8";
@@ -20,48 +27,85 @@ std::string_view type_of(std::string_view name)
         return "text/javascript; charset=utf-8";
     if (name.ends_with(".svg"))
         return "image/svg+xml";
+    if (name.ends_with(".webmanifest"))
+        return "application/manifest+json";
     ensure_failed("a file of the page has a type");
-}
-
-std::string with_first(std::string_view html, std::uint32_t first)
-{
-    constexpr std::string_view placeholder = R"(data-first="0")";
-    std::string text(html);
-    if (const auto at = text.find(placeholder); at != std::string::npos)
-        text.replace(at, placeholder.size(), fmt::format(R"(data-first="{}")", first));
-    return text;
 }
 
 } // namespace
 
-files::files(std::string_view index, std::uint32_t first)
-{
-    static std::map<std::pair<std::string, std::uint32_t>, std::weak_ptr<const answer_map>> known;
-    auto& same = known[{std::string(index), first}];
-    answers_ = same.lock();
-    if (answers_ == nullptr)
-        same = answers_ = std::make_shared<const answer_map>(made(index, first));
-}
+/// A file in one coding.
+struct coded_file {
+    std::string tag;
+    net::reply_ptr whole;
+    net::reply_ptr unchanged; ///< for who has it
 
-files::answer_map files::made(std::string_view index, std::uint32_t first)
-{
-    answer_map answers;
-    for (const source& each : sources()) {
-        if (each.name == index)
-            answers.emplace("/",
-                            net::file_reply(type_of(each.name), with_first(each.content, first)));
-        else if (!each.name.ends_with(".html"))
-            answers.emplace(fmt::format("/{}", each.name),
-                            net::file_reply(type_of(each.name), each.content));
+    /// `coding` is empty, or gzip.
+    coded_file(const source& from, std::string_view coding)
+    {
+        const bool is_coded = !coding.empty();
+        const bool is_page = from.name.ends_with(ending_of_pages);
+        const std::string_view cache = is_page ? "no-cache" : "public, max-age=31536000, immutable";
+        tag = is_coded ? fmt::format("{}-{}", from.tag, coding) : std::string(from.tag);
+        std::string fields = fmt::format("ETag: \"{}\"\r\nVary: Accept-Encoding\r\n", tag);
+        unchanged = net::empty_reply(304, fields, cache);
+        if (is_coded)
+            fields += fmt::format("Content-Encoding: {}\r\n", coding);
+        whole = net::file_reply(type_of(from.name), is_coded ? from.gzipped : from.content,
+                                {200, cache, fields});
     }
-    ensure(answers.contains("/"), "a game has a page");
-    return answers;
+};
+
+struct files::file {
+    coded_file plain;
+    coded_file gzipped;
+
+    explicit file(const source& from) : plain(from, ""), gzipped(from, "gzip") {}
+};
+
+const files::file* files::called(std::string_view name)
+{
+    static const auto all = [] {
+        std::map<std::string_view, file> made;
+        for (const source& each : sources())
+            made.emplace(each.name, each);
+        return made;
+    }();
+    const auto found = all.find(name);
+    return found == all.end() ? nullptr : &found->second;
 }
 
-net::reply_ptr files::find(std::string_view path) const
+files::files(std::string_view page)
+    : index_(called(fmt::format("{}{}", page, ending_of_pages))),
+      rules_(called(fmt::format("{}{}", page, ending_of_rules)))
 {
-    const auto found = answers_->find(path);
-    return found == answers_->end() ? nullptr : found->second;
+    ensure(index_ != nullptr, "there is such a page");
+}
+
+net::reply_ptr files::find(std::string_view path, const net::request_head& head) const
+{
+    const file* found = nullptr;
+    if (path == "/" || path == "/rules")
+        found = path == "/" ? index_ : rules_;
+    else if (!path.ends_with(ending_of_pages))
+        found = called(path.substr(1));
+    if (found == nullptr)
+        return nullptr;
+    const coded_file& sent =
+        net::accepts_gzip(head.accept_encoding) ? found->gzipped : found->plain;
+    const bool has_it = net::names_tag(head.if_none_match, sent.tag);
+    return has_it ? sent.unchanged : sent.whole;
+}
+
+net::reply_ptr no_room()
+{
+    static const net::reply_ptr reply = [] {
+        const auto all = sources();
+        const auto found = std::ranges::find(all, "no_room.html", &source::name);
+        ensure(found != all.end(), "there is a page for no room");
+        return net::file_reply(type_of(found->name), found->content, {.status = 404});
+    }();
+    return reply;
 }
 
 } // namespace scramble::page

@@ -1,45 +1,50 @@
 #pragma once
 
+#include "net/http/request_head.hpp"
 #include "net/reply.hpp"
 
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <memory>
 #include <span>
-#include <string>
 #include <string_view>
 
 namespace scramble::page {
 
 /// One file of the pages, as it is embedded in the program.
 struct source {
+    /// Of a part it has a hash of the content, such as "memory-0123456789.js", so browsers may
+    /// keep the part for ever. A page, such as "memory.html", is asked for again each time.
     std::string_view name;
+    std::string_view tag; ///< another hash of the content
     std::string_view content;
+    std::string_view gzipped; ///< the content in gzip's coding
 };
 
-/// Both pages, and all files that they load.
+/// All pages, and all files that they load.
 [[nodiscard]] std::span<const source> sources();
 
-/// The page of one game and its files, each as a complete answer. Requests never reach the file
-/// system. All that were made with the same arguments share their answers, so that a game costs no
-/// copy of its page.
+/// One page and the files of all. Requests never reach the file system. All objects share their
+/// answers, so that a game costs no copy of its page.
 class files {
 public:
-    /// `index` is the file at `/`, such as "memory.html". `first` is the number of the first row
-    /// and column; the page reads it from `data-first`.
-    /// Requires: there is such a file.
-    explicit files(std::string_view index, std::uint32_t first = 0);
+    /// `page` is the page at `/`, such as "memory". The rules of its game, if it has one, are at
+    /// `/rules`.
+    /// Requires: there is such a page.
+    explicit files(std::string_view page);
 
-    /// The file at `path`, which has no query; null if there is none.
-    [[nodiscard]] net::reply_ptr find(std::string_view path) const;
+    /// The answer to `head`, which asks for the file at `path`, which begins with a slash and has
+    /// no query: the file, in gzip's coding for who takes that, or 304 for who has it. Null if
+    /// there is none.
+    [[nodiscard]] net::reply_ptr find(std::string_view path, const net::request_head& head) const;
 
 private:
-    using answer_map = std::map<std::string, net::reply_ptr, std::less<>>;
+    struct file;
 
-    std::shared_ptr<const answer_map> answers_; ///< by path
+    const file* index_;
+    const file* rules_;
 
-    [[nodiscard]] static answer_map made(std::string_view index, std::uint32_t first);
+    [[nodiscard]] static const file* called(std::string_view name);
 };
+
+/// The answer, 404, to people who ask for the page of a room or class that there is not.
+[[nodiscard]] net::reply_ptr no_room();
 
 } // namespace scramble::page

@@ -24,12 +24,9 @@ export function make(tag, className = '', text = '') {
   return made;
 }
 
-/** Loads a style of the page that people play on; this page's own, `look`, comes after it. @param {string} url */
-export function loadLook(url) {
-  const style = make('link');
-  style.rel = 'stylesheet';
-  style.href = url;
-  element('look', HTMLLinkElement).before(style);
+/** Loads the style of that game's page, which this page names but does not load. @param {string} game */
+export function loadLook(game) {
+  element(`${game}-look`, HTMLLinkElement).disabled = false;
 }
 
 /** The server's RUN in the first line of a frame; a restarted server has another. @param {string} line */

@@ -1,6 +1,6 @@
 // The list of players with their scores. Rows are changed and moved, never rebuilt.
 
-import { count, graphemes, make } from './page.js';
+import { count, make } from './page.js';
 
 /**
  * @import { Person } from './game_state.js'
@@ -35,17 +35,26 @@ const ofMemory = {
   },
 };
 
-/** The text of a player's badge: two letters, or a letter and the final number. @param {string} name */
-export function initials(name) {
-  const number = /\d{1,2}$/.exec(name)?.[0];
-  const words = name.split(/[\s_]+/).filter((word) => /\p{L}/u.test(word)).map(graphemes);
-  const [one, two = ''] = words.length > 1 ? [words[0][0], words[1][0]] : graphemes(name);
-  return (one + (number ?? two)).toUpperCase();
+const colours = 12;
+const signs = [...'🦊🐸🐼🦉🐙🦁🐨🐧🦄🐢🐯🐳🦋🐝🐷🦔🐰🐻🦆🐞🦩🐹🦖🐬🐮🦅🐌🦈🐵🦒🐺🦜🐘🦀🐲🐶🦓🐱🦘🐍'];
+
+/** The class of a player's colour, the same on every screen. @param {{order: number}} person */
+export function colour({ order }) {
+  return `p${order % colours}`;
 }
 
-/** The class of a player's colour. @param {{order: number}} person */
-export function colour({ order }) {
-  return `p${order % 8}`;
+/** A player's sign, the same on every screen. @param {{order: number}} person */
+export function sign({ order }) {
+  return signs[order % signs.length];
+}
+
+/**
+ * Shows the sign of somebody; none if there is nobody yet.
+ * @param {HTMLElement} badge @param {{order: number} | undefined} person
+ */
+export function showSign(badge, person) {
+  badge.textContent = person ? sign(person) : '';
+  badge.className = `badge ${person ? colour(person) : ''}`;
 }
 
 /**
@@ -55,6 +64,12 @@ export function colour({ order }) {
 export function ranking({ people, crowd }) {
   return [...people.values()].filter(({ name }) => !crowd?.isRemoved(name))
     .sort((a, b) => b.score - a.score || a.order - b.order);
+}
+
+/** @param {HTMLElement} score */
+function grow(score) {
+  score.classList.add('grown');
+  score.addEventListener('animationend', () => score.classList.remove('grown'), { once: true });
 }
 
 export class People {
@@ -67,6 +82,11 @@ export class People {
     this.list = list;
     this.more = more;
     this.told = told;
+  }
+
+  /** Where a player's sign is; null if it is not in the list. @param {string} name */
+  badge(name) {
+    return /** @type {HTMLElement | null} */ (this.#rows.get(name)?.firstElementChild ?? null);
   }
 
   /** Shows the players in the next animation frame. @type {(game: Players, me: string) => void} */
@@ -125,11 +145,12 @@ export class People {
     const [badge, name, doing, score] = /** @type {HTMLElement[]} */ ([...row.children]);
     const shown = game.shown(person.name);
     const texts = [
-      initials(shown),
+      sign(person),
       isMe ? `${shown} (you)` : shown,
       this.#doing(person, game),
       String(person.score),
     ];
+    if (score.textContent && Number(texts[3]) > Number(score.textContent)) grow(score);
     [badge, name, doing, score].forEach((each, index) => {
       if (each.textContent !== texts[index]) each.textContent = texts[index];
     });

@@ -45,7 +45,6 @@ export class Polling {
     game.people = new Map();
     game.holders.clear();
     game.queues.clear();
-    game.first = Number(document.documentElement.dataset.first ?? 0);
     this.#follow(this.#stop.signal);
   }
 
@@ -88,11 +87,18 @@ export class Polling {
   }
 
   /** @param {AbortSignal} signal */
+  async #askEdition(signal) {
+    const { text } = await this.#ask('edition', signal);
+    this.options.game.first = Number(/^first (\d+)$/m.exec(text)?.[1] ?? 0);
+  }
+
+  /** @param {AbortSignal} signal */
   async #follow(signal) {
     let path = 'look';
     let pause = 250;
     while (!signal.aborted) {
       try {
+        if (path === 'look') await this.#askEdition(signal);
         const headers = this.#tag ? { 'If-None-Match': this.#tag } : undefined;
         const answer = await this.#ask(`${path}/${this.options.player()}`, signal, headers);
         if (!answer.ok) throw new Error(answer.text);

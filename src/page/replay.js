@@ -1,5 +1,6 @@
 // The page that shows a game again, move by move. The moment that it shows is in its address: #move=N.
 
+import './replay.css';
 import { Crowd } from './crowd.js';
 import { Film } from './film.js';
 import { clamp, wireZoom } from './gestures.js';
@@ -33,7 +34,7 @@ async function load() {
     const text = await answer.text();
     if (answer.ok) return new Film(text);
     if (answer.status !== 503) {
-      loadLook('../memory.css'); // of some game
+      loadLook('memory'); // some game's
       refuse(text);
       return null;
     }
@@ -68,7 +69,7 @@ class Projector {
     const crowd = new Crowd(() => {});
     for (const [player, name] of film.names) crowd.call(player, name);
     this.#game = (film.isMemory ? replayedMemory : replayedField)(crowd, () => this.toggle());
-    for (const style of this.#game.styles) loadLook(`../${style}`);
+    loadLook(this.#game.look);
     wireZoom(this.#game.grid, element('zoom', HTMLElement));
     slider.max = String(film.last);
   }

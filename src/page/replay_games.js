@@ -1,12 +1,14 @@
 // What the page of a replay shows of each game. It knows no rules: it reads what a live connection would have said.
 
 import { paintCard } from './cards.js';
-import { Diggers, mishaps, tellDeed } from './diggers.js';
-import { Field, untouched } from './field.js';
+import { tellDeed } from './diggers.js';
+import { untouched } from './field.js';
+import { SeenField } from './field_people.js';
 import { GameState } from './game_state.js';
 import { Grid } from './grid.js';
 import { count, element } from './page.js';
 import { People } from './people.js';
+import { shadeOfCard, shadeOfSquare } from './shades.js';
 import { paintSquare } from './squares.js';
 import { tellOther } from './words.js';
 
@@ -16,15 +18,12 @@ import { tellOther } from './words.js';
  *
  * @typedef {object} ReplayedGame
  * @property {string} name
- * @property {string[]} styles
+ * @property {string} look  The game whose page has its style.
  * @property {Grid} grid
  * @property {(frames: Frame[], isFromWhole: boolean) => string} show
  *   Shows what comes after these frames, of which the first follows the one shown last, or else tells the whole
  *   board. Returns what the last move did, in words; '' at the beginning.
  */
-
-/** All of the board is seen, unless it is too large to be recognized. @type {[number, number]} */
-const sizes = [16, 160];
 
 /** @param {string[]} sentences */
 const joined = (sentences) => sentences.filter(Boolean).map((each) => `${each}.`).join(' ');
@@ -35,8 +34,9 @@ export function replayedMemory(crowd, toggle) {
   const nobody = { name: '', turning: new Set(), waits: null };
   const grid = new Grid(element('board', HTMLElement), {
     paint: (cell, index) => paintCard(cell, game, index, nobody),
+    shade: (index) => shadeOfCard(game, index),
     activate: toggle,
-    sizes,
+    isSeenWhole: true,
   });
   const people = new People(element('people', HTMLElement), element('more', HTMLElement));
 
@@ -64,7 +64,7 @@ export function replayedMemory(crowd, toggle) {
 
   return {
     name: 'Memory Scramble',
-    styles: ['memory.css'],
+    look: 'memory',
     grid,
     show(frames, isFromWhole) {
       if (isFromWhole) {
@@ -89,25 +89,13 @@ export function replayedMemory(crowd, toggle) {
 
 /** @param {Crowd} crowd @param {() => void} toggle @returns {ReplayedGame} */
 export function replayedField(crowd, toggle) {
-  let field = new Field();
-  let diggers = new Diggers(field);
-  const own = { pending: new Set(), boom: -1 };
+  const seen = new SeenField(crowd);
+  const nobody = { pending: new Set(), boom: -1 };
   const grid = new Grid(element('board', HTMLElement), {
-    paint: (cell, index) => paintSquare(cell, field, index, own),
+    paint: (cell, index) => paintSquare(cell, seen.field, index, nobody),
+    shade: (index) => shadeOfSquare(seen.field, index),
     activate: toggle,
-    sizes,
-  });
-  const players = {
-    get people() { return diggers.people; },
-    room: field.room,
-    crowd,
-    /** @param {string} name */
-    shown: (name) => crowd.shown(name),
-  };
-  const people = new People(element('people', HTMLElement), element('more', HTMLElement), {
-    unit: 'square',
-    nobody: 'Nobody has dug yet.',
-    doing: mishaps,
+    isSeenWhole: true,
   });
 
   /** @param {string} move @param {import('./diggers.js').Deed[]} deeds */
@@ -115,7 +103,7 @@ export function replayedField(crowd, toggle) {
     const [word, x, y, player] = move.split(' ');
     if (!word) return '';
     const who = player ? crowd.shown(player) : 'Somebody';
-    const where = field.where(Number(y) * field.columns + Number(x));
+    const where = seen.field.where(Number(y) * seen.field.columns + Number(x));
     if (word === 'flag') return joined([`${who} flagged ${where}`]);
     if (word === 'deflag') return joined([`${who} removed the flag at ${where}`]);
     const deed = deeds.find(({ name }) => name === player);
@@ -124,32 +112,29 @@ export function replayedField(crowd, toggle) {
 
   return {
     name: 'Minesweeper',
-    styles: ['minesweeper.css', 'field_room.css'],
+    look: 'minesweeper',
     grid,
     show(frames, isFromWhole) {
-      if (isFromWhole) {
-        field = new Field();
-        diggers = new Diggers(field);
-      }
+      if (isFromWhole) seen.reset();
+      const { field, diggers } = seen;
       const { move } = frames[frames.length - 1];
       let deeds = /** @type {import('./diggers.js').Deed[]} */ ([]);
-      const squares = new Set([own.boom]);
+      const squares = new Set();
       let isWhole = frames.length > 1;
-      for (const { news } of frames) {
-        const update = field.read(news);
+      for (const frame of frames) {
+        const update = field.read(frame.news);
         deeds = diggers.read(update);
+        const [, x, y] = frame.move.split(' ').map(Number);
+        if (deeds.some(({ hit }) => hit > 0)) field.explode(y * field.columns + x, update);
         for (const square of update.squares) squares.add(square);
         isWhole ||= update.whole;
       }
-      const [, x, y] = move.split(' ').map(Number);
-      own.boom = deeds.some(({ hit }) => hit > 0) ? y * field.columns + x : -1;
-      squares.add(own.boom);
       if (isWhole) grid.resize(field.rows, field.columns);
       else grid.patch(squares);
       element('size', HTMLElement).textContent = `${field.columns} × ${field.rows}`;
       element('left', HTMLElement).textContent =
         `${count(field.counts[untouched], 'square')} not dug, ${count(diggers.left, 'bomb')} left`;
-      people.show(players, '');
+      seen.show();
       return tell(move, deeds);
     },
   };

@@ -1,8 +1,10 @@
 // A room around a game: who is its host, what is told about it, and the next game.
 
+import './room.css';
 import { Bots, botsInWords } from './bots.js';
 import { Crowd } from './crowd.js';
 import { HostSheet } from './host_sheet.js';
+import { InClass } from './in_class.js';
 import { wireInvitation } from './invite.js';
 import { keyOf, knownKey } from './keys.js';
 import { Naming } from './naming.js';
@@ -10,9 +12,9 @@ import { capitalized, count, element, make } from './page.js';
 import { Reactions } from './reactions.js';
 import { RoomState, roomIn } from './room_state.js';
 import { Warning } from './warning.js';
+import { Welcome } from './welcome.js';
 
 /**
- * @import { InClass } from './in_class.js'
  * @import { Players } from './people.js'
  *
  * The part of a page whose players have names.
@@ -35,18 +37,9 @@ import { Warning } from './warning.js';
 
 /** The room with its state so far. @param {Surroundings} page */
 export async function enter(page) {
-  const style = make('link');
-  style.rel = 'stylesheet';
-  style.href = 'room.css';
-  document.head.append(style);
+  document.body.classList.add('in-room');
   const state = await ask(knownKey(''));
-  return new Room(page, state, state.more.has('class') ? await enterClass(page, state) : null);
-}
-
-/** @param {Surroundings} page @param {RoomState} state */
-async function enterClass(page, state) {
-  const { InClass } = await import('./in_class.js');
-  return new InClass(page, state);
+  return new Room(page, state, state.more.has('class') ? new InClass(page, state) : null);
 }
 
 /** The room's state, as the server tells it to who has that key. @param {string} key */
@@ -82,6 +75,8 @@ export class Room {
   #warning = null;
   /** @type {Reactions | null} */
   #reactions = null;
+  /** @type {Welcome | null} */
+  #welcome = null;
   #class;
   #line = element('room', HTMLElement);
   /** Beside the result of a game that is kept. */
@@ -103,6 +98,7 @@ export class Room {
     if (state.more.has('kept')) again.after(this.#replay);
     if (page.names) {
       page.names.game.crowd = this.#crowd;
+      if (!inClass) this.#welcome = new Welcome(state, (path, done) => this.#change(path, done));
       this.#naming = new Naming(page.names, this.#crowd, keyOf(''), page.say);
       this.#warning = new Warning(page.names, this.#crowd, page.say);
       this.#reactions = new Reactions(page.names, this.#crowd, page, (path) => this.#change(path, '', keyOf('')));
@@ -177,6 +173,7 @@ export class Room {
     if (this.#line.textContent !== text) this.#line.textContent = text;
     this.#line.hidden = !text;
     this.#bots.show(this.#state, this.#isHost);
+    if (this.#page.names) this.#welcome?.show(this.#state, this.#page.names.game, this.#page.names.player());
     this.#sheet.show(this.#isHost, this.#state, this.#next);
   }
 

@@ -1,7 +1,9 @@
 // The page for the wall: shows a room's game, large, and how to join it. It looks on and has no controls.
 
+import './screen.css';
 import { LiveConnection } from './live.js';
 import { count, element, loadLook } from './page.js';
+import { Pace } from './pace.js';
 import { RoomState, roomIn } from './room_state.js';
 import { linkTo, qrCode } from './room_link.js';
 import { fieldOnWall, memoryOnWall } from './screen_games.js';
@@ -44,14 +46,15 @@ function showRoom({ isLocked, watching }) {
 
 const [about, edition] = await Promise.all([ask('room'), ask('edition')]);
 const isField = edition.startsWith('game minesweeper');
-for (const name of isField ? ['minesweeper.css', 'field_room.css'] : ['memory.css']) loadLook(name);
+loadLook(isField ? 'minesweeper' : 'memory');
 const game = isField ? fieldOnWall() : memoryOnWall();
 showWaysIn(roomIn(about.split('\n')) ?? new RoomState(), game.name);
 const strip = new Strip();
+const pace = new Pace((text) => showRoom(game.show(text)), () => game.grid.isLarge);
 const live = new LiveConnection({
   path: () => 'live',
   protocol: game.protocol,
-  onFrame: (text) => showRoom(game.show(text)),
+  onFrame: (text) => pace.take(text),
   onState: (state) => strip.show(state),
   onTraffic: () => {},
 });

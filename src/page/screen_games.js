@@ -2,12 +2,14 @@
 
 import { paintCard } from './cards.js';
 import { Crowd } from './crowd.js';
-import { Diggers, mishaps, tellDeed } from './diggers.js';
-import { Field, untouched } from './field.js';
+import { tellDeed } from './diggers.js';
+import { untouched } from './field.js';
+import { SeenField } from './field_people.js';
 import { GameState } from './game_state.js';
 import { Grid } from './grid.js';
 import { count, element } from './page.js';
 import { People, ranking } from './people.js';
+import { shadeOfCard, shadeOfSquare } from './shades.js';
 import { paintSquare } from './squares.js';
 import { Log, Voice } from './voice.js';
 import { tellOther } from './words.js';
@@ -18,11 +20,9 @@ import { tellOther } from './words.js';
  * @typedef {object} GameOnWall
  * @property {string} name
  * @property {string} protocol  The subprotocol of its live connection.
+ * @property {Grid} grid
  * @property {(text: string) => RoomState} show  Shows what a frame says; returns what it says about the room.
  */
-
-/** All of the board is seen, however large it is. @type {[number, number]} */
-const sizes = [4, 1000];
 
 /** @returns {GameOnWall} */
 export function memoryOnWall() {
@@ -30,8 +30,10 @@ export function memoryOnWall() {
   const nobody = { name: '', turning: new Set(), waits: null };
   const grid = new Grid(element('board', HTMLElement), {
     paint: (cell, index) => paintCard(cell, game, index, nobody),
+    shade: (index) => shadeOfCard(game, index),
     activate: () => {},
-    sizes,
+    isSeenWhole: true,
+    largest: 1000,
   });
   const people = new People(element('people', HTMLElement), element('more', HTMLElement));
   const log = new Log(element('log', HTMLElement));
@@ -66,6 +68,7 @@ export function memoryOnWall() {
   return {
     name: 'Memory Scramble',
     protocol: 'memory.scramble.2',
+    grid,
     show(text) {
       const update = game.read(text);
       const { spaces } = update;
@@ -95,26 +98,15 @@ function winners(game) {
 
 /** @returns {GameOnWall} */
 export function fieldOnWall() {
-  const field = new Field();
+  const seen = new SeenField(new Crowd(() => seen.show()));
+  const { field, crowd } = seen;
   const nobody = { pending: new Set(), boom: -1 };
   const grid = new Grid(element('board', HTMLElement), {
     paint: (cell, index) => paintSquare(cell, field, index, nobody),
+    shade: (index) => shadeOfSquare(field, index),
     activate: () => {},
-    sizes,
-  });
-  const crowd = new Crowd(() => people.show(game, ''));
-  const diggers = new Diggers(field);
-  const game = {
-    get people() { return diggers.people; },
-    room: field.room,
-    crowd,
-    /** @param {string} name */
-    shown: (name) => crowd.shown(name),
-  };
-  const people = new People(element('people', HTMLElement), element('more', HTMLElement), {
-    unit: 'square',
-    nobody: 'Nobody has dug yet.',
-    doing: mishaps,
+    isSeenWhole: true,
+    largest: 1000,
   });
   const log = new Log(element('log', HTMLElement));
   const voice = new Voice(element('said', HTMLElement));
@@ -123,21 +115,21 @@ export function fieldOnWall() {
   return {
     name: 'Minesweeper',
     protocol: 'minesweeper.scramble.1',
+    grid,
     show(text) {
       const update = field.read(text);
       if (update.isNew) log.clear();
-      for (const deed of diggers.read(update)) {
+      for (const deed of seen.diggers.read(update)) {
         const news = tellDeed(deed, crowd.shown(deed.name));
         if (news) log.note(news);
       }
       if (update.whole) grid.resize(field.rows, field.columns);
       else grid.patch(update.squares);
-      game.room = field.room;
-      crowd.hide(game.room, game);
+      crowd.hide(field.room, seen);
       crowd.hear(field.room.names);
-      people.show(game, '');
+      seen.show();
       element('counts', HTMLElement).textContent =
-        `${count(field.counts[untouched], 'square')} not dug, ${count(diggers.left, 'bomb')} left`;
+        `${count(field.counts[untouched], 'square')} not dug, ${count(seen.diggers.left, 'bomb')} left`;
       if (field.room.isOver !== wasOver) voice.say(wasOver ? '' : 'The field is cleared.', 'good');
       wasOver = field.room.isOver;
       return field.room;

@@ -2,6 +2,7 @@
 
 import { count, make } from './page.js';
 import { flagged, untouched } from './field.js';
+import { colour } from './people.js';
 
 const longPress = 450; // milliseconds
 
@@ -24,10 +25,13 @@ export function paintSquare(cell, field, index, { pending, boom }) {
   const near = field.number(index);
   const classes = ['cell', square === untouched ? 'untouched' : square === flagged ? 'flagged' : `dug n${near}`];
   if (pending.has(index)) classes.push('pending');
-  if (boom === index) classes.push('boom');
+  if (field.craters.has(index)) classes.push('boom');
+  const digger = field.dugBy.get(index);
+  if (digger) classes.push('by', colour(digger));
   if (field.bombs.has(index)) classes.push('bomb');
   cell.className = classes.join(' ');
-  const label = `${field.where(index)}, ${describe(field, index)}${boom === index ? ', you hit a bomb here' : ''}`;
+  const crater = boom === index ? ', you hit a bomb here' : field.craters.has(index) ? ', a bomb went off here' : '';
+  const label = `${field.where(index)}, ${describe(field, index)}${crater}`;
   if (cell.ariaLabel !== label) cell.ariaLabel = label;
   let face = cell.firstElementChild;
   if (!face) {

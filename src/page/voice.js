@@ -5,6 +5,15 @@ import { count, make } from './page.js';
 const pause = 1200;
 const longestLog = 40;
 
+/** Opens in another tab: the game goes on. @param {string} rule */
+function linkToRule(rule) {
+  const link = make('a', '', `Rule ${rule}`);
+  link.href = `rules#${rule}`;
+  link.target = '_blank';
+  link.rel = 'noopener';
+  return link;
+}
+
 /** The line with role=status. */
 export class Voice {
   /** @param {HTMLElement} line */
@@ -12,16 +21,19 @@ export class Voice {
     this.line = line;
   }
 
-  /** @param {string} text @param {'' | 'good' | 'bad' | 'wait'} [mood] */
-  say(text, mood = '') {
+  /**
+   * Says the text, with a link to the rule that explains it, if there is one.
+   * @param {string} text @param {'' | 'good' | 'bad' | 'wait'} [mood] @param {string} [rule]
+   */
+  say(text, mood = '', rule = '') {
     this.line.className = mood;
-    if (this.line.textContent !== text) {
-      this.line.textContent = text;
-      return;
-    }
+    const parts = rule ? [`${text} `, linkToRule(rule)] : [text];
+    const before = this.line.textContent;
+    this.line.replaceChildren(...parts);
+    if (this.line.textContent !== before) return;
     this.line.textContent = ''; // so that a screen reader says the same text again
     requestAnimationFrame(() => {
-      this.line.textContent ||= text;
+      if (!this.line.textContent) this.line.replaceChildren(...parts);
     });
   }
 }

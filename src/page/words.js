@@ -4,8 +4,12 @@ import { capitalized, quoted } from './page.js';
 
 /**
  * @import { Answer, GameState, Person, Update } from './game_state.js'
- * @typedef {{text: string, mood: '' | 'good' | 'bad' | 'wait'}} Message
+ * @typedef {{text: string, mood: '' | 'good' | 'bad' | 'wait', rule?: string}} Message
+ *   The rule is why a flip failed; the page of the rules has it.
  */
+
+/** By which a flip can fail. */
+const rules = ['1-A', '2-A', '2-B'];
 
 /**
  * @param {Answer} answer @param {Update} update @param {GameState} game @param {string} me
@@ -14,7 +18,10 @@ import { capitalized, quoted } from './page.js';
 export function tell(answer, update, game, me, hadWaited) {
   switch (answer.kind) {
     case 'flipped': return tellFlipped(answer.index, update, game, me, hadWaited);
-    case 'failed': return { text: tellFailed(answer, update, game, me, hadWaited), mood: 'bad' };
+    case 'failed': {
+      const text = tellFailed(answer, update, game, me, hadWaited);
+      return { text, mood: 'bad', rule: rules.includes(answer.why) ? answer.why : '' };
+    }
     case 'gave up':
       return { text: `You gave up waiting for ${game.where(answer.index)}.`, mood: '' };
     default: return { text: `The server did not understand: ${answer.text}`, mood: 'bad' };
@@ -58,13 +65,13 @@ function tellFailed({ index, why, text }, update, game, me, hadWaited) {
   const letGo = 'so you let go of your first card';
   switch (why) {
     case '1-A':
-      return hadWaited ? `The card you waited for at ${where} is gone (rule 1-A).`
-        : `There is no card at ${where} (rule 1-A).`;
-    case '2-A': return `There is no card at ${where}, ${letGo} (rule 2-A).`;
+      return hadWaited ? `The card you waited for at ${where} is gone.`
+        : `There is no card at ${where}.`;
+    case '2-A': return `There is no card at ${where}, ${letGo}.`;
     case '2-B':
       return heldBefore(update, game, me).includes(index)
-        ? 'That is your own first card, so you let go of it (rule 2-B).'
-        : `${game.holder(index) || 'Another player'} holds the card at ${where}, ${letGo} (rule 2-B).`;
+        ? 'That is your own first card, so you let go of it.'
+        : `${game.holder(index) || 'Another player'} holds the card at ${where}, ${letGo}.`;
     case 'waits': return 'You are still waiting for a card. Give up before you turn over another one.';
     case 'outside': return `This board has no ${where}.`;
     case 'full': return 'This game is full. Nobody else can join.';

@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, expectAccessible, openTab, person, phone, play, says, shows, start, startMemory,
-  startMinesweeper,
-  waitForText } from './support.mjs';
+import {
+  cell, fromMenu, expectAccessible, openTab, person, phone, play, says, shows, start, startMemory,
+  startMinesweeper, waitForText,
+} from './support.mjs';
 
 /**
  * Every control is at least 44 pixels wide and high, and every cell at least as many as given.
@@ -40,9 +41,9 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await waitForText(alice, '#log', 'bob is waiting');
     await expectAccessible(alice, 'holding');
     await cell(alice, 1, 1).click();
-    await says(alice, 'rule 2-B');
+    await says(alice, 'Rule 2-B');
     await expectAccessible(alice, 'failed');
-    await alice.click('#drawer-open');
+    await fromMenu(alice, 'Protocol');
     await expectAccessible(alice, 'drawer');
     await alice.keyboard.press('Escape');
     await says(bob, 'At last');
@@ -86,7 +87,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await page.click('#flag-mode');
     await expectAccessible(page, 'flag mode');
     await page.click('#flag-mode');
-    await page.click('#drawer-open');
+    await fromMenu(page, 'Protocol');
     await expectAccessible(page, 'drawer');
     await page.keyboard.press('Escape');
     const small = await openTab(await person({ colorScheme, reducedMotion: 'reduce', ...phone }), server.url);
@@ -128,10 +129,12 @@ test('targets are large enough on every screen and board', async () => {
     await mouse.locator('.link.live').waitFor();
     await expectTargets(mouse, 24);
     for (let presses = 0; presses < 8; presses += 1) await mouse.getByRole('button', { name: 'Smaller' }).click();
-    await expectTargets(mouse, 24);
+    await expectTargets(mouse, 16); // which its user has chosen
     await mouse.getByRole('button', { name: 'Fit' }).click();
-    await mouse.click('#drawer-open');
-    await expectTargets(mouse, 24);
+    await fromMenu(mouse, 'Protocol');
+    await expectTargets(mouse, 16);
+    await finger.getByRole('button', { name: 'Fit' }).tap();
+    await finger.locator('.overview').waitFor();
   }
 });
 
@@ -167,7 +170,7 @@ test('with forced colours and reduced motion, whose card is whose still shows', 
   const borders = await page.evaluate(() => [...document.querySelectorAll('.up .face')]
     .map((face) => getComputedStyle(face).outlineStyle));
   assert.deepEqual(borders, ['solid', 'dashed']);
-  assert.deepEqual(await page.locator('.cell .badge').allTextContents(), ['you', 'BO']);
+  assert.deepEqual(await page.locator('.cell .badge').allTextContents(), ['🦊', '🐸']);
   assert.equal(await page.locator('.card').first()
     .evaluate((card) => getComputedStyle(card).transitionDuration), '0s');
   await expectAccessible(page, 'forced colours');

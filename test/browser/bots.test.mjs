@@ -2,34 +2,22 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, expectAccessible, openTab, person, phone, play, says, shows, start, waitForText } from './support.mjs';
-
-/**
- * Opens a room as its host, who has the key that this page keeps. Result: its address.
- * @param {import('playwright-core').BrowserContext} context @param {string} settings
- */
-async function openRoom(context, settings) {
-  const server = await start(['host', '--no-data', '--port', '0']);
-  await context.route(/rooms\?/, (route) => route.continue({ url: `${server.url}rooms?${settings}` }));
-  const page = await openTab(context, server.url);
-  await page.locator('#open-memory').getByRole('button', { name: 'Open a room' }).click();
-  await page.waitForURL(/\/r\/\w{10}\/$/);
-  const url = page.url();
-  await page.close();
-  return url;
-}
+import {
+  cell, expectAccessible, fromMenu, hostRoom, offers, openTab, person, phone, play, says, shows, waitForText,
+} from './support.mjs';
 
 /** @param {import('playwright-core').Page} page @param {string} name */
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
 test('bots are added by keyboard alone, play, are told apart, and are sent away', async () => {
   const host = await person();
-  const url = await openRoom(host, 'board=zoo');
+  const url = await hostRoom(host, 'board=zoo');
   const alice = await play(host, url, 'alice');
   const bob = await play(await person({ ...phone, reducedMotion: 'reduce', colorScheme: 'dark' }), url, 'bob');
 
-  await alice.getByRole('button', { name: 'Bots', exact: true }).focus();
-  await alice.keyboard.press('Enter');
+  await alice.getByRole('button', { name: 'Menu' }).focus();
+  const keys = ['Enter', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Enter']; // the second in the menu
+  for (const key of keys) await alice.keyboard.press(key);
   const dialog = alice.getByRole('dialog', { name: 'Bots' });
   await dialog.waitFor();
   await expectAccessible(alice, 'the sheet of the bots');
@@ -45,7 +33,7 @@ test('bots are added by keyboard alone, play, are told apart, and are sent away'
   assert.match(await (await fetch(`${url}room`)).text(), /^room bot bot_1 3\nroom bot bot_2 3\nroom bot bot_3 3$/m);
   await waitForText(bob, '#people', 'bot_2bot');
 
-  await bob.getByRole('button', { name: 'Bots', exact: true }).tap();
+  await fromMenu(bob, 'Bots');
   await waitForText(bob, 'dialog.bots-sheet', '3 bots play. bot_1 (hard), bot_2 (hard), bot_3 (hard)');
   await expectAccessible(bob, 'the sheet of the bots, on a phone');
   const [content, width] = await bob.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
@@ -57,9 +45,9 @@ test('bots are added by keyboard alone, play, are told apart, and are sent away'
 
 test('a bot plays against a person until the game is over', async () => {
   const host = await person();
-  const url = await openRoom(host, 'size=1x2&cards=A');
+  const url = await hostRoom(host, 'size=1x2&cards=A');
   const alice = await play(host, url, 'alice');
-  await press(alice, 'Bots');
+  await fromMenu(alice, 'Bots');
   await press(alice, 'Add bots');
   await says(alice, '1 bot joins.');
   await waitForText(alice, '#winner', 'bot_1 has won');
@@ -69,33 +57,33 @@ test('a bot plays against a person until the game is over', async () => {
 
 test('who may not add bots in a locked room has no button for it, and what is refused is said', async () => {
   const host = await person();
-  const url = await openRoom(host, 'board=zoo');
+  const url = await hostRoom(host, 'board=zoo');
   const alice = await play(host, url, 'alice');
   const bob = await play(await person(), url, 'bob');
-  await press(bob, 'Bots');
+  await fromMenu(bob, 'Bots');
   await bob.getByLabel('How many').selectOption('10');
   await press(bob, 'Add bots');
   await says(bob, '10 bots join.');
-  await press(bob, 'Bots');
+  await fromMenu(bob, 'Bots');
   await press(bob, 'Add bots');
   await says(bob, 'A room has at most 10 bots.');
-  await press(alice, 'Host');
+  await fromMenu(alice, 'Host');
   await press(alice, 'Lock the room');
-  await bob.getByRole('button', { name: 'Bots', exact: true }).waitFor({ state: 'hidden' });
-  await press(alice, 'Bots');
+  await offers(bob, 'Bots').waitFor({ state: 'detached' });
+  await fromMenu(alice, 'Bots');
   await press(alice, 'Send all bots away');
   await says(alice, 'The bots have left.');
-  await press(alice, 'Bots');
+  await fromMenu(alice, 'Bots');
   await press(alice, 'Add bots');
   await says(alice, '1 bot joins.');
 });
 
 test('bots clear a field with people', async () => {
   const host = await person(phone);
-  const url = await openRoom(host, 'game=minesweeper&size=3,3&bombs=0');
+  const url = await hostRoom(host, 'game=minesweeper&size=3,3&bombs=0');
   const alice = await openTab(host, url);
   await alice.locator('.link.live').waitFor();
-  await alice.getByRole('button', { name: 'Bots', exact: true }).tap();
+  await fromMenu(alice, 'Bots');
   await expectAccessible(alice, 'the sheet of the bots of a field, on a phone');
   await alice.getByRole('button', { name: 'Add bots' }).tap();
   await waitForText(alice, '#room', '1 bot plays.');

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { cell, expectAccessible, loaded, openTab, person, phone, says, start, waitForText } from './support.mjs';
+import {
+  cell, fromMenu, expectAccessible, loaded, openTab, person, phone, says, start, waitForText,
+} from './support.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -17,6 +19,7 @@ async function openClass(rooms, board = 'perfect', title = 'Our class') {
   await page.locator(`#boards option[value=${board}]`).waitFor({ state: 'attached' });
   const form = page.locator('#open-memory');
   await form.getByLabel('Board').selectOption(board);
+  await form.getByText('More settings').click();
   await form.getByLabel('Title').fill(title);
   await form.getByLabel('Rooms, for a class').fill(String(rooms));
   await form.getByRole('button', { name: /Open a (room|class)/ }).click();
@@ -240,7 +243,7 @@ test('who plays in a class sees when it is paused, how long it is played, and th
 test('in a room of a class its teacher may lock and remove, but not deal', async () => {
   const { page } = await openClass(2);
   await page.getByRole('link', { name: 'Room 2' }).click();
-  await page.getByRole('button', { name: 'Host' }).click();
+  await fromMenu(page, 'Host');
   await page.getByRole('button', { name: 'Lock the room' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Deal again now' }).isVisible(), false);
   await press(page, 'Lock the room');
@@ -274,6 +277,7 @@ test('fields of a class are shown and paused', async () => {
   const context = await person();
   const page = await openTab(context, server.url);
   const form = page.locator('#open-minesweeper');
+  await form.getByText('More settings').click();
   await form.getByLabel('Rooms, for a class').fill('2');
   await form.getByRole('button', { name: /Open a (room|class)/ }).click();
   await page.waitForURL(/\/c\/\w{10}\/$/);

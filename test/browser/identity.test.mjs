@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, nameOf, openTab, person, play, says, shows, startMemory, waitForText, watchFor } from './support.mjs';
+import {
+  cell, fromMenu, nameOf, openTab, person, play, says, shows, startMemory, waitForText, watchFor,
+} from './support.mjs';
 
 const pairs = [['🌈', '🦄'], ['🦄', '🌈']];
 
@@ -32,7 +34,7 @@ test('a typed name becomes one that the protocol allows, or is refused', async (
   assert.equal(await nameOf(page), 'ann_marie_of_kent');
 });
 
-test('a card clicked right after a new name is turned over under that name', async () => {
+test('a card clicked right after a new name is turned over under that name, which then stays', async () => {
   const { url } = await startMemory(pairs);
   const page = await openTab(await person(), url);
   await page.locator('.link.live').waitFor();
@@ -40,8 +42,11 @@ test('a card clicked right after a new name is turned over under that name', asy
   await cell(page, 1, 1).click();
   await shows(page, 1, 1, 'yours');
   await waitForText(page, '#people', 'zoe (you)');
+  const mayRename = () => page.locator('#name').isEditable();
+  assert.equal(await mayRename(), false, 'another name would be another player, and zoe would keep the card');
   await page.reload();
   await says(page, 'Now turn over a second card.');
+  assert.equal(await mayRename(), false);
 });
 
 test('a new tab is another player, and so is a duplicated one', async () => {
@@ -49,7 +54,7 @@ test('a new tab is another player, and so is a duplicated one', async () => {
   const context = await person();
   const alice = await play(context, url, 'alice');
   const opening = context.waitForEvent('page');
-  await alice.getByRole('link', { name: 'New player' }).click();
+  await fromMenu(alice, 'New player');
   const second = await opening;
   watchFor(second);
   assert.equal(await nameOf(second), 'alice_2');

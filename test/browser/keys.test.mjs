@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { blockWebSockets, cell, openTab, person, play, says, shows, startMemory, waitForText } from './support.mjs';
+import {
+  blockWebSockets, cell, fromMenu, openTab, person, play, says, shows, startMemory, waitForText,
+} from './support.mjs';
 
 const pairs = [['🌈', '🦄'], ['🦄', '🌈']];
 
@@ -53,7 +55,7 @@ test('a program without the key cannot play under the name, and the drawer hides
   await cell(page, 1, 1).click();
   await says(page, 'You hold 🌈');
   assert.equal((await fetch(`${url}flip/alice/0,1`)).status, 403);
-  await page.getByRole('button', { name: 'Protocol' }).click();
+  await fromMenu(page, 'Protocol');
   await waitForText(page, '#traffic', 'memory.scramble.2');
   const key = await keptKey(page, 'alice');
   assert.ok(key && !(await page.locator('#traffic').textContent())?.includes(key));
@@ -76,15 +78,18 @@ test('over HTTP, too, the page sends its key and says that a name is claimed', a
   await blockWebSockets(context);
   const bob = await openTab(context, url);
   await bob.locator('.link.polling').waitFor();
-  await cell(bob, 1, 2).click();
-  await says(bob, 'You hold 🦄');
-  await bob.getByRole('button', { name: 'Protocol' }).click();
-  await waitForText(bob, '#traffic', 'Authorization: Bearer …');
   await bob.fill('#name', 'alice');
   await bob.press('#name', 'Enter');
   await says(bob, 'You play as alice now.');
   await cell(bob, 2, 2).click();
   await says(bob, 'Somebody else plays as alice.');
+  await fromMenu(bob, 'Protocol');
+  await waitForText(bob, '#traffic', 'Authorization: Bearer …');
+  await bob.fill('#name', 'bob');
+  await bob.press('#name', 'Enter');
+  await says(bob, 'You play as bob now.');
+  await cell(bob, 1, 2).click();
+  await says(bob, 'You hold 🦄');
 });
 
 test('the page says that the server does not accept its key', async () => {
@@ -112,15 +117,11 @@ test('where the browser stores nothing, the page keeps its key while it is open'
     const refuse = () => { throw new DOMException('no storage', 'SecurityError'); };
     Object.defineProperty(globalThis, 'localStorage', { get: refuse });
   });
-  const alice = await play(context, url, 'alice');
+  await blockWebSockets(context); // so that the key is sent with each flip
+  const alice = await openTab(context, url);
+  await alice.locator('.link.polling').waitFor();
   await cell(alice, 1, 1).click();
   await says(alice, 'You hold 🌈');
-  await alice.fill('#name', 'bob');
-  await alice.press('#name', 'Enter');
-  await says(alice, 'You play as bob now.');
-  await alice.fill('#name', 'alice');
-  await alice.press('#name', 'Enter');
-  await says(alice, 'You play as alice now.');
   await cell(alice, 2, 2).click();
   await says(alice, 'A pair!');
 });

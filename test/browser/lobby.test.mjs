@@ -42,6 +42,7 @@ test('a room is joined by its code, and found in the list', async () => {
   const server = await startHost();
   const alice = await openTab(await person(), server.url);
   const form = alice.locator('#open-minesweeper');
+  await form.getByText('More settings').click();
   await form.getByLabel('Title').fill('Our field');
   await form.getByLabel('List it for everybody').check();
   await form.getByRole('button', { name: 'Open a room' }).click();
@@ -77,7 +78,7 @@ test('a room has the board of a file, as an editor may write it, by keyboard alo
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(file('own.txt', '\uFEFF1x2\nunicorn\nunicorn'));
-  await page.keyboard.press('Tab');
+  for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key); // more settings, and the title
   await page.keyboard.type('Unicorns');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/r\/\w{10}\/$/);
@@ -125,6 +126,7 @@ test('a file that is no board or too large is told, and another one opens a clas
   await waitForText(page, '#said', 'The file cannot be read. Choose it again.');
   file('own.txt', board);
   await input.setInputFiles(where);
+  await page.locator('#open-memory').getByText('More settings').click();
   await page.locator('#open-memory').getByLabel('Rooms, for a class').fill('2');
   await open(page);
   await page.waitForURL(/\/c\/\w{10}\/$/);

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, expectAccessible, openTab, person, phone, play, says, shows, start, waitForText } from './support.mjs';
+import {
+  cell, fromMenu, expectAccessible, openTab, person, phone, play, says, shows, start, waitForText,
+} from './support.mjs';
 
 /** Opens a room with these settings. Result: its address. @param {string} settings */
 async function openRoom(settings) {
@@ -16,13 +18,13 @@ test('everybody sees who dug how much, the bombs left, and the time', async () =
   const url = await openRoom('size=3,2&bombs=0');
   const alice = await play(await person(), url, 'alice');
   const bob = await play(await person({ ...phone, colorScheme: 'dark' }), url, 'bob');
-  await waitForText(alice, '#bombs-left', '0 bombs left');
+  await waitForText(alice, '#counts', '0bombs left');
   await waitForText(alice, '#time', '0:00');
   await waitForText(alice, '#players', '2 players');
   await bob.getByRole('switch', { name: 'Flag mode' }).tap();
   await cell(bob, 1, 1).tap();
   await shows(alice, 1, 1, 'flag');
-  await waitForText(alice, '#bombs-left', '-1 bombs left');
+  await waitForText(alice, '#bombs-left', '-1');
   await waitForText(alice, '#people', 'bob');
   await cell(alice, 2, 3).click();
   await waitForText(bob, '#people', 'alice');
@@ -38,8 +40,10 @@ test('everybody sees who dug how much, the bombs left, and the time', async () =
   await cell(bob, 1, 1).tap();
   for (const page of [alice, bob]) {
     await page.getByRole('heading', { name: 'The field is cleared' }).waitFor();
-    await waitForText(page, '#ranking', 'bob1');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'again');
   }
+  await waitForText(alice, '#podium', 'bob');
+  await waitForText(alice, '#awards', 'Last square bob');
   await waitForText(alice, '#winner', 'You dug the most squares: 5 in 0:');
   await waitForText(bob, '#winner', 'alice dug the most squares: 5 in 0:');
   await expectAccessible(alice, 'cleared, with the result');
@@ -51,24 +55,110 @@ test('everybody sees who dug how much, the bombs left, and the time', async () =
   await waitForText(alice, '#people', '1 game won');
 });
 
+/** Where elements are, in the window. @param {import('playwright-core').Page} page @param {string[]} selectors */
+function boxesOf(page, selectors) {
+  return page.evaluate((wanted) => wanted.map((each) => {
+    const box = document.querySelector(each)?.getBoundingClientRect() ?? new DOMRect(0, -1, 0, 0);
+    const { top, bottom, left, right } = box;
+    return { of: each, top, bottom, left, right };
+  }), selectors);
+}
+
+test('on a phone all that a game needs is seen at once, to its end', async () => {
+  const size = { width: 390, height: 844 };
+  const url = await openRoom('size=8,8&bombs=0');
+  const alice = await play(await person({ ...phone, viewport: size }), url, 'alice');
+  const flagMode = alice.getByRole('switch', { name: 'Flag mode' });
+  await flagMode.tap();
+  await cell(alice, 1, 1).tap();
+  await alice.getByRole('button', { name: 'Wow' }).waitFor();
+  const needed = ['#time', '#bombs-left', '#people .score', '#said', '.canvas', '#flag-mode', '.reactions', '#zoom'];
+  for (const { of, top, bottom, left, right } of await boxesOf(alice, needed)) {
+    assert.ok(top >= 0 && bottom <= size.height && left >= 0 && right <= size.width, `${of}: ${top} to ${bottom}`);
+  }
+  const [said, field, tools, thumb] = await boxesOf(alice, ['.bar', '.canvas', '#tools', '#flag-mode']);
+  assert.ok(field.top - said.bottom < 8 && tools.top - field.bottom < 8, 'no empty bands');
+  assert.ok(thumb.bottom - thumb.top >= 44 && thumb.top > size.height / 2);
+
+  // A key that is still down begins no new game.
+  await alice.evaluate(() => document.querySelector('#again')?.addEventListener('focus', ({ target }) => {
+    if (target instanceof HTMLElement) target.click();
+  }, { once: true }));
+  let asked = 0;
+  alice.on('request', (request) => { asked += request.url().includes('/again?') ? 1 : 0; });
+  await cell(alice, 1, 1).tap();
+  await flagMode.tap();
+  await cell(alice, 1, 1).tap();
+  await alice.getByRole('heading', { name: 'The field is cleared' }).waitFor();
+  const [again, whole] = await boxesOf(alice, ['#again', '.canvas']);
+  assert.ok(again.top > whole.bottom && again.bottom <= size.height && whole.top > 0);
+  await alice.getByRole('button', { name: 'Play again' }).tap();
+  await says(alice, 'A new game has begun.');
+  assert.equal(asked, 1);
+});
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  test(`squares have the colours of who dug them, and legible numbers, ${colorScheme}`, async () => {
+    const url = await openRoom('size=3,1&bombs=0');
+    const alice = await play(await person({ colorScheme }), url, 'alice');
+    const bob = await play(await person(), url, 'bob');
+    /** @param {number} column */
+    const tint = (column) => cell(bob, 1, column).locator('.face')
+      .evaluate((face) => getComputedStyle(face).backgroundColor);
+    await cell(alice, 1, 2).click({ button: 'right' }); // nothing spreads beyond a flag
+    await shows(bob, 1, 2, 'flag');
+    await cell(alice, 1, 1).click();
+    await cell(bob, 1, 3).click();
+    for (const column of [1, 3]) await shows(bob, 1, column, 'clear');
+    assert.notEqual(await tint(1), await tint(3));
+
+    // Every number on every colour.
+    const looks = await alice.evaluate(() => {
+      const canvas = document.querySelector('.canvas');
+      /** @param {string} colour */
+      const parts = (colour) => (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((each) =>
+        Number(each) * (colour.startsWith('color(') ? 1 : 1 / 255));
+      return Array.from({ length: 64 }, (_, index) => {
+        const square = document.createElement('div');
+        square.className = `cell dug n${1 + index % 8} by p${Math.floor(index / 8)}`;
+        square.append(Object.assign(document.createElement('span'), { className: 'face' }));
+        canvas?.append(square);
+        const { color, backgroundColor } = getComputedStyle(square.children[0]);
+        square.remove();
+        return { of: square.className, ink: parts(color), paper: parts(backgroundColor) };
+      });
+    });
+    assert.equal(new Set(looks.map(({ paper }) => paper.join())).size, 8);
+    for (const { of, ink, paper } of looks) assert.ok(contrast(ink, paper) >= 4.5, `${of}: ${contrast(ink, paper)}`);
+  });
+}
+
+/** @param {number[]} ink @param {number[]} paper */
+function contrast(ink, paper) {
+  const [high, low] = [ink, paper].map((colour) => {
+    const [r, g, b] = colour.map((part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  }).sort((a, b) => b - a);
+  return (high + 0.05) / (low + 0.05);
+}
+
 test('who hits a bomb has to wait, and plays on', async () => {
   const url = await openRoom('size=4,1&bombs=3&safe=0&seed=1');
   const alice = await play(await person(), url, 'alice');
   const bob = await play(await person(phone), url, 'bob');
-  await waitForText(alice, '#bombs-left', '3 bombs left');
+  await waitForText(alice, '#bombs-left', '3');
   await cell(alice, 1, 2).click();
   await says(alice, 'You may play on in 5 seconds.');
   await waitForText(alice, '#penalty', 'Dig again in');
   await waitForText(bob, '#log', 'alice hit a bomb');
   await waitForText(bob, '#people', 'hit 1 bomb');
-  await expectAccessible(alice, 'waiting after a bomb');
   await cell(alice, 1, 1).click();
   await says(alice, 'You hit a bomb. Wait ');
   await alice.reload(); // that does not help
   await alice.locator('.link.live').waitFor();
   await cell(alice, 1, 1).click();
   await says(alice, 'You hit a bomb. Wait ');
-  await waitForText(alice, '#penalty', 'Dig again in 1 s');
+  await expectAccessible(alice, 'waiting after a bomb');
   await alice.waitForFunction(() => document.querySelector('#penalty')?.textContent === '');
   await alice.keyboard.press('f');
   await shows(bob, 1, 1, 'flag');
@@ -82,6 +172,9 @@ test('the bombs are shown once the field is cleared', async () => {
   await shows(alice, 1, 2, 'not dug, a bomb');
   const late = await openTab(await person(), `${url}?watch`);
   await shows(late, 1, 2, 'not dug, a bomb');
+  const drawn = await cell(late, 1, 2).locator('.face')
+    .evaluate((face) => getComputedStyle(face, '::after').backgroundImage);
+  assert.match(drawn, /radial-gradient/);
   await expectAccessible(late, 'a cleared field with a bomb');
 });
 
@@ -134,7 +227,7 @@ test('names of any script on a field, and the host hands it over', async () => {
   await waitForText(salma, '#people', 'سلمى (you)');
   await waitForText(salma, '#people', 'Zoë');
   await expectAccessible(zoe, 'a field with names of two scripts');
-  await zoe.getByRole('button', { name: 'Host', exact: true }).click();
+  await fromMenu(zoe, 'Host');
   await zoe.getByRole('button', { name: /^Make .*سلمى.* host$/ }).click();
   await says(salma, 'You are the host of this room now.');
 });

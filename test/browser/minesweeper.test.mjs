@@ -2,8 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, openTab, person, phone, says, shows, start, startMinesweeper, telnet, waitForText }
+import { cell, expectAccessible, openTab, person, phone, says, shows, start, startMinesweeper, telnet, waitForText }
   from './support.mjs';
+
+/** What is drawn over a square. @type {(page: import('playwright-core').Page, row: number, column: number) => any} */
+function drawnAt(page, row, column) {
+  return cell(page, row, column).locator('.face').evaluate((face) => getComputedStyle(face, '::after').backgroundImage);
+}
 
 /** @param {import('playwright-core').BrowserContext} context @param {string} url */
 async function join(context, url) {
@@ -114,11 +119,33 @@ test('after a bomb, one press joins again', async () => {
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-colindex')), '2');
 });
 
+test('a bomb is drawn, and shakes the field unless nothing may move', async () => {
+  const server = await startMinesweeper(['100', '000', '001'], ['--debug']);
+  for (const [column, reducedMotion] of /** @type {const} */ ([[1, 'no-preference'], [3, 'reduce']])) {
+    const context = await person({ reducedMotion });
+    await context.addInitScript(() => {
+      const { animate } = Element.prototype;
+      /** @this {Element} @param {Parameters<Element['animate']>} how */
+      Element.prototype.animate = function counted(...how) {
+        document.documentElement.dataset.moved = String(Number(document.documentElement.dataset.moved ?? 0) + 1);
+        return animate.apply(this, how);
+      };
+    });
+    const page = await join(context, server.url);
+    assert.equal(await drawnAt(page, column, column), 'none');
+    await cell(page, column, column).click();
+    await shows(page, column, column, 'you hit a bomb here');
+    assert.match(await drawnAt(page, column, column), /radial-gradient/);
+    const moved = await page.evaluate(() => Number(document.documentElement.dataset.moved ?? 0));
+    assert.equal(moved, reducedMotion === 'reduce' ? 0 : 9);
+  }
+});
+
 test('in debug mode a player who hits a bomb plays on', async () => {
   const server = await startMinesweeper(['10', '00'], ['--debug']);
   const page = await join(await person(), server.url);
   await cell(page, 1, 1).click();
-  await says(page, 'You may play on: the server is in debug mode.');
+  await says(page, 'You may play on at once.');
   await cell(page, 2, 2).click();
   await shows(page, 2, 2, 'clear');
   await page.locator('.link.live').waitFor();
@@ -135,6 +162,34 @@ test('digging goes on after a restart of the server', async () => {
   await start(['minesweeper', '--port', '0', '--web', String(server.port), '--size', '5,4'], /http:\/\/\S+/);
   await waitForText(page, '#strip', 'The connection is back.');
   await shows(page, 4, 5, 'not dug');
+});
+
+test('a field is cleared when every safe square is dug, not when all are flagged, and a fresh one is not', async () => {
+  const server = await startMinesweeper(['01', '00']);
+  const page = await join(await person(), server.url);
+  const squares = [[1, 1], [1, 2], [2, 1], [2, 2]];
+  for (const [row, column] of squares) await cell(page, row, column).click({ button: 'right' });
+  await waitForText(page, '#left', '0');
+  await shows(page, 2, 2, 'flag');
+  assert.equal(await page.locator('#said.good').count(), 0);
+  const cleared = page.getByRole('heading', { name: 'The field is cleared' });
+  assert.equal(await cleared.isHidden(), true);
+  for (const [row, column] of squares.filter(([y, x]) => y !== 1 || x !== 2)) {
+    await cell(page, row, column).click({ button: 'right' });
+    await shows(page, row, column, 'not dug');
+    await cell(page, row, column).click();
+    await shows(page, row, column, '1 bomb nearby');
+  }
+  await says(page, 'The field is cleared');
+  await cleared.waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Play again' }).count(), 0);
+  const late = await join(await person(phone), server.url);
+  await late.getByRole('heading', { name: 'The field is cleared' }).waitFor();
+  await expectAccessible(late, 'a cleared field, on a phone');
+  await server.stop();
+  await start(['minesweeper', '--port', '0', '--web', String(server.port), '--size', '5,4'], /http:\/\/\S+/);
+  await says(page, 'A new field has begun.');
+  await cleared.waitFor({ state: 'hidden' });
 });
 
 test('a field that is too large for browsers says so', async () => {

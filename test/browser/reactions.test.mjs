@@ -2,14 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, expectAccessible, openTab, person, phone, play, says, start, waitForText } from './support.mjs';
-
-/** @param {string} settings  Of a new room. @returns {Promise<string>} its address */
-async function openRoom(settings) {
-  const server = await start(['host', '--no-data', '--port', '0']);
-  const answer = await fetch(`${server.url}rooms?${settings}`, { method: 'POST' });
-  return `${server.url}${answer.headers.get('Location')}`;
-}
+import { cell, expectAccessible, openRoom, openTab, person, phone, play, says, waitForText } from './support.mjs';
 
 test('a reaction is seen beside its player and told to the others, by keyboard and on a phone', async () => {
   const url = await openRoom('board=zoo');

@@ -7,5 +7,8 @@ import './rooms.test.mjs';
 import './mines_rooms.test.mjs';
 import './screen.test.mjs';
 import './replay.test.mjs';
+import './podium.test.mjs';
 import './bots.test.mjs';
 import './reactions.test.mjs';
+import './weight.test.mjs';
+import './documents.test.mjs';

@@ -5,24 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { blockWebSockets, cell, expectAccessible, openTab, person, phone, play, says, shows, start, waitForText }
-  from './support.mjs';
-
-/**
- * Opens a room with these settings in the lobby, in place of those of its form. Result: its address. The browser
- * of `context` has the key of the room's host.
- * @param {import('playwright-core').BrowserContext} context @param {string} settings
- */
-async function openRoom(context, settings) {
-  const server = await start(['host', '--no-data', '--port', '0']);
-  await context.route(/rooms\?/, (route) => route.continue({ url: `${server.url}rooms?${settings}` }));
-  const page = await openTab(context, server.url);
-  await page.locator('#open-memory').getByRole('button', { name: 'Open a room' }).click();
-  await page.waitForURL(/\/r\/\w{10}\/$/);
-  const url = page.url();
-  await page.close();
-  return url;
-}
+import {
+  blockWebSockets, cell, expectAccessible, fromMenu, hostRoom, offers, openTab, person, phone, play, says,
+  shows, start, waitForText,
+} from './support.mjs';
 
 /** A board of two cards, which are a pair. */
 const onePair = 'size=1x2&cards=A';
@@ -41,7 +27,7 @@ const told = async (url) => (await fetch(`${url}room`)).text();
 
 test('two people play one game after another without reconnecting, and two presses deal once', async () => {
   const host = await person();
-  const url = await openRoom(host, onePair);
+  const url = await hostRoom(host, onePair);
   const guest = await person({ ...phone, reducedMotion: 'reduce', colorScheme: 'dark' });
   const alice = await play(host, url, 'alice');
   const bob = await play(guest, url, 'bob');
@@ -64,7 +50,6 @@ test('two people play one game after another without reconnecting, and two press
     });
   }
   const answers = [alice, bob].map((page) => page.waitForResponse(/again\?/));
-  await alice.keyboard.press('Tab'); // from the card to the result
   await alice.keyboard.press('Enter');
   await bob.getByRole('button', { name: 'Play again' }).tap();
   for (const answer of await Promise.all(answers)) assert.equal(answer.status(), 200);
@@ -84,7 +69,7 @@ test('two people play one game after another without reconnecting, and two press
 
 test('who looks on sees the moves, is counted, and sits down with one press', async () => {
   const host = await person();
-  const url = await openRoom(host, 'size=2x2&cards=A,B');
+  const url = await hostRoom(host, 'size=2x2&cards=A,B');
   const alice = await play(host, url, 'alice');
   await press(alice, 'Invite');
   const links = alice.getByRole('dialog', { name: 'Invite others' }).getByRole('link');
@@ -117,15 +102,15 @@ test('who looks on sees the moves, is counted, and sits down with one press', as
 
 test('the host deals again, locks the room, and removes a player', async () => {
   const host = await person();
-  const url = await openRoom(host, 'size=2x2&cards=A,B');
+  const url = await hostRoom(host, 'size=2x2&cards=A,B');
   const alice = await play(host, url, 'alice');
   const bob = await play(await person(), url, 'bob');
   const carol = await play(await person(phone), url, 'carol');
   await cell(bob, 1, 1).click();
   await shows(alice, 1, 1, 'held by bob');
-  assert.equal(await bob.getByRole('button', { name: 'Host', exact: true }).count(), 0);
+  assert.equal(await offers(bob, 'Host').count(), 0);
 
-  await press(alice, 'Host');
+  await fromMenu(alice, 'Host');
   await alice.getByRole('dialog', { name: 'You are the host' }).waitFor();
   await expectAccessible(alice, 'the sheet of the host');
   await press(alice, 'Lock the room');
@@ -135,13 +120,13 @@ test('the host deals again, locks the room, and removes a player', async () => {
   await cell(carol, 2, 2).tap();
   await says(carol, 'The host has locked this room, so nobody else can join.');
 
-  await press(alice, 'Host');
+  await fromMenu(alice, 'Host');
   await press(alice, 'Unlock the room');
   await says(alice, 'The room is open: everybody can join.');
   await cell(carol, 2, 2).tap();
   await shows(alice, 2, 2, 'held by carol');
 
-  await press(alice, 'Host');
+  await fromMenu(alice, 'Host');
   await press(alice, 'Remove bob');
   await says(alice, 'bob is removed from the room.');
   await shows(carol, 1, 1, 'face down');
@@ -149,46 +134,46 @@ test('the host deals again, locks the room, and removes a player', async () => {
   await waitForText(carol, '#log', 'The host has removed bob');
   await cell(bob, 1, 2).click();
   await says(bob, 'The host has removed you from this room, so you can only look on.');
-  await press(alice, 'Host');
+  await fromMenu(alice, 'Host');
   assert.equal(await alice.getByRole('button', { name: 'Remove bob' }).count(), 0);
 
   await press(alice, 'Deal again now');
   await says(carol, 'A new game has begun.');
   await shows(carol, 2, 2, 'face down');
-  await press(alice, 'Host');
+  await fromMenu(alice, 'Host');
   await press(alice, 'The same cards again');
   await alice.waitForFunction(async () => (await (await fetch('room')).text()).includes('room game 3\n'));
 });
 
 test('the host hands the room over, and what the server refuses is said', async () => {
   const host = await person();
-  const url = await openRoom(host, 'size=2x2&cards=A,B');
+  const url = await hostRoom(host, 'size=2x2&cards=A,B');
   const alice = await play(host, url, 'alice');
   const bob = await play(await person({ ...phone, colorScheme: 'dark' }), url, 'bob');
   assert.equal((await fetch(`${url}flip/program/0,0`)).status, 200);
   await waitForText(alice, '#people', 'program');
-  await press(alice, 'Host');
+  await fromMenu(alice, 'Host');
   await press(alice, 'Make program host');
   await says(alice, 'Nobody plays here under that name with a key.');
 
   await cell(bob, 1, 2).tap();
   await waitForText(alice, '#people', 'bob');
-  await press(alice, 'Host');
+  await fromMenu(alice, 'Host');
   await press(alice, 'Make bob host');
   await says(alice, 'bob is the host now.');
   await says(bob, 'You are the host of this room now.');
-  await alice.getByRole('button', { name: 'Host', exact: true }).waitFor({ state: 'hidden' });
-  await bob.getByRole('button', { name: 'Host', exact: true }).tap();
+  await offers(alice, 'Host').waitFor({ state: 'detached' });
+  await fromMenu(bob, 'Host');
   await expectAccessible(bob, 'the sheet of the host, on a phone');
   await bob.getByRole('button', { name: 'Lock the room' }).tap();
   await waitForText(alice, '#room', 'The room is locked.');
   await bob.reload();
-  await bob.getByRole('button', { name: 'Host', exact: true }).waitFor();
+  await offers(bob, 'Host').waitFor({ state: 'attached' });
 });
 
 test('a field that is cleared is followed by another, for everybody', async () => {
   const host = await person();
-  const url = await openRoom(host, 'game=minesweeper&size=5,4&bombs=0');
+  const url = await hostRoom(host, 'game=minesweeper&size=5,4&bombs=0');
   const alice = await openTab(host, url);
   const bob = await openTab(await person(phone), url);
   for (const page of [alice, bob]) await page.locator('.link.live').waitFor();
@@ -207,18 +192,17 @@ test('a field that is cleared is followed by another, for everybody', async () =
   // The host need not wait for the end.
   await cell(bob, 1, 1).tap();
   await shows(alice, 4, 5, 'clear');
-  await press(alice, 'Look at the field');
-  await press(alice, 'Host');
+  await fromMenu(alice, 'Host');
   await expectAccessible(alice, 'the sheet of the host of a field');
   await alice.getByRole('button', { name: 'Lock the room' }).waitFor();
   await press(alice, 'The same field again');
   await shows(bob, 4, 5, 'not dug');
-  assert.equal(await bob.getByRole('button', { name: 'Host', exact: true }).count(), 0);
+  assert.equal(await offers(bob, 'Host').count(), 0);
 });
 
 test('the code can be hidden, and stays so', async () => {
   const host = await person();
-  const url = await openRoom(host, onePair);
+  const url = await hostRoom(host, onePair);
   const alice = await openTab(host, url);
   await press(alice, 'Invite');
   const dialog = alice.getByRole('dialog', { name: 'Invite others' });
@@ -242,7 +226,7 @@ test('the code can be hidden, and stays so', async () => {
 test('without WebSockets, too, one game follows another', async () => {
   const host = await person();
   await blockWebSockets(host);
-  const url = await openRoom(host, onePair);
+  const url = await hostRoom(host, onePair);
   const alice = await openTab(host, url);
   await alice.locator('.link.polling').waitFor();
   await takePair(alice);
@@ -289,7 +273,7 @@ test('a room that is gone says so, and its title leads to the first page', async
     await says(page, 'This room is gone. Open another one on the first page.');
     await waitForText(page, '#link', 'Not connected');
     await home.click();
-    await page.getByRole('heading', { name: 'Join a room' }).waitFor();
+    await page.getByRole('heading', { name: 'Board games that everyone plays at once' }).waitFor();
     await page.close();
   }
 });
@@ -297,8 +281,8 @@ test('a room that is gone says so, and its title leads to the first page', async
 test('no window is too narrow for the buttons of a host', async () => {
   for (const settings of ['board=zoo', 'game=minesweeper&preset=expert']) {
     const host = await person();
-    const page = await openTab(host, await openRoom(host, settings));
-    await page.getByRole('button', { name: 'Host', exact: true }).waitFor();
+    const page = await openTab(host, await hostRoom(host, settings));
+    await offers(page, 'Host').waitFor({ state: 'attached' });
     for (const width of [360, 768, 931, 1024, 1280, 1366, 1920]) {
       await page.setViewportSize({ width, height: 800 });
       const content = await page.evaluate(() => document.documentElement.scrollWidth);

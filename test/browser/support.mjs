@@ -79,6 +79,30 @@ export async function start(args, ready = /http:\/\/\S+/) {
   return { url, port: Number(new URL(url).port), output, stop };
 }
 
+/** A room of a new server that has no host. Result: its address. @param {string} settings */
+export async function openRoom(settings) {
+  const { url } = await start(['host', '--no-data', '--port', '0']);
+  const answer = await fetch(`${url}rooms?${settings}`, { method: 'POST' });
+  assert.equal(answer.status, 201);
+  return new URL(answer.headers.get('Location') ?? '', url).href;
+}
+
+/**
+ * Opens a room with these settings in the lobby, in place of those of its form. Result: its address. The browser
+ * of `context` has the key of the room's host.
+ * @param {BrowserContext} context @param {string} settings
+ */
+export async function hostRoom(context, settings) {
+  const server = await start(['host', '--no-data', '--port', '0']);
+  await context.route(/rooms\?/, (route) => route.continue({ url: `${server.url}rooms?${settings}` }));
+  const page = await openTab(context, server.url);
+  await page.locator('#open-memory').getByRole('button', { name: 'Open a room' }).click();
+  await page.waitForURL(/\/r\/\w{10}\/$/);
+  const url = page.url();
+  await page.close();
+  return url;
+}
+
 /** Starts a game of Memory. @param {string[][]} rows @param {string[]} [options] */
 export function startMemory(rows, options = []) {
   return start(['memory', ...options, '0', boardFile(rows)]);
@@ -158,6 +182,15 @@ export async function play(context, url, name) {
   await says(page, `You play as ${name} now.`);
   await page.locator('.link.live').waitFor();
   return page;
+}
+
+/** What the menu has under that name, if it is not hidden. @param {Page} page @param {string} name */
+export const offers = (page, name) => page.locator('#menu > :not([hidden])', { hasText: new RegExp(`^${name}$`) });
+
+/** Chooses something from the menu. @param {Page} page @param {string} name */
+export async function fromMenu(page, name) {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await offers(page, name).click();
 }
 
 /** The name under which a tab plays. @param {Page} page */

@@ -3,6 +3,7 @@
 #include "instrument/host.hpp"
 #include "instrument/http_client.hpp"
 #include "instrument/live_client.hpp"
+#include "instrument/page_parts.hpp"
 #include "minesweeper/site/live_session.hpp"
 
 #include <algorithm>
@@ -64,8 +65,11 @@ TEST_CASE("a room of Memory is the handouts' game below its address", "[rooms]")
     CHECK(client.get(at + "flip/alice/9,9").status == 409);
     CHECK(client.get(at + "scores").body == "alice 0\n");
     CHECK(client.get(at + "edition").body.starts_with("game memory\n"));
-    CHECK(client.get(at).value_of("Content-Type") == "text/html; charset=utf-8");
-    CHECK(client.get(at + "memory.js").status == 200);
+    const answer page = client.get(at);
+    CHECK(page.value_of("Content-Type") == "text/html; charset=utf-8");
+    const std::string script = part_in(page.body, "memory", ".js");
+    REQUIRE_FALSE(script.empty());
+    CHECK(client.get(at + script).status == 200);
     CHECK(client.get(at + "nothing").status == 404);
     CHECK(client.get("/look/alice").status == 404);
     live_client live(server, at + "live/bob");
@@ -174,9 +178,22 @@ TEST_CASE("what the lobby refuses is told why", "[rooms]")
     http_client client(server);
     CHECK(client.get("/r/").status == 404);
     CHECK(client.get("/r/0123456789/look/alice").status == 404);
+    const std::string by_link = "Accept: text/html,*/*;q=0.8\r\n";
+    const answer for_people = client.get("/r/0123456789/?watch", by_link);
+    CHECK(for_people.status == 404);
+    CHECK(for_people.value_of("Content-Type") == "text/html; charset=utf-8");
+    CHECK(for_people.value_of("Cache-Control") == "no-store");
+    CHECK(for_people.body.find("href=\"../../\"") != std::string::npos);
+    for (const std::string path : {"/r/0123456789", "/r/0123456789/room", "/r/0123456789/a/"})
+        CHECK(client.get(path, by_link).value_of("Content-Type").starts_with("text/plain"));
+    CHECK(client.get("/r/0123456789/", "Accept: */*\r\n").body ==
+          "there is no such room; one that nobody uses is gone after a while\n");
     CHECK(client.get("/nothing").status == 404);
-    CHECK(client.get("/").value_of("Content-Type") == "text/html; charset=utf-8");
-    CHECK(client.get("/lobby.js").status == 200);
+    const answer page = client.get("/");
+    CHECK(page.value_of("Content-Type") == "text/html; charset=utf-8");
+    const std::string script = part_in(page.body, "lobby", ".js");
+    REQUIRE_FALSE(script.empty());
+    CHECK(client.get("/" + script).status == 200);
     CHECK(post(client, "/boards").status == 405);
     CHECK(post(client, "/rooms?board=zo").body ==
           "board: there is none of that name; GET /boards lists them\n");

@@ -78,9 +78,13 @@ bool is_date(const std::string& value)
 void check_promises(const answer& what)
 {
     const auto named = [](const header_field& each) { return each.name + ": " + each.value; };
+    const auto cache = what.value_of("Cache-Control");
+    const bool is_file = what.has("ETag") && what.value_of("Vary") == "Accept-Encoding";
+    demand(cache == "no-store" || (is_file && cache == "no-cache") ||
+               (is_file && cache == "public, max-age=31536000, immutable"),
+           "what changes may be stored", cache);
     for (const std::string_view promise :
-         {"Cache-Control: no-store", "Access-Control-Allow-Origin: *",
-          "X-Content-Type-Options: nosniff"}) {
+         {"Access-Control-Allow-Origin: *", "X-Content-Type-Options: nosniff"}) {
         demand(std::ranges::count(what.fields, promise, named) > 0, "an answer lacks a field",
                promise);
     }
@@ -98,9 +102,12 @@ void check_promises(const answer& what)
     const bool has_content = what.status != 204 && what.status != 304;
     demand(what.has("Content-Type") == has_content, "Content-Type does not fit the status",
            std::to_string(what.status));
+    const auto type = what.value_of("Content-Type");
     if (what.status >= 400)
-        demand(what.value_of("Content-Type") == "text/plain; charset=utf-8", "an error is no text",
-               what.value_of("Content-Type"));
+        demand(type == "text/plain; charset=utf-8" ||
+                   (what.status == 404 && type == "text/html; charset=utf-8" &&
+                    what.has("Content-Security-Policy")),
+               "an error is no text", type);
 }
 
 /// The chunked body at the beginning of `bytes`, and its size; nothing if it is not complete.

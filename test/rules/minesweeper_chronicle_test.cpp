@@ -21,6 +21,7 @@ struct follower {
     bool debug = false;
     std::size_t players = 0;
     std::vector<std::string> lines;
+    bool is_cleared = false;
 
     friend bool operator==(const follower&, const follower&) = default;
 
@@ -43,6 +44,7 @@ struct follower {
                 std::size_t rows = 0;
                 from >> columns >> rows;
                 lines.assign(rows, {});
+                is_cleared = false;
                 std::getline(from, word);
                 for (std::string& each : lines) {
                     std::getline(from, each);
@@ -58,6 +60,9 @@ struct follower {
                 REQUIRE_FALSE(word.empty());
                 REQUIRE(x + word.size() <= lines.at(y).size());
                 lines.at(y).replace(x, word.size(), word);
+            }
+            else if (word == "cleared") {
+                is_cleared = true;
             }
             else {
                 throw std::invalid_argument("no news: " + word);
@@ -104,7 +109,8 @@ struct followed_field {
 
     [[nodiscard]] follower truth() const
     {
-        follower result{"run-" + std::to_string(told.step() - asides), debug, players, {}};
+        follower result{
+            "run-" + std::to_string(told.step() - asides), debug, players, {}, board.is_cleared()};
         for (square at; at.y < board.rows(); ++at.y) {
             std::string line;
             for (at.x = 0; at.x < board.columns(); ++at.x)
@@ -151,10 +157,31 @@ TEST_CASE("who knows a step is told the squares that differ since", "[chronicle]
     CHECK(field.news_since(2) == "at run-2\nplayers 3\nrow 1 4 -\n");
     CHECK(field.news_since(4) == "at run-2\n");
     field.dig({4, 1}); // the bomb goes off, and every square opens
-    CHECK(field.news_since(4) == "at run-3\nrow 0 0      \nrow 1 0      \nrow 2 0      \n");
+    CHECK(field.news_since(4) ==
+          "at run-3\nrow 0 0      \nrow 1 0      \nrow 2 0      \ncleared\n");
     field.dig({0, 0});
     CHECK(field.told.step() == 5);
     CHECK(field.told.since(0)->is_whole); // the changes are as long as the whole field
+}
+
+TEST_CASE("a field is cleared when every square without a bomb is dug, and another takes it back",
+          "[chronicle][minesweeper]")
+{
+    followed_field field({2, 1, {0, 1}});
+    field.flag({0, 0});
+    field.flag({1, 0}); // nothing is left to flag
+    CHECK(field.news_since({}) == "at run-2\ndebug 0\nplayers 0\nsize 2 1\nFF\n");
+    field.deflag({0, 0});
+    field.dig({0, 0});
+    CHECK(field.news_since(3) == "at run-4\nrow 0 0 1\ncleared\n");
+    field.deflag({1, 0});
+    CHECK(field.news_since(4) == "at run-5\nrow 0 1 -\n"); // that is known
+    CHECK(field.news_since({}) == "at run-5\ndebug 0\nplayers 0\nsize 2 1\n1-\ncleared\n");
+    field.board = board({2, 1, {1, 0}});
+    field.told.laid("next");
+    CHECK(field.news_since({}) == "at next-6\ndebug 0\nplayers 0\nsize 2 1\n--\n");
+    followed_field bombs({1, 1, {1}});
+    CHECK(bombs.news_since({}) == "at run-0\ndebug 0\nplayers 0\nsize 1 1\n-\ncleared\n");
 }
 
 TEST_CASE("squares beside each other are told together", "[chronicle][minesweeper]")
@@ -236,7 +263,7 @@ TEST_CASE("another field is a step, after which only the whole game of another r
     CHECK(game.news_since(2) == whole);
     CHECK(game.news_since(3) == "at next-2\n");
     game.dig({1, 0});
-    CHECK(game.news_since(3) == "at next-3\nrow 0 1 1\n");
+    CHECK(game.news_since(3) == "at next-3\nrow 0 1 1\ncleared\n");
 }
 
 TEST_CASE("notes of a field are a step if they differ, and come last, all or none",
@@ -248,8 +275,8 @@ TEST_CASE("notes of a field are a step if they differ, and come last, all or non
     game.dig({0, 0});
     CHECK(game.told.noted("room game 2\n"));
     CHECK(game.news_since(std::nullopt) ==
-          "at run-1\ndebug 0\nplayers 0\nsize 2 1\n1-\nroom game 2\n");
-    CHECK(game.news_since(1) == "at run-1\nrow 0 0 1\nroom game 2\n");
+          "at run-1\ndebug 0\nplayers 0\nsize 2 1\n1-\ncleared\nroom game 2\n");
+    CHECK(game.news_since(1) == "at run-1\nrow 0 0 1\ncleared\nroom game 2\n");
     game.flag({1, 0});
     CHECK(game.news_since(3) == "at run-2\nrow 0 1 F\n");
 }

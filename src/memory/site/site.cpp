@@ -102,8 +102,7 @@ std::shared_ptr<live_session> made_live(net::tcp_socket socket, net::connections
 } // namespace
 
 site::site(std::shared_ptr<room> served, const net::site_settings& settings)
-    : http_site(settings), room_(std::move(served)), make_live_(made_live),
-      page_("memory.html", room_->edition().first_space)
+    : http_site(settings), room_(std::move(served)), make_live_(made_live), page_("memory")
 {
 }
 
@@ -117,7 +116,7 @@ response site::serve(const net::request_head& head, net::http_session& client)
         asked = unknown_path{};
     reply_ptr file;
     if (std::holds_alternative<unknown_path>(asked)) {
-        file = page_.find(head.target.substr(0, head.target.find('?')));
+        file = page_.find(head.target.substr(0, head.target.find('?')), head);
         if (file == nullptr)
             return net::unknown("/look/PLAYER, /flip/PLAYER/ROW,COLUMN, /watch/PLAYER, /scores, "
                                 "/replace/PLAYER/OLD/NEW, /edition, /live/PLAYER, and the page at "

@@ -42,7 +42,7 @@ std::optional<address> read_address(std::string_view path, bool has_names)
 } // namespace
 
 site::site(std::shared_ptr<room> served, const net::site_settings& settings)
-    : http_site(settings), room_(std::move(served)), page_("minesweeper.html")
+    : http_site(settings), room_(std::move(served)), page_("minesweeper")
 {
 }
 
@@ -52,7 +52,7 @@ response site::serve(const net::request_head& head, net::http_session& /*client*
     if (head.target == "*")
         return net::preflight(allowed, head);
     const std::string_view path = head.target.substr(0, head.target.find('?'));
-    const net::reply_ptr file = page_.find(path);
+    const net::reply_ptr file = page_.find(path, head);
     const auto name = percent_decoded(path.substr(1));
     if (!name)
         return net::malformed_target();

@@ -55,8 +55,7 @@ void chronicle::changed(std::span<const stretch> squares, std::optional<people::
         log_.add(each);
     if (whose)
         log_.add(*whose);
-    if (scores_ != nullptr)
-        note_field();
+    note_field();
     if (text_)
         text_->changed(squares);
 }
@@ -125,12 +124,12 @@ std::optional<std::string> chronicle::changes(std::uint64_t since) const
         if (text.size() > longest)
             return std::nullopt;
     }
-    if (left_at_ > since)
+    if (scores_ != nullptr && left_at_ > since)
         add_left(text, left_);
     for (const people::player who : players)
         add_player(text, who);
     if (cleared_at_ > since)
-        add_bombs(text);
+        add_cleared(text);
     if (noted_at_ > since)
         text += notes_;
     return text;
@@ -153,9 +152,9 @@ news chronicle::whole()
         add_left(more, left_);
         for (std::uint32_t number = 0; number < scores_->players().names().size(); ++number)
             add_player(more, people::player{number});
-        if (cleared_at_ != 0)
-            add_bombs(more);
     }
+    if (cleared_at_ != 0 || (scores_ == nullptr && board_.is_cleared()))
+        add_cleared(more);
     more += notes_;
     if (!more.empty()) {
         result.size += more.size();
@@ -177,6 +176,15 @@ void chronicle::add_player(std::string& text, people::player who) const
     const auto& [squares, bombs] = scores_->of(who);
     fmt::format_to(std::back_inserter(text), "player {} {} {}\n", scores_->players().name_of(who),
                    squares, bombs);
+}
+
+/// That the field is cleared. Where scores are kept, the bombs say it.
+void chronicle::add_cleared(std::string& text) const
+{
+    if (scores_ == nullptr)
+        text += "cleared\n";
+    else
+        add_bombs(text);
 }
 
 /// Requires: the field is cleared, so that nobody learns where to dig.

@@ -47,6 +47,8 @@ public:
     request_head head;
     std::string_view raw_target;
     unsigned hosts = 0;
+    unsigned accepts = 0;
+    unsigned accept_encodings = 0;
     unsigned websocket_keys = 0;
     unsigned subprotocol_fields = 0;
     bool has_close = false;
@@ -80,6 +82,10 @@ private:
             if (!head.if_none_match.empty())
                 head.if_none_match += ',';
             head.if_none_match += view_of(value);
+            return;
+        case http::field::accept: head.accept = ++accepts == 1 ? view_of(value) : ""; return;
+        case http::field::accept_encoding:
+            head.accept_encoding = ++accept_encodings == 1 ? view_of(value) : "";
             return;
         case http::field::origin: head.origin = view_of(value); return;
         case http::field::authorization:

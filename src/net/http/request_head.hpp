@@ -26,6 +26,9 @@ struct request_head {
     bool is_http_1_0 = false;
     bool keeps_alive = true;
     std::string_view host; ///< from an absolute-form target, otherwise from Host
+    /// Accept and Accept-Encoding; empty if there are several of the name.
+    std::string_view accept;
+    std::string_view accept_encoding;
     /// All If-None-Match fields, joined by commas.
     std::string if_none_match;
     /// Sec-Purpose or Purpose begins with `prefetch`.

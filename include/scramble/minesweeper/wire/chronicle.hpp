@@ -19,19 +19,21 @@ namespace scramble::minesweeper {
 
 /// The recent steps of a game, as text for clients that follow it:
 ///
-///     NEWS   ::= "at " RUN "-" STEP NEWLINE (WHOLE | CHANGE*) SCORE* NOTE*
+///     NEWS   ::= "at " RUN "-" STEP NEWLINE (WHOLE | CHANGE*) SCORE* CLEAR? NOTE*
 ///     WHOLE  ::= "debug " ("0" | "1") NEWLINE "players " INT NEWLINE
 ///                "size " COLUMNS " " ROWS NEWLINE BOARD
 ///     BOARD  ::= (SQUARE+ NEWLINE)+
 ///     CHANGE ::= "players " INT NEWLINE | "row " Y " " X " " SQUARE+ NEWLINE
 ///     SCORE  ::= "left " INT NEWLINE | "player " PLAYER " " SQUARES " " BOMBS NEWLINE
 ///              | "bombs " Y (" " X)+ NEWLINE
+///     CLEAR  ::= "cleared" NEWLINE
 ///     NOTE   ::= "room " TEXT NEWLINE
 ///
 /// A `row` lists the squares of row Y from column X on. Only where scores are kept: `left` is the
 /// number of bombs less that of flags, `player` what somebody with a name has done, and `bombs` are
-/// those of row Y, once the field is cleared. A *step* is a change of squares or of scores, or a
-/// player who joins or leaves. The owner reports every step.
+/// those of row Y, once the field is cleared. Where none are kept, `cleared` tells that. A *step*
+/// is a change of squares or of scores, or a player who joins or leaves. The owner reports every
+/// step.
 ///
 /// A step costs what it touches, however many follow: texts are made on demand.
 class chronicle {
@@ -88,6 +90,7 @@ private:
     void add_row(std::string& text, const stretch& squares) const;
     void note_field();
     void add_player(std::string& text, people::player who) const;
+    void add_cleared(std::string& text) const;
     void add_bombs(std::string& text) const;
 };
 

@@ -1,0 +1,80 @@
+// The end of a game on a field, in a room: who won, the podium, awards, and the next game.
+
+import { FieldAwards } from './field_awards.js';
+import { element, make } from './page.js';
+import { colour, sign } from './people.js';
+import { podium } from './podium.js';
+
+/**
+ * @import { Digger } from './diggers.js'
+ * @import { Award } from './field_awards.js'
+ * @import { RoomState } from './room_state.js'
+ *
+ * @typedef {object} Seated
+ * @property {string} name  This player's name; '' for who looks on.
+ * @property {RoomState} room
+ * @property {(player: string) => string} shown
+ */
+
+/** @param {number} seconds */
+export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`;
+
+export class FieldResult {
+  awards = new FieldAwards();
+  #winner = make('p');
+  #podium = make('ol');
+  #awards = make('ul');
+  #best = make('p');
+  #shown = '';
+
+  constructor() {
+    this.#winner.id = 'winner';
+    this.#podium.id = 'podium';
+    this.#awards.id = 'awards';
+    this.#awards.ariaLabel = 'Awards';
+    this.#best.id = 'best';
+    element('cleared-title', HTMLElement).after(this.#winner);
+    element('again', HTMLElement).after(this.#podium, this.#awards, this.#best);
+  }
+
+  /** Shows the end of the game, unless that is seen already. @param {Digger[]} ranked @param {Seated} seats */
+  show(ranked, seats) {
+    const { room } = seats;
+    if (!room.isOver) return;
+    const awards = this.awards.list(ranked);
+    const people = ranked.map((each) => [seats.shown(each.name), each.score, each.order]);
+    const shown = JSON.stringify([people, awards, seats.name, room.time, room.best]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.#winner.textContent = winners(ranked, seats);
+    podium(this.#podium, ranked.map((each) => ({
+      name: seats.shown(each.name),
+      score: each.score,
+      colour: colour(each),
+      sign: sign(each),
+      isMe: each.name === seats.name,
+    })));
+    this.#awards.replaceChildren(...awards.map((each) => awardLine(each, seats)));
+    this.#awards.hidden = awards.length === 0;
+    const best = room.best.map(({ seconds, players }) => [clock(seconds), ...players].join(' '));
+    this.#best.textContent = best.length > 0 ? `Best times: ${best.join(', ')}` : '';
+    this.#best.hidden = best.length === 0;
+  }
+}
+
+/** @param {Award} award @param {Seated} seats */
+function awardLine({ title, name, what }, seats) {
+  const line = make('li');
+  line.append(make('b', '', title), ` ${name === seats.name ? 'You' : seats.shown(name)}: ${what}`);
+  return line;
+}
+
+/** @param {Digger[]} ranked @param {Seated} seats */
+function winners(ranked, { name: me, room, shown }) {
+  const most = ranked[0]?.score ?? 0;
+  const names = ranked.filter(({ score }) => score === most && score > 0)
+    .map(({ name }) => name === me ? 'You' : shown(name));
+  const time = room.time === null ? '' : ` in ${clock(room.time)}`;
+  if (names.length === 0) return `Cleared${time}.`;
+  return `${names.slice(0, 3).join(', ')} dug the most squares: ${most}${time}.`;
+}

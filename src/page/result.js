@@ -1,0 +1,89 @@
+// The end of a game of Memory, beside the board: who has won, the awards, and what comes next.
+
+import { Awards } from './awards.js';
+import { confetti } from './confetti.js';
+import { element, make } from './page.js';
+import { colour, ranking, sign } from './people.js';
+import { podium } from './podium.js';
+
+/**
+ * @import { GameState, Person, Update } from './game_state.js'
+ *
+ * @typedef {object} Surroundings
+ * @property {GameState} game
+ * @property {() => string} me  The name under which this tab plays; '' if it looks on.
+ * @property {(title: string, hasWon: boolean) => void} onEnd  A game has ended in front of this page.
+ */
+
+const mostNamed = 3;
+
+export class Result {
+  #page;
+  #awards = new Awards();
+  #box = element('result', HTMLElement);
+  #title = element('winner', HTMLElement);
+  #again = element('again', HTMLButtonElement);
+  #takeOff = element('take-off', HTMLButtonElement);
+
+  /** @param {Surroundings} page */
+  constructor(page) {
+    this.#page = page;
+  }
+
+  get hasFocus() {
+    return this.#box.contains(document.activeElement);
+  }
+
+  /** @param {Update} update */
+  read(update) {
+    this.#awards.read(update, this.#page.game, performance.now());
+    this.show();
+  }
+
+  /** Shows it as it is now, or hides it while the game goes on. */
+  show() {
+    const { game, me } = this.#page;
+    const ranked = ranking(game);
+    const wasHidden = this.#box.hidden;
+    this.#box.hidden = !game.isOver || ranked.length === 0;
+    if (this.#box.hidden) return;
+    const own = game.people.get(me());
+    const best = ranked.filter(({ score }) => score === ranked[0].score && score > 0);
+    const hasWon = own !== undefined && best.includes(own);
+    const title = this.#titleOf(best, hasWon);
+    if (this.#title.textContent !== title) this.#title.textContent = title;
+    podium(element('podium', HTMLElement), ranked.map((each) => ({
+      name: game.shown(each.name), score: each.score, colour: colour(each), sign: sign(each), isMe: each === own,
+    })));
+    this.#showAwards();
+    this.#takeOff.hidden = own?.holds.length !== 2;
+    if (!wasHidden) return;
+    this.#page.onEnd(title, hasWon);
+    confetti(ranked);
+    this.#takeFocus();
+  }
+
+  /** @param {Person[]} best @param {boolean} hasWon */
+  #titleOf(best, hasWon) {
+    const names = best.slice(0, mostNamed).map(({ name }) => this.#page.game.shown(name));
+    if (best.length === 0) return 'Nobody found a pair';
+    if (best.length > 1) return `A tie: ${names.join(', ')}${best.length > mostNamed ? '…' : ''}`;
+    return hasWon ? 'You have won' : `${names[0]} has won`;
+  }
+
+  #showAwards() {
+    const { game } = this.#page;
+    element('awards', HTMLElement).replaceChildren(...this.#awards.all.map(({ title, player, text }) => {
+      const line = make('li');
+      line.append(make('b', '', title), ` ${game.shown(player)}, ${text}`);
+      return line;
+    }));
+  }
+
+  /** Unless somebody is typing or has something else open. */
+  #takeFocus() {
+    const { activeElement } = document;
+    const isBusy = activeElement?.closest('dialog, input, #drawer, #menu');
+    if (!isBusy) (this.#again.hidden ? this.#title : this.#again).focus({ preventScroll: true });
+  }
+}

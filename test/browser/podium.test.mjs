@@ -1,0 +1,82 @@
+// What makes a board a game: an empty room that asks others in, colours and signs, sounds, and the end.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cell, expectAccessible, fromMenu, openRoom, openTab, person, phone, play, says, startMemory, waitForText }
+  from './support.mjs';
+
+/** Neither of two boxes covers the other. @param {import('playwright-core').Page} page @param {string[]} boxes */
+async function expectBeside(page, ...boxes) {
+  const [a, b] = await Promise.all(boxes.map((each) => page.locator(each).boundingBox()));
+  assert.ok(a && b);
+  const isBeside = a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+  assert.ok(isBeside, JSON.stringify([a, b]));
+}
+
+test('who is alone in a room is told how to bring others, and may play with bots', async () => {
+  const url = await openRoom('board=zoo');
+  for (const look of [{}, { ...phone, reducedMotion: /** @type {const} */ ('reduce') }]) {
+    const page = await openTab(await person(look), url);
+    await waitForText(page, '.welcome', 'Nobody else is here yet.');
+    await expectAccessible(page, 'an empty room');
+    await page.close();
+  }
+  const alice = await play(await person(), url, 'alice');
+  await alice.getByRole('button', { name: 'Play with three bots' }).click();
+  await waitForText(alice, '#room', '3 bots play.');
+  await alice.locator('.welcome').waitFor({ state: 'hidden' });
+});
+
+test('the end is beside the board, has the focus, and leads to the next game', async () => {
+  const url = await openRoom('size=1x2&cards=A');
+  const alice = await play(await person(), url, 'alice');
+  const bob = await play(await person({ ...phone, reducedMotion: 'reduce' }), url, 'bob');
+  await cell(alice, 1, 1).click();
+  await says(alice, 'The game is over. You have won.');
+  await alice.locator('.confetti').waitFor();
+  assert.equal(await bob.locator('.confetti').count(), 0, 'no confetti for who wants less motion');
+  for (const page of [alice, bob]) {
+    await waitForText(page, '#podium .place1', 'alice');
+    await expectBeside(page, '#result', '#board');
+    await page.waitForFunction(() => document.activeElement?.id === 'again');
+    await expectAccessible(page, 'the end');
+  }
+  await alice.keyboard.press('Enter');
+  for (const page of [alice, bob]) await says(page, 'A new game has begun.');
+  await alice.waitForFunction(() => document.activeElement?.role === 'gridcell');
+});
+
+test('nobody wins without a pair', async () => {
+  const { url } = await startMemory([['A', 'B']]);
+  const alice = await play(await person(), url, 'alice');
+  await cell(alice, 1, 1).click();
+  await cell(alice, 1, 2).click();
+  await waitForText(alice, '#winner', 'Nobody found a pair');
+  assert.equal(await alice.locator('.step').count(), 0);
+});
+
+test('there is no sound before somebody asks for it, and then it stays', async () => {
+  const { url } = await startMemory([['A', 'B', 'A', 'B']]);
+  const context = await person();
+  await context.addInitScript(() => {
+    const Plain = globalThis.AudioContext;
+    globalThis.AudioContext = class extends Plain {
+      constructor() {
+        super();
+        document.documentElement.dataset.sounds = 'some';
+      }
+    };
+  });
+  const alice = await play(context, url, 'alice');
+  await cell(alice, 1, 1).click();
+  await says(alice, 'You hold A');
+  const sounds = () => alice.evaluate(() => document.documentElement.dataset.sounds ?? 'none');
+  assert.equal(await sounds(), 'none');
+  await fromMenu(alice, 'Sound');
+  assert.equal(await sounds(), 'some');
+  await alice.reload();
+  await cell(alice, 1, 2).click();
+  await says(alice, 'No pair');
+  assert.equal(await sounds(), 'some');
+  assert.equal(await alice.locator('#sound').getAttribute('aria-checked'), 'true');
+});

@@ -1,0 +1,51 @@
+// What the pages weigh on the wire.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openTab, person, start } from './support.mjs';
+
+/**
+ * What the page loads until it is live, as the browser counts it: heads and bodies as they came.
+ * @param {import('playwright-core').Page} page @param {() => Promise<unknown>} visit
+ */
+async function weigh(page, visit) {
+  const session = await page.context().newCDPSession(page);
+  /** @type {Map<string, string>} */
+  const urls = new Map();
+  /** @type {{url: string, bytes: number}[]} */
+  const loads = [];
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (encodedDataLength > 0) loads.push({ url: urls.get(requestId) ?? '', bytes: encodedDataLength });
+  });
+  await visit();
+  await page.locator('.link.live').waitFor();
+  await page.waitForLoadState('networkidle');
+  await session.detach();
+  const bytes = loads.reduce((sum, each) => sum + each.bytes, 0);
+  const told = loads.map((each) => `${each.bytes} ${each.url}`).join('\n');
+  return { files: loads.length, bytes, told };
+}
+
+for (const game of ['memory', 'minesweeper']) {
+  test(`a first visit to a room of ${game} takes at most 70 KB, and a second one at most 5`, async (t) => {
+    const { url } = await start(['host', '--no-data', '--port', '0']);
+    const opened = await fetch(`${url}rooms?game=${game}`, { method: 'POST' });
+    const room = `${url}${opened.headers.get('Location')}`;
+    const page = await openTab(await person());
+    /** @type {Map<string, import('playwright-core').Response>} */
+    const parts = new Map();
+    page.on('response', (response) => parts.set(response.url().slice(room.length), response));
+
+    const first = await weigh(page, () => page.goto(room));
+    assert.ok(first.bytes > 0 && first.bytes <= 70 * 1024, first.told);
+    for (const name of ['', ...[...parts.keys()].filter((each) => /\.(js|css)$/.test(each))]) {
+      const response = parts.get(name);
+      assert.equal((await response?.allHeaders())?.['content-encoding'], 'gzip', name);
+    }
+    const second = await weigh(page, () => page.goto(room));
+    assert.ok(second.files > 0 && second.bytes <= 5 * 1024, second.told);
+    t.diagnostic(`first ${first.bytes} bytes in ${first.files} files, second ${second.bytes} in ${second.files}`);
+  });
+}
