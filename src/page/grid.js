@@ -180,7 +180,7 @@ export class Grid {
   #follow() {
     if (!this.rows || !this.box.clientWidth) return;
     const isWhole = this.#fits === 'all' || this.callbacks.isSeenWhole;
-    if (this.#fits) this.#view.fill(isWhole ? 0 : this.#view.hit);
+    if (this.#fits) this.#view.fill(isWhole || this.#view.isHitWhole ? 0 : this.#view.hit);
     this.#resized();
   }
 

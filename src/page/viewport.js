@@ -4,6 +4,7 @@ import { clamp } from './gestures.js';
 
 /** @import { Frame } from './overview.js' */
 
+const nearly = 0.75;
 const roundedFrom = 4; // smaller cells may have a part of a pixel
 
 export class Viewport {
@@ -39,6 +40,11 @@ export class Viewport {
   /** The size at which the board fills the box. */
   get full() {
     return Math.min(this.box.clientWidth / this.columns, this.box.clientHeight / this.rows);
+  }
+
+  /** Whether cells that fill the box with the board are easy to hit, or nearly so. */
+  get isHitWhole() {
+    return this.full >= nearly * this.hit;
   }
 
   /** Fills the box with the board. @param {number} least  The smallest size of a cell. */
