@@ -183,7 +183,7 @@ private:
     using tally = std::pair<std::string, std::uint32_t>; ///< who has won how many games
     [[nodiscard]] std::vector<tally> most_won() const;
     [[nodiscard]] std::optional<refusal> unless_host(const net::key& key) const;
-    [[nodiscard]] std::optional<refusal> unless_slow();
+    [[nodiscard]] std::optional<refusal> refused_if_hasty();
     [[nodiscard]] std::optional<refusal> unless_may_have_bots(const net::key& key) const;
     void tell() { game_->game().note(state()); }
     void submit(room_input what, turn_heard then = nobody_hears);

@@ -71,7 +71,7 @@ std::optional<refusal> room::lock(bool is_locked, const net::key& key, turn_hear
         return why;
     if (!game_->has_names())
         return refusal{409, "this game has no names, so its rooms cannot be locked"};
-    if (auto busy = unless_slow())
+    if (auto busy = refused_if_hasty())
         return busy;
     submit(lock_input{is_locked}, std::move(then));
     return std::nullopt;
@@ -105,7 +105,7 @@ std::optional<refusal> room::hand_over(std::string_view player, const net::key& 
     const auto next = game_->key_of(player);
     if (!next || bots_.is_own_key(*next) || game_->refused(player, *next)) // a bot, or removed
         return refusal{404, "nobody plays here under that name with a key"};
-    if (auto busy = unless_slow())
+    if (auto busy = refused_if_hasty())
         return busy;
     submit(host_input{std::string(player)}, std::move(then));
     return std::nullopt;
@@ -118,14 +118,14 @@ std::optional<refusal> room::rename(std::string_view player, std::string_view na
         return why;
     if (in_class_.names == "given" && name != player)
         return refusal{409, "names are given in this class"};
-    if (auto busy = unless_slow())
+    if (auto busy = refused_if_hasty())
         return busy;
     submit(call_input{std::string(player), std::get<net::key_digest>(key), std::string(name)},
            std::move(then));
     return std::nullopt;
 }
 
-std::optional<refusal> room::unless_slow()
+std::optional<refusal> room::refused_if_hasty()
 {
     if (changes_.take(most_changes_a_second, used_))
         return std::nullopt;

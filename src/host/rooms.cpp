@@ -158,7 +158,8 @@ const kind& rooms::kind_in(settings& wanted) const
 
 std::optional<refusal> rooms::refused_if_full(std::size_t wanted) const
 {
-    if (rooms_.size() + wanted > most_.rooms)
+    const std::size_t waking = kept_ ? kept_->rooms_waking() : 0;
+    if (rooms_.size() + waking + wanted > most_.rooms)
         return refusal{503, "the server has no room for another room", std::chrono::minutes(1)};
     return std::nullopt;
 }

@@ -32,9 +32,10 @@ export class Awards {
   read(update, game, now) {
     if (update.isNew) {
       this.#deeds.clear();
-      this.#hasSeenAll = [...game.people.values()].every(({ score, holds }) => score === 0 && holds.length === 0);
+      this.#hasSeenAll = !game.spots.some((spot) => spot !== 'down') && game.spots.length > 0;
       return;
     }
+    if (update.whole) this.miss();
     for (const [name, before] of update.before) {
       const person = game.people.get(name);
       if (!person) continue;
@@ -53,10 +54,15 @@ export class Awards {
     }
   }
 
-  /** What to tell. */
-  get all() {
+  /** Something was not seen when it happened. */
+  miss() {
+    this.#hasSeenAll = false;
+  }
+
+  /** What to tell of these players. @param {Set<string>} names */
+  of(names) {
     if (!this.#hasSeenAll) return [];
-    const known = [...this.#deeds];
+    const known = [...this.#deeds].filter(([name]) => names.has(name));
     const seconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
     /** @type {Award[]} */
     const told = [];

@@ -1,4 +1,4 @@
-// Confetti over the page, in the players' colours; none for who wants less motion.
+// Confetti over the page, in the players' colours; none for people who want less motion.
 
 import { make } from './page.js';
 import { colour } from './people.js';

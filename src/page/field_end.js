@@ -1,37 +1,30 @@
 // Shows beside a field that it is cleared, and the next game.
 
+import { EndFocus } from './end_focus.js';
 import { element } from './page.js';
-
-/** For so long the key that dug the last square begins no new game. */
-const tooSoon = 800; // milliseconds
 
 export class FieldEnd {
   isShown = false;
   #box = element('cleared', HTMLElement);
-  #again = element('again', HTMLButtonElement);
-  #since = 0;
+  #focus = new EndFocus(element('cleared-title', HTMLElement));
 
   /** @param {boolean} isInRoom  Where people begin the next game. */
   constructor(isInRoom) {
-    this.#again.hidden = !isInRoom;
+    element('again', HTMLButtonElement).hidden = !isInRoom;
     element('restart', HTMLElement).hidden = isInRoom;
-    this.#again.addEventListener('click', (event) => {
-      const isByKey = event.detail === 0;
-      if (isByKey && performance.now() - this.#since < tooSoon) event.stopImmediatePropagation();
-    });
   }
 
-  /** Shows it, or a field that is not cleared. Result: whether it has become cleared. @param {boolean} isFinished */
-  show(isFinished) {
+  /**
+   * Shows it, or a field that is not cleared. Result: whether it has become cleared in front of this page.
+   * @param {boolean} isFinished @param {boolean} isNew  Whether the field is seen for the first time.
+   */
+  show(isFinished, isNew) {
     if (isFinished === this.isShown) return false;
     this.isShown = isFinished;
     this.#box.hidden = !isFinished;
     element('ground', HTMLElement).classList.toggle('over', isFinished);
-    if (!isFinished) return false;
-    this.#since = performance.now();
-    const isBusy = document.activeElement instanceof HTMLInputElement || document.querySelector('dialog[open]');
-    if (!isBusy) this.#again.focus({ preventScroll: true });
-    this.#again.scrollIntoView({ block: 'nearest', behavior: 'instant' }); // no further, so that the field is seen
+    if (!isFinished || isNew) return false;
+    this.#focus.take();
     return true;
   }
 

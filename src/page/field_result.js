@@ -56,7 +56,8 @@ export class FieldResult {
     })));
     this.#awards.replaceChildren(...awards.map((each) => awardLine(each, seats)));
     this.#awards.hidden = awards.length === 0;
-    const best = room.best.map(({ seconds, players }) => [clock(seconds), ...players].join(' '));
+    const isNameless = room.more.has('names-hidden');
+    const best = room.best.map(({ seconds, players }) => [clock(seconds), ...isNameless ? [] : players].join(' '));
     this.#best.textContent = best.length > 0 ? `Best times: ${best.join(', ')}` : '';
     this.#best.hidden = best.length === 0;
   }

@@ -15,7 +15,7 @@ export class Flight {
     const from = face?.getBoundingClientRect();
     const end = to?.getBoundingClientRect();
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (!face || !from || !end || isStill || from.width < smallest || this.#flying >= mostAtOnce) return;
+    if (!face || !from || !end?.width || isStill || from.width < smallest || this.#flying >= mostAtOnce) return;
     const card = make('span', 'flying', face.textContent ?? '');
     card.setAttribute('aria-hidden', 'true');
     card.style.cssText = `left: ${from.left}px; top: ${from.top}px; width: ${from.width}px; height: ${from.height}px;`

@@ -12,5 +12,9 @@ export function wireLogSheet() {
     log.scrollTop = log.scrollHeight;
   };
   button.addEventListener('click', () => show(button.getAttribute('aria-expanded') !== 'true'));
-  button.parentElement?.addEventListener('keydown', ({ key }) => key === 'Escape' && show(false));
+  button.parentElement?.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || button.getAttribute('aria-expanded') !== 'true') return;
+    show(false);
+    event.stopPropagation(); // it would give up waiting, too
+  });
 }

@@ -91,7 +91,7 @@ const grid = new Grid(element('board', HTMLElement), {
 });
 wireZoom(grid, element('zoom', HTMLElement));
 
-const pace = new Pace((text) => apply(game.read(text)), () => grid.isLarge);
+const pace = new Pace((text, at) => apply(game.read(text), at), () => grid.isLarge);
 const live = new LiveConnection({
   path: () => looksOn ? 'live' : `live/${identity.name}`,
   protocol: 'memory.scramble.2',
@@ -127,6 +127,7 @@ async function refused() {
   }
   if (refusals < 2) return true;
   live.close();
+  result.miss(); // it does not hear what others hold
   polling = new Polling({
     game,
     player: () => identity.name,
@@ -145,6 +146,7 @@ async function refused() {
 function linkChanged(state) {
   if (state === 'ended') return;
   if (state === 'lost') {
+    result.miss();
     if (own.waits !== null) sayOutage('The connection is lost, and so is your place in the queue.');
     asked = null;
     forgetPending();
@@ -204,8 +206,8 @@ function seemsToWait(index) {
   showWaiting();
 }
 
-/** @param {Update} update */
-function apply(update) {
+/** @param {Update} update @param {number} [at]  When it came. */
+function apply(update, at = performance.now()) {
   const { answers, spaces } = update;
   const hadWaited = own.waits;
   const me = game.people.get(own.name);
@@ -227,7 +229,7 @@ function apply(update) {
     if (hasBegun) {
       voice.say('A new game has begun.');
       isOutageSaid = false;
-      if (room && result.hasFocus) grid.focus(0);
+      if (result.hasFocus) grid.focus(0);
     }
     log.clear();
     hasBegun = true;
@@ -238,7 +240,7 @@ function apply(update) {
     element('size', HTMLElement).textContent = `${game.rows} × ${game.columns}`;
     document.body.style.setProperty('--tall', String(game.rows / game.columns));
   } else grid.patch(spaces);
-  sayByEar(update);
+  sayByEar(update, hadWaited);
   for (const answer of answers) {
     const { text, mood, rule } = tell(answer, update, game, own.name, hadWaited === answer.index);
     voice.say(text, mood, rule);
@@ -248,7 +250,7 @@ function apply(update) {
   if (!update.isNew) logOthers(update);
   showOwnName();
   room?.show(game.room);
-  result.read(update);
+  result.read(update, at);
 }
 
 /** @param {Update} update */
@@ -306,12 +308,15 @@ function letFly({ before }) {
   }
 }
 
-/** @param {Update} update */
-function sayByEar(update) {
+/** @param {Update} update @param {number | null} hadWaited  For which card. */
+function sayByEar(update, hadWaited) {
   for (const { kind, index } of update.answers) {
     const holds = game.people.get(own.name)?.holds ?? [];
-    if (kind === 'flipped') sound.play(holds.length === 2 ? 'match' : holds.includes(index) ? 'turn' : 'miss');
-    else if (kind === 'failed') sound.play('stolen');
+    if (kind === 'failed') sound.play('stolen');
+    if (kind !== 'flipped') continue;
+    if (holds.length === 2) sound.play('match');
+    else if (!holds.includes(index)) sound.play('miss');
+    else sound.play(hadWaited === index ? 'yours' : 'turn');
   }
 }
 

@@ -16,9 +16,13 @@ export class Menu {
     for (const each of [this.#button, this.#box]) {
       each.addEventListener('keydown', (event) => this.#key(event));
     }
-    document.addEventListener('pointerdown', ({ target }) => {
-      if (target instanceof Node && !this.#box.contains(target) && !this.#button.contains(target)) this.#show(false);
-    });
+    document.addEventListener('pointerdown', ({ target }) => this.#leave(target));
+    this.#box.addEventListener('focusout', ({ relatedTarget }) => relatedTarget && this.#leave(relatedTarget));
+  }
+
+  /** Closes if that is elsewhere. @param {EventTarget | null} target */
+  #leave(target) {
+    if (target instanceof Node && !this.#box.contains(target) && !this.#button.contains(target)) this.#show(false);
   }
 
   /** @param {boolean} isOpen */
@@ -35,8 +39,10 @@ export class Menu {
     const items = [...this.#box.children].filter((each) => each instanceof HTMLElement && !each.hidden);
     const at = items.findIndex((each) => each === document.activeElement);
     const steps = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Escape') this.#show(false);
-    else if (steps) {
+    if (event.key === 'Escape' && !this.#box.hidden) {
+      this.#show(false);
+      event.stopPropagation(); // it would give up waiting, too
+    } else if (steps) {
       this.#show(true);
       const next = items[at < 0 && steps < 0 ? items.length - 1 : (at + steps + items.length) % items.length];
       if (next instanceof HTMLElement) next.focus();

@@ -165,7 +165,7 @@ function apply(update) {
   for (const answer of answers) tell(answer);
   if (exploded) explode(exploded.index);
   showCounts();
-  if (end.show(field.isFinished) && !exploded) sayEnd(); // BOOM comes first
+  if (end.show(field.isFinished, update.isNew) && !exploded) sayEnd(); // BOOM comes first
   if (!update.isNew) logOthers(update);
   room?.show(field.room);
 }

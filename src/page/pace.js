@@ -9,13 +9,16 @@ const atOnce = /^(first|debug|flipped|failed|gave up|ok|BOOM!|malformed) /m;
 export class Pace {
   #show;
   #isLarge;
-  /** @type {string[]} */
+  /** Frames, and when they came. @type {[string, number][]} */
   #waiting = [];
   #last = -Infinity;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /** @param {(frame: string) => void} show @param {() => boolean} isLarge  Whether the board is. */
+  /**
+   * @param {(frame: string, at: number) => void} show  `at` is when it came.
+   * @param {() => boolean} isLarge  Whether the board is.
+   */
   constructor(show, isLarge) {
     this.#show = show;
     this.#isLarge = isLarge;
@@ -23,8 +26,9 @@ export class Pace {
 
   /** A frame of a live connection has come. @param {string} frame */
   take(frame) {
-    this.#waiting.push(frame);
-    const wait = this.#last + apart - performance.now();
+    const now = performance.now();
+    this.#waiting.push([frame, now]);
+    const wait = this.#last + apart - now;
     if (wait <= 0 || !this.#isLarge() || atOnce.test(frame)) this.#flush();
     else this.#timer ??= setTimeout(() => this.#flush(), wait);
   }
@@ -33,6 +37,6 @@ export class Pace {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#last = performance.now();
-    for (const frame of this.#waiting.splice(0)) this.#show(frame);
+    for (const [frame, at] of this.#waiting.splice(0)) this.#show(frame, at);
   }
 }

@@ -68,8 +68,8 @@ export function ranking({ people, crowd }) {
 
 /** @param {HTMLElement} score */
 function grow(score) {
-  score.classList.add('grown');
-  score.addEventListener('animationend', () => score.classList.remove('grown'), { once: true });
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  score.animate([{ scale: 1 }, { scale: 1.7, offset: 0.3 }, { scale: 1 }], 600);
 }
 
 export class People {

@@ -1,6 +1,6 @@
-// The best of a game on a podium, and everybody after them in a list.
+// The best of a game on a podium, and those after them in a list.
 
-import { make } from './page.js';
+import { count, make } from './page.js';
 
 /**
  * @typedef {object} Entry
@@ -33,8 +33,10 @@ export function podium(list, ranked) {
     const line = make('li', `${each.colour} ${stands ? `step place${place}` : 'other'} ${each.isMe ? 'me' : ''}`);
     const sign = make('span', 'badge', each.sign);
     sign.setAttribute('aria-hidden', 'true');
-    if (!stands) line.append(make('span', 'place', String(place)));
-    line.append(sign, make('span', 'name', each.name), make('span', 'score', String(each.score)));
+    line.append(make('span', 'place', `${place}. `), sign,
+      make('span', 'name', each.name), make('span', 'score', String(each.score)));
     return line;
   }));
+  const more = ranked.length - shown.length;
+  if (more > 0) list.append(make('li', 'more', `and ${count(more, 'more player')}`));
 }

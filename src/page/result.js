@@ -2,6 +2,7 @@
 
 import { Awards } from './awards.js';
 import { confetti } from './confetti.js';
+import { EndFocus } from './end_focus.js';
 import { element, make } from './page.js';
 import { colour, ranking, sign } from './people.js';
 import { podium } from './podium.js';
@@ -22,8 +23,10 @@ export class Result {
   #awards = new Awards();
   #box = element('result', HTMLElement);
   #title = element('winner', HTMLElement);
-  #again = element('again', HTMLButtonElement);
   #takeOff = element('take-off', HTMLButtonElement);
+  #focus = new EndFocus(this.#title);
+  /** Whether this page has shown the same game going on. */
+  #hasSeenPlay = false;
 
   /** @param {Surroundings} page */
   constructor(page) {
@@ -34,10 +37,16 @@ export class Result {
     return this.#box.contains(document.activeElement);
   }
 
-  /** @param {Update} update */
-  read(update) {
-    this.#awards.read(update, this.#page.game, performance.now());
+  /** @param {Update} update @param {number} at  When it came, in milliseconds. */
+  read(update, at) {
+    if (update.isNew) this.#hasSeenPlay = false;
+    this.#awards.read(update, this.#page.game, at);
     this.show();
+  }
+
+  /** The connection was lost, or tells less than all: awards would say something false. */
+  miss() {
+    this.#awards.miss();
   }
 
   /** Shows it as it is now, or hides it while the game goes on. */
@@ -46,6 +55,7 @@ export class Result {
     const ranked = ranking(game);
     const wasHidden = this.#box.hidden;
     this.#box.hidden = !game.isOver || ranked.length === 0;
+    if (!game.isOver && game.spots.length > 0) this.#hasSeenPlay = true;
     if (this.#box.hidden) return;
     const own = game.people.get(me());
     const best = ranked.filter(({ score }) => score === ranked[0].score && score > 0);
@@ -55,35 +65,32 @@ export class Result {
     podium(element('podium', HTMLElement), ranked.map((each) => ({
       name: game.shown(each.name), score: each.score, colour: colour(each), sign: sign(each), isMe: each === own,
     })));
-    this.#showAwards();
+    this.#showAwards(ranked);
+    const hadFocus = this.#takeOff === document.activeElement;
     this.#takeOff.hidden = own?.holds.length !== 2;
-    if (!wasHidden) return;
+    if (hadFocus && this.#takeOff.hidden) this.#focus.take();
+    if (!wasHidden || !this.#hasSeenPlay) return;
     this.#page.onEnd(title, hasWon);
     confetti(ranked);
-    this.#takeFocus();
+    this.#focus.take();
   }
 
   /** @param {Person[]} best @param {boolean} hasWon */
   #titleOf(best, hasWon) {
     const names = best.slice(0, mostNamed).map(({ name }) => this.#page.game.shown(name));
     if (best.length === 0) return 'Nobody found a pair';
-    if (best.length > 1) return `A tie: ${names.join(', ')}${best.length > mostNamed ? '…' : ''}`;
+    if (best.length > 1) return `A tie: ${names.join(', ')}${best.length > mostNamed ? ' and others' : ''}`;
     return hasWon ? 'You have won' : `${names[0]} has won`;
   }
 
-  #showAwards() {
+  /** @param {Person[]} ranked */
+  #showAwards(ranked) {
     const { game } = this.#page;
-    element('awards', HTMLElement).replaceChildren(...this.#awards.all.map(({ title, player, text }) => {
+    const names = new Set(ranked.map(({ name }) => name)); // without those who were removed
+    element('awards', HTMLElement).replaceChildren(...this.#awards.of(names).map(({ title, player, text }) => {
       const line = make('li');
       line.append(make('b', '', title), ` ${game.shown(player)}, ${text}`);
       return line;
     }));
-  }
-
-  /** Unless somebody is typing or has something else open. */
-  #takeFocus() {
-    const { activeElement } = document;
-    const isBusy = activeElement?.closest('dialog, input, #drawer, #menu');
-    if (!isBusy) (this.#again.hidden ? this.#title : this.#again).focus({ preventScroll: true });
   }
 }

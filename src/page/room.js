@@ -136,6 +136,7 @@ export class Room {
     this.#state = state;
     this.#class?.show(state, () => void this.settle());
     this.#tell();
+    if (this.#page.names) this.#welcome?.show(this.#state, this.#page.names.game, this.#page.names.player());
     if (this.#page.names) this.#crowd.hide(state, this.#page.names.game);
     this.#crowd.hear(state.names);
     this.#warning?.show();
@@ -173,7 +174,6 @@ export class Room {
     if (this.#line.textContent !== text) this.#line.textContent = text;
     this.#line.hidden = !text;
     this.#bots.show(this.#state, this.#isHost);
-    if (this.#page.names) this.#welcome?.show(this.#state, this.#page.names.game, this.#page.names.player());
     this.#sheet.show(this.#isHost, this.#state, this.#next);
   }
 

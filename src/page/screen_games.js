@@ -92,6 +92,7 @@ export function memoryOnWall() {
 function winners(game) {
   const ranked = ranking(game);
   const best = ranked.filter(({ score }) => score === ranked[0].score).map(({ name }) => game.shown(name));
+  if (ranked[0].score === 0) return 'Nobody found a pair.';
   if (best.length === 1) return `${best[0]} has won.`;
   return `A tie: ${best.slice(0, 3).join(', ')}${best.length > 3 ? '…' : ''}.`;
 }

@@ -1,4 +1,5 @@
-// The shock wave of a bomb: squares duck, one ring after another. Nothing moves for people who want it so.
+// The shock wave of a bomb: squares duck, one ring after another. Nothing moves for people who want less motion, nor on
+// small cells or a large field.
 
 const reach = 14; // squares
 const pause = 34; // milliseconds between two rings
@@ -6,7 +7,8 @@ const duration = 320;
 
 /** @param {import('./grid.js').Grid} grid @param {number} index  Where the bomb went off. */
 export function shock(grid, index) {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (isStill || grid.isLarge || grid.box.classList.contains('flat')) return;
   const row = Math.floor(index / grid.columns);
   const column = index % grid.columns;
   for (let y = Math.max(0, row - reach); y <= Math.min(grid.rows - 1, row + reach); y += 1) {

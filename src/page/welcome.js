@@ -1,7 +1,7 @@
 // What a room shows while nobody else plays there: how to bring others in, or bots.
 
 import { button } from './dialog.js';
-import { element, make } from './page.js';
+import { element, make, storage } from './page.js';
 import { linkTo, qrCode } from './room_link.js';
 
 /**
@@ -9,7 +9,8 @@ import { linkTo, qrCode } from './room_link.js';
  * @import { RoomState } from './room_state.js'
  */
 
-const bots = 3;
+const wanted = 3; // bots
+const browser = storage('localStorage');
 
 export class Welcome {
   #box = make('div', 'welcome');
@@ -18,15 +19,18 @@ export class Welcome {
   constructor(room, change) {
     const invite = make('p', '', 'Nobody else is here yet. ');
     invite.append(make('span', '', 'Let others scan this, or send them the link.'));
-    const play = button('Play with three bots', () => change(`bots?add=${bots}&level=2`, 'Three bots join.'));
-    this.#box.append(qrCode(linkTo(room)), invite, play);
+    const play = button('Play with three bots', () => change(`bots?add=${wanted}&level=2`, 'Three bots join.'));
+    if (browser.get('hide code') !== 'yes') this.#box.append(qrCode(linkTo(room)));
+    this.#box.append(invite, play);
     this.#box.hidden = true;
     element('more', HTMLElement).before(this.#box);
   }
 
   /** @param {RoomState} state @param {Players} game @param {string} me */
-  show({ bots: playing, isLocked, isOver }, game, me) {
-    const others = [...game.people.keys()].some((name) => name !== me);
-    this.#box.hidden = others || playing.size > 0 || isLocked || isOver;
+  show({ bots, isLocked, isOver, watching }, game, me) {
+    const others = watching > 0 || [...game.people.keys()].some((name) => name !== me);
+    const hadFocus = this.#box.contains(document.activeElement);
+    this.#box.hidden = others || bots.size > 0 || isLocked || isOver;
+    if (hadFocus && this.#box.hidden) element('people', HTMLElement).focus();
   }
 }
