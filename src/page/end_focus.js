@@ -22,7 +22,7 @@ export class EndFocus {
   /** Unless somebody is typing or has something else open. */
   take() {
     this.#since = performance.now();
-    if (document.activeElement?.closest('dialog, input, select, #drawer, #menu')) return;
+    if (document.activeElement?.closest('dialog, input, select, #drawer, #menu, #boom')) return;
     const target = this.#again.offsetParent ? this.#again : this.#heading;
     target.focus({ preventScroll: true });
     target.scrollIntoView({ block: 'nearest', behavior: 'instant' }); // no further, so that the board is seen
