@@ -63,7 +63,7 @@ export class Awards {
   of(names) {
     if (!this.#hasSeenAll) return [];
     const known = [...this.#deeds].filter(([name]) => names.has(name));
-    const seconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+    const seconds = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
     /** @type {Award[]} */
     const told = [];
     /** @param {string} title @param {(deeds: Deeds) => number} worth @param {(deeds: Deeds) => string} text */

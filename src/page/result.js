@@ -89,7 +89,7 @@ export class Result {
     const names = new Set(ranked.map(({ name }) => name)); // without those who were removed
     element('awards', HTMLElement).replaceChildren(...this.#awards.of(names).map(({ title, player, text }) => {
       const line = make('li');
-      line.append(make('b', '', title), ` ${game.shown(player)}, ${text}`);
+      line.append(make('b', '', `${title}:`), ` ${game.shown(player)}, ${text}`);
       return line;
     }));
   }
