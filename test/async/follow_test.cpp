@@ -295,8 +295,8 @@ TEST_CASE("a follow of a Minesweeper field is told of squares and players", "[fo
         field->play(what, [](error_code /*why*/, bool /*boom*/) {});
     };
     loop.on_strand([&] { play(minesweeper::flag_input{{{0, 1}}}); });
-    CHECK(std::exchange(told, {}) == "at run-1\nrow 1 0 F\n");
-    CHECK(follow(1) == "at run-1\nrow 1 0 F\n");
+    CHECK(std::exchange(told, {}) == "at run-1\nrow 1 0 F\ncleared\n"); // all squares are bombs
+    CHECK(follow(1) == "at run-1\nrow 1 0 F\ncleared\n");
     CHECK(follow(2).empty());
     loop.on_strand([&] {
         play(minesweeper::flag_input{{{0, 1}}});

@@ -119,8 +119,8 @@ TEST_CASE("where no scores are kept nothing is told of them", "[scores]")
     board squares(one_bomb);
     chronicle told(squares, "run", false);
     told.changed(squares.dig({1, 0}).changed);
-    CHECK(told.since(0)->text() == "at run-1\nrow 0 0      \n");
-    CHECK(told.since({})->text() == "at run-1\ndebug 0\nplayers 0\nsize 5 1\n     \n");
+    CHECK(told.since(0)->text() == "at run-1\nrow 0 0      \ncleared\n");
+    CHECK(told.since({})->text() == "at run-1\ndebug 0\nplayers 0\nsize 5 1\n     \ncleared\n");
 }
 
 } // namespace scramble::minesweeper
