@@ -67,11 +67,6 @@ public:
     [[nodiscard]] std::optional<refusal> wake(std::string_view asked, const maker& make,
                                               std::function<void()> then);
 
-    /// How many rooms that would wake; 0 if they are waking. Requires: `has(asked)`.
-    [[nodiscard]] std::size_t rooms_to_wake(std::string_view asked) const;
-    /// How many rooms are waking.
-    [[nodiscard]] std::size_t rooms_waking() const { return rooms_waking_; }
-
     // By the name of a room that is in no class, or of a class:
 
     /// Whether all that was done there is written.
@@ -115,7 +110,6 @@ private:
     std::map<std::string, std::string, std::less<>> by_code_; ///< which sleeper has a code
     std::set<std::pair<std::chrono::sys_seconds, std::string>> by_age_; ///< when each was used
     std::map<std::string, awake, std::less<>> awake_;
-    std::size_t rooms_waking_ = 0;
     std::vector<journal::tenure> doomed_; ///< they could not be removed
     log::failures failures_{"cannot keep what people do"};
     std::uint32_t ticks_ = 0;

@@ -14,11 +14,6 @@ constexpr std::size_t most_at_once = 5'000;
 /// One that could not be woken is not tried again for so long.
 constexpr net::seconds until_tried_again{2};
 
-std::size_t rooms_of(const journal::listed_room& what)
-{
-    return std::max<std::size_t>(what.inside.size(), 1);
-}
-
 refusal not_woken()
 {
     return {503, "this room is kept, but it cannot be read now: try again later",
@@ -26,12 +21,6 @@ refusal not_woken()
 }
 
 } // namespace
-
-std::size_t archive::rooms_to_wake(std::string_view asked) const
-{
-    const sleeping& found = asleep_.at(by_name_.find(asked)->second);
-    return found.wakes == nullptr ? rooms_of(found.what) : 0;
-}
 
 std::optional<refusal> archive::wake(std::string_view asked, const maker& make,
                                      std::function<void()> then)
@@ -43,7 +32,6 @@ std::optional<refusal> archive::wake(std::string_view asked, const maker& make,
     const bool is_first = found.wakes == nullptr;
     if (is_first) {
         found.wakes = std::make_unique<waking>();
-        rooms_waking_ += rooms_of(found.what);
         found.wakes->make = make;
         kept_.claim(name,
                     while_here([name](archive& self, error_code error, journal::claimed_room of) {
@@ -114,7 +102,6 @@ void archive::end_wake(const std::string& name)
     const auto wake_up = [this, name] {
         const auto found = asleep_.find(name);
         const auto woken = std::move(found->second.wakes);
-        rooms_waking_ -= rooms_of(found->second.what);
         remove_sleeper(found);
         woken->made.receive();
         for (const auto& each : woken->waiters)
@@ -144,7 +131,6 @@ void archive::fail(const std::string& name, error_code why)
     sleeping& found = asleep_.at(name);
     found.failed = clock_.now();
     const auto ended = std::move(found.wakes);
-    rooms_waking_ -= rooms_of(found.what);
     for (const auto& each : ended->waiters)
         each();
 }

@@ -156,18 +156,10 @@ const kind& rooms::kind_in(settings& wanted) const
     throw refused_settings("game: expected " + known);
 }
 
-std::optional<refusal> rooms::refused_if_full(std::size_t wanted) const
-{
-    const std::size_t waking = kept_ ? kept_->rooms_waking() : 0;
-    if (rooms_.size() + waking + wanted > most_.rooms)
-        return refusal{503, "the server has no room for another room", std::chrono::minutes(1)};
-    return std::nullopt;
-}
-
 std::optional<refusal> rooms::refused_opener(const opener& of, std::size_t wanted) const
 {
-    if (auto full = refused_if_full(wanted))
-        return full;
+    if (rooms_.size() + wanted > most_.rooms)
+        return refusal{503, "the server has no room for another room", std::chrono::minutes(1)};
     if (of.open >= most_.rooms_of_an_opener)
         return refusal{429,
                        fmt::format("you have {} rooms open; one that nobody uses is gone after {}",

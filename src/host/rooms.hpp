@@ -143,7 +143,6 @@ private:
     [[nodiscard]] std::uint64_t draw() { return std::uint64_t{random_()} << 32U | random_(); }
     [[nodiscard]] const kind& kind_in(settings& wanted) const;
     [[nodiscard]] std::string new_word(std::string_view signs, std::size_t length);
-    [[nodiscard]] std::optional<refusal> refused_if_full(std::size_t wanted) const;
     [[nodiscard]] std::optional<refusal> refused_opener(const opener& of,
                                                         std::size_t wanted = 1) const;
     /// What a new room is made of.

@@ -66,10 +66,6 @@ std::optional<refusal> rooms::wake(std::string_view name, std::function<void()> 
 {
     if (!kept_ || !kept_->has(name))
         return refusal{404, "there is no such room"};
-    if (const std::size_t more = kept_->rooms_to_wake(name); more > 0) {
-        if (auto why = refused_if_full(more))
-            return why;
-    }
     return kept_->wake(
         name, [this](const journal::kept_room& what) { return make_again(what); }, std::move(then));
 }

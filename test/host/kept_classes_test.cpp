@@ -108,21 +108,6 @@ TEST_CASE("its code, its page and each of its rooms wake a class", "[kept][class
     CHECK(std::ranges::find(school.rooms, led) != school.rooms.end());
 }
 
-TEST_CASE("a class needs room for all its rooms to wake", "[kept][class]")
-{
-    scramble::host::limits most;
-    most.rooms = 2;
-    kept_class school("count=2&size=2x2&cards=A,B", most);
-    kept_server& kept = school.kept;
-    school.drive("start");
-    kept.restart();
-    const std::string other = kept.open();
-    CHECK(kept.get(school.at + "class").status == 503);
-    CHECK(kept.end_for_good(other).status == 200);
-    CHECK(school.has("class round 1"));
-    CHECK(kept.awake() == 2);
-}
-
 TEST_CASE("a class was in one state behind each of its records", "[kept][class]")
 {
     kept_class school;

@@ -163,20 +163,6 @@ TEST_CASE("a room that slept for 30 days is forgotten, but not in the first hour
     CHECK(kept.get(at + "room").status == 404);
 }
 
-TEST_CASE("a server that is full wakes no room", "[kept]")
-{
-    scramble::host::limits most;
-    most.rooms = 1;
-    kept_server kept(most);
-    const std::string at = kept.open();
-    CHECK(kept.get(at + "flip/alice/0,0").status == 200);
-    kept.restart();
-    (void)kept.open();
-    CHECK(kept.get(at + "room").status == 503);
-    kept.server->pass(920); // nobody has done anything in the other one
-    CHECK(kept.get(at + "room").status == 200);
-}
-
 TEST_CASE("requests that come while a room wakes are all served", "[kept]")
 {
     kept_server kept;
