@@ -53,7 +53,11 @@ void rooms_play::on_visit(visitor& by, const std::string& method, const std::str
     const bool is_inside = target.find('/', below_rooms.size()) != std::string::npos;
     if (in != nullptr && is_inside) // without the slash, it is only sent on
         in->used = now_;
-    if (in == nullptr || by.next_kind() == asked::kind::room) {
+    if (method == "GET" && target.starts_with(below_codes)) { // who asks decides whether it waits
+        code_ = target.substr(below_codes.size());
+        asking_ = &by;
+    }
+    else if (in == nullptr || by.next_kind() == asked::kind::room) {
         asked_ = by.serve(method, target);
         asking_ = &by; // what the server chooses is known when it has served it
     }
@@ -75,10 +79,16 @@ void rooms_play::on_served(const std::string& network)
 {
     if (asking_ == nullptr)
         return;
+    visitor& by = *std::exchange(asking_, nullptr);
+    if (const auto code = std::exchange(code_, std::nullopt)) {
+        room* const led_to = room_with(*code, records_[network]);
+        if (led_to != nullptr && wakes(*led_to))
+            return; // it is served again
+        asked_ = by.serve("GET", std::string(below_codes) + *code);
+    }
     const auto answer = std::make_shared<expected>();
     answer->to = asked_;
     answer->is_last = asked_.ends_connection;
-    visitor& by = *std::exchange(asking_, nullptr);
     this->answer(network, answer);
     by.expect(answer);
 }
@@ -215,6 +225,20 @@ room_model::answer rooms_play::listed()
     return {200, list_->second};
 }
 
+/// The room to which a code leads somebody who has tried so many wrong ones; null if there is none.
+rooms_play::room* rooms_play::room_with(const std::string& code, const record& of) const
+{
+    std::string upper = code;
+    for (char& each : upper)
+        each = static_cast<char>(std::toupper(static_cast<unsigned char>(each)));
+    for (const auto& each : rooms_) {
+        if (!each->has_ended && each->model.known().code == upper &&
+            of.wrong_codes < most_.wrong_codes_a_minute)
+            return each.get();
+    }
+    return nullptr;
+}
+
 room_model::answer rooms_play::found(const std::string& code, record& of)
 {
     std::string upper = code;
@@ -224,10 +248,8 @@ room_model::answer rooms_play::found(const std::string& code, record& of)
         return {404};
     if (of.wrong_codes >= most_.wrong_codes_a_minute)
         return {429};
-    for (const auto& each : rooms_) {
-        if (!each->has_ended && each->model.known().code == upper)
-            return {303, "see ../r/" + each->model.known().name + "/\n"};
-    }
+    if (const room* const with = room_with(code, of))
+        return {303, "see ../r/" + with->model.known().name + "/\n"};
     ++of.wrong_codes;
     return {404};
 }

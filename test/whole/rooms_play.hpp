@@ -90,6 +90,7 @@ private:
     };
     std::map<std::string, record> records_; ///< by network
     visitor* asking_ = nullptr;             ///< whose request about rooms is being served
+    std::optional<std::string> code_;       ///< if it asks for the room with that code
     asked asked_;
     std::map<std::string, std::shared_ptr<expected>> making_; ///< answers, by the rooms' names
     room* appended_ = nullptr; ///< of which an append has ended, and its records have their turns
@@ -137,6 +138,7 @@ private:
                                             const std::shared_ptr<expected>& answer);
     [[nodiscard]] opened_room made(const opening& what, memory::game*& game);
     [[nodiscard]] room_model::answer listed();
+    [[nodiscard]] room* room_with(const std::string& code, const record& of) const;
     [[nodiscard]] room_model::answer found(const std::string& code, record& of);
 };
 

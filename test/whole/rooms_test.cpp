@@ -318,7 +318,6 @@ TEST_CASE("a journal may be late and fail: each room is still what its model say
                                            {"dealt again", 30},
                                            {"waited", 100},
                                            {"withdrawn", 20},
-                                           {"removed while waiting", 0},
                                            {"released", 20},
                                            {"live answers", 100}}) {
         INFO(what << ": " << all[what]);
