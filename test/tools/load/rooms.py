@@ -24,8 +24,8 @@ class Host(Server):
     def __init__(self, run, rooms, unused=86_400, kept=("--no-data",)):
         most = 2 * rooms + 2  # opened twice
         super().__init__("host", [
-            run.options.scramble, "host", "--no-data", "--port", "0", "--rooms", most, "--rooms-per-address",
-            most, "--openings-per-hour", most, "--moves-per-second", "0", "--moves-per-game", "0",
+            run.options.scramble, "host", "--port", "0", "--rooms", most, "--rooms-per-address", most,
+            "--openings-per-hour", most, "--moves-per-second", "0", "--moves-per-game", "0",
             "--unused-after", unused, *kept], run.options.server_core)
 
     def wait_until_it_answers(self):

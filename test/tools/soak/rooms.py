@@ -8,7 +8,8 @@ BOARD = "size=18x18&cards=" + ",".join(f"c{i}" for i in range(100))
 
 
 def rooms(*options, **how):
-    return Server("host", "--no-data", "--port", 0, *options, **how)
+    kept = () if "--data" in options else ("--no-data",)
+    return Server("host", *kept, "--port", 0, *options, **how)
 
 
 def ask(client, method, target, fields=""):
