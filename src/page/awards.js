@@ -1,6 +1,8 @@
 // What is worth a word at the end of a game of Memory: computed from what this page has seen, and only told if it
 // has seen the whole game.
 
+import { format, t } from './language.js';
+
 /**
  * @import { GameState, Update } from './game_state.js'
  *
@@ -63,7 +65,7 @@ export class Awards {
   of(names) {
     if (!this.#hasSeenAll) return [];
     const known = [...this.#deeds].filter(([name]) => names.has(name));
-    const seconds = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
     /** @type {Award[]} */
     const told = [];
     /** @param {string} title @param {(deeds: Deeds) => number} worth @param {(deeds: Deeds) => string} text */
@@ -71,12 +73,12 @@ export class Awards {
       const best = known.filter(([, deeds]) => worth(deeds) > 0).sort((a, b) => worth(b[1]) - worth(a[1]))[0];
       if (best) told.push({ title, player: best[0], text: text(best[1]) });
     };
-    add('Fastest pair', ({ quickest }) => Number.isFinite(quickest) ? 1 / (quickest + 1) : 0,
-      ({ quickest }) => `${seconds.format(quickest / second)} s`);
-    add('Best memory', ({ pairs, misses }) => pairs >= leastPairs ? pairs / (pairs + misses) : 0,
-      ({ pairs, misses }) => `${Math.round((100 * pairs) / (pairs + misses))} % of tries`);
-    add('Most patient', ({ waited }) => waited >= leastWait ? waited : 0,
-      ({ waited }) => `waited ${seconds.format(waited / second)} s`);
+    add(t('Fastest pair'), ({ quickest }) => Number.isFinite(quickest) ? 1 / (quickest + 1) : 0,
+      ({ quickest }) => t('{seconds} s', { seconds: format(quickest / second, tenths) }));
+    add(t('Best memory'), ({ pairs, misses }) => pairs >= leastPairs ? pairs / (pairs + misses) : 0,
+      ({ pairs, misses }) => t('{share} of tries', { share: format(pairs / (pairs + misses), { style: 'percent' }) }));
+    add(t('Most patient'), ({ waited }) => waited >= leastWait ? waited : 0,
+      ({ waited }) => t('waited {seconds} s', { seconds: format(waited / second, tenths) }));
     return told;
   }
 }

@@ -1,11 +1,12 @@
 // The bots of a room: a dialog that adds some, or sends all away.
 
 import { button, buttonInMenu, makeDialog } from './dialog.js';
-import { count, make } from './page.js';
+import { t } from './language.js';
+import { make } from './page.js';
 
 /** @import { RoomState } from './room_state.js' */
 
-const levels = ['easy', 'medium', 'hard'];
+const levels = [t('easy'), t('medium'), t('hard')];
 const mostBots = 10;
 
 /**
@@ -24,15 +25,18 @@ function choice(text, name, values, chosen) {
 
 /** "2 bots play." @param {number} bots */
 export function botsInWords(bots) {
-  return bots === 0 ? '' : `${count(bots, 'bot plays', 'bots play')}.`;
+  return bots === 0 ? '' : t('{count} bot plays.|{count} bots play.', { count: bots });
 }
+
+/** @param {number} bots */
+export const joinInWords = (bots) => t('{count} bot joins.|{count} bots join.', { count: bots });
 
 export class Bots {
   #change;
-  #dialog = makeDialog('bots-sheet', 'Bots');
-  #open = buttonInMenu('Bots', () => this.#dialog.open());
+  #dialog = makeDialog('bots-sheet', t('Bots'));
+  #open = buttonInMenu(t('Bots'), () => this.#dialog.open());
   #now = make('p');
-  #away = button('Send all bots away', () => this.#ask('bots?add=0', 'The bots have left.'));
+  #away = button(t('Send all bots away'), () => this.#ask('bots?add=0', t('The bots have left.')));
 
   /**
    * @param {(path: string, done: string) => Promise<boolean>} change
@@ -41,11 +45,11 @@ export class Bots {
   constructor(change) {
     this.#change = change;
     const numbers = Array.from({ length: mostBots }, (_, index) => String(index + 1));
-    const number = choice('How many', 'bots-number', numbers, 0);
-    const level = choice('How well they play', 'bots-level', levels, 1);
-    const add = button('Add bots', () => {
+    const number = choice(t('How many'), 'bots-number', numbers, 0);
+    const level = choice(t('How well they play'), 'bots-level', levels, 1);
+    const add = button(t('Add bots'), () => {
       const wanted = Number(number.select.value);
-      this.#ask(`bots?add=${wanted}&level=${level.select.value}`, `${count(wanted, 'bot joins', 'bots join')}.`);
+      this.#ask(`bots?add=${wanted}&level=${level.select.value}`, joinInWords(wanted));
     });
     this.#dialog.add(this.#now, number.label, number.select, level.label, level.select, add, this.#away);
   }
@@ -55,7 +59,8 @@ export class Bots {
     this.#open.hidden = isLocked && !isHost; // the server would refuse it
     if (this.#open.hidden) this.#dialog.close();
     const each = [...bots].map(([name, level]) => `${name} (${levels[level - 1] ?? level})`).join(', ');
-    const text = each ? `${botsInWords(bots.size)} ${each}` : 'Bots play like people, and leave with the last person.';
+    const text = each ? `${botsInWords(bots.size)} ${each}`
+      : t('Bots play like people, and leave with the last person.');
     if (this.#now.textContent !== text) this.#now.textContent = text;
     this.#away.hidden = bots.size === 0;
   }

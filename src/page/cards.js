@@ -1,5 +1,6 @@
 // How a space of a Memory board looks, and what a screen reader says about it.
 
+import { t } from './language.js';
 import { graphemes, make } from './page.js';
 import { colour, sign } from './people.js';
 
@@ -43,12 +44,12 @@ export function describe(game, index, own) {
   const spot = game.spots[index];
   const holder = game.holders.get(index);
   const words = [game.where(index)];
-  if (spot === 'none') words.push('empty');
-  else if (spot === 'down') words.push('face down');
-  else words.push('face up', game.card(index));
-  if (holder) words.push(holder === own.name ? 'yours' : `held by ${game.holder(index)}`);
-  if (own.waits === index) words.push('you are waiting for it');
-  else if (own.turning.has(index)) words.push('turning');
+  if (spot === 'none') words.push(t('empty'));
+  else if (spot === 'down') words.push(t('face down'));
+  else words.push(t('face up'), game.card(index));
+  if (holder) words.push(holder === own.name ? t('yours') : t('held by {name}', { name: game.holder(index) }));
+  if (own.waits === index) words.push(t('you are waiting for it'));
+  else if (own.turning.has(index)) words.push(t('turning'));
   return words.join(', ');
 }
 

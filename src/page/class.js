@@ -1,10 +1,14 @@
 // The page of a class: shows all its rooms live, and drives them for who has opened it.
 
 import './class.css';
-import { ClassRoom } from './class_room.js';
+import './settings.js';
+import { ClassRoom, peopleInWords } from './class_room.js';
 import { ClassState } from './class_state.js';
+import { numbered } from './crowd.js';
 import { knownKey } from './keys.js';
-import { capitalized, count, element, make, storage } from './page.js';
+import { t } from './language.js';
+import { clock, element, make, storage } from './page.js';
+import { whyRefused } from './refusals.js';
 import { onlyHere, qrCode } from './room_link.js';
 
 /** @import { Result } from './class_state.js' */
@@ -23,9 +27,9 @@ const key = knownKey('');
 const headers = key ? { Authorization: `Bearer ${key}` } : undefined;
 
 const saidOfNames = new Map([
-  ['own', 'People are shown by the names that they chose.'],
-  ['given', 'Newcomers are given their names.'],
-  ['hidden', 'Names are hidden.'],
+  ['own', t('People are shown by the names that they chose.')],
+  ['given', t('Newcomers are given their names.')],
+  ['hidden', t('Names are hidden.')],
 ]);
 
 let shown = new ClassState('');
@@ -49,7 +53,7 @@ async function ask(path, method) {
   const answer = await fetch(path, { method, headers, cache: 'no-store' });
   const text = await answer.text();
   if (!answer.ok) {
-    say(`${capitalized(text.trim())}.`, 'bad');
+    say(whyRefused(text), 'bad');
     return false;
   }
   if (number === asked) show(new ClassState(text));
@@ -61,7 +65,7 @@ async function change(path, done) {
   try {
     if (await ask(path, 'POST')) say(done);
   } catch {
-    say('The server does not answer. Try again.', 'bad');
+    say(t('The server does not answer. Try again.'), 'bad');
   }
 }
 
@@ -69,7 +73,7 @@ async function change(path, done) {
 function nameOf({ room, player, name }) {
   if (shown.names !== 'hidden') return name;
   const order = rooms[room - 1].order(player);
-  return order < 0 ? 'A player' : `Player ${order + 1}`;
+  return numbered(order);
 }
 
 /** Sets a text only if it is another one. @param {HTMLElement} where @param {string} text */
@@ -86,10 +90,11 @@ function show(state) {
   end = state.limit && !state.isPaused ? performance.now() + state.left * 1000 : 0;
   const people = state.rooms.reduce((sum, { here }) => sum + here, 0);
   set(element('state', HTMLElement),
-    `Round ${state.round}, ${state.isPaused ? 'paused' : 'playing'}, ${count(people, 'person', 'people')}.`);
+    t(state.isPaused ? 'Round {round}, paused, {people}.' : 'Round {round}, playing, {people}.',
+      { round: state.round, people: peopleInWords(people) }));
   showTime();
-  set(go, state.isPaused ? 'Start all' : 'Pause all');
-  set(next, `Deal round ${state.round + 1}`);
+  set(go, state.isPaused ? t('Start all') : t('Pause all'));
+  set(next, t('Deal round {round}', { round: state.round + 1 }));
   names.value = state.names;
   element('desk', HTMLElement).hidden = !state.isYours;
   const present = state.results.filter(({ round }) => round === state.round);
@@ -101,7 +106,7 @@ function show(state) {
 
 /** What does not change. */
 function begin() {
-  const title = shown.title || 'A class';
+  const title = shown.title || t('A class');
   set(element('title', HTMLElement), title);
   document.title = `${title} · Scramble`;
   set(element('code', HTMLElement), shown.code);
@@ -133,15 +138,15 @@ function showResults(results) {
   }));
   const left = results.length - longestTable;
   const more = element('no-results', HTMLElement);
-  set(more, left > 0 ? `${count(left, 'more line')} in the file.` : 'Nobody has played yet.');
+  set(more, left > 0 ? t('{count} more line in the file.|{count} more lines in the file.', { count: left })
+    : t('Nobody has played yet.'));
   more.hidden = results.length > 0 && left <= 0;
 }
 
 /** How much of the round is left. The page counts by itself. */
 function showTime() {
   const left = end ? Math.max(0, Math.ceil((end - performance.now()) / 1000)) : shown.left;
-  const digits = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
-  set(time, shown.limit ? left > 0 ? `${digits} left` : 'The time is over.' : '');
+  set(time, shown.limit ? left > 0 ? t('{time} left', { time: clock(left) }) : t('The time is over.') : '');
 }
 
 /** @param {boolean} isHidden */
@@ -151,17 +156,18 @@ function showCode(isHidden) {
 }
 
 go.addEventListener('click', () => {
-  if (shown.isPaused) void change('start', 'All rooms play.');
-  else void change('pause', 'All rooms are paused.');
+  if (shown.isPaused) void change('start', t('All rooms play.'));
+  else void change('pause', t('All rooms are paused.'));
 });
 next.addEventListener('click', () => {
-  void change(`next?round=${shown.round + 1}`, `Round ${shown.round + 1} is dealt.`);
+  void change(`next?round=${shown.round + 1}`, t('Round {round} is dealt.', { round: shown.round + 1 }));
 });
 element('limit', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault();
   const seconds = Math.round(Number(minutes.value) * 60);
   void change(`limit?seconds=${seconds}`, seconds
-    ? `A round lasts ${count(Number(minutes.value), 'minute')}.` : 'A round has no limit.');
+    ? t('A round lasts {count} minute.|A round lasts {count} minutes.', { count: Number(minutes.value) })
+    : t('A round has no limit.'));
 });
 names.addEventListener('change', () => {
   void change(`names?as=${names.value}`, saidOfNames.get(names.value) ?? '');
@@ -175,7 +181,7 @@ showCode(browser.get('hide code') === 'yes');
 
 /** Looks at the class from time to time, as long as somebody looks at the page. */
 async function keepLooking() {
-  if (!document.hidden) await ask('class', 'GET').catch(() => say('The server does not answer.', 'bad'));
+  if (!document.hidden) await ask('class', 'GET').catch(() => say(t('The server does not answer.'), 'bad'));
   setTimeout(keepLooking, pause);
 }
 

@@ -4,7 +4,7 @@ import { fitted } from './cards.js';
 import { Diggers } from './diggers.js';
 import { Field, flagged, untouched } from './field.js';
 import { GameState } from './game_state.js';
-import { count } from './page.js';
+import { t } from './language.js';
 
 /**
  * A board that can be drawn.
@@ -50,7 +50,8 @@ export class MemoryPicture {
     const { spots } = this.#game;
     const gone = spots.filter((spot) => spot === 'none').length;
     const down = spots.filter((spot) => spot === 'down').length;
-    return `${count(down, 'card')} face down, ${spots.length - down - gone} face up, ${gone} gone`;
+    const up = spots.length - down - gone;
+    return t('Cards: {down} face down, {up} face up, {gone} gone', { down, up, gone });
   }
 
   /** @param {string} player */
@@ -81,7 +82,7 @@ export class FieldPicture {
 
   words() {
     const { counts } = this.#field;
-    return `${count(counts[untouched], 'square')} not dug, ${count(counts[flagged], 'flag')}`;
+    return t('Squares not dug: {squares}, flags: {flags}', { squares: counts[untouched], flags: counts[flagged] });
   }
 
   /** @param {string} player */

@@ -2,12 +2,17 @@
 
 import { FieldPicture, MemoryPicture, draw } from './class_boards.js';
 import { LiveConnection } from './live.js';
-import { count, make } from './page.js';
+import { t } from './language.js';
+import { make } from './page.js';
+import { onOtherColours } from './picture.js';
 
 /** @import { Picture } from './class_boards.js' */
 /** @import { Result, RoomOfClass } from './class_state.js' */
 
 const longestList = 3;
+
+/** @param {number} people */
+export const peopleInWords = (people) => t('{count} person|{count} people', { count: people });
 
 export class ClassRoom {
   element = make('article');
@@ -23,16 +28,16 @@ export class ClassRoom {
     this.#picture = game === 'memory' ? new MemoryPicture() : new FieldPicture();
     const title = make('h3');
     title.id = `room-${number}`;
-    const link = make('a', '', `Room ${number}`);
+    const link = make('a', '', t('Room {number}', { number }));
     link.href = `../../r/${room.name}/?watch`;
     title.append(link);
     this.element.setAttribute('aria-labelledby', title.id);
     this.#canvas.setAttribute('role', 'img');
-    this.#canvas.setAttribute('aria-label', 'The board');
-    this.#best.setAttribute('aria-label', `The best of room ${number}`);
+    this.#canvas.setAttribute('aria-label', t('The board'));
+    this.#best.setAttribute('aria-label', t('The best of room {number}', { number }));
     this.element.append(title, this.#about, this.#canvas, this.#best);
     new ResizeObserver(() => this.#schedule()).observe(this.#canvas);
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#schedule());
+    onOtherColours(() => this.#schedule());
     new LiveConnection({
       path: () => `../../r/${room.name}/live`,
       protocol: this.#picture.protocol,
@@ -56,7 +61,8 @@ export class ClassRoom {
    */
   show(room, results, nameOf) {
     this.element.classList.toggle('over', room.isOver);
-    const about = `${count(room.here, 'person', 'people')}${room.isOver ? ', over' : ''}`;
+    const here = peopleInWords(room.here);
+    const about = room.isOver ? t('{people}, over', { people: here }) : here;
     if (this.#about.textContent !== about) this.#about.textContent = about;
     const lines = results.slice(0, longestList).map((each) => {
       const line = make('li');

@@ -1,5 +1,7 @@
 // The players of a room beside the game: what they are called, and who has gone or was removed.
 
+import { t } from './language.js';
+
 const pause = 1000; // between questions, however often something changes
 const moment = 2500; // for which a reaction is seen
 
@@ -25,10 +27,9 @@ function readMember(line) {
  * @typedef {{people: Map<string, {order: number}>}} Known  The players by their names in the game.
  */
 
-/** What a player is called while names are hidden. @param {Known} known @param {string} player */
-function numbered({ people }, player) {
-  const order = people.get(player)?.order;
-  return order === undefined ? 'A player' : `Player ${order + 1}`;
+/** What a player is called while names are hidden; an order below 0 is not known. @param {number} order */
+export function numbered(order) {
+  return order < 0 ? t('A player') : t('Player {number}', { number: order + 1 });
 }
 
 /** A name inside a sentence: with its own writing direction. @param {string} name */
@@ -56,7 +57,7 @@ export class Crowd {
 
   /** What people call a player. @param {string} player */
   shown(player) {
-    return this.#hidden ? numbered(this.#hidden, player) : isolated(this.name(player));
+    return this.#hidden ? numbered(this.#hidden.people.get(player)?.order ?? -1) : isolated(this.name(player));
   }
 
   /** Hides all names, or ends that, as the class of the room has it. @param {RoomState} room @param {Known} known */

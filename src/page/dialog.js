@@ -1,5 +1,6 @@
 // A dialog with a title, whatever is added to it, and a button that closes it.
 
+import { t } from './language.js';
 import { element, make } from './page.js';
 
 /** @param {string} text @param {() => void} press */
@@ -30,7 +31,7 @@ export function makeDialog(name, title) {
   const heading = make('h2', '', title);
   heading.id = `${name}-title`;
   box.setAttribute('aria-labelledby', heading.id);
-  const close = button('Close', () => box.close());
+  const close = button(t('Close'), () => box.close());
   box.append(heading, close);
   document.body.append(box);
   return {

@@ -1,6 +1,6 @@
 // What a live connection tells of a field only in a room: who dug what, how many bombs are left, and where they were.
 
-import { count } from './page.js';
+import { t } from './language.js';
 
 /**
  * @import { Field, FieldUpdate } from './field.js'
@@ -74,11 +74,11 @@ export class Diggers {
 
 /** What others are told of it; '' if nothing. @param {Deed} deed @param {string} who */
 export function tellDeed({ dug, hit }, who) {
-  if (hit > 0) return `${who} hit a bomb`;
-  return dug > 0 ? `${who} dug ${count(dug, 'square')}` : '';
+  if (hit > 0) return t('{who} hit a bomb', { who });
+  return dug > 0 ? t('{who} dug {count} square|{who} dug {count} squares', { who, count: dug }) : '';
 }
 
 /** What the list of players tells beside the squares. @param {Digger} digger */
 export function mishaps({ bombs }) {
-  return bombs > 0 ? `hit ${count(bombs, 'bomb')}` : '';
+  return bombs > 0 ? t('hit {count} bomb|hit {count} bombs', { count: bombs }) : '';
 }

@@ -1,12 +1,13 @@
 // The protocol drawer: every message to and from the server, as it was sent.
 
+import { t } from './language.js';
 import { element, make } from './page.js';
 
 const mostKept = 120;
 const longestExcerpt = 1500;
 
 const signs = { out: '→', in: '←', note: '·' };
-const words = { out: 'sent', in: 'received', note: 'connection' };
+const words = { out: t('sent'), in: t('received'), note: t('connection') };
 
 export class Drawer {
   /** @type {HTMLElement[]} */
@@ -40,7 +41,7 @@ export class Drawer {
     sign.setAttribute('aria-label', words[direction]);
     const cut = text.length > longestExcerpt;
     const excerpt = cut ? text.slice(0, longestExcerpt) : text.replace(/\n$/, '');
-    const more = cut ? `\n… ${text.length - longestExcerpt} more characters` : '';
+    const more = cut ? `\n… ${t('{count} more characters', { count: text.length - longestExcerpt })}` : '';
     line.append(sign, make('time', '', new Date().toTimeString().slice(0, 8)),
       make('pre', '', excerpt + more));
     this.#lines.push(line);

@@ -11,9 +11,12 @@ file(REMOVE_RECURSE ${BUNDLES})
 # Everything that a page needs is in its script and its style sheet, so that it loads at once.
 set(pages class lobby memory minesweeper replay screen)
 list(TRANSFORM pages APPEND .js OUTPUT_VARIABLE entries)
+# The words of another language come as a file of their own, when they are needed.
+file(GLOB languages RELATIVE ${from} ${from}/language_*.js)
+list(TRANSFORM languages PREPEND --external:./ OUTPUT_VARIABLE external)
 execute_process(
-  COMMAND ${ESBUILD} ${entries} no_script.css rules.css
-    --bundle --minify --format=esm --target=es2022 --charset=utf8
+  COMMAND ${ESBUILD} ${entries} ${languages} no_script.css rules.css
+    --bundle ${external} --minify --format=esm --target=es2022 --charset=utf8
     --outdir=${BUNDLES} --metafile=${BUNDLES}/inputs.json --log-level=warning
   WORKING_DIRECTORY ${from}
   COMMAND_ERROR_IS_FATAL ANY)
@@ -56,8 +59,10 @@ macro(name_parts text)
   endforeach()
 endmacro()
 
+file(GLOB words ${BUNDLES}/language_*.js)
 file(GLOB bundled ${BUNDLES}/*.css ${BUNDLES}/*.js)
-foreach(path ${from}/icon.svg ${from}/manifest.webmanifest ${bundled})
+list(REMOVE_ITEM bundled ${words})
+foreach(path ${from}/icon.svg ${from}/manifest.webmanifest ${words} ${bundled})
   cmake_path(GET path STEM stem)
   cmake_path(GET path EXTENSION extension)
   file(READ ${path} content)
@@ -70,17 +75,37 @@ foreach(path ${from}/icon.svg ${from}/manifest.webmanifest ${bundled})
   embed(${BUNDLES}/${stem}-${hash}${extension} ${stem}-${hash}${extension})
 endforeach()
 
-# The rules of each game are a page, and those of all are the lobby's.
-file(READ ${from}/rules/memory.html rules_of_memory)
-file(READ ${from}/rules/minesweeper.html rules_of_minesweeper)
+# The rules of each game are a page, and those of all are the lobby's. Frame and pictures are the same in all languages;
+# a language has its lines: three titles, two lines for the frame, then for each game a heading and eight sentences. In
+# these {2-B} becomes the address of a rule.
 set(rules)
-function(write_rules page TITLE RULES)
-  configure_file(${from}/rules/frame.html ${BUNDLES}/${page}_rules.html @ONLY)
-  set(rules ${rules} ${BUNDLES}/${page}_rules.html PARENT_SCOPE)
-endfunction()
-write_rules(memory "Memory Scramble" "${rules_of_memory}")
-write_rules(minesweeper "Minesweeper" "${rules_of_minesweeper}")
-write_rules(lobby "Scramble" "${rules_of_memory}${rules_of_minesweeper}")
+file(GLOB languages ${from}/rules/*.txt)
+foreach(path IN LISTS languages)
+  cmake_path(GET path STEM LANGUAGE)
+  file(READ ${path} lines)
+  string(REGEX REPLACE "{([-0-9A-Za-z]+)}" "<a id=\"\\1\" href=\"#\\1\">\\1</a>" lines "${lines}")
+  string(REPLACE ";" "\\;" lines "${lines}")
+  string(REPLACE "\n" ";" lines "${lines}")
+  list(POP_FRONT lines title_of_memory title_of_minesweeper title_of_lobby PLAY ABOUT)
+  set(all)
+  foreach(game memory minesweeper)
+    list(POP_FRONT lines S0 S1 S2 S3 S4 S5 S6 S7 S8)
+    file(READ ${from}/rules/${game}.html html)
+    string(CONFIGURE "${html}" rules_of_${game} @ONLY)
+    string(APPEND all "${rules_of_${game}}")
+  endforeach()
+  set(rules_of_lobby "${all}")
+  set(ending ".${LANGUAGE}")
+  if(LANGUAGE STREQUAL en)
+    set(ending)
+  endif()
+  foreach(page memory minesweeper lobby)
+    set(TITLE "${title_of_${page}}")
+    set(RULES "${rules_of_${page}}")
+    configure_file(${from}/rules/frame.html ${BUNDLES}/${page}_rules${ending}.html @ONLY)
+    list(APPEND rules ${BUNDLES}/${page}_rules${ending}.html)
+  endforeach()
+endforeach()
 
 file(GLOB documents ${from}/*.html)
 foreach(path IN LISTS documents rules)

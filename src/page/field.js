@@ -2,6 +2,7 @@
 
 import { serverRun } from './page.js';
 import { RoomState, roomIn } from './room_state.js';
+import { placeInWords } from './words.js';
 
 export const untouched = 45; // '-'
 export const flagged = 70; // 'F'
@@ -54,7 +55,7 @@ export class Field {
 
   /** What people call a square; they count from 1. @param {number} index */
   where(index) {
-    return `row ${Math.floor(index / this.columns) + 1}, column ${(index % this.columns) + 1}`;
+    return placeInWords(index, this.columns);
   }
 
   /** What the protocol calls a square: "X Y". @param {number} index */

@@ -1,6 +1,6 @@
 // What was remarkable in a game of Minesweeper. An award is given only if this page knows it for certain.
 
-import { count } from './page.js';
+import { t } from './language.js';
 
 /**
  * @import { Deed, Digger } from './diggers.js'
@@ -40,14 +40,15 @@ export class FieldAwards {
     const found = [];
     const careful = diggers.filter(({ score, bombs }) => score > 0 && bombs === 0);
     if (careful.length === 1 && diggers.some(({ bombs }) => bombs > 0)) {
-      found.push({ title: 'Sure hand', name: careful[0].name, what: 'no bomb hit' });
+      found.push({ title: t('Sure hand'), name: careful[0].name, what: t('no bomb hit') });
     }
     const { name, dug } = this.#fastest;
     if (this.#hasSeenAll && name && diggers.length > 1) {
-      found.push({ title: 'Fastest digger', name, what: `${count(dug, 'square')} in ${span} seconds` });
+      found.push({ title: t('Fastest digger'), name,
+        what: t('{count} square in {span} seconds|{count} squares in {span} seconds', { count: dug, span }) });
     }
     if (this.#last && diggers.length > 1) {
-      found.push({ title: 'Last square', name: this.#last, what: 'ended the game' });
+      found.push({ title: t('Last square'), name: this.#last, what: t('ended the game') });
     }
     return found;
   }

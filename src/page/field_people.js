@@ -2,21 +2,25 @@
 
 import { Diggers, mishaps } from './diggers.js';
 import { Field } from './field.js';
+import { t } from './language.js';
 import { element } from './page.js';
 import { People } from './people.js';
 
 /** @import { Crowd } from './crowd.js' */
 
+/** @param {number} squares */
+const squaresInWords = (squares) => t('{count} square|{count} squares', { count: squares });
+
 /** @param {HTMLElement} list @param {HTMLElement} more @param {string} nobody  What to say while nobody has dug. */
 export function listOfDiggers(list, more, nobody) {
-  return new People(list, more, { unit: 'square', nobody, doing: mishaps });
+  return new People(list, more, { unit: squaresInWords, nobody, doing: mishaps });
 }
 
 /** A field that this page only looks at, with the list of its players. */
 export class SeenField {
   field = new Field();
   diggers = new Diggers(this.field);
-  #list = listOfDiggers(element('people', HTMLElement), element('more', HTMLElement), 'Nobody has dug yet.');
+  #list = listOfDiggers(element('people', HTMLElement), element('more', HTMLElement), t('Nobody has dug yet.'));
 
   /** @param {Crowd} crowd */
   constructor(crowd) {

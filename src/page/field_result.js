@@ -1,7 +1,8 @@
 // The end of a game on a field, in a room: who won, the podium, awards, and the next game.
 
 import { FieldAwards } from './field_awards.js';
-import { element, make } from './page.js';
+import { t } from './language.js';
+import { clock, element, make } from './page.js';
 import { colour, sign } from './people.js';
 import { podium } from './podium.js';
 
@@ -16,9 +17,6 @@ import { podium } from './podium.js';
  * @property {(player: string) => string} shown
  */
 
-/** @param {number} seconds */
-export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`;
-
 export class FieldResult {
   awards = new FieldAwards();
   #winner = make('p');
@@ -31,7 +29,7 @@ export class FieldResult {
     this.#winner.id = 'winner';
     this.#podium.id = 'podium';
     this.#awards.id = 'awards';
-    this.#awards.ariaLabel = 'Awards';
+    this.#awards.ariaLabel = t('Awards');
     this.#best.id = 'best';
     element('cleared-title', HTMLElement).after(this.#winner);
     element('again', HTMLElement).after(this.#podium, this.#awards, this.#best);
@@ -58,7 +56,7 @@ export class FieldResult {
     this.#awards.hidden = awards.length === 0;
     const isNameless = room.more.has('names-hidden');
     const best = room.best.map(({ seconds, players }) => [clock(seconds), ...isNameless ? [] : players].join(' '));
-    this.#best.textContent = best.length > 0 ? `Best times: ${best.join(', ')}` : '';
+    this.#best.textContent = best.length > 0 ? t('Best times: {times}', { times: best.join(', ') }) : '';
     this.#best.hidden = best.length === 0;
   }
 }
@@ -66,7 +64,7 @@ export class FieldResult {
 /** @param {Award} award @param {Seated} seats */
 function awardLine({ title, name, what }, seats) {
   const line = make('li');
-  line.append(make('b', '', title), ` ${name === seats.name ? 'You' : seats.shown(name)}: ${what}`);
+  line.append(make('b', '', `${title}:`), ` ${seats.shown(name)}, ${what}`);
   return line;
 }
 
@@ -74,8 +72,10 @@ function awardLine({ title, name, what }, seats) {
 function winners(ranked, { name: me, room, shown }) {
   const most = ranked[0]?.score ?? 0;
   const names = ranked.filter(({ score }) => score === most && score > 0)
-    .map(({ name }) => name === me ? 'You' : shown(name));
-  const time = room.time === null ? '' : ` in ${clock(room.time)}`;
-  if (names.length === 0) return `Cleared${time}.`;
-  return `${names.slice(0, 3).join(', ')} dug the most squares: ${most}${time}.`;
+    .map(({ name }) => name);
+  const time = room.time === null ? '' : ` ${t('Time: {time}.', { time: clock(room.time) })}`;
+  if (names.length === 0) return `${t('Cleared.')}${time}`;
+  if (names.length === 1 && names[0] === me) return t('You dug the most squares: {squares}.', { squares: most }) + time;
+  const told = names.slice(0, 3).map(shown).join(', ');
+  return t('{names} dug the most squares: {squares}.', { names: told, squares: most }) + time;
 }

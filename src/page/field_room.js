@@ -3,11 +3,14 @@
 import './field_room.css';
 import { Diggers, tellDeed } from './diggers.js';
 import { listOfDiggers } from './field_people.js';
-import { FieldResult, clock } from './field_result.js';
+import { FieldResult } from './field_result.js';
 import { Identity } from './identity.js';
 import { isLinkToLookOn, keyFor } from './in_room.js';
-import { capitalized, count, element, make } from './page.js';
+import { t } from './language.js';
+import { clock, element, make } from './page.js';
 import { ranking, showSign } from './people.js';
+import { whyRefused } from './refusals.js';
+import { anotherTab, joined, lookOn, playAsNow, tellRefused } from './words.js';
 
 /**
  * @import { Digger } from './diggers.js'
@@ -40,7 +43,7 @@ function nameForm() {
   form.autocomplete = 'off';
   const input = make('input');
   input.id = 'name';
-  input.ariaLabel = 'You are';
+  input.ariaLabel = t('You are');
   input.maxLength = 64;
   input.spellcheck = false;
   input.setAttribute('autocapitalize', 'none');
@@ -59,7 +62,7 @@ function nameForm() {
 /** The list of the players. */
 function peopleSection() {
   const section = make('section', 'people');
-  const title = make('h2', '', 'Players');
+  const title = make('h2', '', t('Players'));
   title.id = 'people-title';
   section.setAttribute('aria-labelledby', title.id);
   const list = make('ol');
@@ -90,9 +93,9 @@ export class Seats {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #name = nameForm();
-  #sitDown = make('button', '', 'Play');
-  #left = figure('bombs-left', 'bombs left');
-  #time = figure('time', 'time');
+  #sitDown = make('button', '', t('Play'));
+  #left = figure('bombs-left', t('bombs left'));
+  #time = figure('time', t('time'));
   #penalty = make('span', 'off');
   #result = new FieldResult();
 
@@ -105,14 +108,14 @@ export class Seats {
       this.#name.input.value = this.#identity.name;
       page.settle();
       if (this.#looksOn) return;
-      page.say(`Another tab is playing as ${from}, so this one plays as ${this.#identity.name}.`);
+      page.say(anotherTab(from, this.#identity.name));
       page.start();
     });
     element('menu-open', HTMLElement).before(this.#name.form);
     element('counts', HTMLElement).prepend(this.#time.box, this.#left.box);
     const { section, list, more } = peopleSection();
     element('cleared', HTMLElement).after(section);
-    this.#list = listOfDiggers(list, more, 'Nobody has dug yet. Be the first.');
+    this.#list = listOfDiggers(list, more, t('Nobody has dug yet. Be the first.'));
     this.#penalty.id = 'penalty';
     this.#sitDown.id = 'play';
     this.#sitDown.type = 'button';
@@ -120,7 +123,7 @@ export class Seats {
     element('said', HTMLElement).after(this.#sitDown, this.#penalty);
     this.#sitDown.addEventListener('click', () => this.#sit());
     this.#name.input.addEventListener('change', () => page.rename(this.#name.input.value));
-    if (this.#looksOn) page.say('You look on. Press Play to join in.');
+    if (this.#looksOn) page.say(lookOn);
   }
 
   /** Finds a name that no other tab has. */
@@ -183,23 +186,21 @@ export class Seats {
 
   /** Whether this player may not move now; then it says why. */
   get isHeldBack() {
-    if (this.#looksOn) this.#page.say('You look on. Press Play to join in.');
-    else if (this.penalty > 0) this.#page.say(`You hit a bomb. Wait ${count(this.penalty, 'second')}.`, 'bad');
+    if (this.#looksOn) this.#page.say(lookOn);
+    else if (this.penalty > 0) this.#page.say(this.#wait, 'bad');
     else return false;
     return true;
+  }
+
+  get #wait() {
+    return t('You hit a bomb. Wait {count} second.|You hit a bomb. Wait {count} seconds.', { count: this.penalty });
   }
 
   /** Why a move failed: the protocol's word, and a text. @param {string} reason */
   why(reason) {
     const [word, ...text] = reason.split(' ');
-    switch (word) {
-      case 'penalty': return `You hit a bomb. Wait ${count(this.penalty, 'second')}.`;
-      case 'claimed': return `Somebody else plays as ${this.shown(this.name)}. Choose another name above.`;
-      case 'locked': return 'The host has locked this room, so nobody else can join.';
-      case 'removed': return 'The host has removed you from this room, so you can only look on.';
-      case 'looks-on': return 'You look on. Press Play to join in.';
-      default: return `${capitalized(text.join(' '))}.`;
-    }
+    if (word === 'penalty') return this.#wait;
+    return tellRefused(word, this.shown(this.name)) || whyRefused(text.join(' '));
   }
 
   /** Reads what a frame tells beside the field. @param {FieldUpdate} update */
@@ -209,7 +210,7 @@ export class Seats {
     this.#result.awards.read(update, deeds, this.#field);
     for (const deed of deeds) {
       const who = this.shown(deed.name);
-      const news = tellDeed(deed, who) || (deed.isNewcomer ? `${who} joined` : '');
+      const news = tellDeed(deed, who) || (deed.isNewcomer ? joined(who) : '');
       if (news && deed.name !== this.name) this.#page.note(news);
     }
     this.#left.number.textContent = String(this.#diggers.left);
@@ -243,7 +244,7 @@ export class Seats {
     const now = this.#told.now + (performance.now() - this.#told.at) / second;
     this.#time.number.textContent = clock(time ?? (begun === null ? played : Math.max(0, now - begun)));
     const penalty = this.room.isOver ? 0 : this.penalty;
-    this.#penalty.textContent = penalty > 0 ? `Dig again in ${penalty} s` : '';
+    this.#penalty.textContent = penalty > 0 ? t('Dig again in {seconds} s', { seconds: penalty }) : '';
     this.#penalty.classList.toggle('off', penalty === 0);
     if (penalty > 0 || (begun !== null && time === null)) this.#timer = setTimeout(() => this.#tick(), second / 4);
   }
@@ -252,7 +253,7 @@ export class Seats {
     this.#looksOn = false;
     this.#sitDown.hidden = true;
     history.replaceState(null, '', './'); // so that a reloaded tab keeps its seat
-    this.#page.say(`You play as ${this.shown(this.name)} now. Dig anywhere.`);
+    this.#page.say(`${playAsNow(this.shown(this.name))} ${t('Dig anywhere.')}`);
     this.#page.start();
     this.#page.settle();
     this.#page.focus();

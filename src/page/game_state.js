@@ -2,6 +2,7 @@
 
 import { serverRun } from './page.js';
 import { RoomState, roomIn } from './room_state.js';
+import { placeInWords } from './words.js';
 
 /**
  * @typedef {object} Person
@@ -68,7 +69,7 @@ export class GameState {
 
   /** What people call a space; they count from 1. @param {number} index */
   where(index) {
-    return `row ${Math.floor(index / this.columns) + 1}, column ${(index % this.columns) + 1}`;
+    return placeInWords(index, this.columns);
   }
 
   /** The card that lies face up on a space; '' if none does. @param {number} index */

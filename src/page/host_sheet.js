@@ -1,6 +1,7 @@
 // The host's sheet: a dialog with what only the host of a room may do.
 
 import { button, buttonInMenu, makeDialog } from './dialog.js';
+import { t } from './language.js';
 import { make } from './page.js';
 
 /**
@@ -35,13 +36,14 @@ export class HostSheet {
     this.#page = page;
     this.#crowd = crowd;
     this.#change = change;
-    this.#dialog = makeDialog('host-sheet', 'You are the host');
+    this.#dialog = makeDialog('host-sheet', t('You are the host'));
     this.#deals = [
-      button('Deal again now', () => this.#ask(this.#next, '')),
-      button(`The same ${page.dealt} again`, () => this.#ask(`${this.#next}&same=1`, ''))];
+      button(t('Deal again now'), () => this.#ask(this.#next, '')),
+      button(page.dealt === 'cards' ? t('The same cards again') : t('The same field again'),
+        () => this.#ask(`${this.#next}&same=1`, ''))];
     this.#dialog.add(...this.#deals);
     if (page.hasNames) this.#addPeople();
-    this.#open = buttonInMenu('Host', () => {
+    this.#open = buttonInMenu(t('Host'), () => {
       this.#list();
       this.#dialog.open();
     });
@@ -59,7 +61,7 @@ export class HostSheet {
     if (!isHost) this.#dialog.close();
     this.#isLocked = isLocked;
     this.#next = next;
-    const lock = isLocked ? 'Unlock the room' : 'Lock the room';
+    const lock = isLocked ? t('Unlock the room') : t('Lock the room');
     if (this.#lock.textContent !== lock) this.#lock.textContent = lock;
     if (this.#dialog.isOpen) this.#list();
   }
@@ -68,10 +70,10 @@ export class HostSheet {
   #addPeople() {
     this.#lock.type = 'button';
     this.#lock.addEventListener('click', () => {
-      if (this.#isLocked) this.#ask('lock?on=0', 'The room is open: everybody can join.');
-      else this.#ask('lock?on=1', 'The room is locked: nobody else can join.');
+      if (this.#isLocked) this.#ask('lock?on=0', t('The room is open: everybody can join.'));
+      else this.#ask('lock?on=1', t('The room is locked: nobody else can join.'));
     });
-    const title = make('h3', '', 'Other players');
+    const title = make('h3', '', t('Other players'));
     title.id = 'others-title';
     this.#people.setAttribute('aria-labelledby', title.id);
     this.#dialog.add(this.#lock, title, this.#people);
@@ -84,18 +86,18 @@ export class HostSheet {
     if (listed === this.#listed && this.#people.hasChildNodes()) return;
     this.#listed = listed;
     this.#people.replaceChildren(...others.map((name) => this.#person(name)));
-    if (others.length === 0) this.#people.append(make('li', '', 'Nobody else plays yet.'));
+    if (others.length === 0) this.#people.append(make('li', '', t('Nobody else plays yet.')));
   }
 
   /** @param {string} name */
   #person(name) {
     const line = make('li');
-    const shown = this.#crowd.shown(name);
-    const remove = button('Remove', () => this.#ask(`remove/${name}`, `${shown} is removed from the room.`));
-    remove.setAttribute('aria-label', `Remove ${shown}`);
-    const promote = button('Make host', () => this.#ask(`host/${name}`, `${shown} is the host now.`));
-    promote.setAttribute('aria-label', `Make ${shown} host`);
-    line.append(make('span', 'name', shown), remove);
+    const shown = { name: this.#crowd.shown(name) };
+    const remove = button(t('Remove'), () => this.#ask(`remove/${name}`, t('{name} is removed from the room.', shown)));
+    remove.setAttribute('aria-label', t('Remove {name}', shown));
+    const promote = button(t('Make host'), () => this.#ask(`host/${name}`, t('{name} is the host now.', shown)));
+    promote.setAttribute('aria-label', t('Make {name} host', shown));
+    line.append(make('span', 'name', shown.name), remove);
     if (!this.#isInClass && !this.#bots.has(name)) line.append(promote);
     return line;
   }

@@ -1,7 +1,8 @@
 // What a room of a class tells its players: whether it is paused, how long it is played, and their names.
 
 import './in_class.css';
-import { element, make, storage } from './page.js';
+import { t } from './language.js';
+import { clock, element, make, storage } from './page.js';
 
 /** @import { Surroundings } from './room.js' */
 /** @import { RoomState } from './room_state.js' */
@@ -37,10 +38,10 @@ export class InClass {
     const isPaused = more.has('paused');
     document.body.classList.toggle('paused', isPaused);
     if (isPaused !== this.#isPaused) {
-      this.#page.say(isPaused ? 'The game is paused. Wait until it starts.' : 'Go! Everybody plays now.');
+      this.#page.say(isPaused ? t('The game is paused. Wait until it starts.') : t('Go! Everybody plays now.'));
     }
     this.#isPaused = isPaused;
-    const words = `Room ${more.get('class')}${isPaused ? ', paused' : ''}`;
+    const words = t(isPaused ? 'Room {number}, paused' : 'Room {number}', { number: more.get('class') ?? '' });
     if (this.#words.textContent !== words) this.#words.textContent = words;
     this.#count(Number(more.get('until') ?? 0));
     const gives = more.has('names-given');
@@ -62,7 +63,7 @@ export class InClass {
     if (!answer.ok) return '';
     const name = (await answer.text()).trim();
     tab.set('given', here + name);
-    this.#page.say(`You play as ${name}.`);
+    this.#page.say(t('You play as {name}.', { name }));
     return name;
   }
 
@@ -78,7 +79,7 @@ export class InClass {
       if (until !== this.#until) return;
       const tick = () => {
         const left = Math.max(0, Math.ceil(until - (Date.now() - ahead) / 1000));
-        const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')} left`;
+        const text = t('{time} left', { time: clock(left) });
         if (this.#time.textContent !== text) this.#time.textContent = text;
       };
       clearInterval(this.#timer);

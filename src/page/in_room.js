@@ -1,12 +1,13 @@
 // Whether this page is a room's, and the room if it is.
 
 import { keyOf } from './keys.js';
+import { t } from './language.js';
 import { enter } from './room.js';
 
 /** @import { Room, Surroundings } from './room.js' */
 
 /** What to say when the server does not know the room any more. */
-export const roomIsGone = 'This room is gone. Open another one on the first page.';
+export const roomIsGone = t('This room is gone. Open another one on the first page.');
 
 /** A server of one game has no rooms. A room is at /r/ROOM/, or at a name of its own. */
 export function isInRoom() {

@@ -1,8 +1,9 @@
 // The invitation to a room: its links, its code and its QR code, to copy, to share or to show.
 
 import { button, buttonOnTop, makeDialog } from './dialog.js';
-import { linkTo, onlyHere, qrCode } from './room_link.js';
+import { t } from './language.js';
 import { make, storage } from './page.js';
+import { linkTo, onlyHere, qrCode } from './room_link.js';
 
 /** @import { RoomState } from './room_state.js' */
 
@@ -21,12 +22,12 @@ function copyText(text, beside) {
   return isCopied;
 }
 
-/** A link, and the button that copies it. @param {string} url @param {string} what @param {HTMLElement} said */
-function copyable(url, what, said) {
+/** A link, and the button that copies it. @param {string} url @param {string} words @param {HTMLElement} said */
+function copyable(url, words, said) {
   const link = make('a', 'link-to', url);
   link.href = url;
-  const copy = button(`Copy the link${what}`, () => {
-    said.textContent = copyText(url, copy) ? 'The link is copied.' : 'Select the link and copy it.';
+  const copy = button(words, () => {
+    said.textContent = copyText(url, copy) ? t('The link is copied.') : t('Select the link and copy it.');
     copy.focus();
   });
   return { link, copy };
@@ -43,7 +44,7 @@ function hideSwitch(secrets, instead) {
     instead.hidden = !isHidden;
     hide.setAttribute('aria-checked', String(isHidden));
   };
-  const hide = button('Hide the code', () => {
+  const hide = button(t('Hide the code'), () => {
     const isHidden = hide.getAttribute('aria-checked') !== 'true';
     browser.set('hide code', isHidden ? 'yes' : 'no');
     show(isHidden);
@@ -59,33 +60,33 @@ export function wireInvitation(room, mayLookOn) {
   const title = room.more.get('title');
   if (title) document.title = `${title} · ${document.title}`;
 
-  const dialog = makeDialog('invitation', 'Invite others');
+  const dialog = makeDialog('invitation', t('Invite others'));
   const said = make('p', 'said');
   said.setAttribute('role', 'status');
-  const code = make('p', '', `Or type the code ${room.more.get('code')} on the first page.`);
-  const hidden = make('p', '', 'The code and the links are hidden. They can still be copied.');
-  const toPlay = copyable(url, '', said);
+  const code = make('p', '', t('Or type the code {code} on the first page.', { code: room.more.get('code') ?? '' }));
+  const hidden = make('p', '', t('The code and the links are hidden. The links can still be copied.'));
+  const toPlay = copyable(url, t('Copy the link'), said);
   const qr = qrCode(url);
   const secrets = [toPlay.link, code, qr];
   const warning = onlyHere(url);
   if (warning) dialog.add(make('p', '', warning));
   dialog.add(hidden, qr, toPlay.link, code, toPlay.copy);
   if (mayLookOn) {
-    const toLookOn = copyable(`${url}?watch`, ' for looking on', said);
+    const toLookOn = copyable(`${url}?watch`, t('Copy the link for looking on'), said);
     secrets.push(toLookOn.link);
-    dialog.add(make('p', '', 'To look on without playing:'), toLookOn.link, toLookOn.copy);
+    dialog.add(make('p', '', t('To look on without playing:')), toLookOn.link, toLookOn.copy);
   }
   dialog.add(hideSwitch(secrets, hidden));
   if ('share' in navigator) {
-    dialog.add(button('Share', () => { navigator.share({ url }).catch(() => {}); }));
+    dialog.add(button(t('Share'), () => { navigator.share({ url }).catch(() => {}); }));
   }
-  const wall = make('a', 'button', 'Screen for the wall');
+  const wall = make('a', 'button', t('Screen for the wall'));
   wall.href = 'screen';
   wall.target = '_blank';
   wall.rel = 'noopener';
   dialog.add(wall, said);
 
-  buttonOnTop('Invite', () => {
+  buttonOnTop(t('Invite'), () => {
     said.textContent = '';
     dialog.open();
   }).classList.add('first');

@@ -2,7 +2,11 @@
 
 import './lobby.css';
 import { keyOf } from './keys.js';
-import { capitalized, count, element, make } from './page.js';
+import { t } from './language.js';
+import { element, make } from './page.js';
+import { whyRefused } from './refusals.js';
+import { wireSettings } from './settings.js';
+import { playersInWords } from './words.js';
 
 const said = element('said', HTMLElement);
 const seconds = 1000;
@@ -24,15 +28,15 @@ function say(text) {
 async function textOf(file) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-    if (!text) say('The file is empty.');
+    if (!text) say(t('The file is empty.'));
     return !text ? null : text.endsWith('\n') ? text : `${text}\n`;
   } catch (error) {
     if (error instanceof TypeError) {
-      say('The file is not text in UTF-8.');
+      say(t('The file is not text in UTF-8.'));
       return null;
     }
     boardFile.value = ''; // a file that has changed has to be chosen again
-    say('The file cannot be read. Choose it again.');
+    say(t('The file cannot be read. Choose it again.'));
     return null;
   }
 }
@@ -51,7 +55,7 @@ async function open(form) {
   const headers = { Authorization: `Bearer ${keyOf('')}` };
   const answer = await fetch(`rooms?${settings}`, { method: 'POST', headers, body });
   if (!answer.ok) {
-    say(`${capitalized((await answer.text()).trim())}.`); // in the server's words
+    say(whyRefused(await answer.text()));
     return;
   }
   location.assign(answer.headers.get('Location') ?? './');
@@ -61,7 +65,7 @@ async function open(form) {
 async function join(code) {
   const answer = await fetch(`j/${encodeURIComponent(code)}`, { cache: 'no-store' });
   if (!answer.ok) {
-    say(`${capitalized((await answer.text()).trim())}.`); // in the server's words
+    say(whyRefused(await answer.text()));
     return;
   }
   location.assign(answer.url); // of the room that the code leads to
@@ -73,10 +77,12 @@ function entry(line) {
   const item = make('li');
   const link = make('a');
   link.href = `r/${room}/`;
-  const name = title.join(' ') || (game === 'memory' ? 'Memory Scramble' : 'Minesweeper');
-  const about = [size.replace(/[x,]/, ' × '), count(Number(players), 'player')];
-  if (watching !== '0') about.push(count(Number(watching), 'looks on', 'look on'));
-  if (state === 'over') about.push('over');
+  const name = title.join(' ') || (game === 'memory' ? t('Memory Scramble') : t('Minesweeper'));
+  const about = [size.replace(/[x,]/, ' × '), playersInWords(Number(players))];
+  if (watching !== '0') {
+    about.push(t('{count} looks on|{count} look on', { count: Number(watching) }));
+  }
+  if (state === 'over') about.push(t('over'));
   link.append(make('span', 'name', name), make('span', 'about', about.join(', ')));
   item.append(link);
   return item;
@@ -99,7 +105,9 @@ async function showBoards() {
   const names = (await answer.text()).split('\n').filter(Boolean);
   const chosen = boards.value;
   const own = element('own-board', HTMLOptionElement);
-  boards.replaceChildren(...names.map((name) => new Option(name, name)), own);
+  const options = names.map((name) => new Option(name, name));
+  for (const each of options) each.translate = false;
+  boards.replaceChildren(...options, own);
   boards.value = chosen;
   showFile();
 }
@@ -115,7 +123,8 @@ function showFile() {
 function checkFile() {
   const size = boardFile.disabled ? 0 : boardFile.files?.[0]?.size ?? 0;
   const wrong = size > longestBoard
-    ? `This file has ${Math.ceil(size / 1024)} KB, and a board file at most ${longestBoard / 1024}.` : '';
+    ? t('This file has {size} KB, and a board file at most {most}.',
+      { size: Math.ceil(size / 1024), most: longestBoard / 1024 }) : '';
   boardFile.setCustomValidity(wrong);
   say(wrong);
 }
@@ -131,19 +140,20 @@ for (const id of ['open-memory', 'open-minesweeper']) {
   form.addEventListener('input', () => {
     const isClass = Number(new FormData(form).get('count')) > 1;
     const submit = form.querySelector('button');
-    if (submit) submit.textContent = isClass ? 'Open a class' : 'Open a room';
+    if (submit) submit.textContent = isClass ? t('Open a class') : t('Open a room');
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    open(form).catch(() => say('The server does not answer.'));
+    open(form).catch(() => say(t('The server does not answer.')));
   });
 }
 const codeForm = element('join-code', HTMLFormElement);
 codeForm.addEventListener('submit', (event) => {
   event.preventDefault();
   const code = String(new FormData(codeForm).get('code')).trim();
-  join(code).catch(() => say('The server does not answer.'));
+  join(code).catch(() => say(t('The server does not answer.')));
 });
 
+wireSettings();
 showBoards().catch(() => {});
 keepShowing();

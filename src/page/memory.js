@@ -9,6 +9,7 @@ import { wireZoom } from './gestures.js';
 import { Grid } from './grid.js';
 import { Identity } from './identity.js';
 import { enterRoom, isInRoom, isLinkToLookOn, keyFor, roomIsGone } from './in_room.js';
+import { t } from './language.js';
 import { LiveConnection } from './live.js';
 import { wireLogSheet } from './log_sheet.js';
 import { Menu } from './menu.js';
@@ -22,7 +23,8 @@ import { shadeOfCard } from './shades.js';
 import { Sound } from './sound.js';
 import { Strip } from './strip.js';
 import { Log, Voice } from './voice.js';
-import { tell, tellFirst, tellOther } from './words.js';
+import { anotherTab, gameIsOver, lookOn, newGame, noConnection, playAsNow, playOn, tell, tellFirst, tellOther }
+  from './words.js';
 
 /**
  * @import { Update } from './game_state.js'
@@ -55,7 +57,7 @@ const identity = new Identity((from) => {
   nameInput.value = identity.name;
   room?.settle();
   if (looksOn) return;
-  voice.say(`Another tab is playing as ${from}, so this one plays as ${identity.name}.`);
+  voice.say(anotherTab(from, identity.name));
   if (live.state === 'live') start();
 });
 const own = {
@@ -77,7 +79,7 @@ const result = new Result({
   game,
   me: () => own.name,
   onEnd: (title, hasWon) => {
-    voice.say(`The game is over. ${title}.`, hasWon ? 'good' : '');
+    voice.say(gameIsOver(title), hasWon ? 'good' : '');
     sound.play('fanfare');
   },
 });
@@ -147,7 +149,7 @@ function linkChanged(state) {
   if (state === 'ended') return;
   if (state === 'lost') {
     result.miss();
-    if (own.waits !== null) sayOutage('The connection is lost, and so is your place in the queue.');
+    if (own.waits !== null) sayOutage(t('The connection is lost, and so is your place in the queue.'));
     asked = null;
     forgetPending();
     if (polling) {
@@ -158,7 +160,7 @@ function linkChanged(state) {
   }
   strip.show(state === 'live' && polling ? 'polling' : state);
   if (state !== 'live') return;
-  if (isOutageSaid) voice.say('The connection is back. Play on.');
+  if (isOutageSaid) voice.say(playOn);
   isOutageSaid = false;
   const wanted = asked;
   asked = null;
@@ -183,7 +185,7 @@ function forgetPending() {
 /** @param {number} index */
 function flip(index) {
   if (looksOn) {
-    voice.say('You look on. Press Play to join in.');
+    voice.say(lookOn);
     return;
   }
   if (!polling && live.state === 'connecting') {
@@ -192,7 +194,7 @@ function flip(index) {
   }
   const place = game.place(index);
   if (polling ? !polling.flip(index) : !live.send(`flip ${place}`)) {
-    sayOutage('There is no connection right now. The page is trying to reconnect.');
+    sayOutage(noConnection);
     return;
   }
   own.turning.add(index);
@@ -227,7 +229,7 @@ function apply(update, at = performance.now()) {
   }
   if (update.isNew) {
     if (hasBegun) {
-      voice.say('A new game has begun.');
+      voice.say(newGame);
       isOutageSaid = false;
       if (result.hasFocus) grid.focus(0);
     }
@@ -263,7 +265,8 @@ function logOthers(update) {
   if (!polling) return;
   for (const index of update.spotsBefore.keys()) {
     const isOwn = game.holders.has(index) || update.answers.some((answer) => answer.index === index);
-    if (game.card(index) && !isOwn) log.note(`Somebody turned over ${game.card(index)} at ${game.where(index)}`);
+    if (!game.card(index) || isOwn) continue;
+    log.note(t('Somebody turned over {card} at {where}', { card: game.card(index), where: game.where(index) }));
   }
 }
 
@@ -277,8 +280,8 @@ function showWaiting() {
     if (hadFocus) grid.focus(grid.active);
     return;
   }
-  const holder = game.holder(waits) || 'another player';
-  const text = `Waiting for ${holder} to let go of ${game.where(waits)}.`;
+  const holder = game.holder(waits) || t('another player');
+  const text = t('Waiting for {holder} to let go of {where}.', { holder, where: game.where(waits) });
   if (text !== saidWaiting) voice.say(text, 'wait');
   saidWaiting = text;
 }
@@ -291,8 +294,8 @@ function showOwnName() {
   const me = game.people.get(own.name);
   if (!room) {
     nameInput.readOnly = me !== undefined && tab.get('moved') === own.name;
-    nameInput.title = nameInput.readOnly ? 'You have played under this name. New player, in the menu, takes another.'
-      : nameHint;
+    nameInput.title = !nameInput.readOnly ? nameHint
+      : t('You have played under this name. New player, in the menu, takes another.');
   }
   showSign(element('own-sign', HTMLElement), me);
 }
@@ -352,24 +355,24 @@ nameInput.addEventListener('change', () => {
   nameInput.value = name || identity.name;
   if (name === identity.name) return;
   if (!name) {
-    voice.say('Use letters from A to Z, digits and underscores for your name.', 'bad');
+    voice.say(t('Use letters from A to Z, digits and underscores for your name.'), 'bad');
     return;
   }
   playAs(name);
-  voice.say(`You play as ${name} now.`);
+  voice.say(playAsNow(name));
 });
 
 sitDown.hidden = !looksOn;
 giveUp.hidden = looksOn;
 if (looksOn) {
-  voice.say('You look on. Press Play to join in.');
+  voice.say(lookOn);
 }
 sitDown.addEventListener('click', () => {
   looksOn = false;
   sitDown.hidden = true;
   giveUp.hidden = false;
   history.replaceState(null, '', './'); // so that a reloaded tab keeps its seat
-  voice.say(`You play as ${game.shown(identity.name)} now. Turn over any card.`);
+  voice.say(`${playAsNow(game.shown(identity.name))} ${t('Turn over any card.')}`);
   start();
   room?.settle();
   grid.focus(grid.active);

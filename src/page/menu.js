@@ -1,17 +1,19 @@
 // The menu behind ⋯ in the header.
 
 import { element } from './page.js';
+import { wireSettings } from './settings.js';
 
 export class Menu {
   #button = element('menu-open', HTMLButtonElement);
   #box = element('menu', HTMLElement);
 
   constructor() {
+    wireSettings();
     this.#button.addEventListener('click', () => this.#show(this.#box.hidden));
     // Before what was pressed hears of it: a dialog that it opens gives the focus back to the button.
     this.#box.addEventListener('click', ({ target }) => {
-      const isSwitch = target instanceof Element && target.closest('[role=switch]');
-      if (target !== this.#box && !isSwitch) this.#show(false);
+      const stays = target instanceof Element && target.closest('[role=switch], select');
+      if (target !== this.#box && !stays) this.#show(false);
     }, { capture: true });
     for (const each of [this.#button, this.#box]) {
       each.addEventListener('keydown', (event) => this.#key(event));
@@ -42,7 +44,7 @@ export class Menu {
     if (event.key === 'Escape' && !this.#box.hidden) {
       this.#show(false);
       event.stopPropagation(); // it would give up waiting, too
-    } else if (steps) {
+    } else if (steps && !(event.target instanceof HTMLSelectElement)) {
       this.#show(true);
       const next = items[at < 0 && steps < 0 ? items.length - 1 : (at + steps + items.length) % items.length];
       if (next instanceof HTMLElement) next.focus();

@@ -9,16 +9,18 @@ import { Seats } from './field_room.js';
 import { wireZoom } from './gestures.js';
 import { Grid } from './grid.js';
 import { enterRoom, isInRoom, roomIsGone } from './in_room.js';
+import { t } from './language.js';
 import { LiveConnection } from './live.js';
 import { Menu } from './menu.js';
 import { Pace } from './pace.js';
-import { capitalized, count, element } from './page.js';
+import { capitalized, element } from './page.js';
 import { shadeOfSquare } from './shades.js';
 import { shock } from './shock.js';
 import { Sound } from './sound.js';
 import { describe, paintSquare, wireFlagging } from './squares.js';
 import { Strip } from './strip.js';
 import { Log, Voice } from './voice.js';
+import { newGame, noConnection, notUnderstood, playersInWords, sentence } from './words.js';
 
 const field = new Field();
 const strip = new Strip();
@@ -87,7 +89,7 @@ async function refused() {
     const answer = await fetch('live', { cache: 'no-store' });
     if (answer.status !== 413 && answer.status !== 404) return true;
     voice.say(answer.status === 404 ? roomIsGone
-      : 'This field has too many squares for a browser. Play it by telnet.', 'bad');
+      : t('This field has too many squares for a browser. Play it by telnet.'), 'bad');
     return false;
   } catch {
     return true;
@@ -108,17 +110,20 @@ function send(command, index) {
   }
   if (seats?.isHeldBack) return;
   if (!live.send(`${command} ${field.place(index)}`)) {
-    voice.say('There is no connection right now. The page is trying to reconnect.', 'bad');
+    voice.say(noConnection, 'bad');
     return;
   }
   own.pending.add(index);
   grid.patch([index]);
 }
 
+/** @param {number} index */
+const at = (index) => ({ where: field.where(index) });
+
 /** Digs a square, or around a number whose bombs are all flagged. @param {number} index */
 function dig(index) {
   const square = field.squares[index];
-  if (square === flagged) voice.say(`There is a flag at ${field.where(index)}. Remove it first.`);
+  if (square === flagged) voice.say(t('There is a flag at {where}. Remove it first.', at(index)));
   else if (square === untouched) send('dig', index);
   else chord(index);
 }
@@ -131,7 +136,7 @@ function chord(index) {
   const flags = around.filter((each) => field.squares[each] === flagged).length;
   const rest = around.filter((each) => field.squares[each] === untouched);
   if (flags !== near) {
-    voice.say(`${count(near, 'bomb')} near ${field.where(index)}, but ${count(flags, 'flag')}.`);
+    voice.say(t('Bombs near {where}: {bombs}. Flags: {flags}.', { ...at(index), bombs: near, flags }));
     return;
   }
   for (const each of rest) send('dig', each);
@@ -142,7 +147,7 @@ function flag(index) {
   const square = field.squares[index];
   if (square === untouched) send('flag', index);
   else if (square === flagged) send('deflag', index);
-  else voice.say(`${capitalized(field.where(index))} is already dug.`);
+  else voice.say(t('{where} is already dug.', { where: capitalized(field.where(index)) }));
 }
 
 /** @param {import('./field.js').FieldUpdate} update */
@@ -182,7 +187,7 @@ function begin() {
   own.boom = -1;
   own.pending.clear();
   if (hasBegun) {
-    voice.say(room ? 'A new game has begun.' : 'A new field has begun. Dig anywhere.');
+    voice.say(room ? newGame : t('A new field has begun. Dig anywhere.'));
     log.clear();
     if (end.hasFocus) grid.focus(0);
   }
@@ -191,29 +196,33 @@ function begin() {
 
 /** @param {import('./field.js').FieldAnswer} answer */
 function tell({ kind, command, index, reason }) {
-  if (kind === 'malformed') voice.say(`The server did not understand: ${reason}`, 'bad');
+  if (kind === 'malformed') voice.say(notUnderstood(reason), 'bad');
   else if (kind === 'failed' && seats) voice.say(seats.why(reason), 'bad');
-  else if (kind === 'ok' && command === 'deflag') voice.say(`You removed the flag at ${field.where(index)}.`);
-  else if (kind === 'ok') voice.say(`${capitalized(field.where(index))}: ${describe(field, index)}.`);
+  else if (kind === 'ok' && command === 'deflag') voice.say(t('You removed the flag at {where}.', at(index)));
+  else if (kind === 'ok') {
+    voice.say(sentence(`${capitalized(field.where(index))}: ${describe(field, index)}`));
+  }
 }
 
 /** @param {import('./field.js').FieldUpdate} update */
 function logOthers({ changed, last, answers, playersBefore }) {
   if (seats) return; // it tells who has done what
   const joined = field.players - playersBefore;
-  if (joined > 0) log.note(`${count(joined, 'player')} joined`);
-  else if (joined < 0) log.note(`${count(-joined, 'player')} left`);
+  if (joined > 0) log.note(t('{count} player joined|{count} players joined', { count: joined }));
+  else if (joined < 0) log.note(t('{count} player left|{count} players left', { count: -joined }));
   if (answers.length === 0 && changed > 0) {
-    log.note(`${count(changed, 'square')} changed near ${field.where(last)}`);
+    log.note(t('{count} square changed near {where}|{count} squares changed near {where}',
+      { ...at(last), count: changed }));
   }
 }
 
 /** @param {number} index */
 function explode(index) {
   isOut = !field.isDebug;
-  const text = `BOOM! There was a bomb at ${field.where(index)}.`;
-  const why = seats ? ` in ${count(seats.penalty, 'second')}.` : ' at once.';
-  voice.say(isOut ? text : `${text} You may play on${why}`, 'bad');
+  const text = t('BOOM! There was a bomb at {where}.', at(index));
+  const next = !seats ? t('You may play on at once.')
+    : t('You may play on in {count} second.|You may play on in {count} seconds.', { count: seats.penalty });
+  voice.say(isOut ? text : `${text} ${next}`, 'bad');
   sound.play('boom');
   if (!isOut) return;
   showBoom();
@@ -226,7 +235,7 @@ function showBoom() {
 }
 
 function showCounts() {
-  element('players', HTMLElement).textContent = count(field.players, 'player');
+  element('players', HTMLElement).textContent = playersInWords(field.players);
   element('left', HTMLElement).textContent = String(field.counts[untouched]);
   element('flags', HTMLElement).textContent = String(field.counts[flagged]);
 }
@@ -234,7 +243,7 @@ function showCounts() {
 function sayEnd() {
   sound.play('fanfare');
   if (seats) confetti([...seats.people.values()]);
-  voice.say('The field is cleared: every square without a bomb is dug.', 'good');
+  voice.say(t('The field is cleared: every square without a bomb is dug.'), 'good');
 }
 
 /** @param {Seats} of @returns {import('./room.js').NamedPlayers} */
@@ -255,7 +264,7 @@ rejoin.addEventListener('click', () => {
   isOut = false;
   showBoom();
   if (end.isShown) sayEnd();
-  else voice.say('You are back. Dig on.');
+  else voice.say(t('You are back. Dig on.'));
   live.reopen();
   grid.focus(own.boom < 0 ? grid.active : own.boom);
 });

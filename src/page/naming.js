@@ -1,8 +1,11 @@
 // What this tab's player is called in a room: names of any script. The name in the game follows
 // them until the first move; from then on only what people see changes.
 
+import { t } from './language.js';
 import { dice, validName } from './names.js';
-import { capitalized, element, make, storage } from './page.js';
+import { element, make, storage } from './page.js';
+import { whyRefused } from './refusals.js';
+import { playAsNow } from './words.js';
 
 /**
  * @import { Crowd } from './crowd.js'
@@ -43,7 +46,7 @@ export class Naming {
     this.#say = say;
     this.#said.id = 'name-said';
     this.#said.setAttribute('role', 'status');
-    this.#field.title = 'Up to 24 characters of any script. Press Enter to be called so.';
+    this.#field.title = t('Up to 24 characters of any script. Press Enter to be called so.');
     this.#field.setAttribute('aria-describedby', 'name-said');
     this.#field.form?.after(this.#said);
     this.#field.addEventListener('input', () => this.#check());
@@ -92,12 +95,13 @@ export class Naming {
     }
     const refused = await this.#take(name, playerFor(name));
     if (refused) {
-      this.#say(`${refused.why} You are still ${this.#crowd.shown(this.#page.player())}.`, 'bad');
+      const still = t('You are still {name}.', { name: this.#crowd.shown(this.#page.player()) });
+      this.#say(`${refused.why} ${still}`, 'bad');
       return;
     }
     browser.set('shown', name);
     tab.set('shown', name);
-    this.#say(this.#page.looksOn() ? `You look on. Press Play to play as ${name}.` : `You play as ${name} now.`);
+    this.#say(this.#page.looksOn() ? t('You look on. Press Play to play as {name}.', { name }) : playAsNow(name));
   }
 
   /**
@@ -145,9 +149,9 @@ export class Naming {
     try {
       const answer = await fetch(path, { method, headers, cache: 'no-store' });
       if (answer.ok) return null;
-      return { status: answer.status, why: `${capitalized((await answer.text()).trim())}.` };
+      return { status: answer.status, why: whyRefused(await answer.text()) };
     } catch {
-      return { status: 0, why: 'The server does not answer. Try again.' };
+      return { status: 0, why: t('The server does not answer. Try again.') };
     }
   }
 }

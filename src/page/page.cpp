@@ -15,7 +15,8 @@ namespace scramble::page {
 namespace {
 
 constexpr std::string_view ending_of_pages = ".html";
-constexpr std::string_view ending_of_rules = "_rules.html";
+constexpr std::string_view path_of_rules = "/rules";
+constexpr std::string_view path_of_translated = "/rules."; // with a language's tag
 
 std::string_view type_of(std::string_view name)
 {
@@ -76,8 +77,7 @@ const files::file* files::called(std::string_view name)
 }
 
 files::files(std::string_view page)
-    : index_(called(fmt::format("{}{}", page, ending_of_pages))),
-      rules_(called(fmt::format("{}{}", page, ending_of_rules)))
+    : index_(called(fmt::format("{}{}", page, ending_of_pages))), page_(page)
 {
     ensure(index_ != nullptr, "there is such a page");
 }
@@ -85,8 +85,10 @@ files::files(std::string_view page)
 net::reply_ptr files::find(std::string_view path, const net::request_head& head) const
 {
     const file* found = nullptr;
-    if (path == "/" || path == "/rules")
-        found = path == "/" ? index_ : rules_;
+    if (path == "/")
+        found = index_;
+    else if (path == path_of_rules || path.starts_with(path_of_translated))
+        found = called(fmt::format("{}_{}{}", page_, path.substr(1), ending_of_pages));
     else if (!path.ends_with(ending_of_pages))
         found = called(path.substr(1));
     if (found == nullptr)

@@ -4,6 +4,7 @@
 #include "net/reply.hpp"
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace scramble::page {
@@ -26,7 +27,7 @@ struct source {
 class files {
 public:
     /// `page` is the page at `/`, such as "memory". The rules of its game, if it has one, are at
-    /// `/rules`.
+    /// `/rules`, and in other languages at `/rules.de` and so on.
     /// Requires: there is such a page.
     explicit files(std::string_view page);
 
@@ -39,7 +40,7 @@ private:
     struct file;
 
     const file* index_;
-    const file* rules_;
+    std::string page_;
 
     [[nodiscard]] static const file* called(std::string_view name);
 };

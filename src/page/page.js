@@ -34,9 +34,9 @@ export function serverRun(line) {
   return /^at (\w+)-/.exec(line)?.[1] ?? '';
 }
 
-/** @param {number} number @param {string} one @param {string} [many] */
-export function count(number, one, many = `${one}s`) {
-  return `${number} ${number === 1 ? one : many}`;
+/** Minutes and seconds, as clocks show them. @param {number} seconds */
+export function clock(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`;
 }
 
 /** @param {string} text */

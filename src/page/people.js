@@ -1,6 +1,7 @@
 // The list of players with their scores. Rows are changed and moved, never rebuilt.
 
-import { count, make } from './page.js';
+import { t } from './language.js';
+import { make } from './page.js';
 
 /**
  * @import { Person } from './game_state.js'
@@ -17,7 +18,7 @@ import { count, make } from './page.js';
 /**
  * What is told about players beside their names.
  * @typedef {object} Told
- * @property {string} unit  What is counted, such as "pair".
+ * @property {(score: number) => string} unit  A score in words, such as "2 pairs".
  * @property {string} nobody  What to say while nobody has played.
  * @property {(person: any, game: any) => string} doing  What somebody is doing; '' if nothing.
  */
@@ -26,12 +27,12 @@ const longestList = 60;
 
 /** @type {Told} */
 const ofMemory = {
-  unit: 'pair',
-  nobody: 'Nobody has turned over a card yet. Be the first.',
+  unit: (score) => t('{count} pair|{count} pairs', { count: score }),
+  nobody: t('Nobody has turned over a card yet. Be the first.'),
   doing({ holds, waits }, game) {
-    if (waits !== null) return `is waiting for ${game.where(waits)}`;
-    if (holds.length === 2) return 'has a pair';
-    return holds.length === 1 ? `holds ${game.where(holds[0])}` : '';
+    if (waits !== null) return t('is waiting for {where}', { where: game.where(waits) });
+    if (holds.length === 2) return t('has a pair');
+    return holds.length === 1 ? t('holds {where}', { where: game.where(holds[0]) }) : '';
   },
 };
 
@@ -65,6 +66,9 @@ export function ranking({ people, crowd }) {
   return [...people.values()].filter(({ name }) => !crowd?.isRemoved(name))
     .sort((a, b) => b.score - a.score || a.order - b.order);
 }
+
+/** How many players are not listed. @param {number} players */
+export const andMore = (players) => t('and {count} more player|and {count} more players', { count: players });
 
 /** @param {HTMLElement} score */
 function grow(score) {
@@ -119,7 +123,7 @@ export class People {
     const hidden = ranked.length - listed.length;
     this.more.textContent = ranked.length === 0
       ? this.told.nobody
-      : hidden > 0 ? `and ${count(hidden, 'more player')}` : '';
+      : hidden > 0 ? andMore(hidden) : '';
   }
 
   /** @param {Person} person */
@@ -146,7 +150,7 @@ export class People {
     const shown = game.shown(person.name);
     const texts = [
       sign(person),
-      isMe ? `${shown} (you)` : shown,
+      isMe ? t('{name} (you)', { name: shown }) : shown,
       this.#doing(person, game),
       String(person.score),
     ];
@@ -154,7 +158,7 @@ export class People {
     [badge, name, doing, score].forEach((each, index) => {
       if (each.textContent !== texts[index]) each.textContent = texts[index];
     });
-    score.setAttribute('aria-label', count(person.score, this.told.unit));
+    score.setAttribute('aria-label', this.told.unit(person.score));
     score.setAttribute('role', 'img');
   }
 
@@ -162,8 +166,9 @@ export class People {
   #doing(person, game) {
     const won = game.room.won.get(person.name);
     const words = [game.crowd?.reaction(person.name),
-      game.room.bots.has(person.name) ? 'bot' : '', won ? `${count(won, 'game')} won` : '',
-      game.crowd?.isGone(person.name) ? 'has gone' : '', this.told.doing(person, game)];
+      game.room.bots.has(person.name) ? t('bot') : '',
+      won ? t('{count} game won|{count} games won', { count: won }) : '',
+      game.crowd?.isGone(person.name) ? t('has gone') : '', this.told.doing(person, game)];
     return words.filter(Boolean).join(', ');
   }
 }

@@ -1,6 +1,7 @@
 // The best of a game on a podium, and those after them in a list.
 
-import { count, make } from './page.js';
+import { make } from './page.js';
+import { andMore } from './people.js';
 
 /**
  * @typedef {object} Entry
@@ -38,5 +39,5 @@ export function podium(list, ranked) {
     return line;
   }));
   const more = ranked.length - shown.length;
-  if (more > 0) list.append(make('li', 'more', `and ${count(more, 'more player')}`));
+  if (more > 0) list.append(make('li', 'more', andMore(more)));
 }

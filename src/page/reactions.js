@@ -1,6 +1,7 @@
 // What players show each other beside the game: a row of buttons, and what is said of them.
 
 import { button } from './dialog.js';
+import { t } from './language.js';
 import { element, make } from './page.js';
 
 /**
@@ -8,17 +9,18 @@ import { element, make } from './page.js';
  * @import { NamedPlayers, Surroundings } from './room.js'
  * @import { RoomState } from './room_state.js'
  *
- * @typedef {{emoji: string, name: string, deed: string, own: string}} Reaction
+ * @typedef {{emoji: string, name: string, deed: (who: string) => string, own: string}} Reaction
  */
 
 /** By the protocol's words. @type {Map<string, Reaction>} */
 const reactions = new Map([
-  ['wave', { emoji: '👋', name: 'Wave', deed: 'waves', own: 'wave' }],
-  ['clap', { emoji: '👏', name: 'Clap', deed: 'claps', own: 'clap' }],
-  ['wow', { emoji: '😮', name: 'Wow', deed: 'says wow', own: 'say wow' }],
-  ['laugh', { emoji: '😂', name: 'Laugh', deed: 'laughs', own: 'laugh' }],
-  ['oops', { emoji: '🙈', name: 'Oops', deed: 'says oops', own: 'say oops' }],
-  ['heart', { emoji: '❤️', name: 'Heart', deed: 'sends a heart', own: 'send a heart' }],
+  ['wave', { emoji: '👋', name: t('Wave'), deed: (who) => t('{who} waves', { who }), own: t('You wave.') }],
+  ['clap', { emoji: '👏', name: t('Clap'), deed: (who) => t('{who} claps', { who }), own: t('You clap.') }],
+  ['wow', { emoji: '😮', name: t('Wow'), deed: (who) => t('{who} says wow', { who }), own: t('You say wow.') }],
+  ['laugh', { emoji: '😂', name: t('Laugh'), deed: (who) => t('{who} laughs', { who }), own: t('You laugh.') }],
+  ['oops', { emoji: '🙈', name: t('Oops'), deed: (who) => t('{who} says oops', { who }), own: t('You say oops.') }],
+  ['heart', { emoji: '❤️', name: t('Heart'), deed: (who) => t('{who} sends a heart', { who }),
+    own: t('You send a heart.') }],
 ]);
 
 export class Reactions {
@@ -38,7 +40,7 @@ export class Reactions {
     this.#crowd = crowd;
     this.#page = page;
     this.#row.setAttribute('role', 'group');
-    this.#row.ariaLabel = 'React';
+    this.#row.ariaLabel = t('React');
     this.#row.hidden = true;
     for (const [word, { emoji, name }] of reactions) {
       const each = button(emoji, () => change(`react/${players.player()}?with=${word}`));
@@ -59,8 +61,8 @@ export class Reactions {
       if (number <= this.#last || !shown) continue;
       this.#last = number;
       this.#crowd.react(player, shown.emoji);
-      if (player === me) this.#page.say(`You ${shown.own}. ${shown.emoji}`);
-      else this.#page.note(`${this.#crowd.shown(player)} ${shown.deed} ${shown.emoji}`);
+      if (player === me) this.#page.say(`${shown.own} ${shown.emoji}`);
+      else this.#page.note(`${shown.deed(this.#crowd.shown(player))} ${shown.emoji}`);
     }
   }
 }

@@ -1,11 +1,14 @@
 // The page that shows a game again, move by move. The moment that it shows is in its address: #move=N.
 
 import './replay.css';
+import './settings.js';
 import { Crowd } from './crowd.js';
 import { Film } from './film.js';
 import { clamp, wireZoom } from './gestures.js';
 import { keyOf } from './keys.js';
-import { capitalized, element, loadLook } from './page.js';
+import { language, t } from './language.js';
+import { element, loadLook } from './page.js';
+import { whyRefused } from './refusals.js';
 import { replayedField, replayedMemory } from './replay_games.js';
 import { Log } from './voice.js';
 
@@ -23,7 +26,7 @@ const log = new Log(element('log', HTMLElement));
 /** @param {string} text */
 function refuse(text) {
   said.className = 'bad';
-  said.textContent = `${capitalized(text.trim())}.`;
+  said.textContent = whyRefused(text);
   said.setAttribute('role', 'alert');
 }
 
@@ -97,7 +100,7 @@ class Projector {
     const text = this.#game.show(this.#film.frames.slice(isNear ? this.#at + 1 : whole, to + 1), !isNear);
     this.#at = to;
     if (!isStep) log.clear();
-    said.textContent = text || 'The beginning.';
+    said.textContent = text || t('The beginning.');
     log.note(said.textContent);
     this.#tell();
   }
@@ -116,12 +119,12 @@ class Projector {
   pause() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    playButton.textContent = 'Play';
+    playButton.textContent = t('▶ Play');
   }
 
   #play() {
     if (this.#at === this.last) this.show(0);
-    playButton.textContent = 'Pause';
+    playButton.textContent = t('❚❚ Pause');
     this.resume();
   }
 
@@ -139,7 +142,7 @@ class Projector {
   }
 
   #tell() {
-    const text = `Move ${this.#at} of ${this.last}`;
+    const text = t('Move {number} of {last}', { number: this.#at, last: this.last });
     slider.value = String(this.#at);
     slider.setAttribute('aria-valuetext', text);
     element('count', HTMLElement).textContent = `${text}, ${clock(this.#film.frames[this.#at].at)}`;
@@ -160,7 +163,7 @@ async function dealAgain({ room, game }) {
     if (!answer.ok) refuse(await answer.text());
     else location.assign(new URL(answer.headers.get('Location') ?? '', lobby));
   } catch {
-    refuse('The server does not answer: try again');
+    refuse('the server does not answer: try again');
   }
 }
 
@@ -205,12 +208,13 @@ function wireControls(projector) {
 const film = await load();
 if (film) {
   const projector = new Projector(film);
-  document.title = `${projector.name}: replay`;
+  document.title = t('{game}: replay', { game: projector.name });
   element('title', HTMLElement).textContent = projector.name;
   element('about', HTMLElement).textContent =
-    `Game ${film.game}, ${film.started.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}`;
+    t('Game {number}, {date}', { number: film.game,
+      date: film.started.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' }) });
   const verdict = element('verdict', HTMLElement);
-  verdict.textContent = film.verdict && `${capitalized(film.verdict)}.`;
+  verdict.textContent = film.verdict && whyRefused(film.verdict);
   verdict.hidden = !film.verdict;
   wireLinks(film);
   wireControls(projector);

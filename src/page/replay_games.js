@@ -6,11 +6,12 @@ import { untouched } from './field.js';
 import { SeenField } from './field_people.js';
 import { GameState } from './game_state.js';
 import { Grid } from './grid.js';
-import { count, element } from './page.js';
+import { t } from './language.js';
+import { element } from './page.js';
 import { People } from './people.js';
 import { shadeOfCard, shadeOfSquare } from './shades.js';
 import { paintSquare } from './squares.js';
-import { tellOther } from './words.js';
+import { leftInWords, sentence, tellOther } from './words.js';
 
 /**
  * @import { Crowd } from './crowd.js'
@@ -25,8 +26,8 @@ import { tellOther } from './words.js';
  *   board. Returns what the last move did, in words; '' at the beginning.
  */
 
-/** @param {string[]} sentences */
-const joined = (sentences) => sentences.filter(Boolean).map((each) => `${each}.`).join(' ');
+/** What happened, each as a sentence; '' is nothing. @param {string[]} sentences */
+const joined = (sentences) => sentences.filter(Boolean).map(sentence).join(' ');
 
 /** @param {Crowd} crowd @param {() => void} toggle @returns {ReplayedGame} */
 export function replayedMemory(crowd, toggle) {
@@ -44,10 +45,11 @@ export function replayedMemory(crowd, toggle) {
   const tellMove = (move) => {
     const [word, player, place] = move.split(' ');
     const who = crowd.shown(player);
-    if (word === 'flip') return `${who} tried ${game.where(game.index(place))}`;
-    if (word === 'withdraw') return `${who} no longer waits for ${game.where(game.index(place))}`;
-    if (word === 'release') return `${who} was away and let go of everything`;
-    return word === 'replace' ? 'Cards have been replaced' : '';
+    const where = place ? game.where(game.index(place)) : '';
+    if (word === 'flip') return t('{who} tried {where}', { who, where });
+    if (word === 'withdraw') return t('{who} no longer waits for {where}', { who, where });
+    if (word === 'release') return t('{who} was away and let go of everything', { who });
+    return word === 'replace' ? t('Cards have been replaced') : '';
   };
 
   /** @param {string} move @param {import('./game_state.js').Update} update */
@@ -63,7 +65,7 @@ export function replayedMemory(crowd, toggle) {
   };
 
   return {
-    name: 'Memory Scramble',
+    name: t('Memory Scramble'),
     look: 'memory',
     grid,
     show(frames, isFromWhole) {
@@ -102,16 +104,17 @@ export function replayedField(crowd, toggle) {
   const tell = (move, deeds) => {
     const [word, x, y, player] = move.split(' ');
     if (!word) return '';
-    const who = player ? crowd.shown(player) : 'Somebody';
+    const who = player ? crowd.shown(player) : t('Somebody');
     const where = seen.field.where(Number(y) * seen.field.columns + Number(x));
-    if (word === 'flag') return joined([`${who} flagged ${where}`]);
-    if (word === 'deflag') return joined([`${who} removed the flag at ${where}`]);
+    if (word === 'flag') return joined([t('{who} flagged {where}', { who, where })]);
+    if (word === 'deflag') return joined([t('{who} removed the flag at {where}', { who, where })]);
     const deed = deeds.find(({ name }) => name === player);
-    return joined([`${(deed && tellDeed(deed, who)) || `${who} dug`} at ${where}`]);
+    const deedInWords = (deed && tellDeed(deed, who)) || t('{who} dug', { who });
+    return joined([t('{deed} at {where}', { deed: deedInWords, where })]);
   };
 
   return {
-    name: 'Minesweeper',
+    name: t('Minesweeper'),
     look: 'minesweeper',
     grid,
     show(frames, isFromWhole) {
@@ -133,7 +136,7 @@ export function replayedField(crowd, toggle) {
       else grid.patch(squares);
       element('size', HTMLElement).textContent = `${field.columns} × ${field.rows}`;
       element('left', HTMLElement).textContent =
-        `${count(field.counts[untouched], 'square')} not dug, ${count(diggers.left, 'bomb')} left`;
+        leftInWords(field.counts[untouched], diggers.left);
       seen.show();
       return tell(move, deeds);
     },

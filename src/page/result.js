@@ -3,6 +3,7 @@
 import { Awards } from './awards.js';
 import { confetti } from './confetti.js';
 import { EndFocus } from './end_focus.js';
+import { t } from './language.js';
 import { element, make } from './page.js';
 import { colour, ranking, sign } from './people.js';
 import { podium } from './podium.js';
@@ -17,6 +18,19 @@ import { podium } from './podium.js';
  */
 
 const mostNamed = 3;
+
+/** Those with the most pairs, if anybody found one. @param {Person[]} ranked */
+const bestOf = (ranked) => ranked.filter(({ score }) => score === ranked[0].score && score > 0);
+
+/** Who has won, in words; `me` is this player. @param {GameState} game @param {string} me */
+export function titleOf(game, me) {
+  const best = bestOf(ranking(game));
+  const name = best.slice(0, mostNamed).map((each) => game.shown(each.name)).join(', ');
+  if (best.length === 0) return t('Nobody found a pair');
+  if (best.length > mostNamed) return t('A tie: {name} and others', { name });
+  if (best.length > 1) return t('A tie: {name}', { name });
+  return best[0].name === me ? t('You have won') : t('{name} has won', { name });
+}
 
 export class Result {
   #page;
@@ -58,9 +72,8 @@ export class Result {
     if (!game.isOver && game.spots.length > 0) this.#hasSeenPlay = true;
     if (this.#box.hidden) return;
     const own = game.people.get(me());
-    const best = ranked.filter(({ score }) => score === ranked[0].score && score > 0);
-    const hasWon = own !== undefined && best.includes(own);
-    const title = this.#titleOf(best, hasWon);
+    const hasWon = own !== undefined && bestOf(ranked).includes(own);
+    const title = titleOf(game, hasWon ? me() : '');
     if (this.#title.textContent !== title) this.#title.textContent = title;
     podium(element('podium', HTMLElement), ranked.map((each) => ({
       name: game.shown(each.name), score: each.score, colour: colour(each), sign: sign(each), isMe: each === own,
@@ -73,14 +86,6 @@ export class Result {
     this.#page.onEnd(title, hasWon);
     confetti(ranked);
     this.#focus.take();
-  }
-
-  /** @param {Person[]} best @param {boolean} hasWon */
-  #titleOf(best, hasWon) {
-    const names = best.slice(0, mostNamed).map(({ name }) => this.#page.game.shown(name));
-    if (best.length === 0) return 'Nobody found a pair';
-    if (best.length > 1) return `A tie: ${names.join(', ')}${best.length > mostNamed ? ' and others' : ''}`;
-    return hasWon ? 'You have won' : `${names[0]} has won`;
   }
 
   /** @param {Person[]} ranked */

@@ -7,12 +7,15 @@ import { HostSheet } from './host_sheet.js';
 import { InClass } from './in_class.js';
 import { wireInvitation } from './invite.js';
 import { keyOf, knownKey } from './keys.js';
+import { t } from './language.js';
 import { Naming } from './naming.js';
-import { capitalized, count, element, make } from './page.js';
+import { element, make } from './page.js';
 import { Reactions } from './reactions.js';
+import { whyRefused } from './refusals.js';
 import { RoomState, roomIn } from './room_state.js';
 import { Warning } from './warning.js';
 import { Welcome } from './welcome.js';
+import { peopleLookOn, removed, roomIsLocked } from './words.js';
 
 /**
  * @import { Players } from './people.js'
@@ -80,7 +83,7 @@ export class Room {
   #class;
   #line = element('room', HTMLElement);
   /** Beside the result of a game that is kept. */
-  #replay = make('a', 'button', 'Watch it again');
+  #replay = make('a', 'button', t('Watch it again'));
 
   /** @param {Surroundings} page @param {RoomState} state @param {InClass | null} inClass */
   constructor(page, state, inClass) {
@@ -125,8 +128,9 @@ export class Room {
 
   /** @param {string} player */
   #onRemoved(player) {
-    if (player !== this.#page.names?.player()) this.#page.note(`The host has removed ${this.#crowd.shown(player)}`);
-    else this.#page.say('The host has removed you from this room, so you can only look on.', 'bad');
+    const name = this.#crowd.shown(player);
+    if (player !== this.#page.names?.player()) this.#page.note(t('The host has removed {name}', { name }));
+    else this.#page.say(removed, 'bad');
   }
 
   /** Shows the state that came with the game's news. @param {RoomState} state */
@@ -142,12 +146,13 @@ export class Room {
     this.#warning?.show();
     this.#reactions?.show(state);
     if (state.host !== before.host) {
-      void this.#meetHost().then(() => this.#isHost && this.#page.say('You are the host of this room now.'));
+      void this.#meetHost().then(() => this.#isHost && this.#page.say(t('You are the host of this room now.')));
     }
     if (this.#isHost) return; // who has asked for the change
-    if (state.host !== before.host) this.#page.note(`${this.#crowd.shown(state.host)} is the host now`);
+    const host = this.#crowd.shown(state.host);
+    if (state.host !== before.host) this.#page.note(t('{name} is the host now', { name: host }));
     if (state.isLocked !== before.isLocked) {
-      this.#page.note(state.isLocked ? 'The host has locked the room' : 'The room is open again');
+      this.#page.note(state.isLocked ? t('The host has locked the room') : t('The room is open again'));
     }
   }
 
@@ -168,8 +173,8 @@ export class Room {
     const { watching, isLocked, bots, game } = this.#state;
     this.#replay.href = `games/${game}`;
     const sentences = bots.size > 0 ? [botsInWords(bots.size)] : [];
-    if (isLocked) sentences.push('The room is locked.');
-    if (watching > 0) sentences.push(`${count(watching, 'person looks', 'people look')} on.`);
+    if (isLocked) sentences.push(roomIsLocked);
+    if (watching > 0) sentences.push(peopleLookOn(watching));
     const text = sentences.join(' ');
     if (this.#line.textContent !== text) this.#line.textContent = text;
     this.#line.hidden = !text;
@@ -185,11 +190,11 @@ export class Room {
     try {
       const headers = withKey(key);
       const answer = await fetch(path, { method: 'POST', headers });
-      if (!answer.ok) this.#page.say(`${capitalized((await answer.text()).trim())}.`, 'bad');
+      if (!answer.ok) this.#page.say(whyRefused(await answer.text()), 'bad');
       else if (done) this.#page.say(done);
       return answer.ok;
     } catch {
-      this.#page.say('The server does not answer. Try again.', 'bad');
+      this.#page.say(t('The server does not answer. Try again.'), 'bad');
       return false;
     }
   }

@@ -1,5 +1,6 @@
 // The link to this room. The QR code of a link, also of a class's.
 
+import { t } from './language.js';
 import { make } from './page.js';
 
 /** @import { RoomState } from './room_state.js' */
@@ -16,13 +17,13 @@ export function linkTo(room) {
 export function onlyHere(url) {
   const { hostname } = new URL(url);
   return /^(.*\.)?localhost$|^127\.|^\[::1\]$/.test(hostname)
-    ? 'Only this machine can open this link. Start the server with --lan to let others in.' : '';
+    ? t('Only this machine can open this link. Start the server with --lan to let others in.') : '';
 }
 
 /** @param {string} url */
 export function qrCode(url) {
   const image = make('img', 'qr');
-  image.alt = 'The link as a QR code';
+  image.alt = t('The link as a QR code');
   image.loading = 'lazy'; // a closed dialog needs none
   image.src = `qr.svg?at=${encodeURIComponent(url)}`;
   return image;

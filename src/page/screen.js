@@ -1,13 +1,16 @@
 // The page for the wall: shows a room's game, large, and how to join it. It looks on and has no controls.
 
 import './screen.css';
+import './settings.js';
 import { LiveConnection } from './live.js';
-import { count, element, loadLook } from './page.js';
+import { t } from './language.js';
+import { element, loadLook } from './page.js';
 import { Pace } from './pace.js';
 import { RoomState, roomIn } from './room_state.js';
 import { linkTo, qrCode } from './room_link.js';
 import { fieldOnWall, memoryOnWall } from './screen_games.js';
 import { Strip } from './strip.js';
+import { peopleLookOn, roomIsLocked } from './words.js';
 
 /** @param {string} path */
 async function ask(path) {
@@ -23,7 +26,7 @@ const typed = (url) => url.replace(/^http:\/\//, '').replace(/\/$/, '');
 function showWaysIn(room, game) {
   const title = room.more.get('title') ?? game;
   element('title', HTMLElement).textContent = title;
-  document.title = `${title}: screen for the wall`;
+  document.title = t('{title}: screen for the wall', { title });
   const url = linkTo(room);
   element('qr', HTMLElement).replaceChildren(qrCode(url));
   element('url', HTMLElement).textContent = typed(url);
@@ -37,8 +40,8 @@ function showWaysIn(room, game) {
 function showRoom({ isLocked, watching }) {
   const others = watching - 1; // this screen looks on, too
   const sentences = [];
-  if (isLocked) sentences.push('The room is locked.');
-  if (others > 0) sentences.push(`${count(others, 'person looks', 'people look')} on.`);
+  if (isLocked) sentences.push(roomIsLocked);
+  if (others > 0) sentences.push(peopleLookOn(others));
   const line = element('room', HTMLElement);
   const text = sentences.join(' ');
   if (line.textContent !== text) line.textContent = text;

@@ -7,12 +7,14 @@ import { untouched } from './field.js';
 import { SeenField } from './field_people.js';
 import { GameState } from './game_state.js';
 import { Grid } from './grid.js';
-import { count, element } from './page.js';
+import { t } from './language.js';
+import { element } from './page.js';
 import { People, ranking } from './people.js';
+import { titleOf } from './result.js';
 import { shadeOfCard, shadeOfSquare } from './shades.js';
 import { paintSquare } from './squares.js';
 import { Log, Voice } from './voice.js';
-import { tellOther } from './words.js';
+import { gameIsOver, leftInWords, tellOther } from './words.js';
 
 /**
  * @import { RoomState } from './room_state.js'
@@ -60,13 +62,13 @@ export function memoryOnWall() {
   };
 
   const say = () => {
-    const text = game.isOver && ranking(game).length > 0 ? `The game is over. ${winners(game)}` : '';
+    const text = game.isOver && ranking(game).length > 0 ? gameIsOver(titleOf(game, '')) : '';
     if (text !== said) voice.say(text, 'good');
     said = text;
   };
 
   return {
-    name: 'Memory Scramble',
+    name: t('Memory Scramble'),
     protocol: 'memory.scramble.2',
     grid,
     show(text) {
@@ -88,15 +90,6 @@ export function memoryOnWall() {
   };
 }
 
-/** @param {GameState} game */
-function winners(game) {
-  const ranked = ranking(game);
-  const best = ranked.filter(({ score }) => score === ranked[0].score).map(({ name }) => game.shown(name));
-  if (ranked[0].score === 0) return 'Nobody found a pair.';
-  if (best.length === 1) return `${best[0]} has won.`;
-  return `A tie: ${best.slice(0, 3).join(', ')}${best.length > 3 ? '…' : ''}.`;
-}
-
 /** @returns {GameOnWall} */
 export function fieldOnWall() {
   const seen = new SeenField(new Crowd(() => seen.show()));
@@ -114,7 +107,7 @@ export function fieldOnWall() {
   let wasOver = false;
 
   return {
-    name: 'Minesweeper',
+    name: t('Minesweeper'),
     protocol: 'minesweeper.scramble.1',
     grid,
     show(text) {
@@ -130,8 +123,8 @@ export function fieldOnWall() {
       crowd.hear(field.room.names);
       seen.show();
       element('counts', HTMLElement).textContent =
-        `${count(field.counts[untouched], 'square')} not dug, ${count(seen.diggers.left, 'bomb')} left`;
-      if (field.room.isOver !== wasOver) voice.say(wasOver ? '' : 'The field is cleared.', 'good');
+        leftInWords(field.counts[untouched], seen.diggers.left);
+      if (field.room.isOver !== wasOver) voice.say(wasOver ? '' : t('The field is cleared.'), 'good');
       wasOver = field.room.isOver;
       return field.room;
     },

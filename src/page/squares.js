@@ -1,7 +1,8 @@
 // How a square of a Minesweeper field looks, what a screen reader says about it, and how to flag it.
 
-import { count, make } from './page.js';
 import { flagged, untouched } from './field.js';
+import { t } from './language.js';
+import { make } from './page.js';
 import { colour } from './people.js';
 
 const longPress = 450; // milliseconds
@@ -9,11 +10,11 @@ const longPress = 450; // milliseconds
 /** @param {import('./field.js').Field} field @param {number} index */
 export function describe(field, index) {
   const square = field.squares[index];
-  const bomb = field.bombs.has(index) ? ', a bomb' : '';
-  if (square === untouched) return `not dug${bomb}`;
-  if (square === flagged) return `flag${bomb}`;
+  const isBomb = field.bombs.has(index);
+  if (square === untouched) return isBomb ? t('not dug, a bomb') : t('not dug');
+  if (square === flagged) return isBomb ? t('flag, a bomb') : t('flag');
   const near = field.number(index);
-  return near ? count(near, 'bomb nearby', 'bombs nearby') : 'clear';
+  return near ? t('{count} bomb nearby|{count} bombs nearby', { count: near }) : t('clear');
 }
 
 /**
@@ -30,8 +31,10 @@ export function paintSquare(cell, field, index, { pending, boom }) {
   if (digger) classes.push('by', colour(digger));
   if (field.bombs.has(index)) classes.push('bomb');
   cell.className = classes.join(' ');
-  const crater = boom === index ? ', you hit a bomb here' : field.craters.has(index) ? ', a bomb went off here' : '';
-  const label = `${field.where(index)}, ${describe(field, index)}${crater}`;
+  const words = [field.where(index), describe(field, index)];
+  if (boom === index) words.push(t('you hit a bomb here'));
+  else if (field.craters.has(index)) words.push(t('a bomb went off here'));
+  const label = words.join(', ');
   if (cell.ariaLabel !== label) cell.ariaLabel = label;
   let face = cell.firstElementChild;
   if (!face) {

@@ -1,13 +1,15 @@
 // The state of the connection: a chip that is always visible, and a strip while something is wrong.
 
+import { t } from './language.js';
 import { element } from './page.js';
+import { playOn } from './words.js';
 
 const words = {
-  connecting: 'Connecting…',
-  live: 'Live',
-  polling: 'Live (polling)',
-  lost: 'Reconnecting…',
-  ended: 'Not connected',
+  connecting: t('Connecting…'),
+  live: t('Live'),
+  polling: t('Live (polling)'),
+  lost: t('Reconnecting…'),
+  ended: t('Not connected'),
 };
 
 export class Strip {
@@ -18,7 +20,7 @@ export class Strip {
   #timer;
 
   /** @param {keyof typeof words} state @param {string} [lost]  What to say when it is lost. */
-  show(state, lost = 'The connection is lost. Reconnecting…') {
+  show(state, lost = t('The connection is lost. Reconnecting…')) {
     this.#chip.textContent = words[state];
     this.#chip.className = `link ${state}`;
     clearTimeout(this.#timer);
@@ -30,7 +32,7 @@ export class Strip {
       }, this.#wasLost ? 0 : 600);
     } else if (this.#wasLost && (state === 'live' || state === 'polling')) {
       this.#wasLost = false;
-      this.#tell('The connection is back. Play on.', 'back');
+      this.#tell(playOn, 'back');
       this.#timer = setTimeout(() => this.#tell('', ''), 3000);
     } else if (!this.#wasLost) this.#tell('', '');
   }

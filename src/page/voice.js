@@ -1,14 +1,15 @@
 // The messages of the page: about your own moves at once, about other players' from time to time.
 
-import { count, make } from './page.js';
+import { rules, t } from './language.js';
+import { make } from './page.js';
 
 const pause = 1200;
 const longestLog = 40;
 
 /** Opens in another tab: the game goes on. @param {string} rule */
 function linkToRule(rule) {
-  const link = make('a', '', `Rule ${rule}`);
-  link.href = `rules#${rule}`;
+  const link = make('a', '', t('Rule {rule}', { rule }));
+  link.href = `${rules}#${rule}`;
   link.target = '_blank';
   link.rel = 'noopener';
   return link;
@@ -68,7 +69,9 @@ export class Log {
     this.#last = performance.now();
     const news = this.#news.splice(0);
     const lines = news.slice(-3);
-    if (news.length > lines.length) lines.unshift(count(news.length - lines.length, 'more message'));
+    if (news.length > lines.length) {
+      lines.unshift(t('{count} more message|{count} more messages', { count: news.length - lines.length }));
+    }
     this.list.append(...lines.map((text) => make('p', '', text)));
     while (this.list.children.length > longestLog) this.list.firstElementChild?.remove();
     this.list.scrollTop = this.list.scrollHeight;

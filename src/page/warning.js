@@ -1,6 +1,8 @@
 // Tells a player who waits for its card, and how long until the card is released.
 
-import { count, element, make } from './page.js';
+import { t } from './language.js';
+import { element, make } from './page.js';
+import { sentence } from './words.js';
 
 /**
  * @import { Crowd } from './crowd.js'
@@ -34,9 +36,9 @@ export class Warning {
     clearTimeout(this.#timer);
     const who = this.#waiting();
     const left = Math.ceil((this.#crowd.release(this.#page.player()) - performance.now()) / second);
-    const text = who && left > 0 ? `${who}: ${left} s` : who;
+    const text = who && left > 0 ? t('{who}: {seconds} s', { who, seconds: left }) : who;
     if (this.#line.textContent !== text) this.#line.textContent = text;
-    if (text && this.#line.hidden) this.#say(`${who} for your card.`, 'wait');
+    if (text && this.#line.hidden) this.#say(sentence(who), 'wait');
     this.#line.hidden = !text;
     if (who && left > 0) this.#timer = setTimeout(() => this.show(), second);
   }
@@ -48,7 +50,8 @@ export class Warning {
       .filter(({ waits }) => waits !== null && game.holders.get(waits) === player());
     if (waiting.length === 0) return '';
     const first = this.#crowd.shown(waiting[0].name);
-    return waiting.length === 1 ? `${first} is waiting`
-      : `${first} and ${count(waiting.length - 1, 'other')} are waiting`;
+    return waiting.length === 1 ? t('{name} is waiting for your card', { name: first })
+      : t('{name} and {count} other are waiting for your card|{name} and {count} others are waiting for your card',
+        { name: first, count: waiting.length - 1 });
   }
 }

@@ -1,6 +1,8 @@
 // What a room shows while nobody else plays there: how to bring others in, or bots.
 
+import { joinInWords } from './bots.js';
 import { button } from './dialog.js';
+import { t } from './language.js';
 import { element, make, storage } from './page.js';
 import { linkTo, qrCode } from './room_link.js';
 
@@ -17,9 +19,9 @@ export class Welcome {
 
   /** @param {RoomState} room @param {(path: string, done: string) => Promise<boolean>} change */
   constructor(room, change) {
-    const invite = make('p', '', 'Nobody else is here yet. ');
-    invite.append(make('span', '', 'Let others scan this, or send them the link.'));
-    const play = button('Play with three bots', () => change(`bots?add=${wanted}&level=2`, 'Three bots join.'));
+    const invite = make('p', '', `${t('Nobody else is here yet.')} `);
+    invite.append(make('span', '', t('Let others scan this, or send them the link.')));
+    const play = button(t('Play with three bots'), () => change(`bots?add=${wanted}&level=2`, joinInWords(wanted)));
     if (browser.get('hide code') !== 'yes') this.#box.append(qrCode(linkTo(room)));
     this.#box.append(invite, play);
     this.#box.hidden = true;

@@ -1,5 +1,6 @@
 // The results of moves, in words. A failed flip names its rule (docs/RULES.md).
 
+import { t } from './language.js';
 import { capitalized, quoted } from './page.js';
 
 /**
@@ -7,6 +8,47 @@ import { capitalized, quoted } from './page.js';
  * @typedef {{text: string, mood: '' | 'good' | 'bad' | 'wait', rule?: string}} Message
  *   The rule is why a flip failed; the page of the rules has it.
  */
+
+export const lookOn = t('You look on. Press Play to join in.');
+export const newGame = t('A new game has begun.');
+export const noConnection = t('There is no connection right now. The page is trying to reconnect.');
+export const playOn = t('The connection is back. Play on.');
+export const removed = t('The host has removed you from this room, so you can only look on.');
+export const roomIsLocked = t('The room is locked.');
+
+/** What people call a place of a board; they count from 1. @param {number} index @param {number} columns */
+export const placeInWords = (index, columns) =>
+  t('row {row}, column {column}', { row: Math.floor(index / columns) + 1, column: (index % columns) + 1 });
+/** @param {string} text  Without a full stop. */
+export const sentence = (text) => t('{text}.', { text });
+/** @param {string} winner */
+export const gameIsOver = (winner) => `${t('The game is over.')} ${sentence(winner)}`;
+/** @param {string} name */
+export const joined = (name) => t('{name} joined', { name });
+/** @param {string} name */
+export const playAsNow = (name) => t('You play as {name} now.', { name });
+/** @param {string} reason */
+export const notUnderstood = (reason) => t('The server did not understand: {reason}', { reason });
+/** @param {number} count */
+export const playersInWords = (count) => t('{count} player|{count} players', { count });
+/** @param {number} count */
+export const peopleLookOn = (count) => t('{count} person looks on.|{count} people look on.', { count });
+/** What is left of a field. @param {number} squares @param {number} bombs */
+export const leftInWords = (squares, bombs) => t('Not dug: {squares}, bombs left: {bombs}', { squares, bombs });
+/** @param {string} from @param {string} name */
+export const anotherTab = (from, name) =>
+  t('Another tab is playing as {from}, so this one plays as {name}.', { from, name });
+
+/** Why somebody may not play; '' if the word is another one. @param {string} why @param {string} name */
+export function tellRefused(why, name) {
+  switch (why) {
+    case 'claimed': return t('Somebody else plays as {name}. Choose another name above.', { name });
+    case 'locked': return t('The host has locked this room, so nobody else can join.');
+    case 'removed': return removed;
+    case 'looks-on': return lookOn;
+    default: return '';
+  }
+}
 
 /** By which a flip can fail. */
 const rules = ['1-A', '2-A', '2-B'];
@@ -23,8 +65,8 @@ export function tell(answer, update, game, me, hadWaited) {
       return { text, mood: 'bad', rule: rules.includes(answer.why) ? answer.why : '' };
     }
     case 'gave up':
-      return { text: `You gave up waiting for ${game.where(answer.index)}.`, mood: '' };
-    default: return { text: `The server did not understand: ${answer.text}`, mood: 'bad' };
+      return { text: t('You gave up waiting for {where}.', { where: game.where(answer.index) }), mood: '' };
+    default: return { text: notUnderstood(answer.text), mood: 'bad' };
   }
 }
 
@@ -39,20 +81,20 @@ const heldBefore = (update, game, me) =>
 function tellFlipped(index, update, game, me, hadWaited) {
   const held = game.people.get(me)?.holds ?? [];
   const card = quoted(game.card(index));
-  if (held.length === 2) return { text: `A pair! Both ${card} are yours.`, mood: 'good' };
+  if (held.length === 2) return { text: t('A pair! Both {card} are yours.', { card }), mood: 'good' };
   if (held.includes(index)) return { text: tellFirst(index, game, hadWaited), mood: '' };
   const [first] = heldBefore(update, game, me);
   if (first !== undefined && first !== index && game.card(first)) {
-    return { text: `No pair: ${quoted(game.card(first))} and ${card}.`, mood: '' };
+    return { text: t('No pair: {first} and {card}.', { first: quoted(game.card(first)), card }), mood: '' };
   }
-  return { text: game.card(index) ? `No pair with ${card}.` : 'The card is turned over.', mood: '' };
+  return { text: game.card(index) ? t('No pair with {card}.', { card }) : t('The card is turned over.'), mood: '' };
 }
 
 /** @param {number} index @param {GameState} game @param {boolean} hadWaited */
 export function tellFirst(index, game, hadWaited) {
-  const card = quoted(game.card(index));
-  const where = game.where(index);
-  return `${hadWaited ? `At last you hold ${card}` : `You hold ${card}`} at ${where}. Now turn over a second card.`;
+  const values = { card: quoted(game.card(index)), where: game.where(index) };
+  return hadWaited ? t('At last you hold {card} at {where}. Now turn over a second card.', values)
+    : t('You hold {card} at {where}. Now turn over a second card.', values);
 }
 
 /**
@@ -62,28 +104,25 @@ export function tellFirst(index, game, hadWaited) {
  */
 function tellFailed({ index, why, text }, update, game, me, hadWaited) {
   const where = game.where(index);
-  const letGo = 'so you let go of your first card';
+  const name = game.shown(me);
   switch (why) {
     case '1-A':
-      return hadWaited ? `The card you waited for at ${where} is gone.`
-        : `There is no card at ${where}.`;
-    case '2-A': return `There is no card at ${where}, ${letGo}.`;
+      return hadWaited ? t('The card you waited for at {where} is gone.', { where })
+        : t('There is no card at {where}.', { where });
+    case '2-A': return t('There is no card at {where}, so you let go of your first card.', { where });
     case '2-B':
       return heldBefore(update, game, me).includes(index)
-        ? 'That is your own first card, so you let go of it.'
-        : `${game.holder(index) || 'Another player'} holds the card at ${where}, ${letGo}.`;
-    case 'waits': return 'You are still waiting for a card. Give up before you turn over another one.';
-    case 'outside': return `This board has no ${where}.`;
-    case 'full': return 'This game is full. Nobody else can join.';
-    case 'key': return `You need a key to play as ${game.shown(me)}.`;
-    case 'bad-key': return `The server did not accept your key for ${game.shown(me)}. Choose another name above.`;
-    case 'claimed': return `Somebody else plays as ${game.shown(me)}. Choose another name above.`;
-    case 'denied': return 'This name is not allowed here. Choose another one above.';
-    case 'locked': return 'The host has locked this room, so nobody else can join.';
-    case 'removed': return 'The host has removed you from this room, so you can only look on.';
-    case 'looks-on': return 'You look on. Press Play to join in.';
-    case 'lost': return `The connection was lost before the answer for ${where} arrived.`;
-    default: return `${capitalized(where)}: ${text}`; // a later protocol may have more reasons
+        ? t('That is your own first card, so you let go of it.')
+        : t('{holder} holds the card at {where}, so you let go of your first card.',
+          { holder: game.holder(index) || t('Another player'), where });
+    case 'waits': return t('You are still waiting for a card. Give up before you turn over another one.');
+    case 'outside': return t('This board has no {where}.', { where });
+    case 'full': return t('This game is full. Nobody else can join.');
+    case 'key': return t('You need a key to play as {name}.', { name });
+    case 'bad-key': return t('The server did not accept your key for {name}. Choose another name above.', { name });
+    case 'denied': return t('This name is not allowed here. Choose another one above.');
+    case 'lost': return t('The connection was lost before the answer for {where} arrived.', { where });
+    default: return tellRefused(why, name) || `${capitalized(where)}: ${text}`; // a later protocol may have more
   }
 }
 
@@ -94,11 +133,14 @@ function tellFailed({ index, why, text }, update, game, me, hadWaited) {
 export function tellOther(before, now, game) {
   const { holds, score, waits } = now;
   const name = game.shown(now.name);
-  if (before && score > before.score) return `${name} found a pair: ${quoted(game.card(holds[0]))}`;
-  if (waits !== null && before?.waits !== waits) return `${name} is waiting for ${game.where(waits)}`;
-  if (holds.length === 1 && !before?.holds.includes(holds[0])) {
-    return `${name} holds ${quoted(game.card(holds[0]))} at ${game.where(holds[0])}`;
+  const card = quoted(game.card(holds[0]));
+  if (before && score > before.score) return t('{name} found a pair: {card}', { name, card });
+  if (waits !== null && before?.waits !== waits) {
+    return t('{name} is waiting for {where}', { name, where: game.where(waits) });
   }
-  if (holds.length === 0 && before?.holds.length === 1) return `${name} found no pair`;
-  return before ? '' : `${name} joined`;
+  if (holds.length === 1 && !before?.holds.includes(holds[0])) {
+    return t('{name} holds {card} at {where}', { name, card, where: game.where(holds[0]) });
+  }
+  if (holds.length === 0 && before?.holds.length === 1) return t('{name} found no pair', { name });
+  return before ? '' : joined(name);
 }

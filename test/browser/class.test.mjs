@@ -149,7 +149,7 @@ test('thirty players in eight rooms, driven by one page', async () => {
   const pictures = await page.locator('article').getByRole('img')
     .evaluateAll((each) => each.map((one) => one.ariaLabel));
   assert.equal(pictures.length, 8);
-  for (const words of pictures) assert.match(words ?? '', /^\d+ cards? face down, \d face up, \d gone$/);
+  for (const words of pictures) assert.match(words ?? '', /^Cards: \d+ face down, \d face up, \d gone$/);
 
   // What the page shows is what the rooms say.
   const expected = (await Promise.all([...rooms.keys()].map(async (room, index) => {
@@ -281,7 +281,7 @@ test('fields of a class are shown and paused', async () => {
   await form.getByLabel('Rooms, for a class').fill('2');
   await form.getByRole('button', { name: /Open a (room|class)/ }).click();
   await page.waitForURL(/\/c\/\w{10}\/$/);
-  await page.locator('canvas[aria-label="81 squares not dug, 0 flags"]').first().waitFor();
+  await page.locator('canvas[aria-label="Squares not dug: 81, flags: 0"]').first().waitFor();
   const bob = await openTab(await person(), await page.getByRole('link', { name: 'Room 2' })
     .evaluate((link) => link instanceof HTMLAnchorElement ? new URL('./', link.href).href : ''));
   await bob.locator('.link.live').waitFor();
@@ -291,7 +291,7 @@ test('fields of a class are shown and paused', async () => {
   await says(bob, 'Go!');
   await cell(bob, 1, 1).focus();
   await bob.keyboard.press('f');
-  await page.locator('canvas[aria-label="80 squares not dug, 1 flag"]').waitFor();
+  await page.locator('canvas[aria-label="Squares not dug: 80, flags: 1"]').waitFor();
   await bob.locator('#name').fill('Zoë');
   await bob.keyboard.press('Enter');
   await waitForText(page, '#results', 'Zoë');

@@ -130,6 +130,6 @@ test('a file that is no board or too large is told, and another one opens a clas
   await page.locator('#open-memory').getByLabel('Rooms, for a class').fill('2');
   await open(page);
   await page.waitForURL(/\/c\/\w{10}\/$/);
-  await page.locator('canvas[aria-label="2 cards face down, 0 face up, 0 gone"]').last().waitFor();
+  await page.locator('canvas[aria-label="Cards: 2 face down, 0 face up, 0 gone"]').last().waitFor();
   assert.deepEqual(sent.slice(0, 2), ['hello\n', board]);
 });

@@ -43,9 +43,9 @@ test('everybody sees who dug how much, the bombs left, and the time', async () =
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'again');
   }
   await waitForText(alice, '#podium', 'bob');
-  await waitForText(alice, '#awards', 'Last square bob');
-  await waitForText(alice, '#winner', 'You dug the most squares: 5 in 0:');
-  await waitForText(bob, '#winner', 'alice dug the most squares: 5 in 0:');
+  await waitForText(alice, '#awards', 'Last square: bob');
+  await waitForText(alice, '#winner', 'You dug the most squares: 5. Time: 0:');
+  await waitForText(bob, '#winner', 'alice dug the most squares: 5. Time: 0:');
   await expectAccessible(alice, 'cleared, with the result');
   await expectAccessible(bob, 'cleared, with the result, on a phone');
   await bob.getByRole('button', { name: 'Play again' }).tap();

@@ -89,7 +89,7 @@ test('clicking a number whose bombs are flagged digs the rest', async () => {
   await page.keyboard.press('Enter');
   await shows(page, 1, 1, '1 bomb nearby');
   await page.keyboard.press('Enter');
-  await says(page, '1 bomb near row 1, column 1, but 0 flags.');
+  await says(page, 'Bombs near row 1, column 1: 1. Flags: 0.');
   await cell(page, 2, 2).click({ button: 'right' });
   await shows(page, 2, 2, 'flag');
   await cell(page, 1, 1).click();

@@ -96,7 +96,7 @@ test('who holds a card reads who waits for it and how long, and who has gone is 
   await cell(bob, 1, 1).click();
   await says(alice, 'bob is waiting for your card.');
   await waitForText(alice, '#waiting', 'bob is waiting');
-  await waitForText(alice, '#waiting', 'bob is waiting: 19 s');
+  await waitForText(alice, '#waiting', 'bob is waiting for your card: 19 s');
   await expectAccessible(alice, 'somebody waits');
   await cell(alice, 1, 3).tap();
   await alice.locator('#waiting').waitFor({ state: 'hidden' });

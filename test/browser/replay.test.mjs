@@ -91,12 +91,12 @@ test('a game of Memory goes forth and back by buttons, keys, the slider and the 
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   await isAt(page, 10);
   await page.keyboard.press(' ');
-  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  await page.getByRole('button', { name: '▶ Play', exact: true }).waitFor();
   await page.evaluate((end) => { location.hash = `#move=${end - 1}`; }, last);
   await isAt(page, last - 1);
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByRole('button', { name: '▶ Play', exact: true }).click();
   await isAt(page, last);
-  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  await page.getByRole('button', { name: '▶ Play', exact: true }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Deal this again' }).count(), 0);
   assert.equal(await page.locator('#verdict').isVisible(), false);
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('#download')]);

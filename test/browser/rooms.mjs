@@ -12,3 +12,4 @@ import './bots.test.mjs';
 import './reactions.test.mjs';
 import './weight.test.mjs';
 import './documents.test.mjs';
+import './languages.test.mjs';

@@ -74,7 +74,7 @@ test('the wall shows a field, and all of a large board', async () => {
   const room = await openRoom(url, 'game=minesweeper&size=60,40&bombs=0');
   const page = await openTab(await person(wall), `${room}screen`);
   await page.locator('.link.live').waitFor();
-  await waitForText(page, '#counts', '2400 squares not dug');
+  await waitForText(page, '#counts', 'Not dug: 2,400, bombs left: ');
   const last = await cell(page, 40, 60).boundingBox();
   assert.ok(last && last.y + last.height <= 1080 && last.x + last.width <= 1400, JSON.stringify(last));
   assert.match(await (await fetch(`${room}room`)).text(), /^room watching 1$/m); // it looks on

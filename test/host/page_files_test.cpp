@@ -57,6 +57,13 @@ TEST_CASE("the rules are those of the game, and the lobby has those of all", "[p
     REQUIRE((of_memory != nullptr && of_field != nullptr && of_all != nullptr));
     CHECK((of_memory != of_field && of_field != of_all && of_all != of_memory));
     CHECK(page::files("class").find("/rules", head) == nullptr);
+    CHECK(page::files("memory").find("/rules.tlh", head) == nullptr);
+    for (const std::string_view path :
+         {"/rules.de", "/rules.es", "/rules.fr", "/rules.pt", "/rules.zh"}) {
+        const auto translated = page::files("memory").find(path, head);
+        REQUIRE(translated != nullptr);
+        CHECK(translated != of_memory);
+    }
 }
 
 TEST_CASE("who accepts gzip is read as RFC 9110, 12.5.3 says", "[pages]")

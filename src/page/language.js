@@ -1,0 +1,87 @@
+// The page in the language of whoever reads it. English is written where it is said, and is the key by which the
+// table of another language (language_de.js) has the same text. docs/PAGE.md tells how to add one.
+
+import { storage } from './page.js';
+
+/** What people call them, by their tags. */
+export const languages = new Map([
+  ['en', 'English'], ['de', 'Deutsch'], ['es', 'Español'], ['fr', 'Français'], ['pt', 'Português'], ['zh', '中文']]);
+
+/** @type {Map<string, () => Promise<{default: Record<string, string>}>>} */
+const tables = new Map([
+  ['de', () => import('./language_de.js')],
+  ['es', () => import('./language_es.js')],
+  ['fr', () => import('./language_fr.js')],
+  ['pt', () => import('./language_pt.js')],
+  ['zh', () => import('./language_zh.js')],
+]);
+
+/** The language that somebody has chosen here, or else the first of the browser's that there is. */
+function chosen() {
+  const wanted = [storage('localStorage').get('language') ?? '', ...navigator.languages];
+  return wanted.map((tag) => tag.split('-')[0]).find((tag) => languages.has(tag)) ?? 'en';
+}
+
+/** The language's table, and its tag. English has none, and stands in where a table does not arrive. */
+async function load() {
+  const tag = chosen();
+  try {
+    return { tag, table: (await tables.get(tag)?.())?.default ?? {} };
+  } catch {
+    return { tag: 'en', table: {} };
+  }
+}
+
+const { tag: language, table } = await load();
+export { language };
+
+const numbers = new Intl.NumberFormat(language);
+const plurals = new Intl.PluralRules(language);
+const categories = ['zero', 'one', 'two', 'few', 'many', 'other']
+  .filter((each) => plurals.resolvedOptions().pluralCategories.some((category) => category === each));
+
+/** A number as people write it. @param {number} number @param {Intl.NumberFormatOptions} [how] */
+export const format = (number, how) => (how ? new Intl.NumberFormat(language, how) : numbers).format(number);
+
+/**
+ * The text in the page's language. A {name} in it stands for that value. A text with a {count} has a form for each
+ * plural that the language knows, with | between: "{count} card|{count} cards". Where it has fewer, the last is for
+ * the rest.
+ * @param {string} text @param {Record<string, string | number>} [values]
+ */
+export function t(text, values = {}) {
+  const forms = (table[text] ?? text).split('|');
+  const plural = typeof values.count === 'number' ? categories.indexOf(plurals.select(values.count)) : 0;
+  const form = forms[Math.min(plural, forms.length - 1)];
+  return form.replace(/\{(\w+)\}/g, (whole, name) => {
+    const value = values[name] ?? whole;
+    return typeof value === 'number' ? format(value) : value;
+  });
+}
+
+const attributes = ['alt', 'aria-label', 'placeholder', 'title'];
+
+/** The page of the rules in the page's language. */
+export const rules = language === 'en' ? 'rules' : `rules.${language}`;
+
+/** Puts the document's own words into the page's language. */
+function translate() {
+  document.documentElement.lang = language;
+  if (language === 'en') return;
+  const texts = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts;
+    const text = node.nodeValue ?? '';
+    const key = text.trim().replace(/\s+/g, ' ');
+    if (table[key] && !node.parentElement?.closest('script, style, noscript, [translate=no]')) {
+      node.nodeValue = (/^\s*/.exec(text)?.[0] ?? '') + table[key] + (/\s*$/.exec(text)?.[0] ?? '');
+    }
+  }
+  for (const attribute of attributes) {
+    for (const each of document.querySelectorAll(`[${attribute}]`)) {
+      each.setAttribute(attribute, t(each.getAttribute(attribute) ?? ''));
+    }
+  }
+}
+for (const link of document.querySelectorAll('a[href=rules]')) link.setAttribute('href', rules);
+translate();
