@@ -35,10 +35,10 @@ addEventListener('load', ({ target }) => {
   if (target instanceof HTMLLinkElement) paint(); // a sheet that was not loaded yet
 }, true);
 
-/** Adds both choices to the menu, or on the first page to its head. */
+/** Adds both choices to the menu, or on the first page to its foot. */
 export function wireSettings() {
   const theme = choice('theme', t('Colours'),
-    [['', t('Colours of the system')], ['light', t('Light')], ['dark', t('Dark')]], scheme());
+    [['', t('Colours: automatic')], ['light', t('Colours: light')], ['dark', t('Colours: dark')]], scheme());
   theme.addEventListener('change', () => {
     browser.set('theme', theme.value);
     paint();

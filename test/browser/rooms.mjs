@@ -13,3 +13,4 @@ import './reactions.test.mjs';
 import './weight.test.mjs';
 import './documents.test.mjs';
 import './languages.test.mjs';
+import './whole_game.test.mjs';

@@ -26,7 +26,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await loaded(page.getByRole('img', { name: 'The link as a QR code' }));
     const code = /room code (\w+)/.exec(await (await fetch(`${room}room`)).text())?.[1] ?? '';
     assert.match(await page.locator('.join').innerText(),
-      new RegExp(`type\\s+${code}\\s+at ${new URL(url).host}\\s+${room.slice(7, -1)}`));
+      new RegExp(`type the code\\s+${code}\\s+at ${new URL(url).host}\\s+${room.slice(7, -1)}`));
     assert.match(await (await fetch(`${room}room`)).text(), /^room watching 1$/m); // it looks on
     assert.equal(await page.getByRole('button').count(), 0);
     assert.equal(await page.getByRole('textbox').count(), 0);
@@ -82,7 +82,7 @@ test('the wall shows a field, and all of a large board', async () => {
   await cell(alice, 1, 1).click();
   await shows(page, 40, 60, 'clear');
   await waitForText(page, '#people', 'alice');
-  await waitForText(page, '#log', 'alice dug 2400 squares');
+  await waitForText(page, '#log', 'alice dug 2,400 squares');
   assert.ok(await letters(page.locator('#people .name').first()) >= 24);
   await says(page, 'The field is cleared.');
   const small = await openRoom(url, 'game=minesweeper&size=9,9&bombs=10');
