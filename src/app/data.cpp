@@ -2,6 +2,7 @@
 
 #include "journal/database.hpp"
 #include "journal/sqlite_journal.hpp"
+#include "net/log.hpp"
 
 #include <cstdlib>
 #include <filesystem>
@@ -49,6 +50,8 @@ std::variant<std::unique_ptr<journal::store>, fault> open_data(server& daemon,
     auto opened = journal::database::open({*directory, how.survives_power_loss});
     if (const auto* why = std::get_if<fault>(&opened))
         return *why;
+    log::info("games are kept in {}{}", directory->string(),
+              how.survives_power_loss ? "" : "; a power cut may cost the last moves");
     return std::make_unique<journal::sqlite_journal>(
         daemon.executor(), std::get<std::unique_ptr<journal::database>>(std::move(opened)));
 }

@@ -62,6 +62,9 @@ std::optional<fault> show_replay(const std::string& path, std::optional<std::uin
                game.head.number, at.value_or(moves), moves);
     print_lines(std::get<replay::moment>(shown).board);
     print_lines(std::get<replay::moment>(shown).scores);
+    const auto verdict = replay::verify(game);
+    if (!std::holds_alternative<replay::right>(verdict))
+        fmt::print(stderr, "{}: {}\n", readable(path), replay::told(verdict));
     return std::nullopt;
 }
 

@@ -34,15 +34,18 @@ std::optional<fault> back_up(const fs::path& from, const fs::path& to)
     const fs::path target = to / rooms_file;
     const fs::path unfinished = to / "scramble.db.unfinished";
     std::error_code failed;
-    if (!fs::exists(source, failed))
-        return fault{0, source.string() + ": there are no rooms"};
+    const bool is_there = fs::exists(source, failed);
+    if (failed)
+        return fault{0, source.string() + ": " + failed.message()};
+    if (!is_there)
+        return fault{0, source.string() + ": there is nothing to back up"};
     if (fs::exists(target, failed))
-        return fault{0, target.string() + ": there are rooms already: give another directory"};
-    fs::create_directories(to, failed);
-    fs::remove(unfinished, failed);
+        return fault{0, target.string() + ": it is there already: give another directory"};
     const auto before = ::umask(0077); // nobody else reads it
     std::string why;
     try {
+        fs::create_directories(to);
+        fs::remove(unfinished);
         copy_rooms(source, unfinished);
         fs::rename(unfinished, target);
     }

@@ -1,8 +1,10 @@
 #include "journal/connection.hpp"
 
+#include <cerrno>
 #include <fcntl.h>
 #include <string>
 #include <sys/file.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -60,7 +62,7 @@ directory_lock::directory_lock(const std::filesystem::path& directory)
     : file_(::open((directory / "scramble.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600))
 {
     if (file_ < 0)
-        throw make_error_code(journal_errc::unavailable);
+        throw std::system_error(errno, std::generic_category());
     if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
         ::close(file_);
         throw make_error_code(journal_errc::in_use);
@@ -76,7 +78,10 @@ SQLite::Database opened(const std::filesystem::path& file, bool survives_power_l
                         std::uint32_t most_pages)
 {
     SQLite::Database result(file, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX);
+    if (sqlite3_db_readonly(result.getHandle(), "main") == 1)
+        throw std::system_error(EACCES, std::generic_category());
     result.exec("PRAGMA temp_store = MEMORY");
+    result.exec("PRAGMA secure_delete = ON"); // a room that is deleted leaves no text behind
     result.setBusyTimeout(1000); // somebody may look at the file by hand
     const bool is_new = number_of(result, "SELECT count(*) FROM sqlite_master") == 0;
     if (!is_new)

@@ -239,9 +239,12 @@ error_code database::remove(const tenure& by)
         running(sql_->remove_room, held->id).execute();
         return error_code();
     });
-    if (!why)
-        held_.erase(held_.find(by.room));
-    return why;
+    if (why)
+        return why;
+    held_.erase(held_.find(by.room));
+    // What was deleted leaves the log as well. While a backup reads, it stays until the next time.
+    sql_->file.tryExec("PRAGMA wal_checkpoint(TRUNCATE)");
+    return {};
 }
 
 } // namespace scramble::journal

@@ -2,6 +2,7 @@
 #include "journal/database.hpp"
 
 #include <sys/stat.h>
+#include <system_error>
 #include <utility>
 
 namespace scramble::journal {
@@ -23,8 +24,7 @@ fault told(error_code why, const std::filesystem::path& directory, const std::st
     const std::string where = directory.string();
     const std::string file = (directory / "scramble.db").string();
     if (why == journal_errc::in_use)
-        return {0, "another process keeps its rooms in " + where +
-                       ": stop it, or use another directory"};
+        return {0, "another process uses " + where + ": stop it, or use another directory"};
     if (why == journal_errc::newer)
         return {0, file + " was written by a later version of scramble: start that one, or use "
                           "another directory"};
@@ -33,8 +33,8 @@ fault told(error_code why, const std::filesystem::path& directory, const std::st
                           "move it away"};
     if (why == journal_errc::full)
         return {0, "the disk of " + where + " is full: make room on it"};
-    return {0, "rooms cannot be kept in " + where + " (" + details +
-                   "): it must be a directory that this user may write to"};
+    return {0, "nothing can be kept in " + where + " (" + details +
+                   "): it must be a directory, and this user must own all in it"};
 }
 
 } // namespace
@@ -55,8 +55,11 @@ std::variant<std::unique_ptr<database>, fault> database::open(const settings& ho
     catch (const SQLite::Exception& thrown) {
         return told(reason_of(thrown, nullptr), directory, thrown.what());
     }
+    catch (const std::system_error& thrown) {
+        return told(journal_errc::unavailable, directory, thrown.code().message());
+    }
     catch (const error_code& why) {
-        return told(why, directory, {});
+        return told(why, directory, why.message());
     }
 }
 

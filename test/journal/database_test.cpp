@@ -183,7 +183,7 @@ TEST_CASE("a file has one user at a time")
     const scratch place;
     auto first = opened_in(place.path());
     CHECK_THAT(refusal_of(place.path()),
-               Contains("another process keeps its rooms in " + place.path().string()));
+               Contains("another process uses " + place.path().string()));
     CHECK_FALSE(first->create({"tea", {}, {}}).why);
     first.reset();
     CHECK(refusal_of(place.path()).empty());
@@ -194,7 +194,31 @@ TEST_CASE("a place that cannot be written is told")
     const scratch place;
     write(place.path() / "file", "text");
     const std::filesystem::path directory = place.path() / "file" / "rooms";
-    CHECK_THAT(refusal_of(directory), Contains("rooms cannot be kept in " + directory.string()));
+    CHECK_THAT(refusal_of(directory), Contains("nothing can be kept in " + directory.string() +
+                                               " (Not a directory)"));
+}
+
+TEST_CASE("a room that is deleted leaves no text in any file, while others are kept")
+{
+    const scratch place;
+    keep_three(place.path());
+    const auto kept = opened_in(place.path());
+    const tenure cocoa = kept->create({"cocoa", {}, "settings of cocoa"}).value.held;
+    database::appending all{cocoa, records(1, {"flip angstrom 0,0"}), {}};
+    database::appending* const one = &all;
+    kept->append({&one, 1});
+    REQUIRE_FALSE(all.why);
+    const tenure tea = kept->claim("tea").value.held;
+    CHECK_FALSE(kept->remove(tea));
+    CHECK_FALSE(kept->remove(cocoa));
+    CHECK_FALSE(kept->create({"milk", {}, {}}).why);
+    for (const auto& file : std::filesystem::directory_iterator(place.path())) {
+        const std::string bytes = bytes_of(file);
+        for (const std::string_view text : {"cocoa", "angstrom", "tea", "second"}) {
+            INFO(file.path() << ' ' << text);
+            CHECK(bytes.find(text) == std::string::npos);
+        }
+    }
 }
 
 TEST_CASE("a full disk takes nothing, and takes more when there is room again")

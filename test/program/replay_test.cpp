@@ -43,6 +43,9 @@ TEST_CASE("replay verify prints a line a file", "[program][replay]")
     const auto changed = run({"replay", "verify", path, kept, "/no/such\nfile"});
     CHECK(changed.status == 1);
     CHECK(changed.out.starts_with(path + ": changed: lines 1 to "));
+    const auto shown = run({"replay", "show", path});
+    CHECK(shown.status == 0);
+    CHECK(shown.err.starts_with(path + ": changed: lines 1 to "));
     CHECK(changed.out.find('\n' + kept + ": right: ") != std::string::npos);
     CHECK(changed.out.find("\n/no/such\\x0afile: it cannot be read: ") != std::string::npos);
     CHECK(std::count(changed.out.begin(), changed.out.end(), '\n') == 3);
