@@ -189,7 +189,6 @@ export default {
   'Turn over two cards that match, and the pair is yours.': 'Decke zwei gleiche Karten auf, und das Paar gehört dir.',
   'Give up': 'Abbrechen',
   'Play again': 'Nochmal spielen',
-  'Take your last pair off the board': 'Dein letztes Paar vom Brett nehmen',
   'No pairs are left. When the server is started again with a fresh board, a new game begins on this page.':
     'Alle Paare sind gefunden. Sobald der Server mit einem neuen Brett startet, beginnt hier ein neues Spiel.',
   'What others are doing': 'Was die anderen machen',
@@ -220,8 +219,6 @@ export default {
   'Multiplayer Minesweeper': 'Multiplayer-Minesweeper',
   'Dig anywhere. Everybody shares this field.': 'Decke irgendein Feld auf. Alle spielen auf demselben Spielfeld.',
   'BOOM!': 'BUMM!',
-  'You dug up a bomb. The others play on, and you can come back at once.':
-    'Du hast eine Bombe erwischt. Die anderen spielen weiter, und du kannst sofort wieder mitmachen.',
   'Join again': 'Wieder mitspielen',
   'Flag mode': 'Flaggenmodus',
   'flags': 'Flaggen',
@@ -256,8 +253,6 @@ export default {
   'You may play on at once.': 'Du kannst sofort weiterspielen.',
   'You may play on in {count} second.|You may play on in {count} seconds.':
     'In {count} Sekunde kannst du weiterspielen.|In {count} Sekunden kannst du weiterspielen.',
-  'The field is cleared: every square without a bomb is dug.':
-    'Das Spielfeld ist geräumt: Alle Felder ohne Bombe sind aufgedeckt.',
   'You are back. Dig on.': 'Du bist wieder dabei. Weiter geht’s!',
   'Up to 24 characters of any script. Press Enter to be called so.':
     'Bis zu 24 Zeichen in jeder Schrift. Drücke Enter, um so zu heißen.',
@@ -265,9 +260,7 @@ export default {
   'You look on. Press Play to play as {name}.': 'Du schaust zu. Mit „Mitspielen“ spielst du als {name}.',
   '{count} pair|{count} pairs': '{count} Paar|{count} Paare',
   'Nobody has turned over a card yet. Be the first.': 'Noch hat niemand eine Karte aufgedeckt. Mach den Anfang!',
-  'is waiting for {where}': 'wartet auf {where}',
   'has a pair': 'hat ein Paar',
-  'holds {where}': 'hält {where}',
   'and {count} more player|and {count} more players': 'und noch {count} Spieler',
   '{name} (you)': '{name} (du)',
   'bot': 'Bot',
@@ -481,4 +474,9 @@ export default {
   '{names} dug the most squares: {squares}.': 'Die meisten Felder ({squares}): {names}.',
   '{text}.': '{text}.',
   'left to dig': 'verdeckt',
+  'holds a card': 'hält eine Karte',
+  'is waiting': 'wartet',
+  'The others play on. You can come back at once.': 'Die anderen spielen weiter. Du kannst sofort zurückkommen.',
+  'Clear your last pair': 'Letztes Paar abräumen',
+  'None is listed now.': 'Gerade ist keiner offen.',
 };

@@ -186,7 +186,6 @@ export default {
   'Turn over two cards that match, and the pair is yours.': 'Voltea dos cartas iguales y la pareja es tuya.',
   'Give up': 'No esperar',
   'Play again': 'Jugar otra vez',
-  'Take your last pair off the board': 'Retirar tu última pareja del tablero',
   'No pairs are left. When the server is started again with a fresh board, a new game begins on this page.':
     'No quedan parejas. Cuando el servidor arranque de nuevo con otro tablero, empezará aquí una partida nueva.',
   'What others are doing': 'Qué hacen los demás',
@@ -217,8 +216,6 @@ export default {
   'Multiplayer Minesweeper': 'Buscaminas multijugador',
   'Dig anywhere. Everybody shares this field.': 'Cava donde quieras. El campo es de todos.',
   'BOOM!': '¡BUM!',
-  'You dug up a bomb. The others play on, and you can come back at once.':
-    'Has pisado una bomba. Los demás siguen jugando y tú puedes volver ya mismo.',
   'Join again': 'Volver a entrar',
   'Flag mode': 'Modo bandera',
   'flags': 'banderas',
@@ -253,8 +250,6 @@ export default {
   'You may play on at once.': 'Puedes seguir jugando ya.',
   'You may play on in {count} second.|You may play on in {count} seconds.':
     'Puedes seguir jugando en {count} segundo.|Puedes seguir jugando en {count} segundos.',
-  'The field is cleared: every square without a bomb is dug.':
-    'Campo despejado: ya están cavadas todas las casillas sin bomba.',
   'You are back. Dig on.': 'Ya estás de vuelta. Sigue cavando.',
   'Up to 24 characters of any script. Press Enter to be called so.':
     'Hasta 24 caracteres de cualquier alfabeto. Pulsa Enter para llamarte así.',
@@ -262,9 +257,7 @@ export default {
   'You look on. Press Play to play as {name}.': 'Estás mirando. Pulsa «Jugar» para entrar como {name}.',
   '{count} pair|{count} pairs': '{count} pareja|{count} parejas',
   'Nobody has turned over a card yet. Be the first.': 'Aún no se ha volteado ninguna carta. ¡Empieza tú!',
-  'is waiting for {where}': 'espera la carta de la {where}',
   'has a pair': 'tiene una pareja',
-  'holds {where}': 'tiene la carta de la {where}',
   'and {count} more player|and {count} more players': 'y {count} jugador más|y {count} jugadores más',
   '{name} (you)': '{name} (tú)',
   'bot': 'bot',
@@ -472,4 +465,9 @@ export default {
   '{names} dug the most squares: {squares}.': 'Más casillas ({squares}): {names}.',
   '{text}.': '{text}.',
   'left to dig': 'por cavar',
+  'holds a card': 'tiene una carta',
+  'is waiting': 'espera',
+  'The others play on. You can come back at once.': 'Los demás siguen jugando. Puedes volver enseguida.',
+  'Clear your last pair': 'Quitar tu último par',
+  'None is listed now.': 'Ahora no hay ninguna.',
 };

@@ -188,7 +188,6 @@ export default {
   'Turn over two cards that match, and the pair is yours.': 'Retourne deux cartes identiques, et la paire est à toi.',
   'Give up': 'Renoncer',
   'Play again': 'Rejouer',
-  'Take your last pair off the board': 'Retirer ta dernière paire du plateau',
   'No pairs are left. When the server is started again with a fresh board, a new game begins on this page.':
     'Il ne reste plus de paire. Quand le serveur redémarrera avec un nouveau plateau, une nouvelle partie commencera sur cette page.',
   'What others are doing': 'Ce que font les autres',
@@ -219,8 +218,6 @@ export default {
   'Multiplayer Minesweeper': 'Démineur multijoueur',
   'Dig anywhere. Everybody shares this field.': 'Creuse où tu veux. Tout le monde partage ce terrain.',
   'BOOM!': 'BOUM !',
-  'You dug up a bomb. The others play on, and you can come back at once.':
-    'Tu as touché une mine. Les autres continuent, et tu peux revenir tout de suite.',
   'Join again': 'Revenir',
   'Flag mode': 'Mode drapeau',
   'flags': 'drapeaux',
@@ -258,8 +255,6 @@ export default {
   'You may play on at once.': 'Tu peux continuer tout de suite.',
   'You may play on in {count} second.|You may play on in {count} seconds.':
     'Tu pourras continuer dans {count} seconde.|Tu pourras continuer dans {count} secondes.',
-  'The field is cleared: every square without a bomb is dug.':
-    'Le terrain est déminé : toutes les cases sans mine sont creusées.',
   'You are back. Dig on.': 'Te revoilà. Continue à creuser !',
   'Up to 24 characters of any script. Press Enter to be called so.':
     '24 caractères au plus, dans l’alphabet de ton choix. Appuie sur Entrée pour prendre ce nom.',
@@ -267,9 +262,7 @@ export default {
   'You look on. Press Play to play as {name}.': 'Tu regardes. Appuie sur « Jouer » pour jouer sous le nom {name}.',
   '{count} pair|{count} pairs': '{count} paire|{count} paires',
   'Nobody has turned over a card yet. Be the first.': 'Personne n’a encore retourné de carte. À toi de commencer !',
-  'is waiting for {where}': 'attend {where}',
   'has a pair': 'a une paire',
-  'holds {where}': 'tient {where}',
   'and {count} more player|and {count} more players': 'et {count} autre joueur|et {count} autres joueurs',
   '{name} (you)': '{name} (toi)',
   'bot': 'bot',
@@ -483,4 +476,9 @@ export default {
   '{names} dug the most squares: {squares}.': 'Le plus de cases ({squares}) : {names}.',
   '{text}.': '{text}.',
   'left to dig': 'à creuser',
+  'holds a card': 'tient une carte',
+  'is waiting': 'attend',
+  'The others play on. You can come back at once.': 'Les autres continuent. Tu peux revenir tout de suite.',
+  'Clear your last pair': 'Enlever ta dernière paire',
+  'None is listed now.': 'Aucun pour le moment.',
 };

@@ -189,7 +189,6 @@ export default {
   'Turn over two cards that match, and the pair is yours.': 'Vire duas cartas iguais, e o par é seu.',
   'Give up': 'Desistir',
   'Play again': 'Jogar de novo',
-  'Take your last pair off the board': 'Tirar seu último par do tabuleiro',
   'No pairs are left. When the server is started again with a fresh board, a new game begins on this page.':
     'Não há mais pares. Quando o servidor for reiniciado com outro tabuleiro, uma nova partida começa nesta página.',
   'What others are doing': 'O que os outros estão fazendo',
@@ -218,8 +217,6 @@ export default {
   'Multiplayer Minesweeper': 'Campo Minado multiplayer',
   'Dig anywhere. Everybody shares this field.': 'Cave onde quiser. O campo é de todos.',
   'BOOM!': 'BUM!',
-  'You dug up a bomb. The others play on, and you can come back at once.':
-    'Você estourou uma bomba. Os outros continuam, e você já pode voltar.',
   'Join again': 'Entrar de novo',
   'Flag mode': 'Modo bandeira',
   'flags': 'bandeiras',
@@ -254,8 +251,6 @@ export default {
   'You may play on at once.': 'Você já pode continuar.',
   'You may play on in {count} second.|You may play on in {count} seconds.':
     'Você pode continuar em {count} segundo.|Você pode continuar em {count} segundos.',
-  'The field is cleared: every square without a bomb is dug.':
-    'Campo limpo: todos os quadrados sem bomba foram cavados.',
   'You are back. Dig on.': 'Você voltou. Continue cavando.',
   'Up to 24 characters of any script. Press Enter to be called so.':
     'Até 24 caracteres, em qualquer alfabeto. Aperte Enter para usar este nome.',
@@ -263,9 +258,7 @@ export default {
   'You look on. Press Play to play as {name}.': 'Você está assistindo. Clique em Jogar para jogar como {name}.',
   '{count} pair|{count} pairs': '{count} par|{count} pares',
   'Nobody has turned over a card yet. Be the first.': 'Ninguém virou uma carta ainda. Comece você.',
-  'is waiting for {where}': 'espera: {where}',
   'has a pair': 'tem um par',
-  'holds {where}': 'segura: {where}',
   'and {count} more player|and {count} more players': 'e mais {count} jogador|e mais {count} jogadores',
   '{name} (you)': '{name} (você)',
   'bot': 'bot',
@@ -476,4 +469,9 @@ export default {
   '{names} dug the most squares: {squares}.': 'Mais quadrados ({squares}): {names}.',
   '{text}.': '{text}.',
   'left to dig': 'a cavar',
+  'holds a card': 'segura uma carta',
+  'is waiting': 'espera',
+  'The others play on. You can come back at once.': 'Os outros continuam jogando. Você pode voltar agora mesmo.',
+  'Clear your last pair': 'Tirar seu último par',
+  'None is listed now.': 'Nenhuma no momento.',
 };

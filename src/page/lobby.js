@@ -77,13 +77,13 @@ function entry(line) {
   const item = make('li');
   const link = make('a');
   link.href = `r/${room}/`;
-  const name = title.join(' ') || (game === 'memory' ? t('Memory Scramble') : t('Minesweeper'));
-  const about = [size.replace(/[x,]/, ' × '), playersInWords(Number(players))];
+  const kind = game === 'memory' ? t('Memory Scramble') : t('Minesweeper');
+  const about = [...title.length > 0 ? [kind] : [], size.replace(/[x,]/, ' × '), playersInWords(Number(players))];
   if (watching !== '0') {
     about.push(t('{count} looks on|{count} look on', { count: Number(watching) }));
   }
   if (state === 'over') about.push(t('over'));
-  link.append(make('span', 'name', name), make('span', 'about', about.join(', ')));
+  link.append(make('span', 'name', title.join(' ') || kind), make('span', 'about', about.join(', ')));
   item.append(link);
   return item;
 }

@@ -23,7 +23,7 @@ import { shadeOfCard } from './shades.js';
 import { Sound } from './sound.js';
 import { Strip } from './strip.js';
 import { Log, Voice } from './voice.js';
-import { anotherTab, gameIsOver, lookOn, newGame, noConnection, playAsNow, playOn, tell, tellFirst, tellOther }
+import { anotherTab, gameIsOver, lookOn, newGame, noConnection, opening, playAsNow, playOn, tell, tellFirst, tellOther }
   from './words.js';
 
 /**
@@ -359,7 +359,7 @@ nameInput.addEventListener('change', () => {
     return;
   }
   playAs(name);
-  voice.say(playAsNow(name));
+  voice.say(`${playAsNow(name)} ${opening}`);
 });
 
 sitDown.hidden = !looksOn;

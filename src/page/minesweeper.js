@@ -243,7 +243,7 @@ function showCounts() {
 function sayEnd() {
   sound.play('fanfare');
   if (seats) confetti([...seats.people.values()]);
-  voice.say(t('The field is cleared: every square without a bomb is dug.'), 'good');
+  voice.say(t('The field is cleared.'), 'good');
 }
 
 /** @param {Seats} of @returns {import('./room.js').NamedPlayers} */

@@ -5,7 +5,7 @@ import { t } from './language.js';
 import { dice, validName } from './names.js';
 import { element, make, storage } from './page.js';
 import { whyRefused } from './refusals.js';
-import { playAsNow } from './words.js';
+import { opening, playAsNow } from './words.js';
 
 /**
  * @import { Crowd } from './crowd.js'
@@ -101,7 +101,8 @@ export class Naming {
     }
     browser.set('shown', name);
     tab.set('shown', name);
-    this.#say(this.#page.looksOn() ? t('You look on. Press Play to play as {name}.', { name }) : playAsNow(name));
+    this.#say(this.#page.looksOn() ? t('You look on. Press Play to play as {name}.', { name })
+      : `${playAsNow(name)} ${this.#hasMoved ? '' : opening}`);
   }
 
   /**

@@ -29,10 +29,10 @@ const longestList = 60;
 const ofMemory = {
   unit: (score) => t('{count} pair|{count} pairs', { count: score }),
   nobody: t('Nobody has turned over a card yet. Be the first.'),
-  doing({ holds, waits }, game) {
-    if (waits !== null) return t('is waiting for {where}', { where: game.where(waits) });
+  doing({ holds, waits }) {
+    if (waits !== null) return t('is waiting');
     if (holds.length === 2) return t('has a pair');
-    return holds.length === 1 ? t('holds {where}', { where: game.where(holds[0]) }) : '';
+    return holds.length === 1 ? t('holds a card') : '';
   },
 };
 
