@@ -32,121 +32,15 @@ const saidOfNames = new Map([
   ['hidden', t('Names are hidden.')],
 ]);
 
-let shown = new ClassState('');
-/** @type {ClassRoom[]} */
-const rooms = [];
-/** When the round is over, if a limit runs: as performance.now(). */
-let end = 0;
-/** How often the class was asked for; an older answer may come after a newer one. */
-let asked = 0;
-
 /** A sentence for people. @param {string} text @param {'bad' | ''} [mood] */
 function say(text, mood = '') {
   said.textContent = text;
   said.className = mood;
 }
 
-/** Asks for the class, or for a change of it; whether that was done. @param {string} path @param {string} method */
-async function ask(path, method) {
-  asked += 1;
-  const number = asked;
-  const answer = await fetch(path, { method, headers, cache: 'no-store' });
-  const text = await answer.text();
-  if (!answer.ok) {
-    say(whyRefused(text), 'bad');
-    return false;
-  }
-  if (number === asked) show(new ClassState(text));
-  return true;
-}
-
-/** @param {string} path @param {string} done  What is said then. */
-async function change(path, done) {
-  try {
-    if (await ask(path, 'POST')) say(done);
-  } catch {
-    say(t('The server does not answer. Try again.'), 'bad');
-  }
-}
-
-/** What a player is called here. @param {Result} result */
-function nameOf({ room, player, name }) {
-  if (shown.names !== 'hidden') return name;
-  const order = rooms[room - 1].order(player);
-  return numbered(order);
-}
-
 /** Sets a text only if it is another one. @param {HTMLElement} where @param {string} text */
 function set(where, text) {
   if (where.textContent !== text) where.textContent = text;
-}
-
-/** @param {ClassState} state */
-function show(state) {
-  const isFirst = rooms.length === 0;
-  shown = state;
-  if (isFirst) begin();
-  showWayIn();
-  end = state.limit && !state.isPaused ? performance.now() + state.left * 1000 : 0;
-  const people = state.rooms.reduce((sum, { here }) => sum + here, 0);
-  set(element('state', HTMLElement),
-    t(state.isPaused ? 'Round {round}, paused, {people}.' : 'Round {round}, playing, {people}.',
-      { round: state.round, people: peopleInWords(people) }));
-  showTime();
-  set(go, state.isPaused ? t('Start all') : t('Pause all'));
-  set(next, t('Deal round {round}', { round: state.round + 1 }));
-  names.value = state.names;
-  element('desk', HTMLElement).hidden = !state.isYours;
-  const present = state.results.filter(({ round }) => round === state.round);
-  for (const [index, room] of state.rooms.entries()) {
-    rooms[index].show(room, present.filter((result) => result.room === index + 1), nameOf);
-  }
-  showResults([...present, ...state.results.filter(({ round }) => round !== state.round)]);
-}
-
-/** What does not change. */
-function begin() {
-  const title = shown.title || t('A class');
-  set(element('title', HTMLElement), title);
-  document.title = `${title} · Scramble`;
-  set(element('code', HTMLElement), shown.code);
-  if (shown.limit) minutes.value = String(shown.limit / 60);
-  for (const room of shown.rooms) rooms.push(new ClassRoom(shown.game, room, rooms.length + 1));
-  element('rooms', HTMLElement).append(...rooms.map((room) => room.element));
-}
-
-/** Where people join: this machine may come into a network, or into another. */
-function showWayIn() {
-  const address = shown.lan || new URL('../../', document.baseURI).href;
-  const where = element('address', HTMLElement);
-  if (where.textContent === address) return;
-  where.textContent = address;
-  set(element('only-here', HTMLElement), onlyHere(address));
-  const code = qrCode(`${address}j/${shown.code}`);
-  element('join', HTMLElement).querySelector('.qr')?.remove();
-  element('join', HTMLElement).append(code);
-}
-
-/** @param {Result[]} results */
-function showResults(results) {
-  element('results', HTMLElement).replaceChildren(...results.slice(0, longestTable).map((each) => {
-    const row = make('tr');
-    for (const text of [each.round, each.room, each.place, nameOf(each), each.score]) {
-      row.append(make('td', '', String(text)));
-    }
-    return row;
-  }));
-  const left = results.length - longestTable;
-  const more = element('no-results', HTMLElement);
-  set(more, left > 0 ? t('{count} more line in the file.|{count} more lines in the file.', { count: left })
-    : t('Nobody has played yet.'));
-  more.hidden = results.length > 0 && left <= 0;
-}
-
-/** How much of the round is left. The page counts by itself. */
-function showTime() {
-  const left = end ? Math.max(0, Math.ceil((end - performance.now()) / 1000)) : shown.left;
-  set(time, shown.limit ? left > 0 ? t('{time} left', { time: clock(left) }) : t('The time is over.') : '');
 }
 
 /** @param {boolean} isHidden */
@@ -155,23 +49,6 @@ function showCode(isHidden) {
   hide.setAttribute('aria-checked', String(isHidden));
 }
 
-go.addEventListener('click', () => {
-  if (shown.isPaused) void change('start', t('All rooms play.'));
-  else void change('pause', t('All rooms are paused.'));
-});
-next.addEventListener('click', () => {
-  void change(`next?round=${shown.round + 1}`, t('Round {round} is dealt.', { round: shown.round + 1 }));
-});
-element('limit', HTMLFormElement).addEventListener('submit', (event) => {
-  event.preventDefault();
-  const seconds = Math.round(Number(minutes.value) * 60);
-  void change(`limit?seconds=${seconds}`, seconds
-    ? t('A round lasts {count} minute.|A round lasts {count} minutes.', { count: Number(minutes.value) })
-    : t('A round has no limit.'));
-});
-names.addEventListener('change', () => {
-  void change(`names?as=${names.value}`, saidOfNames.get(names.value) ?? '');
-});
 hide.addEventListener('click', () => {
   const isHidden = hide.getAttribute('aria-checked') !== 'true';
   browser.set('hide code', isHidden ? 'yes' : 'no');
@@ -179,14 +56,145 @@ hide.addEventListener('click', () => {
 });
 showCode(browser.get('hide code') === 'yes');
 
-/** Looks at the class from time to time, as long as somebody looks at the page. */
-async function keepLooking() {
-  if (!document.hidden) await ask('class', 'GET').catch(() => say(t('The server does not answer.'), 'bad'));
-  setTimeout(keepLooking, pause);
+class ClassPage {
+  #shown = new ClassState('');
+  /** @type {ClassRoom[]} */
+  #rooms = [];
+  /** When the round is over, if a limit runs: as performance.now(). */
+  #end = 0;
+  /** How often the class was asked for; an older answer may come after a newer one. */
+  #asked = 0;
+
+  constructor() {
+    go.addEventListener('click', () => {
+      if (this.#shown.isPaused) void this.#change('start', t('All rooms play.'));
+      else void this.#change('pause', t('All rooms are paused.'));
+    });
+    next.addEventListener('click', () => {
+      const round = this.#shown.round + 1;
+      void this.#change(`next?round=${round}`, t('Round {round} is dealt.', { round }));
+    });
+    element('limit', HTMLFormElement).addEventListener('submit', (event) => {
+      event.preventDefault();
+      const seconds = Math.round(Number(minutes.value) * 60);
+      void this.#change(`limit?seconds=${seconds}`, seconds
+        ? t('A round lasts {count} minute.|A round lasts {count} minutes.', { count: Number(minutes.value) })
+        : t('A round has no limit.'));
+    });
+    names.addEventListener('change', () => {
+      void this.#change(`names?as=${names.value}`, saidOfNames.get(names.value) ?? '');
+    });
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) this.#ask('class', 'GET').catch(() => {});
+    });
+    setInterval(() => this.#showTime(), 250);
+    void this.#keepLooking();
+  }
+
+  /** Asks for the class, or for a change of it; whether that was done. @param {string} path @param {string} method */
+  async #ask(path, method) {
+    this.#asked += 1;
+    const number = this.#asked;
+    const answer = await fetch(path, { method, headers, cache: 'no-store' });
+    const text = await answer.text();
+    if (!answer.ok) {
+      say(whyRefused(text), 'bad');
+      return false;
+    }
+    if (number === this.#asked) this.#show(new ClassState(text));
+    return true;
+  }
+
+  /** @param {string} path @param {string} done  What is said then. */
+  async #change(path, done) {
+    try {
+      if (await this.#ask(path, 'POST')) say(done);
+    } catch {
+      say(t('The server does not answer. Try again.'), 'bad');
+    }
+  }
+
+  /** What a player is called here. @param {Result} result */
+  #nameOf({ room, player, name }) {
+    if (this.#shown.names !== 'hidden') return name;
+    return numbered(this.#rooms[room - 1].order(player));
+  }
+
+  /** @param {ClassState} state */
+  #show(state) {
+    const isFirst = this.#rooms.length === 0;
+    this.#shown = state;
+    if (isFirst) this.#begin();
+    this.#showWayIn();
+    this.#end = state.limit && !state.isPaused ? performance.now() + state.left * 1000 : 0;
+    const people = state.rooms.reduce((sum, { here }) => sum + here, 0);
+    set(element('state', HTMLElement),
+      t(state.isPaused ? 'Round {round}, paused, {people}.' : 'Round {round}, playing, {people}.',
+        { round: state.round, people: peopleInWords(people) }));
+    this.#showTime();
+    set(go, state.isPaused ? t('Start all') : t('Pause all'));
+    set(next, t('Deal round {round}', { round: state.round + 1 }));
+    names.value = state.names;
+    element('desk', HTMLElement).hidden = !state.isYours;
+    const present = state.results.filter(({ round }) => round === state.round);
+    for (const [index, room] of state.rooms.entries()) {
+      const results = present.filter((result) => result.room === index + 1);
+      this.#rooms[index].show(room, results, (result) => this.#nameOf(result));
+    }
+    this.#showResults([...present, ...state.results.filter(({ round }) => round !== state.round)]);
+  }
+
+  /** What does not change. */
+  #begin() {
+    const title = this.#shown.title || t('A class');
+    set(element('title', HTMLElement), title);
+    document.title = `${title} · Scramble`;
+    set(element('code', HTMLElement), this.#shown.code);
+    if (this.#shown.limit) minutes.value = String(this.#shown.limit / 60);
+    const { game, rooms } = this.#shown;
+    this.#rooms = rooms.map((room, index) => new ClassRoom(game, room, index + 1));
+    element('rooms', HTMLElement).append(...this.#rooms.map((room) => room.element));
+  }
+
+  /** Where people join: this machine may come into a network, or into another. */
+  #showWayIn() {
+    const address = this.#shown.lan || new URL('../../', document.baseURI).href;
+    const where = element('address', HTMLElement);
+    if (where.textContent === address) return;
+    where.textContent = address;
+    set(element('only-here', HTMLElement), onlyHere(address));
+    const code = qrCode(`${address}j/${this.#shown.code}`);
+    element('join', HTMLElement).querySelector('.qr')?.remove();
+    element('join', HTMLElement).append(code);
+  }
+
+  /** @param {Result[]} results */
+  #showResults(results) {
+    element('results', HTMLElement).replaceChildren(...results.slice(0, longestTable).map((each) => {
+      const row = make('tr');
+      for (const text of [each.round, each.room, each.place, this.#nameOf(each), each.score]) {
+        row.append(make('td', '', String(text)));
+      }
+      return row;
+    }));
+    const left = results.length - longestTable;
+    const more = element('no-results', HTMLElement);
+    set(more, left > 0 ? t('{count} more line in the file.|{count} more lines in the file.', { count: left })
+      : t('Nobody has played yet.'));
+    more.hidden = results.length > 0 && left <= 0;
+  }
+
+  /** How much of the round is left. The page counts by itself. */
+  #showTime() {
+    const left = this.#end ? Math.max(0, Math.ceil((this.#end - performance.now()) / 1000)) : this.#shown.left;
+    set(time, this.#shown.limit ? left > 0 ? t('{time} left', { time: clock(left) }) : t('The time is over.') : '');
+  }
+
+  /** Looks at the class from time to time, as long as somebody looks at the page. */
+  async #keepLooking() {
+    if (!document.hidden) await this.#ask('class', 'GET').catch(() => say(t('The server does not answer.'), 'bad'));
+    setTimeout(() => this.#keepLooking(), pause);
+  }
 }
 
-document.addEventListener('visibilitychange', () => {
-  if (!document.hidden) ask('class', 'GET').catch(() => {});
-});
-setInterval(showTime, 250);
-void keepLooking();
+new ClassPage();

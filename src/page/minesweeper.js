@@ -22,231 +22,306 @@ import { Strip } from './strip.js';
 import { Log, Voice } from './voice.js';
 import { newGame, noConnection, notUnderstood, playersInWords, sentence } from './words.js';
 
-const field = new Field();
-const strip = new Strip();
-const drawer = new Drawer();
-const sound = new Sound();
-new Menu();
-const voice = new Voice(element('said', HTMLElement));
-const log = new Log(element('log', HTMLElement));
-const flagMode = element('flag-mode', HTMLButtonElement);
-const boom = element('boom', HTMLElement);
-const rejoin = element('rejoin', HTMLButtonElement);
-const ground = element('ground', HTMLElement);
-const end = new FieldEnd(isInRoom()); // before the room hears the button
+/**
+ * @import { FieldAnswer, FieldUpdate } from './field.js'
+ * @import { LinkState } from './live.js'
+ * @import { NamedPlayers, Room } from './room.js'
+ */
 
-const own = {
-  /** The squares whose commands have no answer yet. @type {Set<number>} */
-  pending: new Set(),
-  /** The square of this player's last bomb; -1 if there is none. */
-  boom: -1,
-};
-let isOut = false;
-let hasBegun = false;
-/** @type {import('./room.js').Room | null} */
-let room = null;
-/** The players' names, in a room. @type {Seats | null} */
-let seats = null;
+class FieldPage {
+  #field = new Field();
+  #strip = new Strip();
+  #drawer = new Drawer();
+  #sound = new Sound();
+  #voice = new Voice(element('said', HTMLElement));
+  #log = new Log(element('log', HTMLElement));
+  #flagMode = element('flag-mode', HTMLButtonElement);
+  #boom = element('boom', HTMLElement);
+  #rejoin = element('rejoin', HTMLButtonElement);
+  #ground = element('ground', HTMLElement);
+  #end = new FieldEnd(isInRoom()); // before the room hears the button
+  #own = {
+    /** The squares whose commands have no answer yet. @type {Set<number>} */
+    pending: new Set(),
+    /** The square of this player's last bomb; -1 if there is none. */
+    boom: -1,
+  };
+  #isOut = false;
+  #hasBegun = false;
+  /** @type {Room | null} */
+  #room = null;
+  /** The players' names, in a room. @type {Seats | null} */
+  #seats = null;
+  #grid = new Grid(element('board', HTMLElement), {
+    paint: (cell, index) => paintSquare(cell, this.#field, index, this.#own),
+    shade: (index) => shadeOfSquare(this.#field, index),
+    activate: (index) => this.#press(index),
+    key: ({ key, ctrlKey }, index) => {
+      if (key.toLowerCase() !== 'f' || ctrlKey) return false;
+      this.#flag(index);
+      return true;
+    },
+  });
+  #isEndOfLongPress = wireFlagging(this.#grid, (index) => this.#flag(index));
+  #pace = new Pace((text) => this.#apply(this.#field.read(text)), () => this.#grid.isLarge);
+  #live = new LiveConnection({
+    path: () => this.#seats?.path ?? 'live',
+    key: () => this.#seats?.key ?? '',
+    protocol: 'minesweeper.scramble.1',
+    onFrame: (text) => this.#pace.take(text),
+    onState: (state) => this.#onState(state),
+    onClosed: () => !this.#isOut,
+    onRefused: () => this.#refused(),
+    onTraffic: (direction, text) => this.#drawer.record(direction, text),
+  });
 
-const grid = new Grid(element('board', HTMLElement), {
-  paint: (cell, index) => paintSquare(cell, field, index, own),
-  shade: (index) => shadeOfSquare(field, index),
-  activate: (index) => {
-    if (isEndOfLongPress()) return;
-    if (flagMode.getAttribute('aria-checked') === 'true' && field.number(index) < 0) flag(index);
-    else dig(index);
-  },
-  key: ({ key, ctrlKey }, index) => {
-    if (key.toLowerCase() !== 'f' || ctrlKey) return false;
-    flag(index);
-    return true;
-  },
-});
-const isEndOfLongPress = wireFlagging(grid, flag);
-wireZoom(grid, element('zoom', HTMLElement));
+  constructor() {
+    new Menu();
+    wireZoom(this.#grid, element('zoom', HTMLElement));
+    this.#flagMode.addEventListener('click', () => {
+      const isOn = !this.#isFlagMode;
+      this.#flagMode.setAttribute('aria-checked', String(isOn));
+      this.#grid.box.classList.toggle('flagging', isOn);
+    });
+    this.#rejoin.addEventListener('click', () => this.#return());
+  }
 
-const pace = new Pace((text) => apply(field.read(text)), () => grid.isLarge);
-const live = new LiveConnection({
-  path: () => seats?.path ?? 'live',
-  key: () => seats?.key ?? '',
-  protocol: 'minesweeper.scramble.1',
-  onFrame: (text) => pace.take(text),
-  onState: (state) => {
+  /** Finds out where this page is, and plays. */
+  async begin() {
+    if (isInRoom()) this.#seats = this.#makeSeats();
+    [this.#room] = await Promise.all([this.#enterRoom(), this.#seats?.settle()]);
+    const reactions = document.querySelector('.reactions');
+    if (reactions) element('tools', HTMLElement).append(reactions);
+    this.#live.open();
+    if (this.#seats && !this.#seats.looksOn) this.#room?.settle();
+  }
+
+  #makeSeats() {
+    return new Seats(this.#field, {
+      say: (text, mood) => this.#voice.say(text, mood),
+      note: (text) => this.#log.note(text),
+      start: () => {
+        this.#forgetPending();
+        this.#live.open();
+      },
+      focus: () => this.#grid.focus(this.#grid.active),
+      rename: (name) => this.#room?.rename(name),
+      settle: () => this.#room?.settle(),
+    });
+  }
+
+  #enterRoom() {
+    return enterRoom({
+      hasNames: true,
+      names: this.#seats ? namesOf(this.#seats) : undefined,
+      dealt: 'field',
+      others: () => this.#seats?.others ?? [],
+      say: (text, mood) => this.#voice.say(text, mood),
+      note: (text) => this.#log.note(text),
+    });
+  }
+
+  get #isFlagMode() {
+    return this.#flagMode.getAttribute('aria-checked') === 'true';
+  }
+
+  /** @param {LinkState} state */
+  #onState(state) {
     if (state === 'lost' || state === 'ended') {
-      forgetPending();
-      seats?.miss();
+      this.#forgetPending();
+      this.#seats?.miss();
     }
-    strip.show(state);
-  },
-  onClosed: () => !isOut,
-  onRefused: refused,
-  onTraffic: (direction, text) => drawer.record(direction, text),
-});
+    this.#strip.show(state);
+  }
 
-/** The handshake failed. If the field is too large for browsers, trying again is useless. */
-async function refused() {
-  try {
-    const answer = await fetch('live', { cache: 'no-store' });
-    if (answer.status !== 413 && answer.status !== 404) return true;
-    voice.say(answer.status === 404 ? roomIsGone
-      : t('This field has too many squares for a browser. Play it by telnet.'), 'bad');
-    return false;
-  } catch {
-    return true;
+  /** The handshake failed. If the field is too large for browsers, trying again is useless. */
+  async #refused() {
+    try {
+      const answer = await fetch('live', { cache: 'no-store' });
+      if (answer.status !== 413 && answer.status !== 404) return true;
+      this.#voice.say(answer.status === 404 ? roomIsGone
+        : t('This field has too many squares for a browser. Play it by telnet.'), 'bad');
+      return false;
+    } catch {
+      return true;
+    }
+  }
+
+  #forgetPending() {
+    const squares = [...this.#own.pending];
+    this.#own.pending.clear();
+    this.#grid.patch(squares);
+  }
+
+  /** @param {string} command @param {number} index */
+  #send(command, index) {
+    if (this.#isOut) {
+      this.#rejoin.focus();
+      return;
+    }
+    if (this.#seats?.isHeldBack) return;
+    if (!this.#live.send(`${command} ${this.#field.place(index)}`)) {
+      this.#voice.say(noConnection, 'bad');
+      return;
+    }
+    this.#own.pending.add(index);
+    this.#grid.patch([index]);
+  }
+
+  /** @param {number} index */
+  #at(index) {
+    return { where: this.#field.where(index) };
+  }
+
+  /** @param {number} index */
+  #press(index) {
+    if (this.#isEndOfLongPress()) return;
+    if (this.#isFlagMode && this.#field.number(index) < 0) this.#flag(index);
+    else this.#dig(index);
+  }
+
+  /** Digs a square, or around a number whose bombs are all flagged. @param {number} index */
+  #dig(index) {
+    const square = this.#field.squares[index];
+    if (square === flagged) this.#voice.say(t('There is a flag at {where}. Remove it first.', this.#at(index)));
+    else if (square === untouched) this.#send('dig', index);
+    else this.#chord(index);
+  }
+
+  /** @param {number} index */
+  #chord(index) {
+    const { squares } = this.#field;
+    const near = this.#field.number(index);
+    if (near === 0) return;
+    const around = this.#field.around(index);
+    const flags = around.filter((each) => squares[each] === flagged).length;
+    const rest = around.filter((each) => squares[each] === untouched);
+    if (flags !== near) {
+      this.#voice.say(t('Bombs near {where}: {bombs}. Flags: {flags}.', { ...this.#at(index), bombs: near, flags }));
+      return;
+    }
+    for (const each of rest) this.#send('dig', each);
+  }
+
+  /** Sets or removes a flag. @param {number} index */
+  #flag(index) {
+    const square = this.#field.squares[index];
+    if (square === untouched) this.#send('flag', index);
+    else if (square === flagged) this.#send('deflag', index);
+    else this.#voice.say(t('{where} is already dug.', { where: capitalized(this.#field.where(index)) }));
+  }
+
+  /** @param {FieldUpdate} update */
+  #apply(update) {
+    const { answers, squares } = update;
+    if (update.isNew) this.#begin();
+    this.#seats?.read(update);
+    for (const { index } of answers) {
+      this.#own.pending.delete(index);
+      squares.add(index);
+    }
+    const exploded = answers.find(({ kind }) => kind === 'BOOM!');
+    if (exploded) {
+      squares.add(this.#own.boom);
+      this.#own.boom = exploded.index;
+    }
+    if (update.whole) this.#showWhole();
+    else this.#grid.patch(squares);
+    for (const index of update.booms) shock(this.#grid, index);
+    for (const answer of answers) this.#tell(answer);
+    if (exploded) this.#explode(exploded.index);
+    this.#showCounts();
+    if (this.#end.show(this.#field.isFinished, update.isNew) && !exploded) this.#sayEnd(); // BOOM comes first
+    if (!update.isNew) this.#logOthers(update);
+    this.#room?.show(this.#field.room);
+  }
+
+  #showWhole() {
+    const { rows, columns } = this.#field;
+    element('size', HTMLElement).textContent = `${columns} × ${rows}`;
+    this.#ground.style.setProperty('--columns', String(columns));
+    this.#ground.style.setProperty('--rows', String(rows));
+    this.#grid.resize(rows, columns);
+  }
+
+  /** A field that this page has not seen. */
+  #begin() {
+    this.#own.boom = -1;
+    this.#own.pending.clear();
+    if (this.#hasBegun) {
+      this.#voice.say(this.#room ? newGame : t('A new field has begun. Dig anywhere.'));
+      this.#log.clear();
+      if (this.#end.hasFocus) this.#grid.focus(0);
+    }
+    this.#hasBegun = true;
+  }
+
+  /** @param {FieldAnswer} answer */
+  #tell({ kind, command, index, reason }) {
+    if (kind === 'malformed') this.#voice.say(notUnderstood(reason), 'bad');
+    else if (kind === 'failed' && this.#seats) this.#voice.say(this.#seats.why(reason), 'bad');
+    else if (kind === 'ok' && command === 'deflag') {
+      this.#voice.say(t('You removed the flag at {where}.', this.#at(index)));
+    } else if (kind === 'ok') {
+      this.#voice.say(sentence(`${capitalized(this.#field.where(index))}: ${describe(this.#field, index)}`));
+    }
+  }
+
+  /** @param {FieldUpdate} update */
+  #logOthers({ changed, last, answers, playersBefore }) {
+    if (this.#seats) return; // it tells who has done what
+    const joined = this.#field.players - playersBefore;
+    if (joined > 0) this.#log.note(t('{count} player joined|{count} players joined', { count: joined }));
+    else if (joined < 0) this.#log.note(t('{count} player left|{count} players left', { count: -joined }));
+    if (answers.length === 0 && changed > 0) {
+      this.#log.note(t('{count} square changed near {where}|{count} squares changed near {where}',
+        { ...this.#at(last), count: changed }));
+    }
+  }
+
+  /** @param {number} index */
+  #explode(index) {
+    this.#isOut = !this.#field.isDebug;
+    const text = t('BOOM! There was a bomb at {where}.', this.#at(index));
+    const next = !this.#seats ? t('You may play on at once.')
+      : t('You may play on in {count} second.|You may play on in {count} seconds.', { count: this.#seats.penalty });
+    this.#voice.say(this.#isOut ? text : `${text} ${next}`, 'bad');
+    this.#sound.play('boom');
+    if (!this.#isOut) return;
+    this.#showBoom();
+    this.#rejoin.focus();
+  }
+
+  #showBoom() {
+    this.#boom.hidden = !this.#isOut;
+    this.#ground.classList.toggle('out', this.#isOut);
+  }
+
+  /** Comes back after a bomb. */
+  #return() {
+    this.#isOut = false;
+    this.#showBoom();
+    if (this.#end.isShown) this.#sayEnd();
+    else this.#voice.say(t('You are back. Dig on.'));
+    this.#live.reopen();
+    this.#grid.focus(this.#own.boom < 0 ? this.#grid.active : this.#own.boom);
+  }
+
+  #showCounts() {
+    const { players, counts } = this.#field;
+    element('players', HTMLElement).textContent = playersInWords(players);
+    element('left', HTMLElement).textContent = String(counts[untouched]);
+    element('flags', HTMLElement).textContent = String(counts[flagged]);
+  }
+
+  #sayEnd() {
+    this.#sound.play('fanfare');
+    if (this.#seats) confetti([...this.#seats.people.values()]);
+    this.#voice.say(t('The field is cleared.'), 'good');
   }
 }
 
-function forgetPending() {
-  const squares = [...own.pending];
-  own.pending.clear();
-  grid.patch(squares);
-}
-
-/** @param {string} command @param {number} index */
-function send(command, index) {
-  if (isOut) {
-    rejoin.focus();
-    return;
-  }
-  if (seats?.isHeldBack) return;
-  if (!live.send(`${command} ${field.place(index)}`)) {
-    voice.say(noConnection, 'bad');
-    return;
-  }
-  own.pending.add(index);
-  grid.patch([index]);
-}
-
-/** @param {number} index */
-const at = (index) => ({ where: field.where(index) });
-
-/** Digs a square, or around a number whose bombs are all flagged. @param {number} index */
-function dig(index) {
-  const square = field.squares[index];
-  if (square === flagged) voice.say(t('There is a flag at {where}. Remove it first.', at(index)));
-  else if (square === untouched) send('dig', index);
-  else chord(index);
-}
-
-/** @param {number} index */
-function chord(index) {
-  const near = field.number(index);
-  if (near === 0) return;
-  const around = field.around(index);
-  const flags = around.filter((each) => field.squares[each] === flagged).length;
-  const rest = around.filter((each) => field.squares[each] === untouched);
-  if (flags !== near) {
-    voice.say(t('Bombs near {where}: {bombs}. Flags: {flags}.', { ...at(index), bombs: near, flags }));
-    return;
-  }
-  for (const each of rest) send('dig', each);
-}
-
-/** Sets or removes a flag. @param {number} index */
-function flag(index) {
-  const square = field.squares[index];
-  if (square === untouched) send('flag', index);
-  else if (square === flagged) send('deflag', index);
-  else voice.say(t('{where} is already dug.', { where: capitalized(field.where(index)) }));
-}
-
-/** @param {import('./field.js').FieldUpdate} update */
-function apply(update) {
-  const { answers, squares } = update;
-  if (update.isNew) begin();
-  seats?.read(update);
-  for (const { index } of answers) {
-    own.pending.delete(index);
-    squares.add(index);
-  }
-  const exploded = answers.find(({ kind }) => kind === 'BOOM!');
-  if (exploded) {
-    squares.add(own.boom);
-    own.boom = exploded.index;
-  }
-  if (update.whole) showWhole();
-  else grid.patch(squares);
-  for (const index of update.booms) shock(grid, index);
-  for (const answer of answers) tell(answer);
-  if (exploded) explode(exploded.index);
-  showCounts();
-  if (end.show(field.isFinished, update.isNew) && !exploded) sayEnd(); // BOOM comes first
-  if (!update.isNew) logOthers(update);
-  room?.show(field.room);
-}
-
-function showWhole() {
-  element('size', HTMLElement).textContent = `${field.columns} × ${field.rows}`;
-  ground.style.setProperty('--columns', String(field.columns));
-  ground.style.setProperty('--rows', String(field.rows));
-  grid.resize(field.rows, field.columns);
-}
-
-/** A field that this page has not seen. */
-function begin() {
-  own.boom = -1;
-  own.pending.clear();
-  if (hasBegun) {
-    voice.say(room ? newGame : t('A new field has begun. Dig anywhere.'));
-    log.clear();
-    if (end.hasFocus) grid.focus(0);
-  }
-  hasBegun = true;
-}
-
-/** @param {import('./field.js').FieldAnswer} answer */
-function tell({ kind, command, index, reason }) {
-  if (kind === 'malformed') voice.say(notUnderstood(reason), 'bad');
-  else if (kind === 'failed' && seats) voice.say(seats.why(reason), 'bad');
-  else if (kind === 'ok' && command === 'deflag') voice.say(t('You removed the flag at {where}.', at(index)));
-  else if (kind === 'ok') {
-    voice.say(sentence(`${capitalized(field.where(index))}: ${describe(field, index)}`));
-  }
-}
-
-/** @param {import('./field.js').FieldUpdate} update */
-function logOthers({ changed, last, answers, playersBefore }) {
-  if (seats) return; // it tells who has done what
-  const joined = field.players - playersBefore;
-  if (joined > 0) log.note(t('{count} player joined|{count} players joined', { count: joined }));
-  else if (joined < 0) log.note(t('{count} player left|{count} players left', { count: -joined }));
-  if (answers.length === 0 && changed > 0) {
-    log.note(t('{count} square changed near {where}|{count} squares changed near {where}',
-      { ...at(last), count: changed }));
-  }
-}
-
-/** @param {number} index */
-function explode(index) {
-  isOut = !field.isDebug;
-  const text = t('BOOM! There was a bomb at {where}.', at(index));
-  const next = !seats ? t('You may play on at once.')
-    : t('You may play on in {count} second.|You may play on in {count} seconds.', { count: seats.penalty });
-  voice.say(isOut ? text : `${text} ${next}`, 'bad');
-  sound.play('boom');
-  if (!isOut) return;
-  showBoom();
-  rejoin.focus();
-}
-
-function showBoom() {
-  boom.hidden = !isOut;
-  ground.classList.toggle('out', isOut);
-}
-
-function showCounts() {
-  element('players', HTMLElement).textContent = playersInWords(field.players);
-  element('left', HTMLElement).textContent = String(field.counts[untouched]);
-  element('flags', HTMLElement).textContent = String(field.counts[flagged]);
-}
-
-function sayEnd() {
-  sound.play('fanfare');
-  if (seats) confetti([...seats.people.values()]);
-  voice.say(t('The field is cleared.'), 'good');
-}
-
-/** @param {Seats} of @returns {import('./room.js').NamedPlayers} */
+/** @param {Seats} of @returns {NamedPlayers} */
 const namesOf = (of) => ({
   game: of,
   player: () => of.player,
@@ -255,46 +330,4 @@ const namesOf = (of) => ({
   repaint: () => of.show(),
 });
 
-flagMode.addEventListener('click', () => {
-  const isOn = flagMode.getAttribute('aria-checked') !== 'true';
-  flagMode.setAttribute('aria-checked', String(isOn));
-  grid.box.classList.toggle('flagging', isOn);
-});
-rejoin.addEventListener('click', () => {
-  isOut = false;
-  showBoom();
-  if (end.isShown) sayEnd();
-  else voice.say(t('You are back. Dig on.'));
-  live.reopen();
-  grid.focus(own.boom < 0 ? grid.active : own.boom);
-});
-
-
-if (isInRoom()) {
-  seats = new Seats(field, {
-    say: (text, mood) => voice.say(text, mood),
-    note: (text) => log.note(text),
-    start: () => {
-      forgetPending();
-      live.open();
-    },
-    focus: () => grid.focus(grid.active),
-    rename: (name) => room?.rename(name),
-    settle: () => room?.settle(),
-  });
-}
-[room] = await Promise.all([
-  enterRoom({
-    hasNames: true,
-    names: seats ? namesOf(seats) : undefined,
-    dealt: 'field',
-    others: () => seats?.others ?? [],
-    say: (text, mood) => voice.say(text, mood),
-    note: (text) => log.note(text),
-  }),
-  seats?.settle(),
-]);
-const reactions = document.querySelector('.reactions');
-if (reactions) element('tools', HTMLElement).append(reactions);
-live.open();
-if (seats && !seats.looksOn) room?.settle();
+await new FieldPage().begin();

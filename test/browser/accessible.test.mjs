@@ -94,7 +94,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await small.locator('.link.live').waitFor();
     await expectAccessible(small, 'on a phone');
     await cell(page, 4, 4).click();
-    await page.locator('.link.ended').waitFor();
+    await page.locator('.link.ended').waitFor({ state: 'attached' });
     await expectAccessible(page, 'BOOM');
     await page.click('#rejoin');
     await page.locator('.link.live').waitFor();

@@ -106,7 +106,7 @@ test('after a bomb, one press joins again', async () => {
   await cell(page, 1, 1).click();
   await says(page, 'BOOM! There was a bomb at row 1, column 1.');
   await page.getByRole('heading', { name: 'BOOM!' }).waitFor();
-  await page.locator('.link.ended').waitFor();
+  await page.locator('.link.ended').waitFor({ state: 'attached' });
   alice.send('look');
   await alice.receive(' 1 -\r\n');
   alice.send('bye');
