@@ -290,6 +290,7 @@ class MemoryPage {
       return;
     }
     this.#grid.resize(rows, columns);
+    this.#people.isCalm = this.#grid.isLarge;
     element('size', HTMLElement).textContent = `${rows} × ${columns}`;
     document.body.style.setProperty('--tall', String(rows / columns));
   }
@@ -340,10 +341,14 @@ class MemoryPage {
     showSign(element('own-sign', HTMLElement), me);
   }
 
-  /** Pairs that leave the board fly to whoever found them, before they are painted. @param {Update} update */
+  /**
+   * Pairs that leave the board fly to whoever found them, before they are painted; on a large board only one's own.
+   * @param {Update} update
+   */
   #letFly({ before }) {
     for (const [name, person] of before) {
-      if (person?.holds.length !== 2) continue;
+      const isSeen = name === this.#own.name || !this.#grid.isLarge;
+      if (person?.holds.length !== 2 || !isSeen) continue;
       for (const index of person.holds) {
         const cell = this.#game.spots[index] === 'none' ? this.#grid.cell(index) : null;
         if (cell) this.#flight.fly(cell, this.#people.badge(name));

@@ -77,6 +77,8 @@ function grow(score) {
 }
 
 export class People {
+  /** On a board where something always happens, only this player's score moves. */
+  isCalm = false;
   /** @type {Map<string, HTMLElement>} */
   #rows = new Map();
   #isScheduled = false;
@@ -154,7 +156,7 @@ export class People {
       this.#doing(person, game),
       String(person.score),
     ];
-    if (score.textContent && Number(texts[3]) > Number(score.textContent)) grow(score);
+    if (score.textContent && Number(texts[3]) > Number(score.textContent) && (isMe || !this.isCalm)) grow(score);
     [badge, name, doing, score].forEach((each, index) => {
       if (each.textContent !== texts[index]) each.textContent = texts[index];
     });

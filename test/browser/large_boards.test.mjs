@@ -153,6 +153,7 @@ test("others' moves on a large board are shown together, four times a second, an
   };
   await move(0);
   await shows(page, 1, 1, 'held by bob_0');
+  assert.equal(await page.evaluate(() => document.getAnimations().length), 0); // so nothing is painted between moves
   await move(1);
   await move(2);
   for (const column of [2, 3]) await cell(page, 1, column).and(page.locator('.down')).waitFor();

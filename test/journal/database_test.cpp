@@ -182,8 +182,7 @@ TEST_CASE("a file has one user at a time")
 {
     const scratch place;
     auto first = opened_in(place.path());
-    CHECK_THAT(refusal_of(place.path()),
-               Contains("another process uses " + place.path().string()));
+    CHECK_THAT(refusal_of(place.path()), Contains("another process uses " + place.path().string()));
     CHECK_FALSE(first->create({"tea", {}, {}}).why);
     first.reset();
     CHECK(refusal_of(place.path()).empty());
@@ -194,8 +193,8 @@ TEST_CASE("a place that cannot be written is told")
     const scratch place;
     write(place.path() / "file", "text");
     const std::filesystem::path directory = place.path() / "file" / "rooms";
-    CHECK_THAT(refusal_of(directory), Contains("nothing can be kept in " + directory.string() +
-                                               " (Not a directory)"));
+    CHECK_THAT(refusal_of(directory),
+               Contains("nothing can be kept in " + directory.string() + " (Not a directory)"));
 }
 
 TEST_CASE("a room that is deleted leaves no text in any file, while others are kept")

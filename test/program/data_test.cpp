@@ -61,8 +61,7 @@ TEST_CASE("rooms are there again after kill -9", "[program]")
     const auto copied = program::run({"backup", kept.path() / "new", kept.path() / "copy"});
     CHECK(copied.status == 0);
     CHECK(copied.out + copied.err == "");
-    check_failure({"backup", kept.path() / "new", kept.path() / "copy"}, 1,
-                  "it is there already");
+    check_failure({"backup", kept.path() / "new", kept.path() / "copy"}, 1, "it is there already");
     CHECK(get(port, at + "flip/alice/0,1").starts_with("HTTP/1.1 200 "));
     process restored({"host", "--port", "0", "--data", kept.path() / "copy"});
     CHECK(body_of(get(restored.next_port(), at + "look/alice")) == shown);
@@ -131,7 +130,8 @@ TEST_CASE("what keeps nothing, and what cannot be kept, is told in a line", "[pr
                                                {"minesweeper", "--no-sync"}})
         check_failure(nothing_kept, 2, "--no-sync has no effect where nothing is kept");
     check_failure({"backup", "x"}, 2, "expected two directories");
-    check_failure({"backup", kept.path() / "none", kept.path() / "copy"}, 1, "there is nothing to back up");
+    check_failure({"backup", kept.path() / "none", kept.path() / "copy"}, 1,
+                  "there is nothing to back up");
     check_failure({"host", "--port", "0", "--data", program::perfect}, 1,
                   "it must be a directory, and this user must own all in it");
     check_failure({"memory", "--data", program::perfect, "0", "1", "2", "A"}, 1,
