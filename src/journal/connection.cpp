@@ -82,7 +82,7 @@ SQLite::Database opened(const std::filesystem::path& file, bool survives_power_l
         throw std::system_error(EACCES, std::generic_category());
     result.exec("PRAGMA temp_store = MEMORY");
     result.exec("PRAGMA secure_delete = ON"); // a room that is deleted leaves no text behind
-    result.setBusyTimeout(1000);              // somebody may look at the file by hand
+    result.setBusyTimeout(longest_wait);
     const bool is_new = number_of(result, "SELECT count(*) FROM sqlite_master") == 0;
     if (!is_new)
         expect_ours(result);

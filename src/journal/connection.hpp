@@ -33,6 +33,9 @@ private:
     int file_;
 };
 
+/// For how many milliseconds the file may be somebody else's, who looks at it by hand.
+constexpr int longest_wait = 1000;
+
 /// An open file and what is asked of it. Statements are prepared once.
 struct connection {
     connection(std::unique_ptr<directory_lock> of_directory, SQLite::Database opened_file)

@@ -242,8 +242,11 @@ error_code database::remove(const tenure& by)
     if (why)
         return why;
     held_.erase(held_.find(by.room));
-    // What was deleted leaves the log as well. While a backup reads, it stays until the next time.
+    // What was deleted leaves the log as well. While a backup reads, it stays until the next time:
+    // nobody waits for that.
+    sql_->file.setBusyTimeout(0);
     sql_->file.tryExec("PRAGMA wal_checkpoint(TRUNCATE)");
+    sql_->file.setBusyTimeout(longest_wait);
     return {};
 }
 

@@ -28,13 +28,13 @@ export class ClassRoom {
     this.#picture = game === 'memory' ? new MemoryPicture() : new FieldPicture();
     const title = make('h3');
     title.id = `room-${number}`;
-    const link = make('a', '', t('Room {number}', { number }));
+    const link = make('a', '', t('Room {number}', { number: String(number) }));
     link.href = `../../r/${room.name}/?watch`;
     title.append(link);
     this.element.setAttribute('aria-labelledby', title.id);
     this.#canvas.setAttribute('role', 'img');
     this.#canvas.setAttribute('aria-label', t('The board'));
-    this.#best.setAttribute('aria-label', t('The best of room {number}', { number }));
+    this.#best.setAttribute('aria-label', t('The best of room {number}', { number: String(number) }));
     this.element.append(title, this.#about, this.#canvas, this.#best);
     new ResizeObserver(() => this.#schedule()).observe(this.#canvas);
     onOtherColours(() => this.#schedule());

@@ -29,7 +29,7 @@ function readMember(line) {
 
 /** What a player is called while names are hidden; an order below 0 is not known. @param {number} order */
 export function numbered(order) {
-  return order < 0 ? t('A player') : t('Player {number}', { number: order + 1 });
+  return order < 0 ? t('A player') : t('Player {number}', { number: String(order + 1) });
 }
 
 /** A name inside a sentence: with its own writing direction. @param {string} name */

@@ -3,6 +3,9 @@
 
 import { storage } from './page.js';
 
+/** How long the page waits for a table. */
+const patience = 4000;
+
 /** What people call them, by their tags. */
 export const languages = new Map([
   ['en', 'English'], ['de', 'Deutsch'], ['es', 'Español'], ['fr', 'Français'], ['pt', 'Português'], ['zh', '中文']]);
@@ -22,11 +25,14 @@ function chosen() {
   return wanted.map((tag) => tag.split('-')[0]).find((tag) => languages.has(tag)) ?? 'en';
 }
 
-/** The language's table, and its tag. English has none, and stands in where a table does not arrive. */
+/** The language's table, and its tag. English has none, and stands in where a table does not come in time. */
 async function load() {
   const tag = chosen();
   try {
-    return { tag, table: (await tables.get(tag)?.())?.default ?? {} };
+    /** @type {Promise<never>} */
+    const late = new Promise((_, refuse) => { setTimeout(refuse, patience); });
+    const asked = tables.get(tag)?.();
+    return { tag, table: asked ? (await Promise.race([asked, late])).default : {} };
   } catch {
     return { tag: 'en', table: {} };
   }
@@ -34,6 +40,9 @@ async function load() {
 
 const { tag: language, table } = await load();
 export { language };
+
+/** The reader's own variant of the language, for dates. */
+export const region = navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
 
 const numbers = new Intl.NumberFormat(language);
 const plurals = new Intl.PluralRules(language);
@@ -50,7 +59,7 @@ export const format = (number, how) => (how ? new Intl.NumberFormat(language, ho
  * @param {string} text @param {Record<string, string | number>} [values]
  */
 export function t(text, values = {}) {
-  const forms = (table[text] ?? text).split('|');
+  const forms = (Object.hasOwn(table, text) ? table[text] : text).split('|');
   const plural = typeof values.count === 'number' ? categories.indexOf(plurals.select(values.count)) : 0;
   const form = forms[Math.min(plural, forms.length - 1)];
   return form.replace(/\{(\w+)\}/g, (whole, name) => {

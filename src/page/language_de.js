@@ -164,7 +164,7 @@ export default {
   'Rooms, for a class': 'Räume, für eine Klasse',
   'List it for everybody': 'Für alle sichtbar',
   'Clear one field together. Whoever digs the most wins; whoever hits a bomb waits.':
-    'Räumt gemeinsam ein Spielfeld. Wer die meisten Felder aufdeckt, gewinnt; wer eine Bombe erwischt, muss warten.',
+    'Gemeinsam ein Spielfeld räumen: wer die meisten Felder aufdeckt, gewinnt; wer eine Bombe erwischt, muss warten.',
   'Field': 'Spielfeld',
   'Beginner: 9 by 9, 10 bombs': 'Anfänger: 9 × 9, 10 Bomben',
   'Intermediate: 16 by 16, 40 bombs': 'Fortgeschrittene: 16 × 16, 40 Bomben',
@@ -210,7 +210,7 @@ export default {
     'Die Verbindung ist weg und damit auch dein Platz in der Warteschlange.',
   'Somebody turned over {card} at {where}': 'Jemand hat {card} in {where} aufgedeckt',
   'another player': 'jemand anders',
-  'Waiting for {holder} to let go of {where}.': 'Du wartest, bis {holder} {where} loslässt.',
+  'Waiting for {holder} to let go of {where}.': 'Du wartest, bis {holder} die Karte in {where} loslässt.',
   'You have played under this name. New player, in the menu, takes another.':
     'Unter diesem Namen hast du schon gespielt. Einen anderen bekommst du im Menü mit „Neuer Spieler“.',
   'Use letters from A to Z, digits and underscores for your name.':
@@ -312,10 +312,8 @@ export default {
   'The next game has only just been dealt.': 'Das nächste Spiel wurde gerade erst ausgeteilt.',
   'The next round has only just been dealt.': 'Die nächste Runde wurde gerade erst ausgeteilt.',
   'The room is changed too often.': 'Der Raum wird zu oft geändert.',
-  'The server cannot keep moves now.': 'Der Server kann gerade keine Züge speichern.',
   'The server cannot keep rooms now: try again later.':
     'Der Server kann gerade keine Räume speichern: Versuche es später noch einmal.',
-  'The server does not answer: try again.': 'Der Server antwortet nicht: Versuche es noch einmal.',
   'The server has no room for another room.': 'Auf dem Server ist kein Platz für noch einen Raum.',
   'The server has no room for so many more bots.': 'Auf dem Server ist kein Platz für so viele weitere Bots.',
   'The server is stopping.': 'Der Server wird gerade beendet.',
@@ -405,9 +403,9 @@ export default {
   'Connecting…': 'Verbinden …',
   'Live': 'Live',
   'Live (polling)': 'Live (Polling)',
-  'Reconnecting…': 'Neu verbinden …',
+  'Reconnecting…': 'Verbinden …',
   'Not connected': 'Nicht verbunden',
-  'The connection is lost. Reconnecting…': 'Die Verbindung ist weg. Neu verbinden …',
+  'The connection is lost. Reconnecting…': 'Die Verbindung ist weg und wird gesucht …',
   'Rule {rule}': 'Regel {rule}',
   '{count} more message|{count} more messages': '{count} weitere Nachricht|{count} weitere Nachrichten',
   '{who}: {seconds} s': '{who}: {seconds} s',
@@ -438,7 +436,7 @@ export default {
     'Als {name} spielt schon jemand anders. Wähle oben einen anderen Namen.',
   'The host has locked this room, so nobody else can join.':
     'Der Host hat diesen Raum abgeschlossen. Niemand kann mehr dazukommen.',
-  'You gave up waiting for {where}.': 'Du wartest nicht mehr auf {where}.',
+  'You gave up waiting for {where}.': 'Du wartest nicht mehr auf die Karte in {where}.',
   'A pair! Both {card} are yours.': 'Ein Paar! Beide {card} gehören dir.',
   'No pair: {first} and {card}.': 'Kein Paar: {first} und {card}.',
   'No pair with {card}.': 'Kein Paar mit {card}.',
@@ -467,7 +465,7 @@ export default {
   'The connection was lost before the answer for {where} arrived.':
     'Die Verbindung ging verloren, bevor die Antwort zu {where} kam.',
   '{name} found a pair: {card}': '{name} hat ein Paar gefunden: {card}',
-  '{name} is waiting for {where}': '{name} wartet auf {where}',
+  '{name} is waiting for {where}': '{name} wartet auf die Karte in {where}',
   '{name} holds {card} at {where}': '{name} hält {card} in {where}',
   '{name} found no pair': '{name} hat kein Paar gefunden',
   'You dug the most squares: {squares}.': 'Du hast die meisten Felder aufgedeckt: {squares}.',

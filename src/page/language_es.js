@@ -296,7 +296,7 @@ export default {
   'One reaction a second.': 'Solo una reacción por segundo.',
   'Somebody else here is called that.': 'Aquí ya hay alguien con ese nombre.',
   'Somebody else here is called that: play under another name.': 'Aquí ya hay alguien con ese nombre: juega con otro.',
-  'The board has more than {number} spaces.': 'El tablero tiene más de {number} casillas.',
+  'The board has more than {number} spaces.': 'El tablero tiene más de {number} espacios.',
   'The game is not over; until then only the host may deal again.':
     'La partida no ha terminado; hasta entonces, solo quien dirige la sala puede repartir de nuevo.',
   'The games cannot be read now: try again later.': 'Ahora no se pueden leer las partidas: inténtalo más tarde.',
@@ -305,10 +305,8 @@ export default {
   'The next game has only just been dealt.': 'La siguiente partida se acaba de repartir.',
   'The next round has only just been dealt.': 'La siguiente ronda se acaba de repartir.',
   'The room is changed too often.': 'Hay demasiados cambios en esta sala.',
-  'The server cannot keep moves now.': 'Ahora el servidor no puede guardar jugadas.',
   'The server cannot keep rooms now: try again later.':
     'Ahora el servidor no puede guardar salas: inténtalo más tarde.',
-  'The server does not answer: try again.': 'El servidor no responde: inténtalo otra vez.',
   'The server has no room for another room.': 'En el servidor no cabe otra sala.',
   'The server has no room for so many more bots.': 'En el servidor no caben tantos bots más.',
   'The server is stopping.': 'El servidor se está apagando.',
@@ -468,6 +466,6 @@ export default {
   'holds a card': 'tiene una carta',
   'is waiting': 'espera',
   'The others play on. You can come back at once.': 'Los demás siguen jugando. Puedes volver enseguida.',
-  'Clear your last pair': 'Quitar tu último par',
+  'Clear your last pair': 'Quitar tu última pareja',
   'None is listed now.': 'Ahora no hay ninguna.',
 };

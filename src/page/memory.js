@@ -388,7 +388,7 @@ class MemoryPage {
       return;
     }
     this.#playAs(name);
-    this.#voice.say(`${playAsNow(name)} ${opening}`);
+    this.#voice.say(this.#looksOn ? lookOn : `${playAsNow(name)} ${opening}`);
   }
 
   /** Who has looked on plays from now on. */

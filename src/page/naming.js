@@ -102,7 +102,7 @@ export class Naming {
     browser.set('shown', name);
     tab.set('shown', name);
     this.#say(this.#page.looksOn() ? t('You look on. Press Play to play as {name}.', { name })
-      : `${playAsNow(name)} ${this.#hasMoved ? '' : opening}`);
+      : this.#hasMoved ? playAsNow(name) : `${playAsNow(name)} ${opening}`);
   }
 
   /**

@@ -114,7 +114,7 @@ export function onOtherColours(changed) {
     matchMedia(query).addEventListener('change', changed);
   }
   new MutationObserver(changed).observe(document.documentElement, { attributes: true });
-  addEventListener('load', ({ target }) => {
+  document.addEventListener('load', ({ target }) => {
     if (target instanceof HTMLLinkElement) changed(); // a style sheet
   }, true);
 }

@@ -6,8 +6,8 @@ import { Crowd } from './crowd.js';
 import { Film } from './film.js';
 import { clamp, wireZoom } from './gestures.js';
 import { keyOf } from './keys.js';
-import { language, t } from './language.js';
-import { element, loadLook } from './page.js';
+import { region, t } from './language.js';
+import { capitalized, element, loadLook } from './page.js';
 import { whyRefused } from './refusals.js';
 import { replayedField, replayedMemory } from './replay_games.js';
 import { Log } from './voice.js';
@@ -23,10 +23,10 @@ const speed = element('speed', HTMLSelectElement);
 const deal = element('deal', HTMLButtonElement);
 const log = new Log(element('log', HTMLElement));
 
-/** @param {string} text */
-function refuse(text) {
+/** @param {string} sentence */
+function refuse(sentence) {
   said.className = 'bad';
-  said.textContent = whyRefused(text);
+  said.textContent = sentence;
   said.setAttribute('role', 'alert');
 }
 
@@ -38,7 +38,7 @@ async function load() {
     if (answer.ok) return new Film(text);
     if (answer.status !== 503) {
       loadLook('memory'); // some game's
-      refuse(text);
+      refuse(whyRefused(text));
       return null;
     }
     await new Promise((resume) => setTimeout(resume, second)); // others read games now
@@ -160,10 +160,10 @@ async function dealAgain({ room, game }) {
   try {
     const headers = { Authorization: `Bearer ${keyOf('')}` }; // of the new room's host
     const answer = await fetch(new URL(`rooms?from=${room}/${game}`, lobby), { method: 'POST', headers });
-    if (!answer.ok) refuse(await answer.text());
+    if (!answer.ok) refuse(whyRefused(await answer.text()));
     else location.assign(new URL(answer.headers.get('Location') ?? '', lobby));
   } catch {
-    refuse('the server does not answer: try again');
+    refuse(t('The server does not answer. Try again.'));
   }
 }
 
@@ -211,10 +211,10 @@ if (film) {
   document.title = t('{game}: replay', { game: projector.name });
   element('title', HTMLElement).textContent = projector.name;
   element('about', HTMLElement).textContent =
-    t('Game {number}, {date}', { number: film.game,
-      date: film.started.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' }) });
+    t('Game {number}, {date}', { number: String(film.game),
+      date: film.started.toLocaleString(region, { dateStyle: 'medium', timeStyle: 'short' }) });
   const verdict = element('verdict', HTMLElement);
-  verdict.textContent = film.verdict && whyRefused(film.verdict);
+  verdict.textContent = film.verdict && `${capitalized(film.verdict)}.`;
   verdict.hidden = !film.verdict;
   wireLinks(film);
   wireControls(projector);

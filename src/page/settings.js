@@ -4,6 +4,7 @@ import { language, languages, t } from './language.js';
 import { element, make, storage } from './page.js';
 
 const browser = storage('localStorage');
+const darkPaper = '#15181c'; // as the documents have it
 
 /** @param {string} name @param {string} label @param {[string, string][]} values @param {string} chosen */
 function choice(name, label, values, chosen) {
@@ -22,6 +23,11 @@ function paint() {
   const wanted = scheme();
   document.documentElement.dataset.theme = wanted; // which pictures notice
   document.querySelector('meta[name=color-scheme]')?.setAttribute('content', wanted || 'light dark');
+  for (const each of document.querySelectorAll('meta[name=theme-color]')) {
+    const isDark = each.getAttribute('content') === darkPaper;
+    each.setAttribute('media', wanted ? isDark === (wanted === 'dark') ? 'all' : 'not all'
+      : `(prefers-color-scheme: ${isDark ? 'dark' : 'light'})`);
+  }
   for (const sheet of document.styleSheets) {
     for (const rule of sheet.cssRules) {
       if (!(rule instanceof CSSMediaRule) || !/prefers-color-scheme|^(not )?all$/.test(rule.conditionText)) continue;
@@ -31,9 +37,10 @@ function paint() {
 }
 
 paint();
-addEventListener('load', ({ target }) => {
+document.addEventListener('load', ({ target }) => {
   if (target instanceof HTMLLinkElement) paint(); // a sheet that was not loaded yet
 }, true);
+addEventListener('storage', paint); // another tab has chosen
 
 /** Adds both choices to the menu, or on the first page to its foot. */
 export function wireSettings() {

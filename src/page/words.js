@@ -20,7 +20,7 @@ export const roomIsLocked = t('The room is locked.');
 
 /** What people call a place of a board; they count from 1. @param {number} index @param {number} columns */
 export const placeInWords = (index, columns) =>
-  t('row {row}, column {column}', { row: Math.floor(index / columns) + 1, column: (index % columns) + 1 });
+  t('row {row}, column {column}', { row: `${Math.floor(index / columns) + 1}`, column: `${(index % columns) + 1}` });
 /** @param {string} text  Without a full stop. */
 export const sentence = (text) => t('{text}.', { text });
 /** @param {string} winner */

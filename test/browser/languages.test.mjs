@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cell, nameOf, openRoom, openTab, person, says, shows, start, startMemory, waitForText } from './support.mjs';
-import { read, tableOf, tags, textsOfPages } from './words.mjs';
+import { read, tableOf, tags, textOfServer, textsOfPages } from './words.mjs';
 
 /** @param {string} text */
 const values = (text) => [...new Set(text.match(/\{[\w-]+\}/g) ?? [])].sort().join(' ');
@@ -35,6 +35,16 @@ test('every word of the pages is in the table of each language, and no other is'
       assert.ok(forms.length <= (key.includes('|') ? most : 1), `${tag}: ${text}`);
       for (const form of forms) assert.equal(values(form), values(key), `${tag}: ${text}`);
     }
+  }
+});
+
+test("every refusal that is translated is one of the server's", () => {
+  const refusals = [...read('refusals.js').matchAll(/^ {2}'([^']+)\.',$/gm)].map(([, text]) => text);
+  assert.ok(refusals.length > 20);
+  const sources = textOfServer();
+  for (const text of refusals) {
+    const [first] = text.slice(1).split('{number}'); // a number may be written in several ways
+    assert.ok(sources.includes(first), text);
   }
 });
 
@@ -106,6 +116,23 @@ test('a table that does not arrive leaves the page in English, and English needs
   const english = await person({ locale: 'en-GB' });
   await english.route(/language_/, (route) => assert.fail(route.request().url()));
   await (await openTab(english, url)).locator('.link.live').waitFor();
+});
+
+test('the colours that are chosen reach the wall, whose style comes late', async () => {
+  const room = await openRoom('size=2x2&cards=a,b');
+  const someone = await person({ colorScheme: 'light' });
+  const page = await openTab(someone, `${room}screen`);
+  const back = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--back'));
+  await cell(page, 1, 1).waitFor();
+  const light = await back();
+  assert.ok(light);
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  await page.reload();
+  await cell(page, 1, 1).waitFor();
+  await page.waitForFunction((before) => {
+    const now = getComputedStyle(document.documentElement).getPropertyValue('--back');
+    return now !== '' && now !== before;
+  }, light);
 });
 
 test('light or dark colours are chosen in the menu, whatever the system has, and are remembered', async () => {

@@ -76,6 +76,14 @@ function textsOfDocument(name) {
     .filter((text) => /\p{L}{2}/u.test(text));
 }
 
+/** The sources of the server; a text that is split over lines is whole. */
+export function textOfServer() {
+  const root = path.join(folder, '../..');
+  return ['src', 'include'].flatMap((top) => readdirSync(path.join(root, top), { recursive: true })
+    .map(String).filter((name) => /\.[ch]pp$/.test(name))
+    .map((name) => readFileSync(path.join(root, top, name), 'utf8').replace(/"\s*"/g, ''))).join('\n');
+}
+
 /** All keys, and all words that are in no table. */
 export function textsOfPages() {
   const scripts = files('.js').filter((name) => !/^language(_\w+)?\.js$/.test(name)).map(textsOfScript);
