@@ -29,10 +29,11 @@ function chosen() {
 async function load() {
   const tag = chosen();
   try {
+    const asked = tables.get(tag)?.();
+    if (!asked) return { tag, table: {} };
     /** @type {Promise<never>} */
     const late = new Promise((_, refuse) => { setTimeout(refuse, patience); });
-    const asked = tables.get(tag)?.();
-    return { tag, table: asked ? (await Promise.race([asked, late])).default : {} };
+    return { tag, table: (await Promise.race([asked, late])).default };
   } catch {
     return { tag: 'en', table: {} };
   }

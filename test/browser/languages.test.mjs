@@ -99,6 +99,15 @@ test('a language is chosen in the menu, for all pages of this browser, and the s
   await waitForText(other, '#people-title', spanish.Players);
 });
 
+test('a table that hangs does not hold the page up for long', async () => {
+  const { url } = await startMemory([['a', 'a'], ['b', 'b']]);
+  const someone = await person({ locale: 'zh-CN' });
+  await someone.route(/language_/, () => {}); // no answer
+  const page = await openTab(someone, url);
+  await page.locator('.link.live').waitFor();
+  assert.equal(await page.getAttribute('html', 'lang'), 'en');
+});
+
 test('a table that does not arrive leaves the page in English, and English needs none', async () => {
   const { url } = await startMemory([['a', 'a'], ['b', 'b']]);
   const someone = await person({ locale: 'fr-CA' });
