@@ -18,9 +18,13 @@ struct record {
     std::uint64_t number; ///< from 1, without a gap
     std::chrono::sys_time<std::chrono::milliseconds> at;
     std::string line; ///< without its newline; at most `longest_line` bytes
+    /// Which input of which node it was, if another node than the holder has sent it: a word of at
+    /// most `longest_id` bytes. Only a store that nodes share keeps it.
+    std::string id{};
     friend bool operator==(const record&, const record&) = default;
 };
 inline constexpr std::size_t longest_line = 512;
+inline constexpr std::size_t longest_id = 64;
 
 /// By what a room is found.
 struct place {
@@ -58,6 +62,7 @@ struct listed_room {
     std::string code;
     std::chrono::sys_seconds used; ///< when it was last created, claimed or released
     std::vector<place> inside{};
+    std::string holder{}; ///< which node holds it, where nodes share the store; empty if none does
     friend bool operator==(const listed_room&, const listed_room&) = default;
 };
 

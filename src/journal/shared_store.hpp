@@ -1,0 +1,40 @@
+#pragma once
+
+#include "journal/journal.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace scramble::journal {
+
+/// One of the processes that share a store.
+struct node {
+    std::string name;         ///< letters, digits and `-`
+    std::string at;           ///< ADDRESS:PORT, where its peers reach it
+    bool is_draining = false; ///< it is about to stop, and claims no room
+    friend bool operator==(const node&, const node&) = default;
+};
+
+/// A store that several nodes share. A room is held by one of them at a time, for as long as that
+/// node is alive; then anybody may claim it.
+class shared_store : public store {
+public:
+    /// What has become of a room.
+    struct change {
+        listed_room what;     ///< `holder` is the node that holds it; empty if nobody does
+        bool is_gone = false; ///< it was removed for good; of `what` only the name is known
+    };
+
+    /// From the call of `list` on, `hear` is told of each change behind that list, in order; also
+    /// of those that this node made itself.
+    virtual void on_change(std::function<void(const change&)> hear) = 0;
+
+    /// `hear` is told all living nodes, this one included, now and whenever they change.
+    virtual void on_nodes(std::function<void(const std::vector<node>&)> hear) = 0;
+
+    /// This node says of itself that it is about to stop.
+    virtual void drain() = 0;
+};
+
+} // namespace scramble::journal
