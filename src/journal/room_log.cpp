@@ -32,6 +32,7 @@ struct room_log::state : std::enable_shared_from_this<state> {
     bool is_sending = false; // from when it is decided until the turns are given
     bool has_ended = false;
     error_code failure;
+    std::function<void(const record&)> on_kept;
     std::function<void()> on_idle;
     std::function<void(error_code)> on_failure;
 
@@ -66,7 +67,7 @@ struct room_log::state : std::enable_shared_from_this<state> {
             waiting.pop_front();
             if (!next.is_too_long) {
                 next.what.number = last + records.size() + 1;
-                records.push_back(std::move(next.what));
+                records.push_back(on_kept ? next.what : std::move(next.what));
             }
             sent.push_back(std::move(next));
         }
@@ -103,13 +104,16 @@ struct room_log::state : std::enable_shared_from_this<state> {
         while (!returning.empty()) {
             input next = std::move(returning.front());
             returning.pop_front();
-            std::move(next.then)(outcome_of(next));
+            const error_code outcome = outcome_of(next);
+            if (!outcome && on_kept)
+                call(on_kept, next.what);
+            std::move(next.then)(outcome);
         }
     }
 
     /// By a copy: it may set another.
     template <class Function, class... Arguments>
-    static void call(Function function, Arguments... arguments)
+    static void call(Function function, const Arguments&... arguments)
     {
         function(arguments...);
     }
@@ -143,13 +147,14 @@ room_log::~room_log()
     state_->end();
 }
 
-void room_log::submit(std::string line, turn then)
+void room_log::submit(std::string line, std::string id, turn then)
 {
     state& self = *state_;
     if (self.has_ended) // by a turn that the destructor gives
         return std::move(then)(asio::error::operation_aborted);
     const bool is_too_long = line.size() > longest_line;
-    self.waiting.push_back({{0, self.now(), std::move(line)}, std::move(then), is_too_long});
+    self.waiting.push_back(
+        {{0, self.now(), std::move(line), std::move(id)}, std::move(then), is_too_long});
     self.send_soon();
 }
 
@@ -166,6 +171,11 @@ std::uint64_t room_log::last() const
 error_code room_log::failure() const
 {
     return state_->failure;
+}
+
+void room_log::on_kept(std::function<void(const record&)> hear)
+{
+    state_->on_kept = std::move(hear);
 }
 
 void room_log::on_idle(std::function<void()> then)

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace scramble::journal {
 
@@ -38,7 +39,12 @@ public:
     room_log& operator=(const room_log&) = delete;
 
     /// A line of more than `longest_line` bytes fails alone: std::errc::value_too_large.
-    void submit(std::string line, turn then) override;
+    void submit(std::string line, turn then) override
+    {
+        submit(std::move(line), {}, std::move(then));
+    }
+    /// The same; the record says that it is that input: see `record::id`.
+    void submit(std::string line, std::string id, turn then);
 
     /// Whether no input waits for its turn.
     [[nodiscard]] bool is_idle() const;
@@ -48,6 +54,10 @@ public:
 
     /// Why the last append has failed; no error if it has not. So one can tell of it now and then.
     [[nodiscard]] error_code failure() const;
+
+    /// `hear` is called with each record that is durable, right before its turn. It may destroy the
+    /// log. Requires: nothing has been submitted.
+    void on_kept(std::function<void(const record&)> hear);
 
     /// `then` is called after each append that leaves the log idle. It may destroy the log.
     void on_idle(std::function<void()> then);

@@ -2,6 +2,7 @@
 
 #include "journal/journal.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -22,7 +23,11 @@ class shared_store : public store {
 public:
     /// What has become of a room.
     struct change {
-        listed_room what;     ///< `holder` is the node that holds it; empty if nobody does
+        /// `holder` is the node that holds it; empty if nobody does.
+        listed_room what;
+        /// Grows with every change. Those up to the epoch of a tenure were made before it, or by
+        /// its own claim; those above, after.
+        std::uint64_t number = 0;
         bool is_gone = false; ///< it was removed for good; of `what` only the name is known
     };
 

@@ -19,9 +19,41 @@ std::chrono::sys_seconds now()
 
 } // namespace
 
-memory_journal::memory_journal(strand executor, std::shared_ptr<journal_content> content)
-    : strand_(std::move(executor)), content_(std::move(content))
+void journal_content::tell(const std::string& name, const room& what)
 {
+    for (const auto& [who, hear] : listeners)
+        hear({{name, what.what.code, what.used, what.what.inside, what.holder}, changes, false});
+}
+
+void journal_content::expire(const std::string& node)
+{
+    for (auto& [name, each] : rooms) {
+        if (each.holder != node)
+            continue;
+        each.holder.clear();
+        each.epoch = ++changes;
+        tell(name, each);
+    }
+}
+
+memory_journal::memory_journal(strand executor, std::shared_ptr<journal_content> content,
+                               std::string node)
+    : strand_(std::move(executor)), content_(std::move(content)), node_(std::move(node))
+{
+}
+
+memory_journal::~memory_journal()
+{
+    content_->listeners.erase(this);
+}
+
+void memory_journal::on_change(std::function<void(const change&)> hear)
+{
+    content_->listeners[this] = [this, hear = std::move(hear)](const change& what) {
+        waiting_.push_back({{}, [](error_code) {}, [hear, what] { hear(what); }});
+        if (by_itself_)
+            complete_all();
+    };
 }
 
 /// `act(results...)` returns why not, if not.
@@ -59,7 +91,7 @@ void memory_journal::create(journal::kept_room what, on_claim then)
             for (const auto& [other, room] : content_->rooms)
                 if (other == what.name || (!what.code.empty() && room.what.code == what.code))
                     return journal_errc::exists;
-            content_->rooms[what.name] = {what, 0, now(), {}};
+            content_->rooms[what.name] = {what, 0, now(), {}, {}};
             return claim_now(what.name, result);
         });
 }
@@ -88,10 +120,13 @@ error_code memory_journal::claim_now(const std::string& room, journal::claimed_r
         return journal_errc::unknown_room;
     journal_content::room& what = found->second;
     const auto held = held_.find(room);
-    if (held != held_.end() && held->second == what.epoch)
+    if (!what.holder.empty() || (held != held_.end() && held->second == what.epoch))
         return journal_errc::owned;
-    held_[room] = ++what.epoch;
+    what.epoch = ++content_->changes;
+    held_[room] = what.epoch;
     what.used = now();
+    what.holder = node_;
+    content_->tell(room, what);
     result = {{room, what.epoch}, what.what, what.records.size()};
     return {};
 }
@@ -145,6 +180,9 @@ void memory_journal::release(const journal::tenure& by)
         if (journal_content::room* room = held_by(by)) {
             room->used = now();
             held_.erase(by.room);
+            room->holder.clear();
+            ++content_->changes;
+            content_->tell(by.room, *room);
         }
     };
     waiting_.push_back({by.room, act, [] {}});
@@ -159,6 +197,9 @@ void memory_journal::remove(const journal::tenure& by, on_done then)
             return journal_errc::fenced;
         content_->rooms.erase(by.room);
         held_.erase(by.room);
+        ++content_->changes;
+        for (const auto& [who, hear] : content_->listeners)
+            hear({{by.room, {}, {}, {}, {}}, content_->changes, true});
         return {};
     });
 }
@@ -202,7 +243,7 @@ void memory_journal::complete_by_itself(bool does)
 
 void memory_journal::fence(const std::string& room)
 {
-    ++content_->rooms.at(room).epoch;
+    content_->rooms.at(room).epoch = ++content_->changes;
 }
 
 void memory_journal::crash(std::size_t written)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "journal/journal.hpp"
+#include "journal/shared_store.hpp"
 
 #include <cstdint>
 #include <deque>
@@ -20,18 +20,28 @@ struct journal_content {
         std::uint64_t epoch = 0;
         std::chrono::sys_seconds used;
         std::vector<journal::record> records;
+        std::string holder{}; ///< a node
     };
     std::map<std::string, room> rooms;
+    std::uint64_t changes = 0; ///< of who holds what
+    std::map<const void*, std::function<void(const journal::shared_store::change&)>> listeners{};
+
+    void tell(const std::string& name, const room& what);
+    /// As if that node had not been heard of for too long.
+    void expire(const std::string& node);
 };
 
 /// A store in memory, which does as its test says.
 ///
 /// What is asked for waits in order until the test completes it; from `complete_by_itself()` on it
-/// is completed at once.
-class memory_journal final : public journal::store {
+/// is completed at once. Journals that are made for nodes share one content.
+class memory_journal final : public journal::shared_store {
 public:
-    explicit memory_journal(strand executor, std::shared_ptr<journal_content> content =
-                                                 std::make_shared<journal_content>());
+    explicit memory_journal(
+        strand executor,
+        std::shared_ptr<journal_content> content = std::make_shared<journal_content>(),
+        std::string node = {});
+    ~memory_journal() override;
 
     void create(journal::kept_room what, on_claim then) override;
     void list(on_list then) override;
@@ -42,6 +52,11 @@ public:
     void release(const journal::tenure& by) override;
     void remove(const journal::tenure& by, on_done then) override;
 
+    /// What is told waits as all else does, as something for no room.
+    void on_change(std::function<void(const change&)> hear) override;
+    void on_nodes(std::function<void(const std::vector<journal::node>&)> /*hear*/) override {}
+    void drain() override {}
+
     [[nodiscard]] const std::shared_ptr<journal_content>& content() const { return content_; }
 
     /// How many wait to be completed.
@@ -49,7 +64,7 @@ public:
     /// How many records each append had that has succeeded.
     [[nodiscard]] const std::vector<std::size_t>& appends() const { return appends_; }
 
-    /// The rooms for which something waits; none for the list of all.
+    /// The rooms for which something waits; an empty name for what is for no room.
     [[nodiscard]] std::set<std::string> rooms() const;
 
     /// Requires: something waits.
@@ -71,13 +86,14 @@ public:
 
 private:
     struct asked {
-        std::string room;                    ///< empty for all
+        std::string room;                    ///< empty for none
         std::function<void(error_code)> act; ///< on the content, or why not; keeps the result
         std::function<void()> complete;
     };
 
     strand strand_;
     std::shared_ptr<journal_content> content_;
+    std::string node_;
     std::map<std::string, std::uint64_t> held_; ///< epochs
     std::deque<asked> waiting_;
     std::vector<std::size_t> appends_;

@@ -139,6 +139,23 @@ TEST_CASE("an input has the time of its submission")
     CHECK(room_log::clock() > all.at(1).at);
 }
 
+TEST_CASE("who hears of records hears of each right before its turn, and of no other")
+{
+    logged room;
+    room.log->on_kept([&](const journal::record& what) {
+        room.said.push_back(std::to_string(what.number) + " " + what.id + " " + what.line);
+    });
+    room.log->submit("a", "x.1-7", [&](error_code why) { room.say("a", why); });
+    room.submit("b");
+    room.complete();
+    CHECK(room.heard() == words{"1 x.1-7 a", "a", "2  b", "b"});
+    room.store.fail_with(journal_errc::full);
+    room.send("c");
+    room.complete();
+    CHECK(room.heard().size() == 1);
+    CHECK(room.store.content()->rooms.at("tea").records.front().id == "x.1-7");
+}
+
 TEST_CASE("an append has a thousand records at most")
 {
     logged room;
