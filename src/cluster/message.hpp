@@ -70,4 +70,15 @@ struct message {
     friend bool operator==(const message&, const message&) = default;
 };
 
+/// As links carry it, in one line without its newline:
+///
+///     MESSAGE ::= ("follow " | "lost " | "leave ") ROOM
+///               | "following " ROOM " " NUMBER
+///               | "input " ROOM " " ID " " LINE
+///               | "refused " ROOM " " ID (" full" | " unavailable")
+///               | "record " ROOM " " NUMBER " " MILLISECONDS " " (ID | "-") " " LINE
+[[nodiscard]] std::string text_of(const message& what);
+/// Nothing if it is no such line.
+[[nodiscard]] std::optional<message> read_message(std::string_view text);
+
 } // namespace scramble::cluster

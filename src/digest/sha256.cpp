@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
 
 #include <cstddef>
 
@@ -69,6 +70,18 @@ digest digest_of(std::string_view text)
     const int done =
         ::EVP_Digest(text.data(), text.size(), result.data(), &size, ::EVP_sha256(), nullptr);
     ensure(done == 1 && size == result.size(), expected);
+    return result;
+}
+
+digest hmac_of(std::string_view key, std::string_view text)
+{
+    digest result{};
+    unsigned size = 0;
+    const auto* const bytes =
+        static_cast<const unsigned char*>(static_cast<const void*>(text.data()));
+    const auto* const done = ::HMAC(::EVP_sha256(), key.data(), static_cast<int>(key.size()), bytes,
+                                    text.size(), result.data(), &size);
+    ensure(done != nullptr, expected);
     return result;
 }
 

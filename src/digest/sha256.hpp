@@ -35,6 +35,9 @@ private:
 /// The digest of a text.
 [[nodiscard]] digest digest_of(std::string_view text);
 
+/// The HMAC-SHA256 of a text with that key: who cannot make it does not know the key.
+[[nodiscard]] digest hmac_of(std::string_view key, std::string_view text);
+
 /// A digest as text, and back; nothing if it is not one:
 ///
 ///     DIGEST ::= [0-9a-f]{64}

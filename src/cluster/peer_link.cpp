@@ -1,0 +1,201 @@
+#include "cluster/peer_link.hpp"
+
+#include "digest/sha256.hpp"
+#include "net/http/key.hpp"
+#include "net/log.hpp"
+#include "scramble/error.hpp"
+#include "scramble/text/take_word.hpp"
+
+#include <boost/asio/buffer.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <random>
+#include <utility>
+
+namespace scramble::cluster {
+
+namespace beast = boost::beast;
+
+namespace {
+
+constexpr std::size_t longest_message = 4UL * 1024 * 1024;
+constexpr std::string_view greeting = "scramble-peer 1 ";
+
+/// Bytes that nobody can foresee, as a digest has as many.
+std::string nonce()
+{
+    std::random_device random;
+    digest bytes;
+    for (unsigned char& each : bytes)
+        each = static_cast<unsigned char>(random());
+    return scramble::text_of(bytes);
+}
+
+/// A system that cannot only makes it slower.
+void send_at_once(net::tcp_socket& socket)
+{
+    error_code ignored;
+    socket.set_option(asio::ip::tcp::no_delay(true),
+                      ignored); // NOLINT(bugprone-unused-return-value)
+}
+
+} // namespace
+
+peer_link::peer_link(net::tcp_socket socket, std::string node, std::string secret, owner hears)
+    : socket_(std::move(socket)), node_(std::move(node)), secret_(std::move(secret)),
+      hears_(std::move(hears)), own_hello_(fmt::format("{}{} {}", greeting, node_, nonce()))
+{
+    socket_.binary(true);
+    socket_.read_message_max(longest_message);
+    socket_.auto_fragment(false);
+    socket_.control_callback([this](auto /*kind*/, auto /*text*/) { silent_ = 0; });
+}
+
+void peer_link::accept()
+{
+    side_ = "accepted";
+    send_at_once(beast::get_lowest_layer(socket_));
+    socket_.async_accept(
+        [self = shared_from_this()](error_code error) { error ? self->close() : self->begin(); });
+}
+
+void peer_link::connect(const asio::ip::tcp::endpoint& to)
+{
+    side_ = "connected";
+    auto& tcp = beast::get_lowest_layer(socket_);
+    tcp.async_connect(to, [self = shared_from_this()](error_code error) {
+        if (error || self->is_closed_)
+            return self->close();
+        send_at_once(beast::get_lowest_layer(self->socket_));
+        self->socket_.async_handshake("scramble", "/peer", [self](error_code refused) {
+            refused ? self->close() : self->begin();
+        });
+    });
+}
+
+void peer_link::begin()
+{
+    if (is_closed_)
+        return;
+    is_open_ = true;
+    waiting_ = own_hello_ + "\n";
+    write();
+    read();
+}
+
+void peer_link::read()
+{
+    socket_.async_read(input_, [self = shared_from_this()](error_code error, std::size_t) {
+        self->on_read(error);
+    });
+}
+
+void peer_link::on_read(error_code error)
+{
+    if (error)
+        return close();
+    silent_ = 0;
+    const auto bytes = input_.cdata();
+    std::string_view text(static_cast<const char*>(bytes.data()), bytes.size());
+    while (!text.empty() && !is_closed_) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        take(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    input_.clear();
+    if (!is_closed_)
+        read();
+}
+
+void peer_link::take(std::string_view line)
+{
+    if (is_up_)
+        return hears_.on_line(*this, line);
+    if (others_hello_.empty()) {
+        if (!greet(line))
+            close();
+        return;
+    }
+    const std::string_view others_side = side_ == "accepted" ? "connected" : "accepted";
+    const auto told = read_digest(line);
+    const auto wanted = read_digest(proof(others_side, others_hello_, own_hello_));
+    if (!told || !net::is_same(*told, *wanted)) {
+        log::warning("a peer does not know the secret of the cluster");
+        return close();
+    }
+    std::string_view hello = others_hello_;
+    hello.remove_prefix(greeting.size());
+    other_ = take_word(hello);
+    is_up_ = true;
+    hears_.on_up(*this);
+}
+
+/// The other side has said who it is; now this side proves that it belongs to it.
+bool peer_link::greet(std::string_view hello)
+{
+    std::string_view rest = hello;
+    if (!rest.starts_with(greeting))
+        return false;
+    rest.remove_prefix(greeting.size());
+    const std::string_view name = take_word(rest);
+    if (name.empty() || name == node_ || !read_digest(rest))
+        return false;
+    others_hello_ = hello;
+    waiting_ += proof(side_, own_hello_, others_hello_) + "\n";
+    write();
+    return true;
+}
+
+std::string peer_link::proof(std::string_view side, std::string_view first,
+                             std::string_view second) const
+{
+    return scramble::text_of(hmac_of(secret_, fmt::format("{}\n{}\n{}\n", side, first, second)));
+}
+
+void peer_link::send(std::string_view line)
+{
+    ensure(is_up_ && line.find('\n') == std::string_view::npos, "a link that is up carries lines");
+    waiting_ += line;
+    waiting_ += '\n';
+    if (waiting_.size() > most_waiting)
+        return close();
+    write();
+}
+
+/// What waits goes together.
+void peer_link::write()
+{
+    if (is_closed_ || !sending_.empty() || waiting_.empty())
+        return;
+    sending_.swap(waiting_);
+    socket_.async_write(asio::buffer(sending_),
+                        [self = shared_from_this()](error_code error, std::size_t) {
+                            self->sending_.clear();
+                            error ? self->close() : self->write();
+                        });
+}
+
+void peer_link::on_second()
+{
+    if (++silent_ > longest_silence)
+        return close();
+    if (!is_open_ || is_pinging_ || is_closed_)
+        return;
+    is_pinging_ = true;
+    socket_.async_ping({}, [self = shared_from_this()](error_code) { self->is_pinging_ = false; });
+}
+
+void peer_link::close()
+{
+    if (std::exchange(is_closed_, true))
+        return;
+    error_code ignored;
+    beast::get_lowest_layer(socket_).close(ignored); // NOLINT(bugprone-unused-return-value)
+    if (std::exchange(is_up_, false))
+        hears_.on_down(*this);
+}
+
+} // namespace scramble::cluster

@@ -1,0 +1,170 @@
+#include "cluster/peers.hpp"
+
+#include "net/log.hpp"
+#include "scramble/text/decimal.hpp"
+
+#include <limits>
+#include <utility>
+
+namespace scramble::cluster {
+
+peers::peers(strand executor, std::string node, std::string secret, owner hears)
+    : executor_(std::move(executor)), node_(std::move(node)), secret_(std::move(secret)),
+      hears_(std::move(hears))
+{
+}
+
+peers::~peers()
+{
+    self_.reset();
+    for (const link& each : std::exchange(unproven_, {}))
+        each->close();
+    for (const auto& [name, each] : std::exchange(up_, {}))
+        each->close();
+}
+
+void peers::know(const std::vector<journal::node>& all)
+{
+    known_.clear();
+    for (const journal::node& each : all) {
+        const auto at = read_endpoint(each.at);
+        if (at && each.name != node_)
+            known_.emplace(each.name, *at);
+    }
+    const auto now_up = up_;
+    for (const auto& [name, each] : now_up) {
+        if (!known_.contains(name))
+            each->close();
+    }
+    connect();
+}
+
+/// Links hear of their owner only as long as there is one.
+peers::link peers::make(net::tcp_socket socket)
+{
+    const auto call = [weak = std::weak_ptr(self_)](auto act) {
+        return [weak, act](auto&... what) {
+            if (const auto self = weak.lock())
+                act(**self, what...);
+        };
+    };
+    return std::make_shared<peer_link>(
+        std::move(socket), node_, secret_,
+        peer_link::owner{call([](peers& self, peer_link& which) { self.on_up(which); }),
+                         [weak = std::weak_ptr(self_)](peer_link& which, std::string_view line) {
+                             if (const auto self = weak.lock())
+                                 (*self)->on_line(which, line);
+                         },
+                         call([](peers& self, peer_link& which) { self.on_down(which); })});
+}
+
+void peers::accept(net::tcp_socket socket)
+{
+    if (unproven_.size() >= most_unproven)
+        return; // closes it
+    const link made = make(std::move(socket));
+    unproven_.insert(made);
+    made->accept();
+}
+
+void peers::connect()
+{
+    for (const auto& [name, at] : known_) {
+        if (name < node_ || up_.contains(name) || !trying_[name].expired())
+            continue;
+        const link made = make(net::tcp_socket(executor_));
+        unproven_.insert(made);
+        trying_[name] = made;
+        made->connect(at);
+    }
+}
+
+bool peers::send(const std::string& node, message what)
+{
+    const auto found = up_.find(node);
+    if (found == up_.end())
+        return false;
+    const link kept = found->second; // it may end here
+    kept->send(text_of(what));
+    return kept->is_up();
+}
+
+void peers::on_second()
+{
+    const auto unproven = unproven_;
+    for (const link& each : unproven) {
+        each->on_second();
+        if (each->is_over())
+            unproven_.erase(each);
+    }
+    const auto now_up = up_;
+    for (const auto& [name, each] : now_up)
+        each->on_second();
+    connect();
+}
+
+std::set<std::string> peers::linked() const
+{
+    std::set<std::string> names;
+    for (const auto& [name, each] : up_)
+        names.insert(name);
+    return names;
+}
+
+/// A node that comes again has lost the link before.
+void peers::on_up(peer_link& which)
+{
+    const link kept = which.shared_from_this();
+    unproven_.erase(kept);
+    const std::string name = which.other();
+    if (!known_.contains(name)) {
+        log::warning("{} has connected, which is no node of this cluster", name);
+        return kept->close();
+    }
+    if (const auto before = up_.find(name); before != up_.end()) {
+        const link old = before->second;
+        old->close();
+    }
+    up_.insert_or_assign(name, kept);
+    log::info("linked with node {}", name);
+    hears_.on_link(name, true);
+}
+
+void peers::on_line(peer_link& which, std::string_view line)
+{
+    const auto what = read_message(line);
+    if (!what) {
+        log::warning("node {} has sent what this version does not know", which.other());
+        return which.close();
+    }
+    hears_.on_message(which.other(), *what);
+}
+
+void peers::on_down(peer_link& which)
+{
+    const auto found = up_.find(which.other());
+    if (found == up_.end() || found->second.get() != &which)
+        return;
+    const link kept = found->second;
+    up_.erase(found);
+    log::warning("the link with node {} is broken", kept->other());
+    hears_.on_link(kept->other(), false);
+}
+
+std::optional<asio::ip::tcp::endpoint> read_endpoint(std::string_view text)
+{
+    const auto colon = text.rfind(':');
+    if (colon == std::string_view::npos)
+        return std::nullopt;
+    std::string_view address = text.substr(0, colon);
+    if (address.starts_with('[') && address.ends_with(']'))
+        address = address.substr(1, address.size() - 2);
+    error_code wrong;
+    const auto at = asio::ip::make_address(std::string(address), wrong);
+    const auto port = decimal(text.substr(colon + 1));
+    if (wrong || !port || *port > std::numeric_limits<std::uint16_t>::max())
+        return std::nullopt;
+    return asio::ip::tcp::endpoint(at, static_cast<std::uint16_t>(*port));
+}
+
+} // namespace scramble::cluster

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "cluster/links.hpp"
+#include "cluster/peer_link.hpp"
+#include "journal/shared_store.hpp"
+#include "net/session.hpp"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scramble::cluster {
+
+/// This node's links to all others of the cluster: one to each. Of two nodes the one whose name
+/// comes first connects, and tries again every second.
+///
+/// Used only on the strand.
+class peers final : public links {
+public:
+    struct owner {
+        std::function<void(const std::string& from, const message& what)> on_message;
+        std::function<void(const std::string& node, bool is_up)> on_link;
+    };
+    /// `node` is the name of this one. All nodes have the same secret.
+    peers(strand executor, std::string node, std::string secret, owner hears);
+    ~peers() override;
+    peers(const peers&) = delete;
+    peers& operator=(const peers&) = delete;
+
+    /// These are all nodes now, this one perhaps included. Links to others end.
+    void know(const std::vector<journal::node>& all);
+    /// Another node has connected, or somebody who says so.
+    void accept(net::tcp_socket socket);
+    bool send(const std::string& node, message what) override;
+    /// A second has passed.
+    void on_second();
+
+    /// The nodes to which there is a link.
+    [[nodiscard]] std::set<std::string> linked() const;
+
+private:
+    using link = std::shared_ptr<peer_link>;
+    /// So many may be proving who they are at once.
+    static constexpr std::size_t most_unproven = 100;
+
+    strand executor_;
+    std::string node_;
+    std::string secret_;
+    owner hears_;
+    std::map<std::string, asio::ip::tcp::endpoint> known_;
+    std::map<std::string, link> up_;
+    std::set<link> unproven_;
+    std::map<std::string, std::weak_ptr<peer_link>> trying_;        ///< that this node has begun
+    std::shared_ptr<peers*> self_ = std::make_shared<peers*>(this); ///< for links
+
+    [[nodiscard]] link make(net::tcp_socket socket);
+    void connect();
+    void on_up(peer_link& which);
+    void on_line(peer_link& which, std::string_view line);
+    void on_down(peer_link& which);
+};
+
+/// The address and port of `text`, ADDRESS:PORT, the former in brackets if it is one of IPv6.
+/// Nothing if it is no such text.
+[[nodiscard]] std::optional<asio::ip::tcp::endpoint> read_endpoint(std::string_view text);
+
+} // namespace scramble::cluster

@@ -1,0 +1,166 @@
+#include "catch.hpp"
+
+#include "cluster/peers.hpp"
+#include "net/listener.hpp"
+
+#include <boost/asio/write.hpp>
+
+#include <chrono>
+#include <functional>
+#include <optional>
+
+// Nodes that find each other over real sockets.
+
+namespace scramble::test {
+
+using namespace scramble::cluster;
+using namespace std::chrono_literals;
+
+namespace {
+
+std::string text_of_endpoint(const asio::ip::tcp::endpoint& at)
+{
+    return "127.0.0.1:" + std::to_string(at.port());
+}
+
+/// A node with nothing but its links.
+struct linked_node {
+    linked_node(asio::io_context& on, std::string named, const std::string& secret = "sesame")
+        : name(std::move(named)),
+          door(
+              on.get_executor(), [this](net::tcp_socket socket) { all->accept(std::move(socket)); },
+              [](error_code) {}),
+          all(std::in_place, on.get_executor(), name, secret,
+              peers::owner{[this](const std::string& from, const message& what) {
+                               heard.push_back(from + ": " + text_of(what));
+                           },
+                           [this](const std::string& node, bool is_up) {
+                               heard.push_back(node + (is_up ? " is up" : " is down"));
+                           }})
+    {
+        const auto loopback = asio::ip::make_address("127.0.0.1");
+        REQUIRE_FALSE(door.open({loopback, 0}));
+    }
+
+    [[nodiscard]] journal::node known() const
+    {
+        return {name, text_of_endpoint(door.local_endpoint()), false};
+    }
+    [[nodiscard]] std::vector<std::string> said() { return std::exchange(heard, {}); }
+
+    std::string name;
+    std::vector<std::string> heard;
+    net::listener door;
+    std::optional<peers> all;
+};
+
+void run_until(asio::io_context& loop, const std::function<bool()>& holds)
+{
+    const auto end = std::chrono::steady_clock::now() + 60s;
+    while (!holds()) {
+        REQUIRE(std::chrono::steady_clock::now() < end);
+        loop.restart();
+        loop.run_one_for(100ms);
+    }
+}
+
+using words = std::vector<std::string>;
+const message a_follow{"tea", follow_message{}};
+
+} // namespace
+
+TEST_CASE("nodes that know each other are linked, and what is sent arrives in order")
+{
+    asio::io_context loop{1};
+    linked_node a(loop, "a");
+    linked_node b(loop, "b");
+    linked_node c(loop, "c");
+    for (linked_node* each : {&a, &b, &c})
+        each->all->know({a.known(), b.known(), c.known()});
+    run_until(loop, [&] {
+        return a.all->linked().size() == 2 && b.all->linked().size() == 2 &&
+               c.all->linked().size() == 2;
+    });
+    for (linked_node* each : {&a, &b, &c})
+        CHECK(each->said().size() == 2);
+
+    for (std::uint64_t number = 0; number < 1'000; ++number)
+        CHECK(a.all->send("b", {"tea", following_message{number}}));
+    CHECK(c.all->send("a", a_follow));
+    CHECK_FALSE(a.all->send("d", a_follow));
+    run_until(loop, [&] { return b.heard.size() == 1'000 && a.heard.size() == 1; });
+    for (std::size_t number = 0; number < 1'000; ++number)
+        CHECK(b.heard[number] == "a: following tea " + std::to_string(number));
+    CHECK(a.said() == words{"c: follow tea"});
+}
+
+TEST_CASE("a link that breaks is told of at both ends, and there is another one soon")
+{
+    asio::io_context loop{1};
+    linked_node a(loop, "a");
+    std::optional<linked_node> b(std::in_place, loop, "b");
+    a.all->know({a.known(), b->known()});
+    b->all->know({a.known(), b->known()});
+    run_until(loop, [&] { return !a.heard.empty() && !b->heard.empty(); });
+    b->door.close();
+    b->all.reset();
+    run_until(loop, [&] { return a.all->linked().empty(); });
+    CHECK(a.said() == words{"b is up", "b is down"});
+
+    b.emplace(loop, "b");
+    a.all->know({a.known(), b->known()});
+    b->all->know({a.known(), b->known()});
+    run_until(loop, [&] { return a.heard.size() == 1 && b->heard.size() == 1; });
+    CHECK(a.said() == words{"b is up"});
+    b->door.close();
+}
+
+TEST_CASE("who does not know the secret, or is no node, has no link")
+{
+    asio::io_context loop{1};
+    linked_node a(loop, "a");
+    linked_node b(loop, "b", "another");
+    linked_node stranger(loop, "0");
+    linked_node c(loop, "c");
+    stranger.all->know({a.known()});
+    for (linked_node* each : {&a, &b})
+        each->all->know({a.known(), b.known()});
+    for (linked_node* each : {&a, &c}) // after them
+        each->all->know({a.known(), b.known(), c.known()});
+    run_until(loop, [&] { return !c.heard.empty() && !a.heard.empty(); });
+    CHECK(a.said() == words{"c is up"});
+    CHECK(b.heard.empty());
+}
+
+TEST_CASE("a peer that says nothing is not waited for")
+{
+    asio::io_context loop{1};
+    linked_node a(loop, "a");
+    net::tcp_socket silent(loop.get_executor());
+    silent.connect(a.door.local_endpoint());
+    const auto poll = [&] {
+        loop.restart();
+        loop.poll();
+    };
+    poll();
+    for (std::uint32_t second = 0; second <= peer_link::longest_silence; ++second) {
+        a.all->on_second();
+        poll();
+    }
+    char byte = 0;
+    error_code why;
+    silent.read_some(asio::buffer(&byte, 1), why);
+    CHECK(why);
+}
+
+TEST_CASE("an address and a port are read, and nothing else")
+{
+    CHECK(read_endpoint("127.0.0.1:8091") ==
+          asio::ip::tcp::endpoint(asio::ip::make_address("127.0.0.1"), 8091));
+    CHECK(read_endpoint("[::1]:1") == asio::ip::tcp::endpoint(asio::ip::make_address("::1"), 1));
+    for (const std::string text :
+         {"", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "host:1", ":1", "127.0.0.1:-1"})
+        CHECK_FALSE(read_endpoint(text));
+}
+
+} // namespace scramble::test
