@@ -1,6 +1,7 @@
 #include "etcd/appends.hpp"
 
 #include "etcd/core.hpp"
+#include "etcd/ending.hpp"
 
 #include <boost/asio/post.hpp>
 
@@ -162,12 +163,7 @@ void appends::fail(item& which, error_code why)
 void appends::surrender(item& which)
 {
     fail(which, journal_errc::fenced);
-    const journal::tenure& by = which.what->by();
-    if (holding* held = on_.held(by)) {
-        journal::kept_room what = std::move(held->what);
-        on_.drop(by.room);
-        on_.add(surrender_of(on_, by, std::move(what)));
-    }
+    end_tenure(on_, which.what->by());
 }
 
 void appends::fail_rest(const client::result& from)

@@ -19,8 +19,14 @@ protected:
     {
     }
 
-    /// Asks on as soon as there is a lease.
+    /// Then it asks, as soon as there is a lease and no tenure of the room ends.
     void take_lease()
+    {
+        on().when_ended(room(), until(), [this](bool is_over) {
+            is_over ? await_lease() : finish(journal_errc::unavailable);
+        });
+    }
+    void await_lease()
     {
         on().with_lease(until(), [this](std::uint64_t lease) {
             lease_ = lease;
@@ -132,7 +138,7 @@ public:
     {
         if (on().held(room()) != nullptr)
             return finish(journal_errc::owned);
-        look();
+        take_lease(); // with it, the predecessor of this node has let go
     }
 
 private:
@@ -140,7 +146,7 @@ private:
     std::uint64_t created_ = 0; ///< the room
 
     /// What is there to be claimed?
-    void look()
+    void ask() override
     {
         const keys& names = on().names();
         transaction asked;
@@ -159,11 +165,11 @@ private:
                 return finish(journal_errc::damaged);
             what_ = std::move(*what);
             created_ = kept->created;
-            take_lease();
+            take();
         });
     }
 
-    void ask() override
+    void take()
     {
         const keys& names = on().names();
         transaction next;

@@ -88,7 +88,8 @@ std::shared_ptr<connection> client::free_connection()
     while (!idle_.empty()) {
         auto last = std::move(idle_.back());
         idle_.pop_back();
-        if (last->where() == where)
+        // What is sent on a connection that is closed already may be done, for all one knows.
+        if (last->where() == where && last->is_usable())
             return last;
     }
     return std::make_shared<connection>(strand_, where);

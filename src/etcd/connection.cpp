@@ -7,7 +7,10 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
 
+#include <cerrno>
 #include <utility>
+
+#include <sys/socket.h>
 
 namespace scramble::etcd {
 
@@ -17,6 +20,15 @@ connection::connection(const strand& executor, const endpoint& where)
     request_.method(http::verb::post);
     request_.set(http::field::host, where.address().to_string());
     request_.set(http::field::content_type, "application/json");
+}
+
+bool connection::is_usable()
+{
+    if (!socket_.is_open())
+        return true;
+    char next = 0; // nobody has asked for any
+    return ::recv(socket_.native_handle(), &next, 1, MSG_PEEK | MSG_DONTWAIT) < 0 &&
+           (errno == EAGAIN || errno == EWOULDBLOCK);
 }
 
 void connection::call(std::string_view target, std::string text, std::chrono::milliseconds timeout,

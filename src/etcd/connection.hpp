@@ -47,6 +47,9 @@ public:
 
     [[nodiscard]] const endpoint& where() const { return where_; }
 
+    /// Whether the other side has not closed it. One that is not connected yet is usable.
+    [[nodiscard]] bool is_usable();
+
     /// Posts `text` to `target`. Effect: calls `then` once, unless it is closed before.
     /// An answer of more than `most` bytes fails with http::error::body_limit.
     /// Requires: no call is under way.

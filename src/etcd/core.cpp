@@ -95,6 +95,30 @@ void core::pop(const std::string& room, std::size_t count)
     post([this] { leave_if_idle(); });
 }
 
+void core::end(const journal::tenure& by, journal::kept_room what)
+{
+    auto& here = endings_[by.room];
+    ensure(!here, "a room is not claimed before its last tenure has ended");
+    here = std::make_unique<ending>(*this, by, std::move(what));
+    here->start();
+}
+
+void core::ended(const std::string& room)
+{
+    const auto over = endings_.extract(room); // `room` may be its own
+    over.mapped()->tell(true);
+    post([this] { leave_if_idle(); });
+}
+
+void core::when_ended(const std::string& room, clock::time_point until,
+                      std::function<void(bool)> then)
+{
+    const auto found = endings_.find(room);
+    if (found == endings_.end())
+        return then(true);
+    found->second->wait(until, std::move(then));
+}
+
 std::vector<addition*> core::appends_of(const std::string& room)
 {
     std::vector<addition*> result;
@@ -204,7 +228,7 @@ void core::leave(job::on_done then)
 
 void core::leave_if_idle()
 {
-    if (leaving_ && queues_.empty())
+    if (leaving_ && queues_.empty() && endings_.empty())
         leave_now();
 }
 

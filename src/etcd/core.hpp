@@ -1,6 +1,7 @@
 #pragma once
 
 #include "etcd/client.hpp"
+#include "etcd/ending.hpp"
 #include "etcd/etcd_journal.hpp"
 #include "etcd/follower.hpp"
 #include "etcd/job.hpp"
@@ -63,6 +64,13 @@ public:
     /// There is no such lease any more.
     void lost_lease(std::uint64_t id) { lease_.lost(id); }
 
+    /// Tells etcd that a tenure is over. Requires: none of that room ends.
+    void end(const journal::tenure& by, journal::kept_room what);
+    void ended(const std::string& room);
+    /// Calls `then` when no tenure of that room ends any more; after `until` with false.
+    void when_ended(const std::string& room, clock::time_point until,
+                    std::function<void(bool)> then);
+
     /// The appends that wait at the front of a room's queue, one after another.
     [[nodiscard]] std::vector<addition*> appends_of(const std::string& room);
     /// So many of them are done.
@@ -92,6 +100,7 @@ private:
     keys keys_;
     std::map<std::string, holding, std::less<>> held_;
     std::map<std::string, queue, std::less<>> queues_; ///< none is empty
+    std::map<std::string, std::unique_ptr<ending>, std::less<>> endings_;
     std::deque<lease_wait> lease_waits_;
     std::function<void(const change&)> hear_change_;
     std::function<void(const std::vector<journal::node>&)> hear_nodes_;

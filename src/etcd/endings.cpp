@@ -1,8 +1,9 @@
 #include "etcd/core.hpp"
+#include "etcd/ending.hpp"
 #include "etcd/job.hpp"
 #include "etcd/values.hpp"
 
-#include <optional>
+#include <utility>
 
 namespace scramble::etcd {
 
@@ -11,57 +12,62 @@ using journal::kept_room;
 using journal::tenure;
 using kind = client::outcome::kind;
 
+ending::ending(core& on, tenure by, kept_room what)
+    : on_(on), by_(std::move(by)), what_(std::move(what)), lease_(on.tenancy().id())
+{
+}
+
+void ending::start()
+{
+    transaction next;
+    next.when.push_back({on_.names().own(by_.room), by_.epoch});
+    next.then.emplace_back(erase{on_.names().own(by_.room)});
+    if (!is_full_)
+        next.then.emplace_back(
+            put{on_.names().place(by_.room), text_of_place(what_, used_now()), 0});
+    on_.questions().transact(next, core::clock::now() + 200ms,
+                             [this](const client::result& from) { judge(from.what); });
+}
+
+void ending::judge(kind what)
+{
+    const bool is_unknown = what == kind::lost || what == kind::unreachable;
+    if (what == kind::full && !is_full_)
+        is_full_ = true; // what takes no space is done all the same
+    else if (!is_unknown || on_.tenancy().id() != lease_)
+        return on_.ended(by_.room);
+    if (then_ && until_ <= core::clock::now())
+        tell(false);
+    start();
+}
+
+void ending::wait(core::clock::time_point until, std::function<void(bool)> then)
+{
+    until_ = until;
+    then_ = std::move(then);
+}
+
+void ending::tell(bool is_over)
+{
+    if (const auto then = std::exchange(then_, nullptr))
+        then(is_over);
+}
+
 namespace {
 
-/// The end of a tenure. Nobody is told of it, and until it is known to be done or the lease is lost
-/// the room cannot be claimed again: by a late append, the tenure would be alive still.
-class ending final : public job {
+/// In its turn the tenure ends; that it is told to etcd holds up nothing but another claim.
+class release final : public job {
 public:
-    /// Without `what`, the room is let go of now.
-    ending(core& on, tenure by, std::optional<kept_room> what)
-        : job(on, by.room), by_(std::move(by)), what_(std::move(what))
-    {
-    }
+    release(core& on, tenure by) : job(on, by.room), by_(std::move(by)) {}
 
     void start() override
     {
-        if (holding* held = on().held(by_); held != nullptr && !what_) {
-            what_ = std::move(held->what);
-            on().drop(room());
-        }
-        lease_ = on().tenancy().id();
-        if (!what_ || lease_ == 0)
-            return on().done(*this); // it has ended
-        ask();
+        end_tenure(on(), by_);
+        on().done(*this);
     }
 
 private:
     tenure by_;
-    std::optional<kept_room> what_;
-    std::uint64_t lease_ = 0;
-    bool is_full_ = false;
-
-    void ask()
-    {
-        const keys& names = on().names();
-        transaction next;
-        next.when.push_back({names.own(room()), by_.epoch});
-        next.then.emplace_back(erase{names.own(room())});
-        if (!is_full_)
-            next.then.emplace_back(put{names.place(room()), text_of_place(*what_, used_now()), 0});
-        on().questions().transact(next, on().patience(),
-                                  [this](const client::result& from) { judge(from.what); });
-    }
-
-    void judge(kind what)
-    {
-        const bool is_unknown = what == kind::lost || what == kind::unreachable;
-        if (what == kind::full && !is_full_)
-            is_full_ = true; // what takes no space is done all the same
-        else if (!is_unknown || on().tenancy().id() != lease_)
-            return on().done(*this);
-        ask();
-    }
 };
 
 class removal final : public job {
@@ -98,7 +104,7 @@ private:
     void judge(const client::result& from)
     {
         if (from.what == kind::lost)
-            give_up();
+            end_tenure(on(), by_); // nobody knows whether it is done, or will be
         if (from.what != kind::done)
             return finish(reason_of(from.what));
         if (on().held(by_) != nullptr)
@@ -112,16 +118,6 @@ private:
         finish(is_done ? error_code() : journal_errc::fenced);
     }
 
-    /// Nobody knows whether it is done, or will be: so the tenure is over.
-    void give_up()
-    {
-        if (holding* held = on().held(by_)) {
-            kept_room what = std::move(held->what);
-            on().drop(room());
-            on().add(surrender_of(on(), by_, std::move(what)));
-        }
-    }
-
     void finish(error_code why)
     {
         then_.resume(why);
@@ -131,14 +127,19 @@ private:
 
 } // namespace
 
-std::unique_ptr<job> ending_of(core& on, tenure by)
+void end_tenure(core& on, const tenure& by)
 {
-    return std::make_unique<ending>(on, std::move(by), std::nullopt);
+    holding* const held = on.held(by);
+    if (held == nullptr)
+        return;
+    kept_room what = std::move(held->what);
+    on.drop(by.room);
+    on.end(by, std::move(what));
 }
 
-std::unique_ptr<job> surrender_of(core& on, const tenure& by, kept_room what)
+std::unique_ptr<job> release_of(core& on, tenure by)
 {
-    return std::make_unique<ending>(on, by, std::move(what));
+    return std::make_unique<release>(on, std::move(by));
 }
 
 std::unique_ptr<job> removal_of(core& on, tenure by, job::on_done then)

@@ -47,7 +47,7 @@ void etcd_journal::read(std::string room, std::uint64_t after, std::size_t most,
 
 void etcd_journal::release(const journal::tenure& by)
 {
-    core_->add(ending_of(*core_, by));
+    core_->add(release_of(*core_, by));
 }
 
 void etcd_journal::remove(const journal::tenure& by, on_done then)

@@ -76,10 +76,6 @@ private:
                                               std::size_t most, journal::store::on_read then);
 [[nodiscard]] std::unique_ptr<job> removal_of(core& on, journal::tenure by, job::on_done then);
 [[nodiscard]] std::unique_ptr<job> listing_of(core& on, journal::store::on_list then);
-/// The end of a tenure that was dropped already: it goes on until it is done, or the lease is lost.
-[[nodiscard]] std::unique_ptr<job> ending_of(core& on, journal::tenure by);
-/// The end of a tenure that is given up because an append of it is in doubt.
-[[nodiscard]] std::unique_ptr<job> surrender_of(core& on, const journal::tenure& by,
-                                                journal::kept_room what);
+[[nodiscard]] std::unique_ptr<job> release_of(core& on, journal::tenure by);
 
 } // namespace scramble::etcd
