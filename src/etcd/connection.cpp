@@ -100,7 +100,6 @@ void connection::read()
 {
     if (ended_) {
         parser_->body_limit(boost::none);
-        parser_->eager(true);
         return read_some();
     }
     parser_->body_limit(most_);

@@ -94,7 +94,7 @@ void lease::keep()
             lost(id_);
             return 0ms;
         }
-        return std::chrono::milliseconds(how_.time) / 4;
+        return is_written_ ? std::chrono::milliseconds(how_.time) / 4 : 0ms;
     });
 }
 

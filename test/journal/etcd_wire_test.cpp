@@ -11,14 +11,19 @@
 
 namespace scramble::test {
 
-using namespace scramble::etcd;
+using etcd::directory;
+using etcd::entry;
+using etcd::event;
+using etcd::kept_append;
+using etcd::keys;
+using etcd::refusal;
 
 namespace {
 
 std::string base64_of(std::string_view bytes)
 {
     std::string text;
-    append_base64(text, bytes);
+    etcd::append_base64(text, bytes);
     return text;
 }
 
@@ -39,7 +44,8 @@ event gone_at(std::uint64_t revision, std::string key)
 
 std::string place_text(const std::string& name)
 {
-    return text_of_place({name, "abc", {}}, std::chrono::sys_seconds(std::chrono::seconds(7)));
+    return etcd::text_of_place({name, "abc", {}},
+                               std::chrono::sys_seconds(std::chrono::seconds(7)));
 }
 
 } // namespace
@@ -54,21 +60,21 @@ TEST_CASE("base64 is read as it was written, and nothing else is")
     std::string all;
     for (int each = 0; each < 256; ++each) {
         all += static_cast<char>(each);
-        CHECK(bytes_of_base64(base64_of(all)) == all);
+        CHECK(etcd::bytes_of_base64(base64_of(all)) == all);
     }
     for (const char* wrong :
          {"Z", "Zg", "Zg=", "Zh==", "Zm9=", "Z===", "====", "Zg==Zg==", "Z-==", "Zm9v\n"})
-        CHECK_FALSE(bytes_of_base64(wrong));
+        CHECK_FALSE(etcd::bytes_of_base64(wrong));
 }
 
 TEST_CASE("a transaction is written as etcd wants it")
 {
-    transaction what;
+    etcd::transaction what;
     what.when.push_back({"a", 7});
-    what.then.emplace_back(put{"k", "v", 5});
-    what.then.emplace_back(erase{"k", "l"});
-    what.otherwise.emplace_back(range{"a", "b", 3, true, 9});
-    CHECK(text_of(what) ==
+    what.then.emplace_back(etcd::put{"k", "v", 5});
+    what.then.emplace_back(etcd::erase{"k", "l"});
+    what.otherwise.emplace_back(etcd::range{"a", "b", 3, true, 9});
+    CHECK(etcd::text_of(what) ==
           R"({"compare":[{"key":"YQ==","target":"CREATE","create_revision":"7"}],)"
           R"("success":[{"request_put":{"key":"aw==","value":"dg==","lease":"5"}},)"
           R"({"request_delete_range":{"key":"aw==","range_end":"bA=="}}],)"
@@ -78,7 +84,7 @@ TEST_CASE("a transaction is written as etcd wants it")
 
 TEST_CASE("etcd's answers are read")
 {
-    const auto read = read_transacted(
+    const auto read = etcd::read_transacted(
         R"({"header":{"revision":"12"},"succeeded":true,"responses":[{"response_put":{}},)"
         R"({"response_range":{"kvs":[{"key":"YQ==","create_revision":"2","mod_revision":"3",)"
         R"("value":"dg==","lease":"77"}],"more":true,"count":"2"}}]})");
@@ -97,27 +103,28 @@ TEST_CASE("etcd's answers are read")
     CHECK(first->lease == 77);
 
     const auto watched =
-        read_watched(R"({"result":{"events":[{"kv":{"key":"YQ==","mod_revision":"3"}},)"
-                     R"({"type":"DELETE","kv":{"key":"YQ==","mod_revision":"4"}}]}})");
+        etcd::read_watched(R"({"result":{"events":[{"kv":{"key":"YQ==","mod_revision":"3"}},)"
+                           R"({"type":"DELETE","kv":{"key":"YQ==","mod_revision":"4"}}]}})");
     REQUIRE(watched);
     REQUIRE(watched->events.size() == 2);
     CHECK_FALSE(watched->events[0].is_gone);
     CHECK(watched->events[1].is_gone);
     const auto canceled =
-        read_watched(R"({"result":{"header":{},"canceled":true,"compact_revision":"3"}})");
+        etcd::read_watched(R"({"result":{"header":{},"canceled":true,"compact_revision":"3"}})");
     REQUIRE(canceled);
     CHECK(canceled->is_canceled);
     CHECK(canceled->compacted == 3);
 
-    CHECK(read_granted(R"({"header":{},"ID":"5","TTL":"6"})")->id == 5);
-    CHECK(read_granted(R"({"result":{"header":{},"ID":"5"}})")->seconds == 0);
-    CHECK(read_refusal(R"({"message":"etcdserver: mvcc: database space exceeded","code":8})") ==
-          refusal::full);
-    CHECK(read_refusal(R"({"message":"etcdserver: too many requests","code":8})") ==
+    CHECK(etcd::read_granted(R"({"header":{},"ID":"5","TTL":"6"})")->id == 5);
+    CHECK(etcd::read_granted(R"({"result":{"header":{},"ID":"5"}})")->seconds == 0);
+    CHECK(
+        etcd::read_refusal(R"({"message":"etcdserver: mvcc: database space exceeded","code":8})") ==
+        refusal::full);
+    CHECK(etcd::read_refusal(R"({"message":"etcdserver: too many requests","code":8})") ==
           refusal::unknown);
-    CHECK(read_refusal(R"({"message":"etcdserver: requested lease not found","code":5})") ==
+    CHECK(etcd::read_refusal(R"({"message":"etcdserver: requested lease not found","code":5})") ==
           refusal::no_lease);
-    CHECK(read_refusal("Not Found") == refusal::unknown);
+    CHECK(etcd::read_refusal("Not Found") == refusal::unknown);
 }
 
 TEST_CASE("what is no answer of etcd is refused")
@@ -131,52 +138,52 @@ TEST_CASE("what is no answer of etcd is refused")
           std::string(R"({"header":{"revision":"1"},"responses":[5]})"),
           std::string(R"({"header":{"revision":"1"},"responses":[{"response_range":)"
                       R"({"kvs":[{"key":"*"}]}}]})")})
-        CHECK_FALSE(read_transacted(wrong));
-    CHECK_FALSE(read_watched(R"({"error":{"code":14}})"));
-    CHECK_FALSE(read_watched(R"({"result":{"events":[{}]}})"));
+        CHECK_FALSE(etcd::read_transacted(wrong));
+    CHECK_FALSE(etcd::read_watched(R"({"error":{"code":14}})"));
+    CHECK_FALSE(etcd::read_watched(R"({"result":{"events":[{}]}})"));
 }
 
 TEST_CASE("records are read as they were kept, and a flipped byte is found")
 {
     auto what = records(7, {"flip ann 0,0", "", std::string("\n1 2\n\0\xFF", 7)});
     what[1].id = "b-42";
-    const std::string text = text_of("tea", kept_append{5, what});
-    const auto read = read_append("tea", 7, text);
+    const std::string text = etcd::text_of("tea", kept_append{5, what});
+    const auto read = etcd::read_append("tea", 7, text);
     REQUIRE(read);
     CHECK(read->epoch == 5);
     CHECK(read->what == what);
-    CHECK(count_in(text) == 3);
-    CHECK_FALSE(read_append("milk", 7, text));
-    CHECK_FALSE(read_append("tea", 8, text));
+    CHECK(etcd::count_in(text) == 3);
+    CHECK_FALSE(etcd::read_append("milk", 7, text));
+    CHECK_FALSE(etcd::read_append("tea", 8, text));
     for (std::size_t at = 0; at < text.size(); ++at) {
         for (const char bit : {'\x01', '\x10', '\x80'}) {
             std::string flipped = text;
             flipped[at] = static_cast<char>(flipped[at] ^ bit);
-            CHECK_FALSE(read_append("tea", 7, flipped));
+            CHECK_FALSE(etcd::read_append("tea", 7, flipped));
         }
-        CHECK_FALSE(read_append("tea", 7, text.substr(0, at)));
+        CHECK_FALSE(etcd::read_append("tea", 7, text.substr(0, at)));
     }
-    CHECK(count_in("") == 1);
-    CHECK(count_in("1 0 ") == 1);
-    CHECK(count_in("1 99999999999999999999 ") <= 23);
+    CHECK(etcd::count_in("") == 1);
+    CHECK(etcd::count_in("1 0 ") == 1);
+    CHECK(etcd::count_in("1 99999999999999999999 ") <= 23);
 }
 
 TEST_CASE("a room is read as it was kept, and a flipped byte is found")
 {
     const journal::kept_room tea{"tea", "abc", "pairs\n\n3", {{"a", "x"}, {"b", ""}}};
-    const std::string text = text_of(tea);
-    CHECK(read_room("tea", text) == tea);
-    CHECK_FALSE(read_room("milk", text));
+    const std::string text = etcd::text_of(tea);
+    CHECK(etcd::read_room("tea", text) == tea);
+    CHECK_FALSE(etcd::read_room("milk", text));
     for (std::size_t at = 0; at < text.size(); ++at) {
         std::string flipped = text;
         flipped[at] = static_cast<char>(flipped[at] ^ 4);
-        CHECK_FALSE(read_room("tea", flipped));
+        CHECK_FALSE(etcd::read_room("tea", flipped));
     }
     const std::chrono::sys_seconds used{std::chrono::seconds(1'700'000'000)};
-    const auto place = read_place("tea", text_of_place(tea, used));
+    const auto place = etcd::read_place("tea", etcd::text_of_place(tea, used));
     CHECK(place == journal::listed_room{"tea", "abc", used, tea.inside});
-    CHECK_FALSE(read_place("tea", "1 99999999999999999999\n\n"));
-    CHECK_FALSE(read_place("tea", ""));
+    CHECK_FALSE(etcd::read_place("tea", "1 99999999999999999999\n\n"));
+    CHECK_FALSE(etcd::read_place("tea", ""));
 }
 
 TEST_CASE("a directory tells a room once for what was done at once")
