@@ -112,6 +112,8 @@ void connection::read_some()
 {
     http::async_read_some(socket_, buffer_, *parser_,
                           [self = shared_from_this()](error_code why, std::size_t) {
+                              if (!self->hear_) // closed when this was ready to run
+                                  return self->finish(asio::error::operation_aborted);
                               if (why || self->parser_->get().result_int() != 200)
                                   return self->finish(why);
                               self->take_lines();
