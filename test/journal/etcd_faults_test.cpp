@@ -94,16 +94,15 @@ TEST_CASE("what reaches no endpoint is unavailable, and its tenure goes on")
     how.patience = 50ms;
     asked_node a(all, how);
     const tenure tea = a.room("tea");
-    REQUIRE_FALSE(a.append(tea, records(1, {"a"})));
     all.proxy.refuse();
-    CHECK(a.append(tea, records(2, {"b"})) == journal_errc::unavailable);
+    // It has no connection yet: one that is cut may have taken the append.
+    CHECK(a.append(tea, records(1, {"a"})) == journal_errc::unavailable);
     CHECK(std::get<0>(a.read("tea")) == journal_errc::unavailable);
     CHECK(std::get<0>(a.list()) == journal_errc::unavailable);
     CHECK(std::get<0>(a.create({"milk", {}, {}})) == journal_errc::unavailable);
     all.proxy.open();
-    // The connections that wait to try again find it open.
-    a.run([&] { return !a.append(tea, records(2, {"b"})); });
-    CHECK(std::get<1>(a.read("tea")) == records(1, {"a", "b"}));
+    CHECK_FALSE(a.append(tea, records(1, {"b"})));
+    CHECK(std::get<1>(a.read("tea")) == records(1, {"b"}));
 }
 
 TEST_CASE("nothing is asked of anybody without an endpoint")
