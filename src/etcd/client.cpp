@@ -9,11 +9,12 @@
 
 namespace scramble::etcd {
 
+using kind = client::outcome::kind;
+
 namespace {
 
 client::outcome outcome_of(connection::answer from)
 {
-    using kind = client::outcome::kind;
     if (from.why == http::error::body_limit)
         return {kind::too_large};
     if (from.why)
@@ -120,7 +121,6 @@ void client::try_now(const std::shared_ptr<attempt>& what)
 
 void client::judge(const std::shared_ptr<attempt>& what, outcome from)
 {
-    using kind = outcome::kind;
     if (from.what == kind::done) {
         if (auto read = read_transacted(from.body))
             return end(what, {kind::done, what->is_in_doubt, std::move(*read)});

@@ -5,6 +5,8 @@
 
 namespace scramble::etcd {
 
+using kind = client::outcome::kind;
+
 job::job(core& on, std::string room) : on_(on), room_(std::move(room)), until_(on.patience()) {}
 
 addition::addition(core& on, journal::tenure by, std::vector<journal::record> what, on_done then)
@@ -17,7 +19,6 @@ addition::addition(core& on, journal::tenure by, std::vector<journal::record> wh
 
 error_code reason_of(client::outcome::kind what)
 {
-    using kind = client::outcome::kind;
     return what == kind::full ? journal::journal_errc::full : journal::journal_errc::unavailable;
 }
 
