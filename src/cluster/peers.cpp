@@ -25,7 +25,7 @@ peers::~peers()
 
 void peers::know(const std::vector<journal::node>& all)
 {
-    known_.clear();
+    const auto before = std::exchange(known_, {});
     for (const journal::node& each : all) {
         const auto at = read_endpoint(each.at);
         if (at && each.name != node_)
@@ -33,7 +33,7 @@ void peers::know(const std::vector<journal::node>& all)
     }
     const auto now_up = up_;
     for (const auto& [name, each] : now_up) {
-        if (!known_.contains(name))
+        if (before.contains(name) && !known_.contains(name))
             each->close();
     }
     connect();
@@ -111,16 +111,13 @@ std::set<std::string> peers::linked() const
     return names;
 }
 
-/// A node that comes again has lost the link before.
+/// It may be a newcomer, of which the store has not told yet. A node that comes again has lost the
+/// link before.
 void peers::on_up(peer_link& which)
 {
     const link kept = which.shared_from_this();
     unproven_.erase(kept);
     const std::string name = which.other();
-    if (!known_.contains(name)) {
-        log::warning("{} has connected, which is no node of this cluster", name);
-        return kept->close();
-    }
     if (const auto before = up_.find(name); before != up_.end()) {
         const link old = before->second;
         old->close();

@@ -31,7 +31,7 @@ public:
     peers(const peers&) = delete;
     peers& operator=(const peers&) = delete;
 
-    /// These are all nodes now, this one perhaps included. Links to others end.
+    /// These are all nodes now, this one perhaps included. Links to nodes that are gone end.
     void know(const std::vector<journal::node>& all);
     /// Another node has connected, or somebody who says so.
     void accept(net::tcp_socket socket);

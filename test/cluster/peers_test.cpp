@@ -115,14 +115,26 @@ TEST_CASE("a link that breaks is told of at both ends, and there is another one 
     b->door.close();
 }
 
-TEST_CASE("who does not know the secret, or is no node, has no link")
+TEST_CASE("a newcomer has a link before others are told of it, and none when it is gone")
+{
+    asio::io_context loop{1};
+    linked_node a(loop, "a");
+    linked_node b(loop, "b");
+    a.all->know({a.known(), b.known()});
+    run_until(loop, [&] { return !a.heard.empty() && !b.heard.empty(); });
+    b.all->know({a.known(), b.known()});
+    CHECK(b.all->linked().size() == 1);
+    b.all->know({b.known()});
+    CHECK(b.all->linked().empty());
+    run_until(loop, [&] { return a.heard.size() == 2; });
+}
+
+TEST_CASE("who does not know the secret has no link")
 {
     asio::io_context loop{1};
     linked_node a(loop, "a");
     linked_node b(loop, "b", "another");
-    linked_node stranger(loop, "0");
     linked_node c(loop, "c");
-    stranger.all->know({a.known()});
     for (linked_node* each : {&a, &b})
         each->all->know({a.known(), b.known()});
     for (linked_node* each : {&a, &c}) // after them

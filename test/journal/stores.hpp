@@ -5,6 +5,7 @@
 
 #include "journal/sqlite_journal.hpp"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -47,6 +48,13 @@ inline std::string refusal_of(const std::filesystem::path& directory)
     return opened.index() == 0 ? std::string() : std::get<1>(opened).reason;
 }
 
+/// Until nothing is left that waits.
+inline void run_dry(asio::io_context& loop)
+{
+    loop.restart();
+    loop.run();
+}
+
 /// A store in memory on a loop.
 class in_memory {
 public:
@@ -56,6 +64,8 @@ public:
 
     journal::store& store() { return *store_; }
     void reopen() { open(store_->content()); }
+
+    void run(const std::function<bool()>& /*done*/ = {}) { run_dry(context); }
 
 private:
     std::optional<memory_journal> store_;
@@ -82,6 +92,7 @@ public:
         store_.reset();
         open();
     }
+    void run(const std::function<bool()>& /*done*/ = {}) { run_dry(context); }
     /// Opens what a machine would find that has crashed now.
     void crash()
     {
@@ -110,10 +121,12 @@ private:
     }
 };
 
-/// A store of either kind, asked one thing at a time.
+/// A store of any kind, asked one thing at a time. A kind runs its loop until what was asked is
+/// done: `run(done)`.
 template <class Kind>
 class asked : public Kind {
 public:
+    using Kind::Kind;
     template <class... Results>
     using answer = std::tuple<error_code, Results...>;
 
@@ -152,12 +165,6 @@ public:
     /// Requires: it can be claimed.
     journal::claimed_room claimed(const std::string& name) { return std::get<1>(claim(name)); }
 
-    void run()
-    {
-        this->context.restart();
-        this->context.run();
-    }
-
 private:
     template <class... Results, class Start>
     answer<Results...> wait(Start start)
@@ -170,7 +177,7 @@ private:
             result.emplace(why, std::move(results)...);
         });
         is_inside = false;
-        run();
+        this->run([&] { return result.has_value(); });
         return std::move(result.value());
     }
 };

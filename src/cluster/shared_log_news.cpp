@@ -1,0 +1,141 @@
+#include "cluster/shared_log.hpp"
+
+#include <utility>
+#include <variant>
+
+// What it hears: of the store, of other nodes, and that time passes.
+
+namespace scramble::cluster {
+
+using journal::journal_errc;
+
+namespace {
+
+/// A node that was asked and has not answered for so many seconds is asked again.
+constexpr std::uint32_t longest_answer = 2;
+
+} // namespace
+
+void shared_log::on_change(const journal::shared_store::change& what)
+{
+    if (what.number <= change_ || stage_ == stage::gone)
+        return;
+    change_ = what.number;
+    if (what.is_gone) {
+        const std::weak_ptr alive = self_;
+        end();
+        if (alive.expired())
+            return;
+        enter(stage::gone);
+        return fail_all(make_error_code(journal_errc::unknown_room));
+    }
+    if (holder_ == what.what.holder && stage_ != stage::idle)
+        return;
+    holder_ = what.what.holder;
+    if (stage_ == stage::claiming)
+        return; // its answer says more
+    if (stage_ == stage::holding || stage_ == stage::reading)
+        return lose();
+    enter(stage::idle);
+    find_place();
+}
+
+void shared_log::on_link(const std::string& node, bool is_up)
+{
+    if (is_up) {
+        if (node == holder_)
+            find_place();
+        return;
+    }
+    followers_.erase(node);
+    const bool depends =
+        stage_ == stage::asking || stage_ == stage::chasing || stage_ == stage::following;
+    if (depends && node == holder_)
+        enter(stage::idle);
+}
+
+void shared_log::on_second()
+{
+    if (stage_ == stage::asking && ++asked_ > longest_answer)
+        enter(stage::idle);
+    find_place();
+    if (log_ != nullptr)
+        return;
+    for (input& each : pending_)
+        ++each.waited;
+    const std::weak_ptr alive = self_;
+    while (!alive.expired() && !pending_.empty() && pending_.front().waited > patience)
+        fail(pending_.begin(), make_error_code(journal_errc::unavailable));
+}
+
+void shared_log::receive(const std::string& from, const message& what)
+{
+    std::visit([&](const auto& each) { on_message(from, each); }, what.what);
+}
+
+void shared_log::on_message(const std::string& from, const follow_message& /*what*/)
+{
+    const bool will_hold = stage_ == stage::claiming || stage_ == stage::reading;
+    if (log_ == nullptr && !will_hold) {
+        send(from, lost_message{});
+        return;
+    }
+    followers_.insert(from);
+    if (log_ != nullptr)
+        send(from, following_message{taken_});
+}
+
+/// A holder that knows fewer records than this node is none any more.
+void shared_log::on_message(const std::string& from, const following_message& what)
+{
+    if (stage_ != stage::asking || from != holder_)
+        return;
+    if (what.last < taken_)
+        return enter(stage::idle);
+    target_ = what.last;
+    enter(stage::chasing);
+    read_on();
+}
+
+void shared_log::on_message(const std::string& from, const lost_message& /*what*/)
+{
+    const bool depends =
+        stage_ == stage::asking || stage_ == stage::chasing || stage_ == stage::following;
+    if (depends && from == holder_)
+        enter(stage::idle);
+}
+
+void shared_log::on_message(const std::string& from, const leave_message& /*what*/)
+{
+    followers_.erase(from);
+}
+
+void shared_log::on_message(const std::string& from, const input_message& what)
+{
+    const auto done = done_.find(what.id.origin);
+    const bool is_done = done != done_.end() && done->second >= what.id.number;
+    if (log_ == nullptr || node_of(what.id.origin) != from || is_done || in_log_.contains(what.id))
+        return;
+    hand(what.id, what.line);
+}
+
+void shared_log::on_message(const std::string& from, const refused_message& what)
+{
+    if (from == holder_ && log_ == nullptr)
+        fail_own(what.id,
+                 make_error_code(what.is_full ? journal_errc::full : journal_errc::unavailable));
+}
+
+void shared_log::on_message(const std::string& from, const record_message& what)
+{
+    if (from != holder_)
+        return;
+    if (stage_ == stage::chasing)
+        early_.push_back(what.what);
+    else if (stage_ == stage::following && what.what.number == taken_ + 1)
+        pass(what.what);
+    else if (stage_ == stage::following && what.what.number > taken_)
+        enter(stage::idle); // some were lost
+}
+
+} // namespace scramble::cluster

@@ -1,0 +1,180 @@
+#include "cluster/shared_log.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+// How it finds its place: it holds the room, or follows whoever does.
+
+namespace scramble::cluster {
+
+using journal::journal_errc;
+
+namespace {
+
+/// How many records are read at once.
+constexpr std::size_t most_read = 5'000;
+
+} // namespace
+
+/// `handle(log, ...)` for the store, unless the stage is another one by then.
+template <class Handle>
+auto shared_log::in_this_stage(Handle handle)
+{
+    return [weak = std::weak_ptr(self_), stages = stages_, handle](auto&&... results) {
+        if (const auto self = weak.lock(); self && (*self)->stages_ == stages)
+            handle(**self, std::forward<decltype(results)>(results)...);
+    };
+}
+
+void shared_log::enter(stage next)
+{
+    stage_ = next;
+    ++stages_;
+    early_.clear();
+    if (next == stage::idle || next == stage::gone) {
+        send_all(lost_message{});
+        followers_.clear();
+    }
+    if (const standing now = stands(); now != told_) {
+        told_ = now;
+        room_.stand(now);
+    }
+}
+
+void shared_log::find_place()
+{
+    if (stage_ != stage::idle)
+        return;
+    if (!holder_.empty() && holder_ != own_name())
+        ask();
+    else if (!is_retired_)
+        claim(); // where it is this node's, perhaps from before it started, until the store says so
+}
+
+void shared_log::claim()
+{
+    enter(stage::claiming);
+    here_.store.claim(room_.name, in_this_stage([](shared_log& self, error_code why,
+                                                   const journal::claimed_room& of) {
+                          self.on_claimed(why, of);
+                      }));
+}
+
+void shared_log::on_claimed(error_code why, const journal::claimed_room& of)
+{
+    if (why == journal_errc::unknown_room) {
+        enter(stage::gone);
+        return fail_all(why);
+    }
+    if (why) {
+        enter(stage::idle);
+        if (!holder_.empty() && holder_ != own_name())
+            find_place(); // else it is tried again in a second, or when the store tells more
+        return;
+    }
+    const bool is_lost = change_ > of.held.epoch && holder_ != own_name();
+    if (is_retired_ || is_lost) {
+        here_.store.release(of.held);
+        enter(stage::idle);
+        return find_place();
+    }
+    claimed_ = of;
+    change_ = std::max(change_, of.held.epoch);
+    holder_ = own_name();
+    target_ = of.last;
+    enter(stage::reading);
+    read_on();
+}
+
+void shared_log::ask()
+{
+    asked_ = 0;
+    enter(stage::asking);
+    if (!send(holder_, follow_message{}))
+        enter(stage::idle);
+}
+
+void shared_log::read_on()
+{
+    if (taken_ >= target_)
+        return stage_ == stage::reading ? hold() : follow();
+    here_.store.read(
+        room_.name, taken_, most_read,
+        in_this_stage([](shared_log& self, error_code why,
+                         const std::vector<journal::record>& read) { self.on_read(why, read); }));
+}
+
+void shared_log::on_read(error_code why, const std::vector<journal::record>& read)
+{
+    const auto stages = stages_;
+    for (const journal::record& each : read) {
+        if (!take(each) || stages_ != stages)
+            return;
+    }
+    if (!why && !read.empty())
+        return read_on();
+    if (stage_ == stage::reading)
+        here_.store.release(claimed_.held);
+    enter(stage::idle);
+}
+
+/// Inputs that wait are handed over before any that come of it.
+void shared_log::hold()
+{
+    log_ = std::make_unique<journal::room_log>(here_.executor, here_.store, claimed_.held, taken_,
+                                               here_.now);
+    log_->on_kept([weak = std::weak_ptr(self_)](const journal::record& what) {
+        if (const auto self = weak.lock())
+            (*self)->on_kept(what);
+    });
+    for (const input& each : pending_)
+        hand(each);
+    send_all(following_message{taken_});
+    enter(stage::holding);
+}
+
+/// What it was told while it read is taken now.
+void shared_log::follow()
+{
+    const auto stages = stages_;
+    while (!early_.empty()) {
+        const journal::record next = std::move(early_.front());
+        early_.pop_front();
+        if (next.number <= taken_)
+            continue;
+        if (next.number != taken_ + 1)
+            return enter(stage::idle);
+        if (!take(next) || stages_ != stages)
+            return;
+    }
+    for (const input& each : pending_)
+        send(holder_, input_message{each.id, each.line});
+    enter(stage::following);
+}
+
+/// What was handed to the log, and is no record, stays pending.
+void shared_log::lose()
+{
+    if (holder_ == own_name())
+        holder_.clear();
+    const std::weak_ptr alive = self_;
+    end();
+    if (alive.expired())
+        return;
+    enter(stage::idle);
+    find_place();
+}
+
+/// Ends its part as the holder, if it is that.
+void shared_log::end()
+{
+    if (stage_ == stage::reading || log_ != nullptr)
+        here_.store.release(claimed_.held);
+    send_all(lost_message{});
+    followers_.clear();
+    in_log_.clear();
+    const auto ended = std::move(log_);
+}
+
+} // namespace scramble::cluster

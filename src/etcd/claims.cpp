@@ -1,0 +1,225 @@
+#include "etcd/core.hpp"
+#include "etcd/job.hpp"
+#include "etcd/values.hpp"
+
+namespace scramble::etcd {
+
+using journal::claimed_room;
+using journal::journal_errc;
+using journal::kept_room;
+using kind = client::outcome::kind;
+
+namespace {
+
+/// What ends with a room in the hands of this node.
+class taking : public job {
+protected:
+    taking(core& on, std::string room, journal::store::on_claim then)
+        : job(on, std::move(room)), then_(std::move(then), on.executor())
+    {
+    }
+
+    /// Then it asks, as soon as there is a lease and no tenure of the room ends.
+    void take_lease()
+    {
+        on().when_ended(room(), until(), [this](bool is_over) {
+            is_over ? await_lease() : finish(journal_errc::unavailable);
+        });
+    }
+    void await_lease()
+    {
+        on().with_lease(until(), [this](std::uint64_t lease) {
+            lease_ = lease;
+            lease == 0 ? finish(journal_errc::unavailable) : ask();
+        });
+    }
+    /// Asks what makes the room this node's. It is done then, or `judge` looks.
+    void transact(const transaction& what)
+    {
+        on().questions().transact(what, until(), [this](const client::result& from) {
+            if (from.what == kind::no_lease)
+                return lose_lease();
+            // One that is lost may yet be done: then it goes with the lease.
+            if (from.what != kind::done)
+                return finish(reason_of(from.what));
+            judge(from);
+        });
+    }
+    virtual void ask() = 0;
+    virtual void judge(const client::result& from) = 0;
+
+    [[nodiscard]] std::uint64_t lease() const { return lease_; }
+    /// Whether that owner is this node, by a call whose answer was lost.
+    [[nodiscard]] bool is_ours(const entry* own, const client::result& from) const
+    {
+        return from.is_in_doubt && own != nullptr && own->lease == lease_ &&
+               own->value == on().how().self.name;
+    }
+
+    void succeed(std::uint64_t epoch, std::uint64_t last, const kept_room& what)
+    {
+        if (on().tenancy().id() != lease_) // it was lost meanwhile, and the room with it
+            return finish(journal_errc::unavailable);
+        on().hold(room(), {epoch, last, what});
+        then_.resume({}, {{room(), epoch}, what, last});
+        on().done(*this);
+    }
+    void finish(error_code why)
+    {
+        then_.resume(why, {});
+        on().done(*this);
+    }
+
+private:
+    suspended<void(error_code, claimed_room)> then_;
+    std::uint64_t lease_ = 0;
+
+    void lose_lease()
+    {
+        on().lost_lease(lease_);
+        core::clock::now() < until() ? take_lease() : finish(journal_errc::unavailable);
+    }
+};
+
+class creation final : public taking {
+public:
+    creation(core& on, kept_room what, journal::store::on_claim then)
+        : taking(on, what.name, std::move(then)), what_(std::move(what))
+    {
+    }
+
+    void start() override
+    {
+        on().held(room()) != nullptr ? finish(journal_errc::exists) : take_lease();
+    }
+
+private:
+    kept_room what_;
+
+    void ask() override
+    {
+        const keys& names = on().names();
+        transaction next;
+        next.when = {{names.room(room()), 0}, {names.own(room()), 0}};
+        next.then.emplace_back(put{names.room(room()), text_of(what_), 0});
+        next.then.emplace_back(put{names.own(room()), on().how().self.name, lease()});
+        next.then.emplace_back(put{names.place(room()), text_of_place(what_, used_now()), 0});
+        for (const std::string& each : codes_of(what_)) {
+            next.when.push_back({names.code(each), 0});
+            next.then.emplace_back(put{names.code(each), room(), 0});
+        }
+        next.otherwise.emplace_back(range{names.room(room())});
+        next.otherwise.emplace_back(range{names.own(room())});
+        transact(next);
+    }
+
+    void judge(const client::result& from) override
+    {
+        if (from.answer.is_then)
+            return succeed(from.answer.revision, 0, what_);
+        if (from.answer.results.size() != 2)
+            return finish(journal_errc::unavailable);
+        const entry* const kept = from.answer.results[0].first();
+        const entry* const own = from.answer.results[1].first();
+        if (is_ours(own, from) && kept != nullptr && kept->created == own->created)
+            return succeed(own->created, 0, what_);
+        finish(journal_errc::exists);
+    }
+};
+
+class claim final : public taking {
+public:
+    claim(core& on, std::string room, journal::store::on_claim then)
+        : taking(on, std::move(room), std::move(then))
+    {
+    }
+
+    void start() override
+    {
+        if (on().held(room()) != nullptr)
+            return finish(journal_errc::owned);
+        take_lease(); // with it, the predecessor of this node has let go
+    }
+
+private:
+    kept_room what_;
+    std::uint64_t created_ = 0; ///< the room
+
+    /// What is there to be claimed?
+    void ask() override
+    {
+        const keys& names = on().names();
+        transaction asked;
+        asked.then.emplace_back(range{names.room(room())});
+        asked.then.emplace_back(range{names.own(room())});
+        on().questions().transact(asked, until(), [this](const client::result& from) {
+            if (from.what != kind::done || from.answer.results.size() != 2)
+                return finish(journal_errc::unavailable);
+            const entry* const kept = from.answer.results[0].first();
+            if (kept == nullptr)
+                return finish(journal_errc::unknown_room);
+            if (from.answer.results[1].first() != nullptr)
+                return finish(journal_errc::owned);
+            auto what = read_room(room(), kept->value);
+            if (!what)
+                return finish(journal_errc::damaged);
+            what_ = std::move(*what);
+            created_ = kept->created;
+            take();
+        });
+    }
+
+    void take()
+    {
+        const keys& names = on().names();
+        transaction next;
+        next.when = {{names.room(room()), created_}, {names.own(room()), 0}};
+        next.then.emplace_back(put{names.own(room()), on().how().self.name, lease()});
+        next.then.emplace_back(put{names.place(room()), text_of_place(what_, used_now()), 0});
+        next.otherwise.emplace_back(range{names.room(room())});
+        next.otherwise.emplace_back(range{names.own(room())});
+        const range last{names.logs(room()), keys::behind(names.logs(room())), 1, true};
+        next.then.emplace_back(last);
+        next.otherwise.emplace_back(last);
+        transact(next);
+    }
+
+    void judge(const client::result& from) override
+    {
+        const auto& read = from.answer.results;
+        if (read.size() != 3)
+            return finish(journal_errc::unavailable);
+        if (from.answer.is_then)
+            return succeed(from.answer.revision, last_in(read[2].first()), what_);
+        const entry* const kept = read[0].first();
+        const entry* const own = read[1].first();
+        if (kept == nullptr || kept->created != created_)
+            return finish(journal_errc::unknown_room);
+        if (is_ours(own, from))
+            return succeed(own->created, last_in(read[2].first()), what_);
+        finish(journal_errc::owned);
+    }
+
+    /// The number of the last record, also if it is damaged: that is told when it is read.
+    [[nodiscard]] std::uint64_t last_in(const entry* append) const
+    {
+        if (append == nullptr)
+            return 0;
+        const auto first = on().names().number_of(room(), append->key);
+        return first.value_or(1) - 1 + count_in(append->value);
+    }
+};
+
+} // namespace
+
+std::unique_ptr<job> creation_of(core& on, kept_room what, journal::store::on_claim then)
+{
+    return std::make_unique<creation>(on, std::move(what), std::move(then));
+}
+
+std::unique_ptr<job> claim_of(core& on, std::string room, journal::store::on_claim then)
+{
+    return std::make_unique<claim>(on, std::move(room), std::move(then));
+}
+
+} // namespace scramble::etcd

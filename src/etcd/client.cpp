@@ -1,0 +1,157 @@
+#include "etcd/client.hpp"
+
+#include "scramble/error.hpp"
+
+#include <boost/asio/post.hpp>
+#include <boost/beast/http/error.hpp>
+
+#include <algorithm>
+
+namespace scramble::etcd {
+
+using kind = client::outcome::kind;
+
+namespace {
+
+client::outcome outcome_of(connection::answer from)
+{
+    if (from.why == http::error::body_limit)
+        return {kind::too_large};
+    if (from.why)
+        return {from.is_sent ? kind::lost : kind::unreachable};
+    if (from.status == 200)
+        return {kind::done, std::move(from.body)};
+    switch (read_refusal(from.body)) {
+    case refusal::refused: return {kind::refused};
+    case refusal::full: return {kind::full};
+    case refusal::no_lease: return {kind::no_lease};
+    case refusal::unknown: break;
+    }
+    return {kind::lost};
+}
+
+} // namespace
+
+/// A transaction that is sent until it is answered.
+struct client::attempt {
+    std::string text;
+    clock::time_point until;
+    on_result then;
+    steady_timer timer;
+    std::size_t tries = 0;
+    bool is_in_doubt = false;
+};
+
+client::client(const strand& executor, settings how) : strand_(executor), how_(std::move(how))
+{
+    ensure(!how_.endpoints.empty(), "etcd has an endpoint");
+}
+
+client::~client()
+{
+    for (const auto& each : busy_)
+        each->close();
+    for (const auto& each : attempts_)
+        each->then = nullptr;
+}
+
+void client::call(std::string target, std::string text, on_outcome then)
+{
+    waiting_.push_back({std::move(target), std::move(text), std::move(then)});
+    start_next();
+}
+
+void client::start_next()
+{
+    while (!waiting_.empty() && busy_.size() < how_.most_calls) {
+        waiting_call next = std::move(waiting_.front());
+        waiting_.pop_front();
+        const auto on = free_connection();
+        busy_.push_back(on);
+        on->call(
+            next.target, std::move(next.text), how_.timeout, how_.most_answer,
+            // The connection is closed before the client ends, and has not called this then.
+            [this, on = std::weak_ptr(on), then = std::move(next.then)](connection::answer from) {
+                outcome read = outcome_of(std::move(from));
+                const auto what = read.what;
+                take_back(on.lock(), what != outcome::kind::lost &&
+                                         what != outcome::kind::unreachable &&
+                                         what != outcome::kind::too_large);
+                start_next();
+                then(std::move(read)); // which may destroy this
+            });
+    }
+}
+
+std::shared_ptr<connection> client::free_connection()
+{
+    const endpoint& where = how_.endpoints[at_];
+    while (!idle_.empty()) {
+        auto last = std::move(idle_.back());
+        idle_.pop_back();
+        // What is sent on a connection that is closed already may be done, for all one knows.
+        if (last->where() == where && last->is_usable())
+            return last;
+    }
+    return std::make_shared<connection>(strand_, where);
+}
+
+void client::take_back(const std::shared_ptr<connection>& from, bool is_usable)
+{
+    std::erase(busy_, from);
+    if (is_usable)
+        idle_.push_back(from);
+    else if (from->where() == how_.endpoints[at_])
+        at_ = (at_ + 1) % how_.endpoints.size();
+}
+
+void client::transact(const transaction& what, clock::time_point until, on_result then)
+{
+    const auto next = std::make_shared<attempt>(
+        attempt{text_of(what), until, std::move(then), steady_timer(strand_)});
+    attempts_.push_back(next);
+    try_now(next);
+}
+
+void client::try_now(const std::shared_ptr<attempt>& what)
+{
+    ++what->tries;
+    call("/v3/kv/txn", what->text, [this, what](outcome from) { judge(what, std::move(from)); });
+}
+
+void client::judge(const std::shared_ptr<attempt>& what, outcome from)
+{
+    if (from.what == kind::done) {
+        if (auto read = read_transacted(from.body))
+            return end(what, {kind::done, what->is_in_doubt, std::move(*read)});
+        from.what = kind::lost; // that is no answer
+    }
+    what->is_in_doubt |= from.what == kind::lost || from.what == kind::too_large;
+    if (from.what != kind::lost && from.what != kind::unreachable)
+        return end(what, {from.what, what->is_in_doubt, {}});
+    const bool is_round = what->tries % how_.endpoints.size() == 0;
+    if (!is_round)
+        return try_now(what);
+    if (clock::now() >= what->until)
+        return end(what, {what->is_in_doubt ? kind::lost : kind::unreachable, what->is_in_doubt});
+    try_later(what);
+}
+
+void client::try_later(const std::shared_ptr<attempt>& what)
+{
+    what->timer.expires_after(how_.pause);
+    what->timer.async_wait([this, weak = std::weak_ptr(what)](error_code) {
+        const auto still = weak.lock();
+        if (still && still->then)
+            try_now(still);
+    });
+}
+
+void client::end(const std::shared_ptr<attempt>& what, result with)
+{
+    std::erase(attempts_, what);
+    const auto then = std::move(what->then);
+    then(std::move(with));
+}
+
+} // namespace scramble::etcd

@@ -1,0 +1,93 @@
+#pragma once
+
+#include "scramble/async/suspended.hpp"
+
+#include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/string_body.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace scramble::etcd {
+
+namespace http = boost::beast::http;
+using endpoint = asio::ip::tcp::endpoint;
+using steady_timer =
+    asio::basic_waitable_timer<std::chrono::steady_clock,
+                               asio::wait_traits<std::chrono::steady_clock>, strand>;
+
+/// An HTTP/1.1 connection to an endpoint, for one call after another. It connects when it is first
+/// used; once a call has failed, it is of no use any more.
+///
+/// Used on its strand only. Whoever has called it keeps it until it has answered or was closed.
+class connection : public std::enable_shared_from_this<connection> {
+public:
+    struct answer {
+        error_code why;       ///< there is no answer
+        bool is_sent = false; ///< perhaps the other side has the call
+        unsigned status = 0;
+        std::string body{};
+    };
+    using on_answer = std::function<void(answer)>;
+    using on_line = std::function<void(std::string_view)>;
+    using on_end = std::function<void()>;
+
+    connection(const strand& executor, const endpoint& where);
+
+    [[nodiscard]] const endpoint& where() const { return where_; }
+
+    /// Whether the other side has not closed it. One that is not connected yet is usable.
+    [[nodiscard]] bool is_usable();
+
+    /// Posts `text` to `target`. Effect: calls `then` once, unless it is closed before.
+    /// An answer of more than `most` bytes fails with http::error::body_limit.
+    /// Requires: no call is under way.
+    void call(std::string_view target, std::string text, std::chrono::milliseconds timeout,
+              std::size_t most, on_answer then);
+
+    /// Posts `text` to `target`, and calls `hear` for each line of the answer, and at last `ended`,
+    /// unless it is closed before. It has to begin within `timeout`; a line has at most `most`
+    /// bytes. Requires: no call is under way.
+    void stream(std::string_view target, std::string text, std::chrono::milliseconds timeout,
+                std::size_t most, on_line hear, on_end ended);
+
+    /// Nothing is called any more.
+    void close();
+
+private:
+    endpoint where_;
+    asio::basic_stream_socket<asio::ip::tcp, strand> socket_;
+    steady_timer timer_;
+    boost::beast::flat_buffer buffer_;
+    http::request<http::string_body> request_;
+    std::optional<http::response_parser<http::string_body>> parser_;
+    std::size_t most_ = 0;
+    bool is_sent_ = false;
+    bool is_late_ = false;
+    std::uint64_t calls_ = 0;
+    on_answer answered_;
+    on_line hear_;
+    on_end ended_;
+
+    void begin(std::string_view target, std::string text, std::chrono::milliseconds timeout,
+               std::size_t most);
+    void end_late();
+    void write();
+    void read();
+    void read_some();
+    void take_lines();
+    void finish(error_code why);
+};
+
+} // namespace scramble::etcd

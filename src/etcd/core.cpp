@@ -1,0 +1,252 @@
+#include "etcd/core.hpp"
+
+#include "etcd/appends.hpp"
+#include "etcd/values.hpp"
+#include "scramble/error.hpp"
+
+#include <boost/asio/post.hpp>
+
+#include <cstddef>
+#include <utility>
+
+namespace scramble::etcd {
+
+namespace {
+
+client::settings clients_of(const etcd_journal::settings& how, std::size_t most_calls)
+{
+    client::settings result;
+    result.endpoints = how.endpoints;
+    result.most_calls = most_calls;
+    result.timeout = how.timeout;
+    return result;
+}
+
+} // namespace
+
+core::core(const strand& executor, etcd_journal::settings how)
+    : strand_(executor), how_(std::move(how)), keys_(how_.prefix), lease_timer_(executor),
+      leave_timer_(executor), self_(std::make_shared<core*>(this)),
+      questions_(executor, clients_of(how_, 4)),
+      appends_(std::make_unique<appends>(*this, clients_of(how_, 1))),
+      lease_(executor,
+             {clients_of(how_, 1), how_.lease_time, how_.lease_before, keys_.node(how_.self.name)},
+             text_of(how_.self), [this](std::uint64_t id) { take_lease(id); }),
+      follower_(executor, {clients_of(how_, 2), how_.quiet}, keys_,
+                [this](const directory::news& news) { tell(news); })
+{
+}
+
+core::~core() = default;
+
+holding* core::held(std::string_view room)
+{
+    const auto found = held_.find(room);
+    return found == held_.end() ? nullptr : &found->second;
+}
+
+holding* core::held(const journal::tenure& by)
+{
+    holding* const found = held(by.room);
+    return found == nullptr || found->epoch != by.epoch ? nullptr : found;
+}
+
+void core::hold(const std::string& room, holding what)
+{
+    what.what.settings.clear();
+    held_.insert_or_assign(room, std::move(what));
+}
+
+void core::drop(const std::string& room)
+{
+    held_.erase(room);
+}
+
+void core::add(std::unique_ptr<job> next)
+{
+    const std::string room = next->room();
+    queue& waiting = queues_[room];
+    waiting.push_back(std::move(next));
+    if (waiting.size() == 1)
+        post([this, room] { start_front(room); });
+}
+
+void core::start_front(const std::string& room)
+{
+    job& front = *queues_.at(room).front();
+    front.appends() == nullptr ? front.start() : appends_->add(room);
+}
+
+void core::done(job& which)
+{
+    pop(std::string(which.room()), 1);
+}
+
+/// Those at the front are done.
+void core::pop(const std::string& room, std::size_t count)
+{
+    const auto found = queues_.find(room);
+    ensure(found != queues_.end() && found->second.size() >= count, "what is done was asked");
+    found->second.erase(found->second.begin(),
+                        found->second.begin() + static_cast<std::ptrdiff_t>(count));
+    if (!found->second.empty())
+        return post([this, room] { start_front(room); });
+    queues_.erase(found);
+    post([this] { leave_if_idle(); });
+}
+
+void core::end(const journal::tenure& by, journal::kept_room what)
+{
+    auto& here = endings_[by.room];
+    ensure(!here, "a room is not claimed before its last tenure has ended");
+    here = std::make_unique<ending>(*this, by, std::move(what));
+    here->start();
+}
+
+void core::ended(const std::string& room)
+{
+    const auto over = endings_.extract(room); // `room` may be its own
+    over.mapped()->tell(true);
+    post([this] { leave_if_idle(); });
+}
+
+void core::when_ended(const std::string& room, clock::time_point until,
+                      std::function<void(bool)> then)
+{
+    const auto found = endings_.find(room);
+    if (found == endings_.end())
+        return then(true);
+    found->second->wait(until, std::move(then));
+}
+
+std::vector<addition*> core::appends_of(const std::string& room)
+{
+    std::vector<addition*> result;
+    for (const auto& each : queues_.at(room)) {
+        addition* const next = each->appends();
+        if (next == nullptr)
+            break;
+        result.push_back(next);
+    }
+    return result;
+}
+
+void core::done_appends(const std::string& room, std::size_t count)
+{
+    pop(room, count);
+}
+
+void core::with_lease(clock::time_point until, std::function<void(std::uint64_t)> then)
+{
+    if (lease_.id() != 0)
+        return then(lease_.id());
+    lease_waits_.push_back({until, std::move(then)});
+    if (lease_waits_.size() == 1)
+        await_lease();
+}
+
+void core::await_lease()
+{
+    lease_timer_.expires_at(lease_waits_.front().until);
+    lease_timer_.async_wait([this, self = std::weak_ptr(self_)](error_code why) {
+        if (!self.expired() && !why)
+            end_lease_waits();
+    });
+}
+
+void core::end_lease_waits()
+{
+    while (!lease_waits_.empty() &&
+           (lease_.id() != 0 || lease_waits_.front().until <= clock::now())) {
+        const auto then = std::move(lease_waits_.front().then);
+        lease_waits_.pop_front();
+        then(lease_.id());
+    }
+    if (!lease_waits_.empty())
+        await_lease();
+}
+
+void core::take_lease(std::uint64_t id)
+{
+    if (id == 0)
+        return held_.clear(); // with the lease went what it held
+    if (hear_lease_)
+        post([this, id] { hear_lease_(id); });
+    post([this] { end_lease_waits(); });
+}
+
+void core::post(std::function<void()> what)
+{
+    asio::post(strand_, [self = std::weak_ptr(self_), what = std::move(what)] {
+        if (!self.expired())
+            what();
+    });
+}
+
+/// Posted behind the handler of a list, which is resumed by a post, too.
+void core::tell(const directory::news& news)
+{
+    if (is_listed_ && hear_change_ && !news.rooms.empty())
+        post([this, rooms = news.rooms] {
+            for (const change& each : rooms)
+                hear_change_(each);
+        });
+    if (hear_nodes_ && news.has_nodes)
+        post([this, nodes = follower_.known().nodes()] { hear_nodes_(nodes); });
+}
+
+void core::on_nodes(std::function<void(const std::vector<journal::node>&)> hear)
+{
+    hear_nodes_ = std::move(hear);
+    if (follower_.known().revision() != 0)
+        post([this, nodes = follower_.known().nodes()] { hear_nodes_(nodes); });
+}
+
+void core::on_lease(std::function<void(std::uint64_t)> hear)
+{
+    hear_lease_ = std::move(hear);
+    if (lease_.id() != 0)
+        post([this] { hear_lease_(lease_.id()); });
+}
+
+void core::drain()
+{
+    how_.self.is_draining = true;
+    lease_.set(text_of(how_.self));
+}
+
+void core::leave(job::on_done then)
+{
+    leaving_ = std::make_unique<suspended<void(error_code)>>(std::move(then), strand_);
+    leave_timer_.expires_after(how_.patience);
+    leave_timer_.async_wait([this, self = std::weak_ptr(self_)](error_code why) {
+        if (!self.expired() && !why)
+            leave_now();
+    });
+    post([this] { leave_if_idle(); });
+}
+
+void core::leave_if_idle()
+{
+    if (leaving_ && queues_.empty() && endings_.empty())
+        leave_now();
+}
+
+void core::leave_now()
+{
+    if (std::exchange(has_left_, true))
+        return;
+    leave_timer_.cancel();
+    lease_.leave([this] {
+        held_.clear();
+        std::exchange(leaving_, nullptr)
+            ->resume(lease_.id() == 0 ? error_code() : journal::journal_errc::unavailable);
+    });
+}
+
+std::uint64_t core::transactions() const
+{
+    return appends_->transactions();
+}
+
+} // namespace scramble::etcd

@@ -1,0 +1,129 @@
+#pragma once
+
+#include "etcd/client.hpp"
+#include "etcd/ending.hpp"
+#include "etcd/etcd_journal.hpp"
+#include "etcd/follower.hpp"
+#include "etcd/job.hpp"
+#include "etcd/keys.hpp"
+#include "etcd/lease.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scramble::etcd {
+
+/// A room that this node holds.
+struct holding {
+    std::uint64_t epoch = 0;
+    std::uint64_t last = 0;
+    journal::kept_room what{}; ///< without its settings
+};
+
+/// What the jobs of a journal have in common: their queues, the clients and what is held.
+class core {
+public:
+    using clock = client::clock;
+    using change = journal::shared_store::change;
+
+    core(const strand& executor, etcd_journal::settings how);
+    core(const core&) = delete;
+    core& operator=(const core&) = delete;
+    ~core();
+
+    [[nodiscard]] const strand& executor() const { return strand_; }
+    [[nodiscard]] const etcd_journal::settings& how() const { return how_; }
+    [[nodiscard]] const keys& names() const { return keys_; }
+    [[nodiscard]] client& questions() { return questions_; }
+    [[nodiscard]] follower& following() { return follower_; }
+    [[nodiscard]] lease& tenancy() { return lease_; }
+
+    /// Of what is asked now: until when it is tried.
+    [[nodiscard]] clock::time_point patience() const { return clock::now() + how_.patience; }
+
+    /// The holding of a room; nothing if it is not held, or with another epoch.
+    [[nodiscard]] holding* held(std::string_view room);
+    [[nodiscard]] holding* held(const journal::tenure& by);
+    void hold(const std::string& room, holding what);
+    void drop(const std::string& room);
+
+    /// Begins it when those of its room before it are done.
+    void add(std::unique_ptr<job> next);
+    /// It is destroyed here. Requires: it was begun.
+    void done(job& which);
+
+    /// Calls `then` when there is a lease, with its ID; after `until` with 0.
+    void with_lease(clock::time_point until, std::function<void(std::uint64_t)> then);
+    /// There is no such lease any more.
+    void lost_lease(std::uint64_t id) { lease_.lost(id); }
+
+    /// Tells etcd that a tenure is over. Requires: none of that room ends.
+    void end(const journal::tenure& by, journal::kept_room what);
+    void ended(const std::string& room);
+    /// Calls `then` when no tenure of that room ends any more; after `until` with false.
+    void when_ended(const std::string& room, clock::time_point until,
+                    std::function<void(bool)> then);
+
+    /// The appends that wait at the front of a room's queue, one after another.
+    [[nodiscard]] std::vector<addition*> appends_of(const std::string& room);
+    /// So many of them are done.
+    void done_appends(const std::string& room, std::size_t count);
+
+    /// Posts it; it is not run when this has ended.
+    void post(std::function<void()> what);
+
+    /// From now on changes are told.
+    void list_is_told() { is_listed_ = true; }
+    void on_change(std::function<void(const change&)> hear) { hear_change_ = std::move(hear); }
+    void on_nodes(std::function<void(const std::vector<journal::node>&)> hear);
+    void on_lease(std::function<void(std::uint64_t)> hear);
+    void drain();
+    void leave(job::on_done then);
+    [[nodiscard]] std::uint64_t transactions() const;
+
+private:
+    struct lease_wait {
+        clock::time_point until;
+        std::function<void(std::uint64_t)> then;
+    };
+    using queue = std::deque<std::unique_ptr<job>>;
+
+    strand strand_;
+    etcd_journal::settings how_;
+    keys keys_;
+    std::map<std::string, holding, std::less<>> held_;
+    std::map<std::string, queue, std::less<>> queues_; ///< none is empty
+    std::map<std::string, std::unique_ptr<ending>, std::less<>> endings_;
+    std::deque<lease_wait> lease_waits_;
+    std::function<void(const change&)> hear_change_;
+    std::function<void(const std::vector<journal::node>&)> hear_nodes_;
+    std::function<void(std::uint64_t)> hear_lease_;
+    bool is_listed_ = false; ///< from the first list on, changes are told
+    bool has_left_ = false;
+    std::unique_ptr<suspended<void(error_code)>> leaving_;
+    steady_timer lease_timer_;
+    steady_timer leave_timer_;
+    std::shared_ptr<core*> self_; ///< for what is posted; gone at the end
+    client questions_;
+    std::unique_ptr<class appends> appends_;
+    lease lease_;
+    follower follower_;
+
+    void start_front(const std::string& room);
+    void pop(const std::string& room, std::size_t count);
+    void take_lease(std::uint64_t id);
+    void end_lease_waits();
+    void await_lease();
+    void tell(const directory::news& news);
+    void leave_if_idle();
+    void leave_now();
+};
+
+} // namespace scramble::etcd

@@ -1,0 +1,152 @@
+#include "etcd/directory.hpp"
+
+#include "etcd/values.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace scramble::etcd {
+
+using journal::listed_room;
+
+std::vector<listed_room> directory::rooms() const
+{
+    std::vector<listed_room> all;
+    for (const auto& [name, what] : rooms_)
+        if (!is_gone(what))
+            all.push_back(listed(what));
+    return all;
+}
+
+std::vector<journal::node> directory::nodes() const
+{
+    std::vector<journal::node> all;
+    for (const auto& [name, what] : nodes_)
+        all.push_back(what);
+    return all;
+}
+
+listed_room directory::listed(const known& what)
+{
+    listed_room result = what.place.value();
+    result.holder = what.holder;
+    return result;
+}
+
+directory::change directory::change_of(const std::string& name, std::uint64_t revision) const
+{
+    const auto found = rooms_.find(name);
+    if (found != rooms_.end() && !is_gone(found->second))
+        return {listed(found->second), revision, false};
+    change gone;
+    gone.number = revision;
+    gone.what.name = name;
+    gone.is_gone = true;
+    return gone;
+}
+
+directory::news directory::replace(const std::vector<entry>& all, std::uint64_t revision)
+{
+    news told;
+    if (revision < revision_)
+        return told;
+    revision_ = revision;
+    is_damaged_ = false;
+    const auto before = std::exchange(rooms_, {});
+    const auto nodes_before = std::exchange(nodes_, {});
+    for (const entry& each : all)
+        (void)take({each, false}, told);
+    told.has_nodes = nodes_ != nodes_before;
+    std::set<std::string> touched;
+    for (const auto& [name, what] : before)
+        touched.insert(name);
+    for (const auto& [name, what] : rooms_)
+        touched.insert(name);
+    for (const std::string& name : touched) {
+        const auto old = before.find(name);
+        const bool was = old != before.end() && !is_gone(old->second);
+        change next = change_of(name, revision);
+        if (was ? next.is_gone || next.what != listed(old->second) : !next.is_gone)
+            told.rooms.push_back(std::move(next));
+    }
+    return told;
+}
+
+directory::news directory::apply(const std::vector<event>& all)
+{
+    news told;
+    auto next = all.begin();
+    while (next != all.end()) {
+        // What has one revision was done at once, so a room is told once.
+        const std::uint64_t revision = next->what.modified;
+        known_rooms before;
+        std::set<std::string> touched;
+        for (; next != all.end() && next->what.modified == revision; ++next) {
+            if (revision <= revision_)
+                continue;
+            std::string_view room = next->what.key;
+            if (!keys_.take("own/", room) && !keys_.take("place/", room)) {
+                (void)take(*next, told);
+                continue;
+            }
+            if (const auto found = rooms_.find(room); found != rooms_.end())
+                before.insert(*found);
+            touched.insert(take(*next, told));
+        }
+        tell(touched, before, revision, told);
+        revision_ = std::max(revision_, revision);
+    }
+    return told;
+}
+
+void directory::tell(const std::set<std::string>& touched, const known_rooms& before,
+                     std::uint64_t revision, news& told) const
+{
+    for (const std::string& name : touched) {
+        const auto old = before.find(name);
+        const bool was = old != before.end() && !is_gone(old->second);
+        change next = change_of(name, revision);
+        if (was || !next.is_gone)
+            told.rooms.push_back(std::move(next));
+    }
+}
+
+std::string directory::take(const event& what, news& told)
+{
+    std::string_view name = what.what.key;
+    if (keys_.take("node/", name)) {
+        auto node = what.is_gone ? std::nullopt : read_node(name, what.what.value);
+        told.has_nodes = true;
+        if (node)
+            nodes_.insert_or_assign(std::string(name), std::move(*node));
+        else
+            nodes_.erase(std::string(name));
+        return {};
+    }
+    if (keys_.take("place/", name))
+        return take_place(name, what);
+    if (!keys_.take("own/", name))
+        return {};
+    std::string room(name);
+    known& here = rooms_[room];
+    here.holder = what.is_gone ? std::string() : what.what.value;
+    if (is_gone(here) && here.holder.empty())
+        rooms_.erase(room);
+    return room;
+}
+
+std::string directory::take_place(std::string_view name, const event& what)
+{
+    std::string room(name);
+    auto place = what.is_gone ? std::nullopt : read_place(name, what.what.value);
+    if (!what.is_gone && !place)
+        is_damaged_ = true;
+    known& here = rooms_[room];
+    if (place || what.is_gone) // what cannot be read leaves what was known
+        here.place = std::move(place);
+    if (is_gone(here) && here.holder.empty())
+        rooms_.erase(room);
+    return room;
+}
+
+} // namespace scramble::etcd

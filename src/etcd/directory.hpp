@@ -1,0 +1,70 @@
+#pragma once
+
+#include "etcd/keys.hpp"
+#include "etcd/wire.hpp"
+#include "journal/shared_store.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scramble::etcd {
+
+/// All nodes and rooms, as of a revision of etcd's keys. Pure.
+class directory {
+public:
+    using change = journal::shared_store::change;
+
+    /// What has become different.
+    struct news {
+        std::vector<change> rooms{};
+        bool has_nodes = false;
+    };
+
+    explicit directory(keys all) : keys_(std::move(all)) {}
+
+    /// 0 at first.
+    [[nodiscard]] std::uint64_t revision() const { return revision_; }
+
+    /// By name.
+    [[nodiscard]] std::vector<journal::listed_room> rooms() const;
+    [[nodiscard]] std::vector<journal::node> nodes() const;
+    /// Whether a room was listed that cannot be read.
+    [[nodiscard]] bool is_damaged() const { return is_damaged_; }
+
+    /// Takes the watched keys as they are at that revision, unless it knows a later one.
+    news replace(const std::vector<entry>& all, std::uint64_t revision);
+
+    /// Takes what a watch tells; what it knows already is left out.
+    news apply(const std::vector<event>& all);
+
+private:
+    struct known {
+        std::optional<journal::listed_room> place{};
+        std::string holder{};
+    };
+    using known_rooms = std::map<std::string, known, std::less<>>;
+
+    keys keys_;
+    std::uint64_t revision_ = 0;
+    known_rooms rooms_;
+    std::map<std::string, journal::node, std::less<>> nodes_;
+    bool is_damaged_ = false;
+
+    /// A room of which nothing is left.
+    [[nodiscard]] static bool is_gone(const known& what) { return !what.place; }
+    [[nodiscard]] change change_of(const std::string& name, std::uint64_t revision) const;
+    [[nodiscard]] static journal::listed_room listed(const known& what);
+    /// Result: the room that it is about; empty if it is about none.
+    std::string take(const event& what, news& told);
+    std::string take_place(std::string_view room, const event& what);
+    void tell(const std::set<std::string>& touched, const known_rooms& before,
+              std::uint64_t revision, news& told) const;
+};
+
+} // namespace scramble::etcd

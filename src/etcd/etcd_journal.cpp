@@ -1,0 +1,88 @@
+#include "etcd/etcd_journal.hpp"
+
+#include "etcd/core.hpp"
+#include "scramble/error.hpp"
+
+#include <utility>
+
+namespace scramble::etcd {
+
+etcd_journal::etcd_journal(const strand& executor, settings how)
+    : core_(std::make_unique<core>(executor, std::move(how)))
+{
+}
+
+etcd_journal::~etcd_journal() = default;
+
+void etcd_journal::create(journal::kept_room what, on_claim then)
+{
+    ensure(what.name.find('/') == what.name.npos, "a room's name has no slash");
+    core_->add(creation_of(*core_, std::move(what), std::move(then)));
+}
+
+void etcd_journal::list(on_list then)
+{
+    core_->add(listing_of(*core_, std::move(then)));
+}
+
+void etcd_journal::claim(std::string room, on_claim then)
+{
+    core_->add(claim_of(*core_, std::move(room), std::move(then)));
+}
+
+void etcd_journal::append(const journal::tenure& by, std::vector<journal::record> what,
+                          on_done then)
+{
+    for (const journal::record& each : what)
+        ensure(each.line.size() <= journal::longest_line && each.id.size() <= journal::longest_id &&
+                   each.id.find('\n') == each.id.npos,
+               "a record is a short line");
+    core_->add(std::make_unique<addition>(*core_, by, std::move(what), std::move(then)));
+}
+
+void etcd_journal::read(std::string room, std::uint64_t after, std::size_t most, on_read then)
+{
+    core_->add(reading_of(*core_, std::move(room), after, most, std::move(then)));
+}
+
+void etcd_journal::release(const journal::tenure& by)
+{
+    core_->add(release_of(*core_, by));
+}
+
+void etcd_journal::remove(const journal::tenure& by, on_done then)
+{
+    core_->add(removal_of(*core_, by, std::move(then)));
+}
+
+void etcd_journal::on_change(std::function<void(const change&)> hear)
+{
+    core_->on_change(std::move(hear));
+}
+
+void etcd_journal::on_nodes(std::function<void(const std::vector<journal::node>&)> hear)
+{
+    core_->on_nodes(std::move(hear));
+}
+
+void etcd_journal::drain()
+{
+    core_->drain();
+}
+
+void etcd_journal::on_lease(std::function<void(std::uint64_t)> hear)
+{
+    core_->on_lease(std::move(hear));
+}
+
+void etcd_journal::leave(on_done then)
+{
+    core_->leave(std::move(then));
+}
+
+std::uint64_t etcd_journal::transactions() const
+{
+    return core_->transactions();
+}
+
+} // namespace scramble::etcd

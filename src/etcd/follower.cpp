@@ -1,0 +1,138 @@
+#include "etcd/follower.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace scramble::etcd {
+
+using kind = client::outcome::kind;
+
+/// A list that is read page by page, all as of one revision.
+struct follower::listing {
+    client::clock::time_point until;
+    on_list then;
+    std::string from;
+    std::size_t page = 1000;
+    std::uint64_t revision = 0;
+    std::vector<entry> all{};
+};
+
+follower::follower(const strand& executor, settings how, keys all, on_news hear)
+    : strand_(executor), how_(std::move(how)), keys_(std::move(all)), known_(keys_),
+      hear_(std::move(hear)), timer_(executor), self_(std::make_shared<follower*>(this)),
+      client_(executor, how_.how)
+{
+    list_anew();
+}
+
+follower::~follower()
+{
+    if (stream_)
+        stream_->close();
+}
+
+void follower::list(client::clock::time_point until, on_list then)
+{
+    const auto next =
+        std::make_shared<listing>(listing{until, std::move(then), keys_.watch_begin()});
+    list_page(next);
+}
+
+void follower::list_page(const std::shared_ptr<listing>& what)
+{
+    transaction asked;
+    asked.then.emplace_back(
+        range{what->from, keys_.watch_end(), what->page, false, what->revision});
+    client_.transact(asked, what->until,
+                     [this, what](client::result from) { take_page(what, std::move(from)); });
+}
+
+void follower::take_page(const std::shared_ptr<listing>& what, client::result from)
+{
+    if (from.what == kind::too_large && what->page > 1) {
+        what->page = (what->page + 7) / 8;
+        return list_page(what);
+    }
+    if (from.what == kind::refused && what->revision != 0 &&
+        client::clock::now() < what->until) { // it is compacted since
+        what->revision = 0;
+        what->from = keys_.watch_begin();
+        what->all.clear();
+        return list_page(what);
+    }
+    if (from.what != kind::done || from.answer.results.size() != 1)
+        return what->then(false);
+    auto& page = from.answer.results[0];
+    if (what->revision == 0)
+        what->revision = from.answer.revision;
+    std::move(page.entries.begin(), page.entries.end(), std::back_inserter(what->all));
+    if (page.is_more && !what->all.empty()) {
+        what->from = what->all.back().key + '\0';
+        return list_page(what);
+    }
+    hear_(known_.replace(what->all, what->revision));
+    what->then(true);
+}
+
+/// Tries until all is listed, and then watches.
+void follower::list_anew()
+{
+    list(client::clock::now() + 1s, [this](bool is_listed) {
+        is_listed ? watch() : after(how_.how.pause, &follower::list_anew);
+    });
+}
+
+void follower::watch()
+{
+    const endpoint& where = how_.how.endpoints[at_ % how_.how.endpoints.size()];
+    stream_ = std::make_shared<connection>(strand_, where);
+    // The stream is closed before this ends.
+    stream_->stream(
+        "/v3/watch", text_of_watch(keys_.watch_begin(), keys_.watch_end(), known_.revision() + 1),
+        how_.how.timeout, how_.how.most_answer, [this](std::string_view line) { take_line(line); },
+        [this] { after(how_.how.pause, &follower::watch_next); });
+    be_quiet();
+}
+
+/// It is heard again before long, or it watches elsewhere.
+void follower::be_quiet()
+{
+    after(how_.quiet, &follower::watch_next);
+}
+
+void follower::watch_next()
+{
+    stream_->close();
+    ++at_;
+    watch();
+}
+
+void follower::take_line(std::string_view line)
+{
+    const auto read = read_watched(line);
+    if (!read || (read->is_canceled && read->compacted == 0)) {
+        stream_->close();
+        return after(how_.how.pause, &follower::watch_next);
+    }
+    if (read->is_canceled) {
+        stream_->close();
+        return after(0ms, &follower::list_anew);
+    }
+    if (read->events.empty())
+        return;
+    be_quiet();
+    hear_(known_.apply(read->events));
+}
+
+void follower::after(std::chrono::milliseconds pause, void (follower::*step)())
+{
+    timer_.expires_after(pause);
+    timer_.async_wait([self = std::weak_ptr(self_), number = ++pauses_, step](error_code) {
+        const auto still = self.lock();
+        if (still && (*still)->pauses_ == number)
+            ((*still)->*step)();
+    });
+}
+
+} // namespace scramble::etcd

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "etcd/client.hpp"
+#include "journal/journal.hpp"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scramble::etcd {
+
+class core;
+class addition;
+
+/// Something that was asked of a journal. It is begun when what was asked of its room before is
+/// done; when it is done, it resumes its handler and is destroyed.
+class job {
+public:
+    using on_done = journal::store::on_done;
+
+    job(core& on, std::string room);
+    job(const job&) = delete;
+    job& operator=(const job&) = delete;
+    virtual ~job() = default;
+
+    [[nodiscard]] const std::string& room() const { return room_; }
+    virtual void start() = 0;
+    /// Itself, if it waits to be sent together with others instead.
+    [[nodiscard]] virtual addition* appends() { return nullptr; }
+
+protected:
+    [[nodiscard]] core& on() const { return on_; }
+    [[nodiscard]] client::clock::time_point until() const { return until_; }
+
+private:
+    core& on_;
+    std::string room_;
+    client::clock::time_point until_;
+};
+
+/// An append.
+class addition final : public job {
+public:
+    addition(core& on, journal::tenure by, std::vector<journal::record> what, on_done then);
+
+    void start() override {}
+    addition* appends() override { return this; }
+
+    [[nodiscard]] const journal::tenure& by() const { return by_; }
+    [[nodiscard]] std::uint64_t first() const { return first_; }
+    [[nodiscard]] std::uint64_t count() const { return count_; }
+    /// As it is kept; empty if it has no record.
+    [[nodiscard]] const std::string& text() const { return text_; }
+    [[nodiscard]] client::clock::time_point given_up() const { return until(); }
+    void resume(error_code why) { then_.resume(why); }
+
+private:
+    suspended<void(error_code)> then_;
+    journal::tenure by_;
+    std::uint64_t first_ = 0;
+    std::uint64_t count_ = 0;
+    std::string text_;
+};
+
+/// What a failure is to whoever asked.
+[[nodiscard]] error_code reason_of(client::outcome::kind what);
+
+// The jobs that are begun alone.
+
+[[nodiscard]] std::unique_ptr<job> creation_of(core& on, journal::kept_room what,
+                                               journal::store::on_claim then);
+[[nodiscard]] std::unique_ptr<job> claim_of(core& on, std::string room,
+                                            journal::store::on_claim then);
+[[nodiscard]] std::unique_ptr<job> reading_of(core& on, std::string room, std::uint64_t after,
+                                              std::size_t most, journal::store::on_read then);
+[[nodiscard]] std::unique_ptr<job> removal_of(core& on, journal::tenure by, job::on_done then);
+[[nodiscard]] std::unique_ptr<job> listing_of(core& on, journal::store::on_list then);
+[[nodiscard]] std::unique_ptr<job> release_of(core& on, journal::tenure by);
+
+} // namespace scramble::etcd

@@ -1,0 +1,153 @@
+#include "etcd/lease.hpp"
+
+#include <boost/asio/post.hpp>
+
+#include <utility>
+
+namespace scramble::etcd {
+
+using kind = client::outcome::kind;
+
+lease::lease(const strand& executor, settings how, std::string value,
+             std::function<void(std::uint64_t)> on_change)
+    : how_(std::move(how)), value_(std::move(value)), on_change_(std::move(on_change)),
+      timer_(executor), self_(std::make_shared<lease*>(this)), client_(executor, how_.how)
+{
+    step();
+}
+
+lease::~lease() = default;
+
+/// Asks for what is missing now.
+void lease::step()
+{
+    ++pauses_; // a pause that has not ended is over
+    if (is_asking_)
+        return; // the answer does it
+    if (has_left_)
+        return revoke();
+    if (how_.before != 0)
+        return revoke_before();
+    if (id_ == 0)
+        return grant();
+    is_written_ ? keep() : write();
+}
+
+/// `take` returns how long to wait until the next step.
+template <class Take>
+void lease::ask(std::string target, std::string text, Take take)
+{
+    is_asking_ = true;
+    client_.call(std::move(target), std::move(text), [this, take](const client::outcome& from) {
+        is_asking_ = false;
+        const std::chrono::milliseconds pause = take(from);
+        has_left_ ? step() : step_after(pause);
+    });
+}
+
+void lease::revoke_before()
+{
+    ask("/v3/lease/revoke", text_of_lease(how_.before), [this](const client::outcome& from) {
+        if (from.what == kind::lost || from.what == kind::unreachable)
+            return how_.how.pause;
+        how_.before = 0; // or it is gone already
+        return 0ms;
+    });
+}
+
+void lease::grant()
+{
+    const auto seconds = static_cast<std::uint64_t>(how_.time.count());
+    ask("/v3/lease/grant", text_of_grant(seconds), [this](const client::outcome& from) {
+        const auto got = from.what == kind::done ? read_granted(from.body) : std::nullopt;
+        if (!got || got->id == 0)
+            return how_.how.pause;
+        id_ = got->id;
+        is_written_ = false;
+        on_change_(id_);
+        return 0ms;
+    });
+}
+
+void lease::write()
+{
+    transaction what;
+    what.then.emplace_back(put{how_.key, value_, id_});
+    is_written_ = true; // but if it is set meanwhile
+    ask("/v3/kv/txn", text_of(what), [this](const client::outcome& from) {
+        if (from.what == kind::done)
+            return 0ms;
+        is_written_ = false;
+        if (from.what == kind::no_lease)
+            lost(id_);
+        return how_.how.pause;
+    });
+}
+
+void lease::keep()
+{
+    ask("/v3/lease/keepalive", text_of_lease(id_), [this](const client::outcome& from) {
+        const auto got = from.what == kind::done ? read_granted(from.body) : std::nullopt;
+        if (!got)
+            return how_.how.pause;
+        if (got->seconds == 0) {
+            lost(id_);
+            return 0ms;
+        }
+        return is_written_ ? std::chrono::milliseconds(how_.time) / 4 : 0ms;
+    });
+}
+
+void lease::revoke()
+{
+    if (id_ == 0 || tries_left_ == 0)
+        return end();
+    --tries_left_;
+    ask("/v3/lease/revoke", text_of_lease(id_), [this](const client::outcome& from) {
+        if (from.what != kind::lost && from.what != kind::unreachable)
+            id_ = 0;
+        return 0ms;
+    });
+}
+
+void lease::end()
+{
+    if (left_)
+        asio::post(timer_.get_executor(), std::exchange(left_, nullptr));
+}
+
+void lease::step_after(std::chrono::milliseconds pause)
+{
+    timer_.expires_after(pause);
+    timer_.async_wait([self = std::weak_ptr(self_), number = pauses_](error_code) {
+        const auto still = self.lock();
+        if (still && (*still)->pauses_ == number)
+            (*still)->step();
+    });
+}
+
+void lease::set(std::string value)
+{
+    value_ = std::move(value);
+    is_written_ = false;
+    step();
+}
+
+void lease::lost(std::uint64_t id)
+{
+    if (id == 0 || id != id_)
+        return;
+    id_ = 0;
+    on_change_(0);
+    step();
+}
+
+void lease::leave(std::function<void()> then)
+{
+    has_left_ = true;
+    left_ = std::move(then);
+    tries_left_ = 2 * how_.how.endpoints.size();
+    step();
+}
+
+} // namespace scramble::etcd

@@ -1,0 +1,159 @@
+#include "instrument/etcd_server.hpp"
+
+#include <boost/asio/connect.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/http/write.hpp>
+
+#include <chrono>
+#include <csignal>
+#include <stdexcept>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace scramble::test {
+
+namespace asio = boost::asio;
+namespace http = boost::beast::http;
+
+namespace {
+
+/// Somebody else may take it meanwhile: then etcd ends at once.
+std::uint16_t free_port()
+{
+    asio::io_context loop;
+    const asio::ip::tcp::acceptor held(loop, {asio::ip::address_v4::loopback(), 0});
+    return held.local_endpoint().port();
+}
+
+std::string url(std::uint16_t port)
+{
+    return "http://127.0.0.1:" + std::to_string(port);
+}
+
+void exec(std::vector<std::string> words)
+{
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const int nowhere = ::open("/dev/null", O_RDWR);
+    ::dup2(nowhere, STDOUT_FILENO);
+    ::dup2(nowhere, STDERR_FILENO);
+    std::vector<char*> arguments;
+    for (std::string& each : words)
+        arguments.push_back(each.data());
+    arguments.push_back(nullptr);
+    ::execvp(arguments[0], arguments.data());
+    ::_exit(127);
+}
+
+} // namespace
+
+etcd_server::etcd_server(std::vector<std::string> options)
+{
+    for (int tries = 0; tries < 5; ++tries)
+        if (start(options))
+            return;
+    throw std::runtime_error("etcd does not start: is it installed? (script/bootstrap test)");
+}
+
+etcd_server::~etcd_server()
+{
+    end();
+}
+
+etcd_server& etcd_server::common()
+{
+    static etcd_server only;
+    return only;
+}
+
+bool etcd_server::start(const std::vector<std::string>& options)
+{
+    port_ = free_port();
+    const std::string peers = url(free_port());
+    std::vector<std::string> words = {"etcd",
+                                      "--data-dir=" + directory_.path().string() + "/" +
+                                          std::to_string(port_),
+                                      "--listen-client-urls=" + url(port_),
+                                      "--advertise-client-urls=" + url(port_),
+                                      "--listen-peer-urls=" + peers,
+                                      "--initial-advertise-peer-urls=" + peers,
+                                      "--initial-cluster=default=" + peers,
+                                      "--unsafe-no-fsync",
+                                      "--heartbeat-interval=10", // elected soon, and short leases
+                                      "--election-timeout=100"};
+    words.insert(words.end(), options.begin(), options.end());
+    process_ = ::fork();
+    if (process_ == 0)
+        exec(std::move(words));
+    const auto end_of_patience = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    while (process_ > 0 && !has_ended()) {
+        if (is_healthy())
+            return true;
+        if (std::chrono::steady_clock::now() > end_of_patience)
+            break;
+        ::poll(nullptr, 0, 10);
+    }
+    end();
+    return false;
+}
+
+bool etcd_server::has_ended()
+{
+    if (::waitpid(process_, nullptr, WNOHANG) == 0)
+        return false;
+    process_ = -1;
+    return true;
+}
+
+void etcd_server::end()
+{
+    if (process_ > 0) {
+        ::kill(process_, SIGKILL);
+        ::waitpid(process_, nullptr, 0);
+    }
+    process_ = -1;
+}
+
+bool etcd_server::is_healthy() const
+{
+    try {
+        return post("/v3/kv/range", R"({"key":"eA=="})").find("revision") != std::string::npos;
+    }
+    catch (const boost::system::system_error&) {
+        return false;
+    }
+}
+
+asio::ip::tcp::endpoint etcd_server::at() const
+{
+    return {asio::ip::address_v4::loopback(), port_};
+}
+
+std::string etcd_server::post(const std::string& target, const std::string& text) const
+{
+    asio::io_context loop;
+    asio::ip::tcp::socket socket(loop);
+    socket.connect(at());
+    http::request<http::string_body> request(http::verb::post, target, 11, text);
+    request.set(http::field::host, "127.0.0.1");
+    request.prepare_payload();
+    http::write(socket, request);
+    boost::beast::flat_buffer buffer;
+    http::response<http::string_body> response;
+    http::read(socket, buffer, response);
+    return response.body();
+}
+
+void etcd_server::signal(int number) const
+{
+    ::kill(process_, number);
+}
+
+} // namespace scramble::test

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "instrument/scratch.hpp"
+
+#include <boost/asio/ip/tcp.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace scramble::test {
+
+/// An etcd of one member on free ports of this machine, in a directory of its own. It ends with
+/// the object, or with this process.
+class etcd_server {
+public:
+    /// Requires: etcd is installed (script/bootstrap test).
+    explicit etcd_server(std::vector<std::string> options = {});
+    etcd_server(const etcd_server&) = delete;
+    etcd_server& operator=(const etcd_server&) = delete;
+    ~etcd_server();
+
+    /// One for all cases of this program, each of which has keys of its own.
+    [[nodiscard]] static etcd_server& common();
+
+    [[nodiscard]] boost::asio::ip::tcp::endpoint at() const;
+
+    /// The body of the answer to that call. Blocks.
+    std::string post(const std::string& target, const std::string& text) const;
+
+    void signal(int number) const;
+
+private:
+    scratch directory_;
+    pid_t process_ = -1;
+    std::uint16_t port_ = 0;
+
+    [[nodiscard]] bool start(const std::vector<std::string>& options);
+    [[nodiscard]] bool is_healthy() const;
+    [[nodiscard]] bool has_ended();
+    void end();
+};
+
+} // namespace scramble::test

@@ -1,0 +1,203 @@
+#include "catch.hpp"
+#include "journal/etcd_nodes.hpp"
+
+#include "etcd/base64.hpp"
+
+#include <boost/asio/post.hpp>
+
+// What a store in etcd promises besides: of nodes, their leases and lost answers.
+
+namespace scramble::test {
+
+using journal::journal_errc;
+using journal::tenure;
+
+namespace {
+
+std::string in_base64(const std::string& bytes)
+{
+    std::string text;
+    etcd::append_base64(text, bytes);
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("of two nodes that claim a room at once one gets it")
+{
+    shared_etcd all;
+    asked_node a(all, "a");
+    asked_node b(all, "b");
+    tenure held = a.room("tea");
+    a.store().release(held);
+    a.run([&] { return std::get<1>(a.list())[0].holder.empty(); });
+    for (int round = 0; round < 20; ++round) {
+        int told = 0;
+        std::vector<one_node*> winners;
+        for (asked_node* each : {&a, &b})
+            each->store().claim("tea", [&, each](error_code why, const journal::claimed_room& got) {
+                ++told;
+                if (why) {
+                    CHECK(why == journal_errc::owned);
+                    return;
+                }
+                winners.push_back(each);
+                held = got.held;
+            });
+        all.run([&] { return told == 2; });
+        REQUIRE(winners.size() == 1);
+        winners[0]->store().release(held);
+        asked_node* const winner = winners[0] == &a ? &a : &b;
+        all.run([&] { return std::get<1>(winner->list())[0].holder.empty(); });
+    }
+}
+
+TEST_CASE("a room that another node holds is owned, and exists")
+{
+    shared_etcd all;
+    asked_node a(all, "a");
+    asked_node b(all, "b");
+    REQUIRE_FALSE(std::get<0>(a.create({"tea", "abc", {}, {{"pot", "xyz"}}})));
+    CHECK(std::get<0>(b.claim("tea")) == journal_errc::owned);
+    CHECK(std::get<0>(b.create({"tea", {}, {}})) == journal_errc::exists);
+    CHECK(std::get<0>(b.create({"milk", "abc", {}})) == journal_errc::exists);
+    CHECK(std::get<0>(b.create({"milk", "xyz", {}})) == journal_errc::exists);
+    CHECK_FALSE(std::get<0>(b.create({"milk", "uvw", {}})));
+}
+
+TEST_CASE("whoever has lost the lease is fenced, and may claim again with another")
+{
+    shared_etcd all;
+    asked_node a(all, "a");
+    asked_node b(all, "b");
+    const tenure first = a.room("tea");
+    REQUIRE_FALSE(a.append(first, records(1, {"a"})));
+    revoke(a.lease());
+
+    // It does not know that yet, so etcd refuses it.
+    const auto second = b.claimed("tea");
+    CHECK(second.last == 1);
+    CHECK(a.append(first, records(2, {"stale"})) == journal_errc::fenced);
+    REQUIRE_FALSE(b.append(second.held, records(2, {"b"})));
+    CHECK(std::get<1>(a.read("tea")) == records(1, {"a", "b"}));
+
+    const tenure milk = a.room("milk"); // which takes a lease
+    CHECK(a.leases.size() == 2);
+    CHECK(std::get<0>(a.claim("tea")) == journal_errc::owned);
+    CHECK_FALSE(a.append(milk, records(1, {"m"})));
+    REQUIRE_FALSE(b.leave());
+    const auto third = a.claimed("tea");
+    CHECK(third.last == 2);
+    CHECK(third.held.epoch > second.held.epoch);
+    CHECK_FALSE(a.append(third.held, records(3, {"c"})));
+}
+
+TEST_CASE("a room that is fenced holds up no other in the same batch")
+{
+    shared_etcd all;
+    asked_node a(all, "a");
+    asked_node b(all, "b");
+    std::vector<tenure> held;
+    for (const char* name : {"coffee", "milk", "tea"})
+        held.push_back(a.room(name));
+    const std::string own = in_base64(all.prefix + "own/milk");
+    etcd_server::common().post("/v3/kv/deleterange", R"({"key":")" + own + "\"}");
+    const tenure stolen = b.claimed("milk").held;
+
+    std::vector<error_code> told;
+    for (const tenure& each : held)
+        a.store().append(each, records(1, {"x"}), [&](error_code why) { told.push_back(why); });
+    all.run([&] { return told.size() == 3; });
+    CHECK_FALSE(told[0]);
+    CHECK(told[1] == journal_errc::fenced);
+    CHECK_FALSE(told[2]);
+    CHECK(std::get<1>(b.read("milk")).empty());
+    CHECK_FALSE(b.append(stolen, records(1, {"y"})));
+    CHECK_FALSE(a.append(held[0], records(2, {"x"})));
+}
+
+TEST_CASE("sixty rooms append in one transaction")
+{
+    shared_etcd all;
+    asked_node a(all, "a");
+    std::vector<tenure> held;
+    for (int each = 0; each < 120; ++each)
+        held.push_back(a.room("room-" + std::to_string(each)));
+    int told = 0;
+    asio::post(all.loop, [&] {
+        for (const tenure& each : held)
+            a.store().append(each, records(1, {"x"}), [&](error_code why) {
+                CHECK_FALSE(why);
+                ++told;
+            });
+    });
+    all.run([&] { return told == 120; });
+    CHECK(a.store().transactions() == 2);
+}
+
+TEST_CASE("what is asked together is together, also if it is much")
+{
+    shared_etcd all;
+    asked_node a(all, "a");
+    const tenure tea = a.room("tea");
+    const std::string longest(journal::longest_line, 'x');
+    constexpr std::uint64_t count = 4000; // two megabytes
+    std::uint64_t durable = 0;
+    for (std::uint64_t each = 0; each < count; each += 1000)
+        a.store().append(tea, records(each + 1, std::vector<std::string>(1000, longest)),
+                         [&](error_code why) {
+                             CHECK_FALSE(why);
+                             durable += 1000;
+                         });
+    all.run([&] { return durable == count; });
+    const auto [why, read] = a.read("tea", 1500, 2000);
+    CHECK_FALSE(why);
+    CHECK(read == records(1501, std::vector<std::string>(2000, longest)));
+    CHECK(a.append(tea, records(count + 1, std::vector<std::string>(3000, longest))) ==
+          journal_errc::unavailable);
+    CHECK_FALSE(a.append(tea, records(count + 1, {"short"})));
+}
+
+TEST_CASE("a long log is read in pages, and removed with its room")
+{
+    shared_etcd all;
+    asked_node a(all, "a");
+    const tenure tea = a.room("tea");
+    std::vector<journal::record> written;
+    std::size_t durable = 0;
+    for (std::uint64_t each = 1; each <= 700; ++each) {
+        written.push_back(numbered(each, "move " + std::to_string(each)));
+        written.back().id = "b-" + std::to_string(each);
+        a.store().append(tea, {written.back()}, [&](error_code why) { durable += why ? 0U : 1U; });
+    }
+    all.run([&] { return durable == 700; });
+    CHECK(std::get<1>(a.read("tea")) == written);
+    CHECK(std::get<1>(a.read("tea", 300, 50)) ==
+          std::vector(written.begin() + 300, written.begin() + 350));
+    a.store().release(tea);
+    const auto again = a.claimed("tea");
+    CHECK(again.last == 700);
+    CHECK_FALSE(a.remove(again.held));
+    CHECK(std::get<0>(a.read("tea")) == journal_errc::unknown_room);
+    const auto left = etcd_server::common().post(
+        "/v3/kv/range", R"({"key":")" + in_base64(all.prefix + "log/") + R"(","range_end":")" +
+                            in_base64(all.prefix + "log0") + "\"}");
+    CHECK(left.find("kvs") == left.npos);
+}
+
+TEST_CASE("records that were changed are damaged from there on")
+{
+    shared_etcd all;
+    asked_node a(all, "a");
+    const tenure tea = a.room("tea");
+    for (std::uint64_t each = 1; each <= 3; ++each)
+        REQUIRE_FALSE(a.append(tea, records(each, {"x"})));
+    const std::string key = in_base64(all.prefix + "log/tea/00000000000000000002");
+    etcd_server::common().post("/v3/kv/put", R"({"key":")" + key + R"(","value":"eA=="})");
+    CHECK(a.read("tea") == std::tuple(make_error_code(journal_errc::damaged), records(1, {"x"})));
+    CHECK(a.read("tea", 2) == std::tuple(error_code(), records(3, {"x"})));
+    etcd_server::common().post("/v3/kv/deleterange", R"({"key":")" + key + "\"}");
+    CHECK(a.read("tea") == std::tuple(make_error_code(journal_errc::damaged), records(1, {"x"})));
+}
+
+} // namespace scramble::test

@@ -1,0 +1,164 @@
+#include "catch.hpp"
+#include "journal/etcd_nodes.hpp"
+
+#include <algorithm>
+
+// What a node is told of the others.
+
+namespace scramble::test {
+
+using journal::tenure;
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Hears what becomes of rooms.
+struct listener {
+    std::vector<std::string> told;
+    std::vector<std::uint64_t> numbers;
+
+    explicit listener(asked_node& on)
+    {
+        on.store().on_change([this](const journal::shared_store::change& each) {
+            told.push_back(each.is_gone ? each.what.name + " gone"
+                                        : each.what.name + " held by " + each.what.holder);
+            numbers.push_back(each.number);
+        });
+    }
+};
+
+using words = std::vector<std::string>;
+
+} // namespace
+
+TEST_CASE("changes behind a list are told, one after another")
+{
+    shared_etcd all;
+    asked_node a(all, "a");
+    asked_node b(all, "b");
+    const tenure milk = a.room("milk");
+    listener heard(b);
+    const auto before = std::get<1>(b.list());
+    REQUIRE(before.size() == 1);
+    CHECK(before[0].holder == "a");
+
+    const auto [why, tea] = a.create({"tea", "abc", {}, {{"pot", "xyz"}}});
+    REQUIRE_FALSE(why);
+    a.store().release(tea.held);
+    all.run([&] { return heard.told.size() == 2; });
+    const tenure again = b.claimed("tea").held;
+    CHECK_FALSE(b.remove(again));
+    CHECK_FALSE(a.remove(milk));
+    all.run([&] { return heard.told.size() == 5; });
+    CHECK(heard.told ==
+          words{"tea held by a", "tea held by ", "tea held by b", "tea gone", "milk gone"});
+    CHECK(std::ranges::is_sorted(heard.numbers));
+    CHECK(heard.numbers[0] == tea.held.epoch);
+    CHECK(heard.numbers[2] == again.epoch);
+}
+
+TEST_CASE("a node that has left or lost its lease holds no room")
+{
+    shared_etcd all;
+    asked_node a(all, "a");
+    asked_node b(all, "b");
+    asked_node c(all, "c");
+    (void)a.room("milk");
+    (void)b.room("tea");
+    listener heard(c);
+    (void)c.list();
+    CHECK_FALSE(a.leave());
+    all.run([&] { return heard.told.size() == 1; });
+    revoke(b.lease());
+    all.run([&] { return heard.told.size() == 2; });
+    CHECK(heard.told == words{"milk held by ", "tea held by "});
+    CHECK_FALSE(std::get<0>(c.claim("milk")));
+}
+
+TEST_CASE("a watch that breaks misses nothing")
+{
+    shared_etcd all;
+    tcp_proxy proxy(all.loop, etcd_server::common().at());
+    asked_node a(all, "a");
+    auto how = all.settings("b");
+    how.endpoints = {proxy.at()};
+    asked_node b(all, how);
+    listener heard(b);
+    (void)b.list();
+    const bool is_compacted = GENERATE(false, true);
+    for (const char* name : {"coffee", "milk"}) {
+        proxy.refuse();
+        const tenure room = a.room(name);
+        if (is_compacted) { // then all is listed anew
+            const auto now = etcd_server::common().post("/v3/kv/range", R"({"key":"eA=="})");
+            const auto at = now.find("revision\":\"") + 11;
+            const auto revision = now.substr(at, now.find('"', at) - at);
+            etcd_server::common().post("/v3/kv/compaction", R"({"revision":")" + revision + "\"}");
+        }
+        else
+            REQUIRE_FALSE(a.append(room, records(1, {"a"})));
+        proxy.open();
+        all.run([&] { return !heard.told.empty(); });
+        CHECK(heard.told == words{std::string(name) + " held by a"});
+        heard.told.clear();
+    }
+}
+
+TEST_CASE("a watch that tells nothing goes on elsewhere")
+{
+    shared_etcd all;
+    tcp_proxy proxy(all.loop, etcd_server::common().at());
+    asked_node a(all, "a");
+    auto how = all.settings("b");
+    how.endpoints.insert(how.endpoints.begin(), proxy.at());
+    how.quiet = 20ms;
+    asked_node b(all, how);
+    listener heard(b);
+    (void)b.list();
+    for (int each = 0; each < 5; ++each) {
+        proxy.hold(); // nothing comes through any more
+        (void)a.room("room-" + std::to_string(each));
+        all.run([&] { return heard.told.size() == static_cast<std::size_t>(each) + 1; });
+    }
+}
+
+TEST_CASE("all nodes are known, and who is about to stop")
+{
+    shared_etcd all;
+    asked_node a(all, "a");
+    std::vector<journal::node> known;
+    a.store().on_nodes([&](const std::vector<journal::node>& nodes) { known = nodes; });
+    asked_node b(all, "b");
+    const journal::node first{"a", "127.0.0.1:1", false};
+    const journal::node second{"b", "127.0.0.1:1", false};
+    all.run([&] { return known.size() == 2; });
+    CHECK(known == std::vector{first, second});
+    b.store().drain();
+    all.run([&] { return known.back().is_draining; });
+    CHECK_FALSE(known.front().is_draining);
+    CHECK_FALSE(b.leave());
+    all.run([&] { return known.size() == 1; });
+    CHECK(known == std::vector{first});
+
+    std::vector<journal::node> again;
+    a.store().on_nodes([&](const std::vector<journal::node>& nodes) { again = nodes; });
+    all.run([&] { return !again.empty(); });
+    CHECK(again == known);
+}
+
+TEST_CASE("a node that leaves does first what it was asked")
+{
+    shared_etcd all;
+    asked_node a(all, "a");
+    asked_node b(all, "b");
+    const tenure tea = a.room("tea");
+    bool is_durable = false;
+    a.store().append(tea, records(1, {"a"}), [&](error_code why) { is_durable = !why; });
+    a.store().release(tea);
+    CHECK_FALSE(a.leave());
+    CHECK(is_durable);
+    CHECK(b.claimed("tea").last == 1);
+}
+
+} // namespace scramble::test
