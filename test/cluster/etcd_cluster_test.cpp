@@ -20,7 +20,7 @@ namespace {
 
 namespace shared = scramble::cluster;
 
-constexpr auto room = "tea";
+constexpr auto shared_room = "tea";
 
 /// A node as a process has it.
 class full_node {
@@ -47,11 +47,12 @@ public:
                                                     name + ".1", [this] { return ++inputs_; }});
         log_.emplace(*here_,
                      shared::shared_log::room{
-                         room, [this](const journal::record& what) { taken.push_back(what.line); },
+                         shared_room,
+                         [this](const journal::record& what) { taken.push_back(what.line); },
                          [](shared::standing) {}},
                      std::string());
         store_->store().on_change([this](const journal::shared_store::change& what) {
-            if (what.what.name == room)
+            if (what.what.name == shared_room)
                 log_->on_change(what);
         });
         store_->store().list([](error_code, const std::vector<journal::listed_room>&) {});
@@ -124,7 +125,7 @@ TEST_CASE("the holder ends, and no answered input is lost, over a real etcd and 
     shared_etcd all;
     {
         asked_node first(all, "first"); // makes the room, and leaves
-        first.store().release(first.room(room));
+        first.store().release(first.room(shared_room));
         REQUIRE_FALSE(first.leave());
     }
     node_map nodes;

@@ -54,7 +54,7 @@ struct linked_node {
     std::optional<peers> all;
 };
 
-void run_until(asio::io_context& loop, const std::function<bool()>& holds)
+void run_loop_until(asio::io_context& loop, const std::function<bool()>& holds)
 {
     const auto end = std::chrono::steady_clock::now() + 60s;
     while (!holds()) {
@@ -77,7 +77,7 @@ TEST_CASE("nodes that know each other are linked, and what is sent arrives in or
     linked_node c(loop, "c");
     for (linked_node* each : {&a, &b, &c})
         each->all->know({a.known(), b.known(), c.known()});
-    run_until(loop, [&] {
+    run_loop_until(loop, [&] {
         return a.all->linked().size() == 2 && b.all->linked().size() == 2 &&
                c.all->linked().size() == 2;
     });
@@ -88,7 +88,7 @@ TEST_CASE("nodes that know each other are linked, and what is sent arrives in or
         CHECK(a.all->send("b", {"tea", following_message{number}}));
     CHECK(c.all->send("a", a_follow));
     CHECK_FALSE(a.all->send("d", a_follow));
-    run_until(loop, [&] { return b.heard.size() == 1'000 && a.heard.size() == 1; });
+    run_loop_until(loop, [&] { return b.heard.size() == 1'000 && a.heard.size() == 1; });
     for (std::size_t number = 0; number < 1'000; ++number)
         CHECK(b.heard[number] == "a: following tea " + std::to_string(number));
     CHECK(a.said() == words{"c: follow tea"});
@@ -101,16 +101,16 @@ TEST_CASE("a link that breaks is told of at both ends, and there is another one 
     std::optional<linked_node> b(std::in_place, loop, "b");
     a.all->know({a.known(), b->known()});
     b->all->know({a.known(), b->known()});
-    run_until(loop, [&] { return !a.heard.empty() && !b->heard.empty(); });
+    run_loop_until(loop, [&] { return !a.heard.empty() && !b->heard.empty(); });
     b->door.close();
     b->all.reset();
-    run_until(loop, [&] { return a.all->linked().empty(); });
+    run_loop_until(loop, [&] { return a.all->linked().empty(); });
     CHECK(a.said() == words{"b is up", "b is down"});
 
     b.emplace(loop, "b");
     a.all->know({a.known(), b->known()});
     b->all->know({a.known(), b->known()});
-    run_until(loop, [&] { return a.heard.size() == 1 && b->heard.size() == 1; });
+    run_loop_until(loop, [&] { return a.heard.size() == 1 && b->heard.size() == 1; });
     CHECK(a.said() == words{"b is up"});
     b->door.close();
 }
@@ -121,12 +121,12 @@ TEST_CASE("a newcomer has a link before others are told of it, and none when it 
     linked_node a(loop, "a");
     linked_node b(loop, "b");
     a.all->know({a.known(), b.known()});
-    run_until(loop, [&] { return !a.heard.empty() && !b.heard.empty(); });
+    run_loop_until(loop, [&] { return !a.heard.empty() && !b.heard.empty(); });
     b.all->know({a.known(), b.known()});
     CHECK(b.all->linked().size() == 1);
     b.all->know({b.known()});
     CHECK(b.all->linked().empty());
-    run_until(loop, [&] { return a.heard.size() == 2; });
+    run_loop_until(loop, [&] { return a.heard.size() == 2; });
 }
 
 TEST_CASE("who does not know the secret has no link")
@@ -139,7 +139,7 @@ TEST_CASE("who does not know the secret has no link")
         each->all->know({a.known(), b.known()});
     for (linked_node* each : {&a, &c}) // after them
         each->all->know({a.known(), b.known(), c.known()});
-    run_until(loop, [&] { return !c.heard.empty() && !a.heard.empty(); });
+    run_loop_until(loop, [&] { return !c.heard.empty() && !a.heard.empty(); });
     CHECK(a.said() == words{"c is up"});
     CHECK(b.heard.empty());
 }
