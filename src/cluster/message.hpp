@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <variant>
 
 namespace scramble::cluster {
@@ -15,7 +16,11 @@ namespace scramble::cluster {
 struct input_id {
     std::string origin; ///< NODE.RUN
     std::uint64_t number = 0;
-    friend auto operator<=>(const input_id&, const input_id&) = default;
+    friend bool operator==(const input_id&, const input_id&) = default;
+    friend bool operator<(const input_id& one, const input_id& other)
+    {
+        return std::tie(one.origin, one.number) < std::tie(other.origin, other.number);
+    }
 };
 
 /// As records have it: ORIGIN-NUMBER.

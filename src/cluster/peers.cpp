@@ -127,7 +127,7 @@ void peers::on_up(peer_link& which)
     hears_.on_link(name, true);
 }
 
-void peers::on_line(peer_link& which, std::string_view line)
+void peers::on_line(peer_link& which, std::string_view line) const
 {
     const auto what = read_message(line);
     if (!what) {

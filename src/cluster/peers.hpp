@@ -60,7 +60,7 @@ private:
     [[nodiscard]] link make(net::tcp_socket socket);
     void connect();
     void on_up(peer_link& which);
-    void on_line(peer_link& which, std::string_view line);
+    void on_line(peer_link& which, std::string_view line) const;
     void on_down(peer_link& which);
 };
 

@@ -157,7 +157,7 @@ bool shared_log::send(const std::string& to, decltype(message::what) what)
     return here_.peers.send(to, {room_.name, std::move(what)});
 }
 
-void shared_log::send_all(decltype(message::what) what)
+void shared_log::send_all(const decltype(message::what)& what)
 {
     for (const std::string& each : followers_)
         send(each, what);

@@ -167,7 +167,7 @@ private:
     void fail_own(const input_id& id, error_code why);
     void fail_all(error_code why);
     bool send(const std::string& to, decltype(message::what) what);
-    void send_all(decltype(message::what) what);
+    void send_all(const decltype(message::what)& what);
     void on_message(const std::string& from, const follow_message& what);
     void on_message(const std::string& from, const following_message& what);
     void on_message(const std::string& from, const lost_message& what);

@@ -70,7 +70,7 @@ void shared_log::on_second()
 
 void shared_log::receive(const std::string& from, const message& what)
 {
-    std::visit([&](const auto& each) { on_message(from, each); }, what.what);
+    std::visit([&](const auto& each) { this->on_message(from, each); }, what.what);
 }
 
 void shared_log::on_message(const std::string& from, const follow_message& /*what*/)

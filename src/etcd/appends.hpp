@@ -51,7 +51,7 @@ private:
     void send();
     void judge(client::result from);
     void succeed(item& which);
-    void fail(item& which, error_code why);
+    static void fail(item& which, error_code why);
     void surrender(item& which);
     [[nodiscard]] bool judge_each(const transacted& read);
     void fail_rest(const client::result& from);

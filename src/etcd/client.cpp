@@ -42,7 +42,7 @@ struct client::attempt {
     bool is_in_doubt = false;
 };
 
-client::client(const strand& executor, settings how) : strand_(executor), how_(std::move(how))
+client::client(strand executor, settings how) : strand_(std::move(executor)), how_(std::move(how))
 {
     ensure(!how_.endpoints.empty(), "etcd has an endpoint");
 }

@@ -58,7 +58,7 @@ public:
     using on_result = std::function<void(result)>;
 
     /// Requires: there is an endpoint.
-    client(const strand& executor, settings how);
+    client(strand executor, settings how);
     client(const client&) = delete;
     client& operator=(const client&) = delete;
     ~client();

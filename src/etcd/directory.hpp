@@ -62,7 +62,7 @@ private:
     [[nodiscard]] static journal::listed_room listed(const known& what);
     /// Result: the room that it is about; empty if it is about none.
     std::string take(const event& what, news& told);
-    std::string take_place(std::string_view room, const event& what);
+    std::string take_place(std::string_view name, const event& what);
     void tell(const std::set<std::string>& touched, const known_rooms& before,
               std::uint64_t revision, news& told) const;
 };

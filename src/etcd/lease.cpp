@@ -35,10 +35,10 @@ void lease::step()
 
 /// `take` returns how long to wait until the next step.
 template <class Take>
-void lease::ask(std::string target, std::string text, Take take)
+void lease::ask(const std::string& target, const std::string& text, Take take)
 {
     is_asking_ = true;
-    client_.call(std::move(target), std::move(text), [this, take](const client::outcome& from) {
+    client_.call(target, text, [this, take](const client::outcome& from) {
         is_asking_ = false;
         const std::chrono::milliseconds pause = take(from);
         has_left_ ? step() : step_after(pause);

@@ -66,7 +66,7 @@ private:
     void keep();
     void revoke();
     template <class Take>
-    void ask(std::string target, std::string text, Take take);
+    void ask(const std::string& target, const std::string& text, Take take);
     void step_after(std::chrono::milliseconds pause);
     void end();
 };

@@ -60,7 +60,7 @@ struct found {
     std::vector<entry> entries;
     bool is_more = false; ///< there are more than were asked for
     /// The only entry; nothing if there is none.
-    [[nodiscard]] const entry* first() const { return entries.empty() ? nullptr : &entries[0]; }
+    [[nodiscard]] const entry* first() const { return entries.empty() ? nullptr : entries.data(); }
 };
 struct transacted {
     std::uint64_t revision = 0;
