@@ -38,14 +38,14 @@ std::string url(std::uint16_t port)
     return "http://127.0.0.1:" + std::to_string(port);
 }
 
-void exec(std::vector<std::string> words)
+void exec(std::vector<std::string> command)
 {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     const int nowhere = ::open("/dev/null", O_RDWR);
     ::dup2(nowhere, STDOUT_FILENO);
     ::dup2(nowhere, STDERR_FILENO);
     std::vector<char*> arguments;
-    for (std::string& each : words)
+    for (std::string& each : command)
         arguments.push_back(each.data());
     arguments.push_back(nullptr);
     ::execvp(arguments[0], arguments.data());

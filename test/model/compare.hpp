@@ -8,18 +8,6 @@
 
 namespace scramble::model {
 
-/// Whether the address sanitizer makes each move about ten times as slow. The tests then leave out
-/// the largest boards and most of the random games: small boards reach every line of the code too.
-#if defined(__SANITIZE_ADDRESS__)
-inline constexpr bool sanitized = true;
-#elif !defined(__has_feature)
-inline constexpr bool sanitized = false;
-#elif __has_feature(address_sanitizer)
-inline constexpr bool sanitized = true;
-#else
-inline constexpr bool sanitized = false;
-#endif
-
 /// A space of the model as a position on the board.
 [[nodiscard]] memory::position position_of(space_number at, std::uint32_t columns);
 [[nodiscard]] memory::player player_of(player_number who);

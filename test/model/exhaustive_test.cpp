@@ -1,4 +1,5 @@
 #include "../catch.hpp"
+#include "../sanitized.hpp"
 #include "explorer.hpp"
 
 // Every state that a small board can reach, and every move from each. What is rare on a large board

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "../catch.hpp"
+#include "../sanitized.hpp"
 #include "compare.hpp"
 #include "field_compare.hpp"
 

@@ -6,6 +6,7 @@
 
 #include "../catch.hpp"
 #include "../dice.hpp"
+#include "../sanitized.hpp"
 #include "compare.hpp"
 #include "naive_field.hpp"
 #include "scramble/memory/game.hpp"

@@ -1,5 +1,6 @@
 #include "catch.hpp"
 #include "instrument/dialect.hpp"
+#include "sanitized.hpp"
 
 #include <fstream>
 #include <sstream>
@@ -38,7 +39,7 @@ void play_all_split(const std::vector<transcript>& transcripts)
     for (const transcript& each : transcripts) {
         const int year = each.editions.back();
         const std::size_t largest = play(each, year).largest_packet;
-        for (std::size_t split = 1; split < largest; ++split) {
+        for (std::size_t split = 1; split < largest; split += sanitized ? 5 : 1) {
             INFO("the first part had " << split << " bytes");
             REQUIRE(play(each, year, {.split = split}).difference == "");
         }

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 #include "dice.hpp"
-#include "model/compare.hpp"
+#include "sanitized.hpp"
 #include "whole/judge.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace scramble::whole {
     const char* wanted = std::getenv("SCRAMBLE_WHOLE_GAMES"); // NOLINT: there is one thread
     if (wanted != nullptr)
         return std::strtoull(wanted, nullptr, 10);
-    return model::sanitized ? usual / 30 : usual;
+    return sanitized ? usual / 30 : usual;
 }
 
 /// The end of a transcript, as much as a person would read.

@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "model/compare.hpp"
+#include "sanitized.hpp"
 #include "whole/script.hpp"
 
 #include <algorithm>
@@ -98,7 +98,7 @@ int play_all(const script& what, const manner& how, int apart, tally& sum)
 TEST_CASE("three clients may send in every order, and one go away", "[whole]")
 {
     constexpr int merges = 1680;
-    constexpr int apart = model::sanitized ? 31 : 1;
+    constexpr int apart = sanitized ? 31 : 1;
     tally sum;
     for (const manner& how : all_manners) {
         const int played = play_all(three_clients(), how, apart, sum);
@@ -113,7 +113,7 @@ TEST_CASE("three clients may send in every order, and one go away", "[whole]")
 
 TEST_CASE("two clients may send in every order, and one go away, in every edition", "[whole]")
 {
-    constexpr int apart = model::sanitized ? 5 : 1;
+    constexpr int apart = sanitized ? 5 : 1;
     tally sum;
     for (const auto& spoken : {memory::edition_2020, memory::edition_2022, memory::edition_2023}) {
         for (const manner& how : all_manners) {
