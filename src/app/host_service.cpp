@@ -14,9 +14,9 @@ namespace scramble {
 
 host_service::host_service(server& daemon, std::span<const host::kind> games,
                            const net::site_settings& settings, const host::limits& most,
-                           journal::store* kept)
-    : daemon_(daemon),
-      site_(new host::lobby(daemon.executor(), daemon.connections(), settings, games, most, kept)),
+                           std::unique_ptr<host::keeper> kept)
+    : daemon_(daemon), site_(new host::lobby(daemon.executor(), daemon.connections(), settings,
+                                             games, most, std::move(kept))),
       listeners_(std::make_shared<std::vector<listen_at>>()),
       stop_(daemon.on_stop([this] { site_->rooms().close(); }))
 {

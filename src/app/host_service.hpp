@@ -19,7 +19,7 @@ public:
     /// See the constructor of `host::rooms`.
     host_service(server& daemon, std::span<const host::kind> games,
                  const net::site_settings& settings = {}, const host::limits& most = {},
-                 journal::store* kept = nullptr);
+                 std::unique_ptr<host::keeper> kept = nullptr);
     host_service(const host_service&) = delete;
     host_service& operator=(const host_service&) = delete;
     ~host_service() { site_->rooms().abandon(); }

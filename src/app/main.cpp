@@ -1,6 +1,6 @@
+#include "app/cluster_node.hpp"
 #include "app/host_service.hpp"
 #include "app/kept_game.hpp"
-#include "app/lan.hpp"
 #include "app/load.hpp"
 #include "app/memory_service.hpp"
 #include "app/minesweeper_service.hpp"
@@ -8,7 +8,9 @@
 #include "app/replay_files.hpp"
 #include "app/replay_site.hpp"
 #include "app/server.hpp"
+#include "app/serving.hpp"
 #include "clients/simulation.hpp"
+#include "host/lone_keeper.hpp"
 #include "journal/backup.hpp"
 #include "net/log.hpp"
 #include "scramble/text/readable.hpp"
@@ -31,12 +33,6 @@ namespace scramble {
 
 namespace {
 
-int fail(std::string_view why)
-{
-    fmt::print(stderr, "scramble: {}\n", why);
-    return 1;
-}
-
 /// Signals end the program at once with status 0 until the server handles them itself, which it
 /// does once its board is loaded.
 void end_on_signals()
@@ -53,61 +49,6 @@ std::uint64_t any_seed()
 {
     std::random_device random;
     return std::uint64_t{random()} << 32U | random();
-}
-
-/// What to print about a game when it is ready.
-struct announcement {
-    std::string_view game;
-    std::string_view scheme; ///< of its URLs
-};
-
-/// Prints that a listener is ready, and how others can join.
-void announce(const announcement& text, const listen_at& where, std::uint16_t port)
-{
-    const auto url = [&](const std::string& host) { return url_of(text.scheme, host, port); };
-    const auto bound = where.address ? asio::ip::make_address(*where.address) : asio::ip::address();
-    const bool is_for_all = where.lan || (where.address && bound.is_unspecified());
-    fmt::print("{} on {}\n", text.game,
-               url(is_for_all ? "localhost" : where.address.value_or("localhost")));
-    if (is_for_all) {
-        const auto addresses = lan_addresses(bound.is_v6());
-        for (const std::string& each : addresses)
-            fmt::print("Others join at {}\n", url(each));
-        if (!addresses.empty() && ::isatty(STDOUT_FILENO) != 0)
-            fmt::print("{}", qr_code(url(addresses.front())));
-        log::warning("everybody in the local network can play");
-    }
-    else if (where.address && !bound.is_loopback()) {
-        log::warning("everybody who can reach {} can play", *where.address);
-    }
-    std::fflush(stdout);
-}
-
-/// One listener of a game: where to listen, how to open it, and what to print then.
-struct listener_plan {
-    listen_at where;
-    std::function<std::variant<std::uint16_t, fault>(const listen_at&)> listen;
-    announcement text;
-};
-
-/// Opens all listeners, prints them, and serves until a signal; `note` goes to the log. Result: the
-/// exit status.
-int serve(server& daemon, const std::vector<listener_plan>& plans, const std::string& note)
-{
-    daemon.heed_signals();
-    std::vector<std::uint16_t> ports;
-    for (const listener_plan& each : plans) {
-        const auto port = each.listen(each.where);
-        if (const auto* why = std::get_if<fault>(&port))
-            return fail(why->reason);
-        ports.push_back(std::get<std::uint16_t>(port));
-    }
-    for (std::size_t each = 0; each < ports.size(); ++each)
-        announce(plans[each].text, plans[each].where, ports[each]);
-    if (!note.empty())
-        log::info("{}", note);
-    daemon.run();
-    return 0;
 }
 
 /// A board, the seed it was made with, and where its game is kept.
@@ -186,6 +127,29 @@ int run(const minesweeper_command& asked)
     return serve(daemon, plans, note);
 }
 
+/// Where the rooms of a host are kept: in a store of its own, or in that of its cluster.
+using kept_rooms =
+    std::variant<fault, std::unique_ptr<journal::store>, std::unique_ptr<cluster_node>>;
+
+kept_rooms keep_rooms(server& daemon, const host_command& asked)
+{
+    const auto widen = [](auto opened) {
+        return std::visit([](auto&& each) { return kept_rooms(std::move(each)); },
+                          std::move(opened));
+    };
+    return asked.cluster.etcd.empty() ? widen(open_data(daemon, asked.data))
+                                      : widen(cluster_node::join(daemon, asked.cluster));
+}
+
+std::unique_ptr<host::keeper> keeper_of(server& daemon, const kept_rooms& kept)
+{
+    if (const auto* node = std::get_if<std::unique_ptr<cluster_node>>(&kept))
+        return (*node)->keeper();
+    return host::keep_alone(daemon.executor(),
+                            std::get<std::unique_ptr<journal::store>>(kept).get(),
+                            daemon.connections());
+}
+
 int run(host_command asked)
 {
     if (asked.verbose)
@@ -198,11 +162,10 @@ int run(host_command asked)
             std::make_shared<const denied_words>(std::get<denied_words>(std::move(words)));
     }
     server daemon;
-    const auto kept = open_data(daemon, asked.data);
+    const auto kept = keep_rooms(daemon, asked);
     if (const auto* why = std::get_if<fault>(&kept))
         return fail(why->reason);
-    host_service service(daemon, host::kinds(), asked.site, asked.limits,
-                         std::get<std::unique_ptr<journal::store>>(kept).get());
+    host_service service(daemon, host::kinds(), asked.site, asked.limits, keeper_of(daemon, kept));
     if (const auto why = service.recall())
         return fail(why->reason);
     std::vector<listener_plan> plans;

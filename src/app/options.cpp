@@ -1,5 +1,6 @@
 #include "app/options.hpp"
 
+#include "app/cluster_options.hpp"
 #include "app/data_options.hpp"
 #include "app/grammar.hpp"
 #include "app/help.hpp"
@@ -162,8 +163,10 @@ command read_host(grammar& line)
     add_data(line, asked.data, "keep rooms here (default ~/.local/state/scramble)");
     line.flag(
         "--no-data", [&] { asked.data.is_kept = false; }, "keep no rooms: a restart ends them");
+    add_cluster(line, asked.cluster);
     add_serving(line, asked, first, asked.site);
     (void)line.parse(0);
+    end_cluster(line, asked.cluster);
     line.not_both("--data", "--no-data", "one keeps rooms, the other does not");
     end_data(line, asked.data);
     end_serving(line, asked, first);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cluster_node.hpp"
 #include "app/data.hpp"
 #include "app/listen_at.hpp"
 #include "app/memory_settings.hpp"
@@ -70,6 +71,7 @@ struct host_command {
     std::string names_denied; ///< a file; empty if all names are allowed
     bool verbose = false;
     data_settings data{"", true};
+    cluster_settings cluster;
 };
 
 /// `scramble simulate`

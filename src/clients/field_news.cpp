@@ -18,9 +18,9 @@ bool field_news::take(std::string_view message)
         is_over = false;
     }
     while (const auto line = take_line(message)) {
-        std::string_view words = *line;
-        const std::string_view first = take_word(words);
-        if (first == "size" ? !take_size(words, message) : first == "row" && !take_row(words))
+        std::string_view said = *line;
+        const std::string_view first = take_word(said);
+        if (first == "size" ? !take_size(said, message) : first == "row" && !take_row(said))
             return false;
         if (first != "size" && first != "row")
             take_other(*line);

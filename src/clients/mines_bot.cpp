@@ -26,8 +26,8 @@ mines_skill skill_of(double skill)
 
 std::string text_of(const mines_brain::move& what)
 {
-    constexpr std::array words{"dig", "flag", "deflag"};
-    return fmt::format("{} {} {}", words.at(static_cast<std::size_t>(what.what)), what.at.x,
+    constexpr std::array verbs{"dig", "flag", "deflag"};
+    return fmt::format("{} {} {}", verbs.at(static_cast<std::size_t>(what.what)), what.at.x,
                        what.at.y);
 }
 

@@ -17,6 +17,8 @@ namespace scramble::cluster {
 namespace {
 
 constexpr std::string_view no_id = "-";
+/// Of what a node tells of people: 1,000 names have room in it.
+constexpr std::size_t longest_text = 256UL * 1024;
 
 std::string rest_of(const follow_message& /*what*/)
 {
@@ -55,8 +57,18 @@ std::string rest_of(const record_message& what)
                        id.empty() ? no_id : std::string_view(id), line);
 }
 
+std::string rest_of(const people_message& what)
+{
+    return fmt::format(" {} {}", what.node, what.text);
+}
+
+std::string rest_of(const said_message& what)
+{
+    return fmt::format(" {} {}", what.node, what.text);
+}
+
 constexpr std::array<std::string_view, std::variant_size_v<decltype(message::what)>> words{
-    "follow", "following", "lost", "leave", "input", "refused", "record"};
+    "follow", "following", "lost", "leave", "input", "refused", "record", "people", "said"};
 
 std::optional<message> read_input(std::string_view room, std::string_view rest)
 {
@@ -89,6 +101,15 @@ std::optional<message> read_record(std::string_view room, std::string_view rest)
                         std::chrono::sys_time<std::chrono::milliseconds>(
                             std::chrono::milliseconds(static_cast<std::int64_t>(*at))),
                         std::string(rest), id == no_id ? std::string() : std::string(id)}}};
+}
+
+template <class Told>
+std::optional<message> read_told(std::string_view room, std::string_view rest)
+{
+    const std::string_view node = take_word(rest);
+    if (node.empty() || rest.size() > longest_text)
+        return std::nullopt;
+    return message{std::string(room), Told{std::string(node), std::string(rest)}};
 }
 
 } // namespace
@@ -132,6 +153,10 @@ std::optional<message> read_message(std::string_view text)
         return read_refused(room, text);
     if (word == "record")
         return read_record(room, text);
+    if (word == "people")
+        return read_told<people_message>(room, text);
+    if (word == "said")
+        return read_told<said_message>(room, text);
     if (const auto last = decimal(text); last && word == "following")
         return message{std::string(room), following_message{*last}};
     if (!text.empty())

@@ -67,10 +67,23 @@ struct record_message {
     friend bool operator==(const record_message&, const record_message&) = default;
 };
 
+/// What there is at that node beside records, as the host writes it, now; empty: nothing any more.
+struct people_message {
+    std::string node;
+    std::string text;
+    friend bool operator==(const people_message&, const people_message&) = default;
+};
+/// That node says so once.
+struct said_message {
+    std::string node;
+    std::string text;
+    friend bool operator==(const said_message&, const said_message&) = default;
+};
+
 struct message {
     std::string room;
     std::variant<follow_message, following_message, lost_message, leave_message, input_message,
-                 refused_message, record_message>
+                 refused_message, record_message, people_message, said_message>
         what;
     friend bool operator==(const message&, const message&) = default;
 };
@@ -82,6 +95,7 @@ struct message {
 ///               | "input " ROOM " " ID " " LINE
 ///               | "refused " ROOM " " ID (" full" | " unavailable")
 ///               | "record " ROOM " " NUMBER " " MILLISECONDS " " (ID | "-") " " LINE
+///               | ("people " | "said ") ROOM " " NODE " " TEXT
 [[nodiscard]] std::string text_of(const message& what);
 /// Nothing if it is no such line.
 [[nodiscard]] std::optional<message> read_message(std::string_view text);

@@ -16,7 +16,13 @@ peers::peers(strand executor, std::string node, std::string secret, owner hears)
 
 peers::~peers()
 {
+    close();
+}
+
+void peers::close()
+{
     self_.reset();
+    known_.clear();
     for (const link& each : std::exchange(unproven_, {}))
         each->close();
     for (const auto& [name, each] : std::exchange(up_, {}))
@@ -60,7 +66,7 @@ peers::link peers::make(net::tcp_socket socket)
 
 void peers::accept(net::tcp_socket socket)
 {
-    if (unproven_.size() >= most_unproven)
+    if (self_ == nullptr || unproven_.size() >= most_unproven)
         return; // closes it
     const link made = make(std::move(socket));
     unproven_.insert(made);

@@ -38,6 +38,8 @@ public:
     bool send(const std::string& node, message what) override;
     /// A second has passed.
     void on_second();
+    /// Ends all links, for good. Nobody hears of it.
+    void close();
 
     /// The nodes to which there is a link.
     [[nodiscard]] std::set<std::string> linked() const;

@@ -64,6 +64,17 @@ std::optional<journal::tenure> shared_log::held() const
     return log_ == nullptr ? std::nullopt : std::optional(claimed_.held);
 }
 
+std::optional<journal::tenure> shared_log::give_up()
+{
+    is_given_up_ = true;
+    return held();
+}
+
+std::string shared_log::other_holder() const
+{
+    return holder_ == own_name() ? std::string() : holder_;
+}
+
 void shared_log::retire()
 {
     is_retired_ = true;

@@ -60,6 +60,11 @@ public:
         /// Called whenever the standing changes. It may submit inputs, but must not destroy the
         /// log.
         std::function<void(standing)> stand;
+        /// What there is at another node beside records; empty: nothing any more.
+        std::function<void(const std::string& node, std::string_view text)> hear_people =
+            [](const std::string&, std::string_view) {};
+        /// Another node has said that.
+        std::function<void(std::string_view text)> hear = [](std::string_view) {};
     };
 
     /// A new room, which this node holds.
@@ -85,8 +90,18 @@ public:
     [[nodiscard]] std::uint64_t taken() const { return taken_; }
     /// The right to append; nothing unless it holds the room.
     [[nodiscard]] std::optional<journal::tenure> held() const;
+    /// The right to append, if there is one, which is the caller's from now on: destroy the log.
+    [[nodiscard]] std::optional<journal::tenure> give_up();
+    /// Which other node holds it, as far as this one knows; empty if none does.
+    [[nodiscard]] std::string other_holder() const;
     /// Whether other nodes follow.
     [[nodiscard]] bool is_followed() const { return !followers_.empty(); }
+
+    /// What there is at this node beside records is so now: all other nodes that have the room are
+    /// told, also those that come later.
+    void tell_people(std::string text);
+    /// Says something to the other nodes that have the room now. It may be lost with a link.
+    void say(std::string text);
 
     /// Lets go of the room, and does not claim it again: another node will hold it, and this one
     /// follows. Inputs wait meanwhile.
@@ -139,8 +154,11 @@ private:
     std::map<std::string, std::uint64_t, std::less<>> done_;
     std::set<input_id> in_log_; ///< handed to log_, and no records yet
     std::set<std::string> followers_;
-    std::uint32_t asked_ = 0; ///< seconds ago
+    std::string own_people_;
+    std::map<std::string, std::string> people_; ///< at other nodes; none is empty
+    std::uint32_t asked_ = 0;                   ///< seconds ago
     bool is_retired_ = false;
+    bool is_given_up_ = false;
     std::shared_ptr<shared_log*> self_ = std::make_shared<shared_log*>(this); ///< for handlers
 
     template <class Handle>
@@ -175,6 +193,14 @@ private:
     void on_message(const std::string& from, const input_message& what);
     void on_message(const std::string& from, const refused_message& what);
     void on_message(const std::string& from, const record_message& what);
+    void on_message(const std::string& from, const people_message& what);
+    void on_message(const std::string& from, const said_message& what);
+    [[nodiscard]] bool may_tell(const std::string& from, const std::string& node) const;
+    void spread(const decltype(message::what)& what, std::string_view but);
+    void hear_people(const std::string& node, const std::string& text);
+    void forget_people();
+    void greet(const std::string& follower);
+    void part_from(const std::string& follower);
 };
 
 } // namespace scramble::cluster

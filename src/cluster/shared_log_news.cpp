@@ -47,7 +47,7 @@ void shared_log::on_link(const std::string& node, bool is_up)
             find_place();
         return;
     }
-    followers_.erase(node);
+    part_from(node);
     const bool depends =
         stage_ == stage::asking || stage_ == stage::chasing || stage_ == stage::following;
     if (depends && node == holder_)
@@ -82,7 +82,7 @@ void shared_log::on_message(const std::string& from, const follow_message& /*wha
     }
     followers_.insert(from);
     if (log_ != nullptr)
-        send(from, following_message{taken_});
+        greet(from);
 }
 
 /// A holder that knows fewer records than this node is none any more.
@@ -93,6 +93,7 @@ void shared_log::on_message(const std::string& from, const following_message& wh
     if (what.last < taken_)
         return enter(stage::idle);
     target_ = what.last;
+    forget_people();
     enter(stage::chasing);
     read_on();
 }
@@ -107,7 +108,7 @@ void shared_log::on_message(const std::string& from, const lost_message& /*what*
 
 void shared_log::on_message(const std::string& from, const leave_message& /*what*/)
 {
-    followers_.erase(from);
+    part_from(from);
 }
 
 void shared_log::on_message(const std::string& from, const input_message& what)

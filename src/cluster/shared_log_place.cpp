@@ -130,7 +130,9 @@ void shared_log::hold()
     });
     for (const input& each : pending_)
         hand(each);
-    send_all(following_message{taken_});
+    forget_people();
+    for (const std::string& each : followers_)
+        greet(each);
     enter(stage::holding);
 }
 
@@ -150,6 +152,8 @@ void shared_log::follow()
     }
     for (const input& each : pending_)
         send(holder_, input_message{each.id, each.line});
+    if (!own_people_.empty())
+        send(holder_, people_message{std::string(own_name()), own_people_});
     enter(stage::following);
 }
 
@@ -169,7 +173,7 @@ void shared_log::lose()
 /// Ends its part as the holder, if it is that.
 void shared_log::end()
 {
-    if (stage_ == stage::reading || log_ != nullptr)
+    if (!is_given_up_ && (stage_ == stage::reading || log_ != nullptr))
         here_.store.release(claimed_.held);
     send_all(lost_message{});
     followers_.clear();

@@ -29,8 +29,7 @@ core::core(const strand& executor, etcd_journal::settings how)
       leave_timer_(executor), self_(std::make_shared<core*>(this)),
       questions_(executor, clients_of(how_, 4)),
       appends_(std::make_unique<appends>(*this, clients_of(how_, 1))),
-      lease_(executor,
-             {clients_of(how_, 1), how_.lease_time, how_.lease_before, keys_.node(how_.self.name)},
+      lease_(executor, {clients_of(how_, 1), how_.lease_time, keys_.node(how_.self.name)},
              text_of(how_.self), [this](std::uint64_t id) { take_lease(id); }),
       follower_(executor, {clients_of(how_, 2), how_.quiet}, keys_,
                 [this](const directory::news& news) { tell(news); })
@@ -237,6 +236,7 @@ void core::leave_now()
     if (std::exchange(has_left_, true))
         return;
     leave_timer_.cancel();
+    follower_.stop();
     lease_.leave([this] {
         held_.clear();
         std::exchange(leaving_, nullptr)

@@ -55,6 +55,11 @@ void etcd_journal::remove(const journal::tenure& by, on_done then)
     core_->add(removal_of(*core_, by, std::move(then)));
 }
 
+void etcd_journal::find(std::string room, on_find then)
+{
+    core_->add(finding_of(*core_, std::move(room), std::move(then)));
+}
+
 void etcd_journal::on_change(std::function<void(const change&)> hear)
 {
     core_->on_change(std::move(hear));

@@ -36,15 +36,14 @@ public:
     struct settings {
         std::vector<asio::ip::tcp::endpoint> endpoints; ///< at least one
         journal::node self;                             ///< this node
-        std::uint64_t lease_before = 0; ///< of this node's last run, which is ended; 0 if unknown
-        std::string prefix = "/scramble/1/"; ///< of all keys
+        std::string prefix = "/scramble/1/";            ///< of all keys
         std::chrono::seconds lease_time{5};
         std::chrono::milliseconds timeout{1'000};   ///< of one call
         std::chrono::milliseconds patience{10'000}; ///< with all endpoints, until `unavailable`
         std::chrono::milliseconds quiet{5'000};     ///< until an endpoint is not believed
     };
 
-    /// Until it is destroyed, it counts as outstanding work of its loop.
+    /// Until it is destroyed or has left, it counts as outstanding work of its loop.
     etcd_journal(const strand& executor, settings how);
 
     /// Does not revoke the lease: that is what `leave` does.
@@ -61,12 +60,12 @@ public:
     void read(std::string room, std::uint64_t after, std::size_t most, on_read then) override;
     void release(const journal::tenure& by) override;
     void remove(const journal::tenure& by, on_done then) override;
+    void find(std::string room, on_find then) override;
     void on_change(std::function<void(const change&)> hear) override;
     void on_nodes(std::function<void(const std::vector<journal::node>&)> hear) override;
     void drain() override;
 
-    /// `hear` is told the lease's ID whenever one is granted, also the present one: the next run of
-    /// this node ends it by that.
+    /// `hear` is told the lease's ID whenever one is granted, also the present one.
     void on_lease(std::function<void(std::uint64_t)> hear);
 
     /// Does what was asked, then revokes the lease, so that others may claim all at once. What is

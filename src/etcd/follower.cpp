@@ -28,6 +28,13 @@ follower::follower(const strand& executor, settings how, keys all, on_news hear)
 
 follower::~follower()
 {
+    stop();
+}
+
+void follower::stop()
+{
+    is_stopped_ = true;
+    timer_.cancel();
     if (stream_)
         stream_->close();
 }
@@ -79,7 +86,7 @@ void follower::take_page(const std::shared_ptr<listing>& what, client::result fr
 void follower::list_anew()
 {
     list(client::clock::now() + 1s, [this](bool is_listed) {
-        is_listed ? watch() : after(how_.how.pause, &follower::list_anew);
+        is_listed && !is_stopped_ ? watch() : after(how_.how.pause, &follower::list_anew);
     });
 }
 
@@ -127,6 +134,8 @@ void follower::take_line(std::string_view line)
 
 void follower::after(std::chrono::milliseconds pause, void (follower::*step)())
 {
+    if (is_stopped_)
+        return;
     timer_.expires_after(pause);
     timer_.async_wait([self = std::weak_ptr(self_), number = ++pauses_, step](error_code) {
         const auto still = self.lock();

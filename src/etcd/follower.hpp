@@ -41,6 +41,9 @@ public:
     /// `until`.
     void list(client::clock::time_point until, on_list then);
 
+    /// Follows no more.
+    void stop();
+
 private:
     struct listing;
 
@@ -53,6 +56,7 @@ private:
     std::size_t at_ = 0; ///< the endpoint that is watched
     steady_timer timer_;
     std::uint64_t pauses_ = 0;
+    bool is_stopped_ = false;
     std::shared_ptr<follower*> self_; ///< for the timer; gone at the end
     client client_;
 

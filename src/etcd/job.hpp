@@ -1,7 +1,7 @@
 #pragma once
 
 #include "etcd/client.hpp"
-#include "journal/journal.hpp"
+#include "journal/shared_store.hpp"
 
 #include <memory>
 #include <string>
@@ -74,6 +74,8 @@ private:
                                             journal::store::on_claim then);
 [[nodiscard]] std::unique_ptr<job> reading_of(core& on, std::string room, std::uint64_t after,
                                               std::size_t most, journal::store::on_read then);
+[[nodiscard]] std::unique_ptr<job> finding_of(core& on, std::string room,
+                                              journal::shared_store::on_find then);
 [[nodiscard]] std::unique_ptr<job> removal_of(core& on, journal::tenure by, job::on_done then);
 [[nodiscard]] std::unique_ptr<job> listing_of(core& on, journal::store::on_list then);
 [[nodiscard]] std::unique_ptr<job> release_of(core& on, journal::tenure by);

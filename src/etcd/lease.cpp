@@ -26,7 +26,9 @@ void lease::step()
         return; // the answer does it
     if (has_left_)
         return revoke();
-    if (how_.before != 0)
+    if (!before_)
+        return find_before();
+    if (*before_ != 0)
         return revoke_before();
     if (id_ == 0)
         return grant();
@@ -45,12 +47,26 @@ void lease::ask(const std::string& target, const std::string& text, Take take)
     });
 }
 
+void lease::find_before()
+{
+    transaction what;
+    what.then.emplace_back(range{how_.key});
+    ask("/v3/kv/txn", text_of(what), [this](const client::outcome& from) {
+        const auto got = from.what == kind::done ? read_transacted(from.body) : std::nullopt;
+        if (!got || got->results.size() != 1)
+            return how_.how.pause;
+        const entry* const key = got->results[0].first();
+        before_ = key == nullptr ? 0 : key->lease;
+        return 0ms;
+    });
+}
+
 void lease::revoke_before()
 {
-    ask("/v3/lease/revoke", text_of_lease(how_.before), [this](const client::outcome& from) {
+    ask("/v3/lease/revoke", text_of_lease(*before_), [this](const client::outcome& from) {
         if (from.what == kind::lost || from.what == kind::unreachable)
             return how_.how.pause;
-        how_.before = 0; // or it is gone already
+        before_ = 0; // or it is gone already
         return 0ms;
     });
 }

@@ -7,12 +7,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace scramble::etcd {
 
 /// The lease of a node: as long as it is kept alive the node is, and keeps what it holds. When it
-/// is lost, a new one is granted.
+/// is lost, a new one is granted. That of this node's last run is revoked first, so what it held
+/// need not wait until its time is over.
 ///
 /// Used on its strand only. Nothing is called inside the function that it was given to, nor after
 /// the lease is destroyed; that does not revoke it.
@@ -21,8 +23,7 @@ public:
     struct settings {
         client::settings how;
         std::chrono::seconds time = std::chrono::seconds(5); ///< without a sign of life
-        std::uint64_t before = 0; ///< that of this node's last run, which is revoked; 0 if none
-        std::string key;          ///< it exists as long as the lease
+        std::string key;                                     ///< it exists as long as the lease
     };
 
     /// `on_change` is called when the lease is granted, with its ID, and with 0 when it is lost.
@@ -49,7 +50,8 @@ private:
     std::string value_;
     std::function<void(std::uint64_t)> on_change_;
     std::uint64_t id_ = 0;
-    bool is_written_ = false; ///< the key has this value and goes with this lease
+    std::optional<std::uint64_t> before_; ///< of the last run; 0 if there is none any more
+    bool is_written_ = false;             ///< the key has this value and goes with this lease
     bool is_asking_ = false;
     bool has_left_ = false;
     std::size_t tries_left_ = 0; ///< to revoke it
@@ -60,6 +62,7 @@ private:
     client client_;
 
     void step();
+    void find_before();
     void revoke_before();
     void grant();
     void write();

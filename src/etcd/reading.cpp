@@ -104,6 +104,42 @@ private:
     }
 };
 
+/// What is known of a room.
+class finding final : public job {
+public:
+    finding(core& on, std::string room, journal::shared_store::on_find then)
+        : job(on, std::move(room)), then_(std::move(then), on.executor())
+    {
+    }
+
+    void start() override
+    {
+        transaction asked;
+        asked.then.emplace_back(range{on().names().room(room())});
+        on().questions().transact(asked, until(),
+                                  [this](const client::result& from) { take(from); });
+    }
+
+private:
+    suspended<void(error_code, journal::kept_room)> then_;
+
+    void take(const client::result& from)
+    {
+        if (from.what != kind::done || from.answer.results.size() != 1)
+            return finish(journal_errc::unavailable);
+        const entry* const kept = from.answer.results[0].first();
+        if (kept == nullptr)
+            return finish(journal_errc::unknown_room);
+        auto what = read_room(room(), kept->value);
+        what ? finish({}, std::move(*what)) : finish(journal_errc::damaged);
+    }
+    void finish(error_code why, journal::kept_room what = {})
+    {
+        then_.resume(why, std::move(what));
+        on().done(*this);
+    }
+};
+
 /// The list of all rooms.
 class listing final : public job {
 public:
@@ -137,6 +173,11 @@ std::unique_ptr<job> reading_of(core& on, std::string room, std::uint64_t after,
                                 journal::store::on_read then)
 {
     return std::make_unique<reading>(on, std::move(room), after, most, std::move(then));
+}
+
+std::unique_ptr<job> finding_of(core& on, std::string room, journal::shared_store::on_find then)
+{
+    return std::make_unique<finding>(on, std::move(room), std::move(then));
 }
 
 std::unique_ptr<job> listing_of(core& on, journal::store::on_list then)

@@ -91,7 +91,8 @@ std::optional<record> take_record(std::string_view& text, std::uint64_t number)
 
 std::string text_of(const journal::node& what)
 {
-    return std::string(form) + (what.is_draining ? "draining " : "staying ") + what.at;
+    return std::string(form) + (what.is_draining ? "draining " : "staying ") + what.run + ' ' +
+           what.at;
 }
 
 std::optional<journal::node> read_node(std::string_view name, std::string_view text)
@@ -99,7 +100,8 @@ std::optional<journal::node> read_node(std::string_view name, std::string_view t
     if (!take_form(text))
         return std::nullopt;
     const bool is_draining = take_word(text) == "draining";
-    return journal::node{std::string(name), std::string(text), is_draining};
+    const std::string_view run = take_word(text);
+    return journal::node{std::string(name), std::string(text), std::string(run), is_draining};
 }
 
 std::string text_of(const kept_room& what)

@@ -14,25 +14,51 @@ constexpr std::chrono::hours longest_sleep{30 * 24};
 constexpr std::size_t most_asleep = 100'000;
 /// The system's clock may be wrong at first, so nothing is forgotten for its age in the first hour.
 constexpr std::uint32_t seconds_of_doubt = 3600;
+/// One that could not be woken is not tried again for so long.
+constexpr net::seconds until_tried_again{2};
+
+refusal not_woken()
+{
+    return {503, "this room is kept, but it cannot be read now: try again later",
+            std::chrono::seconds(until_tried_again.count())};
+}
 
 } // namespace
 
-archive::archive(strand executor, journal::store& kept, net::connections& clock)
-    : executor_(std::move(executor)), kept_(kept), clock_(clock),
-      tick_(clock.on_tick([this] { on_tick(); }))
+archive::archive(std::unique_ptr<keeper> by, net::connections& clock)
+    : clock_(clock), keeper_(std::move(by)), tick_(clock.on_tick([this] { on_tick(); }))
 {
+    keeper_->on_failure(while_here_([](archive& self, error_code why) { self.note(why); }));
+    keeper_->on_change(while_here_([](archive& self, const auto& what) { self.on_change(what); }));
 }
 
 void archive::recall(std::function<void(error_code)> then)
 {
-    kept_.list(while_here([then = std::move(then)](archive& self, error_code why,
-                                                   const std::vector<journal::listed_room>& rooms) {
-        for (const journal::listed_room& each : rooms) {
-            if (!each.code.empty()) // else it is the game of `scramble memory` or `minesweeper`
+    keeper_->store().list(
+        while_here_([then = std::move(then)](archive& self, error_code why,
+                                             const std::vector<journal::listed_room>& rooms) {
+            for (const journal::listed_room& each : rooms)
                 self.add_sleeper(each);
-        }
-        then(why);
-    }));
+            then(why);
+        }));
+}
+
+/// Other nodes may have what is awake here, and what sleeps.
+void archive::on_change(const journal::shared_store::change& what)
+{
+    const std::string& name = what.what.name;
+    if (awake_.contains(name)) {
+        if (what.is_gone)
+            hear_gone_(name);
+        return;
+    }
+    const auto found = asleep_.find(name);
+    if (found != asleep_.end() && !found->second.wakes_for.empty())
+        return; // whoever wakes it will see
+    if (found != asleep_.end())
+        remove_sleeper(found);
+    if (!what.is_gone)
+        add_sleeper(what.what);
 }
 
 std::string_view archive::name_of(std::string_view code) const
@@ -44,9 +70,10 @@ std::string_view archive::name_of(std::string_view code) const
 void archive::add_sleeper(const journal::listed_room& what)
 {
     const std::string& name = what.name;
+    if (what.code.empty())
+        return; // the game of `scramble memory` or `minesweeper`
     by_name_.insert_or_assign(name, name);
-    if (!what.code.empty())
-        by_code_.insert_or_assign(what.code, name);
+    by_code_.insert_or_assign(what.code, name);
     for (const auto& each : what.inside) {
         by_name_.insert_or_assign(each.name, name);
         by_code_.insert_or_assign(each.code, name);
@@ -70,55 +97,78 @@ void archive::remove_sleeper(sleepers::iterator what)
 void archive::add(archived& made, std::string origin, std::function<void(error_code)> then)
 {
     const journal::place found_by = made.place();
-    awake& added = awake_[found_by.name];
-    added.order = std::make_unique<nothing_kept>();
-    made.order_by(added.order.get());
-    kept_.create({found_by.name, found_by.code, std::move(origin), made.inside()},
-                 while_here([&made, name = found_by.name, then = std::move(then)](
-                                archive& self, error_code why, const journal::claimed_room& of) {
-                     if (!self.awake_.contains(name)) { // it was ended meanwhile
-                         if (!why)
-                             self.remove(of.held, nobody_hears);
-                         return then(asio::error::operation_aborted);
-                     }
-                     if (why) {
-                         self.note(why);
-                         made.order_by(nullptr);
-                         self.awake_.erase(name);
-                     }
-                     else {
-                         (void)self.keep(made, of, of.last);
-                     }
-                     then(why);
-                 }));
+    auto& order = awake_[found_by.name];
+    order = std::make_unique<nothing_kept>();
+    made.order_by(order.get());
+    keeper_->store().create(
+        {found_by.name, found_by.code, std::move(origin), made.inside()},
+        while_here_([&made, name = found_by.name, then = std::move(then)](
+                        archive& self, error_code why, const journal::claimed_room& of) {
+            const auto found = self.awake_.find(name);
+            if (found == self.awake_.end()) { // it was ended meanwhile
+                if (!why)
+                    self.remove(of.held, nobody_hears);
+                return then(asio::error::operation_aborted);
+            }
+            if (why) {
+                self.note(why);
+                made.order_by(nullptr);
+                self.awake_.erase(found);
+            }
+            else {
+                found->second = self.keeper_->begin(made, of);
+                made.order_by(found->second.get());
+            }
+            then(why);
+        }));
 }
 
-/// From now on its inputs are records.
-journal::room_log& archive::keep(archived& of, const journal::claimed_room& what,
-                                 std::uint64_t last)
+std::optional<refusal> archive::wake(std::string_view asked, const keeper::maker& make,
+                                     std::function<void()> then)
 {
-    auto log = std::make_unique<journal::room_log>(executor_, kept_, what.held, last,
-                                                   [this] { return clock_.time(); });
-    log->on_failure([this](error_code why) { note(why); });
-    of.order_by(log.get());
-    awake& entry = awake_[what.what.name];
-    entry.held = what.held;
-    entry.log = log.get();
-    entry.order = std::move(log);
-    return *entry.log;
+    const std::string name = by_name_.find(asked)->second;
+    sleeping& found = asleep_.at(name);
+    if (found.failed && clock_.now() - *found.failed < until_tried_again)
+        return not_woken();
+    found.wakes_for.push_back(std::move(then));
+    if (found.wakes_for.size() == 1)
+        keeper_->wake(found.what, make,
+                      while_here_([name](archive& self, error_code why, keeper::woken made) {
+                          self.on_woken(name, why, std::move(made));
+                      }));
+    return std::nullopt;
+}
+
+void archive::on_woken(const std::string& name, error_code why, keeper::woken made)
+{
+    const auto found = asleep_.find(name);
+    const auto waiters = std::move(found->second.wakes_for);
+    found->second.wakes_for.clear();
+    if (why) {
+        log::warning("{} cannot be read: {}", name, why.message());
+        found->second.failed = clock_.now();
+    }
+    if (why == journal::journal_errc::unknown_room)
+        remove_sleeper(found);
+    if (!why) {
+        remove_sleeper(found);
+        awake_[name] = std::move(made.order);
+        made.made.receive();
+    }
+    for (const auto& each : waiters)
+        each();
 }
 
 bool archive::is_idle(const std::string& name) const
 {
     const auto found = awake_.find(name);
-    return found == awake_.end() || found->second.log == nullptr || found->second.log->is_idle();
+    return found == awake_.end() || found->second->is_idle();
 }
 
 bool archive::has_records(const std::string& name) const
 {
     const auto found = awake_.find(name);
-    return found != awake_.end() &&
-           (found->second.log == nullptr || found->second.log->last() > 0); // null: damaged
+    return found != awake_.end() && !found->second->is_blank();
 }
 
 void archive::let_sleep(archived& tired)
@@ -126,9 +176,14 @@ void archive::let_sleep(archived& tired)
     auto [name, code] = tired.place();
     const auto found = awake_.find(name);
     tired.order_by(nullptr);
-    kept_.release(found->second.held);
+    const auto order = std::move(found->second);
     awake_.erase(found);
-    add_sleeper({std::move(name), std::move(code), clock_.date().at(), tired.inside()});
+    if (order->is_gone())
+        return;
+    if (const auto held = order->end())
+        keeper_->store().release(*held);
+    add_sleeper(
+        {std::move(name), std::move(code), clock_.date().at(), tired.inside(), order->holder()});
     if (asleep_.size() > most_asleep)
         forget_oldest();
 }
@@ -139,22 +194,23 @@ void archive::forget(archived& ended, turn_heard then)
     if (found == awake_.end())
         return then({}); // it is not kept
     ended.order_by(nullptr);
-    const journal::tenure held = found->second.held;
+    const auto held = found->second->end();
     awake_.erase(found);
-    if (held.room.empty())
+    if (!held)
         return then({}); // not yet: `add` removes it
-    remove(held, std::move(then));
+    remove(*held, std::move(then));
 }
 
 void archive::remove(const journal::tenure& what, turn_heard then)
 {
-    kept_.remove(what, while_here([what, then = std::move(then)](archive& self, error_code why) {
-                     if (why && why != journal::journal_errc::fenced) {
-                         self.note(why);
-                         self.doomed_.push_back(what);
-                     }
-                     then(why);
-                 }));
+    keeper_->store().remove(
+        what, while_here_([what, then = std::move(then)](archive& self, error_code why) {
+            if (why && why != journal::journal_errc::fenced) {
+                self.note(why);
+                self.doomed_.push_back(what);
+            }
+            then(why);
+        }));
 }
 
 void archive::on_tick()
@@ -167,17 +223,22 @@ void archive::on_tick()
         forget_oldest();
 }
 
-/// One that wakes is forgotten another time.
+/// One that wakes is forgotten another time, and one that another node holds is not old.
 void archive::forget_oldest()
 {
     const auto oldest = asleep_.find(by_age_.begin()->second);
-    if (oldest->second.wakes != nullptr)
+    if (!oldest->second.wakes_for.empty())
         return;
+    if (journal::listed_room held = oldest->second.what; !held.holder.empty()) {
+        remove_sleeper(oldest);
+        held.used = clock_.date().at();
+        return add_sleeper(held);
+    }
     const auto remove = [](archive& self, error_code error, const journal::claimed_room& of) {
         if (!error)
-            self.kept_.remove(of.held, [](error_code) {});
+            self.keeper_->store().remove(of.held, [](error_code) {});
     };
-    kept_.claim(oldest->first, while_here(remove));
+    keeper_->store().claim(oldest->first, while_here_(remove));
     remove_sleeper(oldest);
 }
 

@@ -5,6 +5,8 @@
 #include "scramble/async/sequencer.hpp"
 
 #include <cstdint>
+#include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -30,6 +32,20 @@ public:
     /// All records are applied, and inputs go on. Whoever waited when the last record was made has
     /// gone, and leaves by inputs of their own.
     virtual void resume() = 0;
+
+    // What nodes that share it tell each other beside records: as texts, without newlines.
+
+    /// What there is at this node now; empty: nothing.
+    [[nodiscard]] virtual std::string people_here() const = 0;
+    /// What there is at another node now.
+    virtual void hear_people(const std::string& node, std::string_view told) = 0;
+    /// From now on it says to all others by `say` what is to be said once.
+    virtual void say_by(std::function<void(std::string)> say) = 0;
+    /// Another node has said that.
+    virtual void hear(std::string_view said) = 0;
+    /// Nodes share it from now on, and this one, or another, does what time brings.
+    virtual void share(bool decides) = 0;
+
     /// What is counted only while it is awake goes on from here, so that no count comes again.
     virtual void count_from(std::uint64_t first) = 0;
     /// What is told of people is told once more, behind all steps, also to clients that know these.

@@ -37,7 +37,7 @@ std::shared_ptr<bots::seat> bots::new_seat(bot_level level)
         random_ = random_numbers(draw_());
     for (unsigned number = 1; number <= names; ++number) {
         std::string name = fmt::format("bot_{}", number);
-        if (has(name))
+        if (has(name) || elsewhere_.contains(name))
             continue;
         auto player = game_.seat({name, key_, level, draw_()});
         if (player != nullptr)
@@ -139,13 +139,12 @@ std::chrono::milliseconds bots::pause_of(bot_level level)
     return std::chrono::milliseconds(average / 2 + random_.below(average + 1));
 }
 
-std::string bots::state() const
+std::vector<people_at_node::bot> bots::seated() const
 {
-    std::string lines;
+    std::vector<people_at_node::bot> all;
     for (const auto& each : seats_)
-        fmt::format_to(std::back_inserter(lines), "room bot {} {}\n", each->name,
-                       static_cast<unsigned>(each->level));
-    return lines;
+        all.push_back({each->name, std::to_string(static_cast<unsigned>(each->level))});
+    return all;
 }
 
 } // namespace scramble::host

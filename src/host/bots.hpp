@@ -3,6 +3,7 @@
 #include "host/bot_count.hpp"
 #include "host/bot_player.hpp"
 #include "host/kind.hpp"
+#include "host/people_at_node.hpp"
 #include "scramble/async/suspended.hpp"
 #include "scramble/random.hpp"
 
@@ -15,9 +16,11 @@
 #include <list>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace scramble::host {
 
@@ -41,6 +44,10 @@ public:
     /// Whether the server has room for so many more.
     [[nodiscard]] bool has_room_for(std::size_t more) const { return all_.has_room_for(more); }
     [[nodiscard]] bool has(std::string_view name) const;
+    /// Other nodes seat bots of those names.
+    void know_elsewhere(std::set<std::string> names) { elsewhere_ = std::move(names); }
+    /// Those that are seated here.
+    [[nodiscard]] std::vector<people_at_node::bot> seated() const;
     /// Whether that is the key of their names, also of those who have left.
     [[nodiscard]] bool is_own_key(const net::key_digest& key) const;
 
@@ -59,9 +66,6 @@ public:
     void pause(bool is_paused);
     /// Nobody plays any more; nothing waits. For the end of the room.
     void stop() { std::exchange(seats_, {}).clear(); }
-
-    /// A line `room bot NAME LEVEL` for each.
-    [[nodiscard]] std::string state() const;
 
     /// From now on all pause so long before each move; 0 is not at all. For tests and trials.
     void set_pause(std::chrono::milliseconds always) { pause_ = always; }
@@ -87,6 +91,7 @@ private:
     std::optional<std::chrono::milliseconds> pause_;
     bool is_paused_ = false;
     std::list<std::shared_ptr<seat>> seats_;
+    std::set<std::string> elsewhere_;
     random_numbers random_;
 
     [[nodiscard]] std::shared_ptr<seat> new_seat(bot_level level);

@@ -164,7 +164,12 @@ std::optional<refusal> class_of_rooms::end(const net::key& key, turn_heard then)
 {
     if (auto why = unless_teacher(key))
         return why;
-    hear_end_(std::move(then));
+    if (decides_) {
+        hear_end_(std::move(then));
+        return std::nullopt;
+    }
+    say_("end");
+    then({});
     return std::nullopt;
 }
 

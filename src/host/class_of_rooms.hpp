@@ -58,6 +58,11 @@ public:
     void order_by(sequencer* by) override;
     [[nodiscard]] bool apply(std::string_view record, net::instant at) override;
     void resume() override;
+    [[nodiscard]] std::string people_here() const override;
+    void hear_people(const std::string& node, std::string_view told) override;
+    void say_by(std::function<void(std::string)> say) override;
+    void hear(std::string_view said) override;
+    void share(bool decides) override;
     void count_from(std::uint64_t first) override;
     void tell_anew() override;
 
@@ -149,7 +154,9 @@ private:
     std::vector<result> past_;
     std::vector<expected> expected_;
     std::function<void(turn_heard)> hear_end_;
-    bool is_resumed_ = false; ///< else it stands still
+    bool is_resumed_ = false; ///< else it stands still, as where another node decides
+    bool decides_ = true;
+    std::function<void(std::string)> say_ = [](const std::string&) {};
     net::callbacks::registration tick_;
 
     [[nodiscard]] std::optional<refusal> unless_teacher(const net::key& key) const;

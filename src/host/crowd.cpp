@@ -55,7 +55,7 @@ bool crowd::rename(std::string_view player, std::string_view name, const net::ke
     who.name = wanted;
     who.folded = folded(wanted);
     game_.call(player, who.folded);
-    who.changed = ++changes_;
+    who.changed = count();
     return true;
 }
 
@@ -99,13 +99,21 @@ bool crowd::look()
         who.is_here = is_here;
         who.is_removed = each.is_removed;
         who.is_warned = each.release.has_value();
-        who.changed = ++changes_;
+        who.changed = count();
     }
     return changes_ != before;
 }
 
+std::uint64_t crowd::count()
+{
+    return changes_ = clock_ ? std::max(changes_ + 1, clock_()) : changes_ + 1;
+}
+
 std::string crowd::told(std::uint64_t since) const
 {
+    constexpr std::uint64_t longest_way = 5000; // milliseconds between servers
+    if (clock_)
+        since -= std::min(since, longest_way);
     std::string lines = fmt::format("names {}\n", changes_);
     std::map<std::string_view, std::chrono::seconds> warned;
     for (const member& each : game_.members()) {

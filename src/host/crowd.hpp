@@ -8,11 +8,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace scramble::host {
 
@@ -51,6 +53,9 @@ public:
     [[nodiscard]] std::uint64_t changes() const { return changes_; }
     /// Changes are counted from there: clients know others, which came before a restart.
     void count_from(std::uint64_t changes) { changes_ = changes; }
+    /// Counts as the clock says from now on, so that clients know what is new also when they go to
+    /// another server that counts so. It is told a little more than they ask for.
+    void count_by(std::function<std::uint64_t()> milliseconds) { clock_ = std::move(milliseconds); }
     /// That number, and the present state of all who have changed after the change `since`, as
     /// lines.
     [[nodiscard]] std::string told(std::uint64_t since) const;
@@ -72,7 +77,9 @@ private:
     std::map<std::string, person, std::less<>> known_;
     std::deque<std::string> reserved_;
     std::uint64_t changes_ = 0;
+    std::function<std::uint64_t()> clock_; ///< empty: each change counts one
 
+    [[nodiscard]] std::uint64_t count();
     [[nodiscard]] bool is_taken(std::string_view name, std::string_view player) const;
     void reserve(std::string_view player, const net::key_digest& key);
 };

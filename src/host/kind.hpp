@@ -2,6 +2,7 @@
 
 #include "host/best_times.hpp"
 #include "host/bot_player.hpp"
+#include "host/people_at_node.hpp"
 #include "host/refusal.hpp"
 #include "host/settings.hpp"
 #include "net/audience.hpp"
@@ -125,6 +126,12 @@ public:
     [[nodiscard]] virtual std::vector<member> members() { return {}; }
     /// Whether somebody with that key is there.
     [[nodiscard]] virtual bool is_here(const net::key_digest& /*key*/) { return true; }
+    /// Where nodes share the game: who is there by this node's connections.
+    virtual void add_people(people_at_node& /*to*/) const {}
+    /// Those are there by the connections of the others.
+    virtual void know_elsewhere(const people_at_node& /*all*/) {}
+    /// Nodes share the game from now on, and this one, or another, does what time brings.
+    virtual void share(bool /*decides*/) {}
     /// Calls `hear` once a second while anybody is there; an empty one ends that.
     virtual void on_second(const std::function<void()>& /*hear*/) {}
     /// Whether it refuses all moves because there were too many.

@@ -74,10 +74,11 @@ response boards()
 } // namespace
 
 lobby::lobby(strand executor, net::connections& clock, const net::site_settings& how,
-             std::span<const kind> games, const limits& most, journal::store* kept)
-    : http_site(how), clock_(clock), rooms_(std::move(executor), clock, how, games, most, kept),
-      page_("lobby"), page_of_classes_("class"), ways_in_(how.allowed_origins),
-      replays_(rooms_, rooms_.executor(), kept, most.game.players)
+             std::span<const kind> games, const limits& most, std::unique_ptr<keeper> kept)
+    : http_site(how), clock_(clock),
+      rooms_(std::move(executor), clock, how, games, most, std::move(kept)), page_("lobby"),
+      page_of_classes_("class"), ways_in_(how.allowed_origins),
+      replays_(rooms_, rooms_.executor(), rooms_.store(), most.game.players)
 {
 }
 

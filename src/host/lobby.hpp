@@ -7,6 +7,7 @@
 #include "page/page.hpp"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,7 +23,8 @@ class lobby final : public net::http_site {
 public:
     /// See the constructor of `rooms`.
     lobby(strand executor, net::connections& clock, const net::site_settings& how,
-          std::span<const kind> games, const limits& most = {}, journal::store* kept = nullptr);
+          std::span<const kind> games, const limits& most = {},
+          std::unique_ptr<keeper> kept = nullptr);
 
     [[nodiscard]] net::response serve(const net::request_head& head,
                                       net::http_session& client) override;

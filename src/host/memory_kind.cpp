@@ -47,8 +47,20 @@ public:
     {
         return room()->presence().is_here(key);
     }
+    void add_people(people_at_node& to) const override
+    {
+        to.here.merge(room()->presence().at_this_server());
+        to.waiting.merge(room()->presence().waiting_here());
+    }
+    void know_elsewhere(const people_at_node& all) override
+    {
+        room()->presence().know_elsewhere(all.here);
+        room()->presence().know_waiting(all.waiting);
+        elsewhere_ = all.here.size();
+    }
+    void share(bool decides) override { room()->presence().share(decides); }
     void on_second(const std::function<void()>& hear) override { room()->presence().on_pass(hear); }
-    [[nodiscard]] std::size_t here() const override { return room()->here(); }
+    [[nodiscard]] std::size_t here() const override { return room()->here() + elsewhere_; }
     [[nodiscard]] std::string size() const override
     {
         const auto& board = room()->game().board();
@@ -72,6 +84,7 @@ private:
     memory::game::dealer deal_;
     memory::board_rules rules_;
     memory_bot::names bots_;
+    std::size_t elsewhere_ = 0; ///< players at other nodes
 
     [[nodiscard]] const people::roster& roster() const override { return room()->game().players(); }
     [[nodiscard]] std::uint64_t points_of(people::player who) const override

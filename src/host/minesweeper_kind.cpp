@@ -14,6 +14,7 @@
 #include <charconv>
 #include <cmath>
 #include <iterator>
+#include <random>
 #include <utility>
 
 namespace scramble::host {
@@ -76,6 +77,25 @@ public:
     {
         return room()->places().is_here(key);
     }
+    void add_people(people_at_node& to) const override
+    {
+        to.here.merge(room()->places().at_this_server());
+        to.connected += room()->game().players_here();
+    }
+    void know_elsewhere(const people_at_node& all) override
+    {
+        room()->places().know_elsewhere(all.here);
+        room()->game().know_elsewhere(all.connected);
+    }
+    /// Two nodes must not give two people one name.
+    void share(bool /*decides*/) override
+    {
+        constexpr std::uint32_t names_of_a_node = 1000;
+        constexpr std::uint32_t most_nodes = 1000;
+        if (std::exchange(is_shared_, true))
+            return;
+        room()->number_telnet_from(std::random_device()() % most_nodes * names_of_a_node);
+    }
     void on_second(const std::function<void()>& hear) override { room()->places().on_pass(hear); }
     bool on_step() override;
     [[nodiscard]] std::string told() const override;
@@ -89,7 +109,7 @@ public:
     [[nodiscard]] bool is_over() const override { return room()->game().board().is_cleared(); }
     [[nodiscard]] bool is_used() const override
     {
-        return room()->game().players() > bots_ || room()->game().waiting() > 0 ||
+        return room()->game().players_here() > bots_ || room()->game().waiting() > 0 ||
                room()->audience().size() > 0;
     }
     [[nodiscard]] bool has_bots() const override
@@ -116,6 +136,7 @@ private:
     std::uint64_t laid_;     ///< the seed of its field
     bool is_known_;          ///< somebody may know that field already
     std::size_t bots_ = 0;
+    bool is_shared_ = false;
 
     [[nodiscard]] const people::roster& roster() const override
     {

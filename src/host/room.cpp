@@ -69,7 +69,9 @@ void room::look_after(net::instant now)
     constexpr std::chrono::seconds patience{10}; // somebody may only reload the page
     if (game_->is_used())
         used_ = now;
-    if (bots_.size() == 0 || std::chrono::seconds((now - used_).count()) < patience)
+    answer_late(now);
+    const bool is_too_early = std::chrono::seconds((now - used_).count()) < patience;
+    if (bots_.size() == 0 || is_too_early || elsewhere_.has_people())
         return;
     bots_.send_all_away();
     tell();
@@ -80,6 +82,8 @@ void room::close()
     is_closed_ = true;
     bots_.stop();
     game_->game().close();
+    for (auto& [then, since] : std::exchange(asked_to_end_, {}))
+        then({});
 }
 
 std::optional<std::uint64_t> room::seed_of(std::uint64_t game) const
@@ -94,7 +98,7 @@ std::optional<std::uint64_t> room::seed_of(std::uint64_t game) const
 
 std::size_t room::people() const
 {
-    return game_->here() - std::min(game_->here(), bots_.size());
+    return game_->here() - std::min(game_->here(), bots_.size() + elsewhere_.bots.size());
 }
 
 void room::obey(const class_part& decided, net::instant at)
@@ -121,6 +125,7 @@ std::optional<refusal> room::react(std::string_view player, std::string_view wor
     if (!why.empty())
         return refusal{429, std::string(why), std::chrono::seconds(1)};
     tell();
+    say_(fmt::format("react {} {}", player, *known));
     return std::nullopt;
 }
 
@@ -130,7 +135,9 @@ std::optional<refusal> room::end(const net::key& key, turn_heard then)
         return why;
     if (in_class_.of != nullptr)
         return refusal{409, "the rooms of a class end with the class"};
-    if (hear_end_)
+    if (!decides_)
+        ask_to_end(std::move(then));
+    else if (hear_end_)
         hear_end_(std::move(then));
     return std::nullopt;
 }
@@ -154,9 +161,10 @@ void room::on_second()
 void room::pass_on()
 {
     const auto* const own = std::get_if<net::key_digest>(&known_.key);
-    if (own == nullptr || in_class_.of != nullptr) // who has opened a class is at its page
+    if (!decides_ || own == nullptr ||
+        in_class_.of != nullptr) // who has opened a class is at its page
         return;
-    if (game_->is_here(*own))
+    if (game_->is_here(*own) || elsewhere_.has_host)
         host_gone_ = {};
     else
         ++host_gone_;
@@ -190,8 +198,8 @@ std::optional<refusal> room::unless_host(const net::key& key) const
 
 std::string room::state() const
 {
-    std::string lines =
-        fmt::format("room game {}\nroom watching {}\n", game_->number(), game_->audience().size());
+    std::string lines = fmt::format("room game {}\nroom watching {}\n", game_->number(),
+                                    game_->audience().size() + elsewhere_.watching);
     if (game_->is_over())
         lines += "room over\n";
     if (game_->is_locked())
@@ -208,7 +216,10 @@ std::string room::state() const
         lines += fmt::format("room host {}\n", host_);
     if (crowd_.changes() > 0)
         lines += fmt::format("room names {}\n", crowd_.changes());
-    lines += bots_.state();
+    auto bots = bots_.seated();
+    bots.insert(bots.end(), elsewhere_.bots.begin(), elsewhere_.bots.end());
+    for (const auto& [name, level] : bots)
+        fmt::format_to(std::back_inserter(lines), "room bot {} {}\n", name, level);
     for (const auto& [name, games] : most_won())
         fmt::format_to(std::back_inserter(lines), "room won {} {}\n", name, games);
     return lines + reactions_.told() + game_->told();

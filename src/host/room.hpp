@@ -4,6 +4,7 @@
 #include "host/bots.hpp"
 #include "host/crowd.hpp"
 #include "host/kind.hpp"
+#include "host/people_at_node.hpp"
 #include "host/reactions.hpp"
 #include "host/refusal.hpp"
 #include "host/room_input.hpp"
@@ -94,6 +95,11 @@ public:
     [[nodiscard]] bool apply(std::string_view record, net::instant at) override;
     [[nodiscard]] bool apply(std::string_view record) { return apply(record, clock_.now()); }
     void resume() override { game_->resume(); }
+    [[nodiscard]] std::string people_here() const override;
+    void hear_people(const std::string& node, std::string_view told) override;
+    void say_by(std::function<void(std::string)> say) override { say_ = std::move(say); }
+    void hear(std::string_view said) override;
+    void share(bool decides) override;
     void count_from(std::uint64_t first) override { crowd_.count_from(first); }
     void tell_anew() override
     {
@@ -180,6 +186,14 @@ private:
     host::reactions reactions_;
     std::chrono::seconds host_gone_{0}; ///< while others were here
 
+    // Where nodes share it: whether this one does what time brings, and what the others have told.
+    bool decides_ = true;
+    std::function<void(std::string)> say_ = [](const std::string&) {};
+    std::map<std::string, people_at_node> at_nodes_;
+    people_at_node elsewhere_; ///< all of them together
+    /// Who has asked that another node ends it, and since when.
+    std::vector<std::pair<turn_heard, net::instant>> asked_to_end_;
+
     using tally = std::pair<std::string, std::uint32_t>; ///< who has won how many games
     [[nodiscard]] std::vector<tally> most_won() const;
     [[nodiscard]] std::optional<refusal> unless_host(const net::key& key) const;
@@ -194,6 +208,8 @@ private:
     [[nodiscard]] bool is_possible(const remove_input& what) const;
     bool perform(const remove_input& what);
     void on_step();
+    void ask_to_end(turn_heard then);
+    void answer_late(net::instant now);
     void on_second();
     void pass_on();
 };

@@ -16,7 +16,7 @@ std::optional<refusal> room::add_bots(std::size_t number, bot_level level, const
         return refusal{503, "the server is stopping"};
     if (!game_->has_bots())
         return refusal{409, "bots do not play this game, or not on so large a board"};
-    if (bots_.size() + number > bots::most)
+    if (bots_.size() + elsewhere_.bots.size() + number > bots::most)
         return refusal{409, fmt::format("a room has at most {} bots", bots::most)};
     if (!bots_.has_room_for(number))
         return refusal{503, "the server has no room for so many more bots",
@@ -36,6 +36,7 @@ std::optional<refusal> room::send_bots_away(const net::key& key)
         return why;
     bots_.send_all_away();
     tell();
+    say_("bots-away");
     return std::nullopt;
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -81,7 +82,12 @@ std::optional<refusal> room::remove(std::string_view player, const net::key& key
 {
     if (auto why = unless_host(key))
         return why;
-    if (bots_.send_away(player)) {
+    const bool is_elsewhere =
+        std::ranges::find(elsewhere_.bots, player, &people_at_node::bot::name) !=
+        elsewhere_.bots.end();
+    if (is_elsewhere)
+        say_(fmt::format("bot-away {}", player));
+    if (is_elsewhere || bots_.send_away(player)) {
         tell();
         then({});
         return std::nullopt;

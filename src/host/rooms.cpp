@@ -43,12 +43,14 @@ std::string in_words(std::chrono::seconds time)
 } // namespace
 
 rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
-             std::span<const kind> games, limits most, journal::store* kept)
+             std::span<const kind> games, limits most, std::unique_ptr<keeper> kept)
     : executor_(std::move(executor)), clock_(clock), site_(std::move(site)), kinds_(games),
       most_(std::move(most)), bots_(most_.bots), tick_(clock.on_tick([this] { on_tick(); }))
 {
-    if (kept != nullptr)
-        kept_.emplace(executor_, *kept, clock_);
+    if (kept == nullptr)
+        return;
+    kept_.emplace(std::move(kept), clock_);
+    kept_->on_gone([this](const std::string& name) { ending_.emplace_back(name, nobody_hears); });
 }
 
 std::variant<room*, refusal> rooms::open(settings_text asked, const std::string& by,

@@ -44,10 +44,10 @@ struct limits {
 class rooms {
 public:
     /// `games` are the kinds of games that a room may have; the first is that of a room whose
-    /// settings name none. `kept` is where rooms are kept, or null. All these must outlive the
+    /// settings name none. `kept` keeps rooms; null if nothing does. All others must outlive the
     /// rooms. Requires: `games` is not empty.
     rooms(strand executor, net::connections& clock, net::site_settings site,
-          std::span<const kind> games, limits most, journal::store* kept = nullptr);
+          std::span<const kind> games, limits most, std::unique_ptr<keeper> kept = nullptr);
     rooms(const rooms&) = delete;
     rooms& operator=(const rooms&) = delete;
     ~rooms() = default;
@@ -95,6 +95,8 @@ public:
     /// From now on names, codes and seeds are made of these numbers; a test gives the same again.
     void draw_from(std::function<std::uint32_t()> numbers) { random_.next = std::move(numbers); }
 
+    /// Where they are kept; null if nowhere.
+    [[nodiscard]] journal::store* store() const { return kept_ ? &kept_->store() : nullptr; }
     [[nodiscard]] const strand& executor() const { return executor_; }
 
     /// See `followed_game`.
@@ -157,7 +159,7 @@ private:
     [[nodiscard]] static origin origin_of(const class_of_rooms& made);
     template <class Opened, class Map>
     void keep(Opened& opened, Map& among, std::function<void(error_code)> then);
-    [[nodiscard]] archive::remade make_again(const journal::kept_room& what);
+    [[nodiscard]] keeper::remade make_again(const journal::kept_room& what);
     [[nodiscard]] opening read_game(settings& wanted, room::about& known) const;
     void continue_from(const std::string& game, plan& with) const;
     [[nodiscard]] std::shared_ptr<room> make(plan what);

@@ -70,7 +70,7 @@ std::optional<refusal> rooms::wake(std::string_view name, std::function<void()> 
         name, [this](const journal::kept_room& what) { return make_again(what); }, std::move(then));
 }
 
-archive::remade rooms::make_again(const journal::kept_room& what)
+keeper::remade rooms::make_again(const journal::kept_room& what)
 {
     const auto made_of = read_origin(what.settings);
     if (!made_of)

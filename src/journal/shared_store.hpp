@@ -13,6 +13,7 @@ namespace scramble::journal {
 struct node {
     std::string name;         ///< letters, digits and `-`
     std::string at;           ///< ADDRESS:PORT, where its peers reach it
+    std::string run;          ///< a word that no other run has
     bool is_draining = false; ///< it is about to stop, and claims no room
     friend bool operator==(const node&, const node&) = default;
 };
@@ -30,6 +31,12 @@ public:
         std::uint64_t number = 0;
         bool is_gone = false; ///< it was removed for good; of `what` only the name is known
     };
+
+    using on_find = asio::any_completion_handler<void(error_code, kept_room)>;
+
+    /// What is known of a room, whoever holds it.
+    /// Errors: `unknown_room`, `unavailable`, `damaged`.
+    virtual void find(std::string room, on_find then) = 0;
 
     /// From the call of `list` on, `hear` is told of each change behind that list, in order; also
     /// of those that this node made itself.

@@ -149,8 +149,14 @@ void game::player::leave()
 
 void game::on_attendance()
 {
-    chronicle_.attended(attendance_->players);
+    chronicle_.attended(players());
     stepped();
+}
+
+void game::know_elsewhere(std::size_t players)
+{
+    if (std::exchange(elsewhere_, players) != players)
+        on_attendance();
 }
 
 } // namespace scramble::minesweeper

@@ -111,9 +111,11 @@ export class Crowd {
     return this.#members.get(player)?.release ?? 0;
   }
 
-  /** The server has counted that many changes; asks for those that are new. @param {number} changes */
+  /** The server has counted that many changes; asks for those that are new, and for all where another
+   *  server of a cluster has counted fewer. @param {number} changes */
   hear(changes) {
-    this.#told = Math.max(this.#told, changes);
+    if (changes < this.#told) this.#known = 0;
+    this.#told = changes;
     if (!this.#isAsking) void this.#ask();
   }
 
@@ -136,7 +138,7 @@ export class Crowd {
     const [first, ...lines] = text.split('\n');
     const changes = Number(/^names (\d+)$/.exec(first)?.[1] ?? 0);
     if (changes <= this.#known) return;
-    this.#known = changes;
+    this.#known = Math.max(changes, this.#told);
     const removed = [];
     for (const line of lines) {
       const read = readMember(line);

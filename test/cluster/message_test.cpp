@@ -33,6 +33,9 @@ TEST_CASE("what one node writes, another reads")
              {"refused tea node-a.5f3c-17 unavailable", {"tea", refused_message{id, false}}},
              {"record tea 7 1432 node-a.5f3c-17 call ann Ann B",
               {"tea", record_message{numbered_seven("call ann Ann B", "node-a.5f3c-17")}}},
+             {"people tea b watching=3", {"tea", people_message{"b", "watching=3"}}},
+             {"people tea b ", {"tea", people_message{"b", ""}}},
+             {"said tea b react ann wave", {"tea", said_message{"b", "react ann wave"}}},
              {"record tea 7 1432 - lock", {"tea", record_message{numbered_seven("lock", "")}}},
          }) {
         CHECK(text_of(what) == text);
@@ -46,11 +49,12 @@ TEST_CASE("a line that is no message is told from one")
          {"", "follow", "follow ", "follow tea x", "following tea", "following tea x",
           "input tea flip alice 0,0", "input tea a.1-x flip", "refused tea a.1-1 perhaps",
           "record tea 7", "record tea x 1432 - lock", "record tea 7 99999999999999999999 - lock",
-          "record tea 7 1432  lock", "greet tea"})
+          "record tea 7 1432  lock", "greet tea", "people tea", "said tea"})
         CHECK_FALSE(read_message(text));
     const std::string too_long(journal::longest_line + 1, 'x');
     CHECK_FALSE(read_message("input tea a.1-1 " + too_long));
     CHECK_FALSE(read_message("record tea 7 1432 - " + too_long));
+    CHECK_FALSE(read_message("people tea b " + std::string(300'000, 'x')));
     CHECK_FALSE(read_message("record tea 7 1432 " + too_long + " lock"));
 }
 

@@ -4,6 +4,7 @@
 #include "instrument/page_parts.hpp"
 #include "replay/frames.hpp"
 
+#include "host/lone_keeper.hpp"
 #include "host/rooms.hpp"
 
 #include <boost/asio/post.hpp>
@@ -61,9 +62,9 @@ public:
 
 private:
     memory_journal journal_{daemon().executor()};
-    std::unique_ptr<host_service> service_ =
-        std::make_unique<host_service>(daemon(), scramble::host::kinds(), net::site_settings{},
-                                       scramble::host::limits{}, &journal_);
+    std::unique_ptr<host_service> service_ = std::make_unique<host_service>(
+        daemon(), scramble::host::kinds(), net::site_settings{}, scramble::host::limits{},
+        scramble::host::keep_alone(daemon().executor(), &journal_, daemon().connections()));
 };
 
 replay::recording recording_of(const answer& file)

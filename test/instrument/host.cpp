@@ -1,5 +1,6 @@
 #include "instrument/host.hpp"
 
+#include "host/lone_keeper.hpp"
 #include "instrument/byte_client.hpp"
 
 #include <boost/asio/post.hpp>
@@ -136,7 +137,38 @@ rooms_host::rooms_host(const scramble::host::limits& most,
                        const std::shared_ptr<journal_content>& kept)
     : journal_(kept == nullptr ? nullptr
                                : std::make_unique<memory_journal>(daemon().executor(), kept)),
-      service_(std::make_unique<host_service>(daemon(), games, site, most, journal_.get()))
+      service_(std::make_unique<host_service>(
+          daemon(), games, site, most,
+          scramble::host::keep_alone(daemon().executor(), journal_.get(), daemon().connections())))
+{
+    begin();
+}
+
+rooms_host::rooms_host(const std::string& node, const std::shared_ptr<journal_content>& kept,
+                       cluster::links& peers)
+    : journal_(std::make_unique<memory_journal>(daemon().executor(), kept, node)),
+      service_(std::make_unique<host_service>(daemon(), scramble::host::kinds(),
+                                              net::site_settings{}, scramble::host::limits{},
+                                              sharing(node, peers)))
+{
+    begin();
+}
+
+/// Each run of a node is another origin.
+std::unique_ptr<scramble::host::keeper> rooms_host::sharing(const std::string& node,
+                                                            cluster::links& peers)
+{
+    static int runs = 0;
+    auto made = std::make_unique<scramble::host::shared_keeper>(
+        cluster::shared_log::this_node{daemon().executor(), *journal_, peers,
+                                       node + "." + std::to_string(++runs),
+                                       [number = std::uint64_t{0}]() mutable { return ++number; }},
+        daemon().connections());
+    shared_ = made.get();
+    return made;
+}
+
+void rooms_host::begin()
 {
     if (journal_ != nullptr) {
         journal_->complete_by_itself();

@@ -4,6 +4,7 @@
 #include "app/memory_service.hpp"
 #include "app/minesweeper_service.hpp"
 #include "app/server.hpp"
+#include "host/shared_keeper.hpp"
 #include "instrument/link.hpp"
 #include "instrument/memory_journal.hpp"
 
@@ -158,6 +159,13 @@ public:
                         std::span<const scramble::host::kind> games = scramble::host::kinds(),
                         const net::site_settings& site = {},
                         const std::shared_ptr<journal_content>& kept = nullptr);
+    /// One of several nodes that share their rooms: its name, the store, and the ways to the
+    /// others, which must outlive it.
+    rooms_host(const std::string& node, const std::shared_ptr<journal_content>& kept,
+               cluster::links& peers);
+
+    /// Requires: it is one of several nodes.
+    [[nodiscard]] scramble::host::shared_keeper& keeper() { return *shared_; }
 
     /// Where rooms are kept. Requires: `kept` was given.
     [[nodiscard]] memory_journal& journal() { return *journal_; }
@@ -178,7 +186,12 @@ public:
 
 private:
     std::unique_ptr<memory_journal> journal_;
+    scramble::host::shared_keeper* shared_ = nullptr; ///< of the service
     std::unique_ptr<host_service> service_;
+
+    void begin();
+    [[nodiscard]] std::unique_ptr<scramble::host::keeper> sharing(const std::string& node,
+                                                                  cluster::links& peers);
 };
 
 } // namespace scramble::test

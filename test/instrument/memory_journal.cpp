@@ -2,6 +2,8 @@
 
 #include "scramble/error.hpp"
 
+#include <boost/asio/post.hpp>
+
 #include <algorithm>
 #include <tuple>
 #include <utility>
@@ -50,9 +52,9 @@ memory_journal::~memory_journal()
 void memory_journal::on_change(std::function<void(const change&)> hear)
 {
     content_->listeners[this] = [this, hear = std::move(hear)](const change& what) {
-        waiting_.push_back({{}, [](error_code) {}, [hear, what] { hear(what); }});
         if (by_itself_)
-            complete_all();
+            return asio::post(strand_, [hear, what] { hear(what); });
+        waiting_.push_back({{}, [](error_code) {}, [hear, what] { hear(what); }});
     };
 }
 
@@ -101,7 +103,7 @@ void memory_journal::list(on_list then)
     using all = std::vector<journal::listed_room>;
     ask<all>({}, std::move(then), [this](all& result) {
         for (const auto& [name, room] : content_->rooms)
-            result.push_back({name, room.what.code, room.used, room.what.inside});
+            result.push_back({name, room.what.code, room.used, room.what.inside, room.holder});
         return error_code();
     });
 }
@@ -172,6 +174,18 @@ void memory_journal::read(std::string room, std::uint64_t after, std::size_t mos
                 result.push_back(each);
         return {};
     });
+}
+
+void memory_journal::find(std::string room, on_find then)
+{
+    ask<journal::kept_room>(room, std::move(then),
+                            [this, room](journal::kept_room& result) -> error_code {
+                                const auto found = content_->rooms.find(room);
+                                if (found == content_->rooms.end())
+                                    return journal_errc::unknown_room;
+                                result = found->second.what;
+                                return {};
+                            });
 }
 
 void memory_journal::release(const journal::tenure& by)

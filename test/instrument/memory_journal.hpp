@@ -52,6 +52,7 @@ public:
     void release(const journal::tenure& by) override;
     void remove(const journal::tenure& by, on_done then) override;
 
+    void find(std::string room, on_find then) override;
     /// What is told waits as all else does, as something for no room.
     void on_change(std::function<void(const change&)> hear) override;
     void on_nodes(std::function<void(const std::vector<journal::node>&)> /*hear*/) override {}

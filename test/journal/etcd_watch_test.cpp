@@ -130,8 +130,8 @@ TEST_CASE("all nodes are known, and who is about to stop")
     std::vector<journal::node> known;
     a.store().on_nodes([&](const std::vector<journal::node>& nodes) { known = nodes; });
     asked_node b(all, "b");
-    const journal::node first{"a", "127.0.0.1:1", false};
-    const journal::node second{"b", "127.0.0.1:1", false};
+    const journal::node first{"a", "127.0.0.1:1", "1", false};
+    const journal::node second{"b", "127.0.0.1:1", "1", false};
     all.run([&] { return known.size() == 2; });
     CHECK(known == std::vector{first, second});
     b.store().drain();

@@ -26,7 +26,7 @@ inline etcd::etcd_journal::settings node_settings(const std::string& name,
 {
     etcd::etcd_journal::settings how;
     how.endpoints = {etcd_server::common().at()};
-    how.self = {name, "127.0.0.1:1", false};
+    how.self = {name, "127.0.0.1:1", "1", false};
     how.prefix = prefix;
     how.lease_time = std::chrono::seconds(60);     // however busy the machine is
     how.timeout = std::chrono::milliseconds(5000); // likewise
@@ -76,7 +76,7 @@ private:
     void open()
     {
         auto how = node_settings("a", prefix_);
-        how.lease_before = std::exchange(lease_, 0);
+        lease_ = 0;
         store_ = std::make_unique<etcd::etcd_journal>(context.get_executor(), std::move(how));
         store_->on_lease([this](std::uint64_t id) { lease_ = id; });
     }

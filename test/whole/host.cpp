@@ -1,5 +1,6 @@
 #include "whole/host.hpp"
 
+#include "host/lone_keeper.hpp"
 #include "memory/site/live_session.hpp"
 
 #include <boost/asio/post.hpp>
@@ -201,8 +202,9 @@ rooms_host::rooms_host(const scramble::host::limits& most, std::uint64_t seed, l
       journal_(kept == nullptr ? nullptr
                                : std::make_unique<test::memory_journal>(daemon().executor(), kept)),
       told_(kept == nullptr ? nullptr : std::make_unique<told_store>(*journal_, told)),
-      lobby_(new scramble::host::lobby(daemon().executor(), daemon().connections(), how(),
-                                       scramble::host::kinds(), most, told_.get())),
+      lobby_(new scramble::host::lobby(
+          daemon().executor(), daemon().connections(), how(), scramble::host::kinds(), most,
+          scramble::host::keep_alone(daemon().executor(), told_.get(), daemon().connections()))),
       stop_(daemon().on_stop([this] { lobby_->rooms().close(); }))
 {
     lobby_->rooms().draw_from([random = std::mt19937_64(seed)]() mutable {

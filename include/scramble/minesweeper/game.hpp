@@ -43,7 +43,11 @@ public:
     [[nodiscard]] player join();
 
     /// The number of players connected (mines-7).
-    [[nodiscard]] std::size_t players() const { return attendance_->players; }
+    [[nodiscard]] std::size_t players() const { return players_here() + elsewhere_; }
+    /// Of these, those at this server.
+    [[nodiscard]] std::size_t players_here() const { return attendance_->players; }
+    /// So many are connected to other servers that share the game.
+    void know_elsewhere(std::size_t players);
 
     /// What those with names have done in this game.
     [[nodiscard]] const scores& table() const { return scores_; }
@@ -138,6 +142,7 @@ private:
     std::uint64_t inputs_ = 0;
     bool debug_;
     std::shared_ptr<attendance> attendance_;
+    std::size_t elsewhere_ = 0;
 
     [[nodiscard]] bool is_possible(const input& what) const;
     /// The only function that changes the board. Result: whether a bomb went off.

@@ -72,8 +72,10 @@ void presence::on_second()
         const auto who = static_cast<player>(number);
         if (idle_ && (is_paused_ || !is_wanted(who)))
             moved_[number] = now();
+        if (!releases_)
+            continue;
         const bool is_removed = names_.is_removed(who); // whose flip may have come late
-        if (is_removed || !game_.is_awaited(who))
+        if (is_removed || is_forsaken(who))
             game_.withdraw(who,
                            asio::error::no_permission); // it is still in the queue (decision 6)
         if (is_removed)
@@ -91,6 +93,40 @@ void presence::on_second()
     }
     if (released > most_logged)
         log::info("released {} more players", released - most_logged);
+}
+
+/// Whether nobody waits for the answer to a player's flip any more.
+bool presence::is_forsaken(player who)
+{
+    if (patience_ == 0)
+        return !game_.is_awaited(who);
+    const std::string name(game_.players().names()[static_cast<std::size_t>(who)]);
+    const bool is_waiting = game_.board().play_of(who).stage == board::stage::waiting;
+    if (!is_waiting || game_.is_awaited(who) || waiting_elsewhere_.contains(name)) {
+        unawaited_.erase(who);
+        return false;
+    }
+    return unawaited_[who]++ >= patience_;
+}
+
+void presence::share(bool releases)
+{
+    constexpr std::uint32_t seconds_to_be_told = 3;
+    patience_ = seconds_to_be_told;
+    releases_ = releases;
+    unawaited_.clear();
+    if (releases && away_)
+        wake();
+}
+
+std::set<std::string> presence::waiting_here() const
+{
+    std::set<std::string> names;
+    for (std::size_t number = 0; number < game_.players().names().size(); ++number) {
+        if (game_.is_awaited(static_cast<player>(number)))
+            names.emplace(game_.players().names()[number]);
+    }
+    return names;
 }
 
 void presence::pause(bool is_paused, net::instant at)

@@ -4,7 +4,10 @@
 #include "scramble/memory/game.hpp"
 
 #include <chrono>
+#include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,8 +38,10 @@ public:
     /// Requires: if `after` has `idle`, it has `away`.
     presence(game& game, const claims& names, net::connections& clock, release_times after);
 
+    using attendance::at_this_server;
     using attendance::here;
     using attendance::is_here;
+    using attendance::know_elsewhere;
     using attendance::on_pass;
 
     /// See `attendance`.
@@ -64,6 +69,15 @@ public:
     /// While the game is paused nobody is released; after that all have their time anew.
     void pause(bool is_paused, net::instant at);
 
+    /// This is one of several servers that share the game, and it, or another one, is the one that
+    /// releases players. It withdraws a flip only when nobody has waited for its answer for some
+    /// seconds: the others tell it late.
+    void share(bool releases);
+    /// Those players wait for answers at the other servers.
+    void know_waiting(std::set<std::string> names) { waiting_elsewhere_ = std::move(names); }
+    /// Those who wait at this one.
+    [[nodiscard]] std::set<std::string> waiting_here() const;
+
     /// A player, for others to see; only where players are ever released.
     struct state {
         bool is_here = true;
@@ -83,6 +97,11 @@ private:
     bool is_paused_ = false;
     net::instant resumed_{}; ///< when a pause last ended
     std::vector<net::instant> moved_;
+    bool releases_ = true;
+    std::set<std::string> waiting_elsewhere_;
+    /// For how many seconds a flip may be awaited by nobody.
+    std::uint32_t patience_ = 0;
+    std::map<player, std::uint32_t> unawaited_; ///< for how many one has been
 
     [[nodiscard]] bool is_present(player who) const override;
     void on_second() override;
@@ -94,6 +113,7 @@ private:
     };
     [[nodiscard]] std::optional<reason> why_released(player who) const;
     [[nodiscard]] bool is_wanted(player who) const;
+    [[nodiscard]] bool is_forsaken(player who);
     void add_newcomers() { moved_.resize(game_.players().names().size(), now()); }
 };
 

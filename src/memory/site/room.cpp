@@ -1,6 +1,7 @@
 #include "memory/site/room.hpp"
 
 #include <cstddef>
+#include <variant>
 
 namespace scramble::memory {
 
@@ -36,9 +37,12 @@ bool room::apply(std::string_view record, net::instant /*at*/)
     if (claims_.apply(record))
         return true;
     const auto what = read_input(record);
-    if (what)
-        (void)game_.apply(*what); // what was impossible in its turn is so again
-    return what.has_value();
+    if (!what)
+        return false;
+    (void)game_.apply(*what); // what was impossible in its turn is so again
+    if (const auto* const flip = std::get_if<flip_input>(&*what))
+        presence_.note_move(flip->who);
+    return true;
 }
 
 void room::resume()

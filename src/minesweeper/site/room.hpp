@@ -9,6 +9,7 @@
 #include "scramble/minesweeper/game.hpp"
 #include "scramble/minesweeper/wire/text.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -112,6 +113,8 @@ public:
     [[nodiscard]] static bool is_for_telnet(std::string_view name);
     /// Somebody on telnet, who gets a name where players have names.
     [[nodiscard]] person somebody_on_telnet();
+    /// Those names begin behind that number.
+    void number_telnet_from(std::uint32_t first) { on_telnet_ = std::max(on_telnet_, first); }
 
     /// Refuses a player's name and key from now on. Requires: the player is known.
     void remove(std::string_view who);

@@ -25,7 +25,9 @@ void attendance::note_request(std::string_view who, const net::key& key)
     if (!known || claims_.refused(who, key))
         return; // it has not played yet, or the client is somebody else
     add_newcomers();
-    records_[static_cast<std::size_t>(*known)].seen = now();
+    record& whose = records_[static_cast<std::size_t>(*known)];
+    whose.seen = now();
+    whose.noted = whose.seen;
     wake();
 }
 
@@ -48,6 +50,10 @@ void attendance::pass()
     add_newcomers();
     for (const entry& each : registered_)
         note_request(each.who_, each.key_);
+    for (const std::string& name : elsewhere_) {
+        if (const auto known = players_.find(name))
+            records_[static_cast<std::size_t>(*known)].seen = now();
+    }
     for (std::size_t number = 0; number < records_.size(); ++number)
         note_here(static_cast<player>(number));
     on_second();
@@ -61,8 +67,10 @@ void attendance::pass()
 void attendance::note_here(player who)
 {
     record& whose = records_[static_cast<std::size_t>(who)];
-    if (is_present(who))
+    if (is_present(who)) {
         whose.seen = now();
+        whose.noted = whose.seen;
+    }
     const bool is_here = now() - whose.seen <= longest_gap;
     if (is_here && !whose.is_here)
         whose.came = now();
@@ -76,6 +84,29 @@ std::size_t attendance::here() const
         names.insert(each.who_);
     names.erase(std::string_view()); // those who look on
     return names.size();
+}
+
+void attendance::know_elsewhere(std::set<std::string> names)
+{
+    elsewhere_ = std::move(names);
+    if (!elsewhere_.empty())
+        wake();
+}
+
+/// Whether something has happened lately at this server.
+bool attendance::is_noted(const record& whose) const
+{
+    return whose.noted && now() - *whose.noted <= longest_gap;
+}
+
+std::set<std::string> attendance::at_this_server() const
+{
+    std::set<std::string> names;
+    for (std::size_t number = 0; number < records_.size(); ++number) {
+        if (is_noted(records_[number]))
+            names.emplace(players_.names()[number]);
+    }
+    return names;
 }
 
 net::instant attendance::last_seen(player who) const
@@ -104,7 +135,7 @@ bool attendance::is_here(const net::key_digest& key) const
             return true;
     }
     for (std::size_t number = 0; number < records_.size(); ++number) {
-        if (!records_[number].is_here)
+        if (!is_noted(records_[number]))
             continue;
         const auto claimed = claims_.key_of(players_.names()[number]);
         if (claimed && net::is_same(*claimed, key))

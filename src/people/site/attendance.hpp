@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -55,12 +57,19 @@ public:
     /// How many players have a registration.
     [[nodiscard]] std::size_t here() const;
 
+    // Where several servers share the game, each knows who is at its own connections.
+
+    /// Those players are at the other servers from now on.
+    void know_elsewhere(std::set<std::string> names);
+    /// The names of those who are here by what happens at this server.
+    [[nodiscard]] std::set<std::string> at_this_server() const;
+
     // As of the last second. Requires: `who` is known.
 
     [[nodiscard]] bool is_here(player who) const;
     /// For how long a player has been here without a break.
     [[nodiscard]] net::seconds time_of(player who) const;
-    /// Whether anybody with that key is here.
+    /// Whether anybody with that key is here, by what happens at this server.
     [[nodiscard]] bool is_here(const net::key_digest& key) const;
 
     /// Calls `hear` after each pass over the players; an empty one ends that.
@@ -74,13 +83,14 @@ protected:
     void wake();
 
 private:
-    // Represents: player n was last here at records_[n].seen, and has been since .came, if it is
-    // here. registered_ are the existing registrations. tick_ is null at rest: nobody is here or
-    // registered.
+    // Represents: player n was last here at records_[n].seen, and at this server at .noted; it has
+    // been here since .came, if it is. registered_ are the existing registrations. tick_ is null at
+    // rest: nobody is here or registered.
     struct record {
         net::instant seen;
         net::instant came;
         bool is_here = true;
+        std::optional<net::instant> noted{};
     };
     struct ticking {
         ticking(net::connections& clock, std::function<void()> pass)
@@ -96,7 +106,9 @@ private:
     boost::intrusive::list<entry, boost::intrusive::constant_time_size<false>> registered_;
     std::unique_ptr<ticking> tick_;
     std::function<void()> hear_;
+    std::set<std::string> elsewhere_;
 
+    [[nodiscard]] bool is_noted(const record& whose) const;
     void pass();
     void add_newcomers();
     void note_here(player who);

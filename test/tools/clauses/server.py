@@ -17,7 +17,7 @@ LIVE = "src/memory/site/live_session.cpp"
 WEBSOCKET = "src/net/websocket/live_session.cpp"
 CHRONICLE = "src/memory/wire/chronicle.cpp"
 LOG = "src/journal/room_log.cpp"
-WAKE = "src/host/archive_wake.cpp"
+WAKE = "src/host/lone_keeper.cpp"
 
 
 def change(id, says, file, text, becomes=""):
@@ -215,12 +215,13 @@ CHANGES = [
     change("journal", "a move is applied whose record cannot be kept", LOG,
            "        why = error;\n        returning", "        why = error_code();\n        returning"),
     change("journal", "a room wakes without its last record", WAKE,
-           "        if (!wakes.made.what->apply(each.line, instant_of(each))) {",
-           "        if (each.number < wakes.of.last && !wakes.made.what->apply(each.line, instant_of(each))) {"),
+           "        if (!wakes.made.made.what->apply(each.line, instant_of(each))) {",
+           "        if (each.number < wakes.of.last && "
+           "!wakes.made.made.what->apply(each.line, instant_of(each))) {"),
     change("journal", "a room wakes with each record applied twice", WAKE,
-           "        if (!wakes.made.what->apply(each.line, instant_of(each))) {",
-           "        (void)wakes.made.what->apply(each.line, instant_of(each));\n"
-           "        if (!wakes.made.what->apply(each.line, instant_of(each))) {"),
+           "        if (!wakes.made.made.what->apply(each.line, instant_of(each))) {",
+           "        (void)wakes.made.made.what->apply(each.line, instant_of(each));\n"
+           "        if (!wakes.made.made.what->apply(each.line, instant_of(each))) {"),
     change("journal", "who waited when the server was killed still waits", WAKE,
-           "    wakes.made.what->resume();\n"),
+           "    what.resume();\n"),
 ]

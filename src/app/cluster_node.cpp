@@ -1,0 +1,110 @@
+#include "app/cluster_node.hpp"
+
+#include "app/file.hpp"
+#include "app/run_name.hpp"
+#include "net/log.hpp"
+#include "net/refused_session.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+namespace scramble {
+
+namespace {
+
+constexpr std::size_t shortest_secret = 16;
+
+/// What is in the file, but for spaces at its end.
+std::variant<std::string, fault> read_secret(const std::string& path)
+{
+    auto read = read_file(path);
+    if (auto* why = std::get_if<fault>(&read))
+        return fault{0, fmt::format("cannot read {}: {}", path, why->reason)};
+    std::string& text = std::get<std::string>(read);
+    text.erase(text.find_last_not_of(" \t\r\n") + 1);
+    if (text.size() < shortest_secret)
+        return fault{0, fmt::format("{}: a secret has at least {} signs", path, shortest_secret)};
+    return std::move(text);
+}
+
+std::string text_of(const asio::ip::tcp::endpoint& at)
+{
+    std::string address = at.address().to_string();
+    if (at.address().is_v6())
+        address = '[' + address + ']';
+    return fmt::format("{}:{}", address, at.port());
+}
+
+etcd::etcd_journal::settings store_of(const cluster_settings& how, const journal::node& self)
+{
+    etcd::etcd_journal::settings result;
+    result.endpoints = how.etcd;
+    result.self = self;
+    result.lease_time = how.lease;
+    return result;
+}
+
+} // namespace
+
+std::variant<std::unique_ptr<cluster_node>, fault> cluster_node::join(server& daemon,
+                                                                      const cluster_settings& how)
+{
+    const auto secret = read_secret(how.secret);
+    if (const auto* why = std::get_if<fault>(&secret))
+        return *why;
+    std::unique_ptr<cluster_node> made(
+        new cluster_node(daemon, how, std::get<std::string>(secret)));
+    const auto accept = [&peers = made->peers_](net::tcp_socket socket) {
+        peers.accept(std::move(socket));
+    };
+    const listen_at where{how.peer->address().to_string(), how.peer->port()};
+    const auto port = daemon.listen(where, accept, net::full_reply());
+    if (const auto* why = std::get_if<fault>(&port))
+        return *why;
+    log::info("node {}, which others reach at {}", how.node, made->self_.at);
+    return made;
+}
+
+cluster_node::cluster_node(server& daemon, const cluster_settings& how, const std::string& secret)
+    : daemon_(daemon), self_{how.node, text_of(*how.peer), new_run_name()},
+      store_(daemon.executor(), store_of(how, self_)),
+      peers_(daemon.executor(), self_.name, secret,
+             {[this](const std::string& from, const cluster::message& what) {
+                  keeper_->receive(from, what);
+              },
+              [this](const std::string& node, bool is_up) { keeper_->on_link(node, is_up); }}),
+      tick_(daemon.connections().on_tick([this] { peers_.on_second(); })),
+      stop_(daemon.on_stop([this] { leave(); }))
+{
+}
+
+std::unique_ptr<host::keeper> cluster_node::keeper()
+{
+    auto made = std::make_unique<host::shared_keeper>(
+        cluster::shared_log::this_node{daemon_.executor(), store_, peers_,
+                                       fmt::format("{}.{}", self_.name, self_.run),
+                                       [number = std::uint64_t{0}]() mutable { return ++number; }},
+        daemon_.connections());
+    keeper_ = made.get();
+    store_.on_nodes([this](const std::vector<journal::node>& all) { peers_.know(all); });
+    return made;
+}
+
+/// The others take over as soon as the lease is gone, which is when all is written.
+void cluster_node::leave()
+{
+    store_.drain();
+    keeper_->retire();
+    store_.leave([this](error_code why) {
+        if (why)
+            log::warning("other nodes take over when the lease of this one has ended: {}",
+                         why.message());
+        peers_.close();
+    });
+}
+
+} // namespace scramble

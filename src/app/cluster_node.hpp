@@ -1,0 +1,57 @@
+#pragma once
+
+#include "app/server.hpp"
+#include "cluster/peers.hpp"
+#include "etcd/etcd_journal.hpp"
+#include "host/shared_keeper.hpp"
+#include "scramble/error.hpp"
+
+#include <boost/asio/ip/tcp.hpp>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace scramble {
+
+/// What a command line says about the cluster of which the server is a node.
+struct cluster_settings {
+    std::vector<asio::ip::tcp::endpoint> etcd; ///< empty: the server is alone
+    std::string node;
+    std::optional<asio::ip::tcp::endpoint> peer; ///< where the other nodes reach it
+    std::string secret;                          ///< a file
+    std::chrono::seconds lease{5};               ///< so long after its death others take over
+};
+
+/// This server as one of several nodes: where rooms are kept, and the links to the other nodes.
+/// When the server stops, it gives all its rooms away.
+class cluster_node {
+public:
+    /// Result: the node, which must not outlive the server; or why it cannot be one.
+    [[nodiscard]] static std::variant<std::unique_ptr<cluster_node>, fault>
+    join(server& daemon, const cluster_settings& how);
+    cluster_node(const cluster_node&) = delete;
+    cluster_node& operator=(const cluster_node&) = delete;
+    ~cluster_node() = default;
+
+    /// How the rooms of a host are kept. The node must outlive it. Requires: it is called once.
+    [[nodiscard]] std::unique_ptr<host::keeper> keeper();
+
+private:
+    cluster_node(server& daemon, const cluster_settings& how, const std::string& secret);
+
+    server& daemon_;
+    journal::node self_;
+    etcd::etcd_journal store_;
+    cluster::peers peers_;
+    host::shared_keeper* keeper_ = nullptr;
+    net::callbacks::registration tick_;
+    net::callbacks::registration stop_;
+
+    void leave();
+};
+
+} // namespace scramble

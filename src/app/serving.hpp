@@ -1,0 +1,36 @@
+#pragma once
+
+#include "app/listen_at.hpp"
+#include "app/server.hpp"
+#include "scramble/error.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace scramble {
+
+/// Tells why the program cannot go on. Result: the exit status.
+int fail(std::string_view why);
+
+/// What to print about a game when it is ready.
+struct announcement {
+    std::string_view game;
+    std::string_view scheme; ///< of its URLs
+};
+
+/// One listener of a game: where to listen, how to open it, and what to print then.
+struct listener_plan {
+    listen_at where;
+    std::function<std::variant<std::uint16_t, fault>(const listen_at&)> listen;
+    announcement text;
+};
+
+/// Opens all listeners, prints them, and serves until a signal; `note` goes to the log. Result: the
+/// exit status.
+int serve(server& daemon, const std::vector<listener_plan>& plans, const std::string& note);
+
+} // namespace scramble

@@ -1,0 +1,98 @@
+#include "cluster/shared_log.hpp"
+
+#include <utility>
+
+// What nodes tell each other beside records. All goes through the holder.
+
+namespace scramble::cluster {
+
+void shared_log::tell_people(std::string text)
+{
+    if (own_people_ == text)
+        return;
+    own_people_ = std::move(text);
+    spread(people_message{std::string(own_name()), own_people_}, {});
+}
+
+void shared_log::say(std::string text)
+{
+    spread(said_message{std::string(own_name()), std::move(text)}, {});
+}
+
+/// The holder sends it to all that follow, but not back to `but`.
+void shared_log::spread(const decltype(message::what)& what, std::string_view but)
+{
+    if (stage_ == stage::following)
+        send(holder_, what);
+    if (log_ == nullptr)
+        return;
+    for (const std::string& each : followers_) {
+        if (each != but)
+            send(each, what);
+    }
+}
+
+/// Whether that node may tell what there is at another one: the holder of all, others of
+/// themselves.
+bool shared_log::may_tell(const std::string& from, const std::string& node) const
+{
+    if (log_ != nullptr)
+        return from == node && followers_.contains(from);
+    return from == holder_ && node != own_name() &&
+           (stage_ == stage::chasing || stage_ == stage::following);
+}
+
+void shared_log::on_message(const std::string& from, const people_message& what)
+{
+    if (!may_tell(from, what.node))
+        return;
+    hear_people(what.node, what.text);
+    if (log_ != nullptr)
+        spread(what, from);
+}
+
+void shared_log::on_message(const std::string& from, const said_message& what)
+{
+    if (!may_tell(from, what.node))
+        return;
+    room_.hear(what.text);
+    if (log_ != nullptr)
+        spread(what, from);
+}
+
+void shared_log::hear_people(const std::string& node, const std::string& text)
+{
+    if (text.empty())
+        people_.erase(node);
+    else
+        people_.insert_or_assign(node, text);
+    room_.hear_people(node, text);
+}
+
+/// Whoever is still there tells it anew.
+void shared_log::forget_people()
+{
+    for (const auto& [node, text] : std::exchange(people_, {}))
+        room_.hear_people(node, {});
+}
+
+/// A node follows from now on.
+void shared_log::greet(const std::string& follower)
+{
+    send(follower, following_message{taken_});
+    if (!own_people_.empty())
+        send(follower, people_message{std::string(own_name()), own_people_});
+    for (const auto& [node, text] : people_)
+        send(follower, people_message{node, text});
+}
+
+void shared_log::part_from(const std::string& follower)
+{
+    followers_.erase(follower);
+    if (!people_.contains(follower))
+        return;
+    hear_people(follower, {});
+    spread(people_message{follower, {}}, {});
+}
+
+} // namespace scramble::cluster

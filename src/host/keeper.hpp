@@ -1,0 +1,99 @@
+#pragma once
+
+#include "host/archived.hpp"
+#include "journal/shared_store.hpp"
+#include "net/connections.hpp"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace scramble::host {
+
+/// The order of the inputs of a room or a class that is awake.
+class kept_order : public sequencer {
+public:
+    /// Whether nothing waits to be written, and no other node needs this one for it.
+    [[nodiscard]] virtual bool is_idle() const = 0;
+    /// Whether it may be forgotten when nobody uses it: nobody has done anything there.
+    [[nodiscard]] virtual bool is_blank() const = 0;
+    /// It is not kept any more: somebody else has ended it for good.
+    [[nodiscard]] virtual bool is_gone() const { return false; }
+    /// Which other node holds it; empty if none does.
+    [[nodiscard]] virtual std::string holder() const { return {}; }
+    /// The right to append, if there is one, which is the caller's from now on: destroy the order.
+    [[nodiscard]] virtual std::optional<journal::tenure> end() = 0;
+};
+
+/// How rooms and classes are kept: by one server alone, or by several nodes that share a store.
+/// Used only on the strand.
+class keeper {
+public:
+    keeper(const keeper&) = delete;
+    keeper& operator=(const keeper&) = delete;
+    virtual ~keeper() = default;
+
+    [[nodiscard]] virtual journal::store& store() = 0;
+
+    /// From the call of `list` on, `hear` is told what other nodes have changed.
+    using hear_change = std::function<void(const journal::shared_store::change& what)>;
+    virtual void on_change(const hear_change& /*hear*/) {}
+
+    /// The order of something new.
+    [[nodiscard]] virtual std::unique_ptr<kept_order> begin(archived& made,
+                                                            const journal::claimed_room& of) = 0;
+
+    /// Something that was made again.
+    struct remade {
+        std::shared_ptr<archived> what;
+        std::function<void()> receive; ///< called when it is as it was
+    };
+    /// Makes something of its origin; null if it cannot be.
+    using maker = std::function<remade(const journal::kept_room& what)>;
+    struct woken {
+        remade made{};
+        std::unique_ptr<kept_order> order{};
+    };
+    /// Makes something again, and applies its records; `then` hears when it is as it was, or why it
+    /// cannot be.
+    virtual void wake(const journal::listed_room& what, maker make,
+                      std::function<void(error_code, woken)> then) = 0;
+
+    /// Calls `hear` with each fault of the store that would otherwise be told to nobody but who has
+    /// asked for something.
+    void on_failure(std::function<void(error_code)> hear) { hear_failure_ = std::move(hear); }
+
+protected:
+    explicit keeper(net::connections& clock) : clock_(clock) {}
+
+    [[nodiscard]] net::connections& clock() const { return clock_; }
+    /// When that was, by the clock of deadlines.
+    [[nodiscard]] net::instant instant_of(const journal::record& made) const;
+    void note(error_code why) const { hear_failure_(why); }
+
+private:
+    net::connections& clock_;
+    std::function<void(error_code)> hear_failure_ = [](error_code) {};
+};
+
+/// For something whose inputs cannot be kept: each is refused, so nothing changes there.
+class nothing_kept final : public kept_order {
+public:
+    nothing_kept() = default;
+    /// It has that right to append, and does not use it.
+    explicit nothing_kept(journal::tenure unused) : held_(std::move(unused)) {}
+    void submit(std::string /*record*/, turn then) override
+    {
+        std::move(then)(journal::make_error_code(journal::journal_errc::damaged));
+    }
+    [[nodiscard]] bool is_idle() const override { return true; }
+    [[nodiscard]] bool is_blank() const override { return false; }
+    [[nodiscard]] std::optional<journal::tenure> end() override { return held_; }
+
+private:
+    std::optional<journal::tenure> held_{};
+};
+
+} // namespace scramble::host

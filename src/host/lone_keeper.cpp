@@ -1,0 +1,161 @@
+#include "host/lone_keeper.hpp"
+
+#include "journal/room_log.hpp"
+#include "net/log.hpp"
+
+#include <utility>
+
+// How something wakes: it is claimed, made again, and its records are applied to it.
+
+namespace scramble::host {
+
+namespace {
+
+/// How many records are applied before others have their turn.
+constexpr std::size_t most_at_once = 5'000;
+
+} // namespace
+
+class lone_keeper::log_order final : public kept_order {
+public:
+    log_order(journal::tenure held, std::unique_ptr<journal::room_log> by)
+        : held_(std::move(held)), log_(std::move(by))
+    {
+    }
+    void submit(std::string record, turn then) override
+    {
+        log_->submit(std::move(record), std::move(then));
+    }
+    [[nodiscard]] bool is_idle() const override { return log_->is_idle(); }
+    [[nodiscard]] bool is_blank() const override { return log_->last() == 0; }
+    [[nodiscard]] std::optional<journal::tenure> end() override { return held_; }
+    [[nodiscard]] journal::room_log& log() { return *log_; }
+
+private:
+    journal::tenure held_;
+    std::unique_ptr<journal::room_log> log_;
+};
+
+lone_keeper::lone_keeper(strand executor, journal::store& kept, net::connections& clock)
+    : keeper(clock), executor_(std::move(executor)), kept_(kept)
+{
+}
+
+std::unique_ptr<lone_keeper::log_order> lone_keeper::order_of(const journal::tenure& held,
+                                                              std::uint64_t last)
+{
+    auto log = std::make_unique<journal::room_log>(executor_, kept_, held, last,
+                                                   [this] { return clock().time(); });
+    log->on_failure([this](error_code why) { note(why); });
+    return std::make_unique<log_order>(held, std::move(log));
+}
+
+std::unique_ptr<kept_order> lone_keeper::begin(archived& /*made*/, const journal::claimed_room& of)
+{
+    return order_of(of.held, of.last);
+}
+
+void lone_keeper::wake(const journal::listed_room& what, maker make,
+                       std::function<void(error_code, woken)> then)
+{
+    const std::string& name = what.name;
+    const bool is_new = waking_.emplace(name, waking{std::move(make), std::move(then)}).second;
+    ensure(is_new, "it is woken once");
+    kept_.claim(name,
+                while_here_([name](lone_keeper& self, error_code error, journal::claimed_room of) {
+                    self.on_claimed(name, error, std::move(of));
+                }));
+}
+
+void lone_keeper::on_claimed(const std::string& name, error_code error, journal::claimed_room of)
+{
+    waking& wakes = waking_.at(name);
+    wakes.of = std::move(of);
+    if (error)
+        return finish(name, error);
+    wakes.made.made = wakes.make(wakes.of.what);
+    if (wakes.made.made.what == nullptr) {
+        kept_.release(wakes.of.held);
+        return finish(name, journal::journal_errc::damaged);
+    }
+    constexpr std::uint64_t most_changes_awake = 1'000'000;
+    wakes.made.made.what->count_from(wakes.of.held.epoch * most_changes_awake);
+    read_on(name);
+}
+
+void lone_keeper::read_on(const std::string& name)
+{
+    const waking& wakes = waking_.at(name);
+    if (wakes.applied == wakes.of.last)
+        return end_wake(name);
+    kept_.read(name, wakes.applied, most_at_once,
+               while_here_([name](lone_keeper& self, error_code error,
+                                  const std::vector<journal::record>& read) {
+                   self.on_read(name, error, read);
+               }));
+}
+
+void lone_keeper::on_read(const std::string& name, error_code error,
+                          const std::vector<journal::record>& read)
+{
+    waking& wakes = waking_.at(name);
+    const bool is_damaged = error == journal::journal_errc::damaged || (!error && read.empty());
+    if (error && !is_damaged) {
+        kept_.release(wakes.of.held);
+        return finish(name, error);
+    }
+    wakes.is_damaged = is_damaged;
+    for (const journal::record& each : read) {
+        if (!wakes.made.made.what->apply(each.line, instant_of(each))) {
+            wakes.is_damaged = true;
+            break;
+        }
+        wakes.applied = each.number;
+    }
+    if (!wakes.is_damaged)
+        return read_on(name);
+    log::warning("{}: the record {} is damaged: it can only be looked at, as it was before", name,
+                 wakes.applied + 1);
+    end_wake(name);
+}
+
+/// It is as it was.
+void lone_keeper::end_wake(const std::string& name)
+{
+    waking& wakes = waking_.at(name);
+    archived& what = *wakes.made.made.what;
+    what.tell_anew();
+    if (wakes.is_damaged) {
+        wakes.made.order = std::make_unique<nothing_kept>(wakes.of.held);
+        what.order_by(wakes.made.order.get());
+        return finish(name, {});
+    }
+    auto order = order_of(wakes.of.held, wakes.applied);
+    journal::room_log& log = order->log();
+    wakes.made.order = std::move(order);
+    what.order_by(wakes.made.order.get());
+    what.resume();
+    if (log.is_idle())
+        return finish(name, {});
+    log.on_idle([&log, this, name = std::string(name)]() mutable {
+        lone_keeper& self = *this;
+        const std::string its_name = std::move(name);
+        log.on_idle({}); // ends this function object
+        self.finish(its_name, {});
+    });
+}
+
+void lone_keeper::finish(const std::string& name, error_code why)
+{
+    auto ended = waking_.extract(name);
+    ended.mapped().then(why, why ? woken() : std::move(ended.mapped().made));
+}
+
+std::unique_ptr<keeper> keep_alone(strand executor, journal::store* kept, net::connections& clock)
+{
+    if (kept == nullptr)
+        return nullptr;
+    return std::make_unique<lone_keeper>(std::move(executor), *kept, clock);
+}
+
+} // namespace scramble::host

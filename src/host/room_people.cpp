@@ -1,0 +1,104 @@
+#include "host/room.hpp"
+#include "journal/journal.hpp"
+#include "scramble/text/take_word.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+// What nodes that share a room tell each other of it, beside records.
+
+namespace scramble::host {
+
+namespace {
+
+/// Another node ends the room by then, or the host is told that it could not be asked.
+constexpr std::chrono::seconds longest_end{10};
+
+} // namespace
+
+std::string room::people_here() const
+{
+    people_at_node here;
+    const auto* const own = std::get_if<net::key_digest>(&known_.key);
+    here.has_host = own != nullptr && game_->is_here(*own);
+    here.watching = game_->audience().size();
+    here.bots = bots_.seated();
+    game_->add_people(here);
+    return text_of(here);
+}
+
+void room::hear_people(const std::string& node, std::string_view told)
+{
+    if (told.empty())
+        at_nodes_.erase(node);
+    else
+        at_nodes_.insert_or_assign(node, read_people(told));
+    people_at_node all;
+    for (const auto& [name, each] : at_nodes_)
+        all.add(each);
+    const people_at_node before = std::exchange(elsewhere_, std::move(all));
+    game_->know_elsewhere(elsewhere_);
+    std::set<std::string> bots;
+    for (const people_at_node::bot& each : elsewhere_.bots) {
+        bots.insert(each.name);
+        bots_.send_away(each.name); // two nodes have seated one at the same time
+    }
+    bots_.know_elsewhere(std::move(bots));
+    if (before.watching != elsewhere_.watching || before.bots != elsewhere_.bots)
+        tell();
+}
+
+void room::hear(std::string_view said)
+{
+    const std::string_view what = take_word(said);
+    if (what == "react") {
+        const std::string_view player = take_word(said);
+        const auto* const word = std::ranges::find(reactions::words, said);
+        if (word == reactions::words.end())
+            return;
+        reactions_.end(clock_.now());
+        (void)reactions_.add(player, *word, clock_.now());
+    }
+    else if (what == "bots-away") {
+        bots_.send_all_away();
+    }
+    else if (what == "bot-away") {
+        bots_.send_away(said);
+    }
+    else if (what == "end" && decides_ && hear_end_) {
+        return hear_end_(nobody_hears);
+    }
+    tell();
+}
+
+void room::share(bool decides)
+{
+    decides_ = decides;
+    host_gone_ = {};
+    game_->share(decides);
+    crowd_.count_by([&clock = clock_] {
+        return static_cast<std::uint64_t>(clock.time().time_since_epoch().count());
+    });
+}
+
+void room::ask_to_end(turn_heard then)
+{
+    asked_to_end_.emplace_back(std::move(then), clock_.now());
+    say_("end");
+}
+
+void room::answer_late(net::instant now)
+{
+    std::vector<turn_heard> late;
+    std::erase_if(asked_to_end_, [&](auto& each) {
+        const bool is_late = now - each.second > net::seconds(longest_end.count());
+        if (is_late)
+            late.push_back(std::move(each.first));
+        return is_late;
+    });
+    for (const turn_heard& each : late)
+        each(journal::make_error_code(journal::journal_errc::unavailable));
+}
+
+} // namespace scramble::host

@@ -1,0 +1,213 @@
+#include "host/shared_keeper.hpp"
+
+#include "net/log.hpp"
+#include "scramble/error.hpp"
+
+#include <boost/asio/post.hpp>
+
+#include <utility>
+#include <vector>
+
+namespace scramble::host {
+
+using cluster::standing;
+using journal::journal_errc;
+
+namespace {
+
+/// Something that has found no place for so long cannot be woken now.
+constexpr std::uint32_t longest_wait = 10; // seconds
+
+} // namespace
+
+class shared_keeper::order final : public kept_order {
+public:
+    /// Something new, which this node holds; or what is being woken: `start` it then.
+    template <class Held>
+    order(shared_keeper& by, archived& of, Held held)
+        : by_(by), of_(of), name_(of.place().name),
+          log_(by.here_,
+               {name_, [this](const journal::record& what) { apply(what); },
+                [this](standing now) { by_.on_standing(*this, now); },
+                [this](const std::string& node, std::string_view told) {
+                    of_.hear_people(node, told);
+                },
+                [this](std::string_view said) { of_.hear(said); }},
+               std::move(held))
+    {
+        by_.orders_[name_] = this;
+        of_.say_by([this](std::string what) { log_.say(std::move(what)); });
+    }
+    ~order() override
+    {
+        of_.say_by([](const std::string&) {});
+        by_.orders_.erase(name_);
+    }
+    order(const order&) = delete;
+    order& operator=(const order&) = delete;
+
+    void submit(std::string record, turn then) override
+    {
+        if (is_damaged_)
+            return std::move(then)(make_error_code(journal_errc::damaged));
+        log_.submit(std::move(record), std::move(then));
+    }
+    [[nodiscard]] bool is_idle() const override { return log_.is_idle() && !log_.is_followed(); }
+    /// What another node holds is not this one's to forget.
+    [[nodiscard]] bool is_blank() const override { return log_.taken() == 0 && log_.held(); }
+    [[nodiscard]] bool is_gone() const override { return log_.stands() == standing::gone; }
+    [[nodiscard]] std::string holder() const override { return log_.other_holder(); }
+    [[nodiscard]] std::optional<journal::tenure> end() override { return log_.give_up(); }
+
+    [[nodiscard]] const std::string& name() const { return name_; }
+    [[nodiscard]] archived& what() const { return of_; }
+    [[nodiscard]] cluster::shared_log& log() { return log_; }
+    /// Tells the others who is here, if there are others.
+    void tell_people()
+    {
+        if (log_.is_followed() || log_.stands() == standing::following)
+            log_.tell_people(of_.people_here());
+    }
+
+private:
+    shared_keeper& by_;
+    archived& of_;
+    std::string name_;
+    bool is_damaged_ = false;
+    cluster::shared_log log_;
+
+    void apply(const journal::record& what)
+    {
+        if (is_damaged_ || of_.apply(what.line, by_.instant_of(what)))
+            return;
+        is_damaged_ = true;
+        log::warning("{}: the record {} is damaged: it can only be looked at, as it was before",
+                     name_, what.number);
+    }
+};
+
+shared_keeper::shared_keeper(cluster::shared_log::this_node here, net::connections& clock)
+    : keeper(clock), here_(std::move(here)), tick_(clock.on_tick([this] { on_tick(); }))
+{
+    here_.now = [&clock] { return clock.time(); };
+    here_.store.on_change(
+        while_here_([](shared_keeper& self, const auto& what) { self.on_store_change(what); }));
+}
+
+shared_keeper::~shared_keeper() = default;
+
+std::unique_ptr<kept_order> shared_keeper::begin(archived& made, const journal::claimed_room& of)
+{
+    return std::make_unique<order>(*this, made, of);
+}
+
+void shared_keeper::wake(const journal::listed_room& what, maker make,
+                         std::function<void(error_code, woken)> then)
+{
+    const std::string& name = what.name;
+    const bool is_new =
+        waking_.emplace(name, waking{std::move(make), std::move(then), what.holder}).second;
+    ensure(is_new, "it is woken once");
+    here_.store.find(name, while_here_([name](shared_keeper& self, error_code why,
+                                              const journal::kept_room& found) {
+                         self.on_found(name, why, found);
+                     }));
+}
+
+void shared_keeper::on_found(const std::string& name, error_code why,
+                             const journal::kept_room& what)
+{
+    if (why)
+        return finish(name, why);
+    waking& wakes = waking_.at(name);
+    wakes.made = wakes.make(what);
+    if (wakes.made.what == nullptr)
+        return finish(name, journal_errc::damaged);
+    wakes.log = std::make_unique<order>(*this, *wakes.made.what, wakes.holder);
+    wakes.made.what->order_by(wakes.log.get());
+    wakes.log->log().start();
+}
+
+/// Called by its log, which must not end meanwhile.
+void shared_keeper::on_standing(order& of, standing now)
+{
+    const auto found = waking_.find(of.name());
+    const bool is_waking = found != waking_.end();
+    const bool is_in_place = now == standing::holding || now == standing::following;
+    if (is_waking && is_in_place)
+        of.what().tell_anew();
+    of.what().share(now == standing::holding);
+    if (is_waking && is_in_place)
+        finish(of.name(), {});
+    else if (is_waking && now == standing::gone)
+        asio::post(here_.executor, while_here_([name = of.name()](shared_keeper& self) {
+                       if (self.waking_.contains(name))
+                           self.finish(name, journal_errc::unknown_room);
+                   }));
+}
+
+void shared_keeper::finish(const std::string& name, error_code why)
+{
+    auto ended = waking_.extract(name);
+    waking& what = ended.mapped();
+    if (why)
+        what.then(why, {});
+    else
+        what.then({}, {std::move(what.made), std::move(what.log)});
+}
+
+void shared_keeper::on_store_change(const journal::shared_store::change& what)
+{
+    const std::string& name = what.what.name;
+    if (const auto wakes = waking_.find(name); wakes != waking_.end())
+        wakes->second.holder = what.what.holder;
+    if (const auto found = orders_.find(name); found != orders_.end())
+        found->second->log().on_change(what);
+    hear_change_(what);
+}
+
+void shared_keeper::receive(const std::string& from, const cluster::message& what)
+{
+    if (const auto found = orders_.find(what.room); found != orders_.end())
+        return found->second->log().receive(from, what);
+    if (std::holds_alternative<cluster::follow_message>(what.what) ||
+        std::holds_alternative<cluster::input_message>(what.what))
+        here_.peers.send(from, {what.room, cluster::lost_message{}});
+}
+
+void shared_keeper::on_link(const std::string& node, bool is_up)
+{
+    each_order([&](order& each) { each.log().on_link(node, is_up); });
+}
+
+void shared_keeper::retire()
+{
+    each_order([](order& each) { each.log().retire(); });
+}
+
+/// What is done to one may end others.
+template <class Do>
+void shared_keeper::each_order(Do what)
+{
+    std::vector<std::string> names;
+    names.reserve(orders_.size());
+    for (const auto& [name, each] : orders_)
+        names.push_back(name);
+    for (const std::string& name : names)
+        if (const auto found = orders_.find(name); found != orders_.end())
+            what(*found->second);
+}
+
+void shared_keeper::on_tick()
+{
+    each_order([](order& each) { each.tell_people(); });
+    each_order([](order& each) { each.log().on_second(); });
+    std::vector<std::string> late;
+    for (auto& [name, each] : waking_)
+        if (each.log != nullptr && ++each.waited > longest_wait)
+            late.push_back(name);
+    for (const std::string& name : late)
+        finish(name, journal_errc::unavailable);
+}
+
+} // namespace scramble::host

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "cluster/shared_log.hpp"
+#include "host/keeper.hpp"
+#include "host/while_here.hpp"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+
+namespace scramble::host {
+
+/// Keeps rooms for one of several nodes that share a store: see `cluster::shared_log`. What is
+/// awake here may be awake at other nodes, too; one of them holds it.
+class shared_keeper final : public keeper {
+public:
+    /// What `here` refers to, and `clock`, must outlive it.
+    shared_keeper(cluster::shared_log::this_node here, net::connections& clock);
+    shared_keeper(const shared_keeper&) = delete;
+    shared_keeper& operator=(const shared_keeper&) = delete;
+    ~shared_keeper() override;
+
+    [[nodiscard]] journal::store& store() override { return here_.store; }
+    void on_change(const hear_change& hear) override { hear_change_ = hear; }
+    [[nodiscard]] std::unique_ptr<kept_order> begin(archived& made,
+                                                    const journal::claimed_room& of) override;
+    void wake(const journal::listed_room& what, maker make,
+              std::function<void(error_code, woken)> then) override;
+
+    /// Another node has sent that.
+    void receive(const std::string& from, const cluster::message& what);
+    /// The link to a node has broken, or is there again.
+    void on_link(const std::string& node, bool is_up);
+    /// Lets go of all that this node holds, so that others take it over: this node is to stop.
+    void retire();
+
+private:
+    class order;
+    /// Something that is being woken.
+    struct waking {
+        maker make;
+        std::function<void(error_code, woken)> then;
+        std::string holder;
+        remade made{};
+        std::unique_ptr<order> log{};
+        std::uint32_t waited = 0; ///< seconds
+    };
+
+    cluster::shared_log::this_node here_;
+    hear_change hear_change_ = [](const auto&) {};
+    std::map<std::string, order*> orders_; ///< of all that is awake, or is being woken
+    std::map<std::string, waking> waking_;
+    while_here<shared_keeper> while_here_{*this};
+    net::callbacks::registration tick_;
+
+    void on_store_change(const journal::shared_store::change& what);
+    void on_found(const std::string& name, error_code why, const journal::kept_room& what);
+    void on_standing(order& of, cluster::standing now);
+    void finish(const std::string& name, error_code why);
+    void on_tick();
+    template <class Do>
+    void each_order(Do what);
+};
+
+} // namespace scramble::host

@@ -1,0 +1,135 @@
+#include "host/people_at_node.hpp"
+#include "host/room_nodes.hpp"
+
+// Who is in a room that several nodes share, and what time brings there.
+
+namespace scramble::test {
+
+namespace {
+
+void pass_seconds(room_nodes& all, int seconds)
+{
+    for (int second = 0; second < seconds; ++second)
+        all.tick();
+}
+
+std::string last_record(const room_nodes& all)
+{
+    return all.content->rooms.begin()->second.records.back().line;
+}
+
+std::size_t records(const room_nodes& all)
+{
+    return all.content->rooms.begin()->second.records.size();
+}
+
+} // namespace
+
+TEST_CASE("what a node tells of its people, others read", "[shared]")
+{
+    using scramble::host::people_at_node;
+    const people_at_node several{3, 2, true, {"alice", "bob"}, {"bob"}, {{"bot_1", "2"}}};
+    const std::string text =
+        "watching=3 connected=2 host=1 here=alice,bob waiting=bob bots=bot_1:2";
+    CHECK(text_of(several) == text);
+    CHECK(scramble::host::read_people(text) == several);
+    CHECK(text_of(people_at_node()).empty());
+    CHECK(scramble::host::read_people("") == people_at_node());
+    CHECK(scramble::host::read_people("watching=x moon=1 = watching=99999999999 bots here=") ==
+          people_at_node());
+    CHECK(several.has_people());
+    CHECK_FALSE(scramble::host::read_people("here=bot_1 waiting=bot_1 bots=bot_1:2").has_people());
+}
+
+TEST_CASE("a flip waits at one node though its player is at no other", "[shared]")
+{
+    room_nodes all({"a", "b", "c"});
+    const std::string at = all.open("a");
+    live_client alice(all.at("c"), at + "live/alice");
+    CHECK(all.get("c", at + "flip/alice/0,0").status == 200);
+    http_client bob(all.at("b"));
+    bob.ask(at + "flip/bob/0,0");
+    pass_seconds(all, 8);
+    CHECK(bob.waits());
+    CHECK(records(all) == 2);
+    all.kill("b"); // nobody waits for the answer any more
+    pass_seconds(all, 5);
+    CHECK(last_record(all).starts_with("withdraw bob"));
+}
+
+TEST_CASE("who waits at a node is not given up when the holder is killed", "[shared]")
+{
+    room_nodes all({"a", "b", "c"});
+    const std::string at = all.open("a");
+    live_client alice(all.at("c"), at + "live/alice");
+    CHECK(all.get("c", at + "flip/alice/0,0").status == 200);
+    http_client bob(all.at("b"));
+    bob.ask(at + "flip/bob/0,0");
+    all.settle();
+    all.kill("a");
+    pass_seconds(all, 8);
+    CHECK(bob.waits());
+    CHECK(all.get("c", at + "flip/alice/0,0").status == 409); // rule 2-B: she lets it go
+    CHECK(bob.next().status == 200);
+}
+
+TEST_CASE("cards are released when their player is at no node any more", "[shared]")
+{
+    room_nodes all({"a", "b"});
+    const std::string at = all.open("a");
+    CHECK(all.get("b", at + "flip/bob/0,0").status == 200);
+    {
+        live_client bob(all.at("b"), at + "live/bob");
+        pass_seconds(all, 25);
+        CHECK(records(all) == 1);
+    }
+    pass_seconds(all, 25);
+    CHECK(last_record(all).starts_with("release bob"));
+    CHECK(records(all) == 2); // of two nodes, one decides
+}
+
+TEST_CASE("all nodes tell who looks on, who is a bot, and who reacts", "[shared]")
+{
+    room_nodes all({"a", "b"});
+    const std::string at = all.open("a");
+    CHECK(all.get("b", at + "flip/bob/0,0").status == 200);
+    live_client bob(all.at("b"), at + "live/bob");
+    live_client alice(all.at("a"), at + "live/alice");
+    live_client eve(all.at("a"), at + "live");
+    pass_seconds(all, 2);
+    CHECK(bob.heard().find("room watching 1\n") != std::string::npos);
+    CHECK(all.ask("a", "POST", at + "bots?add=1", 'h').status == 200);
+    pass_seconds(all, 2);
+    CHECK(bob.heard().find("room bot bot_1 ") != std::string::npos);
+    CHECK(all.ask("b", "POST", at + "bots?add=1", 'h').status == 200);
+    pass_seconds(all, 2);
+    CHECK(alice.heard().find("room bot bot_2 ") != std::string::npos);
+    CHECK(all.ask("b", "POST", at + "react/bob?with=wave").status == 200);
+    all.settle();
+    CHECK(alice.heard().find("room react bob wave") != std::string::npos);
+    CHECK(all.ask("b", "POST", at + "bots?add=0", 'h').status == 200);
+    pass_seconds(all, 2);
+    CHECK(alice.heard().find("room bot bot_1 ") == std::string::npos); // that was at its own node
+    CHECK(all.ask("b", "POST", at + "react/bob?with=heart").status == 200);
+    all.settle();
+    CHECK(alice.heard().find("room bot ") == std::string::npos);
+}
+
+TEST_CASE("the host ends a room at a node that does not hold it", "[shared]")
+{
+    room_nodes all({"a", "b"});
+    const std::string at = all.open("a");
+    CHECK(all.get("b", at + "flip/bob/0,0").status == 200);
+    http_client host(all.at("b"));
+    host.send("POST " + at +
+              "end HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n"
+              "Authorization: Bearer " +
+              key_of('h') + "\r\n\r\n");
+    all.settle();
+    pass_seconds(all, 3);
+    CHECK(host.next().status / 100 == 2);
+    CHECK(all.content->rooms.empty());
+    CHECK(all.get("a", at + "look/bob").status == 404);
+}
+
+} // namespace scramble::test
