@@ -35,11 +35,13 @@ client::outcome outcome_of(connection::answer from)
 /// A transaction that is sent until it is answered.
 struct client::attempt {
     std::string text;
+    transaction question; ///< whether it could still be done
     clock::time_point until;
     on_result then;
     steady_timer timer;
     std::size_t tries = 0;
     bool is_in_doubt = false;
+    bool is_full = false; ///< the question is asked
 };
 
 client::client(strand executor, settings how) : strand_(std::move(executor)), how_(std::move(how))
@@ -107,8 +109,11 @@ void client::take_back(const std::shared_ptr<connection>& from, bool is_usable)
 
 void client::transact(const transaction& what, clock::time_point until, on_result then)
 {
-    const auto next = std::make_shared<attempt>(
-        attempt{text_of(what), until, std::move(then), steady_timer(strand_)});
+    const auto next = std::make_shared<attempt>(attempt{text_of(what),
+                                                        {what.when, {}, what.otherwise},
+                                                        until,
+                                                        std::move(then),
+                                                        steady_timer(strand_)});
     attempts_.push_back(next);
     try_now(next);
 }
@@ -123,8 +128,15 @@ void client::judge(const std::shared_ptr<attempt>& what, outcome from)
 {
     if (from.what == kind::done) {
         if (auto read = read_transacted(from.body))
-            return end(what, {kind::done, what->is_in_doubt, std::move(*read)});
+            return end(what, what->is_full && read->is_then
+                                 ? result{kind::full, what->is_in_doubt}
+                                 : result{kind::done, what->is_in_doubt || what->is_full,
+                                          std::move(*read)});
         from.what = kind::lost; // that is no answer
+    }
+    if (from.what == kind::full && !std::exchange(what->is_full, true)) {
+        what->text = text_of(what->question);
+        return try_now(what);
     }
     what->is_in_doubt |= from.what == kind::lost || from.what == kind::too_large;
     if (from.what != kind::lost && from.what != kind::unreachable)

@@ -37,7 +37,7 @@ public:
         enum class kind {
             done,
             refused,     ///< it is not done
-            full,        ///< it is not done: etcd has no space
+            full,        ///< etcd has no space; the transaction is not done
             no_lease,    ///< it is not done: the lease is gone
             too_large,   ///< the answer is too large
             lost,        ///< it may be done
@@ -70,7 +70,9 @@ public:
     /// after `until`, but not before each endpoint had it once.
     ///
     /// If it was done and the answer was lost, it is done once more: its comparisons have to find
-    /// out.
+    /// out. So they have to when etcd has no space: it says so of one that it has done, too, if
+    /// that was the first for which the space did not suffice. Then they are asked once more, with
+    /// nothing to do, and if they are false now, the call is in doubt.
     void transact(const transaction& what, clock::time_point until, on_result then);
 
 private:

@@ -79,8 +79,7 @@ void lease::grant()
         if (!got || got->id == 0)
             return how_.how.pause;
         id_ = got->id;
-        is_written_ = false;
-        on_change_(id_);
+        is_written_ = is_found_ = false;
         return 0ms;
     });
 }
@@ -91,8 +90,11 @@ void lease::write()
     what.then.emplace_back(put{how_.key, value_, id_});
     is_written_ = true; // but if it is set meanwhile
     ask("/v3/kv/txn", text_of(what), [this](const client::outcome& from) {
-        if (from.what == kind::done)
+        if (from.what == kind::done) {
+            if (!std::exchange(is_found_, true))
+                on_change_(id_);
             return 0ms;
+        }
         is_written_ = false;
         if (from.what == kind::no_lease)
             lost(id_);
@@ -154,6 +156,7 @@ void lease::lost(std::uint64_t id)
     if (id == 0 || id != id_)
         return;
     id_ = 0;
+    is_found_ = false;
     on_change_(0);
     step();
 }

@@ -26,7 +26,8 @@ public:
         std::string key;                                     ///< it exists as long as the lease
     };
 
-    /// `on_change` is called when the lease is granted, with its ID, and with 0 when it is lost.
+    /// `on_change` is called with the lease's ID when it is granted and the next run of this node
+    /// would find it, and with 0 when it is lost.
     lease(const strand& executor, settings how, std::string value,
           std::function<void(std::uint64_t)> on_change);
     lease(const lease&) = delete;
@@ -34,7 +35,7 @@ public:
     ~lease();
 
     /// 0 if there is none.
-    [[nodiscard]] std::uint64_t id() const { return id_; }
+    [[nodiscard]] std::uint64_t id() const { return is_found_ ? id_ : 0; }
 
     /// The value of the node's key is another now.
     void set(std::string value);
@@ -52,6 +53,7 @@ private:
     std::uint64_t id_ = 0;
     std::optional<std::uint64_t> before_; ///< of the last run; 0 if there is none any more
     bool is_written_ = false;             ///< the key has this value and goes with this lease
+    bool is_found_ = false;               ///< by the key: it has had some value with this lease
     bool is_asking_ = false;
     bool has_left_ = false;
     std::size_t tries_left_ = 0; ///< to revoke it

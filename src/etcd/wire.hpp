@@ -89,7 +89,7 @@ struct granted {
 enum class refusal {
     unknown, ///< it may be done all the same
     refused, ///< it is not done
-    full,    ///< it is not done: there is no space
+    full,    ///< there is no space; it may be done all the same
     no_lease ///< it is not done: there is no such lease
 };
 
