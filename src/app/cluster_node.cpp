@@ -24,7 +24,7 @@ std::variant<std::string, fault> read_secret(const std::string& path)
     auto read = read_file(path);
     if (auto* why = std::get_if<fault>(&read))
         return fault{0, fmt::format("cannot read {}: {}", path, why->reason)};
-    std::string& text = std::get<std::string>(read);
+    auto& text = std::get<std::string>(read);
     text.erase(text.find_last_not_of(" \t\r\n") + 1);
     if (text.size() < shortest_secret)
         return fault{0, fmt::format("{}: a secret has at least {} signs", path, shortest_secret)};

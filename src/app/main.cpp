@@ -134,8 +134,7 @@ using kept_rooms =
 kept_rooms keep_rooms(server& daemon, const host_command& asked)
 {
     const auto widen = [](auto opened) {
-        return std::visit([](auto&& each) { return kept_rooms(std::move(each)); },
-                          std::move(opened));
+        return std::visit([](auto& each) { return kept_rooms(std::move(each)); }, opened);
     };
     return asked.cluster.etcd.empty() ? widen(open_data(daemon, asked.data))
                                       : widen(cluster_node::join(daemon, asked.cluster));

@@ -12,7 +12,7 @@ namespace scramble::host {
 
 namespace {
 
-constexpr std::size_t most_people = 1'000'000;
+constexpr std::size_t most_in_a_room = 1'000'000;
 
 /// Takes the text until before the next `end`, and that.
 std::string_view take_until(std::string_view& text, char end)
@@ -26,7 +26,7 @@ std::string_view take_until(std::string_view& text, char end)
 std::size_t count_of(std::string_view text)
 {
     const auto read = decimal(text);
-    return read && *read <= most_people ? static_cast<std::size_t>(*read) : 0;
+    return read && *read <= most_in_a_room ? static_cast<std::size_t>(*read) : 0;
 }
 
 std::set<std::string> names_of(std::string_view text)
