@@ -53,8 +53,10 @@ void archive::on_change(const journal::shared_store::change& what)
         return;
     }
     const auto found = asleep_.find(name);
-    if (found != asleep_.end() && !found->second.wakes_for.empty())
-        return; // whoever wakes it will see
+    if (found != asleep_.end() && !found->second.wakes_for.empty()) {
+        found->second.what.holder = what.what.holder; // for the next try, if this one fails
+        return;
+    }
     if (found != asleep_.end())
         remove_sleeper(found);
     if (!what.is_gone)

@@ -4,15 +4,19 @@
 
 #include <boost/asio/post.hpp>
 
+#include <algorithm>
+#include <deque>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace scramble::test {
 
-/// Servers that share their rooms, over a store in memory and links within the process.
+/// Servers that share their rooms, over a store in memory and links within the process. All that
+/// can happen by itself does, until a test takes it in hand.
 class room_nodes {
 public:
     explicit room_nodes(const std::vector<std::string>& names)
@@ -33,39 +37,102 @@ public:
 
     [[nodiscard]] rooms_host& at(const std::string& node) { return *all_.at(node).server; }
 
+    /// It finds what its last run held, if the store has not noticed the end of that.
     void begin(const std::string& node)
     {
+        content->expire(node);
         side& fresh = all_[node];
         fresh.ways = std::make_unique<wires>(*this, node);
         fresh.server = std::make_unique<rooms_host>(node, content, *fresh.ways);
-        tell_link(node, true);
+        fresh.server->journal().complete_by_itself(!is_in_hand_);
+        for (const auto& [other, each] : all_)
+            if (has_way(node, other))
+                tell_link(node, other, true);
+        settle();
     }
-    /// As after kill -9, once the store has noticed.
-    void kill(const std::string& node)
+    /// As by kill -9. Of what waits for the store, as much is done. Requires: no client is left.
+    void end(const std::string& node, std::size_t written = 0)
     {
         side ended = std::move(all_.at(node));
         all_.erase(node);
-        ended.server->journal().crash(0);
+        ended.server->journal().crash(written);
         ended.server->destroy();
         ended_.push_back(std::move(ended));
-        tell_link(node, false);
+        for (const auto& [other, each] : all_) {
+            drop(node, other);
+            tell_link(other, node, false);
+        }
+        settle();
+    }
+    /// The same, and the store has noticed.
+    void kill(const std::string& node)
+    {
+        end(node);
         content->expire(node);
         settle();
     }
     /// All that can happen by itself happens.
     void settle()
     {
-        for (std::size_t sent = sent_ + 1; sent != sent_;) {
-            sent = sent_;
+        do {
             for (int round = 0; round < 2; ++round)
                 for (auto& [name, each] : all_)
-                    each.server->settle();
-        }
+                    if (!each.is_paused)
+                        each.server->settle();
+        } while (!is_in_hand_ && deliver_all());
     }
     void tick()
     {
         for (auto& [name, each] : all_)
             each.server->tick();
+        settle();
+    }
+
+    /// From now on, messages and what the store is asked wait until the test lets them go on.
+    void take_in_hand()
+    {
+        is_in_hand_ = true;
+        for (auto& [name, each] : all_)
+            each.server->journal().complete_by_itself(false);
+    }
+    [[nodiscard]] bool is_alive(const std::string& node) const { return all_.contains(node); }
+    /// A process that is stopped does nothing.
+    void pause(const std::string& node, bool is_paused) { all_.at(node).is_paused = is_paused; }
+    [[nodiscard]] bool is_up(const std::string& node) const
+    {
+        return is_alive(node) && !all_.at(node).is_paused;
+    }
+    /// The store does what waits longest for that node. Result: whether there was something.
+    bool work(const std::string& node)
+    {
+        if (!is_up(node) || at(node).journal().waiting() == 0)
+            return false;
+        at(node).journal().complete_next();
+        settle();
+        return true;
+    }
+    /// The next message on that way arrives. Result: whether there was one.
+    bool deliver(const std::string& from, const std::string& to)
+    {
+        const bool is_any = is_up(to) && arrive(from, to);
+        settle();
+        return is_any;
+    }
+    /// Two nodes do not reach each other, or do so again.
+    void cut(const std::string& one, const std::string& other, bool is_cut)
+    {
+        if (one == other || cut_.contains(std::minmax(one, other)) == is_cut)
+            return;
+        is_cut ? (void)cut_.insert(std::minmax(one, other))
+               : (void)cut_.erase(std::minmax(one, other));
+        drop(one, other);
+        tell_link(one, other, !is_cut);
+        settle();
+    }
+    /// A second passes at that node.
+    void tick(const std::string& node)
+    {
+        at(node).tick();
         settle();
     }
 
@@ -98,14 +165,9 @@ private:
         wires(room_nodes& of, std::string from) : all(of), own(std::move(from)) {}
         bool send(const std::string& node, cluster::message what) override
         {
-            const auto found = all.all_.find(node);
-            if (found == all.all_.end() || !all.all_.contains(own))
+            if (!all.has_way(own, node))
                 return false;
-            ++all.sent_;
-            asio::post(found->second.server->loop(),
-                       [&to = *found->second.server, from = own, what = std::move(what)] {
-                           to.keeper().receive(from, what);
-                       });
+            all.on_the_way_[{own, node}].push_back(std::move(what));
             return true;
         }
         room_nodes& all;
@@ -114,20 +176,53 @@ private:
     struct side {
         std::unique_ptr<wires> ways{};
         std::unique_ptr<rooms_host> server{};
+        bool is_paused = false;
     };
 
     std::map<std::string, side> all_;
     std::vector<side> ended_;
-    std::size_t sent_ = 0;
+    std::map<std::pair<std::string, std::string>, std::deque<cluster::message>> on_the_way_;
+    std::set<std::pair<std::string, std::string>> cut_;
+    bool is_in_hand_ = false;
 
-    void tell_link(const std::string& node, bool is_up)
+    [[nodiscard]] bool has_way(const std::string& one, const std::string& other) const
     {
-        for (auto& [name, each] : all_)
-            if (name != node)
-                asio::post(each.server->loop(), [&keeper = each.server->keeper(), node, is_up] {
+        return one != other && all_.contains(one) && all_.contains(other) &&
+               !cut_.contains(std::minmax(one, other));
+    }
+    bool arrive(const std::string& from, const std::string& to)
+    {
+        auto& way = on_the_way_[{from, to}];
+        if (way.empty())
+            return false;
+        asio::post(at(to).loop(), [&keeper = at(to).keeper(), from, what = std::move(way.front())] {
+            keeper.receive(from, what);
+        });
+        way.pop_front();
+        return true;
+    }
+    bool deliver_all()
+    {
+        bool is_any = false;
+        for (const auto& [from, here] : all_)
+            for (const auto& [to, there] : all_)
+                while (arrive(from, to))
+                    is_any = true;
+        return is_any;
+    }
+    void drop(const std::string& one, const std::string& other)
+    {
+        on_the_way_[{one, other}].clear();
+        on_the_way_[{other, one}].clear();
+    }
+    /// Both hear of it, if they are there.
+    void tell_link(const std::string& one, const std::string& other, bool is_up)
+    {
+        for (const auto& [here, there] : {std::pair(one, other), std::pair(other, one)})
+            if (is_alive(here))
+                asio::post(at(here).loop(), [&keeper = at(here).keeper(), node = there, is_up] {
                     keeper.on_link(node, is_up);
                 });
-        settle();
     }
 };
 

@@ -74,4 +74,38 @@ TEST_CASE("a room that is ended for good is gone at all nodes", "[shared]")
     CHECK(all.content->rooms.empty());
 }
 
+TEST_CASE("who could not wake a room knows who holds it when it tries again", "[shared]")
+{
+    room_nodes all({"a", "b", "c"});
+    const std::string at = all.open("a");
+    CHECK(all.get("a", at + "flip/alice/0,0").status == 200);
+    CHECK(all.get("c", at + "look/bob").status == 200);
+    all.take_in_hand();
+    all.end("a");
+    all.content->expire("a");
+    while (all.work("b")) {
+    }
+    http_client first(all.at("b"));
+    first.ask(at + "look/bob");
+    all.settle(); // it looks for the room
+    while (all.work("c")) {
+    }
+    CHECK(all.content->rooms.begin()->second.holder == "c");
+    memory_journal& store = all.at("b").journal();
+    store.complete_next({}); // it hears of that
+    store.fail_with(make_error_code(journal::journal_errc::unavailable));
+    CHECK(all.work("b"));
+    CHECK(first.next().status == 503);
+
+    store.fail_with({});
+    for (int second = 0; second < 3; ++second)
+        all.tick("b");
+    http_client again(all.at("b"));
+    again.ask(at + "look/bob");
+    all.settle();
+    while (all.work("b") || all.work("c") || all.deliver("b", "c") || all.deliver("c", "b")) {
+    }
+    CHECK(again.next().status == 200);
+}
+
 } // namespace scramble::test

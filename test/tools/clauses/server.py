@@ -18,6 +18,9 @@ WEBSOCKET = "src/net/websocket/live_session.cpp"
 CHRONICLE = "src/memory/wire/chronicle.cpp"
 LOG = "src/journal/room_log.cpp"
 WAKE = "src/host/lone_keeper.cpp"
+SHARED = "src/cluster/shared_log.cpp"
+SHARED_NEWS = "src/cluster/shared_log_news.cpp"
+SHARED_PLACE = "src/cluster/shared_log_place.cpp"
 
 
 def change(id, says, file, text, becomes=""):
@@ -224,4 +227,22 @@ CHANGES = [
            "        if (!wakes.made.made.what->apply(each.line, instant_of(each))) {"),
     change("journal", "who waited when the server was killed still waits", WAKE,
            "    what.resume();\n"),
+
+    change("nodes", "a node answers what it is refused, since another holds the room", LOG,
+           "        why = error;\n        returning",
+           "        why = error == journal_errc::fenced ? error_code() : error;\n        returning"),
+    change("nodes", "what is sent again becomes a second record", SHARED_NEWS,
+           " || is_done || in_log_.contains(what.id))", ")"),
+    change("nodes", "who takes a room over forgets what was done before", SHARED,
+           "        done_[id->origin] = id->number;\n"),
+    change("nodes", "who takes a room over goes on from what it knows", SHARED_PLACE,
+           "    target_ = of.last;\n", "    target_ = taken_;\n"),
+    change("nodes", "who follows takes none of the records before", SHARED_NEWS,
+           "    target_ = what.last;\n", "    target_ = taken_;\n"),
+    change("nodes", "a move is applied when it is sent to the holder", SHARED,
+           "    else if (stage_ == stage::following)\n        send(holder_, input_message{added.id, added.line});\n",
+           "    else if (stage_ == stage::following) {\n"
+           "        send(holder_, input_message{added.id, added.line});\n"
+           "        turn now = std::move(pending_.back().then);\n"
+           "        pending_.pop_back();\n        std::move(now)(error_code());\n    }\n"),
 ]
