@@ -19,6 +19,7 @@ import time
 
 sys.dont_write_bytecode = True  # keeps the source tree clean
 
+import cluster
 import cost
 import ending
 import growth
@@ -31,7 +32,7 @@ from contenders import (HERE, MOST_UNSENT, ROOT, Failure, Field, build, descript
 from rounds import interleaved, middle, paired, spread, table
 
 PARTS = ("look", "large", "fanout", "flip", "growth", "cost", "memory", "mines", "ending",
-         "rooms", "journal")
+         "rooms", "journal", "cluster")
 # The tools needed, their Debian packages, and the contender that needs them, if only one.
 TOOLS = (("wrk", "wrk", None), ("taskset", "util-linux", None), ("c++", "g++", None),
          ("nginx", "nginx", "nginx"), ("node", "nodejs node-express", "express"))
@@ -327,6 +328,7 @@ class Run:
             "ending": lambda: ending.measure(self),
             "rooms": lambda: rooms.measure(self, wrk),
             "journal": lambda: journal.measure(self, wrk),
+            "cluster": lambda: cluster.measure(self, wrk),
         }
         for part in options.parts:
             before = len(self.tables)
