@@ -69,6 +69,13 @@ public:
     /// While the game is paused nobody is released; after that all have their time anew.
     void pause(bool is_paused, net::instant at);
 
+    /// A record says that `who` has flipped: at another server, if several share the game.
+    void note_move_elsewhere(std::string_view who)
+    {
+        if (patience_ != 0)
+            note_move(who);
+    }
+
     /// This is one of several servers that share the game, and it, or another one, is the one that
     /// releases players. It withdraws a flip only when nobody has waited for its answer for some
     /// seconds: the others tell it late.

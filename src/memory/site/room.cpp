@@ -41,7 +41,7 @@ bool room::apply(std::string_view record, net::instant /*at*/)
         return false;
     (void)game_.apply(*what); // what was impossible in its turn is so again
     if (const auto* const flip = std::get_if<flip_input>(&*what))
-        presence_.note_move(flip->who);
+        presence_.note_move_elsewhere(flip->who);
     return true;
 }
 
