@@ -59,10 +59,10 @@ void shared_log::on_second()
     if (stage_ == stage::asking && ++asked_ > longest_answer)
         enter(stage::idle);
     find_place();
-    if (log_ != nullptr)
-        return;
     for (input& each : pending_)
         ++each.waited;
+    if (log_ != nullptr)
+        return; // the store answers, or gives up
     const std::weak_ptr alive = self_;
     while (!alive.expired() && !pending_.empty() && pending_.front().waited > patience)
         fail(pending_.begin(), make_error_code(journal_errc::unavailable));

@@ -70,8 +70,7 @@ public:
         all_.time = time;
         etcd::etcd_journal::settings how;
         how.endpoints = {where};
-        how.self = {"load", "127.0.0.1:1",
-                    std::to_string(clock::now().time_since_epoch().count())};
+        how.self = {"load", "127.0.0.1:1", std::to_string(clock::now().time_since_epoch().count())};
         how.prefix = run_prefix();
         store_ = std::make_unique<etcd::etcd_journal>(loop.get_executor(), how);
         for (int each = 0; each < count; ++each)
