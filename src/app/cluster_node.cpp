@@ -70,7 +70,7 @@ std::variant<std::unique_ptr<cluster_node>, fault> cluster_node::join(server& da
 }
 
 cluster_node::cluster_node(server& daemon, const cluster_settings& how, const std::string& secret)
-    : daemon_(daemon), self_{how.node, text_of(*how.peer), new_run_name()},
+    : daemon_(daemon), self_{how.node, text_of(*how.peer), new_run_name(), !how.is_relay},
       store_(daemon.executor(), store_of(how, self_)),
       peers_(daemon.executor(), self_.name, secret,
              {[this](const std::string& from, const cluster::message& what) {
@@ -78,7 +78,7 @@ cluster_node::cluster_node(server& daemon, const cluster_settings& how, const st
               },
               [this](const std::string& node, bool is_up) { keeper_->on_link(node, is_up); }}),
       tick_(daemon.connections().on_tick([this] { peers_.on_second(); })),
-      stop_(daemon.on_stop([this] { leave(); }))
+      stop_(daemon.on_stop([this] { retire(); })), end_(daemon.on_end([this] { leave(); }))
 {
 }
 
@@ -90,21 +90,28 @@ std::unique_ptr<host::keeper> cluster_node::keeper()
                                        [number = std::uint64_t{0}]() mutable { return ++number; }},
         daemon_.connections());
     keeper_ = made.get();
+    if (!self_.may_hold)
+        keeper_->retire();
     store_.on_nodes([this](const std::vector<journal::node>& all) { peers_.know(all); });
     return made;
 }
 
-/// The others take over as soon as the lease is gone, which is when all is written.
-void cluster_node::leave()
+/// The others take over, and its own people get their answers from them.
+void cluster_node::retire()
 {
     store_.drain();
     keeper_->retire();
-    store_.leave([this](error_code why) {
+}
+
+void cluster_node::leave()
+{
+    store_.leave([](error_code why) {
         if (why)
             log::warning("other nodes take over when the lease of this one has ended: {}",
                          why.message());
-        peers_.close();
     });
+    keeper_->close();
+    peers_.close();
 }
 
 } // namespace scramble

@@ -24,6 +24,7 @@ struct cluster_settings {
     std::optional<asio::ip::tcp::endpoint> peer; ///< where the other nodes reach it
     std::string secret;                          ///< a file
     std::chrono::seconds lease{5};               ///< so long after its death others take over
+    bool is_relay = false;                       ///< it never holds a room
 };
 
 /// This server as one of several nodes: where rooms are kept, and the links to the other nodes.
@@ -50,7 +51,9 @@ private:
     host::shared_keeper* keeper_ = nullptr;
     net::callbacks::registration tick_;
     net::callbacks::registration stop_;
+    net::callbacks::registration end_;
 
+    void retire();
     void leave();
 };
 

@@ -63,6 +63,9 @@ void add_cluster(grammar& line, cluster_settings& how)
                 "a secret that all nodes have, and nobody else");
     line.option("--lease SECONDS", how.lease, number<std::chrono::seconds>(2, 60),
                 "others take over so long after its death (default 5)");
+    line.flag(
+        "--relay", [&] { how.is_relay = true; },
+        "serve people, but leave all rooms to other nodes");
 }
 
 void end_cluster(const grammar& line, const cluster_settings& how)
@@ -73,7 +76,7 @@ void end_cluster(const grammar& line, const cluster_settings& how)
         if (is_node && !line.has(each))
             throw wrong_usage(std::string("--etcd needs ") + each);
     }
-    for (const char* each : {"--node", "--peer", "--peer-secret", "--lease"}) {
+    for (const char* each : {"--node", "--peer", "--peer-secret", "--lease", "--relay"}) {
         if (!is_node && line.has(each))
             throw wrong_usage(std::string(each) + " is for nodes, which --etcd makes");
     }

@@ -178,7 +178,10 @@ void server::stop()
     failures_.tell_all();
     for (auto& each : listeners_)
         each.close();
-    connections_.drain([this] { signals_.cancel(); });
+    connections_.drain([this] {
+        signals_.cancel();
+        ends_.call();
+    });
     stops_.call();
 }
 

@@ -46,6 +46,13 @@ public:
         return stops_.add(std::move(close));
     }
 
+    /// Calls `end` when the server has stopped and no connection is left, as long as the
+    /// registration exists. What `end` begins holds up the end of the process.
+    [[nodiscard]] net::callbacks::registration on_end(std::function<void()> end)
+    {
+        return ends_.add(std::move(end));
+    }
+
     /// SIGINT, SIGTERM and SIGHUP now stop the server, and a second one ends the process. Call it
     /// before the server is announced, so that whoever knows of it can stop it.
     void heed_signals();
@@ -75,6 +82,7 @@ private:
     std::list<net::listener> listeners_;
     asio::signal_set signals_;
     net::callbacks stops_;
+    net::callbacks ends_;
     net::callbacks::registration tick_;
 
     [[nodiscard]] error_code open(const asio::ip::tcp::endpoint& at,

@@ -3,11 +3,13 @@
 #include "cluster/message.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace scramble::cluster {
 
 /// The ways to the other nodes. What is sent to a node arrives in order, but may be lost with the
-/// link, and then so is all behind it until the link is up again.
+/// link, and then so is all behind it until the link is up again. `send` calls nobody: who has to
+/// hear that a link is broken hears it later.
 class links {
 public:
     links(const links&) = delete;
@@ -16,6 +18,9 @@ public:
 
     /// Result: whether there is a link to that node; otherwise nothing was sent.
     virtual bool send(const std::string& node, message what) = 0;
+
+    /// A node to which there is a link, and which may hold that room; empty if there is none.
+    [[nodiscard]] virtual std::string holder_for(std::string_view room) const = 0;
 
 protected:
     links() = default;

@@ -40,6 +40,11 @@ std::string rest_of(const leave_message& /*what*/)
     return {};
 }
 
+std::string rest_of(const hold_message& /*what*/)
+{
+    return {};
+}
+
 std::string rest_of(const input_message& what)
 {
     return fmt::format(" {} {}", text_of(what.id), what.line);
@@ -68,7 +73,7 @@ std::string rest_of(const said_message& what)
 }
 
 constexpr std::array<std::string_view, std::variant_size_v<decltype(message::what)>> words{
-    "follow", "following", "lost", "leave", "input", "refused", "record", "people", "said"};
+    "follow", "following", "lost", "leave", "hold", "input", "refused", "record", "people", "said"};
 
 std::optional<message> read_input(std::string_view room, std::string_view rest)
 {
@@ -167,6 +172,8 @@ std::optional<message> read_message(std::string_view text)
         return message{std::string(room), lost_message{}};
     if (word == "leave")
         return message{std::string(room), leave_message{}};
+    if (word == "hold")
+        return message{std::string(room), hold_message{}};
     return std::nullopt;
 }
 

@@ -49,6 +49,10 @@ struct lost_message {
 struct leave_message {
     friend bool operator==(const leave_message&, const leave_message&) = default;
 };
+/// Hold it, if nobody does: I must not.
+struct hold_message {
+    friend bool operator==(const hold_message&, const hold_message&) = default;
+};
 /// Make a record of this input, unless it is one already.
 struct input_message {
     input_id id;
@@ -82,15 +86,15 @@ struct said_message {
 
 struct message {
     std::string room;
-    std::variant<follow_message, following_message, lost_message, leave_message, input_message,
-                 refused_message, record_message, people_message, said_message>
+    std::variant<follow_message, following_message, lost_message, leave_message, hold_message,
+                 input_message, refused_message, record_message, people_message, said_message>
         what;
     friend bool operator==(const message&, const message&) = default;
 };
 
 /// As links carry it, in one line without its newline:
 ///
-///     MESSAGE ::= ("follow " | "lost " | "leave ") ROOM
+///     MESSAGE ::= ("follow " | "lost " | "leave " | "hold ") ROOM
 ///               | "following " ROOM " " NUMBER
 ///               | "input " ROOM " " ID " " LINE
 ///               | "refused " ROOM " " ID (" full" | " unavailable")

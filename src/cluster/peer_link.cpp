@@ -2,11 +2,11 @@
 
 #include "digest/sha256.hpp"
 #include "net/http/key.hpp"
-#include "net/log.hpp"
 #include "scramble/error.hpp"
 #include "scramble/text/take_word.hpp"
 
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/post.hpp>
 
 #include <fmt/format.h>
 
@@ -21,7 +21,8 @@ namespace beast = boost::beast;
 
 namespace {
 
-constexpr std::size_t longest_message = 4UL * 1024 * 1024;
+/// The longest message of somebody who has proven nothing yet.
+constexpr std::size_t longest_greeting = 64UL * 1024;
 constexpr std::string_view greeting = "scramble-peer 1 ";
 
 /// Bytes that nobody can foresee, as a digest has as many.
@@ -49,7 +50,7 @@ peer_link::peer_link(net::tcp_socket socket, std::string node, std::string secre
       hears_(std::move(hears)), own_hello_(fmt::format("{}{} {}", greeting, node_, nonce()))
 {
     socket_.binary(true);
-    socket_.read_message_max(longest_message);
+    socket_.read_message_max(longest_greeting);
     socket_.auto_fragment(false);
     socket_.control_callback([this](auto /*kind*/, auto /*text*/) { silent_ = 0; });
 }
@@ -123,13 +124,14 @@ void peer_link::take(std::string_view line)
     const auto told = read_digest(line);
     const auto wanted = read_digest(proof(others_side, others_hello_, own_hello_));
     if (!told || !net::is_same(*told, *wanted)) {
-        log::warning("a peer does not know the secret of the cluster");
+        hears_.on_refused(*this);
         return close();
     }
     std::string_view hello = others_hello_;
     hello.remove_prefix(greeting.size());
     other_ = take_word(hello);
     is_up_ = true;
+    socket_.read_message_max(most_waiting);
     hears_.on_up(*this);
 }
 
@@ -158,10 +160,14 @@ std::string peer_link::proof(std::string_view side, std::string_view first,
 void peer_link::send(std::string_view line)
 {
     ensure(is_up_ && line.find('\n') == std::string_view::npos, "a link that is up carries lines");
+    if (is_too_slow_)
+        return;
+    if (waiting_.size() + line.size() >= most_waiting) {
+        is_too_slow_ = true;
+        return asio::post(socket_.get_executor(), [self = shared_from_this()] { self->close(); });
+    }
     waiting_ += line;
     waiting_ += '\n';
-    if (waiting_.size() > most_waiting)
-        return close();
     write();
 }
 
@@ -180,7 +186,7 @@ void peer_link::write()
 
 void peer_link::on_second()
 {
-    if (++silent_ > longest_silence)
+    if (++silent_ > longest_silence || (!is_up_ && ++unproven_ > longest_silence))
         return close();
     if (!is_open_ || is_pinging_ || is_closed_)
         return;

@@ -24,8 +24,9 @@ namespace scramble::cluster {
 ///     PROOF ::= HMAC-SHA256 of SIDE, own HELLO and the other's, in hexadecimal
 ///     SIDE  ::= "connected" | "accepted"
 ///
-/// Nothing else is read before that. A link that is silent for `longest_silence` seconds is over;
-/// each side pings. Used only on the strand; operations in progress keep it alive.
+/// Nothing else is read before that. A link that is silent for `longest_silence` seconds is over,
+/// and one on which the other side has proven nothing by then; each side pings. Used only on the
+/// strand; operations in progress keep it alive.
 class peer_link : public std::enable_shared_from_this<peer_link> {
 public:
     static constexpr std::uint32_t longest_silence = 5;
@@ -33,11 +34,12 @@ public:
     static constexpr std::size_t most_waiting = 16UL * 1024 * 1024;
 
     /// Who hears of it. `on_up` and `on_line` are told by which node; each `on_up` has one
-    /// `on_down`.
+    /// `on_down`. `on_refused`: the other side does not know the secret.
     struct owner {
         std::function<void(peer_link&)> on_up;
         std::function<void(peer_link&, std::string_view line)> on_line;
         std::function<void(peer_link&)> on_down;
+        std::function<void(peer_link&)> on_refused;
     };
     /// `node` is the name of this one.
     peer_link(net::tcp_socket socket, std::string node, std::string secret, owner hears);
@@ -54,7 +56,11 @@ public:
     [[nodiscard]] bool is_up() const { return is_up_; }
     [[nodiscard]] bool is_over() const { return is_closed_; }
 
-    /// Sends a line. Requires: it is up; there is no newline in it.
+    /// Whether a line is the first that this version does not know.
+    [[nodiscard]] bool is_first_unknown() { return !std::exchange(has_unknown_, true); }
+
+    /// Sends a line, unless too many bytes wait: then it ends soon. Requires: it is up; there is no
+    /// newline in it.
     void send(std::string_view line);
     /// A second has passed.
     void on_second();
@@ -72,11 +78,14 @@ private:
     boost::beast::flat_buffer input_;
     std::string waiting_; ///< lines with their newlines
     std::string sending_;
-    std::uint32_t silent_ = 0; ///< seconds
-    bool is_open_ = false;     ///< the WebSocket is
+    std::uint32_t silent_ = 0;   ///< seconds
+    std::uint32_t unproven_ = 0; ///< seconds
+    bool is_open_ = false;       ///< the WebSocket is
     bool is_up_ = false;
     bool is_closed_ = false;
     bool is_pinging_ = false;
+    bool is_too_slow_ = false; ///< and ends soon
+    bool has_unknown_ = false;
 
     void begin();
     void read();

@@ -23,6 +23,7 @@ void peers::close()
 {
     self_.reset();
     known_.clear();
+    refused_.tell_all();
     for (const link& each : std::exchange(unproven_, {}))
         each->close();
     for (const auto& [name, each] : std::exchange(up_, {}))
@@ -31,11 +32,13 @@ void peers::close()
 
 void peers::know(const std::vector<journal::node>& all)
 {
+    if (self_ == nullptr)
+        return;
     const auto before = std::exchange(known_, {});
     for (const journal::node& each : all) {
         const auto at = read_endpoint(each.at);
         if (at && each.name != node_)
-            known_.emplace(each.name, *at);
+            known_.emplace(each.name, known_node{*at, each.may_hold});
     }
     const auto now_up = up_;
     for (const auto& [name, each] : now_up) {
@@ -61,7 +64,10 @@ peers::link peers::make(net::tcp_socket socket)
                              if (const auto self = weak.lock())
                                  (*self)->on_line(which, line);
                          },
-                         call([](peers& self, peer_link& which) { self.on_down(which); })});
+                         call([](peers& self, peer_link& which) { self.on_down(which); }),
+                         call([](peers& self, peer_link& /*which*/) {
+                             self.refused_.record("it does not know the secret of the cluster");
+                         })});
 }
 
 void peers::accept(net::tcp_socket socket)
@@ -75,13 +81,13 @@ void peers::accept(net::tcp_socket socket)
 
 void peers::connect()
 {
-    for (const auto& [name, at] : known_) {
+    for (const auto& [name, what] : known_) {
         if (name < node_ || up_.contains(name) || !trying_[name].expired())
             continue;
         const link made = make(net::tcp_socket(executor_));
         unproven_.insert(made);
         trying_[name] = made;
-        made->connect(at);
+        made->connect(what.at);
     }
 }
 
@@ -95,8 +101,19 @@ bool peers::send(const std::string& node, message what)
     return kept->is_up();
 }
 
+/// All nodes choose the same one, as long as they know the same nodes.
+std::string peers::holder_for(std::string_view room) const
+{
+    std::vector<std::string> able;
+    for (const auto& [name, what] : known_)
+        if (what.may_hold && up_.contains(name))
+            able.push_back(name);
+    return able.empty() ? std::string() : able[std::hash<std::string_view>{}(room) % able.size()];
+}
+
 void peers::on_second()
 {
+    refused_.tell();
     const auto unproven = unproven_;
     for (const link& each : unproven) {
         each->on_second();
@@ -135,12 +152,10 @@ void peers::on_up(peer_link& which)
 
 void peers::on_line(peer_link& which, std::string_view line) const
 {
-    const auto what = read_message(line);
-    if (!what) {
-        log::warning("node {} has sent what this version does not know", which.other());
-        return which.close();
-    }
-    hears_.on_message(which.other(), *what);
+    if (const auto what = read_message(line))
+        hears_.on_message(which.other(), *what);
+    else if (which.is_first_unknown())
+        log::warning("node {} says what this version does not know", which.other());
 }
 
 void peers::on_down(peer_link& which)

@@ -3,6 +3,7 @@
 #include "cluster/links.hpp"
 #include "cluster/peer_link.hpp"
 #include "journal/shared_store.hpp"
+#include "net/log.hpp"
 #include "net/session.hpp"
 
 #include <functional>
@@ -36,6 +37,7 @@ public:
     /// Another node has connected, or somebody who says so.
     void accept(net::tcp_socket socket);
     bool send(const std::string& node, message what) override;
+    [[nodiscard]] std::string holder_for(std::string_view room) const override;
     /// A second has passed.
     void on_second();
     /// Ends all links, for good. Nobody hears of it.
@@ -49,14 +51,20 @@ private:
     /// So many may be proving who they are at once.
     static constexpr std::size_t most_unproven = 100;
 
+    struct known_node {
+        asio::ip::tcp::endpoint at;
+        bool may_hold;
+    };
+
     strand executor_;
     std::string node_;
     std::string secret_;
     owner hears_;
-    std::map<std::string, asio::ip::tcp::endpoint> known_;
+    std::map<std::string, known_node> known_;
     std::map<std::string, link> up_;
     std::set<link> unproven_;
-    std::map<std::string, std::weak_ptr<peer_link>> trying_;        ///< that this node has begun
+    std::map<std::string, std::weak_ptr<peer_link>> trying_; ///< that this node has begun
+    log::failures refused_{"refused somebody who says to be a node"};
     std::shared_ptr<peers*> self_ = std::make_shared<peers*>(this); ///< for links
 
     [[nodiscard]] link make(net::tcp_socket socket);

@@ -29,8 +29,8 @@ shared_log::shared_log(this_node& here, room of, std::string holder)
 shared_log::~shared_log()
 {
     self_.reset();
-    if (stage_ == stage::following || stage_ == stage::chasing)
-        send(holder_, leave_message{});
+    if (const std::string other = other_holder(); !other.empty())
+        send(other, leave_message{});
     end();
     fail_all(asio::error::operation_aborted);
 }
@@ -39,6 +39,8 @@ void shared_log::submit(std::string line, turn then)
 {
     if (stage_ == stage::gone || self_ == nullptr)
         return std::move(then)(make_error_code(journal_errc::unknown_room));
+    if (stage_ == stage::damaged)
+        return std::move(then)(make_error_code(journal_errc::damaged));
     if (line.size() > journal::longest_line)
         return std::move(then)(make_error_code(boost::system::errc::value_too_large));
     pending_.push_back({{here_.origin, here_.next_input()}, std::move(line), std::move(then)});
@@ -54,6 +56,7 @@ standing shared_log::stands() const
     switch (stage_) {
     case stage::holding: return standing::holding;
     case stage::following: return standing::following;
+    case stage::damaged: return standing::damaged;
     case stage::gone: return standing::gone;
     default: return standing::apart;
     }
@@ -66,7 +69,7 @@ std::optional<journal::tenure> shared_log::held() const
 
 std::optional<journal::tenure> shared_log::give_up()
 {
-    is_given_up_ = true;
+    is_given_up_ = log_ != nullptr;
     return held();
 }
 
@@ -78,8 +81,14 @@ std::string shared_log::other_holder() const
 void shared_log::retire()
 {
     is_retired_ = true;
-    if (log_ != nullptr)
+    if (log_ != nullptr || stage_ == stage::reading)
         lose();
+}
+
+void shared_log::close()
+{
+    end();
+    stop(stage::gone, journal_errc::unavailable);
 }
 
 void shared_log::hand(const input_id& id, const std::string& line)
@@ -124,7 +133,8 @@ void shared_log::pass(const journal::record& what)
     const auto id = read_input_id(what.id);
     if (id) {
         in_log_.erase(*id);
-        done_[id->origin] = id->number;
+        std::uint64_t& done = done_[id->origin];
+        done = std::max(done, id->number);
     }
     if (!id || id->origin != here_.origin)
         return room_.apply(what);

@@ -26,6 +26,7 @@ enum class standing {
     apart,     ///< nobody gives its inputs an order now: they wait
     following, ///< another node does
     holding,   ///< it does so itself
+    damaged,   ///< it cannot read the next record: inputs fail
     gone,      ///< there is no such room any more: inputs fail
 };
 
@@ -79,8 +80,8 @@ public:
     /// Takes the records, and follows or holds the room from then on.
     void start() { find_place(); }
 
-    /// An input that has waited for `patience` seconds for somebody to give it an order fails:
-    /// `unavailable`.
+    /// An input that has waited for `patience` seconds for somebody to give it an order fails, and
+    /// with it all that came later, which may rely on it: `unavailable`.
     void submit(std::string line, turn then) override;
     static constexpr std::uint32_t patience = 10;
 
@@ -103,9 +104,11 @@ public:
     /// Says something to the other nodes that have the room now. It may be lost with a link.
     void say(std::string text);
 
-    /// Lets go of the room, and does not claim it again: another node will hold it, and this one
-    /// follows. Inputs wait meanwhile.
+    /// Lets go of the room, and does not claim it again, but asks another node to hold it, and
+    /// follows that one. Inputs wait meanwhile.
     void retire();
+    /// It is as if the room were gone.
+    void close();
 
     /// The store has told of the room.
     void on_change(const journal::shared_store::change& what);
@@ -128,6 +131,7 @@ private:
         asking,  ///< whether it may follow the holder
         chasing, ///< reads what came before it follows
         following,
+        damaged,
         gone,
     };
     struct input {
@@ -174,6 +178,7 @@ private:
     void hold();
     void follow();
     void lose();
+    void stop(stage why, journal::journal_errc told);
     void end();
     void hand(const input& what) { hand(what.id, what.line); }
     void hand(const input_id& id, const std::string& line);
@@ -190,6 +195,7 @@ private:
     void on_message(const std::string& from, const following_message& what);
     void on_message(const std::string& from, const lost_message& what);
     void on_message(const std::string& from, const leave_message& what);
+    void on_message(const std::string& from, const hold_message& what);
     void on_message(const std::string& from, const input_message& what);
     void on_message(const std::string& from, const refused_message& what);
     void on_message(const std::string& from, const record_message& what);

@@ -26,10 +26,9 @@ void shared_log::on_change(const journal::shared_store::change& what)
         end();
         if (alive.expired())
             return;
-        enter(stage::gone);
-        return fail_all(make_error_code(journal_errc::unknown_room));
+        return stop(stage::gone, journal_errc::unknown_room);
     }
-    if (holder_ == what.what.holder && stage_ != stage::idle)
+    if (stage_ == stage::damaged || (holder_ == what.what.holder && stage_ != stage::idle))
         return;
     holder_ = what.what.holder;
     if (stage_ == stage::claiming)
@@ -63,9 +62,8 @@ void shared_log::on_second()
         ++each.waited;
     if (log_ != nullptr)
         return; // the store answers, or gives up
-    const std::weak_ptr alive = self_;
-    while (!alive.expired() && !pending_.empty() && pending_.front().waited > patience)
-        fail(pending_.begin(), make_error_code(journal_errc::unavailable));
+    if (!pending_.empty() && pending_.front().waited > patience)
+        fail_all(make_error_code(journal_errc::unavailable));
 }
 
 void shared_log::receive(const std::string& from, const message& what)
@@ -111,13 +109,22 @@ void shared_log::on_message(const std::string& from, const leave_message& /*what
     part_from(from);
 }
 
+void shared_log::on_message(const std::string& /*from*/, const hold_message& /*what*/)
+{
+    find_place();
+}
+
 void shared_log::on_message(const std::string& from, const input_message& what)
 {
     const auto done = done_.find(what.id.origin);
     const bool is_done = done != done_.end() && done->second >= what.id.number;
     if (log_ == nullptr || node_of(what.id.origin) != from || is_done || in_log_.contains(what.id))
         return;
-    hand(what.id, what.line);
+    const auto later = in_log_.lower_bound(what.id);
+    if (later != in_log_.end() && later->origin == what.id.origin) // this one has been refused
+        send(from, refused_message{what.id});
+    else
+        hand(what.id, what.line);
 }
 
 void shared_log::on_message(const std::string& from, const refused_message& what)

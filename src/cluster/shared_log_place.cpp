@@ -32,7 +32,7 @@ void shared_log::enter(stage next)
     stage_ = next;
     ++stages_;
     early_.clear();
-    if (next == stage::idle || next == stage::gone) {
+    if (next == stage::idle || next == stage::damaged || next == stage::gone) {
         send_all(lost_message{});
         followers_.clear();
     }
@@ -50,23 +50,27 @@ void shared_log::find_place()
         ask();
     else if (!is_retired_)
         claim(); // where it is this node's, perhaps from before it started, until the store says so
+    else if (const std::string other = here_.peers.holder_for(room_.name); !other.empty())
+        send(other, hold_message{});
 }
 
 void shared_log::claim()
 {
     enter(stage::claiming);
-    here_.store.claim(room_.name, in_this_stage([](shared_log& self, error_code why,
-                                                   const journal::claimed_room& of) {
-                          self.on_claimed(why, of);
-                      }));
+    here_.store.claim(room_.name,
+                      [weak = std::weak_ptr(self_), stages = stages_,
+                       &store = here_.store](error_code why, const journal::claimed_room& of) {
+                          if (const auto self = weak.lock(); self && (*self)->stages_ == stages)
+                              (*self)->on_claimed(why, of);
+                          else if (!why)
+                              store.release(of.held); // nobody waits for it any more
+                      });
 }
 
 void shared_log::on_claimed(error_code why, const journal::claimed_room& of)
 {
-    if (why == journal_errc::unknown_room) {
-        enter(stage::gone);
-        return fail_all(why);
-    }
+    if (why == journal_errc::unknown_room)
+        return stop(stage::gone, journal_errc::unknown_room);
     if (why) {
         enter(stage::idle);
         if (!holder_.empty() && holder_ != own_name())
@@ -116,7 +120,18 @@ void shared_log::on_read(error_code why, const std::vector<journal::record>& rea
         return read_on();
     if (stage_ == stage::reading)
         here_.store.release(claimed_.held);
+    if (!why || why == journal_errc::damaged)
+        return stop(stage::damaged, journal_errc::damaged);
     enter(stage::idle);
+}
+
+/// Takes no input any more.
+void shared_log::stop(stage why, journal_errc told)
+{
+    const std::weak_ptr alive = self_;
+    enter(why);
+    if (!alive.expired())
+        fail_all(make_error_code(told));
 }
 
 /// Inputs that wait are handed over before any that come of it.

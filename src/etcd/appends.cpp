@@ -44,24 +44,23 @@ void appends::compose()
     std::size_t count = 0;
     std::size_t bytes = 0;
     while (!ready_.empty() && count < most_at_once && bytes < most_bytes) {
-        const std::string room = std::move(ready_.front());
+        if (!take(ready_.front(), count, bytes))
+            break;
         ready_.pop_front();
-        take(room, count, bytes);
     }
     send();
 }
 
-/// Takes a room's appends in order, as many as there is space for, but at least one.
-void appends::take(const std::string& room, std::size_t& count, std::size_t& bytes)
+/// Takes a room's appends in order, as many as there is space for. Result: whether there was any.
+bool appends::take(const std::string& room, std::size_t& count, std::size_t& bytes)
 {
     const holding* const held = on_.held(room);
     std::uint64_t last = held == nullptr ? 0 : held->last;
-    bool is_first = true;
+    const std::size_t before = batch_.size();
     for (addition* each : on_.appends_of(room)) {
         const std::size_t size = each->text().size();
-        if (!is_first && (count == most_at_once || bytes + size > most_bytes))
+        if (count > 0 && (count == most_at_once || bytes + size > most_bytes))
             break; // the rest goes into the next batch
-        is_first = false;
         item next{each};
         if (on_.held(each->by()) == nullptr)
             fail(next, journal_errc::fenced);
@@ -76,6 +75,7 @@ void appends::take(const std::string& room, std::size_t& count, std::size_t& byt
         }
         batch_.push_back(next);
     }
+    return batch_.size() > before;
 }
 
 void appends::send()

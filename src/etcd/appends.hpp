@@ -47,7 +47,7 @@ private:
 
     void send_soon();
     void compose();
-    void take(const std::string& room, std::size_t& count, std::size_t& bytes);
+    [[nodiscard]] bool take(const std::string& room, std::size_t& count, std::size_t& bytes);
     void send();
     void judge(client::result from);
     void succeed(item& which);

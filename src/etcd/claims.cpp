@@ -39,7 +39,7 @@ protected:
         on().questions().transact(what, until(), [this](const client::result& from) {
             if (from.what == kind::no_lease)
                 return lose_lease();
-            // One that is lost may yet be done: then it goes with the lease.
+            // One that is lost may yet be done: then the next claim finds it.
             if (from.what != kind::done)
                 return finish(reason_of(from.what));
             judge(from);
@@ -52,8 +52,11 @@ protected:
     /// Whether that owner is this node, by a call whose answer was lost.
     [[nodiscard]] bool is_ours(const entry* own, const client::result& from) const
     {
-        return from.is_in_doubt && own != nullptr && own->lease == lease_ &&
-               own->value == on().how().self.name;
+        return from.is_in_doubt && own != nullptr && is_of_this_lease(*own);
+    }
+    [[nodiscard]] bool is_of_this_lease(const entry& own) const
+    {
+        return own.lease == lease_ && own.value == on().how().self.name;
     }
 
     void succeed(std::uint64_t epoch, std::uint64_t last, const kept_room& what)
@@ -152,17 +155,21 @@ private:
         transaction asked;
         asked.then.emplace_back(range{names.room(room())});
         asked.then.emplace_back(range{names.own(room())});
+        asked.then.emplace_back(last_append());
         on().questions().transact(asked, until(), [this](const client::result& from) {
-            if (from.what != kind::done || from.answer.results.size() != 2)
+            if (from.what != kind::done || from.answer.results.size() != 3)
                 return finish(journal_errc::unavailable);
             const entry* const kept = from.answer.results[0].first();
             if (kept == nullptr)
                 return finish(journal_errc::unknown_room);
-            if (from.answer.results[1].first() != nullptr)
+            const entry* const own = from.answer.results[1].first();
+            if (own != nullptr && !is_of_this_lease(*own))
                 return finish(journal_errc::owned);
             auto what = read_room(room(), kept->value);
             if (!what)
                 return finish(journal_errc::damaged);
+            if (own != nullptr) // by a call that was given up, and done later
+                return succeed(own->created, last_in(from.answer.results[2].first()), *what);
             what_ = std::move(*what);
             created_ = kept->created;
             take();
@@ -178,9 +185,8 @@ private:
         next.then.emplace_back(put{names.place(room()), text_of_place(what_, used_now()), 0});
         next.otherwise.emplace_back(range{names.room(room())});
         next.otherwise.emplace_back(range{names.own(room())});
-        const range last{names.logs(room()), keys::behind(names.logs(room())), 1, true};
-        next.then.emplace_back(last);
-        next.otherwise.emplace_back(last);
+        next.then.emplace_back(last_append());
+        next.otherwise.emplace_back(last_append());
         transact(next);
     }
 
@@ -200,6 +206,11 @@ private:
         finish(journal_errc::owned);
     }
 
+    [[nodiscard]] range last_append() const
+    {
+        const std::string logs = on().names().logs(room());
+        return {logs, keys::behind(logs), 1, true};
+    }
     /// The number of the last record, also if it is damaged: that is told when it is read.
     [[nodiscard]] std::uint64_t last_in(const entry* append) const
     {

@@ -161,8 +161,7 @@ void core::end_lease_waits()
         lease_waits_.pop_front();
         then(lease_.id());
     }
-    if (!lease_waits_.empty())
-        await_lease();
+    lease_waits_.empty() ? (void)lease_timer_.cancel() : await_lease();
 }
 
 void core::take_lease(std::uint64_t id)
@@ -210,7 +209,7 @@ void core::on_lease(std::function<void(std::uint64_t)> hear)
 
 void core::drain()
 {
-    how_.self.is_draining = true;
+    how_.self.may_hold = false;
     lease_.set(text_of(how_.self));
 }
 

@@ -86,6 +86,7 @@ public:
     void on_lease(std::function<void(std::uint64_t)> hear);
     void drain();
     void leave(job::on_done then);
+    [[nodiscard]] bool has_left() const { return has_left_; }
     [[nodiscard]] std::uint64_t transactions() const;
 
 private:

@@ -10,8 +10,9 @@ namespace scramble::etcd {
 
 class core;
 
-/// Tells etcd that a tenure is over, until that is done or the lease is lost. The room cannot be
-/// claimed by this node before that: a late copy of an append would find its tenure alive.
+/// Tells etcd that a tenure is over, until that is done, or the lease is lost or left to end. The
+/// room cannot be claimed by this node before that: a late copy of an append would find its tenure
+/// alive.
 class ending {
 public:
     ending(core& on, journal::tenure by, journal::kept_room what);

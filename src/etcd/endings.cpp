@@ -34,7 +34,7 @@ void ending::judge(kind what)
     const bool is_unknown = what == kind::lost || what == kind::unreachable;
     if (what == kind::full && !is_full_)
         is_full_ = true; // what takes no space is done all the same
-    else if (!is_unknown || on_.tenancy().id() != lease_)
+    else if (!is_unknown || on_.tenancy().id() != lease_ || on_.has_left())
         return on_.ended(by_.room);
     if (then_ && until_ <= core::clock::now())
         tell(false);

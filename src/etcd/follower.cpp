@@ -139,7 +139,7 @@ void follower::after(std::chrono::milliseconds pause, void (follower::*step)())
     timer_.expires_after(pause);
     timer_.async_wait([self = std::weak_ptr(self_), number = ++pauses_, step](error_code) {
         const auto still = self.lock();
-        if (still && (*still)->pauses_ == number)
+        if (still && (*still)->pauses_ == number && !(*still)->is_stopped_)
             ((*still)->*step)();
     });
 }

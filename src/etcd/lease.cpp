@@ -98,7 +98,7 @@ void lease::write()
         is_written_ = false;
         if (from.what == kind::no_lease)
             lost(id_);
-        return how_.how.pause;
+        return from.what == kind::full ? 1s : how_.how.pause;
     });
 }
 
@@ -130,6 +130,7 @@ void lease::revoke()
 
 void lease::end()
 {
+    timer_.cancel();
     if (left_)
         asio::post(timer_.get_executor(), std::exchange(left_, nullptr));
 }

@@ -67,7 +67,7 @@ private:
         if (is_first_ && read[2].first() != nullptr && !take_append(*read[2].first()))
             return finish(journal_errc::damaged);
         for (const entry& each : page.entries)
-            if (!take_append(each))
+            if (read_.size() < most_ && !take_append(each))
                 return finish(journal_errc::damaged);
         if (!page.is_more || page.entries.empty() || read_.size() >= most_)
             return finish({});

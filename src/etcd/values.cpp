@@ -91,17 +91,16 @@ std::optional<record> take_record(std::string_view& text, std::uint64_t number)
 
 std::string text_of(const journal::node& what)
 {
-    return std::string(form) + (what.is_draining ? "draining " : "staying ") + what.run + ' ' +
-           what.at;
+    return std::string(form) + (what.may_hold ? "holds " : "relays ") + what.run + ' ' + what.at;
 }
 
 std::optional<journal::node> read_node(std::string_view name, std::string_view text)
 {
     if (!take_form(text))
         return std::nullopt;
-    const bool is_draining = take_word(text) == "draining";
+    const bool may_hold = take_word(text) == "holds";
     const std::string_view run = take_word(text);
-    return journal::node{std::string(name), std::string(text), std::string(run), is_draining};
+    return journal::node{std::string(name), std::string(text), std::string(run), may_hold};
 }
 
 std::string text_of(const kept_room& what)

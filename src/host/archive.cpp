@@ -30,6 +30,10 @@ archive::archive(std::unique_ptr<keeper> by, net::connections& clock)
 {
     keeper_->on_failure(while_here_([](archive& self, error_code why) { self.note(why); }));
     keeper_->on_change(while_here_([](archive& self, const auto& what) { self.on_change(what); }));
+    keeper_->on_needed(while_here_([](archive& self, const auto& name) {
+        if (self.asleep_.contains(name))
+            self.hear_needed_(name);
+    }));
 }
 
 void archive::recall(std::function<void(error_code)> then)
@@ -197,10 +201,12 @@ void archive::forget(archived& ended, turn_heard then)
         return then({}); // it is not kept
     ended.order_by(nullptr);
     const auto held = found->second->end();
+    const bool is_gone = found->second->is_gone(); // or not kept yet: `add` removes it
     awake_.erase(found);
-    if (!held)
-        return then({}); // not yet: `add` removes it
-    remove(*held, std::move(then));
+    if (held)
+        remove(*held, std::move(then));
+    else
+        then(is_gone ? error_code() : journal::journal_errc::unavailable);
 }
 
 void archive::remove(const journal::tenure& what, turn_heard then)
@@ -238,7 +244,7 @@ void archive::forget_oldest()
     }
     const auto remove = [](archive& self, error_code error, const journal::claimed_room& of) {
         if (!error)
-            self.keeper_->store().remove(of.held, [](error_code) {});
+            self.remove(of.held, nobody_hears);
     };
     keeper_->store().claim(oldest->first, while_here_(remove));
     remove_sleeper(oldest);

@@ -38,6 +38,11 @@ public:
     {
         hear_gone_ = std::move(hear);
     }
+    /// Calls `hear` when another node needs this one to wake what sleeps.
+    void on_needed(std::function<void(const std::string& name)> hear)
+    {
+        hear_needed_ = std::move(hear);
+    }
 
     /// Whether anything of that name sleeps.
     [[nodiscard]] bool has(std::string_view name) const { return by_name_.contains(name); }
@@ -85,6 +90,7 @@ private:
     std::map<std::string, std::unique_ptr<kept_order>, std::less<>> awake_;
     std::vector<journal::tenure> doomed_; ///< they could not be removed
     std::function<void(const std::string& name)> hear_gone_ = [](const std::string&) {};
+    std::function<void(const std::string& name)> hear_needed_ = [](const std::string&) {};
     log::failures failures_{"cannot keep what people do"};
     std::uint32_t ticks_ = 0;
     while_here<archive> while_here_{*this};

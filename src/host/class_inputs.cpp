@@ -168,8 +168,8 @@ std::optional<refusal> class_of_rooms::end(const net::key& key, turn_heard then)
         hear_end_(std::move(then));
         return std::nullopt;
     }
+    asked_to_end_.add(std::move(then), clock_.now());
     say_("end");
-    then({});
     return std::nullopt;
 }
 

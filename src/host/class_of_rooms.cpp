@@ -95,6 +95,7 @@ void class_of_rooms::play(net::seconds left, net::instant at)
 
 void class_of_rooms::on_tick()
 {
+    asked_to_end_.on_second(clock_.now());
     if (!is_resumed_)
         return;
     if (is_behind() && !is_dealing_)

@@ -1,12 +1,15 @@
 #pragma once
 
 #include "host/archived.hpp"
+#include "host/asked_to_end.hpp"
 #include "host/class_input.hpp"
 #include "host/given_names.hpp"
 #include "host/room.hpp"
 #include "net/connections.hpp"
 #include "net/http/key.hpp"
 #include "net/pace.hpp"
+
+#include <boost/asio/error.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -91,6 +94,10 @@ public:
 
     /// Ends the class for good, with all that was kept of it.
     [[nodiscard]] std::optional<refusal> end(const net::key& key, turn_heard then);
+    /// It has been ended for good, which all hear who have asked another node for that.
+    void has_ended() { asked_to_end_.answer({}); }
+    /// The server is to stop.
+    void close() { asked_to_end_.answer(asio::error::operation_aborted); }
     /// Calls `hear` when the teacher has ended it.
     void on_end(std::function<void(turn_heard)> hear) { hear_end_ = std::move(hear); }
 
@@ -156,6 +163,7 @@ private:
     std::function<void(turn_heard)> hear_end_;
     bool is_resumed_ = false; ///< else it stands still, as where another node decides
     bool decides_ = true;
+    asked_to_end asked_to_end_;
     std::function<void(std::string)> say_ = [](const std::string&) {};
     net::callbacks::registration tick_;
 

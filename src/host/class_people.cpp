@@ -54,7 +54,7 @@ void class_of_rooms::say_by(std::function<void(std::string)> say)
 void class_of_rooms::hear(std::string_view said)
 {
     if (said == "end") {
-        if (decides_)
+        if (decides_ && hear_end_)
             hear_end_(nobody_hears);
         return;
     }

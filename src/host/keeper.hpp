@@ -19,7 +19,7 @@ public:
     [[nodiscard]] virtual bool is_idle() const = 0;
     /// Whether it may be forgotten when nobody uses it: nobody has done anything there.
     [[nodiscard]] virtual bool is_blank() const = 0;
-    /// It is not kept any more: somebody else has ended it for good.
+    /// It is not kept, or not any more: somebody else has ended it for good.
     [[nodiscard]] virtual bool is_gone() const { return false; }
     /// Which other node holds it; empty if none does.
     [[nodiscard]] virtual std::string holder() const { return {}; }
@@ -40,6 +40,10 @@ public:
     /// From the call of `list` on, `hear` is told what other nodes have changed.
     using hear_change = std::function<void(const journal::shared_store::change& what)>;
     virtual void on_change(const hear_change& /*hear*/) {}
+
+    /// `hear` is told what another node needs this one to wake, so that it holds it.
+    using hear_needed = std::function<void(const std::string& name)>;
+    virtual void on_needed(const hear_needed& /*hear*/) {}
 
     /// The order of something new.
     [[nodiscard]] virtual std::unique_ptr<kept_order> begin(archived& made,
@@ -90,6 +94,7 @@ public:
     }
     [[nodiscard]] bool is_idle() const override { return true; }
     [[nodiscard]] bool is_blank() const override { return false; }
+    [[nodiscard]] bool is_gone() const override { return !held_; }
     [[nodiscard]] std::optional<journal::tenure> end() override { return held_; }
 
 private:

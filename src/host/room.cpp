@@ -1,5 +1,7 @@
 #include "host/room.hpp"
 
+#include <boost/asio/error.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -69,7 +71,7 @@ void room::look_after(net::instant now)
     constexpr std::chrono::seconds patience{10}; // somebody may only reload the page
     if (game_->is_used())
         used_ = now;
-    answer_late(now);
+    asked_to_end_.on_second(now);
     const bool is_too_early = std::chrono::seconds((now - used_).count()) < patience;
     if (bots_.size() == 0 || is_too_early || elsewhere_.has_people())
         return;
@@ -82,8 +84,7 @@ void room::close()
     is_closed_ = true;
     bots_.stop();
     game_->game().close();
-    for (auto& [then, since] : std::exchange(asked_to_end_, {}))
-        then({});
+    asked_to_end_.answer(asio::error::operation_aborted);
 }
 
 std::optional<std::uint64_t> room::seed_of(std::uint64_t game) const
@@ -135,10 +136,12 @@ std::optional<refusal> room::end(const net::key& key, turn_heard then)
         return why;
     if (in_class_.of != nullptr)
         return refusal{409, "the rooms of a class end with the class"};
-    if (!decides_)
-        ask_to_end(std::move(then));
-    else if (hear_end_)
+    if (decides_) {
         hear_end_(std::move(then));
+        return std::nullopt;
+    }
+    asked_to_end_.add(std::move(then), clock_.now());
+    say_("end");
     return std::nullopt;
 }
 

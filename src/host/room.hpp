@@ -1,6 +1,7 @@
 #pragma once
 
 #include "host/archived.hpp"
+#include "host/asked_to_end.hpp"
 #include "host/bots.hpp"
 #include "host/crowd.hpp"
 #include "host/kind.hpp"
@@ -147,6 +148,8 @@ public:
     [[nodiscard]] std::optional<refusal> end(const net::key& key, turn_heard then);
     /// Calls `hear` when the host has ended it.
     void on_end(std::function<void(turn_heard)> hear) { hear_end_ = std::move(hear); }
+    /// It has been ended for good, which all hear who have asked another node for that.
+    void has_ended() { asked_to_end_.answer({}); }
 
     /// Whether that is the host's key.
     [[nodiscard]] bool is_host(const net::key& key) const;
@@ -191,8 +194,7 @@ private:
     std::function<void(std::string)> say_ = [](const std::string&) {};
     std::map<std::string, people_at_node> at_nodes_;
     people_at_node elsewhere_; ///< all of them together
-    /// Who has asked that another node ends it, and since when.
-    std::vector<std::pair<turn_heard, net::instant>> asked_to_end_;
+    asked_to_end asked_to_end_;
 
     using tally = std::pair<std::string, std::uint32_t>; ///< who has won how many games
     [[nodiscard]] std::vector<tally> most_won() const;
@@ -208,8 +210,6 @@ private:
     [[nodiscard]] bool is_possible(const remove_input& what) const;
     bool perform(const remove_input& what);
     void on_step();
-    void ask_to_end(turn_heard then);
-    void answer_late(net::instant now);
     void on_second();
     void pass_on();
 };

@@ -1,21 +1,12 @@
 #include "host/room.hpp"
-#include "journal/journal.hpp"
 #include "scramble/text/take_word.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 // What nodes that share a room tell each other of it, beside records.
 
 namespace scramble::host {
-
-namespace {
-
-/// Another node ends the room by then, or the host is told that it could not be asked.
-constexpr std::chrono::seconds longest_end{10};
-
-} // namespace
 
 std::string room::people_here() const
 {
@@ -80,25 +71,6 @@ void room::share(bool decides)
     crowd_.count_by([&clock = clock_] {
         return static_cast<std::uint64_t>(clock.time().time_since_epoch().count());
     });
-}
-
-void room::ask_to_end(turn_heard then)
-{
-    asked_to_end_.emplace_back(std::move(then), clock_.now());
-    say_("end");
-}
-
-void room::answer_late(net::instant now)
-{
-    std::vector<turn_heard> late;
-    std::erase_if(asked_to_end_, [&](auto& each) {
-        const bool is_late = now - each.second > net::seconds(longest_end.count());
-        if (is_late)
-            late.push_back(std::move(each.first));
-        return is_late;
-    });
-    for (const turn_heard& each : late)
-        each(journal::make_error_code(journal::journal_errc::unavailable));
 }
 
 } // namespace scramble::host

@@ -51,6 +51,7 @@ rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
         return;
     kept_.emplace(std::move(kept), clock_);
     kept_->on_gone([this](const std::string& name) { ending_.emplace_back(name, nobody_hears); });
+    kept_->on_needed([this](const std::string& name) { (void)wake(name, [] {}); });
 }
 
 std::variant<room*, refusal> rooms::open(settings_text asked, const std::string& by,
@@ -213,6 +214,8 @@ std::variant<std::string, refusal> rooms::find_code(std::string_view code, const
 void rooms::close()
 {
     for (auto& [name, each] : rooms_)
+        each->close();
+    for (auto& [name, each] : classes_)
         each->close();
 }
 

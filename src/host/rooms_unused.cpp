@@ -74,16 +74,18 @@ void rooms::end_unused()
 bool rooms::is_unused(const std::string& name, net::instant used) const
 {
     const std::chrono::seconds unused((clock_.now() - used).count());
-    if (kept_ && kept_->has_records(name))
-        return unused >= std::min<std::chrono::seconds>(most_.unused, longest_awake) &&
-               kept_->is_idle(name);
-    return unused >= most_.unused;
+    const bool will_sleep = kept_ && kept_->has_records(name);
+    const auto most =
+        will_sleep ? std::min<std::chrono::seconds>(most_.unused, longest_awake) : most_.unused;
+    return unused >= most && (!kept_ || kept_->is_idle(name));
 }
 
 rooms::room_map::iterator rooms::end(room_map::iterator ended, turn_heard for_good)
 {
     room& each = *ended->second;
     codes_.erase(each.known().code);
+    if (for_good)
+        each.has_ended();
     if (each.in_class().of == nullptr)
         let_go(each, each.known().opener, std::move(for_good));
     each.close();
@@ -95,6 +97,8 @@ rooms::class_map::iterator rooms::end(class_map::iterator ended, turn_heard for_
 {
     const auto each = ended->second;
     class_codes_.erase(each->known().code);
+    if (for_good)
+        each->has_ended();
     let_go(*each, each->known().opener, std::move(for_good));
     for (const room* of_it : each->rooms())
         end(rooms_.find(of_it->known().name));

@@ -62,6 +62,11 @@ public:
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] archived& what() const { return of_; }
     [[nodiscard]] cluster::shared_log& log() { return log_; }
+    void warn(std::uint64_t record) const
+    {
+        log::warning("{}: the record {} is damaged: it can only be looked at, as it was before",
+                     name_, record);
+    }
     /// Tells the others who is here, if there are others.
     void tell_people()
     {
@@ -81,8 +86,7 @@ private:
         if (is_damaged_ || of_.apply(what.line, by_.instant_of(what)))
             return;
         is_damaged_ = true;
-        log::warning("{}: the record {} is damaged: it can only be looked at, as it was before",
-                     name_, what.number);
+        warn(what.number);
     }
 };
 
@@ -98,7 +102,10 @@ shared_keeper::~shared_keeper() = default;
 
 std::unique_ptr<kept_order> shared_keeper::begin(archived& made, const journal::claimed_room& of)
 {
-    return std::make_unique<order>(*this, made, of);
+    auto result = std::make_unique<order>(*this, made, of);
+    if (!may_hold_)
+        result->log().retire();
+    return result;
 }
 
 void shared_keeper::wake(const journal::listed_room& what, maker make,
@@ -125,6 +132,9 @@ void shared_keeper::on_found(const std::string& name, error_code why,
         return finish(name, journal_errc::damaged);
     wakes.log = std::make_unique<order>(*this, *wakes.made.what, wakes.holder);
     wakes.made.what->order_by(wakes.log.get());
+    wakes.made.what->share(false);
+    if (!may_hold_)
+        wakes.log->log().retire();
     wakes.log->log().start();
 }
 
@@ -133,10 +143,12 @@ void shared_keeper::on_standing(order& of, standing now)
 {
     const auto found = waking_.find(of.name());
     const bool is_waking = found != waking_.end();
-    const bool is_in_place = now == standing::holding || now == standing::following;
+    const bool is_in_place = now != standing::apart && now != standing::gone;
     if (is_waking && is_in_place)
         of.what().tell_anew();
     of.what().share(now == standing::holding);
+    if (now == standing::damaged)
+        of.warn(of.log().taken() + 1);
     if (is_waking && is_in_place)
         finish(of.name(), {});
     else if (is_waking && now == standing::gone)
@@ -170,9 +182,11 @@ void shared_keeper::receive(const std::string& from, const cluster::message& wha
 {
     if (const auto found = orders_.find(what.room); found != orders_.end())
         return found->second->log().receive(from, what);
-    if (std::holds_alternative<cluster::follow_message>(what.what) ||
-        std::holds_alternative<cluster::input_message>(what.what))
+    const bool asks = std::holds_alternative<cluster::follow_message>(what.what);
+    if (asks || std::holds_alternative<cluster::input_message>(what.what))
         here_.peers.send(from, {what.room, cluster::lost_message{}});
+    if (asks || std::holds_alternative<cluster::hold_message>(what.what))
+        hear_needed_(what.room); // this node may hold it, and not know so
 }
 
 void shared_keeper::on_link(const std::string& node, bool is_up)
@@ -182,7 +196,13 @@ void shared_keeper::on_link(const std::string& node, bool is_up)
 
 void shared_keeper::retire()
 {
+    may_hold_ = false;
     each_order([](order& each) { each.log().retire(); });
+}
+
+void shared_keeper::close()
+{
+    each_order([](order& each) { each.log().close(); });
 }
 
 /// What is done to one may end others.

@@ -23,6 +23,7 @@ public:
 
     [[nodiscard]] journal::store& store() override { return here_.store; }
     void on_change(const hear_change& hear) override { hear_change_ = hear; }
+    void on_needed(const hear_needed& hear) override { hear_needed_ = hear; }
     [[nodiscard]] std::unique_ptr<kept_order> begin(archived& made,
                                                     const journal::claimed_room& of) override;
     void wake(const journal::listed_room& what, maker make,
@@ -32,8 +33,10 @@ public:
     void receive(const std::string& from, const cluster::message& what);
     /// The link to a node has broken, or is there again.
     void on_link(const std::string& node, bool is_up);
-    /// Lets go of all that this node holds, so that others take it over: this node is to stop.
+    /// Lets go of all that this node holds, and asks other nodes to hold what it needs from now on.
     void retire();
+    /// Its part is over, and inputs fail: nobody is left who waits for them.
+    void close();
 
 private:
     class order;
@@ -49,6 +52,8 @@ private:
 
     cluster::shared_log::this_node here_;
     hear_change hear_change_ = [](const auto&) {};
+    hear_needed hear_needed_ = [](const auto&) {};
+    bool may_hold_ = true;
     std::map<std::string, order*> orders_; ///< of all that is awake, or is being woken
     std::map<std::string, waking> waking_;
     while_here<shared_keeper> while_here_{*this};

@@ -11,10 +11,10 @@ namespace scramble::journal {
 
 /// One of the processes that share a store.
 struct node {
-    std::string name;         ///< letters, digits and `-`
-    std::string at;           ///< ADDRESS:PORT, where its peers reach it
-    std::string run;          ///< a word that no other run has
-    bool is_draining = false; ///< it is about to stop, and claims no room
+    std::string name;     ///< letters, digits and `-`
+    std::string at;       ///< ADDRESS:PORT, where its peers reach it
+    std::string run;      ///< a word that no other run has
+    bool may_hold = true; ///< rooms; not if it only relays, or is about to stop
     friend bool operator==(const node&, const node&) = default;
 };
 
@@ -45,7 +45,7 @@ public:
     /// `hear` is told all living nodes, this one included, now and whenever they change.
     virtual void on_nodes(std::function<void(const std::vector<node>&)> hear) = 0;
 
-    /// This node says of itself that it is about to stop.
+    /// This node says of itself that it may hold no room any more.
     virtual void drain() = 0;
 };
 

@@ -30,6 +30,7 @@ TEST_CASE("what one node writes, another reads")
               {"tea", input_message{id, "flip alice 0,0"}}},
              {"input tea node-a.5f3c-17 ", {"tea", input_message{id, ""}}},
              {"refused tea node-a.5f3c-17 full", {"tea", refused_message{id, true}}},
+             {"hold tea", {"tea", hold_message{}}},
              {"refused tea node-a.5f3c-17 unavailable", {"tea", refused_message{id, false}}},
              {"record tea 7 1432 node-a.5f3c-17 call ann Ann B",
               {"tea", record_message{numbered_seven("call ann Ann B", "node-a.5f3c-17")}}},

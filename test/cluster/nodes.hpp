@@ -100,6 +100,13 @@ public:
             on_the_way_[{name, to}].push_back(std::move(what));
             return true;
         };
+        fresh.links.find_one = [this, name] {
+            for (const auto& [other, each] : all_)
+                if (!each.is_retired && has_link(name, other))
+                    return other;
+            return std::string();
+        };
+        fresh.is_retired = false;
         fresh.log = std::make_unique<cluster::shared_log>(
             *fresh.here,
             cluster::shared_log::room{
@@ -123,6 +130,7 @@ public:
         if (ended.log == nullptr)
             return;
         ended.links.send_one = nullptr;
+        ended.links.find_one = nullptr;
         ended.store->crash(written);
         ended.is_ending = true;
         ended.log.reset();
@@ -212,6 +220,26 @@ public:
         all_.at(to).log->receive(from, what);
         settle();
     }
+    /// The node that holds the room, as the store says.
+    [[nodiscard]] const std::string& holder() const { return content_->rooms.at(room).holder; }
+    /// Nobody needs the room there any more.
+    void put_away(const std::string& name)
+    {
+        side& tired = all_.at(name);
+        if (const auto held = tired.log->give_up())
+            tired.store->release(*held);
+        tired.log.reset();
+        settle();
+        while (tired.store->waiting() > 0)
+            work(name);
+    }
+    /// It holds the room no more.
+    void retire(const std::string& name)
+    {
+        all_.at(name).is_retired = true;
+        all_.at(name).log->retire();
+        settle();
+    }
     void tick(const std::string& name)
     {
         all_.at(name).log->on_second();
@@ -241,9 +269,14 @@ public:
 private:
     struct simulated_links final : cluster::links {
         std::function<bool(const std::string&, cluster::message)> send_one;
+        std::function<std::string()> find_one;
         bool send(const std::string& node, cluster::message what) override
         {
             return send_one && send_one(node, std::move(what));
+        }
+        [[nodiscard]] std::string holder_for(std::string_view /*room*/) const override
+        {
+            return find_one ? find_one() : std::string();
         }
     };
     struct side {
@@ -254,6 +287,7 @@ private:
         std::vector<std::string> taken{};
         bool is_paused = false;
         bool is_ending = false;
+        bool is_retired = false;
         bool is_leased = false; ///< the store has not noticed the end of an earlier process
     };
 

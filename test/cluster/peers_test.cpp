@@ -44,7 +44,7 @@ struct linked_node {
 
     [[nodiscard]] journal::node known() const
     {
-        return {name, text_of_endpoint(door.local_endpoint()), "1", false};
+        return {name, text_of_endpoint(door.local_endpoint()), "1"};
     }
     [[nodiscard]] std::vector<std::string> said() { return std::exchange(heard, {}); }
 

@@ -201,6 +201,55 @@ TEST_CASE("without a holder that can be reached an input fails after a while")
     CHECK(world.asked().front().why == journal::journal_errc::unavailable);
 }
 
+TEST_CASE("a node that holds no room any more has another one hold it")
+{
+    nodes world(2);
+    world.run();
+    world.submit("a");
+    world.retire("a");
+    world.run();
+    CHECK(world.stands("b") == standing::holding);
+    CHECK(world.stands("a") == standing::following);
+    CHECK(world.asked().front().answered);
+    CHECK_FALSE(world.asked().front().why);
+}
+
+TEST_CASE("a room that sleeps while its records are read is not held any more")
+{
+    nodes world(2);
+    world.run();
+    world.submit("a");
+    world.run();
+    world.kill("a");
+    world.kill("b");
+    world.expire("a");
+    world.start("a");
+    while (world.holder().empty())
+        world.work("a");
+    CHECK(world.stands("a") == standing::apart);
+    world.put_away("a");
+    CHECK(world.holder().empty());
+}
+
+TEST_CASE("an input that was refused does not come behind a later one")
+{
+    nodes world(2);
+    world.run();
+    world.submit("b");
+    world.deliver("b", "a");
+    world.fail_store("a", make_error_code(journal::journal_errc::unavailable));
+    world.work("a");
+    world.fail_store("a", {});
+    world.submit("b");
+    world.deliver("b", "a");
+    world.cut("a", "b"); // the refusal is lost
+    world.mend("a", "b");
+    world.run();
+    CHECK(world.log() == std::vector<std::string>{"input1"});
+    CHECK(world.asked().front().why == journal::journal_errc::unavailable);
+    CHECK_FALSE(world.asked().back().why);
+}
+
 TEST_CASE("nodes that are killed, stopped, cut off and not heard lose no answered input")
 {
     INFO(how_to_repeat());

@@ -50,6 +50,13 @@ public:
                 tell_link(node, other, true);
         settle();
     }
+    /// From now on it holds no room.
+    void relay(const std::string& node)
+    {
+        relays_.insert(node);
+        at(node).keeper().retire();
+        settle();
+    }
     /// As by kill -9. Of what waits for the store, as much is done. Requires: no client is left.
     void end(const std::string& node, std::size_t written = 0)
     {
@@ -170,6 +177,13 @@ private:
             all.on_the_way_[{own, node}].push_back(std::move(what));
             return true;
         }
+        [[nodiscard]] std::string holder_for(std::string_view /*room*/) const override
+        {
+            for (const auto& [other, each] : all.all_)
+                if (!all.relays_.contains(other) && all.has_way(own, other))
+                    return other;
+            return {};
+        }
         room_nodes& all;
         std::string own;
     };
@@ -183,6 +197,7 @@ private:
     std::vector<side> ended_;
     std::map<std::pair<std::string, std::string>, std::deque<cluster::message>> on_the_way_;
     std::set<std::pair<std::string, std::string>> cut_;
+    std::set<std::string> relays_;
     bool is_in_hand_ = false;
 
     [[nodiscard]] bool has_way(const std::string& one, const std::string& other) const

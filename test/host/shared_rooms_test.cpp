@@ -108,4 +108,81 @@ TEST_CASE("who could not wake a room knows who holds it when it tries again", "[
     CHECK(again.next().status == 200);
 }
 
+TEST_CASE("a node that only relays opens rooms and plays, and others hold them", "[shared]")
+{
+    room_nodes all({"a", "b", "r"});
+    all.relay("r");
+    const std::string at = all.open("r");
+    all.tick("r");
+    CHECK(all.content->rooms.begin()->second.holder == "a");
+    CHECK(all.get("r", at + "flip/rose/0,0").status == 200);
+    CHECK(all.get("b", at + "look/rose").body == all.get("r", at + "look/rose").body);
+    all.kill("b");
+    all.kill("a");
+    all.begin("b"); // nobody there needs the room
+    all.tick("r");
+    CHECK(all.get("r", at + "flip/rose/0,1").status == 200);
+    CHECK(all.content->rooms.begin()->second.holder == "b");
+}
+
+TEST_CASE("a node that is to stop hands on what its people wait for", "[shared]")
+{
+    room_nodes all({"a", "b"});
+    const std::string at = all.open("a");
+    CHECK(all.get("a", at + "flip/alice/0,0").status == 200);
+    all.relay("a");
+    all.tick("a");
+    CHECK(all.get("a", at + "flip/alice/0,1").status == 200);
+    CHECK(all.content->rooms.begin()->second.holder == "b");
+}
+
+TEST_CASE("a room with a damaged record can be looked at, at all nodes that must read it",
+          "[shared]")
+{
+    room_nodes all({"a", "b"});
+    const std::string at = all.open("a");
+    CHECK(all.get("a", at + "flip/alice/0,0").status == 200);
+    const std::string before = all.get("a", at + "look/bob").body;
+    CHECK(all.get("a", at + "flip/alice/0,1").status == 200);
+    all.content->rooms.begin()->second.damaged = 2;
+    CHECK(all.get("b", at + "look/bob").body == before);
+    CHECK(all.get("b", at + "flip/bob/1,0").status == 503);
+    all.kill("a");
+    all.tick("b");
+    CHECK(all.get("b", at + "look/bob").body == before);
+    CHECK(all.get("b", at + "flip/bob/1,0").status == 503);
+}
+
+TEST_CASE("a room where nobody has moved stays while somebody is at another node", "[shared]")
+{
+    room_nodes all({"a", "b"});
+    const std::string at = all.open("a");
+    live_client bob(all.at("b"), at + "live/bob");
+    all.settle();
+    for (int second = 0; second < 20 * 60; ++second)
+        all.tick();
+    CHECK(all.get("b", at + "look/bob").status == 200);
+    CHECK_FALSE(all.content->rooms.empty());
+}
+
+TEST_CASE("the teacher ends a class at a node that does not hold it", "[shared]")
+{
+    room_nodes all({"a", "b", "c"});
+    const answer made = all.ask("a", "POST", "/rooms?count=2&size=2x2&cards=A,B", 'h');
+    REQUIRE(made.status == 201);
+    const std::string of_class = "/" + made.value_of("Location");
+    CHECK(all.ask("b", "POST", of_class + "start", 'h').status == 200);
+    http_client teacher(all.at("b"));
+    teacher.send("POST " + of_class +
+                 "end HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n"
+                 "Authorization: Bearer " +
+                 key_of('h') + "\r\n\r\n");
+    all.settle();
+    CHECK(teacher.waits());
+    for (int second = 0; second < 3; ++second)
+        all.tick();
+    CHECK(teacher.next().status / 100 == 2);
+    CHECK(all.content->rooms.empty());
+}
+
 } // namespace scramble::test

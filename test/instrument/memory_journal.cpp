@@ -169,9 +169,12 @@ void memory_journal::read(std::string room, std::uint64_t after, std::size_t mos
         const auto found = content_->rooms.find(room);
         if (found == content_->rooms.end())
             return journal_errc::unknown_room;
-        for (const journal::record& each : found->second.records)
+        for (const journal::record& each : found->second.records) {
+            if (each.number > after && each.number == found->second.damaged)
+                return journal_errc::damaged;
             if (each.number > after && result.size() < most)
                 result.push_back(each);
+        }
         return {};
     });
 }

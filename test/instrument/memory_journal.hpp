@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,7 +21,8 @@ struct journal_content {
         std::uint64_t epoch = 0;
         std::chrono::sys_seconds used;
         std::vector<journal::record> records;
-        std::string holder{}; ///< a node
+        std::string holder{};                   ///< a node
+        std::optional<std::uint64_t> damaged{}; ///< the record with that number cannot be read
     };
     std::map<std::string, room> rooms;
     std::uint64_t changes = 0; ///< of who holds what

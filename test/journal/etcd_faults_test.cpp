@@ -87,6 +87,22 @@ TEST_CASE("whatever answer is lost, a room is created, claimed and removed once"
     CHECK(all.proxy.lost() > 0);
 }
 
+TEST_CASE("what a call has claimed that was given up, the next claim finds")
+{
+    behind_proxy all;
+    auto how = all.through(true);
+    how.patience = 50ms;
+    asked_node a(all, how);
+    (void)a.lease();
+    all.proxy.lose_answers();
+    REQUIRE(std::get<0>(a.create({"tea", "abc", "pairs"})) == journal_errc::unavailable);
+    all.proxy.lose_answers(false);
+    const auto [why, tea] = a.claim("tea");
+    REQUIRE_FALSE(why);
+    CHECK(tea.last == 0);
+    CHECK_FALSE(a.append(tea.held, records(1, {"a"})));
+}
+
 TEST_CASE("what reaches no endpoint is unavailable, and its tenure goes on")
 {
     behind_proxy all;

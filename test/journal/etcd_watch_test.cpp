@@ -130,13 +130,13 @@ TEST_CASE("all nodes are known, and who is about to stop")
     std::vector<journal::node> known;
     a.store().on_nodes([&](const std::vector<journal::node>& nodes) { known = nodes; });
     asked_node b(all, "b");
-    const journal::node first{"a", "127.0.0.1:1", "1", false};
-    const journal::node second{"b", "127.0.0.1:1", "1", false};
+    const journal::node first{"a", "127.0.0.1:1", "1", true};
+    const journal::node second{"b", "127.0.0.1:1", "1", true};
     all.run([&] { return known.size() == 2; });
     CHECK(known == std::vector{first, second});
     b.store().drain();
-    all.run([&] { return known.back().is_draining; });
-    CHECK_FALSE(known.front().is_draining);
+    all.run([&] { return !known.back().may_hold; });
+    CHECK(known.front().may_hold);
     CHECK_FALSE(b.leave());
     all.run([&] { return known.size() == 1; });
     CHECK(known == std::vector{first});
@@ -159,6 +159,36 @@ TEST_CASE("a node that leaves does first what it was asked")
     CHECK_FALSE(a.leave());
     CHECK(is_durable);
     CHECK(b.claimed("tea").last == 1);
+}
+
+TEST_CASE("a node that has left has nothing more to do")
+{
+    shared_etcd all;
+    asked_node a(all, "a");
+    const tenure tea = a.room("tea");
+    REQUIRE_FALSE(a.leave());
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (all.loop.run_one_until(end) > 0) {
+    }
+    CHECK(all.loop.stopped());
+}
+
+TEST_CASE("a node leaves while etcd cannot be reached, with a room that it has let go")
+{
+    shared_etcd all;
+    tcp_proxy proxy(all.loop, etcd_server::common().at());
+    auto how = all.settings("a");
+    how.endpoints = {proxy.at()};
+    how.patience = std::chrono::milliseconds(50);
+    asked_node a(all, how);
+    const tenure tea = a.room("tea");
+    proxy.refuse();
+    a.store().release(tea);
+    CHECK(a.leave() == journal::journal_errc::unavailable);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (all.loop.run_one_until(end) > 0) {
+    }
+    CHECK(all.loop.stopped());
 }
 
 } // namespace scramble::test

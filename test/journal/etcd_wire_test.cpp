@@ -212,15 +212,15 @@ TEST_CASE("a directory tells a room once for what was done at once")
 TEST_CASE("a directory that is listed anew tells what differs")
 {
     directory known{keys("/p/")};
-    (void)known.replace({at_revision(2, "/p/node/a", "1 staying 7 1.2.3.4:5"),
+    (void)known.replace({at_revision(2, "/p/node/a", "1 holds 7 1.2.3.4:5"),
                          at_revision(2, "/p/own/tea", "a"),
                          at_revision(2, "/p/place/milk", place_text("milk")),
                          at_revision(2, "/p/place/tea", place_text("tea"))},
                         4);
     CHECK(known.rooms().size() == 2);
-    CHECK(known.nodes() == std::vector<journal::node>{{"a", "1.2.3.4:5", "7", false}});
+    CHECK(known.nodes() == std::vector<journal::node>{{"a", "1.2.3.4:5", "7", true}});
 
-    const auto news = known.replace({at_revision(2, "/p/node/a", "1 staying 7 1.2.3.4:5"),
+    const auto news = known.replace({at_revision(2, "/p/node/a", "1 holds 7 1.2.3.4:5"),
                                      at_revision(2, "/p/place/tea", place_text("tea"))},
                                     9);
     CHECK_FALSE(news.has_nodes);

@@ -26,7 +26,7 @@ inline etcd::etcd_journal::settings node_settings(const std::string& name,
 {
     etcd::etcd_journal::settings how;
     how.endpoints = {etcd_server::common().at()};
-    how.self = {name, "127.0.0.1:1", "1", false};
+    how.self = {name, "127.0.0.1:1", "1"};
     how.prefix = prefix;
     how.lease_time = std::chrono::seconds(60);     // however busy the machine is
     how.timeout = std::chrono::milliseconds(5000); // likewise

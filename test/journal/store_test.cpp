@@ -2,6 +2,8 @@
 #include "journal/on_etcd.hpp"
 #include "journal/stores.hpp"
 
+#include <algorithm>
+
 // What every store promises, asked of all.
 
 namespace scramble::test {
@@ -51,6 +53,22 @@ TEMPLATE_TEST_CASE("records are read as they were written", "", in_memory, on_di
     CHECK(std::get<1>(store.read("tea", 1, 2)) == std::vector(all.begin() + 1, all.begin() + 3));
     CHECK(std::get<1>(store.read("tea", 4)).empty());
     CHECK(std::get<0>(store.read("milk")) == journal_errc::unknown_room);
+}
+
+TEMPLATE_TEST_CASE("as many records are read as were asked for, of several appends", "", in_memory,
+                   on_disk, on_etcd)
+{
+    asked<TestType> store;
+    const tenure tea = store.room("tea");
+    for (std::uint64_t first = 1; first < 9; first += 2)
+        REQUIRE_FALSE(store.append(tea, records(first, {"a", "b"})));
+    for (std::uint64_t after = 0; after < 8; ++after)
+        for (std::size_t most = 1; most <= 8; ++most) {
+            const auto [why, read] = store.read("tea", after, most);
+            CHECK_FALSE(why);
+            CHECK(read.size() == std::min<std::size_t>(most, 8 - after));
+            CHECK(read.front().number == after + 1);
+        }
 }
 
 TEMPLATE_TEST_CASE("a room that was released is claimed with all that it had", "", in_memory,
