@@ -71,11 +71,20 @@ private:
         const auto who = numbers_.emplace(name, static_cast<model::player_number>(numbers_.size()))
                              .first->second;
         if (word == "withdraw")
-            (void)now.withdraw(who);
+            withdraw(now, who, rest.substr(name.size() + 1));
         else if (word == "release")
             settle(now.release(who));
         else
             flip_card(now, name, rest.substr(name.size() + 1));
+    }
+    /// It may come late, when another flip waits.
+    static void withdraw(model::naive_board& now, model::player_number who, const std::string& at)
+    {
+        const auto awaited = now.awaited_by(who);
+        if (awaited &&
+            std::to_string(*awaited / now.columns) + ',' + std::to_string(*awaited % now.columns) ==
+                at)
+            (void)now.withdraw(who);
     }
     void flip_card(model::naive_board& now, const std::string& name, const std::string& at)
     {
