@@ -1,21 +1,23 @@
 """The part of the measurement that is about several machines: what a move costs in etcd, looks at
-a replica, the silence after an owner's death, and what a node costs at rest."""
+a replica, the silence after an owner's death, what a node costs at rest, and watchers."""
 
+import os
 import pathlib
 import re
 import socket
 import subprocess
 import time
 
-from cluster_nodes import Etcd, free_ports, node
+import cluster_watchers
+import report
+from cluster_nodes import PATIENCE, Etcd, free_ports, node, until_answered
 from contenders import ROOT, Failure
-from rooms import Host, read, request
+from rooms import Host, request
 from rounds import interleaved, middle, paired, spread, table
 
 SIDE = 26
 BOARD = f"seed=1&size={SIDE}x{SIDE}&cards=" + ",".join(f"c{i}" for i in range(SIDE * SIDE // 2))
 MANY = 1000
-PATIENCE = 30  # seconds for a takeover
 
 
 def appends(run, ports):
@@ -64,19 +66,6 @@ def rates(*bases):
              *(f"{middle(its, part) / 1000:.2f}" for part in ("p50_us", "p99_us"))]
             for name, its in rows.items()])
     return lines
-
-
-def until_answered(server, target):
-    """Effect: waits until this look is a 200."""
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        try:
-            with server.connect() as connection, connection.makefile("rb") as answers:
-                connection.sendall(request("GET", target))
-                return read(answers, 200)
-        except (Failure, OSError):
-            time.sleep(0.05)
-    raise Failure(f"{server.name} does not answer {target}")
 
 
 def takeovers(run, ports):
@@ -179,11 +168,13 @@ def growth(before, after):
     return sum(count - before.get(ends, 0) for ends, count in after.items())
 
 
-def measure(run, wrk):
+def measure(run, wrk, fanout):
     if run.skips("scramble"):
         raise Failure("the part cluster is about the server itself")
-    ports = free_ports()
+    ports, first, load = free_ports(), len(run.tables), os.getloadavg()[0]
     appends(run, ports)
     looks(run, wrk, ports)
     takeovers(run, ports)
     rests(run, ports)
+    cluster_watchers.measure(run, fanout, ports)
+    run.tables.insert(first, report.load_line(run.options, load))

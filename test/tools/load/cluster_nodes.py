@@ -7,14 +7,15 @@ import tempfile
 import time
 
 from contenders import Failure
-from rooms import Host
+from rooms import Host, read, request
 
-FREE = range(16_000, 17_000)  # below the ports that the kernel gives to clients
+PATIENCE = 30  # seconds for a takeover
+RANGE = pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range")
 
 
 def free_ports():
-    """Ports that nothing listens at, each once."""
-    for port in FREE:
+    """Ports that nothing listens at, each once, below those that the kernel gives to clients."""
+    for port in range(int(RANGE.read_text().split()[0]) - 1, 1023, -1):
         with socket.socket() as probe:
             try:
                 probe.bind(("127.0.0.1", port))
@@ -81,3 +82,16 @@ def node(run, name, etcd, ports, rooms=1, lease=5):
     return Host(run, rooms, kept=(
         "--etcd", etcd.urls(), "--node", name, "--peer", f"127.0.0.1:{next(ports)}",
         "--peer-secret", secret, "--lease", lease))
+
+
+def until_answered(server, target):
+    """Effect: waits until this look is a 200."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        try:
+            with server.connect() as connection, connection.makefile("rb") as answers:
+                connection.sendall(request("GET", target))
+                return read(answers, 200)
+        except (Failure, OSError):
+            time.sleep(0.05)
+    raise Failure(f"{server.name} does not answer {target}")

@@ -100,13 +100,14 @@ def moves(server, a_second, numbers):
         raise Failure(f"a move failed: {failures[0]}")
 
 
-def fanout(path, server, core, *arguments):
-    """One run of the fan-out meter."""
-    command = ["taskset", "-c", core, path, server.port, *arguments]
+def fanout(path, servers, core, *arguments):
+    """One run of the fan-out meter, which moves at the first server."""
+    ports = ",".join(str(server.port) for server in servers)
+    command = ["taskset", "-c", core, path, ports, *arguments]
     run = subprocess.run(list(map(str, command)), timeout=150, capture_output=True, text=True)
     if run.returncode != 0:
         reason = run.stderr.strip() or f"fanout ended with {run.returncode}"
-        raise Failure(f"{server.name}: {reason}")
+        raise Failure(f"{servers[0].name}: {reason}")
     return {key: float(value) for key, value in map(str.split, run.stdout.splitlines())}
 
 
@@ -222,7 +223,7 @@ class Run:
 
         def measure(start):
             with start() as server:
-                return fanout(self.fanout, server, options.load_core, "--watchers", watchers,
+                return fanout(self.fanout, [server], options.load_core, "--watchers", watchers,
                               "--rounds", 2 if options.quick else 6, "--pid", server.process.pid)
 
         title = f"One flip, {watchers:,} watches, {len(answer):,} bytes an answer"
@@ -290,7 +291,7 @@ class Run:
             row = {}
             for state in states:
                 with start() as server:
-                    found = fanout(self.fanout, server, options.load_core, "--watchers", count,
+                    found = fanout(self.fanout, [server], options.load_core, "--watchers", count,
                                    "--pid", server.worker(), "--memory", state)
                 row |= {f"{state}_{key}": found[key] for key in ("private_bytes", "resident_bytes")}
             return row
@@ -328,7 +329,7 @@ class Run:
             "ending": lambda: ending.measure(self),
             "rooms": lambda: rooms.measure(self, wrk),
             "journal": lambda: journal.measure(self, wrk),
-            "cluster": lambda: cluster.measure(self, wrk),
+            "cluster": lambda: cluster.measure(self, wrk, fanout),
         }
         for part in options.parts:
             before = len(self.tables)

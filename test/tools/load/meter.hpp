@@ -105,7 +105,7 @@ inline rlim_t raise_descriptor_limit()
     return limit.rlim_max;
 }
 
-inline void report(const char* key, double value)
+inline void report(const std::string& key, double value)
 {
     std::cout << key << ' ' << value << '\n';
 }

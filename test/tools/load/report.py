@@ -1,6 +1,8 @@
 """Puts what a run found into docs/PERFORMANCE.md, and its drawings beside it."""
 
+import os
 import re
+import time
 
 
 def write(page, tables, drawings, facts):
@@ -24,3 +26,9 @@ def facts_line(facts):
     return (f"{facts['rounds']} rounds of {facts['seconds']} s each, on a machine with {facts['cores']} cores: "
             f"{facts['processor']}, Linux {facts['kernel']}, {facts['compiler']}, {facts['nginx']}, "
             f"{facts['wrk']}.\n")
+
+
+def load_line(options, before):
+    """When this was measured, and beside what; the machine's load was that before."""
+    return (f"{time.strftime('%Y-%m-%d', time.gmtime())}, load average {before:.1f} before and "
+            f"{os.getloadavg()[0]:.1f} after; rounds: {options.rounds}, of {options.duration} s.\n")
