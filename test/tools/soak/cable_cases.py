@@ -53,8 +53,8 @@ class Network:
                 if libc.setns(home.fileno(), NEW_NETWORK) != 0:
                     os.abort()  # everything after would run in the wrong network
 
-    def plug_in(self, address):
-        ip("-n", self.name, "address", "add", f"{address}/30", "dev", "card")
+    def plug_in(self, address, width=30):
+        ip("-n", self.name, "address", "add", f"{address}/{width}", "dev", "card")
         ip("-n", self.name, "link", "set", "card", "up")
 
     def pull_out(self):

@@ -12,7 +12,8 @@ import sqlite3
 @dataclasses.dataclass
 class Asked:
     """A move or, without a line, a look. `told` is (what came of it, the board if it was shown);
-    None without an answer: then its process had ended, or its client had left, before `gone`."""
+    None without an answer: then its process had ended, or its client had left, before `gone`. `by`
+    is the address of the process."""
 
     who: str
     line: str
@@ -20,6 +21,7 @@ class Asked:
     answered: float = math.inf
     told: tuple = None
     gone: float = math.inf
+    by: tuple = None
 
 
 def records_of(path):
@@ -100,7 +102,7 @@ class Replay:
                 self.complain(f"record {number} means {is_to_be}, but the answer was {move}")
         for look in self.looks:
             if look.told is not None and not self.was_seen(look):
-                self.complain(f"no state between {self.least(look.asked)} and "
+                self.complain(f"no state between {self.least_seen(look)} and "
                               f"{self.most(look.answered)} looks like {look}")
         return self.problems
 
@@ -117,7 +119,11 @@ class Replay:
 
     def was_seen(self, look):
         return any(self.seen[number] == look.told[1] for number in
-                   range(self.least(look.asked), self.most(look.answered) + 1))
+                   range(self.least_seen(look), self.most(look.answered) + 1))
+
+    def least_seen(self, asked):
+        """The last record that whoever was asked must have known."""
+        return self.least(asked.asked)
 
 
 class MemoryReplay(Replay):
@@ -186,7 +192,7 @@ class MemoryReplay(Replay):
     def needs_no_record(self, move):
         return move.told[0] == "refused" or move.told[0] == "waits" and any(
             move.who in self.waiting[number]
-            for number in range(self.least(move.asked), self.most(move.answered) + 1))
+            for number in range(self.least_seen(move), self.most(move.answered) + 1))
 
 
 class MinesReplay(Replay):

@@ -27,7 +27,9 @@ class Memory:
             row, column = map(int, rest[1].split(","))
             self.flip(rest[0], row * self.columns + column)
         elif word == "withdraw":
-            self.withdraw(rest[0])
+            row, column = map(int, rest[1].split(","))
+            if self.waits.get(rest[0]) == row * self.columns + column:
+                self.withdraw(rest[0])
         elif word == "release":
             self.release(rest[0])
         elif word == "deal":

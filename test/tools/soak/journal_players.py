@@ -66,7 +66,7 @@ class Room:
 
     def note(self, client, who, line, method, target, fields):
         """Asks, and remembers it."""
-        asked = Asked(who, line, time.monotonic())
+        asked = Asked(who, line, time.monotonic(), by=client.getpeername())
         self.asked.append(asked)
         status, head, body = ask(client, method, target, fields)
         asked.answered = time.monotonic()
@@ -80,13 +80,13 @@ class Room:
             raise RuntimeError(f"{status} {body}")
         return asked
 
-    def play(self, port, who):
+    def play(self, port, who, has_ended=threading.Event()):
         """Flips and looks; who waits too long gives up. So that each record is of one move only, a
         space is not asked for again until a flip has surely been made; never by the same name if
         there was no answer."""
         def task(dice):
             client, name, names = None, who, itertools.count(2)
-            while True:
+            while not has_ended.is_set():
                 lost, unsure = (each.setdefault(name, set()) for each in (self.lost, self.unsure))
                 free = [at for at in range(self.rows * self.columns) if at not in lost | unsure]
                 if not free:

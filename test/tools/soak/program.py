@@ -20,14 +20,14 @@ class Server:
     `descriptors` is its limit of open files; `under` are words before the program's own.
     """
 
-    def __init__(self, *arguments, descriptors=None, under=(), listeners=1):
+    def __init__(self, *arguments, descriptors=None, under=(), listeners=1, program=PROGRAM):
         def limit():
             if descriptors:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
 
         self.log = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [*under, str(PROGRAM), *map(str, arguments)], stdout=subprocess.PIPE, stderr=self.log,
+            [*under, str(program), *map(str, arguments)], stdout=subprocess.PIPE, stderr=self.log,
             preexec_fn=limit)
         try:
             self.ports = [self.ready_port() for _ in range(listeners)]
@@ -38,7 +38,7 @@ class Server:
         self.pid = self.process.pid
         if under:  # such as strace, which is then the parent
             children = pathlib.Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text()
-            self.pid = int(children.split()[0])
+            self.pid = int((children.split() or [self.pid])[0])
 
     def ready_port(self):
         line = self.process.stdout.readline().decode()

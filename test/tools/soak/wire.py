@@ -10,12 +10,13 @@ KEY = "dGhlIHNhbXBsZSBub25jZQ=="
 
 
 def connect(port, timeout=10, room=None, host="127.0.0.1"):
-    """A connection; `room` is how much the kernel may hold of what is not read."""
+    """A connection to a port, or to (host, port); `room` is how much the kernel may hold of what is
+    not read."""
     client = socket.socket()
     if room:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
     client.settimeout(timeout)
-    client.connect((host, port))
+    client.connect(port if isinstance(port, tuple) else (host, port))
     return client
 
 

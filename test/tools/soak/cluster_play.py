@@ -1,0 +1,144 @@
+"""People who play at all nodes of a cluster, and what their answers must be."""
+
+import bisect
+import itertools
+import random
+import tempfile
+import threading
+import time
+
+import wire
+from cluster import Cluster
+from journal_cases import UNLIMITED
+from journal_checker import MemoryReplay
+from journal_models import Memory
+from journal_players import Crowd, Room
+from rooms import ask, bearer
+
+PLAYERS, ROOMS = 6, 3
+
+
+class ClusterReplay(MemoryReplay):
+    """Nodes tell each other a record one after the other: a look shows at least what its own node
+    has answered. And who is refused knows nothing: the move may be made yet."""
+
+    def least_seen(self, asked):
+        times, most = self.told_at.get(asked.by, ((), (0,)))
+        return most[bisect.bisect_left(times, asked.asked)]
+
+    def check_refused(self, number, move):
+        pass
+
+    def order(self):
+        super().order()
+        answers = {}  # of each node
+        for index, number in self.numbers.items():
+            move = self.moves[index]
+            if move.told is not None and move.told[0] != "refused":
+                answers.setdefault(move.by, []).append(
+                    (move.answered, self.end_of(number, move)))
+        self.told_at = {}
+        for by, all_of_it in answers.items():
+            times, numbers = zip(*sorted(all_of_it))
+            self.told_at[by] = times, [0, *itertools.accumulate(numbers, max)]
+
+
+def is_answered(asked):
+    """Whether it is a move that was not refused."""
+    return asked.told and asked.line and asked.told[0] != "refused"
+
+
+class Play:
+    """People at all nodes, who go to another one when theirs does not answer."""
+
+    def __init__(self, cluster, seed):
+        self.cluster, self.dice = cluster, random.Random(seed)
+        self.rooms = [Room(self.anywhere(), f"{seed}-{number}", "ann", may_refuse=True)
+                      for number in range(ROOMS)]
+        self.has_ended = threading.Event()
+
+    def anywhere(self, dice=None):
+        """Some node."""
+        living = self.cluster.living()
+        return (dice or self.dice).choice(living) if living else ("127.0.0.1", 1)
+
+    def roam(self, begin):
+        """Begins a task at some node, again and again."""
+        def task(dice):
+            number = 0
+            while not self.has_ended.is_set():
+                number += 1
+                try:
+                    begin(self.anywhere(dice), number)(dice)
+                except OSError:
+                    time.sleep(0.05)
+        return task
+
+    def player(self, room, who):
+        return self.roam(lambda at, number: room.play(at, f"{who}x{number}", self.has_ended))
+
+    def dealer(self, room):
+        """The host deals; what was done without an answer is refused when it is asked again."""
+        room.next = 2
+
+        def task(dice):
+            with wire.connect(self.anywhere(dice)) as client:
+                while not self.has_ended.is_set():
+                    time.sleep(dice.uniform(0.1, 0.5))
+                    status = ask(client, "POST", f"{room.path}/again?same=1&game={room.next}",
+                                 bearer(room.key))[0]
+                    if status in (200, 409):
+                        room.next += 1
+                    elif status not in (400, 429, 503):  # 400: it has not heard of the last one
+                        raise RuntimeError(f"{status} to who deals again")
+        return self.roam(lambda *_: task)
+
+    def tasks(self):
+        return [task for room in self.rooms for task in
+                (self.dealer(room), *(self.player(room, f"p{i}") for i in range(PLAYERS)))]
+
+    def silence(self, since):
+        """The longest time since then in which a room answered no move."""
+        longest = 0
+        for room in self.rooms:
+            times = sorted([since, *(each.answered for each in room.asked
+                                     if is_answered(each) and each.answered > since)])
+            longest = max([longest, *(b - a for a, b in zip(times, times[1:]))])
+        return longest
+
+    def check(self):
+        problems = []
+        for room in self.rooms:
+            model = Memory(room.rows, room.columns, room.cards)
+            replay = ClusterReplay(model, self.cluster.records(room.name), room.asked)
+            problems += [f"{room.name}: {each}" for each in replay.check()]
+        return problems + [line for line in self.cluster.logs.splitlines()
+                           if "damaged" in line or "ensure" in line]
+
+    def answered(self):
+        return sum(each.told is not None for room in self.rooms for each in room.asked)
+
+
+def played(faults, seconds, **how):
+    """Plays while `faults(cluster, play, end)` does its work, and heals all."""
+    seed = random.randrange(1 << 32)
+    with tempfile.TemporaryDirectory() as folder, Cluster(folder, *UNLIMITED, **how) as cluster:
+        play = Play(cluster, seed)
+        with Crowd(seed, *play.tasks()) as crowd:
+            try:
+                time.sleep(1)
+                begun = time.monotonic()
+                measured = faults(cluster, play, begun + seconds)
+                cluster.heal()
+                time.sleep(6)
+                silence = play.silence(begun)
+                healed = time.monotonic() - 1
+            finally:
+                play.has_ended.set()
+        problems = crowd.errors + play.check()
+        if not any(is_answered(each) and each.answered > healed
+                   for room in play.rooms for each in room.asked):
+            problems.append("no move is answered when all is well again")
+    told = f"{len(problems)} problems, such as {problems[0]}" if problems else "none"
+    return not problems, (f"{play.answered():,} answers, {measured}, longest silence of a "
+                          f"room {silence:.1f} s; seed {seed}: wrong: {told}")
