@@ -77,7 +77,7 @@ cluster_node::cluster_node(server& daemon, const cluster_settings& how, const st
                   keeper_->receive(from, what);
               },
               [this](const std::string& node, bool is_up) { keeper_->on_link(node, is_up); }}),
-      tick_(daemon.connections().on_tick([this] { peers_.on_second(); })),
+      longest_silence_(2 * how.lease), tick_(daemon.connections().on_tick([this] { on_second(); })),
       stop_(daemon.on_stop([this] { retire(); })), end_(daemon.on_end([this] { leave(); }))
 {
 }
@@ -94,6 +94,20 @@ std::unique_ptr<host::keeper> cluster_node::keeper()
         keeper_->retire();
     store_.on_nodes([this](const std::vector<journal::node>& all) { peers_.know(all); });
     return made;
+}
+
+/// Its people can only look on here. Another node may do better, so they are sent away once.
+void cluster_node::on_second()
+{
+    peers_.on_second();
+    const bool is_silent = store_.silence() > longest_silence_;
+    if (is_silent == is_cut_off_)
+        return;
+    is_cut_off_ = is_silent;
+    if (!is_silent)
+        return log::info("etcd answers again");
+    log::warning("etcd has not answered for {} s: nobody can move here", longest_silence_.count());
+    daemon_.connections().send_away();
 }
 
 /// The others take over, and its own people get their answers from them.

@@ -49,10 +49,14 @@ private:
     etcd::etcd_journal store_;
     cluster::peers peers_;
     host::shared_keeper* keeper_ = nullptr;
+    /// When etcd has not answered for so long, other nodes have taken this one's rooms.
+    std::chrono::seconds longest_silence_;
+    bool is_cut_off_ = false;
     net::callbacks::registration tick_;
     net::callbacks::registration stop_;
     net::callbacks::registration end_;
 
+    void on_second();
     void retire();
     void leave();
 };

@@ -85,6 +85,11 @@ void etcd_journal::leave(on_done then)
     core_->leave(std::move(then));
 }
 
+std::chrono::steady_clock::duration etcd_journal::silence() const
+{
+    return core_->tenancy().silence();
+}
+
 std::uint64_t etcd_journal::transactions() const
 {
     return core_->transactions();

@@ -73,6 +73,9 @@ public:
     /// live until its time is over.
     void leave(on_done then);
 
+    /// How long etcd has not answered what keeps this node alive.
+    [[nodiscard]] std::chrono::steady_clock::duration silence() const;
+
     /// How many transactions of appends have succeeded.
     [[nodiscard]] std::uint64_t transactions() const;
 

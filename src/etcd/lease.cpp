@@ -42,6 +42,8 @@ void lease::ask(const std::string& target, const std::string& text, Take take)
     is_asking_ = true;
     client_.call(target, text, [this, take](const client::outcome& from) {
         is_asking_ = false;
+        if (from.what == kind::done)
+            heard_ = client::clock::now();
         const std::chrono::milliseconds pause = take(from);
         has_left_ ? step() : step_after(pause);
     });

@@ -37,6 +37,9 @@ public:
     /// 0 if there is none.
     [[nodiscard]] std::uint64_t id() const { return is_found_ ? id_ : 0; }
 
+    /// How long etcd has not answered it.
+    [[nodiscard]] client::clock::duration silence() const { return client::clock::now() - heard_; }
+
     /// The value of the node's key is another now.
     void set(std::string value);
 
@@ -57,6 +60,7 @@ private:
     bool is_asking_ = false;
     bool has_left_ = false;
     std::size_t tries_left_ = 0; ///< to revoke it
+    client::clock::time_point heard_ = client::clock::now();
     std::function<void()> left_;
     steady_timer timer_;
     std::uint64_t pauses_ = 0;

@@ -102,6 +102,11 @@ bool connections::has(const connection* member) const
                        [member](const connection& each) { return &each == member; });
 }
 
+void connections::send_away()
+{
+    for_each([](connection& each) { each.on_send_away(); });
+}
+
 void connections::drain(std::function<void()> done)
 {
     is_draining_ = true;

@@ -34,6 +34,9 @@ public:
     /// Ends the connection at once. May destroy it.
     virtual void end_at_once() = 0;
 
+    /// Another server does better for this client: if it stays for long, it is told so, and ends.
+    virtual void on_send_away() {}
+
     /// Whether it may be closed to make room: it has been inactive for a second.
     [[nodiscard]] virtual bool is_idle(instant /*now*/) const { return false; }
 
@@ -92,6 +95,9 @@ public:
     {
         return after_tick_.add(std::move(act));
     }
+
+    /// Clients that stay for long come back elsewhere.
+    void send_away();
 
     /// Lets every connection end, closes those that are left after `deadlines::stop`, then calls
     /// `done`.

@@ -42,6 +42,9 @@ public:
     /// Accepts at most that many connections.
     void limit_connections(std::size_t most) { daemon().connections().limit_to(most); }
 
+    /// As a node that is cut off: clients that stay for long go elsewhere.
+    void send_away() { daemon().connections().send_away(); }
+
     /// Runs one handler. Result: whether there was one.
     bool step() { return loop().poll_one() > 0; }
 

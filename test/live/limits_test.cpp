@@ -1,5 +1,6 @@
 #include "catch.hpp"
 #include "instrument/host.hpp"
+#include "instrument/http_client.hpp"
 #include "instrument/literal.hpp"
 #include "instrument/live_client.hpp"
 
@@ -39,6 +40,23 @@ TEST_CASE("a live connection is closed for what it must not carry", "[live]")
     }
     CHECK(server.game().waiting() == 1);
     CHECK(server.game().players().names().empty());
+}
+
+TEST_CASE("live clients are sent away, others stay", "[live]")
+{
+    memory_host server("1x2:A,A");
+    live_client alice(server, "/live/alice");
+    http_client bob(server);
+    bob.ask("/look/bob");
+    (void)bob.next();
+    server.send_away();
+    server.settle();
+    CHECK(alice.is_over());
+    CHECK(alice.code() == 1012);
+    bob.ask("/look/bob");
+    CHECK(bob.next().status == 200);
+    live_client again(server, "/live/alice");
+    CHECK_FALSE(again.is_over());
 }
 
 TEST_CASE("a client that closes has its code back", "[live]")

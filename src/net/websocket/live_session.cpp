@@ -282,11 +282,11 @@ void live_session::ping()
     });
 }
 
-void live_session::on_drain()
+void live_session::dismiss(close_code code, std::string_view reason)
 {
     if (!accepted_)
         return leave();
-    close(close_code::going_away, "the server is stopping");
+    close(code, reason);
     go_on();
 }
 

@@ -107,7 +107,9 @@ private:
     void leave();
     void refill();
     void on_tick(instant now) final;
-    void on_drain() final;
+    void dismiss(close_code code, std::string_view reason);
+    void on_drain() final { dismiss(close_code::going_away, "the server is stopping"); }
+    void on_send_away() final { dismiss(close_code::service_restart, "this server is cut off"); }
     void end_at_once() final { leave(); }
 };
 

@@ -92,6 +92,30 @@ def no_way_from_etcd(how):
     return apart(from_etcd_one_way, how)
 
 
+@case("cluster: live clients of a node that is cut off from etcd",
+      "1012 after twice the lease; they stay when they come back, and look")
+def sent_away(_):
+    with tempfile.TemporaryDirectory() as folder, a_machine_each() as found, \
+            Cluster(folder, *UNLIMITED, places=found) as cluster:
+        room = Room(cluster.at("a"), "room", "ann")
+        place, port = cluster.at("a")
+        live = wire.live(port, f"{room.path}/live/alice", host=place)
+        live.settimeout(15)
+        begun = time.monotonic()
+        found["a"].cut("etcd")
+        code = wire.close_code(wire.until_end(live))
+        took = time.monotonic() - begun
+        again = wire.live(port, f"{room.path}/live/alice", host=place)
+        again.settimeout(5)
+        look = wire.fetch((place, port), f"{room.path}/look/bob")[0]
+        try:
+            stays = not any(wire.close_code(again.recv(1 << 16)) for _ in range(2))
+        except TimeoutError:
+            stays = True
+    return code == 1012 and 6 < took < 10 and stays and look == 200, \
+        f"{code} after {took:.1f} s; back: look {look}, {'stays' if stays else 'closed'}"
+
+
 @case("cluster: the holder is cut off from another node", RIGHT)
 def no_link(how):
     return apart(from_node, how)
