@@ -64,6 +64,8 @@ public:
         for (const std::string& node : names) {
             for (const std::string& other : names)
                 nodes_.cut(node, other, false);
+            if (nodes_.is_alive(node) && nodes_.is_relay(node))
+                kill(node);
             if (!nodes_.is_alive(node))
                 nodes_.begin(node);
             nodes_.pause(node, false);
@@ -169,6 +171,8 @@ private:
             nodes_.cut(node, other, true);
         else if (what < 982)
             nodes_.cut(node, other, false);
+        else if (what < 983 && nodes_.is_alive(node))
+            nodes_.relay(node);
         else if (what < 987 && nodes_.is_alive(node))
             nodes_.pause(node, random_.below(2) == 0);
         else if (nodes_.is_alive(node))

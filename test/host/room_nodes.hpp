@@ -41,6 +41,7 @@ public:
     void begin(const std::string& node)
     {
         content->expire(node);
+        relays_.erase(node);
         side& fresh = all_[node];
         fresh.ways = std::make_unique<wires>(*this, node);
         fresh.server = std::make_unique<rooms_host>(node, content, *fresh.ways);
@@ -50,6 +51,7 @@ public:
                 tell_link(node, other, true);
         settle();
     }
+    [[nodiscard]] bool is_relay(const std::string& node) const { return relays_.contains(node); }
     /// From now on it holds no room.
     void relay(const std::string& node)
     {

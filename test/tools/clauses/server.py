@@ -211,10 +211,9 @@ CHANGES = [
            "    touch(what.visible);\n    touch(what.taken);\n", "    touch(what.taken);\n"),
 
     change("journal", "a move is applied before its record is durable", LOG,
-           "    self.waiting.push_back({{0, self.now(), std::move(line)}, std::move(then), is_too_long});\n",
-           "    std::move(then)(error_code());\n"
-           "    self.waiting.push_back(\n"
-           "        {{0, self.now(), std::move(line)}, [](error_code) {}, is_too_long});\n"),
+           "        {{0, self.now(), std::move(line), std::move(id)}, std::move(then), is_too_long});\n",
+           "        {{0, self.now(), std::move(line), std::move(id)}, [](error_code) {}, is_too_long});\n"
+           "    std::move(then)(error_code());\n"),
     change("journal", "a move is applied whose record cannot be kept", LOG,
            "        why = error;\n        returning", "        why = error_code();\n        returning"),
     change("journal", "a room wakes without its last record", WAKE,
@@ -234,7 +233,7 @@ CHANGES = [
     change("nodes", "what is sent again becomes a second record", SHARED_NEWS,
            " || is_done || in_log_.contains(what.id))", ")"),
     change("nodes", "who takes a room over forgets what was done before", SHARED,
-           "        done_[id->origin] = id->number;\n"),
+           "        done = std::max(done, id->number);\n"),
     change("nodes", "who takes a room over goes on from what it knows", SHARED_PLACE,
            "    target_ = of.last;\n", "    target_ = taken_;\n"),
     change("nodes", "who follows takes none of the records before", SHARED_NEWS,
