@@ -71,7 +71,7 @@ struct record_message {
     friend bool operator==(const record_message&, const record_message&) = default;
 };
 
-/// What there is at that node beside records, as the host writes it, now; empty: nothing any more.
+/// Who is at that node now, as text; empty: nobody.
 struct people_message {
     std::string node;
     std::string text;

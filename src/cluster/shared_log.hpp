@@ -21,7 +21,7 @@
 
 namespace scramble::cluster {
 
-/// Where a node stands towards a room that it shares.
+/// A node's part in a room that it shares.
 enum class standing {
     apart,     ///< nobody gives its inputs an order now: they wait
     following, ///< another node does
@@ -56,12 +56,12 @@ public:
     /// What the room does.
     struct room {
         std::string name;
-        /// Takes a record that is not an input of this node's people now.
+        /// Applies a record that nobody at this node waits for.
         std::function<void(const journal::record&)> apply;
         /// Called whenever the standing changes. It may submit inputs, but must not destroy the
         /// log.
         std::function<void(standing)> stand;
-        /// What there is at another node beside records; empty: nothing any more.
+        /// Who is at another node now; empty: nobody.
         std::function<void(const std::string& node, std::string_view text)> hear_people =
             [](const std::string&, std::string_view) {};
         /// Another node has said that.
@@ -98,8 +98,8 @@ public:
     /// Whether other nodes follow.
     [[nodiscard]] bool is_followed() const { return !followers_.empty(); }
 
-    /// What there is at this node beside records is so now: all other nodes that have the room are
-    /// told, also those that come later.
+    /// Tells who is at this node now: to all other nodes that have the room, and later to those
+    /// that come.
     void tell_people(std::string text);
     /// Says something to the other nodes that have the room now. It may be lost with a link.
     void say(std::string text);

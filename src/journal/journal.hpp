@@ -18,8 +18,8 @@ struct record {
     std::uint64_t number; ///< from 1, without a gap
     std::chrono::sys_time<std::chrono::milliseconds> at;
     std::string line; ///< without its newline; at most `longest_line` bytes
-    /// Which input of which node it was, if another node than the holder has sent it: a word of at
-    /// most `longest_id` bytes. Only a store that nodes share keeps it.
+    /// Which input of which node it was, if nodes share the room: a word of at most `longest_id`
+    /// bytes. Only a store that nodes share keeps it.
     std::string id{};
     friend bool operator==(const record&, const record&) = default;
 };

@@ -20,7 +20,12 @@ PLAYERS, ROOMS = 6, 3
 
 class ClusterReplay(MemoryReplay):
     """Nodes tell each other a record one after the other: a look shows at least what its own node
-    has answered. And who is refused knows nothing: the move may be made yet."""
+    has answered. And who is refused knows nothing: the move may be made yet. A look is refused by a
+    node that cannot read the room."""
+
+    def __init__(self, model, lines, asked):
+        super().__init__(model, lines, [each for each in asked
+                                        if each.line or each.told != ("refused", None)])
 
     def least_seen(self, asked):
         times, most = self.told_at.get(asked.by, ((), (0,)))
