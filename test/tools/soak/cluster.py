@@ -92,11 +92,15 @@ class Etcd:
             self.members[number] = self.start(number)
 
     def items(self, prefix):
-        """All keys with that prefix and their values, in their order."""
+        """All keys with that prefix and their values, in their order; of whoever answers."""
         end = prefix[:-1] + chr(ord(prefix[-1]) + 1)
-        found = self.ask("/v3/kv/range", {"key": text64(prefix), "range_end": text64(end)})
-        return [(base64.b64decode(each["key"]).decode(), base64.b64decode(each["value"]))
-                for each in found.get("kvs", [])]
+        asked = {"key": text64(prefix), "range_end": text64(end)}
+        for number in itertools.islice(itertools.cycle(range(3)), 30):
+            if found := self.ask("/v3/kv/range", asked, number):
+                return [(base64.b64decode(each["key"]).decode(), base64.b64decode(each["value"]))
+                        for each in found.get("kvs", [])]
+            time.sleep(0.1)
+        raise RuntimeError("etcd reads nothing")
 
     def read(self, prefix):
         return [value for _, value in self.items(prefix)]
