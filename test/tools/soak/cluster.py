@@ -128,14 +128,15 @@ def lines_of(append):
 class Cluster:
     """Use it in `with`. A node that was killed is None until it is begun again. `places` has one for
     each node and for `etcd`; the nodes reach etcd at the ports that `through` makes of its own;
-    `under` are words before those of the program and `programs` other ones, by names of nodes."""
+    `under` are words before those of the program, `programs` other ones and `extra` options, by
+    names of nodes."""
 
     def __init__(self, folder, *options, lease=3, etcd=(), places=None, under=None,
-                 through=list, programs=None):
+                 through=list, programs=None, extra=None):
         self.folder = pathlib.Path(folder)
         self.options = ("--lease", lease, *options)
         self.logs = ""
-        self.under, self.programs = under or {}, programs or {}
+        self.under, self.programs, self.extra = under or {}, programs or {}, extra or {}
         (self.folder / "secret").write_text("a secret of all nodes\n")
         self.places = places or dict.fromkeys((*NAMES, "etcd"), Loopback())
         self.etcd = Etcd(folder, *etcd, place=self.places["etcd"])
@@ -165,8 +166,8 @@ class Cluster:
             self.nodes[name] = Server(
                 "host", "--bind", place.address, "--port", 0, "--etcd", ",".join(self.urls),
                 "--node", name, "--peer", f"{place.address}:{self.peers[name]}", "--peer-secret",
-                self.folder / "secret", *self.options, under=self.under.get(name, ()),
-                program=self.programs.get(name, PROGRAM))
+                self.folder / "secret", *self.options, *self.extra.get(name, ()),
+                under=self.under.get(name, ()), program=self.programs.get(name, PROGRAM))
 
     def end(self, name, number):
         """Result: its exit status."""

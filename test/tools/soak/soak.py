@@ -14,6 +14,7 @@ import cable_cases  # noqa: F401  each registers its cases
 import cases
 import cluster_cases  # noqa: F401
 import cluster_fault_cases  # noqa: F401
+import cluster_live_cases  # noqa: F401
 import descriptor_cases  # noqa: F401
 import file_cases  # noqa: F401
 import http_cases  # noqa: F401

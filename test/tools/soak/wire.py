@@ -81,11 +81,12 @@ def stuff(client, data):
     return sent
 
 
-def live(port, target="/live/alice", room=None, host="127.0.0.1"):
-    """A live connection."""
+def live(port, target="/live/alice", room=None, host="127.0.0.1", key=None):
+    """A live connection; a player with a key shows it."""
     client = connect(port, room=room, host=host)
+    fields = f"Authorization: Bearer {key}\r\n" if key else ""
     client.sendall(request(
-        target, "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        target, fields + "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         f"Sec-WebSocket-Key: {KEY}\r\n"
         f"Sec-WebSocket-Protocol: memory.scramble.2, minesweeper.scramble.1\r\n"))
     received = b""
