@@ -13,6 +13,7 @@ from journal_cases import UNLIMITED
 from journal_checker import MemoryReplay
 from journal_models import Memory
 from journal_players import Crowd, Room
+from program import ROOT
 from rooms import ask, bearer
 
 PLAYERS, ROOMS = 6, 3
@@ -120,6 +121,19 @@ class Play:
         return problems + [line for line in self.cluster.logs.splitlines()
                            if "damaged" in line or "ensure" in line]
 
+    def write(self, problems, seed):
+        """Everything that was asked and kept, to be looked at. Result: where."""
+        path = ROOT / f"build/soak/{seed}.txt"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(path, "w") as file:
+            file.writelines(f"{each}\n" for each in problems)
+            for room in self.rooms:
+                file.write(f"{room.name} {room.cards}\n")
+                file.writelines(f"{number} {line}\n" for number, line in
+                                enumerate(self.cluster.records(room.name), 1))
+                file.writelines(f"{each}\n" for each in room.asked)
+        return path
+
     def answered(self):
         return sum(each.told is not None for room in self.rooms for each in room.asked)
 
@@ -144,6 +158,7 @@ def played(faults, seconds, **how):
         if not any(is_answered(each) and each.answered > healed
                    for room in play.rooms for each in room.asked):
             problems.append("no move is answered when all is well again")
-    told = f"{len(problems)} problems, such as {problems[0]}" if problems else "none"
+        told = (f"{len(problems)} problems, such as {problems[0]}; see {play.write(problems, seed)}"
+                if problems else "none")
     return not problems, (f"{play.answered():,} answers, {measured}, longest silence of a "
                           f"room {silence:.1f} s; seed {seed}: wrong: {told}")
