@@ -52,8 +52,10 @@ void archive::on_change(const journal::shared_store::change& what)
 {
     const std::string& name = what.what.name;
     if (awake_.contains(name)) {
-        if (what.is_gone)
+        if (what.is_gone) {
+            unheard_.heard_end_of(name);
             hear_gone_(name);
+        }
         return;
     }
     const auto found = asleep_.find(name);
@@ -63,7 +65,9 @@ void archive::on_change(const journal::shared_store::change& what)
     }
     if (found != asleep_.end())
         remove_sleeper(found);
-    if (!what.is_gone)
+    if (what.is_gone)
+        unheard_.heard_end_of(name);
+    else
         add_sleeper(what.what);
 }
 
@@ -86,6 +90,12 @@ void archive::add_sleeper(const journal::listed_room& what)
     }
     asleep_.insert_or_assign(name, sleeping{what});
     by_age_.emplace(what.used, name);
+    unheard_.heard_of(name);
+    unheard_.heard_of(what.code);
+    for (const auto& each : what.inside) {
+        unheard_.heard_of(each.name);
+        unheard_.heard_of(each.code);
+    }
 }
 
 void archive::remove_sleeper(sleepers::iterator what)
@@ -154,8 +164,10 @@ void archive::on_woken(const std::string& name, error_code why, keeper::woken ma
         log::warning("{} cannot be read: {}", name, why.message());
         found->second.failed = clock_.now();
     }
-    if (why == journal::journal_errc::unknown_room)
+    if (why == journal::journal_errc::unknown_room) {
         remove_sleeper(found);
+        unheard_.heard_end_of(name);
+    }
     if (!why) {
         remove_sleeper(found);
         awake_[name] = std::move(made.order);
@@ -224,6 +236,7 @@ void archive::remove(const journal::tenure& what, turn_heard then)
 void archive::on_tick()
 {
     failures_.tell();
+    unheard_.on_tick();
     for (const journal::tenure& each : std::exchange(doomed_, {}))
         remove(each, nobody_hears);
     const auto long_ago = clock_.date().at() - longest_sleep;

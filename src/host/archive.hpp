@@ -3,6 +3,7 @@
 #include "host/archived.hpp"
 #include "host/keeper.hpp"
 #include "host/refusal.hpp"
+#include "host/unheard.hpp"
 #include "host/while_here.hpp"
 #include "net/connections.hpp"
 #include "net/log.hpp"
@@ -49,6 +50,19 @@ public:
     /// The name of what sleeps and has that code; empty if there is none.
     [[nodiscard]] std::string_view name_of(std::string_view code) const;
 
+    /// For who asks for a name or a code of which nothing is known: see `unheard`. Result: false,
+    /// too, where no other node opens anything.
+    [[nodiscard]] bool await(std::string_view asked, std::function<void()> then)
+    {
+        return keeper_->is_shared() && unheard_.await(asked, std::move(then));
+    }
+
+    /// Whether somebody waits for that word in this way, or has just waited.
+    [[nodiscard]] bool is_awaited(std::string_view asked) const
+    {
+        return unheard_.is_awaited(asked);
+    }
+
     /// Keeps something new, made of that origin. Until `then` hears that it is kept, or why not, it
     /// takes no input.
     void add(archived& made, std::string origin, std::function<void(error_code)> then);
@@ -88,6 +102,7 @@ private:
     std::map<std::string, std::string, std::less<>> by_code_; ///< which sleeper has a code
     std::set<std::pair<std::chrono::sys_seconds, std::string>> by_age_; ///< when each was used
     std::map<std::string, std::unique_ptr<kept_order>, std::less<>> awake_;
+    unheard unheard_;
     std::vector<journal::tenure> doomed_; ///< they could not be removed
     std::function<void(const std::string& name)> hear_gone_ = [](const std::string&) {};
     std::function<void(const std::string& name)> hear_needed_ = [](const std::string&) {};

@@ -37,6 +37,9 @@ public:
 
     [[nodiscard]] virtual journal::store& store() = 0;
 
+    /// Whether other nodes open rooms, too.
+    [[nodiscard]] virtual bool is_shared() const { return false; }
+
     /// From the call of `list` on, `hear` is told what other nodes have changed.
     using hear_change = std::function<void(const journal::shared_store::change& what)>;
     virtual void on_change(const hear_change& /*hear*/) {}

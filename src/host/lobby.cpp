@@ -63,6 +63,12 @@ net::reply_ptr not_kept()
                            "Retry-After: 10\r\n");
 }
 
+/// Has the request served again that is postponed.
+auto again(net::http_session& client)
+{
+    return [session = client.shared()] { session->serve_again(); };
+}
+
 response boards()
 {
     std::string text;
@@ -138,7 +144,7 @@ response lobby::when_awake(std::string_view name, const net::request_head& head,
 /// See `rooms::wake`.
 std::optional<refusal> lobby::wake(std::string_view name, net::http_session& client)
 {
-    return rooms_.wake(name, [session = client.shared()] { session->serve_again(); });
+    return rooms_.wake(name, again(client));
 }
 
 response lobby::serve_below(const net::request_head& head, net::http_session& client)
@@ -279,9 +285,11 @@ response lobby::open(const net::request_head& head, net::http_session& client)
 response lobby::join(std::string_view code, const net::request_head& head,
                      net::http_session& client)
 {
-    const auto found = rooms_.find_code(code, client.network_of(head));
+    const auto found = rooms_.find_code(code, client.network_of(head), again(client));
     if (const auto* why = std::get_if<refusal>(&found))
         return refused(*why);
+    if (std::holds_alternative<std::monostate>(found))
+        return net::postponed{};
     const auto& name = std::get<std::string>(found);
     if (rooms_.find(name) == nullptr) // a class that sleeps, perhaps
         return when_awake(name, head, client);

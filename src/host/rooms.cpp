@@ -186,7 +186,8 @@ room* rooms::find(std::string_view name)
 }
 
 /// Only what could be a code counts as a wrong one: it is no guess otherwise.
-std::variant<std::string, refusal> rooms::find_code(std::string_view code, const std::string& from)
+std::variant<std::monostate, std::string, refusal>
+rooms::find_code(std::string_view code, const std::string& from, std::function<void()> then)
 {
     std::string upper(code.substr(0, code_length + 1));
     for (char& each : upper) {
@@ -207,7 +208,10 @@ std::variant<std::string, refusal> rooms::find_code(std::string_view code, const
         return of_class->second->room_for_newcomer().known().name;
     if (kept_ && !kept_->name_of(upper).empty())
         return std::string(kept_->name_of(upper));
-    ++openers_[from].wrong_codes;
+    if (!kept_ || !kept_->is_awaited(upper))
+        ++openers_[from].wrong_codes; // before the wait: who guesses need not wait for the answer
+    if (kept_ && kept_->await(upper, std::move(then)))
+        return {};
     return none;
 }
 

@@ -64,7 +64,8 @@ public:
     /// Reads which rooms are kept; `then` hears when that is known, or why it is not.
     void recall(std::function<void(error_code)> then);
     /// Wakes a room that sleeps, or a class. Result: why it is refused, 404 if there is none;
-    /// otherwise nothing, and `then` is called once, when it is awake or could not be woken.
+    /// otherwise nothing, and `then` is called once, when it is awake or could not be woken, or
+    /// when it is clear that no other node has opened it just now: then ask again.
     [[nodiscard]] std::optional<refusal> wake(std::string_view name, std::function<void()> then);
 
     /// Whether a room could have that name.
@@ -82,9 +83,10 @@ public:
 
     /// The name of the room with that code, in letters of any case, for somebody at the address
     /// `from`. The code of a class leads to the one of its rooms with the fewest people. If there
-    /// is no room of that name, it sleeps: ask again when it is awake.
-    [[nodiscard]] std::variant<std::string, refusal> find_code(std::string_view code,
-                                                               const std::string& from);
+    /// is no room of that name, it sleeps: wake it. Nothing is found while another node may have
+    /// opened it just now: then `then` is called once, and it is time to ask again.
+    [[nodiscard]] std::variant<std::monostate, std::string, refusal>
+    find_code(std::string_view code, const std::string& from, std::function<void()> then);
 
     /// All rooms by name.
     using room_map = listing::room_map;

@@ -64,8 +64,11 @@ void rooms::keep(class_of_rooms& opened, std::function<void(error_code)> then)
 
 std::optional<refusal> rooms::wake(std::string_view name, std::function<void()> then)
 {
-    if (!kept_ || !kept_->has(name))
+    if (!kept_ || !kept_->has(name)) {
+        if (kept_ && is_name(name) && kept_->await(name, std::move(then)))
+            return std::nullopt;
         return refusal{404, "there is no such room"};
+    }
     return kept_->wake(
         name, [this](const journal::kept_room& what) { return make_again(what); }, std::move(then));
 }

@@ -22,6 +22,7 @@ public:
     ~shared_keeper() override;
 
     [[nodiscard]] journal::store& store() override { return here_.store; }
+    [[nodiscard]] bool is_shared() const override { return true; }
     void on_change(const hear_change& hear) override { hear_change_ = hear; }
     void on_needed(const hear_needed& hear) override { hear_needed_ = hear; }
     [[nodiscard]] std::unique_ptr<kept_order> begin(archived& made,

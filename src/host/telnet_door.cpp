@@ -106,7 +106,10 @@ bool telnet_door::open(const std::string& size)
 /// Joins the room with that code. Result: as for `choose`.
 bool telnet_door::join(const std::string& code)
 {
-    const auto found = rooms_.find_code(code, net::network_of(address()));
+    const auto found =
+        rooms_.find_code(code, net::network_of(address()), [self = shared()] { self->go_on(); });
+    if (std::holds_alternative<std::monostate>(found))
+        return false;
     if (const auto* why = std::get_if<refusal>(&found)) {
         say(fmt::format("{}. {}", why->reason, question));
         return true;

@@ -145,14 +145,20 @@ public:
         settle();
     }
 
+    /// A request with the key of that letter, unless it is 0.
+    [[nodiscard]] static std::string request(const std::string& method, const std::string& target,
+                                             char key)
+    {
+        return method + " " + target + " HTTP/1.1\r\nHost: localhost\r\n" +
+               (method == "POST" ? "Content-Length: 0\r\n" : "") +
+               (key == 0 ? "" : "Authorization: Bearer " + key_of(key) + "\r\n") + "\r\n";
+    }
     /// Asks that node. Result: the answer, which must come without another event.
     answer ask(const std::string& node, const std::string& method, const std::string& target,
                char key = 0)
     {
         http_client client(at(node));
-        client.send(method + " " + target + " HTTP/1.1\r\nHost: localhost\r\n" +
-                    (method == "POST" ? "Content-Length: 0\r\n" : "") +
-                    (key == 0 ? "" : "Authorization: Bearer " + key_of(key) + "\r\n") + "\r\n");
+        client.send(request(method, target, key));
         settle();
         return client.next();
     }

@@ -26,7 +26,7 @@ refusal refused(rooms_host& server, const std::string& query = "", const std::st
 unsigned status_of_code(rooms_host& server, const std::string& code,
                         const std::string& by = somebody)
 {
-    const auto found = server.rooms().find_code(code, by);
+    const auto found = server.rooms().find_code(code, by, [] {});
     const auto* why = std::get_if<refusal>(&found);
     return why == nullptr ? 200 : why->status;
 }

@@ -121,12 +121,9 @@ TEST_CASE("the host ends a room at a node that does not hold it", "[shared]")
     const std::string at = all.open("a");
     CHECK(all.get("b", at + "flip/bob/0,0").status == 200);
     http_client host(all.at("b"));
-    host.send("POST " + at +
-              "end HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n"
-              "Authorization: Bearer " +
-              key_of('h') + "\r\n\r\n");
+    host.send(room_nodes::request("POST", at + "end", 'h'));
     all.settle();
-    pass_seconds(all, 3);
+    pass_seconds(all, 2);
     CHECK(host.next().status / 100 == 2);
     CHECK(all.content->rooms.empty());
     CHECK(all.get("a", at + "look/bob").status == 404);

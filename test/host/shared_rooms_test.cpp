@@ -37,6 +37,86 @@ TEST_CASE("a flip that waits at one node is granted by a move at another", "[sha
     CHECK(granted.body.find("my ") != std::string::npos);
 }
 
+TEST_CASE("a room is found where the news of its opening comes after those who join", "[shared]")
+{
+    room_nodes all({"a", "b"});
+    byte_client carol(all.at("b"), all.at("b").telnet_port());
+    (void)carol.take();
+    all.take_in_hand();
+    http_client host(all.at("a"));
+    host.send(room_nodes::request("POST", "/rooms?game=minesweeper&size=2,1&bombs=0", 'h'));
+    all.settle();
+    while (all.work("a"))
+        ;
+    const answer made = host.next();
+    REQUIRE(made.status == 201);
+    const std::string at = "/" + made.value_of("Location");
+    const std::string code = made.body.substr(made.body.find("room code ") + 10, 5);
+    http_client alice(all.at("b"));
+    alice.ask(at + "room");
+    http_client bob(all.at("b"));
+    bob.ask("/j/" + code);
+    carol.send(code + "\r\n");
+    all.tick("b");
+    CHECK(alice.waits());
+    CHECK(bob.waits());
+    CHECK(carol.waits());
+    while (all.work("b") || all.deliver("b", "a") || all.work("a") || all.deliver("a", "b"))
+        ;
+    CHECK(alice.next().status == 200);
+    CHECK(bob.next().value_of("Location") == ".." + at);
+    CHECK(carol.take().starts_with("Welcome to Minesweeper."));
+}
+
+TEST_CASE("one of several nodes waits two seconds for news of a room before it says no", "[shared]")
+{
+    room_nodes all({"a", "b"});
+    const std::string code = "/j/BCDFG";
+    const std::string name = "/r/0123456789/look/bob";
+    http_client alice(all.at("b"));
+    alice.ask(code);
+    http_client bob(all.at("b"));
+    bob.ask(name);
+    all.settle();
+    all.tick();
+    CHECK(alice.waits());
+    CHECK(bob.waits());
+    CHECK(all.get("b", "/r/nobody/look/bob").status == 404); // no room has such a name
+    CHECK(all.get("b", "/j/nobody").status == 404);
+    all.tick();
+    CHECK(alice.next().status == 404);
+    CHECK(bob.next().status == 404);
+    CHECK(all.get("b", code).status == 404); // that was looked for just now
+    CHECK(all.get("b", name).status == 404);
+    for (int second = 0; second < 2; ++second)
+        all.tick();
+    bob.ask(name);
+    all.settle();
+    CHECK(bob.waits());
+}
+
+TEST_CASE("who guesses codes at one of several nodes need not wait to be counted", "[shared]")
+{
+    room_nodes all({"a", "b"});
+    for (int again = 0; again < 20; ++again) {
+        http_client pupil(all.at("b"));
+        pupil.ask("/j/BCDFG"); // all have it from the same teacher
+        all.settle();
+        CHECK(pupil.waits());
+    }
+    const std::string signs = "23456789B";
+    for (const char guess : signs) { // with the pupils' code there are ten
+        http_client stranger(all.at("b"));
+        stranger.ask(std::string("/j/BCDF") + guess);
+        all.settle();
+        CHECK(stranger.waits());
+    }
+    CHECK(all.get("b", "/j/CCCCC").status == 429);
+    all.tick();
+    all.tick(); // nobody is left who waits
+    CHECK(all.get("b", "/j/CCCCC").status == 429);
+}
+
 TEST_CASE("when the node that holds a room is killed, another one goes on", "[shared]")
 {
     room_nodes all({"a", "b", "c"});
@@ -61,10 +141,7 @@ TEST_CASE("a room that is ended for good is gone at all nodes", "[shared]")
     CHECK(all.get("a", at + "flip/alice/0,0").status == 200);
     CHECK(all.get("b", at + "look/bob").status == 200);
     http_client host(all.at("a"));
-    host.send("POST " + at +
-              "end HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n"
-              "Authorization: Bearer " +
-              key_of('h') + "\r\n\r\n");
+    host.send(room_nodes::request("POST", at + "end", 'h'));
     all.settle();
     all.tick();
     CHECK(host.next().status / 100 == 2);
@@ -173,10 +250,7 @@ TEST_CASE("the teacher ends a class at a node that does not hold it", "[shared]"
     const std::string of_class = "/" + made.value_of("Location");
     CHECK(all.ask("b", "POST", of_class + "start", 'h').status == 200);
     http_client teacher(all.at("b"));
-    teacher.send("POST " + of_class +
-                 "end HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n"
-                 "Authorization: Bearer " +
-                 key_of('h') + "\r\n\r\n");
+    teacher.send(room_nodes::request("POST", of_class + "end", 'h'));
     all.settle();
     CHECK(teacher.waits());
     for (int second = 0; second < 3; ++second)

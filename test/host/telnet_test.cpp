@@ -75,7 +75,7 @@ TEST_CASE("at the door one may ask for the list, or open a room", "[rooms]")
     CHECK(made.starts_with("The code of this room is " + code +
                            ".\r\nWelcome to Minesweeper. "
                            "Board: 3 columns by 2 rows."));
-    CHECK(std::holds_alternative<std::string>(server.rooms().find_code(code, "")));
+    CHECK(std::holds_alternative<std::string>(server.rooms().find_code(code, "", [] {})));
     CHECK(server.rooms().all().size() == 4);
 }
 
