@@ -6,7 +6,7 @@ import time
 import wire
 from cases import case
 from cluster import NAMES
-from cluster_play import ROOMS, played
+from cluster_play import played
 from rooms import ask, bearer
 
 RIGHT = "a replay explains every answer: none lost, none twice, none out of order"
@@ -15,7 +15,7 @@ RIGHT = "a replay explains every answer: none lost, none twice, none out of orde
 def kill_holders(cluster, play, end):
     count = 0
     while time.monotonic() < end:
-        name = cluster.holder(play.rooms[count % ROOMS].name) or play.dice.choice(NAMES)
+        name = play.holder(count)
         if cluster.nodes[name]:
             cluster.end(name, signal.SIGKILL)
             count += 1
@@ -33,7 +33,7 @@ def killed(how):
 def stop_holders(cluster, play, end):
     count = 0
     while time.monotonic() < end:
-        name = cluster.holder(play.rooms[count % ROOMS].name) or play.dice.choice(NAMES)
+        name = play.holder(count)
         cluster.nodes[name].signal(signal.SIGSTOP)
         time.sleep(play.dice.uniform(1, 8))  # its lease has three seconds
         cluster.nodes[name].signal(signal.SIGCONT)

@@ -2,6 +2,7 @@
 
 import base64
 import contextlib
+import functools
 import itertools
 import os
 import signal
@@ -13,7 +14,7 @@ import wire
 from cases import Skipped, case
 from cluster import NAMES, Cluster, text64
 from cluster_cases import RIGHT, end_in_turn, kill_holders, kill_leaders, stop_holders
-from cluster_play import ROOMS, played
+from cluster_play import played
 from journal_cases import UNLIMITED
 from journal_fault_cases import flips
 from journal_players import Room
@@ -23,32 +24,21 @@ from rooms import ask
 from swallower import Swallower
 
 
-# What is cut when a holder is to be cut off.
-def from_etcd(machines_of, holder, _):
-    machines_of[holder].cut("etcd")
-
-
-def to_etcd_one_way(machines_of, holder, _):
-    machines_of[holder].lose("etcd")
-
-
-def from_etcd_one_way(machines_of, holder, _):
-    machines_of["etcd"].lose(holder)
-
-
-def from_node(machines_of, holder, others):
-    machines_of[holder].cut(others[0])
-
-
-def to_node_one_way(machines_of, holder, others):
-    machines_of[holder].lose(others[0])
-
-
-def from_all(machines_of, holder, others):
-    machines_of[holder].cut(*others, "etcd", "people")
-
-
-CUTS = (from_etcd, to_etcd_one_way, from_etcd_one_way, from_node, to_node_one_way, from_all)
+# How whoever holds a room is cut off, for how the case is called.
+CUTS = {
+    "whoever holds a room is cut off from etcd":
+        lambda found, holder, others: found[holder].cut("etcd"),
+    "nothing from the holder reaches etcd":
+        lambda found, holder, others: found[holder].lose("etcd"),
+    "nothing from etcd reaches the holder":
+        lambda found, holder, others: found["etcd"].lose(holder),
+    "the holder is cut off from another node":
+        lambda found, holder, others: found[holder].cut(others[0]),
+    "nothing from the holder reaches another node":
+        lambda found, holder, others: found[holder].lose(others[0]),
+    "the holder is cut off from all":
+        lambda found, holder, others: found[holder].cut(*others, "etcd", "people"),
+}
 
 
 def cutting(machines_of, *cuts):
@@ -56,7 +46,7 @@ def cutting(machines_of, *cuts):
         for count in itertools.count():
             if time.monotonic() > end:
                 return f"{count} cuts"
-            holder = cluster.holder(play.rooms[count % ROOMS].name) or NAMES[count % 3]
+            holder = play.holder(count)
             others = [each for each in NAMES if each != holder]
             play.dice.choice(cuts)(machines_of, holder, others)
             time.sleep(play.dice.uniform(0.5, 9))
@@ -77,19 +67,8 @@ def apart(cut, how):
         return played(cutting(found, cut), how.seconds(40, 20), places=found)
 
 
-@case("cluster: whoever holds a room is cut off from etcd", RIGHT)
-def no_etcd(how):
-    return apart(from_etcd, how)
-
-
-@case("cluster: nothing from the holder reaches etcd", RIGHT)
-def no_way_to_etcd(how):
-    return apart(to_etcd_one_way, how)
-
-
-@case("cluster: nothing from etcd reaches the holder", RIGHT)
-def no_way_from_etcd(how):
-    return apart(from_etcd_one_way, how)
+for name, cut in CUTS.items():
+    case(f"cluster: {name}", RIGHT)(functools.partial(apart, cut))
 
 
 @case("cluster: live clients of a node that is cut off from etcd",
@@ -116,27 +95,13 @@ def sent_away(_):
         f"{code} after {took:.1f} s; back: look {look}, {'stays' if stays else 'closed'}"
 
 
-@case("cluster: the holder is cut off from another node", RIGHT)
-def no_link(how):
-    return apart(from_node, how)
-
-
-@case("cluster: nothing from the holder reaches another node", RIGHT)
-def no_way_to_node(how):
-    return apart(to_node_one_way, how)
-
-
-@case("cluster: the holder is cut off from all", RIGHT)
-def alone(how):
-    return apart(from_all, how)
-
-
 @case("cluster: kills, stops, ends and cuts in a mix", RIGHT)
 def mixed(how):
     how.skip_if_quick("ten minutes")
     with a_machine_each() as found:
         def mix(cluster, play, end):
-            kinds = (kill_holders, stop_holders, end_in_turn, kill_leaders, cutting(found, *CUTS))
+            kinds = (kill_holders, stop_holders, end_in_turn, kill_leaders,
+                     cutting(found, *CUTS.values()))
             for count in itertools.count():
                 if time.monotonic() > end:
                     return f"{count} faults"

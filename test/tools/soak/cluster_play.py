@@ -8,7 +8,7 @@ import threading
 import time
 
 import wire
-from cluster import Cluster
+from cluster import NAMES, Cluster
 from journal_cases import UNLIMITED
 from journal_checker import MemoryReplay
 from journal_models import Memory
@@ -67,6 +67,10 @@ class Play:
         """Some node."""
         living = self.cluster.living()
         return (dice or self.dice).choice(living) if living else ("127.0.0.1", 1)
+
+    def holder(self, count):
+        """Who holds a room, each time of another one; some node if nobody does."""
+        return self.cluster.holder(self.rooms[count % ROOMS].name) or self.dice.choice(NAMES)
 
     def roam(self, begin):
         """Begins a task at some node, again and again."""
