@@ -17,7 +17,8 @@ from program import Server
 from rooms import rooms
 
 UNLIMITED = ("--moves-per-second", 0, "--moves-per-game", 0, "--rooms", 100000,
-             "--rooms-per-address", 100000, "--openings-per-hour", 100000)
+             "--rooms-per-address", 100000, "--openings-per-hour", 100000,
+             "--players-per-room", 100000)
 PLAYERS, ROOMS, LIVES = 6, 3, 10
 
 

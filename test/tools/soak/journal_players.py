@@ -74,7 +74,7 @@ class Room:
             asked.told = ("ok", body.decode())
         elif status == 409:
             asked.told = (RULE.search(head)[1].upper().replace("WAITS", "waits"), None)
-        elif status == 503 and self.may_refuse:
+        elif status == 503 and self.may_refuse and b"no further player" not in body:
             asked.told = ("refused", None)
         else:
             raise RuntimeError(f"{status} {body}")
