@@ -23,8 +23,9 @@ public:
     /// The cards row by row, and the records.
     naive_room(int rows, int columns, const std::vector<std::string>& cards,
                const std::vector<std::string>& lines)
+        : dealt_(rows, columns, cards)
     {
-        model::naive_board now(rows, columns, cards);
+        model::naive_board now = dealt_;
         states_.push_back(now);
         for (const std::string& line : lines) {
             apply(now, line);
@@ -33,6 +34,8 @@ public:
     }
 
     [[nodiscard]] std::size_t records() const { return states_.size() - 1; }
+    /// Which game it is in the end, from 1.
+    [[nodiscard]] int game() const { return game_; }
     [[nodiscard]] const std::vector<flip>& flips_of(const std::string& name)
     {
         return flips_[name];
@@ -56,14 +59,19 @@ public:
     }
 
 private:
+    model::naive_board dealt_;
+    int game_ = 1;
     std::vector<model::naive_board> states_;
     std::map<std::string, model::player_number> numbers_;
     std::map<std::string, std::vector<flip>> flips_;
 
-    /// flip NAME ROW,COLUMN; withdraw NAME ROW,COLUMN; release NAME. The rest is no move.
+    /// flip NAME ROW,COLUMN; withdraw NAME ROW,COLUMN; release NAME; deal GAME SEED, where the
+    /// cards lie as they did. The rest is no move.
     void apply(model::naive_board& now, const std::string& line)
     {
         const std::string word = line.substr(0, line.find(' '));
+        if (word == "deal")
+            return deal(now, std::stoi(line.substr(word.size() + 1)));
         if (word != "flip" && word != "withdraw" && word != "release")
             return;
         const std::string rest = line.substr(word.size() + 1);
@@ -76,6 +84,19 @@ private:
             settle(now.release(who));
         else
             flip_card(now, name, rest.substr(name.size() + 1));
+    }
+    /// Another one may have been dealt before.
+    void deal(model::naive_board& now, int game)
+    {
+        if (game != game_ + 1)
+            return;
+        for (const auto& [name, number] : numbers_)
+            if (now.awaited_by(number)) {
+                flips_[name].back().decided = states_.size();
+                flips_[name].back().ended_by = model::rule::r1a;
+            }
+        now = dealt_;
+        game_ = game;
     }
     /// It may come late, when another flip waits.
     static void withdraw(model::naive_board& now, model::player_number who, const std::string& at)

@@ -26,7 +26,8 @@ public:
         for (const std::string& each : dealt)
             cards += each + '\n';
         host.send("POST /rooms?board=own&shuffle=0&lastpair=0 HTTP/1.1\r\nHost: localhost\r\n"
-                  "Content-Length: " +
+                  "Authorization: Bearer " +
+                  key_of('h') + "\r\nContent-Length: " +
                   std::to_string(body.size() + cards.size()) + "\r\n\r\n" + body + cards);
         nodes_.settle();
         const answer made = host.next();
@@ -52,6 +53,10 @@ public:
             (void)nodes_.work(node);
         else if (what < 850)
             ask(people_[random_.below(people_.size())]);
+        else if (what < 858)
+            leave(people_[random_.below(people_.size())]);
+        else if (what < 866)
+            deal(node);
         else if (what < 940 && nodes_.is_up(node))
             nodes_.tick(node);
         else
@@ -127,6 +132,12 @@ private:
     int players_ = 0;
     std::deque<asked_node> all_;
     std::vector<person> people_;
+    /// The host's last request.
+    struct dealing {
+        std::string node{};
+        std::unique_ptr<http_client> client{};
+    };
+    dealing dealing_;
 
     [[nodiscard]] const std::vector<journal::record>& kept() const
     {
@@ -158,6 +169,23 @@ private:
         nodes_.settle();
     }
 
+    /// Who waits goes away, and somebody else comes.
+    static void leave(person& who)
+    {
+        if (who.open != nullptr)
+            who = {who.node};
+    }
+    /// The host has the cards dealt there, and hears nothing.
+    void deal(const std::string& node)
+    {
+        if (!nodes_.is_up(node))
+            return;
+        dealing_ = {node, std::make_unique<http_client>(nodes_.at(node))};
+        dealing_.client->send(room_nodes::request(
+            "POST", at_ + "again?same=1&game=" + std::to_string(replay().game() + 1), 'h'));
+        nodes_.settle();
+    }
+
     void fail(const std::string& node, int what)
     {
         const std::string& other = random_.one_of(names);
@@ -185,6 +213,8 @@ private:
         for (person& each : people_)
             if (each.node == node)
                 each = {random_.one_of(names)};
+        if (dealing_.node == node)
+            dealing_ = {};
         nodes_.end(node, random_.below(std::size_t{4}));
     }
 
