@@ -128,15 +128,16 @@ def lines_of(append):
 class Cluster:
     """Use it in `with`. A node that was killed is None until it is begun again. `places` has one for
     each node and for `etcd`; the nodes reach etcd at the ports that `through` makes of its own;
-    `under` are words before those of the program, `programs` other ones and `extra` options, by
-    names of nodes."""
+    `under` are words before those of the program, `programs` other ones, `extra` options and `web`
+    the ports where people reach them, by names of nodes."""
 
     def __init__(self, folder, *options, lease=3, etcd=(), places=None, under=None,
-                 through=list, programs=None, extra=None):
+                 through=list, programs=None, extra=None, web=None):
         self.folder = pathlib.Path(folder)
         self.options = ("--lease", lease, *options)
         self.logs = ""
         self.under, self.programs, self.extra = under or {}, programs or {}, extra or {}
+        self.web = web or {}
         (self.folder / "secret").write_text("a secret of all nodes\n")
         self.places = places or dict.fromkeys((*NAMES, "etcd"), Loopback())
         self.etcd = Etcd(folder, *etcd, place=self.places["etcd"])
@@ -164,9 +165,10 @@ class Cluster:
         place = self.places[name]
         with place.inside():
             self.nodes[name] = Server(
-                "host", "--bind", place.address, "--port", 0, "--etcd", ",".join(self.urls),
-                "--node", name, "--peer", f"{place.address}:{self.peers[name]}", "--peer-secret",
-                self.folder / "secret", *self.options, *self.extra.get(name, ()),
+                "host", "--bind", place.address, "--port", self.web.get(name, 0),
+                "--etcd", ",".join(self.urls), "--node", name,
+                "--peer", f"{place.address}:{self.peers[name]}",
+                "--peer-secret", self.folder / "secret", *self.options, *self.extra.get(name, ()),
                 under=self.under.get(name, ()), program=self.programs.get(name, PROGRAM))
 
     def end(self, name, number):

@@ -135,6 +135,21 @@ def longest_silence(times):
     return max((b - a for a, b in zip(times, times[1:])), default=float("inf"))
 
 
+def kill_in_turn(cluster, rooms, dice, seconds):
+    """Kills who holds a room, each time of the next one. Result: how many."""
+    kills, end = 0, time.monotonic() + seconds
+    time.sleep(2)
+    while time.monotonic() < end:
+        name = cluster.holder(rooms[kills % len(rooms)]) or "a"
+        cluster.end(name, signal.SIGKILL)
+        kills += 1
+        time.sleep(dice.uniform(1, 6))
+        cluster.begin(name)
+        time.sleep(dice.uniform(1, 3))
+    time.sleep(4)
+    return kills
+
+
 @case("cluster: live clients and bots play on while owner after owner is killed",
       "one name and key all the time; in the end what they know by changes is what is there")
 def live(how):
@@ -147,18 +162,8 @@ def live(how):
                 [str(PROGRAM), "bots", "--pace", "200", "--players", "3",
                  f"http://127.0.0.1:{cluster.at('c')[1]}{room}/"], stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL) as bots:
-            dice, kills = random.Random(seed), 0
-            end = time.monotonic() + how.seconds(60, 25)
-            time.sleep(2)
-            while time.monotonic() < end:
-                name = cluster.holder(room.removeprefix("/r/")) or "a"
-                if cluster.nodes[name]:
-                    cluster.end(name, signal.SIGKILL)
-                    kills += 1
-                time.sleep(dice.uniform(1, 6))
-                cluster.begin(name)
-                time.sleep(dice.uniform(1, 2))
-            time.sleep(4)
+            kills = kill_in_turn(cluster, [room.removeprefix("/r/")], random.Random(seed),
+                                 how.seconds(60, 25))
             bots_live = bots.poll() is None
             bots.kill()
             for each in players:

@@ -15,6 +15,7 @@ import cases
 import cluster_cases  # noqa: F401
 import cluster_fault_cases  # noqa: F401
 import cluster_live_cases  # noqa: F401
+import cluster_page_cases  # noqa: F401
 import descriptor_cases  # noqa: F401
 import file_cases  # noqa: F401
 import http_cases  # noqa: F401
