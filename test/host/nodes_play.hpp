@@ -57,7 +57,7 @@ public:
             leave(people_[random_.below(people_.size())]);
         else if (what < 866)
             deal(node);
-        else if (what < 940 && nodes_.is_up(node))
+        else if (what < 920 && nodes_.is_up(node))
             nodes_.tick(node);
         else
             fail(node, what);
@@ -189,7 +189,11 @@ private:
     void fail(const std::string& node, int what)
     {
         const std::string& other = random_.one_of(names);
-        if (what < 945 && nodes_.is_alive(node))
+        if (what >= 920 && what < 940) { // the link breaks, and is there again
+            nodes_.cut(node, other, true);
+            nodes_.cut(node, other, false);
+        }
+        else if (what < 945 && nodes_.is_alive(node))
             kill(node);
         else if (what < 955 && !nodes_.is_alive(node))
             nodes_.begin(node);
