@@ -15,7 +15,8 @@ void look_shows_the_board(field_table& at)
 std::vector<field_case> field_looks()
 {
     return {
-        {"LOOK", "`look` is answered with the board.", "0 1 / 0 0 / 0 0", look_shows_the_board},
+        {"LOOK", "`look` is answered with the board.", field_editions::all, "0 1 / 0 0 / 0 0",
+         look_shows_the_board},
     };
 }
 

@@ -12,6 +12,9 @@ namespace scramble::check {
 
 class field_table;
 
+/// The editions whose handouts demand a clause; that of edX counts as 2016.
+enum class field_editions : std::uint8_t { none = 0, in_2014 = 1, in_2016 = 2, all = 3 };
+
 /// A player of Minesweeper, in the words of the protocol: a connection, which was greeted.
 class field_player {
 public:
@@ -48,11 +51,9 @@ public:
 struct field_case {
     const char* id;
     const char* clause;
+    field_editions demanded;
     const char* field;
     void (*play)(field_table& at);
 };
-
-/// All cases of Minesweeper, in the order of the protocol.
-[[nodiscard]] std::vector<trial> field_trials();
 
 } // namespace scramble::check

@@ -1,3 +1,4 @@
+#include "check/checked_games.hpp"
 #include "check/field_cases.hpp"
 
 #include <fmt/format.h>
@@ -23,10 +24,13 @@ std::string file_of(std::string_view field)
     return fmt::format("{} {}\n{}", squares, std::ranges::count(lines, '\n'), lines);
 }
 
-void add(std::vector<trial>& to, const std::string& group, const std::vector<field_case>& cases)
+void add(std::vector<trial>& to, const std::string& edition, const std::string& group,
+         const std::vector<field_case>& cases)
 {
+    const unsigned own = edition == "2014" ? 1 : 2;
     for (const field_case& each : cases)
-        to.push_back({group, each.id, each.clause, file_of(each.field), [each](stage& at) {
+        to.push_back({group, each.id, each.clause, file_of(each.field),
+                      (static_cast<unsigned>(each.demanded) & own) != 0, [each](stage& at) {
                           field_table table(at, each.field);
                           each.play(table);
                       }});
@@ -34,11 +38,12 @@ void add(std::vector<trial>& to, const std::string& group, const std::vector<fie
 
 } // namespace
 
-std::vector<trial> field_trials()
+checked_game checked_field(const std::string& edition)
 {
     std::vector<trial> all;
-    add(all, "Looking", field_looks());
-    return all;
+    add(all, edition, "Looking", field_looks());
+    const auto ask = [](stage& at) { line_client(at, "anyone").line("HELLO"); };
+    return {"Multiplayer Minesweeper", std::move(all), ask, nullptr};
 }
 
 } // namespace scramble::check
