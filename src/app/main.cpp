@@ -200,6 +200,11 @@ int run(bots_command play)
     return failure ? fail(failure->reason) : 0;
 }
 
+int run(const check_command& asked)
+{
+    return check_server(asked);
+}
+
 int run(const backup_command& asked)
 {
     const auto why = journal::back_up(asked.from, asked.to);
