@@ -58,7 +58,7 @@ check_command read_check(grammar& line)
 
 int check_server(const check_command& asked)
 {
-    auto trials = asked.is_field ? check::field_trials() : check::memory_trials();
+    auto trials = asked.is_field ? check::field_trials(asked.how.edition) : check::memory_trials();
     if (!asked.verbose.empty())
         std::erase_if(trials, [&](const auto& each) { return each.id != asked.verbose; });
     bool all_pass = true;

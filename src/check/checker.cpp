@@ -43,6 +43,16 @@ private:
     std::string path_;
 };
 
+/// The command for a case. The case is skipped if its options have no place in the command.
+std::string command_for(const trial& what, const std::string& run, const stage& at)
+{
+    const bool has_options = run.find("{options}") != std::string::npos;
+    if (!has_options && what.options != with_the_board)
+        at.skip(fmt::format("it needs {{options}} in the command, for {}",
+                            what.options.empty() ? "none" : what.options));
+    return with_value(run, "{options}", what.options);
+}
+
 /// Plays one case; the server, if it is started, lives as long as that.
 finding play(const trial& what, const plan& how, const temporary_directory& files)
 {
@@ -50,13 +60,20 @@ finding play(const trial& what, const plan& how, const temporary_directory& file
     std::optional<server_process> server;
     finding found;
     try {
+        if (how.run.empty() && (what.is_refused || what.options != with_the_board))
+            at.skip("it needs a start of its own: --run");
         if (!how.run.empty())
-            server.emplace(at, how.run, files.write(what.board));
+            server.emplace(at, command_for(what, how.run, at), files.write(what.board),
+                           what.is_refused);
         what.play(at);
     }
     catch (const ended& end) {
         found = end.with;
     }
+    if (what.is_refused && server)
+        server.reset();
+    if (!what.is_demanded && found.is != verdict::untried)
+        found.is = verdict::open;
     if (server && !server->ending().empty()) // it should not end by itself
         found = {verdict::fails,
                  fmt::format("the server {}: {}", server->ending(), server->last_words()),

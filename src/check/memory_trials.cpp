@@ -31,7 +31,7 @@ std::string file_of(std::string_view board)
 void add(std::vector<trial>& to, const std::string& group, const std::vector<memory_case>& cases)
 {
     for (const memory_case& each : cases)
-        to.push_back({group, each.id, each.clause, file_of(each.board), [each](stage& at) {
+        to.push_back({group, each.id, each.clause, file_of(each.board), true, [each](stage& at) {
                           memory_table table(at, each.board);
                           each.play(table);
                       }});
