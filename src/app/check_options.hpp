@@ -1,8 +1,11 @@
 #pragma once
 
 #include "check/checker.hpp"
+#include "scramble/error.hpp"
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 namespace scramble {
 
@@ -10,14 +13,19 @@ class grammar;
 
 /// `scramble check`
 struct check_command {
+    enum class form : std::uint8_t { people, tap, junit };
+
     bool is_field = false; ///< Minesweeper, not Memory
     check::plan how;
+    std::string board;   ///< the file that a running server plays; empty if it is not known
     std::string verbose; ///< the case to tell all of; empty if none
+    std::vector<std::string> cases; ///< those to try; empty if all
+    bool lists = false;             ///< only says which cases there are
+    form report = form::people;
+    std::uint64_t seed = 1;
+    unsigned games = 10;
 };
 
 [[nodiscard]] check_command read_check(grammar& line);
-
-/// Checks a server and prints what was found. Result: the exit status.
-[[nodiscard]] int check_server(const check_command& asked);
 
 } // namespace scramble

@@ -1,3 +1,4 @@
+#include "app/check_server.hpp"
 #include "app/cluster_node.hpp"
 #include "app/host_service.hpp"
 #include "app/kept_game.hpp"
@@ -202,7 +203,9 @@ int run(bots_command play)
 
 int run(const check_command& asked)
 {
-    return check_server(asked);
+    const auto checked = check_server(asked);
+    const auto* why = std::get_if<fault>(&checked);
+    return why != nullptr ? fail(why->reason) : std::get<int>(checked);
 }
 
 int run(const backup_command& asked)

@@ -6,8 +6,8 @@ namespace scramble::check {
 
 namespace {
 
-constexpr auto debug = "--debug --file {board}";
-constexpr auto no_debug = "--no-debug --file {board}";
+constexpr auto in_debug_mode = "--debug --file {board}";
+constexpr auto not_in_debug_mode = "--no-debug --file {board}";
 
 void a_bomb_answers_boom(field_table& at)
 {
@@ -118,13 +118,13 @@ std::vector<field_case> field_booms()
         {"DIG-3.flood", "After a bomb went off, the dig goes on with DIG-4.", all, "0 0 1 0 0",
          a_boom_opens_what_is_around},
         {"debug", "With --debug the player stays connected after BOOM!.", all, field,
-         with_debug_the_player_stays, debug},
+         with_debug_the_player_stays, in_debug_mode},
         {"mines-8", "With --debug BOOM! is the whole answer.", all, field, with_debug_boom_is_all,
-         debug},
+         in_debug_mode},
         {"debug.counts", "With --debug a bomb is gone after BOOM!, too.", all, field,
-         with_debug_bombs_are_gone, debug},
+         with_debug_bombs_are_gone, in_debug_mode},
         {"no-debug", "With --no-debug the player is disconnected after BOOM!.",
-         field_editions::in_2016, field, boom_ends_the_connection, no_debug},
+         field_editions::in_2016, field, boom_ends_the_connection, not_in_debug_mode},
     };
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <list>
 
 namespace scramble::check {
@@ -111,14 +112,7 @@ void a_slow_reader_delays_nobody(field_table& at)
 std::vector<field_case> field_crowds()
 {
     constexpr auto all = field_editions::all;
-    static const std::string wide = [] {
-        std::string file = "100 100\n";
-        for (int row = 0; row < 100; ++row) {
-            for (int column = 0; column < 100; ++column)
-                file += column < 99 ? "0 " : "0\n";
-        }
-        return file;
-    }();
+    static const std::string wide = file_without_bombs(100, 100);
     return {
         {"players", "Several players are connected at the same time.", all, "0 1 / 0 0",
          nobody_waits_for_another},

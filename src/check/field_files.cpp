@@ -20,14 +20,12 @@ void a_line_is_a_row(field_table& at)
     alice.says("dig 0 2", ". 1 - / . 1 1 / . . .");
 }
 
-void plays(field_table& at)
+void the_file_is_played(field_table& at)
 {
     at.needs_own_field();
     auto alice = at.joins("alice");
     alice.says("dig 0 1", "- - / 1 -");
 }
-
-void is_refused(field_table& /*at*/) {} // it never takes a connection
 
 } // namespace
 
@@ -35,7 +33,7 @@ std::vector<field_case> field_files()
 {
     constexpr auto all = field_editions::all;
     const auto refused = [](const char* id, const char* clause, const char* file) {
-        return field_case{id, clause, all, file, is_refused, with_the_board, true};
+        return field_case{id, clause, all, file, nullptr, with_the_board, true};
     };
     return {
         {"FILE", "VAL number i of LINE number j says whether square i,j has a bomb.", all,
@@ -43,7 +41,7 @@ std::vector<field_case> field_files()
         {"FILE.axes", "A line of the file is a row of the board.", all, "0 0 1 / 0 0 0 / 0 0 0",
          a_line_is_a_row},
         {"FILE.newlines", "The lines of a file may end in \\r\\n.", all, "2 2\r\n0 1\r\n0 0\r\n",
-         plays},
+         the_file_is_played},
         {"FILE.returns", "The lines of a file may end in \\r.", field_editions::in_2016,
          "2 2\r0 1\r0 0\r", plays},
         refused("mines-11", "A file with a value other than 0 and 1 is refused.",

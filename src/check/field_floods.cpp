@@ -70,14 +70,7 @@ void a_wide_field_opens(field_table& at)
 std::vector<field_case> field_floods()
 {
     constexpr auto all = field_editions::all;
-    static const std::string wide = [] {
-        std::string file = "100 100\n";
-        for (int row = 0; row < 100; ++row) {
-            for (int column = 0; column < 100; ++column)
-                file += column < 99 ? "0 " : "0\n";
-        }
-        return file;
-    }();
+    static const std::string wide = file_without_bombs(100, 100);
     constexpr auto nine = "0 0 0 / 0 0 0 / 0 0 0";
     return {
         {"DIG-4", "A square without bombs around opens those around it, and so on.", all,

@@ -6,16 +6,16 @@ namespace scramble::check {
 
 namespace {
 
-constexpr milliseconds pause{40}; ///< so that what is sent next is a packet of its own
+constexpr milliseconds packet_pause{40}; ///< so that what is sent next is a packet of its own
 
-using kind = field_answer::kind;
+using answer_kind = field_answer::kind;
 
 /// The next answers have to be of these kinds.
-void gets(field_table& at, field_player& who, std::initializer_list<kind> kinds,
+void gets(field_table& at, field_player& who, std::initializer_list<answer_kind> kinds,
           const std::string& why)
 {
     constexpr const char* words[] = {"a board", "BOOM!", "HELP", "nothing"};
-    for (const kind each : kinds) {
+    for (const answer_kind each : kinds) {
         const auto came = who.answer();
         if (came.is != each)
             at.at.fail(fmt::format("{} should get {}, but gets {}: {}", who.name(),
@@ -29,28 +29,28 @@ void a_line_ends_with_return_and_newline(field_table& at)
 {
     auto alice = at.joins("alice");
     alice.connection().sends("look\r\nhelp\r\nlook\r\n");
-    gets(at, alice, {kind::board, kind::line, kind::board}, "\\r\\n ends one message");
+    gets(at, alice, {answer_kind::board, answer_kind::line, answer_kind::board}, "\\r\\n ends one message");
 }
 
 void a_line_ends_with_return(field_table& at)
 {
     auto alice = at.joins("alice");
     alice.connection().sends("look\r");
-    if (alice.answer().is != kind::board)
+    if (alice.answer().is != answer_kind::board)
         at.at.fail("a message that ends in \\r should be answered, without waiting for more");
     alice.connection().sends("help\rlook\r");
-    gets(at, alice, {kind::line, kind::board}, "\\r ends a message");
+    gets(at, alice, {answer_kind::line, answer_kind::board}, "\\r ends a message");
 }
 
 void return_and_newline_may_come_apart(field_table& at)
 {
     auto alice = at.joins("alice");
     alice.connection().sends("look\r");
-    at.at.let_pass(pause);
+    at.at.let_pass(packet_pause);
     alice.connection().sends("\nhelp\r");
-    at.at.let_pass(pause);
+    at.at.let_pass(packet_pause);
     alice.connection().sends("\nlook\n");
-    gets(at, alice, {kind::board, kind::line, kind::board}, "\\r\\n ends one message, in two packets too");
+    gets(at, alice, {answer_kind::board, answer_kind::line, answer_kind::board}, "\\r\\n ends one message, in two packets too");
 }
 
 void lines_end_as_the_grammar_says(field_table& at)
@@ -88,16 +88,16 @@ void a_message_may_come_in_pieces(field_table& at)
     auto alice = at.joins("alice");
     for (const char* const each : {"h", "el", "p\nlo", "ok\n"}) {
         alice.connection().sends(each);
-        at.at.let_pass(pause);
+        at.at.let_pass(packet_pause);
     }
-    gets(at, alice, {kind::line, kind::board}, "a message may come in several packets");
+    gets(at, alice, {answer_kind::line, answer_kind::board}, "a message may come in several packets");
 }
 
 void messages_may_come_at_once(field_table& at)
 {
     auto alice = at.joins("alice");
     alice.connection().sends("look\nhelp\nflag 9 9\nnothing\ndeflag 9 9\n");
-    gets(at, alice, {kind::board, kind::line, kind::board, kind::line, kind::board},
+    gets(at, alice, {answer_kind::board, answer_kind::line, answer_kind::board, answer_kind::line, answer_kind::board},
          "each of several messages in one packet is answered, in order");
 }
 
@@ -109,7 +109,7 @@ void a_thousand_messages_are_answered(field_table& at)
         messages += i % 10 == 9 ? "help\n" : "look\n";
     alice.connection().sends(messages);
     for (int i = 0; i < 1000; ++i) {
-        if (alice.answer().is != (i % 10 == 9 ? kind::line : kind::board))
+        if (alice.answer().is != (i % 10 == 9 ? answer_kind::line : answer_kind::board))
             at.at.fail(fmt::format("of 1000 messages at once, number {} has a wrong answer", i + 1));
     }
 }
@@ -118,21 +118,21 @@ void a_long_line_is_one(field_table& at)
 {
     auto alice = at.joins("alice");
     alice.connection().sends(std::string(5000, 'x') + "\nlook\n");
-    gets(at, alice, {kind::line, kind::board}, "a line of 5000 characters is no message, but one line");
+    gets(at, alice, {answer_kind::line, answer_kind::board}, "a line of 5000 characters is no message, but one line");
 }
 
 void a_very_long_line_is_one(field_table& at)
 {
     auto alice = at.joins("alice");
     alice.connection().sends(std::string(1'000'000, 'x') + "\nlook\n");
-    gets(at, alice, {kind::line, kind::board}, "a line of a million characters is one line");
+    gets(at, alice, {answer_kind::line, answer_kind::board}, "a line of a million characters is one line");
 }
 
 void telnet_commands_are_no_part(field_table& at)
 {
     auto alice = at.joins("alice");
     alice.connection().sends("lo\xff\xf1ok\r\n");
-    gets(at, alice, {kind::board}, "Telnet's own commands are no part of a message");
+    gets(at, alice, {answer_kind::board}, "Telnet's own commands are no part of a message");
 }
 
 void an_unended_line_is_no_message(field_table& at)
@@ -153,7 +153,7 @@ void what_came_before_the_end_is_answered(field_table& at)
     auto alice = at.joins("alice");
     alice.connection().sends("help\nlook\n");
     alice.connection().ends_input();
-    if (alice.answer().is != kind::line || alice.answer().is != kind::board)
+    if (alice.answer().is != answer_kind::line || alice.answer().is != answer_kind::board)
         at.at.fail("who ends the input gets no answers any more");
     alice.is_disconnected("the end of input");
 }

@@ -104,7 +104,4 @@ struct field_case {
     bool is_refused = false;              ///< the server has to end, and take no connection
 };
 
-/// All cases of Minesweeper, in the order of the protocol.
-[[nodiscard]] std::vector<trial> field_trials(const std::string& edition);
-
 } // namespace scramble::check

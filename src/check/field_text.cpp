@@ -84,6 +84,26 @@ std::vector<std::string> rows_of(std::string_view board)
     return rows;
 }
 
+std::string file_of_field(std::string_view field)
+{
+    if (field.find_first_of("\r\n") != field.npos)
+        return std::string(field);
+    const auto rows = rows_of(field);
+    return fmt::format("{} {}\n{}\n", rows.front().size() / 2 + 1, rows.size(),
+                       fmt::join(rows, "\n"));
+}
+
+std::string file_without_bombs(std::uint32_t columns, std::uint32_t rows)
+{
+    std::string row;
+    for (std::uint32_t column = 0; column < columns; ++column)
+        row += column + 1 < columns ? "0 " : "0\n";
+    std::string file = fmt::format("{} {}\n", columns, rows);
+    for (std::uint32_t number = 0; number < rows; ++number)
+        file += row;
+    return file;
+}
+
 std::string quoted(const std::vector<std::string>& rows)
 {
     return rows.size() > 12 ? fmt::format("a board of {} rows", rows.size())

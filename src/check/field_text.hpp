@@ -30,6 +30,10 @@ struct told_in_hello {
 /// The rows of a board such as "- 1 / . 1": between two is " / ", and a point is a blank square.
 [[nodiscard]] std::vector<std::string> rows_of(std::string_view board);
 
+/// The file of a field such as "0 1 / 0 0"; a field of several lines is a file already.
+[[nodiscard]] std::string file_of_field(std::string_view field);
+[[nodiscard]] std::string file_without_bombs(std::uint32_t columns, std::uint32_t rows);
+
 /// Rows for people, in quotes because of their blanks.
 [[nodiscard]] std::string quoted(const std::vector<std::string>& rows);
 

@@ -17,9 +17,9 @@ enum class verdict : std::uint8_t {
 /// What came of a case.
 struct finding {
     verdict is = verdict::passes;
-    /// Fails: what was expected, and what came instead. Open: what this server does. Untried: why.
+    /// What was expected, and what came instead; or why it was not tried. Empty if all is as the
+    /// clause says, as it is with scramble.
     std::string what;
-    std::string ours;              ///< open: what scramble does
     std::vector<std::string> talk; ///< all requests and answers, in order
 };
 

@@ -1,5 +1,7 @@
 #include "check/line_client.hpp"
 
+#include "check/server_addresses.hpp"
+
 #include <boost/asio/connect.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/write.hpp>
@@ -53,7 +55,7 @@ struct line_client::link : std::enable_shared_from_this<link> {
 
     void start()
     {
-        asio::async_connect(socket, at.servers(),
+        asio::async_connect(socket, at.servers().found,
                             [self = shared_from_this()](error_code error, const auto&) {
                                 self->is_connected = !error;
                                 self->is_over = bool(error);

@@ -1,5 +1,7 @@
 #include "check/question.hpp"
 
+#include "check/server_addresses.hpp"
+
 #include <ostream> // missing in Beast 1.81
 
 #include <boost/asio/connect.hpp>
@@ -56,7 +58,7 @@ struct question::exchange : std::enable_shared_from_this<exchange> {
 
     void start()
     {
-        asio::async_connect(socket, at.servers(),
+        asio::async_connect(socket, at.servers().found,
                             [self = shared_from_this()](error_code error, const auto&) {
                                 if (error)
                                     return self->end(error);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "check/stage.hpp"
+#include "scramble/async/suspended.hpp"
 
 #include <boost/asio/posix/stream_descriptor.hpp>
 

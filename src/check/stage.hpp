@@ -1,19 +1,23 @@
 #pragma once
 
 #include "check/finding.hpp"
-#include "clients/player.hpp"
-
-#include <boost/asio/io_context.hpp>
+#include "clients/game_address.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+namespace boost::asio {
+class io_context;
+}
+
 namespace scramble::check {
 
-using milliseconds = std::chrono::milliseconds;
+using std::chrono::milliseconds;
 using steady = std::chrono::steady_clock;
 
 /// How long a server may take.
@@ -24,20 +28,21 @@ struct patience {
     milliseconds one_case{20'000};
 };
 
+/// The addresses of a server.
+struct server_addresses;
+
 /// Where one case is played: a server, the loop, the clock, and what was said. A case lasts as long
 /// as its stage.
 ///
 /// A case is written as if it blocked. In truth each wait runs the loop until a condition holds.
 class stage {
 public:
-    using resolved = player::servers;
-
     stage(game_address where, std::string edition, patience times);
     stage(const stage&) = delete;
     stage& operator=(const stage&) = delete;
-    ~stage() = default;
+    ~stage();
 
-    [[nodiscard]] asio::io_context& loop() { return loop_; }
+    [[nodiscard]] boost::asio::io_context& loop() { return *loop_; }
     [[nodiscard]] const game_address& where() const { return where_; }
     [[nodiscard]] const std::string& edition() const { return edition_; }
     [[nodiscard]] const patience& times() const { return times_; }
@@ -46,7 +51,7 @@ public:
     void own(std::uint16_t port);
 
     /// The addresses of the server.
-    [[nodiscard]] const resolved& servers();
+    [[nodiscard]] const server_addresses& servers();
 
     /// Runs the loop until `holds`, at most for that time. Result: whether it holds. Ends the case
     /// if its own time is over.
@@ -60,20 +65,18 @@ public:
 
     // The ends of a case.
 
-    /// It fails: `what` says what was expected and what came.
+    /// It is not as the clause says: `what` was expected, and what came.
     [[noreturn]] void fail(std::string what) const;
-    /// The handouts leave it open: `does` is what this server does, `ours` what scramble does.
-    [[noreturn]] void open(std::string does, std::string ours) const;
     /// It cannot be played here: `why`.
     [[noreturn]] void skip(std::string why) const;
 
 private:
-    asio::io_context loop_{1};
+    std::unique_ptr<boost::asio::io_context> loop_;
     game_address where_;
     std::string edition_;
     patience times_;
     bool is_own_ = false;
-    resolved servers_;
+    std::unique_ptr<server_addresses> servers_; ///< null until they are looked up
     steady::time_point end_;
     std::vector<std::string> talk_;
     std::size_t talked_ = 0; ///< bytes
