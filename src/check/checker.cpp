@@ -45,6 +45,17 @@ private:
     std::string path_;
 };
 
+/// The command for a case. The case is skipped if its options have no place in the command.
+std::string command_for(const trial& what, const std::string& run, const stage& at)
+{
+    const bool is_special = what.is_refused || what.options != with_the_board;
+    if (run.empty() && is_special)
+        at.skip("it needs a server of its own: see --run");
+    if (run.find("{options}") == std::string::npos && what.options != with_the_board)
+        at.skip("it needs {options} in the command: see --run");
+    return with_value(run, "{options}", what.options);
+}
+
 } // namespace
 
 finding checker::play(const trial& what) const
@@ -54,9 +65,13 @@ finding checker::play(const trial& what) const
     std::optional<server_process> server;
     finding found;
     try {
-        if (!how_.run.empty())
-            server.emplace(at, how_.run, board.path());
-        what.play(at);
+        const std::string command = command_for(what, how_.run, at);
+        if (!command.empty())
+            server.emplace(at, command, board.path(), what.is_refused);
+        if (what.is_refused)
+            server.reset();
+        else
+            what.play(at);
     }
     catch (const ended& end) {
         found = end.with;
@@ -100,8 +115,13 @@ tried checker::try_out(const trial& what) const
 
 tried checker::play_randomly(const random_games& games, std::uint64_t seed, unsigned count) const
 {
-    trial what{"Random play", "random", "Random games go as the rules say, move by move.", {},
-               true,          nullptr};
+    trial what{"Random play",
+               "random",
+               "Random games go as the rules say, move by move.",
+               {},
+               true,
+               nullptr,
+               with_the_board};
     if (how_.run.empty())
         return {what, {verdict::untried, "it needs boards of its own: see --run", {}}};
     for (unsigned played = 0; played < count; ++played) {

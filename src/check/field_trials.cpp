@@ -1,49 +1,61 @@
 #include "check/checked_games.hpp"
 #include "check/field_cases.hpp"
+#include "check/field_random.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
+#include <utility>
 
 namespace scramble::check {
 
 namespace {
 
-/// The file of a field such as "0 1 / 0 0".
-std::string file_of(std::string_view field)
-{
-    std::string lines;
-    std::size_t squares = 0;
-    for (std::size_t at = 0; at != field.npos;) {
-        const std::size_t end = field.find(" / ", at);
-        const std::string_view line = field.substr(at, end == field.npos ? end : end - at);
-        squares = line.size() / 2 + 1;
-        lines += std::string(line) + '\n';
-        at = end == field.npos ? end : end + 3;
-    }
-    return fmt::format("{} {}\n{}", squares, std::ranges::count(lines, '\n'), lines);
-}
+struct field_chapter {
+    const char* title;
+    std::vector<field_case> (*cases)();
+};
 
-void add(std::vector<trial>& to, const std::string& edition, const std::string& group,
-         const std::vector<field_case>& cases)
+constexpr field_chapter field_chapters[] = {
+    // NOLINT(*-avoid-c-arrays)
+    {"HELLO", field_greetings},
+    {"Messages", field_messages},
+    {"Numbers", field_numbers},
+    {"Lines", field_lines},
+    {"BOARD", field_boards},
+    {"FLAG and DEFLAG", field_flags},
+    {"DIG", field_digs},
+    {"What opens by itself", field_floods},
+    {"BOOM", field_booms},
+    {"Several players", field_crowds},
+    {"Board files", field_files},
+    {"Options", field_options},
+};
+
+/// Asks for the board; any line will do.
+void ask_for_a_line(stage& at)
 {
-    const unsigned own = edition == "2014" ? 1 : 2;
-    for (const field_case& each : cases)
-        to.push_back({group, each.id, each.clause, file_of(each.field),
-                      (static_cast<unsigned>(each.demanded) & own) != 0, [each](stage& at) {
-                          field_table table(at, each.field);
-                          each.play(table);
-                      }});
+    line_client anyone(at, "anyone");
+    anyone.sends("look\n");
+    if (!anyone.line())
+        at.fail("whoever connects and looks gets no line");
 }
 
 } // namespace
 
 checked_game checked_field(const std::string& edition)
 {
+    const unsigned own = edition == "2014" ? 1 : 2;
     std::vector<trial> all;
-    add(all, edition, "Looking", field_looks());
-    const auto ask = [](stage& at) { line_client(at, "anyone").line("HELLO"); };
-    return {"Multiplayer Minesweeper", std::move(all), ask, nullptr};
+    for (const field_chapter& part : field_chapters) {
+        for (const field_case& each : part.cases()) {
+            const auto play = [each](stage& at) {
+                field_table table(at, each.field);
+                each.play(table);
+            };
+            all.push_back({part.title, each.id, each.clause, file_of_field(each.field),
+                           (static_cast<unsigned>(each.demanded) & own) != 0, play, each.options,
+                           each.is_refused});
+        }
+    }
+    return {"Multiplayer Minesweeper", std::move(all), ask_for_a_line, random_field_game};
 }
 
 } // namespace scramble::check

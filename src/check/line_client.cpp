@@ -14,7 +14,25 @@ namespace scramble::check {
 
 namespace {
 
+constexpr std::size_t most_shown = 200;
 constexpr std::size_t most_unread = 4U << 20U; ///< who sends more floods
+
+/// What is sent, for people: all newlines are shown but a last `\n`.
+std::string shown(std::string_view bytes)
+{
+    if (bytes.ends_with('\n'))
+        bytes.remove_suffix(1);
+    std::string text;
+    for (const char each : bytes.substr(0, most_shown)) {
+        if (each == '\n')
+            text += "\u21b5";
+        else if (each == '\r')
+            text += "\u240d";
+        else
+            text += each;
+    }
+    return bytes.size() > most_shown ? fmt::format("{}... ({} bytes)", text, bytes.size()) : text;
+}
 
 } // namespace
 
@@ -30,7 +48,10 @@ struct line_client::link : std::enable_shared_from_this<link> {
     bool is_connected = false;
     bool is_sending = false;
     bool is_over = false; ///< nothing more comes
+    bool floods = false;
     bool has_left = false;
+    bool is_deaf = false;
+    bool after_return = false; ///< a `\n` that comes next belongs to a `\r` that was taken
 
     void start()
     {
@@ -53,9 +74,15 @@ struct line_client::link : std::enable_shared_from_this<link> {
 
     void take(error_code error, std::size_t bytes)
     {
-        unread.append(next.data(), bytes);
-        is_over = error || has_left || unread.size() > most_unread;
-        if (!is_over)
+        std::string_view came(next.data(), bytes);
+        if (after_return && !came.empty()) {
+            after_return = false;
+            came.remove_prefix(came.front() == '\n' ? 1 : 0);
+        }
+        unread += came;
+        floods = unread.size() > most_unread;
+        is_over = error || has_left || floods;
+        if (!is_over && !is_deaf)
             read();
     }
 
@@ -80,15 +107,19 @@ struct line_client::link : std::enable_shared_from_this<link> {
         socket.close(ignored);
     }
 
-    /// Where the first line in `unread` ends, and its newline; nothing if it is not ended yet. A
-    /// `\r` at the end may be followed by its `\n`.
-    [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> line_end() const
+    [[nodiscard]] bool has_line() const
+    {
+        return unread.find_first_of("\r\n") != std::string::npos;
+    }
+
+    /// Requires: `has_line()`.
+    std::string take_line()
     {
         const std::size_t end = unread.find_first_of("\r\n");
-        if (end == std::string::npos ||
-            (unread[end] == '\r' && end + 1 == unread.size() && !is_over))
-            return std::nullopt;
-        return std::pair(end, unread.compare(end, 2, "\r\n") == 0 ? end + 2 : end + 1);
+        std::string line = unread.substr(0, end);
+        after_return = unread[end] == '\r' && end + 1 == unread.size();
+        unread.erase(0, unread.compare(end, 2, "\r\n") == 0 ? end + 2 : end + 1);
+        return line;
     }
 };
 
@@ -110,7 +141,7 @@ line_client::~line_client()
 
 void line_client::sends(std::string_view bytes)
 {
-    at_->note(fmt::format("{}> {}", who_, bytes.substr(0, bytes.find_last_not_of("\r\n") + 1)));
+    at_->note(fmt::format("{}> {}", who_, shown(bytes)));
     link_->unsent += bytes;
     if (!link_->is_sending)
         link_->send();
@@ -132,33 +163,12 @@ void line_client::leave()
 
 std::optional<std::string> line_client::line()
 {
-    at_->wait_for([&] { return link_->line_end().has_value() || link_->is_over; },
-                  at_->times().answer);
-    const auto end = link_->line_end();
-    if (!end)
+    at_->wait_for([&] { return link_->has_line() || link_->is_over; }, at_->times().answer);
+    if (link_->floods)
+        at_->fail(who_ + " is sent bytes without end");
+    if (!link_->has_line())
         return std::nullopt;
-    std::string line = link_->unread.substr(0, end->first);
-    link_->unread.erase(0, end->second);
-    at_->note(fmt::format("{}< {}", who_, line));
-    return line;
-}
-
-std::string line_client::line(const std::string& what)
-{
-    if (auto next = line())
-        return *next;
-    at_->fail(fmt::format("{} should get {}, but {}", who_, what,
-                          link_->is_over ? "the connection is closed" : "no line comes"));
-}
-
-std::string line_client::raw_line()
-{
-    at_->wait_for([&] { return link_->unread.find('\n') != std::string::npos || link_->is_over; },
-                  at_->times().answer);
-    const std::size_t end = link_->unread.find('\n');
-    const std::size_t bytes = end == std::string::npos ? link_->unread.size() : end + 1;
-    std::string line = link_->unread.substr(0, bytes);
-    link_->unread.erase(0, bytes);
+    std::string line = link_->take_line();
     at_->note(fmt::format("{}< {}", who_, line));
     return line;
 }
@@ -172,7 +182,28 @@ bool line_client::is_quiet()
 bool line_client::is_closed()
 {
     at_->wait_for([&] { return link_->is_over; }, at_->times().answer);
-    return link_->is_over && link_->unread.empty();
+    if (link_->floods)
+        at_->fail(who_ + " is sent bytes without end");
+    const bool is_closed = link_->is_over && link_->unread.empty();
+    if (is_closed)
+        at_->note(who_ + " is disconnected");
+    return is_closed;
+}
+
+const std::string& line_client::raw() const
+{
+    return link_->unread;
+}
+
+void line_client::reads_nothing()
+{
+    at_->note(who_ + " reads nothing from now on");
+    link_->is_deaf = true;
+}
+
+std::string line_client::left() const
+{
+    return shown(link_->unread);
 }
 
 } // namespace scramble::check

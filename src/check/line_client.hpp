@@ -31,15 +31,16 @@ public:
     /// The next line, without its newline, which is `\n`, `\r\n` or `\r`; nothing if none comes in
     /// time.
     [[nodiscard]] std::optional<std::string> line();
-    /// The next line; the case fails if none comes, which `what` names.
-    std::string line(const std::string& what);
-    /// The next bytes as they came, up to and with the next `\n`.
-    [[nodiscard]] std::string raw_line();
-
     /// Whether nothing more comes for a while.
     [[nodiscard]] bool is_quiet();
     /// Whether the server closes the connection, after all lines that were taken.
     [[nodiscard]] bool is_closed();
+    /// What has come and was not taken, as it came.
+    [[nodiscard]] const std::string& raw() const;
+    /// The same, for people.
+    [[nodiscard]] std::string left() const;
+    /// Takes nothing from the socket any more.
+    void reads_nothing();
 
     [[nodiscard]] const std::string& name() const { return who_; }
 

@@ -58,14 +58,15 @@ std::string with_value(std::string command, const std::string& name, const std::
     return command;
 }
 
-server_process::server_process(stage& at, const std::string& command, const std::string& board)
+server_process::server_process(stage& at, const std::string& command, const std::string& board,
+                               bool is_refused)
     : at_(at), output_(std::make_shared<output>(at.loop()))
 {
     const std::uint16_t port = free_port(at.loop());
     at.own(port);
     start(with_value(with_value(command, "{port}", std::to_string(port)), "{board}", board));
     try {
-        await();
+        is_refused ? await_refusal() : await();
     }
     catch (const ended&) {
         stop();
@@ -128,6 +129,21 @@ void server_process::await()
                                  last_words()));
         at_.let_pass(pause);
     }
+}
+
+void server_process::await_refusal()
+{
+    const auto end = steady::now() + at_.times().start;
+    while (ending().empty()) {
+        if (is_listening(at_.where().port))
+            at_.fail("the server should refuse to start, but takes connections");
+        if (steady::now() > end)
+            at_.fail("the server should refuse to start, but does not end");
+        at_.let_pass(pause);
+    }
+    at_.note(fmt::format("the server {}: {}", ending(), last_words()));
+    if (WIFEXITED(status_) && WEXITSTATUS(status_) == 0)
+        at_.fail("the server should refuse to start, but ends as if all were well");
 }
 
 std::string server_process::ending()

@@ -17,8 +17,10 @@ namespace scramble::check {
 class server_process {
 public:
     /// Starts `command` with the shell, after `{port}` became a free port and `{board}` the path of
-    /// `board`; waits until it takes connections there. The case fails if it does not.
-    server_process(stage& at, const std::string& command, const std::string& board);
+    /// `board`; waits until it takes connections there. The case fails if it does not. If
+    /// `is_refused`, it has to end with an error instead.
+    server_process(stage& at, const std::string& command, const std::string& board,
+                   bool is_refused = false);
     server_process(const server_process&) = delete;
     server_process& operator=(const server_process&) = delete;
     /// Ends it: SIGTERM, and SIGKILL to what is left.
@@ -46,6 +48,7 @@ private:
 
     void start(const std::string& line);
     void await();
+    void await_refusal();
     void stop();
     static void listen(const std::shared_ptr<output>& to);
 };

@@ -34,6 +34,9 @@ namespace scramble::check {
 
 class stage;
 
+/// The options of Minesweeper's server for a board of the case.
+inline constexpr auto with_the_board = "--file {board}";
+
 /// A clause of the rules or of the protocol, and how it is found.
 struct trial {
     std::string group;  ///< the heading in reports
@@ -42,6 +45,8 @@ struct trial {
     std::string board;  ///< the file that the server plays, with --run
     bool is_demanded;   ///< by the handout of the edition
     std::function<void(stage&)> play;
+    std::string options = with_the_board; ///< what `{options}` of the command becomes
+    bool is_refused = false; ///< the server has to end without taking connections
 };
 
 /// A trial that was tried.
