@@ -12,6 +12,7 @@ Commands:
   minesweeper   serve Multiplayer Minesweeper over telnet
   simulate      play Memory Scramble with simulated players
   bots          join a running Memory game or room as players
+  check         find out whether a server plays by the rules
   backup        copy the rooms that a server keeps, while it runs
   replay        show, play or verify files of games that were played
   help          show this help, or the options of a COMMAND (also --help, -h)
@@ -26,6 +27,7 @@ Examples:
   scramble minesweeper --web 8080              the same, also in browsers
   scramble simulate --players 3 boards/perfect.txt
   scramble bots http://localhost:8080/         players to play against
+  scramble check memory --run 'node server.js {port} {board}'
 )";
 
 inline constexpr auto host =
@@ -56,6 +58,15 @@ inline constexpr auto bots = R"(Join a running Memory game, or a room of it, as 
 Usage: scramble bots [OPTIONS] URL
 URL is the address of the game, such as http://localhost:8080/, or of a room of scramble
 host, such as http://localhost:8080/r/ROOM/.
+)";
+
+inline constexpr auto check = R"(Find out whether a server plays by the rules of its handout.
+Usage: scramble check [OPTIONS] memory URL
+       scramble check [OPTIONS] memory --run 'COMMAND {port} {board}'
+       scramble check [OPTIONS] minesweeper HOST:PORT
+       scramble check [OPTIONS] minesweeper --run 'COMMAND {port} {board}'
+With --run it starts the server for each case, with a free port for {port} and the path of
+a board for {board}, and ends it. Without, it plays what the board of the server allows.
 )";
 
 inline constexpr auto backup = R"(Copy the rooms that scramble host keeps, while it runs.

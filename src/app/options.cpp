@@ -250,6 +250,7 @@ const std::array commands{
     known_command{"minesweeper", help::minesweeper, read_minesweeper},
     known_command{"simulate", help::simulate, read_simulate},
     known_command{"bots", help::bots, read_bots},
+    known_command{"check", help::check, [](grammar& line) { return command(read_check(line)); }},
     known_command{"backup", help::backup, read_backup},
     known_command{"replay", help::replay, read_replay},
 };

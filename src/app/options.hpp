@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/check_options.hpp"
 #include "app/cluster_node.hpp"
 #include "app/data.hpp"
 #include "app/listen_at.hpp"
@@ -118,7 +119,8 @@ struct print_command {
 };
 
 using command = std::variant<memory_command, minesweeper_command, host_command, simulate_command,
-                             bots_command, backup_command, replay_command, print_command>;
+                             bots_command, check_command, backup_command, replay_command,
+                             print_command>;
 
 /// Reads the command line.
 [[nodiscard]] command read_command_line(int count, const char* const* arguments);

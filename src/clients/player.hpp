@@ -1,5 +1,6 @@
 #pragma once
 
+#include "clients/game_address.hpp"
 #include "scramble/async/suspended.hpp"
 
 #include <boost/asio/basic_stream_socket.hpp>
@@ -13,16 +14,6 @@
 #include <string>
 
 namespace scramble {
-
-/// Where a game is served over HTTP.
-struct game_address {
-    std::string host; ///< as in a URL; an IPv6 address has no brackets
-    std::uint16_t port = 80;
-    std::string authority; ///< host and port, as in the Host field
-    std::string path{};    ///< what precedes /look and all other paths, such as "/r/k7m2qx9d4h"
-
-    [[nodiscard]] std::string url() const { return "http://" + authority + path + "/"; }
-};
 
 /// A program that plays in a running game, over its own connection, until nothing is left to do.
 /// Used only on its strand; it must have ended before it is destroyed.

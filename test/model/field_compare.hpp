@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <iosfwd>
 
-#include "naive_field.hpp"
+#include "model/naive_field.hpp"
 #include "scramble/minesweeper/rules/board.hpp"
 
 namespace scramble::model {

@@ -8,7 +8,7 @@
 #include "../dice.hpp"
 #include "../sanitized.hpp"
 #include "compare.hpp"
-#include "naive_field.hpp"
+#include "model/naive_field.hpp"
 #include "scramble/memory/game.hpp"
 #include "scramble/minesweeper/game.hpp"
 

@@ -1,4 +1,4 @@
-#include "naive_field.hpp"
+#include "model/naive_field.hpp"
 
 #include <cstddef>
 

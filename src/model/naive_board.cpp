@@ -1,4 +1,4 @@
-#include "naive_board.hpp"
+#include "model/naive_board.hpp"
 
 #include <algorithm>
 #include <cstddef>

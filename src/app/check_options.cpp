@@ -1,0 +1,85 @@
+#include "app/check_options.hpp"
+
+#include "app/grammar.hpp"
+#include "app/option_values.hpp"
+
+#include <functional>
+#include <optional>
+
+namespace scramble {
+
+namespace {
+
+/// HOST:PORT, as in a URL without a path.
+game_address line_address_of(std::string_view text)
+{
+    const game_address at = game_of("http://" + std::string(text));
+    if (!at.path.empty() || text.find(':') == text.npos)
+        throw wrong_usage("expected HOST:PORT, such as localhost:4444");
+    return at;
+}
+
+check_command::form form_of(std::string_view text)
+{
+    if (text == "text")
+        return check_command::form::people;
+    if (text == "tap")
+        return check_command::form::tap;
+    if (text == "junit")
+        return check_command::form::junit;
+    throw wrong_usage("the forms are text, tap and junit");
+}
+
+std::string edition_of(const std::string& given, bool is_field)
+{
+    if (is_field)
+        (void)value_of("--edition", given,
+                       edition_by(minesweeper::edition_of, "2014, 2016 and edx"));
+    else
+        (void)value_of("--edition", given, edition_by(memory::edition_of, "2020, 2022 and 2023"));
+    return given;
+}
+
+} // namespace
+
+check_command read_check(grammar& line)
+{
+    check_command asked;
+    std::optional<std::string> edition;
+    line.option("--edition YEAR", edition, std::identity(),
+                "the handout (default: the newest of the game)");
+    line.option("--run COMMAND", asked.how.run, std::identity(), "starts the server for each case");
+    line.option("--board FILE", asked.board, std::identity(),
+                "the board that a running server plays");
+    line.option("--case CASE", asked.cases, std::identity(), "try this case; may be repeated");
+    line.option("--verbose CASE", asked.verbose, std::identity(),
+                "try this case only, and tell all that was said");
+    line.option("--format FORM", asked.report, form_of, "text (default), tap or junit");
+    line.option("--games N", asked.games, number<unsigned>(0, 1'000'000),
+                "random games, with --run (default 10)");
+    line.option("--seed N", asked.seed, seed_of, "seed of the first random game (default 1)");
+    line.option("--grace MS", asked.how.times.grace, number<std::chrono::milliseconds>(1, 10'000),
+                "who gets no answer for this long waits (150)");
+    line.option("--time SECONDS", asked.how.whole, number<std::chrono::seconds>(1, 86'400),
+                "begin no case after this long (default 60)");
+    line.flag(
+        "--list", [&] { asked.lists = true; }, "only say which cases there are");
+    const words given = line.parse(2);
+    if (given.empty() || (given[0] != "memory" && given[0] != "minesweeper"))
+        throw wrong_usage("expected memory or minesweeper");
+    asked.is_field = given[0] == "minesweeper";
+    asked.how.edition =
+        edition_of(edition.value_or(asked.is_field ? "2016" : "2023"), asked.is_field);
+    const bool has_address = given.size() == 2;
+    if (!asked.lists && has_address != asked.how.run.empty())
+        throw wrong_usage("expected the address of a server, or --run COMMAND");
+    if (has_address)
+        asked.how.where = asked.is_field ? value_of("HOST:PORT", given[1], line_address_of)
+                                         : value_of("URL", given[1], game_of);
+    line.not_both("--board", "--run", "each case has a board of its own then");
+    if (asked.is_field && !asked.board.empty())
+        throw wrong_usage("--board is for memory");
+    return asked;
+}
+
+} // namespace scramble

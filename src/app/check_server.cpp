@@ -1,0 +1,125 @@
+#include "app/check_server.hpp"
+
+#include "app/load.hpp"
+#include "check/checked_games.hpp"
+#include "check/report.hpp"
+#include "scramble/text/readable.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <unistd.h>
+
+namespace scramble {
+
+namespace {
+
+using check::tried;
+
+std::variant<check::checked_game, fault> game_of(const check_command& asked)
+{
+    if (asked.is_field)
+        return check::checked_field(asked.how.edition);
+    std::optional<memory::layout> cards;
+    if (!asked.board.empty()) {
+        auto read = load(board_source{asked.board, 0, 0, {}}, 0);
+        if (const auto* why = std::get_if<fault>(&read))
+            return *why;
+        cards = std::get<memory::layout>(std::move(read));
+    }
+    return check::checked_memory(asked.how.edition, std::move(cards));
+}
+
+/// The command that tells all of a case, up to its id.
+std::string command_for_more(const check_command& asked)
+{
+    const std::string game = asked.is_field ? "minesweeper" : "memory";
+    const std::string where = !asked.how.run.empty()
+                                  ? fmt::format("--run '{}'", readable(asked.how.run))
+                              : asked.is_field ? asked.how.where.authority
+                                               : asked.how.where.url();
+    return fmt::format("scramble check {} --edition {} {} --verbose", game, asked.how.edition,
+                       where);
+}
+
+/// Tells how far it is, where somebody looks on; with `done` equal to `all`, nothing any more.
+void show_progress(const check_command& asked, std::size_t done, std::size_t all)
+{
+    if (asked.report != check_command::form::people || ::isatty(STDERR_FILENO) == 0)
+        return;
+    const std::string text = done < all ? fmt::format("{} of {} cases", done, all) : "";
+    fmt::print(stderr, "\r{:<24}\r", text);
+}
+
+bool is_wanted(const check_command& asked, const std::string& id)
+{
+    return asked.cases.empty() || std::ranges::find(asked.cases, id) != asked.cases.end();
+}
+
+std::vector<tried> try_all(const check::checker& checker, const check::checked_game& game,
+                           const check_command& asked)
+{
+    std::vector<tried> all;
+    for (const check::trial& each : game.trials) {
+        if (!is_wanted(asked, each.id))
+            continue;
+        show_progress(asked, all.size(), game.trials.size() + 1);
+        all.push_back(checker.try_out(each));
+    }
+    if (asked.games > 0 && game.random && is_wanted(asked, "random"))
+        all.push_back(checker.play_randomly(game.random, asked.seed, asked.games));
+    show_progress(asked, game.trials.size() + 1, game.trials.size() + 1);
+    return all;
+}
+
+std::string report(const check_command& asked, const check::checked_game& game,
+                   const std::vector<tried>& all)
+{
+    const check::heading head{game.name, asked.how.edition, command_for_more(asked)};
+    if (asked.report == check_command::form::tap)
+        return check::as_tap(all);
+    if (asked.report == check_command::form::junit)
+        return check::as_junit(head, all);
+    return check::for_people(head, all, ::isatty(STDOUT_FILENO) != 0);
+}
+
+/// The only case that is asked for, in detail.
+std::variant<int, fault> check_one(const check::checker& checker, const check::checked_game& game,
+                                   const check_command& asked)
+{
+    const auto found = std::ranges::find(game.trials, asked.verbose, &check::trial::id);
+    if (found == game.trials.end() && asked.verbose != "random")
+        return fault{0, fmt::format("there is no case '{}': see --list", readable(asked.verbose))};
+    const tried one = found == game.trials.end()
+                          ? checker.play_randomly(game.random, asked.seed, asked.games)
+                          : checker.try_out(*found);
+    fmt::print("{}", check::in_detail(one));
+    return one.found.is == check::verdict::fails ? 1 : 0;
+}
+
+} // namespace
+
+std::variant<int, fault> check_server(const check_command& asked)
+{
+    const auto known = game_of(asked);
+    if (const auto* why = std::get_if<fault>(&known))
+        return *why;
+    const auto& game = std::get<check::checked_game>(known);
+    if (asked.lists) {
+        fmt::print("{}", check::as_list(game.trials));
+        return 0;
+    }
+    check::checker checker(asked.how);
+    if (const auto why = checker.meet(game))
+        return fault{0, *why};
+    if (!asked.verbose.empty())
+        return check_one(checker, game, asked);
+    const auto all = try_all(checker, game, asked);
+    fmt::print("{}", report(asked, game, all));
+    const bool fails = std::ranges::any_of(
+        all, [](const tried& each) { return each.found.is == check::verdict::fails; });
+    return fails ? 1 : 0;
+}
+
+} // namespace scramble

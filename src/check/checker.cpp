@@ -1,0 +1,180 @@
+#include "check/checker.hpp"
+
+#include "check/server_process.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+#include <stdexcept>
+#include <unistd.h>
+#include <utility>
+
+namespace scramble::check {
+
+namespace {
+
+constexpr std::chrono::seconds to_shorten{15}; ///< a random game that fails
+
+/// A file for the board of a case, gone when the case ends.
+class board_file {
+public:
+    explicit board_file(const std::string& text)
+        : path_((std::filesystem::temp_directory_path() / "scramble-check-XXXXXX").string())
+    {
+        const int file = ::mkstemp(path_.data());
+        if (file < 0)
+            throw std::runtime_error("cannot write a board to " + path_);
+        ::close(file);
+        std::ofstream(path_, std::ios::binary | std::ios::trunc) << text;
+    }
+    board_file(const board_file&) = delete;
+    board_file& operator=(const board_file&) = delete;
+    ~board_file()
+    {
+        std::error_code ignored;
+        std::filesystem::remove(path_, ignored);
+    }
+
+    [[nodiscard]] const std::string& path() const { return path_; }
+
+private:
+    std::string path_;
+};
+
+/// The command for a case. The case is skipped if its options have no place in the command.
+std::string command_for(const trial& what, const std::string& run, const stage& at)
+{
+    const bool is_special = what.is_refused || what.options != with_the_board;
+    if (run.empty() && is_special)
+        at.skip("it needs a server of its own: see --run");
+    if (run.find("{options}") == std::string::npos && what.options != with_the_board)
+        at.skip("it needs {options} in the command: see --run");
+    return with_value(run, "{options}", what.options);
+}
+
+} // namespace
+
+finding checker::play(const trial& what) const
+{
+    const board_file board(what.board);
+    stage at(how_.where, how_.edition, how_.times);
+    std::optional<server_process> server;
+    finding found;
+    try {
+        const std::string command = command_for(what, how_.run, at);
+        if (!command.empty())
+            server.emplace(at, command, board.path(), what.is_refused);
+        if (what.is_refused)
+            server.reset();
+        else
+            what.play(at);
+    }
+    catch (const ended& end) {
+        found = end.with;
+    }
+    if (!what.is_demanded && found.is != verdict::untried)
+        found.is = verdict::open;
+    if (server && !server->ending().empty()) // it should not end by itself
+        found = {verdict::fails,
+                 fmt::format("the server {}: {}", server->ending(), server->last_words()),
+                 {}};
+    found.talk = at.talk();
+    return found;
+}
+
+std::optional<std::string> checker::meet(const checked_game& game)
+{
+    const auto& first = game.trials.front();
+    milliseconds slowest{0};
+    const auto measure = [&](stage& at) {
+        for (int i = 0; i < 4; ++i) {
+            const auto begin = steady::now();
+            game.ask(at);
+            if (i > 0) // the first may be slow
+                slowest = std::max(slowest,
+                                   std::chrono::duration_cast<milliseconds>(steady::now() - begin));
+        }
+    };
+    const auto found = play({first.group, "", "", first.board, true, measure});
+    if (found.is != verdict::passes)
+        return found.what;
+    how_.times.grace = std::clamp(10 * slowest, how_.times.grace, milliseconds(1000));
+    return std::nullopt;
+}
+
+tried checker::try_out(const trial& what) const
+{
+    if (steady::now() > end_)
+        return {what, {verdict::untried, "no time is left: see --time", {}}};
+    return {what, play(what)};
+}
+
+tried checker::play_randomly(const random_games& games, std::uint64_t seed, unsigned count) const
+{
+    trial what{"Random play",
+               "random",
+               "Random games go as the rules say, move by move.",
+               {},
+               true,
+               nullptr,
+               with_the_board};
+    if (how_.run.empty())
+        return {what, {verdict::untried, "it needs boards of its own: see --run", {}}};
+    for (unsigned played = 0; played < count; ++played) {
+        if (steady::now() > end_)
+            return {what,
+                    {verdict::untried,
+                     fmt::format("no time is left after {} games: see --time", played),
+                     {}}};
+        const random_game game = games(seed + played);
+        what.board = game.board;
+        what.play = [&](stage& at) {
+            chosen_moves all(game.moves.size());
+            std::iota(all.begin(), all.end(), std::size_t{0});
+            game.play(at, all);
+        };
+        finding found = play(what);
+        if (found.is == verdict::fails) {
+            found = play_shortest(game, std::move(found));
+            found.what = fmt::format("seed {}: {}", seed + played, found.what);
+            return {what, std::move(found)};
+        }
+    }
+    return {what, {verdict::passes, fmt::format("{} games, seed {}", count, seed), {}}};
+}
+
+/// Leaves out moves, many at a time and then single ones, as long as the rest fails.
+finding checker::play_shortest(const random_game& game, finding failed) const
+{
+    chosen_moves moves(game.moves.size());
+    std::iota(moves.begin(), moves.end(), std::size_t{0});
+    const auto end = steady::now() + to_shorten;
+    for (std::size_t part = moves.size() / 2; part > 0; part /= 2) {
+        for (std::size_t last = moves.size(); last > 0 && steady::now() < end;) {
+            const std::size_t first = last - std::min(last, part);
+            chosen_moves fewer = moves;
+            fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(first),
+                        fewer.begin() + static_cast<std::ptrdiff_t>(last));
+            finding found = play(
+                {"", "random", "", game.board, true, [&](stage& at) { game.play(at, fewer); }});
+            if (found.is == verdict::fails) {
+                failed = std::move(found);
+                moves = std::move(fewer);
+            }
+            last = first;
+        }
+    }
+    std::vector<std::string_view> words;
+    for (const std::size_t each : moves)
+        words.push_back(game.moves[each]);
+    std::string board = game.board;
+    std::ranges::replace(board, '\n', ' ');
+    failed.what = fmt::format("on {}after {}: {}", board, fmt::join(words, "; "), failed.what);
+    return failed;
+}
+
+} // namespace scramble::check

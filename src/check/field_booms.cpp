@@ -1,0 +1,131 @@
+#include "check/field_cases.hpp"
+
+#include <fmt/format.h>
+
+namespace scramble::check {
+
+namespace {
+
+constexpr auto in_debug_mode = "--debug --file {board}";
+constexpr auto not_in_debug_mode = "--no-debug --file {board}";
+
+void a_bomb_answers_boom(field_table& at)
+{
+    at.needs_own_field();
+    auto alice = at.joins("alice");
+    alice.booms("dig 1 0");
+}
+
+void boom_ends_the_connection(field_table& at)
+{
+    at.needs_own_field();
+    auto alice = at.joins("alice");
+    alice.booms("dig 1 0");
+    alice.is_disconnected("BOOM!");
+}
+
+void boom_ends_no_other(field_table& at)
+{
+    at.needs_own_field();
+    auto alice = at.joins("alice");
+    auto bob = at.joins("bob");
+    (void)alice.asks("dig 1 0");
+    (void)alice.connection().line();
+    (void)bob.looks();
+    auto again = at.joins("alice again");
+    (void)again.looks();
+}
+
+void boom_is_the_last(field_table& at)
+{
+    at.needs_own_field();
+    auto alice = at.joins("alice");
+    std::string messages = "dig 1 0\n";
+    for (int i = 0; i < 50; ++i)
+        messages += "look\nflag 0 1\n";
+    alice.connection().sends(messages);
+    if (const auto came = alice.answer(); came.is != field_answer::kind::boom)
+        at.at.fail("the dig of a bomb should be answered by BOOM!, but is by " + came.said());
+    alice.is_disconnected("BOOM!");
+}
+
+void what_follows_boom_is_dropped(field_table& at)
+{
+    at.needs_own_field();
+    auto alice = at.joins("alice");
+    auto bob = at.joins("bob");
+    alice.connection().sends("dig 1 0\nflag 0 1\n");
+    (void)alice.answer();
+    (void)alice.connection().is_closed();
+    const auto rows = bob.looks();
+    if (rows[1][0] != '-')
+        at.at.fail("alice's game has ended, but a message that she sent behind the dig is served");
+}
+
+void a_boom_opens_what_is_around(field_table& at)
+{
+    at.needs_own_field();
+    auto alice = at.joins("alice");
+    auto bob = at.joins("bob");
+    alice.booms("dig 2 0");
+    bob.says("look", ". . . . .");
+}
+
+void with_debug_the_player_stays(field_table& at)
+{
+    auto alice = at.joins("alice");
+    alice.booms("dig 1 0");
+    if (const auto came = alice.asks("look"); came.is != field_answer::kind::board)
+        at.at.fail("with --debug a player goes on after BOOM!, but gets " + came.said());
+    alice.booms("dig 2 1");
+}
+
+void with_debug_boom_is_all(field_table& at)
+{
+    auto alice = at.joins("alice");
+    alice.connection().sends("dig 1 0\nhelp\n");
+    (void)alice.answer();
+    if (const auto came = alice.answer(); came.is != field_answer::kind::line)
+        at.at.fail("BOOM! is the whole answer to a dig, but next comes " + came.said());
+}
+
+void with_debug_bombs_are_gone(field_table& at)
+{
+    auto alice = at.joins("alice");
+    alice.says("dig 1 1", "- - - / - 2 -");
+    alice.booms("dig 1 0");
+    alice.says("dig 1 0", "- 1 - / - 1 -");
+    alice.booms("dig 2 1");
+    alice.says("look", "- . . / - . .");
+}
+
+} // namespace
+
+std::vector<field_case> field_booms()
+{
+    constexpr auto all = field_editions::all;
+    constexpr auto field = "0 1 0 / 0 0 1";
+    return {
+        {"DIG-3", "A dig of a bomb is answered by BOOM!.", all, field, a_bomb_answers_boom},
+        {"BOOM", "BOOM! is the last that comes; then the connection ends.", all, field,
+         boom_ends_the_connection},
+        {"BOOM.others", "All others play on, and the player may come again.", all, field,
+         boom_ends_no_other},
+        {"mines-14", "BOOM! comes also if the player has sent more, which is not answered.", all,
+         field, boom_is_the_last},
+        {"BOOM.behind", "What a player sends behind the last dig changes nothing.", all, field,
+         what_follows_boom_is_dropped},
+        {"DIG-3.flood", "After a bomb went off, the dig goes on with DIG-4.", all, "0 0 1 0 0",
+         a_boom_opens_what_is_around},
+        {"debug", "With --debug the player stays connected after BOOM!.", all, field,
+         with_debug_the_player_stays, in_debug_mode},
+        {"mines-8", "With --debug BOOM! is the whole answer.", all, field, with_debug_boom_is_all,
+         in_debug_mode},
+        {"debug.counts", "With --debug a bomb is gone after BOOM!, too.", all, field,
+         with_debug_bombs_are_gone, in_debug_mode},
+        {"no-debug", "With --no-debug the player is disconnected after BOOM!.",
+         field_editions::in_2016, field, boom_ends_the_connection, not_in_debug_mode},
+    };
+}
+
+} // namespace scramble::check

@@ -1,0 +1,132 @@
+#include "check/field_cases.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <list>
+
+namespace scramble::check {
+
+namespace {
+
+void nobody_waits_for_another(field_table& at)
+{
+    auto alice = at.joins("alice");
+    line_client idle(at.at, "idle");
+    auto bob = at.joins("bob");
+    (void)alice.looks();
+    (void)bob.looks();
+    (void)alice.looks();
+}
+
+void half_a_message_delays_nobody(field_table& at)
+{
+    auto alice = at.joins("alice");
+    auto bob = at.joins("bob");
+    alice.connection().sends("lo");
+    (void)bob.looks();
+    alice.connection().sends("ok\n");
+    if (alice.answer().is != field_answer::kind::board)
+        at.at.fail("alice has sent look in two packets, but gets no board");
+}
+
+void thirty_play_at_once(field_table& at)
+{
+    at.needs_own_field();
+    std::list<field_player> players;
+    for (int number = 0; number < 30; ++number)
+        players.emplace_back(at.joins(fmt::format("p{}", number)));
+    std::uint32_t x = 0;
+    for (field_player& each : players)
+        each.connection().sends(field_square{x++ % 10, (x - 1) / 10}.to("flag") + "\nlook\n");
+    for (field_player& each : players) {
+        for (int answers = 0; answers < 2; ++answers) {
+            if (each.answer().is != field_answer::kind::board)
+                at.at.fail(each.name() + " has sent two messages, and misses a board");
+        }
+    }
+    players.front().says("look", "F F F F F F F F F F / F F F F F F F F F F / F F F F F F F F F F");
+}
+
+/// Two dig each bomb at the same time.
+void a_bomb_goes_off_once(field_table& at)
+{
+    at.needs_own_field();
+    for (std::uint32_t x = 0; x < 8; ++x) {
+        std::list<field_player> players;
+        for (const char* const name : {"alice", "bob", "charlie"})
+            players.emplace_back(at.joins(name));
+        for (field_player& each : players)
+            each.connection().sends(field_square{x, 0}.to("dig") + '\n');
+        int booms = 0;
+        for (field_player& each : players)
+            booms += each.answer().is == field_answer::kind::boom ? 1 : 0;
+        if (booms != 1)
+            at.at.fail(fmt::format("three players dig one bomb, and {} of them get BOOM!", booms));
+    }
+}
+
+/// One opens a large field while another looks again and again.
+void a_board_is_of_one_moment(field_table& at)
+{
+    at.needs_own_field();
+    auto alice = at.joins("alice");
+    auto bob = at.joins("bob");
+    constexpr int looks = 20;
+    std::string messages;
+    for (int i = 0; i < looks; ++i)
+        messages += "look\n";
+    bob.connection().sends(messages);
+    alice.connection().sends("dig 0 0\n");
+    for (int i = 0; i < looks; ++i) {
+        std::size_t untouched = 0;
+        std::size_t squares = 0;
+        for (const std::string& row : bob.answer().rows) {
+            untouched += static_cast<std::size_t>(std::count(row.begin(), row.end(), '-'));
+            squares += row.size() / 2 + 1;
+        }
+        if (untouched != 0 && untouched != squares)
+            at.at.fail(fmt::format("one dig opens all {} squares, but bob sees {} of them still "
+                                   "untouched: half of a dig",
+                                   squares, untouched));
+    }
+}
+
+void a_slow_reader_delays_nobody(field_table& at)
+{
+    at.needs_own_field();
+    auto alice = at.joins("alice");
+    auto bob = at.joins("bob");
+    std::string messages;
+    for (int i = 0; i < 400; ++i)
+        messages += "look\n";
+    alice.connection().reads_nothing();
+    alice.connection().sends(messages);
+    at.at.let_pass(at.at.times().grace);
+    if (bob.asks("look").is != field_answer::kind::board)
+        at.at.fail("alice does not read her answers, and bob gets none");
+}
+
+} // namespace
+
+std::vector<field_case> field_crowds()
+{
+    constexpr auto all = field_editions::all;
+    static const std::string wide = file_without_bombs(100, 100);
+    return {
+        {"players", "Several players are connected at the same time.", all, "0 1 / 0 0",
+         nobody_waits_for_another},
+        {"players.half", "Half of a message delays nobody else.", all, "0 1 / 0 0",
+         half_a_message_delays_nobody},
+        {"players.many", "Thirty players play at once.", all,
+         "0 0 0 0 0 0 0 0 0 0 / 0 1 0 1 0 1 0 1 0 1 / 0 0 0 0 0 0 0 0 0 0", thirty_play_at_once},
+        {"players.bomb", "A bomb that several dig at once goes off for one of them.", all,
+         "1 1 1 1 1 1 1 1 0", a_bomb_goes_off_once},
+        {"mines-15", "A board shows one moment, never half of a dig.", all, wide.c_str(),
+         a_board_is_of_one_moment},
+        {"mines-15.slow", "Who reads nothing delays nobody else.", field_editions::none,
+         wide.c_str(), a_slow_reader_delays_nobody},
+    };
+}
+
+} // namespace scramble::check

@@ -1,0 +1,91 @@
+#include "check/field_cases.hpp"
+
+#include <fmt/format.h>
+
+namespace scramble::check {
+
+namespace {
+
+void neighbours_open(field_table& at)
+{
+    at.needs_own_field();
+    auto alice = at.joins("alice");
+    alice.says("dig 0 0", ". . . . / . . . . / . . 1 1 / . . 1 -");
+}
+
+void a_count_opens_none(field_table& at)
+{
+    at.needs_own_field();
+    auto alice = at.joins("alice");
+    alice.says("dig 0 0", "1 - - / - - - / - - -");
+    alice.says("dig 1 1", "1 - - / - 1 - / - - -");
+}
+
+void counts_are_the_edge(field_table& at)
+{
+    at.needs_own_field();
+    auto alice = at.joins("alice");
+    alice.says("dig 0 0", ". . 1 - - - -");
+    alice.says("dig 6 0", ". . 1 - 1 . .");
+}
+
+void corners_open(field_table& at)
+{
+    at.needs_own_field();
+    auto alice = at.joins("alice");
+    alice.says("dig 0 0", ". 1 - / 1 2 - / - - -");
+}
+
+void flagged_squares_stay(field_table& at)
+{
+    at.needs_own_field();
+    auto alice = at.joins("alice");
+    alice.says("flag 1 1", "- - - / - F - / - - -");
+    alice.says("dig 0 0", ". . . / . F . / . . .");
+    alice.says("deflag 1 1", ". . . / . - . / . . .");
+    alice.says("dig 1 1", ". . . / . . . / . . .");
+}
+
+void flags_stop_it(field_table& at)
+{
+    at.needs_own_field();
+    auto alice = at.joins("alice");
+    alice.says("flag 2 0", "- - F - -");
+    alice.says("dig 0 0", ". . F - -");
+    alice.says("dig 4 0", ". . F . .");
+}
+
+void a_wide_field_opens(field_table& at)
+{
+    at.needs_own_field();
+    auto alice = at.joins("alice");
+    for (const std::string& row : alice.looks("dig 50 50")) {
+        if (row.find_first_not_of(' ') != std::string::npos)
+            at.at.fail("a field of 100 by 100 squares without bombs should open in one dig");
+    }
+}
+
+} // namespace
+
+std::vector<field_case> field_floods()
+{
+    constexpr auto all = field_editions::all;
+    static const std::string wide = file_without_bombs(100, 100);
+    constexpr auto nine = "0 0 0 / 0 0 0 / 0 0 0";
+    return {
+        {"DIG-4", "A square without bombs around opens those around it, and so on.", all,
+         "0 0 0 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 1", neighbours_open},
+        {"DIG-4.count", "A square with a bomb around it opens no other.", all,
+         "0 1 0 / 0 0 0 / 0 0 0", a_count_opens_none},
+        {"DIG-4.edge", "What opens by itself ends at squares with a count.", all, "0 0 0 1 0 0 0",
+         counts_are_the_edge},
+        {"DIG-4.corners", "The squares at the corners are neighbours, too.", all,
+         "0 0 1 / 0 0 0 / 1 0 0", corners_open},
+        {"DIG-4.flags", "Flagged squares do not open by themselves.", all, nine,
+         flagged_squares_stay},
+        {"DIG-4.behind", "Nothing opens through a flagged square.", all, "0 0 0 0 0", flags_stop_it},
+        {"mines-9", "Ten thousand squares open in one dig.", all, wide.c_str(), a_wide_field_opens},
+    };
+}
+
+} // namespace scramble::check

@@ -1,0 +1,149 @@
+#include "check/field_cases.hpp"
+
+#include <fmt/format.h>
+
+namespace scramble::check {
+
+namespace {
+
+/// The first line that a new connection gets.
+std::string greeting_of(field_table& at, line_client& who)
+{
+    const auto line = who.line();
+    if (!line)
+        at.at.fail(who.name() + " should be greeted, but gets nothing");
+    return *line;
+}
+
+told_in_hello hello_to(field_table& at, line_client& who)
+{
+    const std::string line = greeting_of(at, who);
+    const auto told = read_hello(line);
+    if (!told)
+        at.at.fail(fmt::format("HELLO should tell the board and the players, but is \"{}\"", line));
+    return *told;
+}
+
+/// Visitors come until HELLO counts so many, since a server may take a moment to notice who left.
+void will_count(field_table& at, std::uint32_t players, const std::string& why)
+{
+    std::uint32_t counted = 0;
+    const auto end = steady::now() + at.at.times().answer;
+    do {
+        line_client visitor(at.at, "visitor");
+        counted = hello_to(at, visitor).players;
+        if (counted == players)
+            return;
+        visitor.leave();
+        at.at.let_pass(milliseconds(20));
+    } while (steady::now() < end);
+    at.at.fail(fmt::format("HELLO counts {} players, but should count {}: {}", counted, players, why));
+}
+
+void hello_is_exact(field_table& at)
+{
+    line_client alice(at.at, "alice");
+    const std::string line = greeting_of(at, alice);
+    auto told = read_hello(line);
+    if (!told)
+        told = told_in_hello{at.columns, at.rows, 1, at.at.edition() == "edx"};
+    if (line != hello_of(*told))
+        at.at.fail(fmt::format("HELLO should be \"{}\", but is \"{}\"", hello_of(*told), line));
+}
+
+void hello_is_in_order(field_table& at)
+{
+    line_client alice(at.at, "alice");
+    const bool wanted = at.at.edition() == "edx";
+    if (hello_to(at, alice).players_come_first != wanted)
+        at.at.fail(wanted ? "HELLO should tell the players before the board"
+                          : "HELLO should tell the board before the players");
+}
+
+void hello_tells_the_size(field_table& at)
+{
+    at.needs_own_field();
+    line_client alice(at.at, "alice");
+    const auto told = hello_to(at, alice);
+    if (told.columns != 3 || told.rows != 2)
+        at.at.fail(fmt::format("HELLO should tell 3 columns by 2 rows, but tells {} by {}",
+                               told.columns, told.rows));
+}
+
+void hello_counts_who_is_connected(field_table& at)
+{
+    at.needs_own_field();
+    line_client alice(at.at, "alice");
+    const auto first = hello_to(at, alice).players;
+    line_client bob(at.at, "bob");
+    const auto second = hello_to(at, bob).players;
+    line_client charlie(at.at, "charlie");
+    const auto third = hello_to(at, charlie).players;
+    if (first != 1 || second != 2 || third != 3)
+        at.at.fail(fmt::format("HELLO should count 1, 2 and 3 players, but counts {}, {} and {}",
+                               first, second, third));
+}
+
+void hello_is_all(field_table& at)
+{
+    line_client alice(at.at, "alice");
+    (void)greeting_of(at, alice);
+    if (!alice.is_quiet())
+        at.at.fail(fmt::format("after HELLO, alice has asked nothing, but gets \"{}\"", alice.left()));
+}
+
+void who_says_bye_is_not_counted(field_table& at)
+{
+    at.needs_own_field();
+    line_client alice(at.at, "alice");
+    (void)greeting_of(at, alice);
+    alice.sends("bye\n");
+    (void)alice.is_closed();
+    will_count(at, 1, "alice has said bye");
+}
+
+void who_is_lost_is_not_counted(field_table& at)
+{
+    at.needs_own_field();
+    line_client alice(at.at, "alice");
+    (void)greeting_of(at, alice);
+    alice.leave();
+    will_count(at, 1, "alice has gone");
+}
+
+void who_has_lost_is_not_counted(field_table& at)
+{
+    at.needs_own_field();
+    line_client alice(at.at, "alice");
+    (void)greeting_of(at, alice);
+    alice.sends("dig 0 0\n");
+    (void)alice.line();
+    will_count(at, 1, "alice has hit a bomb");
+}
+
+} // namespace
+
+std::vector<field_case> field_greetings()
+{
+    constexpr auto all = field_editions::all;
+    constexpr auto field = "0 0 0 / 0 0 1";
+    return {
+        {"HELLO", "Whoever connects is greeted by one line in the handout's words.", all, field,
+         hello_is_exact},
+        {"HELLO.order", "HELLO tells the board, then the players; for edX the players first.", all,
+         field, hello_is_in_order},
+        {"HELLO.size", "HELLO tells X columns by Y rows.", all, field, hello_tells_the_size},
+        {"HELLO.once", "After HELLO nothing comes until the player has sent a message.", all, field,
+         hello_is_all},
+        {"mines-7", "HELLO counts who is connected, the new player included.", all, field,
+         hello_counts_who_is_connected},
+        {"mines-12.bye", "Who has said bye is not counted any more.", all, field,
+         who_says_bye_is_not_counted},
+        {"mines-12.lost", "Whose connection is lost is not counted any more.", all, field,
+         who_is_lost_is_not_counted},
+        {"mines-12.boom", "Who has hit a bomb is not counted any more.", all, "1 0 / 0 0",
+         who_has_lost_is_not_counted},
+    };
+}
+
+} // namespace scramble::check

@@ -1,0 +1,197 @@
+#include "check/field_cases.hpp"
+
+#include <fmt/format.h>
+
+namespace scramble::check {
+
+namespace {
+
+constexpr milliseconds packet_pause{40}; ///< so that what is sent next is a packet of its own
+
+using answer_kind = field_answer::kind;
+
+/// The next answers have to be of these kinds.
+void gets(field_table& at, field_player& who, std::initializer_list<answer_kind> kinds,
+          const std::string& why)
+{
+    constexpr const char* words[] = {"a board", "BOOM!", "HELP", "nothing"};
+    for (const answer_kind each : kinds) {
+        const auto came = who.answer();
+        if (came.is != each)
+            at.at.fail(fmt::format("{} should get {}, but gets {}: {}", who.name(),
+                                   words[static_cast<int>(each)], came.said(), why));
+    }
+    who.connection().sends("bye\n");
+    who.is_disconnected("all answers and bye");
+}
+
+void a_line_ends_with_return_and_newline(field_table& at)
+{
+    auto alice = at.joins("alice");
+    alice.connection().sends("look\r\nhelp\r\nlook\r\n");
+    gets(at, alice, {answer_kind::board, answer_kind::line, answer_kind::board}, "\\r\\n ends one message");
+}
+
+void a_line_ends_with_return(field_table& at)
+{
+    auto alice = at.joins("alice");
+    alice.connection().sends("look\r");
+    if (alice.answer().is != answer_kind::board)
+        at.at.fail("a message that ends in \\r should be answered, without waiting for more");
+    alice.connection().sends("help\rlook\r");
+    gets(at, alice, {answer_kind::line, answer_kind::board}, "\\r ends a message");
+}
+
+void return_and_newline_may_come_apart(field_table& at)
+{
+    auto alice = at.joins("alice");
+    alice.connection().sends("look\r");
+    at.at.let_pass(packet_pause);
+    alice.connection().sends("\nhelp\r");
+    at.at.let_pass(packet_pause);
+    alice.connection().sends("\nlook\n");
+    gets(at, alice, {answer_kind::board, answer_kind::line, answer_kind::board}, "\\r\\n ends one message, in two packets too");
+}
+
+void lines_end_as_the_grammar_says(field_table& at)
+{
+    line_client alice(at.at, "alice");
+    alice.sends("look\nhelp\nbye\n");
+    (void)alice.is_closed();
+    const std::string all = alice.raw();
+    for (std::size_t end = all.find('\r'); end != all.npos; end = all.find('\r', end + 1)) {
+        if (end > 0 && all[end - 1] == '\n')
+            at.at.fail("a line ends in \\n\\r");
+        if (at.is_2014() && all.compare(end, 2, "\r\n") != 0)
+            at.at.fail("a line ends in \\r, which is no newline in 2014");
+    }
+    if (!all.ends_with('\n') && !all.ends_with('\r'))
+        at.at.fail("the last line has no newline");
+}
+
+void lines_end_in_return_and_newline(field_table& at)
+{
+    line_client alice(at.at, "alice");
+    alice.sends("look\nhelp\nbye\n");
+    (void)alice.is_closed();
+    const std::string all = alice.raw();
+    for (std::size_t end = all.find('\n'); end != all.npos; end = all.find('\n', end + 1)) {
+        if (end == 0 || all[end - 1] != '\r')
+            at.at.fail("lines end in \\n alone");
+    }
+    if (all.find('\n') == all.npos)
+        at.at.fail("lines end in \\r alone");
+}
+
+void a_message_may_come_in_pieces(field_table& at)
+{
+    auto alice = at.joins("alice");
+    for (const char* const each : {"h", "el", "p\nlo", "ok\n"}) {
+        alice.connection().sends(each);
+        at.at.let_pass(packet_pause);
+    }
+    gets(at, alice, {answer_kind::line, answer_kind::board}, "a message may come in several packets");
+}
+
+void messages_may_come_at_once(field_table& at)
+{
+    auto alice = at.joins("alice");
+    alice.connection().sends("look\nhelp\nflag 9 9\nnothing\ndeflag 9 9\n");
+    gets(at, alice, {answer_kind::board, answer_kind::line, answer_kind::board, answer_kind::line, answer_kind::board},
+         "each of several messages in one packet is answered, in order");
+}
+
+void a_thousand_messages_are_answered(field_table& at)
+{
+    auto alice = at.joins("alice");
+    std::string messages;
+    for (int i = 0; i < 1000; ++i)
+        messages += i % 10 == 9 ? "help\n" : "look\n";
+    alice.connection().sends(messages);
+    for (int i = 0; i < 1000; ++i) {
+        if (alice.answer().is != (i % 10 == 9 ? answer_kind::line : answer_kind::board))
+            at.at.fail(fmt::format("of 1000 messages at once, number {} has a wrong answer", i + 1));
+    }
+}
+
+void a_long_line_is_one(field_table& at)
+{
+    auto alice = at.joins("alice");
+    alice.connection().sends(std::string(5000, 'x') + "\nlook\n");
+    gets(at, alice, {answer_kind::line, answer_kind::board}, "a line of 5000 characters is no message, but one line");
+}
+
+void a_very_long_line_is_one(field_table& at)
+{
+    auto alice = at.joins("alice");
+    alice.connection().sends(std::string(1'000'000, 'x') + "\nlook\n");
+    gets(at, alice, {answer_kind::line, answer_kind::board}, "a line of a million characters is one line");
+}
+
+void telnet_commands_are_no_part(field_table& at)
+{
+    auto alice = at.joins("alice");
+    alice.connection().sends("lo\xff\xf1ok\r\n");
+    gets(at, alice, {answer_kind::board}, "Telnet's own commands are no part of a message");
+}
+
+void an_unended_line_is_no_message(field_table& at)
+{
+    auto alice = at.joins("alice");
+    auto bob = at.joins("bob");
+    const auto before = bob.looks();
+    const auto free = at.untouched(before);
+    alice.connection().sends(free.to("flag"));
+    alice.connection().ends_input();
+    at.at.let_pass(at.at.times().grace);
+    if (bob.looks() != before)
+        at.at.fail("a last line without a newline is served like a message");
+}
+
+void what_came_before_the_end_is_answered(field_table& at)
+{
+    auto alice = at.joins("alice");
+    alice.connection().sends("help\nlook\n");
+    alice.connection().ends_input();
+    if (alice.answer().is != answer_kind::line || alice.answer().is != answer_kind::board)
+        at.at.fail("who ends the input gets no answers any more");
+    alice.is_disconnected("the end of input");
+}
+
+} // namespace
+
+std::vector<field_case> field_lines()
+{
+    constexpr auto all = field_editions::all;
+    constexpr auto later = field_editions::in_2016;
+    constexpr auto none = field_editions::none;
+    constexpr auto field = "0 1 0 / 0 0 0";
+    return {
+        {"NEWLINE", "`\\r\\n` ends a message, once.", all, field,
+         a_line_ends_with_return_and_newline},
+        {"NEWLINE.cr", "`\\r` alone ends a message, which is answered at once.", later, field,
+         a_line_ends_with_return},
+        {"NEWLINE.apart", "`\\r` and `\\n` may come in two packets.", all, field,
+         return_and_newline_may_come_apart},
+        {"NEWLINE.sent", "Lines that are sent end in a newline of the grammar.", all, field,
+         lines_end_as_the_grammar_says},
+        {"mines-1", "A message may come in several packets.", all, field,
+         a_message_may_come_in_pieces},
+        {"mines-2", "Lines are sent with `\\r\\n`.", none, field, lines_end_in_return_and_newline},
+        {"mines-4", "Each of several messages in one packet is answered, in order.", all, field,
+         messages_may_come_at_once},
+        {"mines-4.many", "A thousand messages at once are all answered.", all, field,
+         a_thousand_messages_are_answered},
+        {"mines-5", "HELP answers a long line once.", all, field, a_long_line_is_one},
+        {"mines-5.longer", "HELP answers a line of a million characters once.", none, field,
+         a_very_long_line_is_one},
+        {"mines-6", "Telnet's own commands are no part of a message.", none, field,
+         telnet_commands_are_no_part},
+        {"mines-12.line", "A last line without a newline is no message.", none, field,
+         an_unended_line_is_no_message},
+        {"mines-12.answers", "Who ends the input still gets the answers to what came before.", none,
+         field, what_came_before_the_end_is_answered},
+    };
+}
+
+} // namespace scramble::check

@@ -1,0 +1,88 @@
+#include "check/field_cases.hpp"
+
+#include <fmt/format.h>
+
+#include <initializer_list>
+
+namespace scramble::check {
+
+namespace {
+
+void a_number_is_of_digits(field_table& at)
+{
+    auto alice = at.joins("alice");
+    for (const char* const each :
+         {"a", "0.0", "0x0", "+0", "0_0", "1e0", "", "-", "--0", "0-", "\xd9\xa0", "\xef\xbc\x90"}) {
+        alice.is_helped(fmt::format("flag {} 0", each));
+        alice.is_helped(fmt::format("flag 0 {}", each));
+    }
+    alice.is_helped("flag 0,0");
+}
+
+void a_sign_is_of_its_edition(field_table& at)
+{
+    auto alice = at.joins("alice");
+    const auto before = alice.looks();
+    for (const char* const each : {"dig -1 0", "dig 0 -1", "flag -1 -1", "deflag -2 0"}) {
+        if (at.is_2014())
+            alice.is_helped(each);
+        else if (alice.looks(each) != before)
+            at.at.fail(fmt::format("{} is outside the board, but changes it", each));
+    }
+}
+
+void minus_zero_is_zero(field_table& at)
+{
+    at.needs_own_field();
+    auto alice = at.joins("alice");
+    if (at.is_2014())
+        return alice.is_helped("flag -0 0");
+    alice.says("flag -0 0", "F - / - -");
+    alice.says("flag 1 -00", "F F / - -");
+}
+
+void zeros_may_lead(field_table& at)
+{
+    at.needs_own_field();
+    auto alice = at.joins("alice");
+    alice.says("flag 01 0", "- F / - -");
+    alice.says("flag 000000000000000000000 0000000000000000000001", "- F / F -");
+    alice.says("deflag 1 00", "- - / F -");
+}
+
+void a_large_number_is_outside(field_table& at)
+{
+    auto alice = at.joins("alice");
+    const auto before = alice.looks();
+    const std::string very_large(400, '9');
+    for (const std::string& each :
+         {std::string("2147483648"), std::string("4294967296"), std::string("9223372036854775808"),
+          std::string("18446744073709551616"), very_large}) {
+        for (const char* const word : {"dig", "flag", "deflag"}) {
+            if (alice.looks(fmt::format("{} {} 0", word, each)) != before ||
+                alice.looks(fmt::format("{} 0 {}", word, each)) != before)
+                at.at.fail(fmt::format("{} {} 0 is outside the board, but changes it", word, each));
+        }
+    }
+}
+
+} // namespace
+
+std::vector<field_case> field_numbers()
+{
+    constexpr auto all = field_editions::all;
+    constexpr auto field = "0 1 / 0 0";
+    return {
+        {"INT", "A number consists of the digits 0 to 9; HELP answers all else.", all, field,
+         a_number_is_of_digits},
+        {"INT.sign", "From 2016 on a number may have a minus, and is then outside the board; in 2014 "
+                     "HELP answers it.",
+         all, field, a_sign_is_of_its_edition},
+        {"INT.zero", "From 2016 on -0 is 0.", all, field, minus_zero_is_zero},
+        {"INT.zeros", "Zeros may lead a number.", all, field, zeros_may_lead},
+        {"mines-3", "A number that is too large for any type is outside the board.", all, field,
+         a_large_number_is_outside},
+    };
+}
+
+} // namespace scramble::check

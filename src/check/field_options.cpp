@@ -1,0 +1,69 @@
+#include "check/field_cases.hpp"
+
+#include <fmt/format.h>
+
+namespace scramble::check {
+
+namespace {
+
+void has_size(field_table& at, std::uint32_t columns, std::uint32_t rows)
+{
+    auto alice = at.joins("alice");
+    if (at.columns != columns || at.rows != rows)
+        at.at.fail(fmt::format("the board should have {} columns and {} rows, but has {} and {}",
+                               columns, rows, at.columns, at.rows));
+    for (const std::string& row : alice.looks()) {
+        if (row.find_first_not_of("- ") != std::string::npos)
+            at.at.fail("at first all squares should be untouched");
+    }
+}
+
+void a_size_is_as_wanted(field_table& at)
+{
+    has_size(at, 7, 3);
+}
+
+void without_a_size_it_is_ten_by_ten(field_table& at)
+{
+    has_size(at, 10, 10);
+}
+
+void a_quarter_has_bombs(field_table& at)
+{
+    auto alice = at.joins("alice");
+    std::string messages;
+    for (std::uint32_t y = 0; y < 30; ++y) {
+        for (std::uint32_t x = 0; x < 30; ++x)
+            messages += field_square{x, y}.to("dig") + '\n';
+    }
+    alice.connection().sends(messages);
+    int booms = 0;
+    for (int message = 0; message < 900; ++message) {
+        const auto came = alice.answer();
+        if (came.is == field_answer::kind::nothing)
+            at.at.fail(fmt::format("of 900 digs at once only {} are answered", message));
+        booms += came.is == field_answer::kind::boom ? 1 : 0;
+    }
+    // 225 are expected, with a standard deviation of 13.
+    if (booms < 145 || booms > 305)
+        at.at.fail(fmt::format("of 900 squares about 225 should have bombs, but {} have", booms));
+}
+
+} // namespace
+
+std::vector<field_case> field_options()
+{
+    constexpr auto all = field_editions::all;
+    return {
+        {"size", "--size X,Y makes a board of X columns and Y rows.", all, "", a_size_is_as_wanted,
+         "--size 7,3"},
+        {"size.default", "Without --size and --file the board has 10 by 10 squares.", all, "",
+         without_a_size_it_is_ten_by_ten, ""},
+        {"mines-10", "A random square has a bomb with a probability of a quarter.", all, "",
+         a_quarter_has_bombs, "--debug --size 30,30"},
+        {"mines-13", "--size and --file together are refused.", all, "0 1 / 0 0", nullptr,
+         "--size 3,3 --file {board}", true},
+    };
+}
+
+} // namespace scramble::check

@@ -1,0 +1,171 @@
+#include "check/field_table.hpp"
+
+#include "scramble/text/decimal.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace scramble::check {
+
+std::string field_answer::said() const
+{
+    switch (is) {
+    case kind::board: return quoted(rows);
+    case kind::boom: return "BOOM!";
+    case kind::line: return fmt::format("\"{}\"", line.substr(0, 200));
+    case kind::nothing: break;
+    }
+    return "nothing";
+}
+
+field_player::field_player(field_table& at, std::string name)
+    : at_(at), connection_(at.at, std::move(name))
+{
+    constexpr std::size_t most = 20; // lines before the first board
+    connection_.sends("look\n");
+    std::string greeting;
+    for (std::size_t line = 0; line < most; ++line) {
+        const auto next = connection_.line();
+        if (!next)
+            at_.at.fail(this->name() + " looks, but gets no board");
+        if (at_.columns == 0)
+            at_.learn_size(*next);
+        const auto row = next->empty() ? std::nullopt : row_of(*next, at_.columns);
+        if (!row)
+            continue;
+        for (std::uint32_t number = 1; number < at_.rows; ++number) {
+            const auto more = connection_.line();
+            if (!more || !row_of(*more, at_.columns))
+                at_.at.fail(fmt::format("{} looks, but row {} of the board is {}", this->name(),
+                                        number, more ? '"' + *more + '"' : "missing"));
+        }
+        return;
+    }
+    at_.at.fail(this->name() + " looks, but gets no board");
+}
+
+field_answer field_player::answer()
+{
+    field_answer result;
+    auto next = connection_.line();
+    if (next && next->empty()) // of a board that ends with an empty line; one case looks at that
+        next = connection_.line();
+    if (!next)
+        return result;
+    const auto row = row_of(*next, at_.columns);
+    if (!row) {
+        result.is = *next == "BOOM!" ? field_answer::kind::boom : field_answer::kind::line;
+        result.line = *next;
+        return result;
+    }
+    result.is = field_answer::kind::board;
+    result.rows.push_back(*row);
+    while (result.rows.size() < at_.rows) {
+        const auto more = connection_.line();
+        const auto another = more ? row_of(*more, at_.columns) : std::nullopt;
+        if (!another)
+            at_.at.fail(fmt::format("{} gets a board, but its row {} is {}", name(),
+                                    result.rows.size(), more ? '"' + *more + '"' : "missing"));
+        result.rows.push_back(*another);
+    }
+    return result;
+}
+
+field_answer field_player::asks(const std::string& message)
+{
+    connection_.sends(message + '\n');
+    return answer();
+}
+
+void field_player::says(const std::string& message, std::string_view board)
+{
+    const auto expected = rows_of(board);
+    const auto came = asks(message);
+    if (came.rows != expected)
+        at_.at.fail(fmt::format("{}: {} should get {}, but gets {}", message, name(),
+                                quoted(expected), came.said()));
+}
+
+void field_player::booms(const std::string& message)
+{
+    const auto came = asks(message);
+    if (came.is != field_answer::kind::boom)
+        at_.at.fail(fmt::format("{}: there is a bomb, so {} should get BOOM!, but gets {}", message,
+                                name(), came.said()));
+}
+
+void field_player::is_helped(const std::string& message)
+{
+    const auto came = asks(message);
+    if (came.is != field_answer::kind::line)
+        at_.at.fail(fmt::format("\"{}\" is no message, so {} should get HELP, but gets {}", message,
+                                name(), came.said()));
+}
+
+std::vector<std::string> field_player::looks(const std::string& message)
+{
+    auto came = asks(message);
+    if (came.is != field_answer::kind::board)
+        at_.at.fail(fmt::format("{}: {} should get a board, but gets {}", message, name(),
+                                came.said()));
+    return std::move(came.rows);
+}
+
+void field_player::is_disconnected(const std::string& after)
+{
+    if (connection_.is_closed())
+        return;
+    const std::string left = connection_.left();
+    at_.at.fail(fmt::format("after {}, {} should be disconnected, but {}", after, name(),
+                            left.empty() ? "is not" : "gets \"" + left + '"'));
+}
+
+std::string field_square::to(std::string_view word) const
+{
+    return fmt::format("{} {} {}", word, x, y);
+}
+
+field_table::field_table(stage& where, std::string_view field) : at(where)
+{
+    if (!at.is_own() || field.empty())
+        return; // HELLO tells the size
+    if (const std::size_t line = field.find_first_of("\r\n"); line != field.npos) { // it is a file
+        const std::size_t space = field.find(' ');
+        columns = static_cast<std::uint32_t>(decimal(field.substr(0, space)).value_or(0));
+        rows = static_cast<std::uint32_t>(
+            decimal(field.substr(space + 1, line - space - 1)).value_or(0));
+        return;
+    }
+    rows = static_cast<std::uint32_t>(rows_of(field).size());
+    columns = static_cast<std::uint32_t>(rows_of(field).front().size() / 2 + 1);
+}
+
+void field_table::learn_size(const std::string& greeting)
+{
+    if (const auto told = read_hello(greeting)) {
+        columns = told->columns;
+        rows = told->rows;
+    }
+    else {
+        at.skip("HELLO does not tell the size of the board");
+    }
+}
+
+void field_table::needs_own_field() const
+{
+    if (!at.is_own())
+        at.skip("it needs a field of its own: --run");
+}
+
+field_square field_table::untouched(const std::vector<std::string>& seen) const
+{
+    for (std::uint32_t y = 0; y < rows; ++y) {
+        const std::size_t at_row = seen[y].find('-');
+        if (at_row != std::string::npos)
+            return {static_cast<std::uint32_t>(at_row / 2), y};
+    }
+    at.skip("it needs a square that is untouched");
+}
+
+} // namespace scramble::check

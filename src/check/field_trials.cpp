@@ -1,0 +1,61 @@
+#include "check/checked_games.hpp"
+#include "check/field_cases.hpp"
+#include "check/field_random.hpp"
+
+#include <utility>
+
+namespace scramble::check {
+
+namespace {
+
+struct field_chapter {
+    const char* title;
+    std::vector<field_case> (*cases)();
+};
+
+constexpr field_chapter field_chapters[] = {
+    // NOLINT(*-avoid-c-arrays)
+    {"HELLO", field_greetings},
+    {"Messages", field_messages},
+    {"Numbers", field_numbers},
+    {"Lines", field_lines},
+    {"BOARD", field_boards},
+    {"FLAG and DEFLAG", field_flags},
+    {"DIG", field_digs},
+    {"What opens by itself", field_floods},
+    {"BOOM", field_booms},
+    {"Several players", field_crowds},
+    {"Board files", field_files},
+    {"Options", field_options},
+};
+
+/// Asks for the board; any line will do.
+void ask_for_a_line(stage& at)
+{
+    line_client anyone(at, "anyone");
+    anyone.sends("look\n");
+    if (!anyone.line())
+        at.fail("whoever connects and looks gets no line");
+}
+
+} // namespace
+
+checked_game checked_field(const std::string& edition)
+{
+    const unsigned own = edition == "2014" ? 1 : 2;
+    std::vector<trial> all;
+    for (const field_chapter& part : field_chapters) {
+        for (const field_case& each : part.cases()) {
+            const auto play = [each](stage& at) {
+                field_table table(at, each.field);
+                each.play(table);
+            };
+            all.push_back({part.title, each.id, each.clause, file_of_field(each.field),
+                           (static_cast<unsigned>(each.demanded) & own) != 0, play, each.options,
+                           each.is_refused});
+        }
+    }
+    return {"Multiplayer Minesweeper", std::move(all), ask_for_a_line, random_field_game};
+}
+
+} // namespace scramble::check

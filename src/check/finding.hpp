@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scramble::check {
+
+enum class verdict : std::uint8_t {
+    passes,
+    fails,
+    open,    ///< the handouts leave it open
+    untried, ///< this server or this board does not allow to find out
+};
+
+/// What came of a case.
+struct finding {
+    verdict is = verdict::passes;
+    /// What was expected, and what came instead; or why it was not tried. Empty if all is as the
+    /// clause says, as it is with scramble.
+    std::string what;
+    std::vector<std::string> talk; ///< all requests and answers, in order
+};
+
+/// Thrown to end a case before the end of its function.
+struct ended {
+    finding with;
+};
+
+} // namespace scramble::check

@@ -1,0 +1,209 @@
+#include "check/line_client.hpp"
+
+#include "check/server_addresses.hpp"
+
+#include <boost/asio/connect.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/write.hpp>
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+namespace scramble::check {
+
+namespace {
+
+constexpr std::size_t most_shown = 200;
+constexpr std::size_t most_unread = 4U << 20U; ///< who sends more floods
+
+/// What is sent, for people: all newlines are shown but a last `\n`.
+std::string shown(std::string_view bytes)
+{
+    if (bytes.ends_with('\n'))
+        bytes.remove_suffix(1);
+    std::string text;
+    for (const char each : bytes.substr(0, most_shown)) {
+        if (each == '\n')
+            text += "\u21b5";
+        else if (each == '\r')
+            text += "\u240d";
+        else
+            text += each;
+    }
+    return bytes.size() > most_shown ? fmt::format("{}... ({} bytes)", text, bytes.size()) : text;
+}
+
+} // namespace
+
+/// What is under way; it may outlive the client by a turn of the loop.
+struct line_client::link : std::enable_shared_from_this<link> {
+    explicit link(stage& where) : at(where), socket(where.loop()) {}
+
+    stage& at;
+    asio::ip::tcp::socket socket;
+    std::array<char, 16384> next{};
+    std::string unread;
+    std::string unsent;
+    bool is_connected = false;
+    bool is_sending = false;
+    bool is_over = false; ///< nothing more comes
+    bool floods = false;
+    bool has_left = false;
+    bool is_deaf = false;
+    bool after_return = false; ///< a `\n` that comes next belongs to a `\r` that was taken
+
+    void start()
+    {
+        asio::async_connect(socket, at.servers().found,
+                            [self = shared_from_this()](error_code error, const auto&) {
+                                self->is_connected = !error;
+                                self->is_over = bool(error);
+                                if (!error)
+                                    self->read();
+                            });
+    }
+
+    void read()
+    {
+        socket.async_read_some(asio::buffer(next),
+                               [self = shared_from_this()](error_code error, std::size_t bytes) {
+                                   self->take(error, bytes);
+                               });
+    }
+
+    void take(error_code error, std::size_t bytes)
+    {
+        std::string_view came(next.data(), bytes);
+        if (after_return && !came.empty()) {
+            after_return = false;
+            came.remove_prefix(came.front() == '\n' ? 1 : 0);
+        }
+        unread += came;
+        floods = unread.size() > most_unread;
+        is_over = error || has_left || floods;
+        if (!is_over && !is_deaf)
+            read();
+    }
+
+    void send()
+    {
+        is_sending = !unsent.empty();
+        if (!is_sending)
+            return;
+        const auto bytes = std::make_shared<std::string>(std::exchange(unsent, {}));
+        asio::async_write(socket, asio::buffer(*bytes),
+                          [self = shared_from_this(), bytes](error_code error, std::size_t) {
+                              self->is_sending = false;
+                              if (!error)
+                                  self->send();
+                          });
+    }
+
+    void leave()
+    {
+        has_left = true;
+        error_code ignored;
+        socket.close(ignored);
+    }
+
+    [[nodiscard]] bool has_line() const
+    {
+        return unread.find_first_of("\r\n") != std::string::npos;
+    }
+
+    /// Requires: `has_line()`.
+    std::string take_line()
+    {
+        const std::size_t end = unread.find_first_of("\r\n");
+        std::string line = unread.substr(0, end);
+        after_return = unread[end] == '\r' && end + 1 == unread.size();
+        unread.erase(0, unread.compare(end, 2, "\r\n") == 0 ? end + 2 : end + 1);
+        return line;
+    }
+};
+
+line_client::line_client(stage& at, std::string who)
+    : at_(&at), who_(std::move(who)), link_(std::make_shared<link>(at))
+{
+    at.note(who_ + " connects");
+    link_->start();
+    at.wait_for([&] { return link_->is_connected || link_->is_over; }, at.times().answer);
+    if (!link_->is_connected)
+        at.fail(who_ + " cannot connect");
+}
+
+line_client::~line_client()
+{
+    if (link_ != nullptr)
+        link_->leave();
+}
+
+void line_client::sends(std::string_view bytes)
+{
+    at_->note(fmt::format("{}> {}", who_, shown(bytes)));
+    link_->unsent += bytes;
+    if (!link_->is_sending)
+        link_->send();
+}
+
+void line_client::ends_input()
+{
+    at_->wait_for([&] { return !link_->is_sending; }, at_->times().answer);
+    at_->note(who_ + " ends its input");
+    error_code ignored;
+    link_->socket.shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
+}
+
+void line_client::leave()
+{
+    at_->note(who_ + " leaves");
+    link_->leave();
+}
+
+std::optional<std::string> line_client::line()
+{
+    at_->wait_for([&] { return link_->has_line() || link_->is_over; }, at_->times().answer);
+    if (link_->floods)
+        at_->fail(who_ + " is sent bytes without end");
+    if (!link_->has_line())
+        return std::nullopt;
+    std::string line = link_->take_line();
+    at_->note(fmt::format("{}< {}", who_, line));
+    return line;
+}
+
+bool line_client::is_quiet()
+{
+    at_->let_pass(at_->times().grace);
+    return link_->unread.empty();
+}
+
+bool line_client::is_closed()
+{
+    at_->wait_for([&] { return link_->is_over; }, at_->times().answer);
+    if (link_->floods)
+        at_->fail(who_ + " is sent bytes without end");
+    const bool is_closed = link_->is_over && link_->unread.empty();
+    if (is_closed)
+        at_->note(who_ + " is disconnected");
+    return is_closed;
+}
+
+const std::string& line_client::raw() const
+{
+    return link_->unread;
+}
+
+void line_client::reads_nothing()
+{
+    at_->note(who_ + " reads nothing from now on");
+    link_->is_deaf = true;
+}
+
+std::string line_client::left() const
+{
+    return shown(link_->unread);
+}
+
+} // namespace scramble::check

@@ -1,0 +1,130 @@
+#include "check/memory_ground.hpp"
+
+#include "check/question.hpp"
+#include "scramble/text/decimal.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace scramble::check {
+
+namespace {
+
+constexpr std::size_t most_learnt = 64; ///< spaces of a large board
+
+/// The lines of a text; the last need not be ended.
+std::vector<std::string> lines_of(std::string_view text)
+{
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
+        lines.emplace_back(text.substr(0, end));
+        const std::size_t newline = text.substr(end).starts_with("\r\n") ? 2 : 1;
+        text.remove_prefix(std::min(end + newline, text.size()));
+    }
+    return lines;
+}
+
+bool is_spot(std::string_view line)
+{
+    const bool is_open = line.starts_with("up ") || line.starts_with("my ");
+    return line == "none" || line == "down" || (is_open && line.size() > 3);
+}
+
+} // namespace
+
+std::optional<shown_board> read_shown(std::string_view text)
+{
+    auto lines = lines_of(text);
+    if (lines.empty())
+        return std::nullopt;
+    const std::size_t by = lines.front().find('x');
+    const auto rows = decimal(lines.front().substr(0, by));
+    const auto columns = by == std::string::npos ? rows : decimal(lines.front().substr(by + 1));
+    lines.erase(lines.begin());
+    if (by == std::string::npos || !rows || !columns || *rows > lines.size() ||
+        *columns > lines.size() || *rows * *columns != lines.size() ||
+        !std::ranges::all_of(lines, is_spot))
+        return std::nullopt;
+    return shown_board{static_cast<std::uint32_t>(*rows), static_cast<std::uint32_t>(*columns),
+                       std::move(lines)};
+}
+
+shown_board memory_ground::look(stage& at) const
+{
+    question look(at, "anyone", "GET /look/anyone");
+    const auto seen = read_shown(look.get().body);
+    if (!seen)
+        at.fail("the server shows no board");
+    return *seen;
+}
+
+/// Turns cards up to see them, each as a first card and then once more, which fails by 2-B; so none
+/// is matched.
+void memory_ground::learn(stage& at, const memory::edition& spoken, const shown_board& now)
+{
+    cards_.resize(now.spots.size());
+    if (file_ && file_->rows == now.rows && file_->columns == now.columns) {
+        cards_ = file_->cards;
+        return;
+    }
+    if (file_)
+        at.fail(fmt::format("the server plays a board of {}x{}, the file has {}x{}", now.rows,
+                            now.columns, file_->rows, file_->columns));
+    for (std::size_t i = 0; i < std::min(now.spots.size(), most_learnt); ++i) {
+        if (now.spots[i] != "down")
+            continue;
+        const auto flip_it = [&] {
+            question flip(at, "scout",
+                          fmt::format("GET /flip/scout/{},{}", i / now.columns + spoken.first_space,
+                                      i % now.columns + spoken.first_space));
+            return flip.get().body;
+        };
+        const auto seen = read_shown(flip_it());
+        if (seen && seen->spots.size() == cards_.size() && seen->spots[i].starts_with("my "))
+            cards_[i] = seen->spots[i].substr(3);
+        flip_it();
+    }
+}
+
+allotment memory_ground::allot(stage& at, const memory::edition& spoken,
+                               const std::vector<std::string>& words)
+{
+    if (cards_.empty())
+        learn(at, spoken, look(at));
+    const shown_board now = look(at);
+    std::map<std::string, std::vector<std::size_t>> left; // of each card, the spaces face down
+    for (std::size_t i = 0; i < std::min(now.spots.size(), cards_.size()); ++i) {
+        if (now.spots[i] == "down" && !cards_[i].empty())
+            left[cards_[i]].push_back(i);
+    }
+    allotment given;
+    std::map<std::string, std::vector<std::size_t>> taken;
+    for (const std::string& word : words) {
+        const auto need = std::ranges::count(words, word);
+        if (taken.contains(word))
+            continue;
+        // The card with the fewest spaces that are enough.
+        auto best = left.end();
+        for (auto each = left.begin(); each != left.end(); ++each) {
+            if (std::ssize(each->second) >= need &&
+                (best == left.end() || each->second.size() < best->second.size()))
+                best = each;
+        }
+        if (best == left.end())
+            at.skip("the board has not enough cards face down for it");
+        given.cards[word] = best->first;
+        taken[word] = best->second;
+        left.erase(best);
+    }
+    for (const std::string& word : words) {
+        const auto space = static_cast<std::uint32_t>(taken[word].back());
+        taken[word].pop_back();
+        given.spaces.push_back({space / now.columns, space % now.columns});
+    }
+    return given;
+}
+
+} // namespace scramble::check

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "check/stage.hpp"
+#include "scramble/memory/rules/board.hpp"
+#include "scramble/memory/wire/edition.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace scramble::check {
+
+/// A Memory board as an answer shows it.
+struct shown_board {
+    std::uint32_t rows = 0;
+    std::uint32_t columns = 0;
+    std::vector<std::string> spots; ///< row by row, each a SPOT
+};
+
+/// Reads a board as the handouts write it; nothing if it is none. It is lenient: a last newline may
+/// be missing. (One case is about that, and no other should fail for it.)
+[[nodiscard]] std::optional<shown_board> read_shown(std::string_view text);
+
+/// Which spaces of a board a case plays on, and what its letters stand for there.
+struct allotment {
+    std::vector<memory::position> spaces;     ///< of the case's board, row by row
+    std::map<std::string, std::string> cards; ///< of the letters
+};
+
+/// The board of a server that runs already: cases play on what is left of it.
+class memory_ground {
+public:
+    /// `cards` are those of the board, if a file tells them.
+    explicit memory_ground(std::optional<memory::layout> cards) : file_(std::move(cards)) {}
+
+    /// Spaces for a case with that board, whose words are its cards. The case is skipped if there
+    /// are not enough.
+    [[nodiscard]] allotment allot(stage& at, const memory::edition& spoken,
+                                  const std::vector<std::string>& words);
+
+private:
+    std::optional<memory::layout> file_;
+    std::vector<std::string> cards_; ///< of the spaces, row by row; empty before the first case
+
+    [[nodiscard]] shown_board look(stage& at) const;
+    void learn(stage& at, const memory::edition& spoken, const shown_board& now);
+};
+
+} // namespace scramble::check

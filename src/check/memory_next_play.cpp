@@ -1,0 +1,173 @@
+#include "check/memory_cases.hpp"
+
+namespace scramble::check {
+
+namespace next_play {
+
+namespace {
+
+constexpr auto board = "A B A / C B C";
+
+void a_pair_is_removed(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 2);
+    at.bob.flips(1, 0); // others' moves do not remove it
+    at.bob.sees("A ? A / [C] ? ?");
+    at.alice.flips(0, 1);
+    at.alice.sees("- [B] - / C ? ?");
+    at.bob.sees("- B - / [C] ? ?");
+}
+
+void a_pair_is_removed_before_the_flip(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 2);
+    at.alice.flips(0, 0); // it goes, then it is not there
+    at.alice.sees("- ? - / ? ? ?");
+    at.alice.flips(0, 1); // a first card
+    at.alice.sees("- [B] - / ? ? ?");
+}
+
+void a_pair_is_removed_before_a_wait(memory_table& at)
+{
+    at.bob.flips(1, 0);
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 2);
+    auto alices = at.alice.asks_for(1, 0);
+    alices.waits("bob controls the card");
+    at.bob.sees("- ? - / [C] ? ?");
+}
+
+void cards_turn_down(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 1);
+    at.bob.flips(1, 2); // others' moves do not turn them down
+    at.bob.sees("A B ? / ? ? [C]");
+    at.alice.flips(1, 1);
+    at.alice.sees("? ? ? / ? [B] C");
+}
+
+void one_card_turns_down(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 0); // 2-B
+    at.alice.flips(1, 0);
+    at.alice.sees("? ? ? / [C] ? ?");
+}
+
+void one_card_turns_down_after_an_empty_space(memory_table& at)
+{
+    at.bob.flips(0, 0);
+    at.bob.flips(0, 2);
+    at.bob.flips(0, 0); // the pair goes
+    at.alice.flips(0, 1);
+    at.alice.flips(0, 0); // 2-A
+    at.alice.sees("- B - / ? ? ?");
+    at.alice.flips(1, 0);
+    at.alice.sees("- ? - / [C] ? ?");
+}
+
+void a_controlled_card_stays_up(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 1);
+    at.bob.flips(0, 0);
+    at.alice.flips(1, 0);
+    at.alice.sees("A ? ? / [C] ? ?");
+    at.bob.sees("[A] ? ? / C ? ?");
+}
+
+void a_card_that_is_gone_is_no_matter(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 1);
+    at.bob.flips(1, 1);
+    at.bob.flips(0, 1); // the pair of B
+    at.bob.flips(1, 0); // it goes
+    at.alice.flips(1, 2);
+    at.alice.sees("? - ? / C - [C]");
+}
+
+void whoever_turned_it_up(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 1);
+    at.bob.flips(0, 0);
+    at.bob.flips(0, 0); // 2-B: bob has let go of it, too
+    at.alice.flips(1, 0);
+    at.alice.sees("? ? ? / [C] ? ?");
+    at.dora.flips(0, 0);
+    at.dora.flips(0, 1); // up again, and free
+    at.bob.flips(1, 1);  // bob still has to turn the A down
+    at.bob.sees("? B ? / C [B] ?");
+}
+
+void cards_turn_down_once(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 1);
+    at.alice.flips(1, 0); // A and B turn down
+    at.alice.flips(1, 2); // a pair
+    at.bob.flips(0, 0);
+    at.bob.flips(0, 1);
+    at.alice.flips(1, 1); // the pair goes; A and B are bob's to turn down
+    at.alice.sees("A B ? / - [B] -");
+}
+
+void ones_own_card_again(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 1);
+    at.alice.flips(0, 0);
+    at.alice.sees("[A] ? ? / ? ? ?");
+}
+
+void cards_turn_down_before_a_wait(memory_table& at)
+{
+    at.bob.flips(1, 0);
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 1);
+    auto alices = at.alice.asks_for(1, 0);
+    alices.waits("bob controls the card");
+    at.bob.sees("? ? ? / [C] ? ?");
+}
+
+} // namespace
+
+} // namespace next_play
+
+std::vector<memory_case> memory_next_play()
+{
+    using namespace next_play;
+    using enum in_editions;
+    return {
+        {"3-A", "The next first card of who has matched a pair removes it, and nothing else does.",
+         all, board, a_pair_is_removed},
+        {"3-A.own", "The pair goes before the new first card is looked at.", all, board,
+         a_pair_is_removed_before_the_flip},
+        {"3-A.waits", "The pair goes also where the new first card has to be waited for.", all,
+         board, a_pair_is_removed_before_a_wait},
+        {"3-B", "The next first card of who has left two cards face up turns them down.", all,
+         board, cards_turn_down},
+        {"3-B.one", "It turns down one card, too: the first card of a flip that failed by 2-B.",
+         all, board, one_card_turns_down},
+        {"3-B.empty", "Likewise where the flip failed at an empty space (2-A).", all, board,
+         one_card_turns_down_after_an_empty_space},
+        {"3-B.controlled", "A card that another player controls by then stays face up.", all, board,
+         a_controlled_card_stays_up},
+        {"3-B.gone", "A card that is gone by then is left alone.", all, board,
+         a_card_that_is_gone_is_no_matter},
+        {"3-B.whoever", "A free card turns down, whoever turned it up last (decision 5).", all,
+         board, whoever_turned_it_up},
+        {"3-B.once", "Cards are turned down once: then they are nobody's to turn down.", all, board,
+         cards_turn_down_once},
+        {"3-B.again", "One's own card turns down and up again, and is controlled.", all, board,
+         ones_own_card_again},
+        {"3-B.waits", "Cards turn down also where the new first card has to be waited for.", all,
+         board, cards_turn_down_before_a_wait},
+    };
+}
+
+} // namespace scramble::check

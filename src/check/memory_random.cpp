@@ -1,0 +1,233 @@
+#include "check/memory_random.hpp"
+
+#include "check/memory_table.hpp"
+#include "model/naive_board.hpp"
+#include "scramble/random.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+namespace scramble::check {
+
+namespace {
+
+using model::naive_board;
+
+constexpr std::size_t moves_a_game = 40;
+constexpr milliseconds moment{20}; ///< in which a server sees that a flip has to wait
+
+struct move {
+    int who;
+    int at; ///< a space
+};
+
+struct dealt_game {
+    int rows;
+    int columns;
+    std::vector<std::string> cards;
+    std::vector<move> moves;
+};
+
+/// Chooses moves that bring players into conflict.
+class chooser {
+public:
+    chooser(const naive_board& game, int players, random_numbers& random)
+        : game_(game), players_(players), random_(random)
+    {
+    }
+
+    move next()
+    {
+        const int who = below(players_);
+        const int choice = below(10);
+        if (choice < 3) // a card that somebody controls
+            return {who, one_where([&](int at) { return controller(at) != model::no_player; })};
+        const auto mine = game_.controlled_by(who);
+        if (choice < 7 && mine.size() == 1) // the other card of a pair
+            return {who, one_where([&](int at) { return matches(at, *mine.begin()); })};
+        return {who, one_where([&](int at) { return choice == 9 || card(at).has_value(); })};
+    }
+
+private:
+    [[nodiscard]] int below(int bound)
+    {
+        return static_cast<int>(random_.below(static_cast<std::uint64_t>(bound)));
+    }
+    [[nodiscard]] int controller(int at) const
+    {
+        return game_.controllers[static_cast<std::size_t>(at)];
+    }
+    [[nodiscard]] const std::optional<std::string>& card(int at) const
+    {
+        return game_.cards[static_cast<std::size_t>(at)];
+    }
+    [[nodiscard]] bool matches(int at, int first) const
+    {
+        return at != first && card(at) == card(first) && controller(at) == model::no_player;
+    }
+
+    template <class Condition>
+    [[nodiscard]] int one_where(Condition holds)
+    {
+        std::vector<int> found;
+        for (int at = 0; at < game_.rows * game_.columns; ++at) {
+            if (holds(at))
+                found.push_back(at);
+        }
+        return found.empty()
+                   ? below(game_.rows * game_.columns)
+                   : found[static_cast<std::size_t>(below(static_cast<int>(found.size())))];
+    }
+
+    const naive_board& game_;
+    int players_;
+    random_numbers& random_;
+};
+
+dealt_game deal(std::uint64_t seed)
+{
+    random_numbers random(seed);
+    dealt_game game{
+        static_cast<int>(2 + random.below(2)), static_cast<int>(2 + random.below(3)), {}, {}};
+    const auto spaces = static_cast<std::size_t>(game.rows * game.columns);
+    for (std::size_t i = 0; i < spaces; ++i) // of some cards there may be three, or one
+        game.cards.emplace_back(1, static_cast<char>('A' + random.below(1 + spaces / 3)));
+    naive_board played(game.rows, game.columns, game.cards);
+    chooser players(played, static_cast<int>(2 + random.below(3)), random);
+    for (std::size_t i = 0; i < moves_a_game; ++i) {
+        game.moves.push_back(players.next());
+        played.flip(game.moves.back().who, game.moves.back().at / game.columns,
+                    game.moves.back().at % game.columns);
+    }
+    return game;
+}
+
+/// One game against a server: the same moves at a table and in the model.
+class match {
+public:
+    match(stage& at, const dealt_game& game)
+        : table_(at, words(game), nullptr), model_(game.rows, game.columns, game.cards)
+    {
+    }
+
+    void make(const move& next)
+    {
+        if (model_.awaited_by(next.who)) // decision 7, which is open
+            return;
+        const auto row = static_cast<std::uint32_t>(next.at / model_.columns);
+        const auto column = static_cast<std::uint32_t>(next.at % model_.columns);
+        question flip = player(next.who).asks_for(row, column);
+        const auto foreseen =
+            naive_board(model_).flip(next.who, next.at / model_.columns, next.at % model_.columns);
+        if (foreseen.ended_by == model::rule::r1d) {
+            table_.at.let_pass(moment);
+            if (flip.answer().is_over())
+                table_.at.fail(player(next.who).name() + " is answered, but has to wait (1-D)");
+            waiting(next.who).emplace(std::move(flip));
+        }
+        else {
+            flip.get();
+        }
+        bring_forward(foreseen);
+        const auto turn = model_.flip(next.who, next.at / model_.columns, next.at % model_.columns);
+        for (const auto& each : turn.settled) {
+            waiting(each.who)->get();
+            waiting(each.who).reset();
+        }
+        for (int who = 0; who < most_players; ++who)
+            compare(who);
+    }
+
+private:
+    static constexpr int most_players = 4;
+
+    memory_table table_;
+    naive_board model_;
+    std::array<std::optional<question>, most_players> waiting_;
+
+    [[nodiscard]] static std::string words(const dealt_game& game)
+    {
+        std::string board;
+        for (std::size_t i = 0; i < game.cards.size(); ++i) {
+            const bool begins_row = i > 0 && i % static_cast<std::size_t>(game.columns) == 0;
+            board += (begins_row ? "/ " : "") + game.cards[i] + ' ';
+        }
+        return board;
+    }
+
+    [[nodiscard]] memory_player& player(int who)
+    {
+        return *std::array{&table_.alice, &table_.bob, &table_.charlie,
+                           &table_.dora}[static_cast<std::size_t>(who)];
+    }
+    [[nodiscard]] std::optional<question>& waiting(int who)
+    {
+        return waiting_[static_cast<std::size_t>(who)];
+    }
+
+    /// Who of several gets a card is open: the model follows the server.
+    void bring_forward(const model::naive_turn& foreseen)
+    {
+        for (const auto& each : foreseen.settled) {
+            const auto queue = model_.queue_at(each.for_space);
+            if (each.ended_by != model::rule::r1c || queue.size() < 2)
+                continue;
+            const auto is_answered = [&](int who) { return waiting(who)->answer().is_over(); };
+            table_.at.wait_for([&] { return std::ranges::any_of(queue, is_answered); },
+                               table_.at.times().answer);
+            std::ranges::stable_partition(model_.waiting, [&](const auto& one) {
+                return one.for_space == each.for_space && is_answered(one.who);
+            });
+        }
+    }
+
+    /// Compares what a player sees, and whether it still waits.
+    void compare(int who)
+    {
+        if (waiting(who) && waiting(who)->answer().is_over())
+            table_.at.fail(player(who).name() + " is answered, but has to wait (1-D)");
+        std::string board;
+        for (int at = 0; at < model_.rows * model_.columns; ++at) {
+            const auto i = static_cast<std::size_t>(at);
+            const auto& card = model_.cards[i];
+            const char* const form = !card                          ? "-"
+                                     : !model_.face_up[i]           ? "?"
+                                     : model_.controllers[i] == who ? "[{}]"
+                                                                    : "{}";
+            board += fmt::format(fmt::runtime(form), card.value_or("")) + ' ';
+        }
+        player(who).sees(board);
+    }
+};
+
+std::string in_words(const dealt_game& game, const move& made)
+{
+    constexpr std::array names{"alice", "bob", "charlie", "dora"};
+    return fmt::format("{} {},{}", names.at(static_cast<std::size_t>(made.who)),
+                       made.at / game.columns, made.at % game.columns);
+}
+
+} // namespace
+
+random_game random_memory_game(std::uint64_t seed)
+{
+    const dealt_game dealt = deal(seed);
+    random_game game;
+    game.board =
+        fmt::format("{}x{}\n{}\n", dealt.rows, dealt.columns, fmt::join(dealt.cards, "\n"));
+    for (const move& each : dealt.moves)
+        game.moves.push_back(in_words(dealt, each));
+    game.play = [dealt](stage& at, const chosen_moves& chosen) {
+        match both(at, dealt);
+        for (const std::size_t each : chosen)
+            both.make(dealt.moves[each]);
+    };
+    return game;
+}
+
+} // namespace scramble::check

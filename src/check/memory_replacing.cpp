@@ -1,0 +1,136 @@
+#include "check/memory_cases.hpp"
+
+#include <fmt/format.h>
+
+namespace scramble::check {
+
+namespace replacing {
+
+namespace {
+
+constexpr auto board = "A B A / C B C";
+
+/// Every OLD becomes NEW, where both are words of the board or new.
+http_answer replace(memory_table& at, const std::string& old_card, const std::string& new_card)
+{
+    at.needs_own_board(); // to play with the texts of others' cards is not for a checker
+    return at.asks(fmt::format("GET /replace/anyone/{}/{}", old_card, new_card)).get();
+}
+
+void all_with_the_text_change(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    const auto answer = replace(at, "A", "Z");
+    at.has_status(answer, 200);
+    at.shows(answer, "Z ? ? / ? ? ?");
+    at.alice.sees("[Z] ? ? / ? ? ?");
+    at.alice.flips(0, 2); // it was face down
+    at.alice.sees("[Z] ? [Z] / ? ? ?");
+    at.bob.flips(0, 1);
+    at.bob.sees("Z [B] Z / ? ? ?");
+}
+
+void cards_match_by_the_new_text(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    replace(at, "A", "B");
+    at.alice.flips(0, 1);
+    at.alice.sees("[B] [B] ? / ? ? ?");
+    at.alice.flips(1, 0); // the pair goes
+    at.alice.sees("- - ? / [C] ? ?");
+}
+
+void who_waits_goes_on_waiting(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    auto bobs = at.bob.asks_for(0, 0);
+    bobs.waits("alice controls the card");
+    replace(at, "A", "Z");
+    bobs.waits("alice still controls the card");
+    at.alice.flips(0, 1);
+    bobs.get();
+    at.bob.sees("[Z] B ? / ? ? ?");
+}
+
+void a_pair_stays_a_pair(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 2);
+    replace(at, "A", "Z");
+    at.alice.sees("[Z] ? [Z] / ? ? ?");
+    at.alice.flips(0, 1);
+    at.alice.sees("- [B] - / ? ? ?");
+}
+
+void a_card_that_is_not_there(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    const auto answer = replace(at, "Q", "Z");
+    at.has_status(answer, 200);
+    at.alice.sees("[A] ? ? / ? ? ?");
+}
+
+void a_card_face_up_wakes_a_watch(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    auto watch = at.dora.watches();
+    watch.waits("nothing changes");
+    replace(at, "A", "Z");
+    at.shows(watch.get(), "Z ? ? / ? ? ?");
+}
+
+void a_card_face_down_wakes_a_watch(memory_table& at)
+{
+    auto watch = at.dora.watches();
+    watch.waits("nothing changes");
+    replace(at, "A", "Z");
+    watch.get();
+}
+
+void cards_are_decoded(memory_table& at)
+{
+    replace(at, "%F0%9F%A6%84", "%F0%9F%8C%88");
+    at.alice.flips(0, 0);
+    at.alice.sees("[🌈] ? / ? ?");
+}
+
+void a_slash_can_be_decoded(memory_table& at)
+{
+    replace(at, "A", "1%2F2");
+    at.alice.flips(0, 0);
+    at.alice.sees("[1/2] ? ? / ? ? ?");
+}
+
+} // namespace
+
+} // namespace replacing
+
+std::vector<memory_case> memory_replacing()
+{
+    using namespace replacing;
+    using enum in_editions;
+    return {
+        {"replace",
+         "All cards with a text become the other, face up or down, with the board for "
+         "an answer.",
+         y2023, board, all_with_the_text_change},
+        {"replace.match", "Then cards match by their new text.", y2023, board,
+         cards_match_by_the_new_text},
+        {"replace.waits", "Who waits for a card that is replaced goes on waiting.", y2023, board,
+         who_waits_goes_on_waiting},
+        {"replace.pair", "A pair that is replaced stays a pair, and goes.", y2023, board,
+         a_pair_stays_a_pair},
+        {"replace.none", "To replace a card that is not there changes nothing.", y2023, board,
+         a_card_that_is_not_there},
+        {"watch.replaced", "A card face up that becomes another answers a watch.", y2023, board,
+         a_card_face_up_wakes_a_watch},
+        {"watch.replaced-down", "A card face down that becomes another answers a watch, too.",
+         y2023, board, a_card_face_down_wakes_a_watch},
+        {"replace.decoded", "Cards in a path are percent-decoded.", y2023, "🦄 B / B 🦄",
+         cards_are_decoded},
+        {"replace.slash", "A card in a path may hold a slash, as %2F.", none, board,
+         a_slash_can_be_decoded},
+    };
+}
+
+} // namespace scramble::check

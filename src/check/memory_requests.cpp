@@ -1,0 +1,157 @@
+#include "check/memory_cases.hpp"
+
+#include <fmt/format.h>
+
+namespace scramble::check {
+
+namespace requests {
+
+namespace {
+
+constexpr auto board = "A B A / C B C";
+constexpr auto untouched = "? ? ? / ? ? ?";
+
+/// The answer to a request that is none of the protocol's.
+http_answer ask(memory_table& at, const std::string& request)
+{
+    return at.asks(request).get();
+}
+
+void players_have_names(memory_table& at)
+{
+    at.needs_own_board();
+    const std::string odd = "_Player_0123456789_abcdefghijklmnopqrstuvwxyz_";
+    const auto first = ask(at, fmt::format("GET /flip/{}/{}", odd, at.space(0, 0)));
+    at.shows(first, "[A] ? ? / ? ? ?");
+    at.shows(ask(at, "GET /look/" + odd), "[A] ? ? / ? ? ?");
+    at.shows(ask(at, "GET /look/0"), "A ? ? / ? ? ?");
+}
+
+void names_have_cases(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    std::string shouted = at.alice.name();
+    shouted.front() = 'A';
+    at.shows(ask(at, "GET /look/" + shouted), "A ? ? / ? ? ?");
+}
+
+void numbers_may_begin_with_zero(memory_table& at)
+{
+    at.needs_own_board();
+    const std::string space =
+        fmt::format("0{},00{}", 0 + at.edition.first_space, 1 + at.edition.first_space);
+    ask(at, "GET /flip/alice/" + space);
+    at.alice.sees("? [B] ? / ? ? ?");
+}
+
+void many_wait_at_once(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    std::vector<question> waiting;
+    for (int i = 0; i < 50; ++i)
+        waiting.push_back(
+            at.asks(fmt::format("GET /flip/{}_{}/{}", at.bob.name(), i, at.space(0, 0))));
+    waiting.back().waits("alice controls the card");
+    at.charlie.flips(1, 0);
+    at.charlie.sees("A ? ? / [C] ? ?");
+}
+
+// What follows is no request of the handouts.
+
+void a_malformed_player(memory_table& at)
+{
+    for (const char* const name : {"a-b", "a%20b", "%C3%A9", "a.b"}) {
+        at.has_status(ask(at, fmt::format("GET /flip/{}/{}", name, at.space(0, 0))),
+                      static_cast<int>(at.edition.malformed_status));
+        at.alice.sees(untouched);
+    }
+}
+
+void a_malformed_space(memory_table& at)
+{
+    for (const char* const space :
+         {"0", "0,", ",0", "a,b", "0,0,0", "0;0", "0x0,1", "1e0,1", "1,1z"}) {
+        at.has_status(ask(at, fmt::format("GET /flip/{}/{}", at.alice.name(), space)),
+                      static_cast<int>(at.edition.malformed_status));
+        at.alice.sees(untouched);
+    }
+}
+
+void a_space_outside(memory_table& at)
+{
+    for (const std::uint32_t far : {16'777'217U, 4'294'967'294U}) {
+        const auto answer = ask(at, fmt::format("GET /flip/{}/{},1", at.alice.name(), far));
+        at.has_status(answer, static_cast<int>(at.edition.outside_status));
+    }
+    at.needs_own_board();
+    std::vector<std::string> outside{"99,99", "1,4", "3,1", "18446744073709551616,1"};
+    if (at.edition.first_space == 1)
+        outside.insert(outside.end(), {"0,0", "0,1", "1,0"});
+    for (const std::string& space : outside) {
+        at.has_status(ask(at, fmt::format("GET /flip/alice/{}", space)),
+                      static_cast<int>(at.edition.outside_status));
+        at.alice.sees(untouched);
+    }
+}
+
+void an_unknown_path(memory_table& at)
+{
+    for (const char* const path : {"/nothing", "/look", "/look/", "/LOOK/alice", "/flip/alice",
+                                   "/look/alice/more", "//look/alice"})
+        at.has_status(ask(at, fmt::format("GET {}", path)), 404);
+    at.alice.sees(untouched);
+}
+
+void another_method(memory_table& at)
+{
+    for (const char* const method : {"POST", "PUT", "DELETE"}) {
+        const auto answer =
+            ask(at, fmt::format("{} /flip/{}/{}", method, at.alice.name(), at.space(0, 0)));
+        at.has_status(answer, 405);
+    }
+    at.alice.sees(untouched);
+}
+
+void paths_are_decoded(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.shows(ask(at, fmt::format("GET /look/%61{}", at.alice.name().substr(1))), "[A] ? ? / ? ? ?");
+}
+
+void a_query_is_ignored(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.shows(ask(at, fmt::format("GET /look/{}?now=1", at.alice.name())), "[A] ? ? / ? ? ?");
+}
+
+} // namespace
+
+} // namespace requests
+
+std::vector<memory_case> memory_requests()
+{
+    using namespace requests;
+    using enum in_editions;
+    return {
+        {"player", "A player is any letters, digits and underscores; its requests are one's.", all,
+         board, players_have_names},
+        {"player.case", "Players whose names differ in a capital are two.", all, board,
+         names_have_cases},
+        {"space.zeros", "A number may begin with zeros.", y2020 | y2022, board,
+         numbers_may_begin_with_zero},
+        {"many", "While fifty wait, others play on.", all, board, many_wait_at_once},
+        {"refused.player", "A malformed player is refused, and nothing changes.", none, board,
+         a_malformed_player},
+        {"refused.space", "A malformed space is refused, and nothing changes.", none, board,
+         a_malformed_space},
+        {"refused.outside", "A space outside the board is refused, and nothing changes.", none,
+         board, a_space_outside},
+        {"refused.path", "An unknown path is answered with 404.", none, board, an_unknown_path},
+        {"refused.method", "Another method than GET is answered with 405.", none, board,
+         another_method},
+        {"path.decoded", "A path is percent-decoded.", none, board, paths_are_decoded},
+        {"path.query", "A query is ignored.", none, board, a_query_is_ignored},
+    };
+}
+
+} // namespace scramble::check

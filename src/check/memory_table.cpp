@@ -1,0 +1,188 @@
+#include "check/memory_table.hpp"
+
+#include "scramble/text/readable.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <random>
+#include <utility>
+
+namespace scramble::check {
+
+std::vector<std::string> words_of(std::string_view text)
+{
+    std::vector<std::string> words;
+    for (std::size_t at = text.find_first_not_of(' '); at != text.npos;
+         at = text.find_first_not_of(' ', at)) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        words.emplace_back(text.substr(at, end - at));
+        at = end;
+    }
+    return words;
+}
+
+memory_player::memory_player(memory_table& at, std::string name) : at_(at), name_(std::move(name))
+{
+    if (!at.at.is_own()) // names that nobody has played under
+        name_ += fmt::format("_{:08x}", std::random_device()());
+}
+
+http_answer memory_player::flips(std::uint32_t row, std::uint32_t column)
+{
+    return asks_for(row, column).get();
+}
+
+question memory_player::asks_for(std::uint32_t row, std::uint32_t column)
+{
+    return {at_.at, name_, fmt::format("GET /flip/{}/{}", name_, at_.space(row, column))};
+}
+
+question memory_player::watches()
+{
+    return {at_.at, name_, fmt::format("GET /watch/{}", name_)};
+}
+
+http_answer memory_player::looks()
+{
+    return question(at_.at, name_, "GET /look/" + name_).get();
+}
+
+void memory_player::sees(std::string_view board)
+{
+    at_.shows(looks(), board, "a look by " + name_);
+}
+
+bool memory_player::controls(std::uint32_t row, std::uint32_t column)
+{
+    return at_.spots_of(looks()).at(row * at_.columns() + column).starts_with("my ");
+}
+
+memory_table::memory_table(stage& where, std::string_view board, memory_ground* ground)
+    : at(where), edition(memory::edition_of(where.edition()).value_or(memory::edition_2023)),
+      alice(*this, "alice"), bob(*this, "bob"), charlie(*this, "charlie"), dora(*this, "dora")
+{
+    auto words = words_of(board);
+    rows_ += static_cast<std::uint32_t>(std::erase(words, "/"));
+    columns_ = static_cast<std::uint32_t>(words.size()) / rows_;
+    if (ground != nullptr)
+        allotted_ = ground->allot(where, edition, words);
+}
+
+question memory_table::asks(const std::string& request)
+{
+    return {at, "anyone", request};
+}
+
+std::string memory_table::space(std::uint32_t row, std::uint32_t column) const
+{
+    const memory::position where =
+        allotted_ ? allotted_->spaces.at(row * columns_ + column) : memory::position{row, column};
+    return fmt::format("{},{}", where.row + edition.first_space,
+                       where.column + edition.first_space);
+}
+
+std::string memory_table::card(const std::string& word) const
+{
+    return allotted_ && allotted_->cards.contains(word) ? allotted_->cards.at(word) : word;
+}
+
+std::string memory_table::spot_of(const std::string& word) const
+{
+    if (word == "?")
+        return "down";
+    if (word == "-")
+        return "none";
+    return word.starts_with('[') ? "my " + card(word.substr(1, word.size() - 2))
+                                 : "up " + card(word);
+}
+
+void memory_table::shows(const http_answer& answer, std::string_view board,
+                         std::string_view what) const
+{
+    const auto seen = spots_of(answer);
+    std::vector<std::string> expected;
+    for (const std::string& word : words_of(board)) {
+        if (word != "/")
+            expected.push_back(spot_of(word));
+    }
+    if (seen != expected)
+        at.fail(fmt::format("{} should show {}, but shows {}", what, fmt::join(expected, " | "),
+                            readable(fmt::format("{}", fmt::join(seen, " | ")))));
+}
+
+void memory_table::has_status(const http_answer& answer, int status) const
+{
+    if (answer.status != status)
+        at.fail(fmt::format("expected the status {}, but it was {}", status, answer.status));
+}
+
+std::vector<std::string> memory_table::spots_of(const http_answer& answer) const
+{
+    const auto board = read_shown(answer.body);
+    if (!board)
+        at.fail(fmt::format("expected a board, but it was {} {}", answer.status,
+                            readable(answer.body.substr(0, 100))));
+    if (!allotted_) {
+        if (board->rows != rows_ || board->columns != columns_)
+            at.fail(fmt::format("expected a board of {}x{}, but it was {}x{}", rows_, columns_,
+                                board->rows, board->columns));
+        return board->spots;
+    }
+    std::vector<std::string> spots;
+    for (const auto& [row, column] : allotted_->spaces) {
+        if (row >= board->rows || column >= board->columns)
+            at.fail("the board has another size now");
+        spots.push_back(board->spots[std::size_t{row} * board->columns + column]);
+    }
+    return spots;
+}
+
+void memory_table::needs_own_board() const
+{
+    if (allotted_)
+        at.skip("it needs a board of its own: see --run");
+}
+
+void memory_table::clear()
+{
+    if (!allotted_)
+        return;
+    try {
+        for (memory_player* each : {&alice, &bob, &charlie, &dora})
+            clear(*each);
+    }
+    catch (const ended&) { // the next case finds out what can be played still
+    }
+}
+
+/// A single card is relinquished by asking for it again (2-B), and what is face up by a first card
+/// that is not there (3-A, 3-B, 1-A).
+void memory_table::clear(memory_player& who)
+{
+    const auto board = read_shown(who.looks().body);
+    if (!board)
+        return;
+    const auto flip = [&](std::size_t space) {
+        return question(at, who.name(),
+                        fmt::format("GET /flip/{}/{},{}", who.name(),
+                                    space / board->columns + edition.first_space,
+                                    space % board->columns + edition.first_space))
+            .is_answered();
+    };
+    std::vector<std::size_t> mine;
+    std::optional<std::size_t> empty;
+    for (std::size_t i = 0; i < board->spots.size(); ++i) {
+        if (board->spots[i].starts_with("my "))
+            mine.push_back(i);
+        if (board->spots[i] == "none")
+            empty = i;
+    }
+    if (mine.size() == 1)
+        (void)flip(mine.front());
+    if (empty)
+        (void)flip(*empty);
+}
+
+} // namespace scramble::check

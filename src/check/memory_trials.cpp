@@ -1,0 +1,83 @@
+#include "check/checked_games.hpp"
+#include "check/memory_cases.hpp"
+#include "check/memory_random.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace scramble::check {
+
+namespace {
+
+struct chapter {
+    const char* title;
+    std::vector<memory_case> (*cases)();
+};
+
+constexpr chapter chapters[] = {
+    // NOLINT(*-avoid-c-arrays)
+    {"A first card", memory_first_card},
+    {"Waiting", memory_waiting},
+    {"A second card", memory_second_card},
+    {"The next play", memory_next_play},
+    {"Watching", memory_watching},
+    {"Replacing", memory_replacing},
+    {"Scores", memory_scores},
+    {"Boards as text", memory_boards},
+    {"Answers", memory_answers},
+    {"Requests", memory_requests},
+};
+
+/// The file of a board of words, such as "A B / B A".
+std::string file_of(std::string_view board)
+{
+    auto words = words_of(board);
+    const std::size_t rows = std::erase(words, "/") + 1;
+    return fmt::format("{}x{}\n{}\n", rows, words.size() / rows, fmt::join(words, "\n"));
+}
+
+bool is_demanded(const memory_case& what, const std::string& edition)
+{
+    using enum in_editions;
+    const in_editions own = edition == "2020" ? y2020 : edition == "2022" ? y2022 : y2023;
+    return (static_cast<unsigned>(what.demanded) & static_cast<unsigned>(own)) != 0;
+}
+
+std::vector<trial> trials(const std::string& edition, std::optional<memory::layout> cards)
+{
+    const auto ground = std::make_shared<memory_ground>(std::move(cards));
+    std::vector<trial> all;
+    for (const chapter& part : chapters) {
+        for (const memory_case& each : part.cases()) {
+            const auto play = [ground, each](stage& at) {
+                memory_table table(at, each.board, at.is_own() ? nullptr : ground.get());
+                try {
+                    each.play(table);
+                }
+                catch (const ended&) {
+                    table.clear();
+                    throw;
+                }
+                table.clear();
+            };
+            all.push_back({part.title, each.id, each.clause,
+                           each.file != nullptr ? each.file : file_of(each.board),
+                           is_demanded(each, edition), play});
+        }
+    }
+    return all;
+}
+
+} // namespace
+
+checked_game checked_memory(const std::string& edition, std::optional<memory::layout> cards)
+{
+    const auto ask = [](stage& at) { question(at, "anyone", "GET /look/anyone").get(); };
+    return {"Memory Scramble", trials(edition, std::move(cards)), ask, random_memory_game};
+}
+
+} // namespace scramble::check

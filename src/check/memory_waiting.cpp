@@ -1,0 +1,151 @@
+#include "check/memory_cases.hpp"
+
+namespace scramble::check {
+
+namespace waiting {
+
+namespace {
+
+constexpr auto board = "A B A / C B C";
+
+void one_of_two_gets_it(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    auto bobs = at.bob.asks_for(0, 0);
+    auto charlies = at.charlie.asks_for(0, 0);
+    bobs.waits("alice controls the card");
+    charlies.waits("alice controls the card");
+    at.alice.flips(0, 1);
+    at.at.wait_for([&] { return bobs.answer().is_over() || charlies.answer().is_over(); },
+                   at.at.times().answer);
+    const bool is_bobs = bobs.answer().is_over();
+    (is_bobs ? bobs : charlies).get();
+    (is_bobs ? charlies : bobs).waits("the other has got the card");
+    (is_bobs ? at.bob : at.charlie).sees("[A] B ? / ? ? ?");
+    (is_bobs ? at.charlie : at.bob).sees("A B ? / ? ? ?");
+    (is_bobs ? at.bob : at.charlie).flips(1, 0); // 2-E: it is free again
+    (is_bobs ? charlies : bobs).get();
+    (is_bobs ? at.charlie : at.bob).sees("[A] B ? / C ? ?");
+    (is_bobs ? at.bob : at.charlie).sees("A B ? / C ? ?");
+}
+
+void who_waits_for_a_card_that_goes_fails(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 2);
+    auto bobs = at.bob.asks_for(0, 0);
+    auto charlies = at.charlie.asks_for(0, 2);
+    bobs.waits("alice controls the pair");
+    charlies.waits("alice controls the pair");
+    at.alice.flips(0, 1); // the pair goes
+    bobs.get();
+    charlies.get();
+    at.bob.sees("- B - / ? ? ?");
+    at.bob.flips(1, 0); // a first card
+    at.bob.sees("- B - / [C] ? ?");
+}
+
+void a_failed_second_card_frees_the_first(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    auto bobs = at.bob.asks_for(0, 0);
+    bobs.waits("alice controls the card");
+    at.alice.flips(0, 0); // 2-B
+    bobs.get();
+    at.bob.sees("[A] ? ? / ? ? ?");
+}
+
+void the_card_stays_up_for_who_waits(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    auto bobs = at.bob.asks_for(0, 0);
+    bobs.waits("alice controls the card");
+    at.alice.flips(0, 1);
+    bobs.get();
+    at.alice.flips(1, 0); // her B turns down, and the A is bob's
+    at.alice.sees("A ? ? / [C] ? ?");
+    at.bob.sees("[A] ? ? / C ? ?");
+}
+
+void who_waited_plays_on(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    auto bobs = at.bob.asks_for(0, 0);
+    bobs.waits("alice controls the card");
+    at.alice.flips(0, 1);
+    bobs.get();
+    at.bob.flips(0, 2); // a second card, which matches
+    at.bob.sees("[A] B [A] / ? ? ?");
+}
+
+void first_come_first_served(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    auto bobs = at.bob.asks_for(0, 0);
+    bobs.waits("alice controls the card");
+    auto charlies = at.charlie.asks_for(0, 0);
+    charlies.waits("alice controls the card");
+    auto doras = at.dora.asks_for(0, 0);
+    doras.waits("alice controls the card");
+    at.alice.flips(0, 1);
+    bobs.get();
+    at.bob.sees("[A] B ? / ? ? ?");
+    at.bob.flips(1, 0);
+    charlies.get();
+    at.charlie.sees("[A] B ? / C ? ?");
+}
+
+void who_has_gone_gets_nothing(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    auto bobs = at.bob.asks_for(0, 0);
+    bobs.waits("alice controls the card");
+    bobs.leave();
+    at.at.let_pass(at.at.times().grace);
+    at.alice.flips(0, 1);
+    at.bob.sees("A B ? / ? ? ?");
+    at.charlie.flips(0, 0);
+    at.charlie.sees("[A] B ? / ? ? ?");
+}
+
+void a_flip_while_another_waits(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    auto bobs = at.bob.asks_for(0, 0);
+    bobs.waits("alice controls the card");
+    at.bob.flips(1, 1);
+    at.bob.sees("A ? ? / ? ? ?");
+    at.alice.flips(0, 1);
+    bobs.get();
+    at.bob.sees("[A] B ? / ? ? ?");
+}
+
+} // namespace
+
+} // namespace waiting
+
+std::vector<memory_case> memory_waiting()
+{
+    using namespace waiting;
+    using enum in_editions;
+    return {
+        {"1-D.one", "Of two who wait for a card one gets it, and the other goes on waiting.", all,
+         board, one_of_two_gets_it},
+        {"1-D.gone", "Who waits for a card that is removed fails (1-A), and may play on.", all,
+         board, who_waits_for_a_card_that_goes_fails},
+        {"1-D.failed", "A card that is given up by 2-B goes to who waits for it.", all, board,
+         a_failed_second_card_frees_the_first},
+        {"1-D.up", "A card that went to who waited for it is not turned down by 3-B.", all, board,
+         the_card_stays_up_for_who_waits},
+        {"1-D.second", "The card that was waited for is a first card: a second one follows.", all,
+         board, who_waited_plays_on},
+        {"decision-2", "Who waits for a card gets it first come, first served.", none, board,
+         first_come_first_served},
+        {"decision-6", "Who goes away while it waits gets nothing.", none, board,
+         who_has_gone_gets_nothing},
+        {"decision-7", "A flip by a player whose earlier flip waits changes nothing.", none, board,
+         a_flip_while_another_waits},
+    };
+}
+
+} // namespace scramble::check

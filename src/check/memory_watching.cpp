@@ -1,0 +1,197 @@
+#include "check/memory_cases.hpp"
+
+namespace scramble::check {
+
+namespace watching {
+
+namespace {
+
+constexpr auto board = "A B A / C B C";
+
+/// A watch that waits already.
+question doras_watch(memory_table& at)
+{
+    auto watch = at.dora.watches();
+    watch.waits("nothing changes");
+    return watch;
+}
+
+void a_card_that_turns_up_wakes_it(memory_table& at)
+{
+    auto watch = doras_watch(at);
+    at.alice.flips(0, 0);
+    at.shows(watch.get(), "A ? ? / ? ? ?");
+}
+
+void a_second_card_that_turns_up_wakes_it(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    auto watch = doras_watch(at);
+    at.alice.flips(0, 1);
+    at.shows(watch.get(), "A B ? / ? ? ?");
+}
+
+void a_card_that_turns_down_wakes_it(memory_table& at)
+{
+    at.bob.flips(0, 0);
+    at.bob.flips(0, 2);
+    at.bob.flips(0, 0); // the pair goes
+    at.alice.flips(0, 1);
+    at.alice.flips(1, 0);
+    auto watch = doras_watch(at);
+    at.alice.flips(0, 0); // B and C turn down (3-B), no card turns up (1-A)
+    watch.get();
+    at.dora.sees("- ? - / ? ? ?");
+}
+
+void a_card_that_goes_wakes_it(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 2);
+    auto watch = doras_watch(at);
+    at.alice.flips(0, 0); // the pair goes (3-A), no card turns up (1-A)
+    watch.get();
+    at.dora.sees("- ? - / ? ? ?");
+}
+
+void it_waits_for_the_next_change(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    auto watch = doras_watch(at);
+    at.alice.flips(0, 1);
+    watch.get();
+}
+
+void all_are_woken(memory_table& at)
+{
+    auto doras = at.dora.watches();
+    auto charlies = at.charlie.watches();
+    auto more = at.charlie.watches();
+    auto bobs = doras_watch(at);
+    at.alice.flips(0, 0);
+    for (question* each : {&doras, &charlies, &more, &bobs})
+        at.shows(each->get(), "A ? ? / ? ? ?");
+}
+
+void control_that_is_taken_wakes_nobody(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 1);
+    auto watch = doras_watch(at);
+    at.bob.flips(0, 0); // 1-C
+    watch.waits("control alone is no change");
+    at.bob.flips(1, 0);
+    watch.get();
+}
+
+void control_that_is_given_up_wakes_nobody(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    auto watch = doras_watch(at);
+    at.alice.flips(0, 0); // 2-B
+    watch.waits("control alone is no change");
+    at.bob.flips(1, 0);
+    watch.get();
+}
+
+void control_that_is_handed_on_wakes_nobody(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    auto bobs = at.bob.asks_for(0, 0);
+    bobs.waits("alice controls the card");
+    auto watch = doras_watch(at);
+    at.alice.flips(0, 0); // 2-B
+    bobs.get();
+    watch.waits("control alone is no change");
+    at.bob.flips(1, 0);
+    watch.get();
+}
+
+void a_match_of_open_cards_wakes_nobody(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 1); // A and B stay up
+    at.charlie.flips(1, 0);
+    at.charlie.flips(0, 2); // C and A stay up
+    auto watch = doras_watch(at);
+    at.bob.flips(0, 0); // 1-C
+    at.bob.flips(0, 2); // 2-D
+    at.bob.sees("[A] B [A] / C ? ?");
+    watch.waits("no card has turned");
+    at.bob.flips(1, 1);
+    watch.get();
+}
+
+void a_flip_of_an_empty_space_wakes_nobody(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 2);
+    at.alice.flips(0, 1); // the pair goes
+    auto watch = doras_watch(at);
+    at.bob.flips(0, 0);   // 1-A
+    at.alice.flips(0, 0); // 2-A
+    watch.waits("no card has turned");
+    at.bob.flips(1, 0);
+    watch.get();
+}
+
+void who_watches_plays_on(memory_table& at)
+{
+    auto watch = at.alice.watches();
+    watch.waits("nothing changes");
+    at.alice.sees("? ? ? / ? ? ?");
+    at.alice.flips(0, 0);
+    at.shows(watch.get(), "[A] ? ? / ? ? ?"); // as she sees it herself
+}
+
+void headers_come_at_once(memory_table& at)
+{
+    auto watch = doras_watch(at);
+    if (!watch.answer().has_head)
+        at.at.fail("no status line comes while the watch waits");
+    at.alice.flips(0, 0);
+    auto bobs = at.bob.asks_for(0, 0);
+    bobs.waits("alice controls the card");
+    if (!bobs.answer().has_head)
+        at.at.fail("no status line comes while the flip waits");
+}
+
+} // namespace
+
+} // namespace watching
+
+std::vector<memory_case> memory_watching()
+{
+    using namespace watching;
+    using enum in_editions;
+    constexpr auto demanded = y2020 | y2023; // optional in 2022
+    return {
+        {"watch.up", "A card that turns up answers a watch, with the board after it.", demanded,
+         board, a_card_that_turns_up_wakes_it},
+        {"watch.second", "So does a second card that turns up.", demanded, board,
+         a_second_card_that_turns_up_wakes_it},
+        {"watch.down", "Cards that only turn down answer a watch.", demanded, board,
+         a_card_that_turns_down_wakes_it},
+        {"watch.removed", "Cards that are only removed answer a watch.", demanded, board,
+         a_card_that_goes_wakes_it},
+        {"watch.next", "A watch waits for the next change; what was before it does not count.",
+         demanded, board, it_waits_for_the_next_change},
+        {"watch.all", "A change answers all watches.", demanded, board, all_are_woken},
+        {"watch.taken", "A card that is taken, and turns neither up nor down, is no change.",
+         demanded, board, control_that_is_taken_wakes_nobody},
+        {"watch.given-up", "A card that is given up is no change.", demanded, board,
+         control_that_is_given_up_wakes_nobody},
+        {"watch.handed-on", "A card that goes to who waited for it is no change.", demanded, board,
+         control_that_is_handed_on_wakes_nobody},
+        {"watch.match", "A match of two cards that are face up already is no change.", demanded,
+         board, a_match_of_open_cards_wakes_nobody},
+        {"watch.empty", "A flip that fails at an empty space is no change.", demanded, board,
+         a_flip_of_an_empty_space_wakes_nobody},
+        {"watch.plays", "Who watches may look and play, and sees its own change.", demanded, board,
+         who_watches_plays_on},
+        {"watch.headers", "The status line of an answer that waits comes at once.", none, board,
+         headers_come_at_once},
+    };
+}
+
+} // namespace scramble::check

@@ -1,0 +1,176 @@
+#include "check/question.hpp"
+
+#include "check/server_addresses.hpp"
+
+#include <ostream> // missing in Beast 1.81
+
+#include <boost/asio/connect.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace scramble::check {
+
+namespace http = boost::beast::http;
+
+namespace {
+
+constexpr std::uint64_t longest_body = 4U << 20U;
+constexpr std::uint32_t longest_head = 16U << 10U;
+
+/// A text of several lines as one, with | between them.
+std::string in_a_line(std::string text)
+{
+    const bool ends_line = text.ends_with('\n');
+    if (ends_line)
+        text.pop_back();
+    std::erase(text, '\r');
+    for (auto at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 3))
+        text.replace(at, 1, " | ");
+    return ends_line || text.empty() ? text : text + " (without a newline)";
+}
+
+} // namespace
+
+/// What is under way; it may outlive the question by a turn of the loop.
+struct question::exchange : std::enable_shared_from_this<exchange> {
+    exchange(stage& where, std::string asker)
+        : at(where), who(std::move(asker)), socket(where.loop())
+    {
+        parser.body_limit(longest_body);
+        parser.header_limit(longest_head);
+    }
+
+    stage& at;
+    std::string who;
+    asio::ip::tcp::socket socket;
+    std::string request;
+    boost::beast::flat_buffer unread;
+    http::response_parser<http::string_body> parser;
+    http_answer answer;
+    bool has_left = false;
+
+    void start()
+    {
+        asio::async_connect(socket, at.servers().found,
+                            [self = shared_from_this()](error_code error, const auto&) {
+                                if (error)
+                                    return self->end(error);
+                                self->send();
+                            });
+    }
+
+    void send()
+    {
+        asio::async_write(socket, asio::buffer(request),
+                          [self = shared_from_this()](error_code error, std::size_t) {
+                              if (error)
+                                  return self->end(error);
+                              self->read_head();
+                          });
+    }
+
+    void read_head()
+    {
+        http::async_read_header(socket, unread, parser,
+                                [self = shared_from_this()](error_code error, std::size_t) {
+                                    if (error)
+                                        return self->end(error);
+                                    self->take_head();
+                                });
+    }
+
+    void take_head()
+    {
+        const auto& head = parser.get();
+        answer.has_head = true;
+        answer.status = static_cast<int>(head.result_int());
+        answer.type = head[http::field::content_type];
+        answer.allowed_origin = head[http::field::access_control_allow_origin];
+        if (parser.is_done()) // it has no body
+            return end({});
+        http::async_read(
+            socket, unread, parser,
+            [self = shared_from_this()](error_code error, std::size_t) { self->end(error); });
+    }
+
+    void end(error_code error)
+    {
+        if (has_left)
+            return;
+        answer.body = parser.get().body();
+        answer.is_whole = !error;
+        if (error)
+            answer.broken = error.message();
+        at.note(error ? fmt::format("{}< ({})", who, error.message())
+                      : fmt::format("{}< {} {}", who, answer.status, in_a_line(answer.body)));
+        leave();
+    }
+
+    void leave()
+    {
+        has_left = true;
+        error_code ignored;
+        socket.close(ignored);
+    }
+};
+
+question::question(stage& at, std::string who, std::string request)
+    : at_(&at), who_(std::move(who)), request_(std::move(request)),
+      exchange_(std::make_shared<exchange>(at, who_))
+{
+    const std::size_t target = request_.find(' ') + 1;
+    exchange_->request = fmt::format("{}{}{} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
+                                     request_.substr(0, target), at.where().path,
+                                     request_.substr(target), at.where().authority);
+    at.note(fmt::format("{}> {}", who_, request_));
+    exchange_->start();
+}
+
+question::~question()
+{
+    if (exchange_ != nullptr)
+        exchange_->leave();
+}
+
+const http_answer& question::answer() const
+{
+    return exchange_->answer;
+}
+
+bool question::is_answered()
+{
+    at_->wait_for([&] { return answer().is_over(); }, at_->times().answer);
+    return answer().is_whole;
+}
+
+const http_answer& question::get()
+{
+    if (is_answered())
+        return answer();
+    if (answer().broken.empty())
+        at_->fail(fmt::format("{} gets no answer to {}", who_, request_));
+    at_->fail(fmt::format("{} gets no whole answer to {}: {}", who_, request_, answer().broken));
+}
+
+void question::waits(const std::string& why)
+{
+    at_->let_pass(at_->times().grace);
+    if (answer().is_over())
+        at_->fail(fmt::format("{} is answered at {}, but has to wait: {}", who_, request_, why));
+    at_->note(who_ + " waits");
+}
+
+void question::leave()
+{
+    at_->note(who_ + " leaves");
+    exchange_->leave();
+}
+
+} // namespace scramble::check

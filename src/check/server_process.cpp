@@ -1,0 +1,188 @@
+#include "check/server_process.hpp"
+
+#include "scramble/text/readable.hpp"
+
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <fstream>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utility>
+
+extern char** environ;
+
+namespace scramble::check {
+
+namespace {
+
+constexpr milliseconds pause{10};    ///< between two looks whether it is ready, or has ended
+constexpr milliseconds to_end{1000}; ///< after SIGTERM
+constexpr std::size_t most_last = 2000;
+
+/// A port that was free a moment ago.
+std::uint16_t free_port(asio::io_context& loop)
+{
+    asio::ip::tcp::acceptor any(loop, {asio::ip::address_v4::loopback(), 0});
+    return any.local_endpoint().port();
+}
+
+/// Whether a process of this machine takes connections there. To ask the system, not the server,
+/// since a connection would make it greet another player.
+bool is_listening(std::uint16_t port)
+{
+    const std::string own_end = fmt::format(":{:04X} ", port);
+    for (const char* const table : {"/proc/net/tcp", "/proc/net/tcp6"}) {
+        std::ifstream sockets(table);
+        for (std::string line; std::getline(sockets, line);) {
+            const std::size_t at = line.find(own_end); // then the other end, then the state
+            if (at < line.find(" 0A ") && line.find(" 0A ") != std::string::npos)
+                return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+std::string with_value(std::string command, const std::string& name, const std::string& value)
+{
+    for (auto at = command.find(name); at != std::string::npos;
+         at = command.find(name, at + value.size()))
+        command.replace(at, name.size(), value);
+    return command;
+}
+
+server_process::server_process(stage& at, const std::string& command, const std::string& board,
+                               bool is_refused)
+    : at_(at), output_(std::make_shared<output>(at.loop()))
+{
+    const std::uint16_t port = free_port(at.loop());
+    at.own(port);
+    start(with_value(with_value(command, "{port}", std::to_string(port)), "{board}", board));
+    try {
+        is_refused ? await_refusal() : await();
+    }
+    catch (const ended&) {
+        stop();
+        throw;
+    }
+}
+
+void server_process::start(const std::string& line)
+{
+    std::array<int, 2> out{};
+    if (::pipe2(out.data(), O_CLOEXEC) != 0)
+        at_.fail("no pipe for the output of the server");
+    posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    ::posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
+    ::posix_spawn_file_actions_adddup2(&actions, out[1], STDERR_FILENO);
+    posix_spawnattr_t attributes;
+    ::posix_spawnattr_init(&attributes);
+    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP); // a group of its own
+    std::array<std::string, 3> words{"/bin/sh", "-c", line};
+    std::array<char*, 4> arguments{words[0].data(), words[1].data(), words[2].data(), nullptr};
+    const int failed =
+        ::posix_spawn(&pid_, arguments[0], &actions, &attributes, arguments.data(), environ);
+    ::posix_spawnattr_destroy(&attributes);
+    ::posix_spawn_file_actions_destroy(&actions);
+    ::close(out[1]);
+    output_->from.assign(out[0]);
+    if (failed != 0) {
+        pid_ = -1;
+        at_.fail(fmt::format("the server was not started: {}", std::strerror(failed)));
+    }
+    listen(output_);
+}
+
+/// Keeps the last of what it prints, so that it never waits for a reader.
+void server_process::listen(const std::shared_ptr<output>& to)
+{
+    to->from.async_read_some(asio::buffer(to->next), [to](error_code error, std::size_t bytes) {
+        if (error)
+            return;
+        to->last.append(to->next.data(), bytes);
+        if (to->last.size() > most_last)
+            to->last.erase(0, to->last.size() - most_last);
+        listen(to);
+    });
+}
+
+void server_process::await()
+{
+    const auto end = steady::now() + at_.times().start;
+    for (;;) {
+        if (is_listening(at_.where().port))
+            return;
+        if (!ending().empty())
+            at_.fail(fmt::format("the server {} before it took connections: {}", ending(),
+                                 last_words()));
+        if (steady::now() > end)
+            at_.fail(fmt::format("the server takes no connections at port {}: {}", at_.where().port,
+                                 last_words()));
+        at_.let_pass(pause);
+    }
+}
+
+void server_process::await_refusal()
+{
+    const auto end = steady::now() + at_.times().start;
+    while (ending().empty()) {
+        if (is_listening(at_.where().port))
+            at_.fail("the server should refuse to start, but takes connections");
+        if (steady::now() > end)
+            at_.fail("the server should refuse to start, but does not end");
+        at_.let_pass(pause);
+    }
+    at_.note(fmt::format("the server {}: {}", ending(), last_words()));
+    if (WIFEXITED(status_) && WEXITSTATUS(status_) == 0)
+        at_.fail("the server should refuse to start, but ends as if all were well");
+}
+
+std::string server_process::ending()
+{
+    if (!has_ended_ && pid_ > 0)
+        has_ended_ = ::waitpid(pid_, &status_, WNOHANG) == pid_;
+    if (!has_ended_)
+        return {};
+    return WIFSIGNALED(status_) ? fmt::format("was ended by signal {}", WTERMSIG(status_))
+                                : fmt::format("ended with status {}", WEXITSTATUS(status_));
+}
+
+std::string server_process::last_words() const
+{
+    const std::string& last = output_->last;
+    const std::size_t end = last.find_last_not_of(" \r\n");
+    if (end == std::string::npos)
+        return "it printed nothing";
+    const std::size_t line = last.rfind('\n', end);
+    return "it printed last: " +
+           readable(last.substr(line == std::string::npos ? 0 : line + 1, end - line));
+}
+
+void server_process::stop()
+{
+    if (pid_ <= 0)
+        return;
+    ::kill(-pid_, SIGTERM);
+    const auto end = steady::now() + to_end;
+    while (ending().empty() && steady::now() < end) {
+        at_.loop().restart();
+        at_.loop().run_one_for(milliseconds(1));
+    }
+    ::kill(-pid_, SIGKILL); // whatever of its group is left
+    if (!has_ended_)
+        ::waitpid(pid_, &status_, 0);
+    pid_ = -1;
+    error_code ignored;
+    output_->from.close(ignored);
+}
+
+} // namespace scramble::check

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "check/stage.hpp"
+#include "scramble/async/suspended.hpp"
+
+#include <boost/asio/posix/stream_descriptor.hpp>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <sys/types.h>
+
+namespace scramble::check {
+
+/// A server that is started for one case, and all processes that it starts itself.
+class server_process {
+public:
+    /// Starts `command` with the shell, after `{port}` became a free port and `{board}` the path of
+    /// `board`; waits until it takes connections there. The case fails if it does not. If
+    /// `is_refused`, it has to end with an error instead.
+    server_process(stage& at, const std::string& command, const std::string& board,
+                   bool is_refused = false);
+    server_process(const server_process&) = delete;
+    server_process& operator=(const server_process&) = delete;
+    /// Ends it: SIGTERM, and SIGKILL to what is left.
+    ~server_process() { stop(); }
+
+    /// How it has ended by itself, such as "ended with status 1"; empty if it still runs.
+    [[nodiscard]] std::string ending();
+
+    /// The last it has printed, for people.
+    [[nodiscard]] std::string last_words() const;
+
+private:
+    struct output {
+        explicit output(asio::io_context& loop) : from(loop) {}
+        asio::posix::stream_descriptor from;
+        std::array<char, 4096> next{};
+        std::string last;
+    };
+
+    stage& at_;
+    pid_t pid_ = -1;
+    int status_ = 0;
+    bool has_ended_ = false;
+    std::shared_ptr<output> output_;
+
+    void start(const std::string& line);
+    void await();
+    void await_refusal();
+    void stop();
+    static void listen(const std::shared_ptr<output>& to);
+};
+
+/// `command` with each `{name}` replaced by `value`.
+[[nodiscard]] std::string with_value(std::string command, const std::string& name,
+                                     const std::string& value);
+
+} // namespace scramble::check

@@ -1,0 +1,94 @@
+#include "check/stage.hpp"
+
+#include "check/server_addresses.hpp"
+#include "scramble/text/readable.hpp"
+
+#include <boost/asio/steady_timer.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace scramble::check {
+
+namespace {
+
+constexpr std::size_t longest_line = 2000;
+constexpr std::size_t longest_talk = 200'000;
+
+} // namespace
+
+stage::stage(game_address where, std::string edition, patience times)
+    : loop_(std::make_unique<asio::io_context>(1)), where_(std::move(where)),
+      edition_(std::move(edition)), times_(times),
+      end_(steady::now() + times.start + times.one_case)
+{
+}
+
+stage::~stage() = default;
+
+void stage::own(std::uint16_t port)
+{
+    where_ = {"localhost", port, "localhost:" + std::to_string(port)};
+    is_own_ = true;
+}
+
+const server_addresses& stage::servers()
+{
+    if (servers_ == nullptr) {
+        asio::ip::tcp::resolver resolver(*loop_);
+        error_code error;
+        auto found = resolver.resolve(where_.host, std::to_string(where_.port), error);
+        if (error)
+            fail(where_.host + " is not found: " + error.message());
+        servers_ = std::make_unique<server_addresses>(server_addresses{std::move(found)});
+    }
+    return *servers_;
+}
+
+bool stage::wait_for(const std::function<bool()>& holds, milliseconds most)
+{
+    const auto end = std::min(steady::now() + most, end_);
+    while (!holds()) {
+        loop_->restart();
+        const bool ran = loop_->run_one_until(end) > 0;
+        if (!ran && loop_->stopped()) // nothing is under way: whatever is waited for never comes
+            break;
+        if (!ran && steady::now() >= end_)
+            fail("the case takes too long");
+        if (steady::now() >= end)
+            break;
+    }
+    return holds();
+}
+
+void stage::let_pass(milliseconds time)
+{
+    const auto is_over = std::make_shared<bool>(false); // the case may end before the timer does
+    asio::steady_timer timer(*loop_, time);
+    timer.async_wait([is_over](error_code) { *is_over = true; });
+    wait_for([&] { return *is_over; }, time + times_.answer);
+}
+
+void stage::note(std::string_view line)
+{
+    if (talked_ > longest_talk)
+        return;
+    const bool is_cut = line.size() > longest_line;
+    talk_.push_back(readable(line.substr(0, longest_line)) + (is_cut ? "..." : ""));
+    talked_ += talk_.back().size();
+    if (talked_ > longest_talk)
+        talk_.emplace_back("... and more");
+}
+
+void stage::fail(std::string what) const
+{
+    throw ended{{verdict::fails, std::move(what), {}}};
+}
+
+void stage::skip(std::string why) const
+{
+    throw ended{{verdict::untried, std::move(why), {}}};
+}
+
+} // namespace scramble::check

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "check/finding.hpp"
+#include "clients/game_address.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace boost::asio {
+class io_context;
+}
+
+namespace scramble::check {
+
+using std::chrono::milliseconds;
+using steady = std::chrono::steady_clock;
+
+/// How long a server may take.
+struct patience {
+    milliseconds grace{150};    ///< who gets no answer for this long waits
+    milliseconds answer{3000};  ///< the longest wait for an answer
+    milliseconds start{15'000}; ///< until a server that was started takes connections
+    milliseconds one_case{20'000};
+};
+
+/// The addresses of a server.
+struct server_addresses;
+
+/// Where one case is played: a server, the loop, the clock, and what was said. A case lasts as long
+/// as its stage.
+///
+/// A case is written as if it blocked. In truth each wait runs the loop until a condition holds.
+class stage {
+public:
+    stage(game_address where, std::string edition, patience times);
+    stage(const stage&) = delete;
+    stage& operator=(const stage&) = delete;
+    ~stage();
+
+    [[nodiscard]] boost::asio::io_context& loop() { return *loop_; }
+    [[nodiscard]] const game_address& where() const { return where_; }
+    [[nodiscard]] const std::string& edition() const { return edition_; }
+    [[nodiscard]] const patience& times() const { return times_; }
+    /// Whether the server was started for this case, on the board of the case.
+    [[nodiscard]] bool is_own() const { return is_own_; }
+    void own(std::uint16_t port);
+
+    /// The addresses of the server.
+    [[nodiscard]] const server_addresses& servers();
+
+    /// Runs the loop until `holds`, at most for that time. Result: whether it holds. Ends the case
+    /// if its own time is over.
+    bool wait_for(const std::function<bool()>& holds, milliseconds most);
+    /// Runs the loop for that time: long enough for a server to answer that would answer.
+    void let_pass(milliseconds time);
+
+    /// Takes a line of the talk. It may be of any length and hold anything.
+    void note(std::string_view line);
+    [[nodiscard]] const std::vector<std::string>& talk() const { return talk_; }
+
+    // The ends of a case.
+
+    /// It is not as the clause says: `what` was expected, and what came.
+    [[noreturn]] void fail(std::string what) const;
+    /// It cannot be played here: `why`.
+    [[noreturn]] void skip(std::string why) const;
+
+private:
+    std::unique_ptr<boost::asio::io_context> loop_;
+    game_address where_;
+    std::string edition_;
+    patience times_;
+    bool is_own_ = false;
+    std::unique_ptr<server_addresses> servers_; ///< null until they are looked up
+    steady::time_point end_;
+    std::vector<std::string> talk_;
+    std::size_t talked_ = 0; ///< bytes
+};
+
+} // namespace scramble::check

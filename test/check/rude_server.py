@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""A server that takes connections and behaves badly.
+
+    rude_server.py BEHAVIOUR PORT
+"""
+
+import asyncio
+import os
+import socket
+import sys
+
+
+async def hangs(reader, writer):
+    await reader.read()
+
+
+async def floods(reader, writer):
+    while True:
+        writer.write(b"- - - - - - - -\r\n" * 1000)
+        await writer.drain()
+
+
+async def floods_a_line(reader, writer):
+    while True:
+        writer.write(b"x" * 16000)
+        await writer.drain()
+
+
+async def babbles(reader, writer):
+    while await reader.read(1000):
+        writer.write(bytes(range(256)) + b"\n")
+
+
+async def drips(reader, writer):
+    while True:
+        writer.write(b"W")
+        await asyncio.sleep(0.05)
+
+
+async def closes(reader, writer):
+    writer.close()
+
+
+async def resets(reader, writer):
+    writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER,
+                                               b"\x01\x00\x00\x00\x00\x00\x00\x00")
+    writer.close()
+
+
+async def dies(reader, writer):
+    await reader.read(1)
+    os._exit(3)
+
+
+async def serve(behaviour, port):
+    async def quietly(reader, writer):
+        try:
+            await behaviour(reader, writer)
+        except OSError:
+            pass
+
+    async with await asyncio.start_server(quietly, "127.0.0.1", port) as listening:
+        await listening.serve_forever()
+
+
+def never_accepts(port):
+    listening = socket.create_server(("127.0.0.1", port), backlog=1)
+    listening.listen(1)
+    while True:
+        sys.stdin.read() or os.read(os.pipe()[0], 1)
+
+
+BEHAVIOURS = {each.__name__: each
+              for each in (hangs, floods, floods_a_line, babbles, drips, closes, resets, dies)}
+
+if __name__ == "__main__":
+    wanted, at = sys.argv[1], int(sys.argv[2])
+    if wanted == "never_accepts":
+        never_accepts(at)
+    if wanted == "never_listens":
+        os.read(os.pipe()[0], 1)
+    asyncio.run(serve(BEHAVIOURS[wanted], at))

@@ -1,0 +1,12 @@
+"""A wrong server: one of the plain servers with one thing taken out of it."""
+
+from typing import NamedTuple
+
+
+class Wrong(NamedTuple):
+    says: str  # what the server does wrong
+    text: str  # of the plain server
+    without: str  # what stands there instead
+    caught: tuple  # the cases that must notice
+    kin: tuple = ()  # further cases that may notice, as patterns
+    edition: str = ""  # the newest, if none is named

@@ -1,0 +1,152 @@
+"""Wrong Memory servers, made of plain_memory.mjs."""
+
+from wrong import Wrong
+
+WRONG = [
+    # A first card
+    Wrong("an empty space can be had", 'if (space.card === null) return "there is no card"; // 1-A',
+          'if (space.card === null) return ""; // 1-A', ("status.1-A",), ("status*", "random")),
+    Wrong("who flips does not control the card", "this.take(space, who.name); // 1-B, 1-C",
+          "", ("1-B", "1-C"), ("*",)),
+    Wrong("a card that another controls is taken from him",
+          "if (space.controller !== null) {\n            player.waiting",
+          "if (false) {\n            player.waiting", ("1-D",), ("*",)),
+    Wrong("a card that another controls cannot be flipped, and nobody waits",
+          "            player.waiting = who; // 1-D\n            space.queue.push(who);\n"
+          "            return null;", '            return "another controls it";', ("1-D",), ("*",)),
+    Wrong("a card that is face up cannot be had",
+          'if (space.card === null) return "there is no card"; // 1-A',
+          'if (space.card === null || (space.isUp && space.controller === null)) return "no"; // 1-A',
+          ("1-C",), ("*",)),
+    Wrong("one card is handed to two who wait", "        this.take(space, next.name);\n",
+          "        const more = space.queue.shift();\n"
+          "        if (more) this.settled.push([more, \"\"]);\n"
+          "        if (more) this.players.get(more.name).waiting = null;\n"
+          "        this.take(space, next.name);\n", ("decision-2*",), ("*",)),
+    Wrong("who waits for a card that is removed waits on",
+          "            this.players.get(each.name).waiting = null;\n"
+          "            this.settled.push([each, \"the card has just been removed\"]); // 1-A\n", "",
+          ("1-D*",), ("*",)),
+    Wrong("who waits is handed no card", "        const next = space.queue.shift();\n",
+          "        const next = undefined;\n", ("1-D",), ("*",)),
+
+    # A second card
+    Wrong("a failed flip keeps the first card at an empty space",
+          "            player.left = [first];\n            this.relinquish(first);\n",
+          "            if (space.card === null) {\n                player.first = first;\n"
+          "                return \"no card\";\n            }\n"
+          "            player.left = [first];\n            this.relinquish(first);\n",
+          ("2-A",), ("*",)),
+    Wrong("a failed flip keeps the first card where another controls the second",
+          "            player.left = [first];\n            this.relinquish(first);\n",
+          "            if (space.card !== null) {\n                player.first = first;\n"
+          "                return \"controlled\";\n            }\n"
+          "            player.left = [first];\n            this.relinquish(first);\n",
+          ("2-B",), ("*",)),
+    Wrong("another's card can be the second", "if (space.card === null || space.controller !== null) {",
+          "if (space.card === null || space.controller === who.name) {", ("2-B",), ("*",)),
+    Wrong("one's own first card matches itself",
+          "if (space.card === null || space.controller !== null) {",
+          "if (space.card === null || (space.controller !== null && space !== first)) {",
+          ("2-B.own",), ("*",)),
+    Wrong("a second card stays face down", "        this.turn(space, true); // 2-C\n", "",
+          ("2-C",), ("*",)),
+    Wrong("a match is not controlled", "            space.controller = who.name; // 2-D\n", "",
+          ("2-D",), ("*",)),
+    Wrong("a match is removed at once", "            player.pair = [first, space];\n",
+          "            player.pair = [first, space];\n            this.finishPlay(player);\n",
+          ("2-D",), ("*",)),
+    Wrong("all cards match", "if (space.card === first.card) {", "if (first.card) {", ("2-E",),
+          ("*",)),
+    Wrong("cards match whose first letters are the same", "if (space.card === first.card) {",
+          "if (space.card[0] === first.card[0]) {", ("2-D.same",), ("board*", "replace*", "random")),
+    Wrong("cards that differ turn down at once",
+          "            player.left = [first, space]; // 2-E\n            this.relinquish(first);\n",
+          "            player.left = [first, space]; // 2-E\n            this.relinquish(first);\n"
+          "            this.finishPlay(player);\n", ("2-E",), ("*",)),
+    Wrong("the first of two that differ is kept",
+          "            player.left = [first, space]; // 2-E\n            this.relinquish(first);\n",
+          "            player.left = [first, space]; // 2-E\n", ("2-E",), ("*",)),
+
+    # The next play
+    Wrong("a pair is not removed", "        for (const space of player.pair) this.remove(space); // 3-A\n",
+          "        for (const space of player.pair) this.relinquish(space); // 3-A\n", ("3-A",), ("*",)),
+    Wrong("cards never turn down", "if (space.card !== null && space.controller === null) this.turn",
+          "if (false) this.turn", ("3-B",), ("*",)),
+    Wrong("one card that is left is not turned down (one-card 3-B)",
+          "            player.left = [first];\n", "", ("3-B.one",), ("*",)),
+    Wrong("cards that others control turn down",
+          "if (space.card !== null && space.controller === null) this.turn",
+          "if (space.card !== null) this.turn", ("3-B.controlled",), ("*",)),
+    Wrong("cards are turned down again and again", "        player.left = [];\n", "",
+          ("3-B.once",), ("*",)),
+    Wrong("the earlier play is finished after the new card is looked at",
+          "        this.finishPlay(player);\n        if (space.card === null) return",
+          "        if (space.card === null) return", ("3-A",), ("*",)),
+
+    # Watching
+    Wrong("a watch is woken by control alone", "        space.controller = null;\n        const next",
+          "        space.controller = null;\n        this.hasChanged = true;\n        const next",
+          ("watch*",), ("*",)),
+    Wrong("a watch is answered at once", 'if (what === "watch") board.watches.push(who);',
+          'if (what === "watch") answer("", board.seenBy(name));', ("watch*",), ("*",)),
+    Wrong("a removed card answers no watch",
+          "        space.controller = null;\n        this.hasChanged = true;\n        for",
+          "        space.controller = null;\n        for", ("watch*",), ("*",)),
+    Wrong("a card that turns down answers no watch", "if (space.isUp !== isUp) this.hasChanged = true;",
+          "if (!space.isUp && isUp) this.hasChanged = true;", ("watch*",), ("*",)),
+    Wrong("one of several watches is answered",
+          '            for (const each of this.watches) this.settled.push([each, ""]);\n'
+          "            this.watches = [];\n",
+          '            const one = this.watches.shift();\n'
+          '            if (one) this.settled.push([one, ""]);\n', ("watch*",), ("*",)),
+
+    # Players, scores
+    Wrong("a match is no point", "            player.score += 1;\n", "", ("scores",), ("*",)),
+    Wrong("a flip is a point", "            player.left = [first, space]; // 2-E\n",
+          "            player.left = [first, space]; // 2-E\n            player.score += 1;\n",
+          ("scores.none",), ("scores*", "random")),
+    Wrong("who flips while he waits waits twice", "        if (player.waiting === null) {",
+          "        if (true) {", ("decision-7*",), ("*",)),
+    Wrong("a waiter that has gone gets the card",
+          'response.on("close", () => board.forget(who));', "", ("decision-6*",), ("*",)),
+
+    # Answers
+    Wrong("a board has no last newline", '...this.spaces.map(spot), ""].join', "...this.spaces.map(spot)].join",
+          ("board",), ("board*",)),
+    Wrong("a board has no size", "[`${this.rows}x${this.columns}`, ...", "[...", ("board",), ("*",)),
+    Wrong("the size of a board is columns by rows", "[`${this.rows}x${this.columns}`",
+          "[`${this.columns}x${this.rows}`", ("board.rows",), ("*",)),
+    Wrong("all cards face up are told to be one's own", "controller === name ? `my ${card}`",
+          "controller !== null ? `my ${card}`", ("1-B",), ("*",)),
+    Wrong("no card is told to be one's own", "controller === name ? `my ${card}`",
+          "controller === \"\" ? `my ${card}`", ("1-B",), ("*",)),
+    Wrong("a card face down is told", 'if (!isUp) return "down";', "if (!isUp) return `up ${card}`;",
+          ("board",), ("*",)),
+    Wrong("an empty space is told to be down", 'if (card === null) return "none";',
+          'if (card === null) return "down";', ("3-A",), ("*",)),
+    Wrong("rows and columns change places", "[space[1] - origin, space[2] - origin]",
+          "[space[2] - origin, space[1] - origin]", ("board.rows",), ("*",)),
+    Wrong("rows and columns are counted from 1", 'edition === "2020" ? 1 : 0', "1", ("1-B",), ("*",)),
+    Wrong("rows and columns are counted from 0 in 2020", 'edition === "2020" ? 1 : 0', "0", ("1-B",),
+          ("*",), "2020"),
+    Wrong("a flip that fails is answered with 200", 'const tellsFailures = edition === "2023";',
+          "const tellsFailures = false;", ("status.1-A", "status.2-A", "status.2-B"), ("status*", "refused*")),
+    Wrong("a flip that fails is answered with 409 in 2022",
+          'const tellsFailures = edition === "2023";', "const tellsFailures = true;",
+          ("status.1-A",), ("status*", "refused*"), "2022"),
+    Wrong("a 409 does not say what failed", "send(409, `cannot flip this card: ${failure}\\n`)",
+          "send(409, `no\\n`)", ("status.text",), ("status*",)),
+    Wrong("answers are HTML", '"text/plain; charset=utf-8"', '"text/html; charset=utf-8"', ("type",)),
+    Wrong("answers are for pages of this origin only",
+          '    response.setHeader("Access-Control-Allow-Origin", "*");\n', "", ("origin",)),
+    Wrong("a player may be anything", "!/^[A-Za-z0-9_]+$/.test(name) || !isRight", "!isRight",
+          ("refused.player",)),
+    Wrong("a space outside ends the server",
+          "if (!(row >= 0 && row < board.rows && column >= 0 && column < board.columns))",
+          "if (false)", ("refused.outside",), ("refused*",)),
+    Wrong("an unknown path is answered with a board", 'return send(404, "there is no such path\\n");',
+          "return send(200, board.seenBy(parts[0]));", ("refused.path",)),
+    Wrong("what a replaced card was is remembered", "            space.card = to;\n",
+          "            space.card = space.card + \"\";\n", ("replace",), ("replace*", "watch.replaced*")),
+]

@@ -1,0 +1,262 @@
+"""Wrong Minesweeper servers, made of plain_minesweeper.py."""
+
+from wrong import Wrong
+
+# Those in which a server lacks something that most cases need.
+FLOODS = ("DIG-4*", "DIG-3.flood", "mines-9", "mines-15", "BOARD.blank", "BOARD.one", "BOARD.row",
+          "DIG-1.dug", "FILE.axes", "random")
+BOOMS = ("BOOM*", "DIG-3*", "DIG-4.later", "mines-14", "debug*", "mines-8", "no-debug",
+         "players.bomb", "DEFLAG-1.bomb", "FILE", "random")
+
+WRONG = [
+    # HELLO
+    Wrong("HELLO has other words", "Welcome to Minesweeper. ", "Welcome to Minesweeper! ",
+          ("HELLO",)),
+    Wrong("HELLO is two lines", "{both}Type 'help'", "{both}\\nType 'help'", ("HELLO",),
+          ("HELLO.once", "BOARD.lines", "mines-2", "NEWLINE.sent")),
+    Wrong("HELLO tells the players before the board",
+          'players + size if self.edition == "edx" else size + players', "players + size",
+          ("HELLO.order",)),
+    Wrong("HELLO tells the rows as columns",
+          "{self.board.columns} columns by {self.board.rows} rows",
+          "{self.board.rows} columns by {self.board.columns} rows", ("HELLO.size",),
+          ("size",)),
+    Wrong("HELLO does not count the new player", "Players: {self.players} including",
+          "Players: {self.players - 1} including", ("mines-7",), ("mines-12.*",)),
+    Wrong("HELLO counts those who have gone", "            self.players -= 1\n", "",
+          ("mines-12.bye", "mines-12.lost", "mines-12.boom")),
+    Wrong("HELLO is sent with a board", 'self.hello().encode() + b"\\r\\n"',
+          'self.hello().encode() + b"\\r\\n" + str(self.board).encode() + b"\\r\\n"',
+          ("HELLO.once",), ("*",)),
+    Wrong("HELLO waits for the first message",
+          '            writer.write(self.hello().encode() + b"\\r\\n")\n'
+          "            async for message in self.messages(reader):\n",
+          "            is_greeted = False\n"
+          "            async for message in self.messages(reader):\n"
+          "                if not is_greeted:\n"
+          '                    writer.write(self.hello().encode() + b"\\r\\n")\n'
+          "                is_greeted = True\n",
+          ("HELLO",), ("HELLO.*", "mines-7", "mines-12.*")),
+
+    # Messages
+    Wrong("look digs", '        if message == "look":\n',
+          '        if message == "look":\n            self.board.states[0][0] = DUG\n', ("LOOK",),
+          ("*",)),
+    Wrong("HELP has two lines", 'HELP = "You can send: look |', 'HELP = "You can send:\\nlook |',
+          ("HELP",), ("MESSAGE*", "INT*", "NEWLINE*", "mines-*", "BOARD.lines", "BOARD.rows")),
+    Wrong("HELP does not name bye", "help | bye", "help", ("HELP.names",)),
+    Wrong("bye is answered", '            return "", False\n', '            return "Bye!", False\n',
+          ("BYE",), ("NEWLINE*", "mines-1", "mines-4", "mines-5*", "mines-6", "BOARD.lines")),
+    Wrong("bye does not disconnect", '            return "", False\n', '            return "", True\n',
+          ("BYE",), ("NEWLINE*", "mines-1", "mines-2", "mines-4", "mines-5*", "mines-6",
+                     "mines-12.bye", "BOARD.lines")),
+    Wrong("words may be in capitals", "def answer(self, message):\n",
+          "def answer(self, message):\n        message = message.lower()\n", ("MESSAGE.case",),
+          ("MESSAGE.nothing",)),
+    Wrong("blanks around a message are dropped", "def answer(self, message):\n",
+          "def answer(self, message):\n        message = message.strip()\n", ("MESSAGE.blanks",)),
+    Wrong("several blanks are one", "def answer(self, message):\n",
+          'def answer(self, message):\n        message = re.sub(" +", " ", message)\n',
+          ("MESSAGE.blanks",), ("MESSAGE.nothing",)),
+    Wrong("an empty line is ignored", '        if message == "bye":\n',
+          '        if message == "":\n            return "", True\n        if message == "bye":\n',
+          ("MESSAGE.empty",)),
+    Wrong("what is no message disconnects", "            return HELP, True\n        # No",
+          "            return HELP, False\n        # No", ("MESSAGE",), ("*",)),
+    Wrong("what is no message gets no answer", "            return HELP, True\n        # No",
+          '            return HELP if message == "help" else "", True\n        # No',
+          ("MESSAGE",), ("MESSAGE*", "INT*", "mines-4", "mines-5*", "BOARD.lines")),
+    Wrong("what follows a message is ignored", "self.move.fullmatch(message)",
+          "self.move.match(message)", ("MESSAGE.numbers",), ("MESSAGE*", "INT*")),
+    Wrong("a number may begin with +", 'r"(-?[0-9]+)"', 'r"([-+]?[0-9]+)"', ("INT",)),
+    Wrong("digits of all scripts are digits", 'yield line.decode("latin-1")',
+          'yield re.sub(r"\\d", lambda each: str(int(each[0])), line.decode("utf-8", "replace"))',
+          ("INT",)),
+    Wrong("no number has a sign", 'r"([0-9]+)" if edition == "2014" else r"(-?[0-9]+)"',
+          'r"([0-9]+)"', ("INT.sign",), ("INT.zero",)),
+    Wrong("numbers have signs in 2014", 'r"([0-9]+)" if edition == "2014" else r"(-?[0-9]+)"',
+          'r"(-?[0-9]+)"', ("INT.sign",), ("INT.zero",), "2014"),
+    Wrong("a square is counted from the other end if it is negative",
+          "return 0 <= x < self.columns and 0 <= y < self.rows",
+          "return x < self.columns and y < self.rows", ("INT.sign",), ("*",)),
+    Wrong("zeros may not lead", 'r"([0-9]+)" if edition == "2014" else r"(-?[0-9]+)"',
+          'r"(-?(?:0|[1-9][0-9]*))"', ("INT.zeros",), ("INT.zero",)),
+    Wrong("a large number ends the connection",
+          "        x, y = (int(each) if len(each.lstrip(\"-0\")) < 10 else -1 for each in",
+          "        if len(message) > 18:\n            return \"\", False\n"
+          "        x, y = (int(each) if len(each.lstrip(\"-0\")) < 10 else -1 for each in",
+          ("mines-3",), ("INT.zeros",)),
+    Wrong("a large number wraps around",
+          "        x, y = (int(each) if len(each.lstrip(\"-0\")) < 10 else -1 for each in",
+          "        x, y = (int(each[-300:]) % 2**32 for each in", ("mines-3",),
+          ("INT.sign",)),
+
+    # Lines
+    Wrong("\\r\\n is two newlines", 'if part == b"\\n" and after_return and not line:', "if False:",
+          ("NEWLINE", "NEWLINE.apart"), ("NEWLINE*", "mines-6")),
+    Wrong("\\r is no newline", 'elif part in (b"\\r", b"\\n"):',
+          'elif part == b"\\r":\n                    pass\n                elif part == b"\\n":',
+          ("NEWLINE.cr",)),
+    Wrong("\\r\\n is no newline", 'elif part in (b"\\r", b"\\n"):', 'elif part == b"\\n":',
+          ("NEWLINE",), ("NEWLINE*", "mines-6")),
+    Wrong("a packet is a message",
+          "            for part in re.split(rb\"([\\r\\n])\", chunk):\n",
+          "            chunk = chunk.rstrip() + b\"\\n\"\n"
+          "            for part in re.split(rb\"([\\r\\n])\", chunk):\n",
+          ("mines-1",), ("NEWLINE*", "mines-4*", "mines-5*", "mines-12.*", "players.half", "*")),
+    Wrong("only the first message of a packet is served",
+          "                    line.clear()\n", "                    line.clear()\n"
+          "                    break\n", ("mines-4",), ("*",)),
+    Wrong("a long line is cut into several", "                    line += part\n",
+          "                    line += part\n                    while len(line) > 1024:\n"
+          "                        yield \"\"\n                        del line[:1024]\n",
+          ("mines-5",), ("mines-5.longer",)),
+    Wrong("a \\r ends the lines of 2014", 'text.encode() + b"\\r\\n" if text',
+          'text.encode() + b"\\r" if text', ("NEWLINE.sent",), ("mines-2",), "2014"),
+
+    # BOARD
+    Wrong("a row ends with a blank", '" ".join(self.symbol(x, y) for x in range(self.columns))',
+          '"".join(self.symbol(x, y) + " " for x in range(self.columns))', ("BOARD",),
+          ("BOARD.blank",)),
+    Wrong("a row has no blanks", 'return "\\n".join(" ".join(', 'return "\\n".join("".join(',
+          ("BOARD",), ("BOARD.blank",)),
+    Wrong("a board ends with an empty line", "            return str(self.board), True\n        if",
+          '            return str(self.board) + "\\n", True\n        if', ("BOARD.rows",),
+          ("BOARD.lines", "NEWLINE*", "mines-*")),
+    Wrong("no bombs around are a 0", 'str(bombs) if bombs > 0 else " "', "str(bombs)",
+          ("BOARD.blank",)),
+    Wrong("x and y change places", "        x, y = (int(each)", "        y, x = (int(each)",
+          ("BOARD.axes",), ("*",)),
+    Wrong("four squares are around a square", "if (i, j) != (x, y) and self.has(i, j):",
+          "if (i == x) != (j == y) and self.has(i, j):", ("BOARD.counts",), ("*",)),
+    Wrong("y counts from the bottom", "for y in range(self.rows))\n\n\ndef",
+          "for y in reversed(range(self.rows)))\n\n\ndef", ("BOARD.axes",), ("*",)),
+
+    # DIG
+    Wrong("a dig outside is answered by HELP", "            if self.board.dig(x, y):",
+          "            if not self.board.has(x, y):\n                return HELP, True\n"
+          "            if self.board.dig(x, y):", ("DIG-1",), ("INT.sign", "mines-3", "BOARD.one")),
+    Wrong("a flagged square is dug", "or self.states[y][x] != UNTOUCHED:\n            return False",
+          "or self.states[y][x] == DUG:\n            return False", ("DIG-1.flagged", "DIG-1.bomb"),
+          ("random",)),
+    Wrong("a dig of a dug square opens what is around",
+          "or self.states[y][x] != UNTOUCHED:\n            return False",
+          "or self.states[y][x] == FLAGGED:\n            return False", ("DIG-4.later",),
+          ("random",)),
+    Wrong("a bomb stays", "        self.bombs[y][x] = False\n", "", ("DIG-3.gone", "DIG-3.counts"),
+          ("DIG-3*", "DIG-4.later", "debug*", "random")),
+    Wrong("a bomb that went off is counted on",
+          "        boom = self.bombs[y][x]\n        self.bombs[y][x] = False\n",
+          "        boom = self.bombs[y][x] is True\n"
+          "        self.bombs[y][x] = int(self.bombs[y][x])\n",
+          ("DIG-3.counts",), ("DIG-3*", "DIG-4.later", "debug*", "random")),
+    Wrong("a bomb opens nothing", "        to_open = [(x, y)]\n",
+          "        to_open = [] if boom else [(x, y)]\n", ("DIG-3.flood",), ("debug*", "random")),
+    Wrong("a bomb that went off leaves its square untouched", "        self.bombs[y][x] = False\n",
+          "        self.bombs[y][x] = False\n        if boom:\n"
+          "            self.states[y][x] = UNTOUCHED\n", ("DIG-3.gone",), BOOMS),
+    Wrong("nothing opens by itself", "                    to_open.append((i, j))\n", "",
+          ("DIG-4",), FLOODS),
+    Wrong("what opens by itself goes on behind counts",
+          "            if self.count(*here) > 0:\n                continue\n",
+          "            if here == (x, y) and self.count(*here) > 0:\n                continue\n",
+          ("DIG-4.edge",), (*FLOODS, *BOOMS)),
+    Wrong("a square with a bomb around opens the others",
+          "            if self.count(*here) > 0:\n",
+          "            if here != (x, y) and self.count(*here) > 0:\n", ("DIG-4.count",), ("*",)),
+    Wrong("what opens by itself takes flags away",
+          "                if self.states[j][i] == UNTOUCHED:\n",
+          "                if self.states[j][i] != DUG:\n", ("DIG-4.flags", "DIG-4.behind"),
+          ("random",)),
+    Wrong("what opens by itself goes through flags",
+          "                    to_open.append((i, j))\n",
+          "                    to_open.append((i, j))\n"
+          "                elif self.states[j][i] == FLAGGED and (i, j) not in seen:\n"
+          "                    seen.add((i, j))\n                    to_open.append((i, j))\n",
+          ("DIG-4.behind",), ("random",)),
+    Wrong("corners do not open", "            for i, j in self.neighbours(*here):\n",
+          "            for i, j in ((i, j) for i, j in self.neighbours(*here)\n"
+          "                         if i == here[0] or j == here[1]):\n", ("DIG-4.corners",),
+          ("DIG-4", "FILE.axes", "BOARD.blank", "random")),
+    Wrong("what opens by itself is recursive",
+          "        to_open = [(x, y)]\n",
+          "        if sum(map(len, self.states)) > 1000:\n"
+          "            raise RecursionError\n        to_open = [(x, y)]\n", ("mines-9",),
+          ("mines-15", "mines-15.slow")),
+    Wrong("a count that becomes 0 opens what is around", "        return boom\n\n    def flag",
+          "        for i, j in self.neighbours(x, y) if boom else ():\n"
+          "            if self.states[j][i] == DUG and self.count(i, j) == 0:\n"
+          "                for a, b in self.neighbours(i, j):\n"
+          "                    if self.states[b][a] == UNTOUCHED:\n"
+          "                        self.states[b][a] = DUG\n"
+          "        return boom\n\n    def flag", ("DIG-4.later",), ("random",)),
+
+    # FLAG and DEFLAG
+    Wrong("a flag is ignored", "            self.states[y][x] = FLAGGED\n", "            pass\n",
+          ("FLAG-1",), ("*",)),
+    Wrong("a second flag takes the first away", "    def deflag(self, x, y):\n",
+          "        elif self.has(x, y) and self.states[y][x] == FLAGGED:\n"
+          "            self.states[y][x] = UNTOUCHED\n\n    def deflag(self, x, y):\n",
+          ("FLAG-2.flagged",), ("INT.zero*", "random", "players.many")),
+    Wrong("a dug square is flagged",
+          "if self.has(x, y) and self.states[y][x] == UNTOUCHED:\n"
+          "            self.states[y][x] = FLAGGED",
+          "if self.has(x, y):\n            self.states[y][x] = FLAGGED", ("FLAG-2.dug",),
+          ("random",)),
+    Wrong("only bombs are flagged", "            self.states[y][x] = FLAGGED\n",
+          "            self.states[y][x] = FLAGGED if self.bombs[y][x] else UNTOUCHED\n",
+          ("FLAG-1.bomb",), ("*",)),
+    Wrong("a deflag is ignored", "            self.states[y][x] = UNTOUCHED\n",
+          "            pass\n", ("DEFLAG-1",), ("DEFLAG-1*", "INT.zeros", "BOARD.one",
+                                               "DIG-4.flags", "FLAG-1", "random")),
+    Wrong("a deflag undoes a dig", "if self.has(x, y) and self.states[y][x] == FLAGGED:",
+          "if self.has(x, y):", ("DEFLAG-2.other",), ("random",)),
+    Wrong("a flag outside ends the connection", "            self.board.flag(x, y)\n",
+          "            if not self.board.has(x, y):\n                return \"\", False\n"
+          "            self.board.flag(x, y)\n", ("FLAG-2",),
+          ("INT.sign", "mines-3", "mines-4")),
+
+    # BOOM
+    Wrong("BOOM has other words", '"BOOM!"', '"Boom!"', ("DIG-3",), (*BOOMS, "mines-10")),
+    Wrong("BOOM does not disconnect", 'return "BOOM!", self.debug', 'return "BOOM!", True',
+          ("BOOM",), ("BOOM*", "mines-14", "mines-12.boom", "no-debug")),
+    Wrong("BOOM comes with a board", 'return "BOOM!", self.debug',
+          'return "BOOM!\\n" + str(self.board), self.debug', ("BOOM", "mines-8"),
+          (*BOOMS, "mines-10")),
+    Wrong("a board comes instead of BOOM", 'return "BOOM!", self.debug',
+          "return str(self.board), self.debug", ("DIG-3",), (*BOOMS, "mines-10")),
+    Wrong("BOOM disconnects in debug mode, too", 'return "BOOM!", self.debug',
+          'return "BOOM!", False', ("debug",), ("mines-8", "debug*", "mines-10")),
+    Wrong("BOOM ends the server's game for all", 'return "BOOM!", self.debug',
+          'sys.exit()', ("BOOM.others",), ("*",)),
+
+    # Several players
+    Wrong("each player has a board of its own", "        self.players += 1\n",
+          "        self.players += 1\n        import copy\n        self = copy.copy(self)\n"
+          "        self.board = copy.deepcopy(self.board)\n", ("DIG.seen",), ("*",)),
+    Wrong("one player is served at a time",
+          "        self.players += 1\n        try:\n",
+          "        while self.players > 0:\n            await asyncio.sleep(0.01)\n"
+          "        self.players += 1\n        try:\n", ("players",), ("*",)),
+
+    # Files and options
+    Wrong("a line of a file is a column", "    return Board([[each == \"1\" for each in row] for row in values])",
+          "    return Board([list(row) for row in zip(*([each == \"1\" for each in row]"
+          " for row in values))])", ("FILE.axes", "FILE"), ("*",)),
+    Wrong("a file with \\r\\n is refused", 're.split(r"\\r\\n|\\n|\\r", file.read())',
+          'file.read().split("\\n")', ("FILE.newlines",), ("FILE.returns",)),
+    Wrong("a file with another value is taken",
+          '    if not all(each in ("0", "1") for row in values for each in row):',
+          "    if False:", ("mines-11",), ("mines-11*",)),
+    Wrong("a file with a wrong number of values is taken",
+          "if len(values) != rows or any(len(row) != columns for row in values):",
+          "if len(values) != rows:", ("mines-11.short", "mines-11.long")),
+    Wrong("a file with a wrong number of lines is taken",
+          "if len(values) != rows or any(", "if any(", ("mines-11.fewer", "mines-11.more")),
+    Wrong("a size is rows by columns", "random_board(*map(int, told.size.split(\",\")))",
+          "random_board(*reversed([int(each) for each in told.size.split(\",\")]))", ("size",)),
+    Wrong("without a size the board has 8 by 8 squares", 'default="10,10"', 'default="8,8"',
+          ("size.default",)),
+    Wrong("half of all squares have bombs", "random.random() < 0.25", "random.random() < 0.5",
+          ("mines-10",)),
+]

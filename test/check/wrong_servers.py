@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Finds out whether `scramble check` notices wrong servers.
+
+    wrong_servers.py PROGRAM quick [WORD...]   each wrong server fails the cases that must notice
+    wrong_servers.py PROGRAM all [WORD...]     and no case that has nothing to do with it
+    wrong_servers.py PROGRAM rude              servers that hang, flood, babble or die
+
+PROGRAM is the `scramble` to try. WORD: only servers whose description contains it. The wrong
+servers are in wrong_memory.py and wrong_minesweeper.py. Exits with 1 if one is not noticed.
+"""
+
+import concurrent.futures
+import fnmatch
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True  # keeps the source tree clean
+
+import wrong_memory
+import wrong_minesweeper
+
+HERE = pathlib.Path(__file__).resolve().parent
+LINE = re.compile(r"(ok|not ok) \d+ - (\S+)(?: # (\S+)(.*))?")
+MOST = 240  # seconds for one run of the checker
+AT_ONCE = 3
+RUDE = ("hangs", "floods", "floods_a_line", "babbles", "drips", "closes", "resets", "dies",
+        "never_accepts")
+
+PLAIN = {
+    "memory": ("plain_memory.mjs", "node", "{port} {board}", wrong_memory.WRONG),
+    "minesweeper": ("plain_minesweeper.py", "python3", "{port} {options}", wrong_minesweeper.WRONG),
+}
+
+
+def checked(program, game, edition, run, cases=()):
+    """The cases that notice something."""
+    command = [program, "check", game, "--tap", "--run", run]
+    command += ["--edition", edition] if edition else []
+    command += ["--case", ",".join(cases)] if cases else []
+    came = subprocess.run(command, capture_output=True, text=True, timeout=MOST)
+    lines = [LINE.match(line) for line in came.stdout.splitlines()]
+    found = {line[2]: line[1] == "not ok" or "unlike" in (line[4] or "") for line in lines if line}
+    if not found or any(case not in found for case in cases):
+        raise RuntimeError(f"{' '.join(command)}: {came.stdout[-500:]}{came.stderr[-500:]}")
+    return [case for case, is_noticed in found.items() if is_noticed]
+
+
+def is_of(case, patterns):
+    return any(fnmatch.fnmatchcase(case, each) for each in patterns)
+
+
+def problem_of(program, game, wrong, tries_all):
+    """What is not as it should be; empty if nothing is."""
+    name, interpreter, arguments, _ = PLAIN[game]
+    source = (HERE / name).read_text()
+    if source.count(wrong.text) != 1:
+        return f"occurs {source.count(wrong.text)} times in {name}: {wrong.text!r}"
+    with tempfile.TemporaryDirectory() as directory:
+        server = pathlib.Path(directory) / name
+        server.write_text(source.replace(wrong.text, wrong.without))
+        run = f"exec {interpreter} {server} {arguments}"
+        run += f" --edition {wrong.edition}" if wrong.edition else ""
+        noticed = checked(program, game, wrong.edition, run, () if tries_all else wrong.caught)
+    missed = [case for case in wrong.caught if case not in noticed]
+    if missed:
+        return f"not noticed by {', '.join(missed)}, but by {', '.join(noticed) or 'none'}"
+    others = [case for case in noticed if not is_of(case, (*wrong.caught, *wrong.kin))]
+    return f"noticed also by {', '.join(others)}" if others else ""
+
+
+def try_wrong(program, tries_all, words):
+    servers = [(game, wrong) for game, (*_, all_wrong) in PLAIN.items() for wrong in all_wrong
+               if not words or any(word in f"{game}: {wrong.says}" for word in words)]
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        def problem(pair):
+            try:
+                return problem_of(program, *pair, tries_all)
+            except (RuntimeError, subprocess.TimeoutExpired) as why:
+                return str(why)
+
+        problems = list(pool.map(problem, servers))
+    for (game, wrong), why in zip(servers, problems):
+        if why:
+            print(f"{game}: {wrong.says}: {why}")
+    right = problems.count("")
+    print(f"{right} of {len(servers)} wrong servers are noticed as they should be.")
+    return right == len(servers)
+
+
+def try_rude(program):
+    """The checker ends in time with failures."""
+    is_right = True
+    for behaviour in RUDE:
+        for game, case in (("memory", "1-B"), ("minesweeper", "LOOK")):
+            begun = time.monotonic()
+            run = f"exec python3 {HERE / 'rude_server.py'} {behaviour} {{port}}"
+            if not checked(program, game, "", run, (case,)):
+                print(f"{game}: a server that {behaviour} is not noticed")
+                is_right = False
+            print(f"{game}: {behaviour}: {time.monotonic() - begun:.1f} s", flush=True)
+    return is_right
+
+
+def main():
+    program, what, *words = sys.argv[1:]
+    if what == "rude":
+        return 0 if try_rude(program) else 1
+    return 0 if try_wrong(program, what == "all", words) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
