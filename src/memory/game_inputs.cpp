@@ -46,7 +46,7 @@ bool game::apply(const input& what)
 
 bool game::is_possible(const flip_input& what) const
 {
-    return board_.contains(what.at) && roster_.has_room_for(what.who);
+    return board_.contains(what.at) && roster_.can_enroll(what.who);
 }
 
 bool game::is_possible(const withdraw_input& what) const

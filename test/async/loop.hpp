@@ -87,9 +87,9 @@ inline std::string spaces_of(const view& shown)
 class hosted_game : public loop {
 public:
     hosted_game(std::uint32_t rows, std::uint32_t columns, std::vector<std::string> cards,
-                board_rules rules = {})
+                board_rules rules = {}, std::size_t most_players = roster::most_players)
         : game(std::in_place, context.get_executor(), layout{rows, columns, std::move(cards)},
-               "run", 0, rules)
+               "run", 0, rules, most_players)
     {
     }
 

@@ -108,6 +108,27 @@ TEST_CASE("the records of a game of Memory make the same game", "[records]")
     }
 }
 
+TEST_CASE("whoever was let in plays, also where a record is read under a lower limit", "[records]")
+{
+    memory::hosted_game played(3, 4, twelve_cards, {}, 1);
+    test::queue queue;
+    played.game->order_by(&queue);
+    played.on_strand([&] {
+        played.start_flip("ann", {0, 0});
+        played.start_flip("bob", {0, 1}); // nobody is known yet
+    });
+    REQUIRE(queue.records.size() == 2);
+    memory::hosted_game fresh(3, 4, twelve_cards, {}, 0);
+    for (const std::string& line : queue.records)
+        fresh.on_strand([&] { CHECK(fresh.game->apply(*memory::read_input(line))); });
+    for (int turn = 0; turn < 2; ++turn)
+        played.on_strand([&] { queue.give_turn(); });
+    CHECK(played.heard() == memory::lines{"ann took_first_card", "bob took_first_card"});
+    played.flip("cy_3", {1, 0});
+    CHECK(played.heard() == memory::lines{"cy_3 game_is_full"});
+    CHECK(scores_text(fresh.game->players(), fresh.game->board()) == "ann 0\nbob 0\n");
+}
+
 TEST_CASE("a game of Memory changes in the order of its records, when they are due", "[records]")
 {
     INFO(how_to_repeat());

@@ -191,6 +191,18 @@ TEST_CASE("a roster has at most 100,000 players", "[roster]")
     CHECK(players.names().size() == 100'000);
 }
 
+TEST_CASE("a roster's own limit is for those who come, not for those of a record", "[roster]")
+{
+    people::roster players(1);
+    CHECK(players.has_room_for("alice"));
+    CHECK(players.enroll("alice") == player{0});
+    CHECK(players.has_room_for("alice"));
+    CHECK_FALSE(players.has_room_for("bob"));
+    CHECK(players.can_enroll("bob"));
+    CHECK(players.enroll("bob") == player{1});
+    CHECK(players.has_room_for("bob"));
+}
+
 TEST_CASE("a log keeps no step by halves, also where one step is more than it keeps", "[log]")
 {
     step_log<int> log("run", 3);

@@ -20,13 +20,13 @@ public:
         friend bool operator==(const score&, const score&) = default;
     };
 
-    /// For at most so many players.
+    /// Lets newcomers in until there are so many players.
     explicit scores(std::size_t most = people::roster::most_players) : players_(most) {}
 
     [[nodiscard]] const people::roster& players() const { return players_; }
 
     /// The player called `name`, who is known from now on.
-    /// Requires: `players().has_room_for(name)`.
+    /// Requires: `players().can_enroll(name)`.
     people::player enroll(std::string_view name);
 
     /// A dig of `who` had that result. Requires: `who` is known.

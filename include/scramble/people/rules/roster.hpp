@@ -20,7 +20,7 @@ public:
     /// A limit, so that names cannot fill the memory.
     static constexpr std::size_t most_players = 100'000;
 
-    /// A roster for at most so many players.
+    /// A roster that lets newcomers in until it has so many players.
     explicit roster(std::size_t most = most_players) : most_(most) {}
 
     /// The player called `name`; nothing if there is none.
@@ -32,18 +32,20 @@ public:
         return found->second;
     }
 
-    /// Whether `enroll(name)` has a result.
-    [[nodiscard]] bool has_room_for(std::string_view name) const
-    {
-        return names_.size() < most_ || find(name).has_value();
-    }
+    /// Whether a player called `name` is let in: ask it when somebody comes, not in the turn of a
+    /// record. A record means the same wherever it is read, so it cannot depend on the limit there.
+    [[nodiscard]] bool has_room_for(std::string_view name) const { return takes(name, most_); }
 
-    /// The player called `name`, added if it is new; nothing if it is new and the roster is full.
+    /// Whether `enroll(name)` has a result.
+    [[nodiscard]] bool can_enroll(std::string_view name) const { return takes(name, most_players); }
+
+    /// The player called `name`, added if it is new; nothing if it is new and there are
+    /// `most_players`.
     [[nodiscard]] std::optional<player> enroll(std::string_view name)
     {
         if (const auto known = find(name))
             return known;
-        if (names_.size() >= most_)
+        if (names_.size() >= most_players)
             return std::nullopt;
         const auto entry = players_.emplace(name, static_cast<player>(names_.size())).first;
         names_.push_back(entry->first);
@@ -70,6 +72,11 @@ private:
     std::size_t most_;
     std::map<std::string, player, std::less<>> players_;
     std::vector<std::string_view> names_;
+
+    [[nodiscard]] bool takes(std::string_view name, std::size_t most) const
+    {
+        return names_.size() < most || find(name).has_value();
+    }
 };
 
 } // namespace scramble::people
