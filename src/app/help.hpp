@@ -27,6 +27,7 @@ Examples:
   scramble minesweeper --web 8080              the same, also in browsers
   scramble simulate --players 3 boards/perfect.txt
   scramble bots http://localhost:8080/         players to play against
+  scramble check memory --run 'node server.js {port} {board}'
 )";
 
 inline constexpr auto host =

@@ -84,20 +84,14 @@ void a_space_outside(memory_table& at)
         at.has_status(answer, static_cast<int>(at.edition.outside_status));
     }
     at.needs_own_board();
-    for (const char* const space : {"99,99", "1,4", "3,1", "18446744073709551616,1"}) {
+    std::vector<std::string> outside{"99,99", "1,4", "3,1", "18446744073709551616,1"};
+    if (at.edition.first_space == 1)
+        outside.insert(outside.end(), {"0,0", "0,1", "1,0"});
+    for (const std::string& space : outside) {
         at.has_status(ask(at, fmt::format("GET /flip/alice/{}", space)),
                       static_cast<int>(at.edition.outside_status));
         at.alice.sees(untouched);
     }
-}
-
-void the_first_is_not_zero_before_2022(memory_table& at)
-{
-    at.needs_own_board();
-    if (at.edition.first_space == 0)
-        at.at.skip("rows and columns begin with 0 in this edition");
-    at.has_status(ask(at, "GET /flip/alice/0,0"), static_cast<int>(at.edition.outside_status));
-    at.alice.sees(untouched);
 }
 
 void an_unknown_path(memory_table& at)
@@ -152,8 +146,6 @@ std::vector<memory_case> memory_requests()
          a_malformed_space},
         {"refused.outside", "A space outside the board is refused, and nothing changes.", none,
          board, a_space_outside},
-        {"refused.zero", "Where rows begin with 1, the space 0,0 is outside.", none, board,
-         the_first_is_not_zero_before_2022},
         {"refused.path", "An unknown path is answered with 404.", none, board, an_unknown_path},
         {"refused.method", "Another method than GET is answered with 405.", none, board,
          another_method},

@@ -76,7 +76,7 @@ foreach(path ${from}/icon.svg ${from}/manifest.webmanifest ${words} ${bundled})
 endforeach()
 
 # The rules of each game are a page, and those of all are the lobby's. Frame and pictures are the same in all languages;
-# a language has its lines: three titles, two lines for the frame, then for each game a heading and eight sentences. In
+# a language has its lines: three titles, three lines for the frame, then for each game a heading and eight sentences. In
 # these {2-B} becomes the address of a rule.
 set(rules)
 file(GLOB languages ${from}/rules/*.txt)
@@ -86,7 +86,7 @@ foreach(path IN LISTS languages)
   string(REGEX REPLACE "{([-0-9A-Za-z]+)}" "<a id=\"\\1\" href=\"#\\1\">\\1</a>" lines "${lines}")
   string(REPLACE ";" "\\;" lines "${lines}")
   string(REPLACE "\n" ";" lines "${lines}")
-  list(POP_FRONT lines title_of_memory title_of_minesweeper title_of_lobby PLAY ABOUT)
+  list(POP_FRONT lines title_of_memory title_of_minesweeper title_of_lobby PLAY ABOUT CHECK)
   set(all)
   foreach(game memory minesweeper)
     list(POP_FRONT lines S0 S1 S2 S3 S4 S5 S6 S7 S8)

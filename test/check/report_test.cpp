@@ -1,0 +1,89 @@
+#include "check/report.hpp"
+
+#include "../catch.hpp"
+
+using scramble::check::finding;
+using scramble::check::tried;
+using scramble::check::verdict;
+
+namespace {
+
+tried one(const char* group, const char* id, finding found)
+{
+    return {{group, id, "What should be.", "", true, nullptr}, std::move(found)};
+}
+
+const std::vector<tried> all{
+    one("First", "1-A", {verdict::passes, "", {"alice> GET /look/alice"}}),
+    one("First", "1-B", {verdict::fails, "it should be <A>, but is B", {"alice> GET /look/alice"}}),
+    one("Second", "open", {verdict::open, "", {}}),
+    one("Second", "otherwise", {verdict::open, "it is Z", {}}),
+    one("Second", "later", {verdict::untried, "no time is left", {}}),
+};
+const scramble::check::heading head{"Memory Scramble", "2023", "scramble check --verbose"};
+
+} // namespace
+
+TEST_CASE("the results of a check fit a screen", "[check]")
+{
+    CHECK(scramble::check::for_people(head, all, false) ==
+          "Memory Scramble, edition 2023\n"
+          "\n"
+          "  First            1 passes, 1 fails\n"
+          "  Second           2 are open, 1 was not tried\n"
+          "\n"
+          "Fails:\n"
+          "  1-B              What should be.\n"
+          "                   it should be <A>, but is B\n"
+          "\n"
+          "Open in the handout; scramble does as this says, the server otherwise:\n"
+          "  otherwise        What should be.\n"
+          "                   it is Z\n"
+          "\n"
+          "All that was said in a case: scramble check --verbose CASE\n"
+          "\n"
+          "1 passes, 1 fails, 2 are open, 1 was not tried\n");
+
+    const std::vector<tried> many(40, all[1]);
+    CHECK(scramble::check::for_people(head, many, false).find("  and 28 more\n") !=
+          std::string::npos);
+}
+
+TEST_CASE("colours are for terminals", "[check]")
+{
+    CHECK(scramble::check::for_people(head, all, false).find('\x1b') == std::string::npos);
+    CHECK(scramble::check::for_people(head, all, true).find('\x1b') != std::string::npos);
+}
+
+TEST_CASE("a case in detail has all that was said", "[check]")
+{
+    CHECK(scramble::check::in_detail(all[1]) == "1-B: What should be.\n"
+                                                "    alice> GET /look/alice\n"
+                                                "fails: it should be <A>, but is B\n");
+}
+
+TEST_CASE("the results of a check are TAP", "[check]")
+{
+    CHECK(scramble::check::as_tap(all) == "TAP version 13\n"
+                                          "1..5\n"
+                                          "ok 1 - 1-A\n"
+                                          "not ok 2 - 1-B\n"
+                                          "# What should be.\n"
+                                          "# it should be <A>, but is B\n"
+                                          "#   alice> GET /look/alice\n"
+                                          "ok 3 - open # open as scramble\n"
+                                          "ok 4 - otherwise # open unlike scramble\n"
+                                          "# What should be.\n"
+                                          "# it is Z\n"
+                                          "ok 5 - later # SKIP no time is left\n");
+}
+
+TEST_CASE("the results of a check are JUnit's XML", "[check]")
+{
+    const std::string text = scramble::check::as_junit(head, all);
+    CHECK(text.find("tests=\"5\" failures=\"1\" skipped=\"1\"") != std::string::npos);
+    CHECK(text.find("<failure message=\"it should be &lt;A&gt;, but is B\">alice&gt; GET "
+                    "/look/alice\n</failure>") != std::string::npos);
+    CHECK(text.find("<skipped message=\"no time is left\"/>") != std::string::npos);
+    CHECK(text.ends_with("</testsuite>\n"));
+}

@@ -1,0 +1,139 @@
+#include "../catch.hpp"
+#include "program.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+
+// That every case passes against the program itself is a test of its own: see CMakeLists.txt.
+
+using program::check_failure;
+using program::process;
+using program::run;
+
+namespace {
+
+/// The cases that the program lists: of each id, its clause, and the editions that demand it.
+std::map<std::string, std::pair<std::string, std::string>> listed(const std::string& game,
+                                                                 const std::vector<std::string>& editions)
+{
+    std::map<std::string, std::pair<std::string, std::string>> cases;
+    for (const std::string& edition : editions) {
+        std::istringstream lines(run({"check", game, "--edition", edition, "--list"}).out);
+        for (std::string line; std::getline(lines, line);) {
+            std::istringstream words(line);
+            std::string id;
+            std::string demanded;
+            std::string clause;
+            words >> id >> demanded >> std::ws;
+            std::getline(words, clause);
+            auto& [says, in] = cases[id];
+            says = clause;
+            if (demanded == "demanded")
+                in += (in.empty() ? "" : ", ") + edition;
+        }
+    }
+    return cases;
+}
+
+} // namespace
+
+TEST_CASE("docs/CHECK.md has a line for each case, as the program has it", "[program][check]")
+{
+    std::ifstream file(SCRAMBLE_SOURCE_DIR "/docs/CHECK.md");
+    std::stringstream text;
+    text << file.rdbuf();
+    const std::string page = text.str();
+    const std::vector<std::pair<std::string, std::vector<std::string>>> games{
+        {"memory", {"2020", "2022", "2023"}}};
+    for (const auto& [game, editions] : games) {
+        const auto cases = listed(game, editions);
+        CHECK(cases.size() > 60);
+        for (const auto& [id, told] : cases) {
+            const std::string line = "| " + id + " | " + told.first + " | " + told.second + " |\n";
+            INFO(line);
+            CHECK(page.find(line) != std::string::npos);
+        }
+    }
+}
+
+TEST_CASE("check says what it needs", "[program][check]")
+{
+    check_failure({"check"}, 2, "expected memory or minesweeper");
+    check_failure({"check", "chess"}, 2, "expected memory or minesweeper");
+    check_failure({"check", "memory"}, 2, "the address of a server, or --run");
+    check_failure({"check", "memory", "http://localhost:1/", "--run", "x"}, 2, "or --run");
+    check_failure({"check", "memory", "localhost:1"}, 2, "expected http://HOST:PORT/");
+    check_failure({"check", "minesweeper", "localhost"}, 2, "expected HOST:PORT");
+    check_failure({"check", "memory", "--edition", "2014", "--list"}, 2, "2020, 2022 and 2023");
+    check_failure({"check", "memory", "--board", "x", "--run", "x"}, 2, "--board cannot be used");
+    check_failure({"check", "memory", "--format", "html", "--list"}, 2, "text, tap and junit");
+}
+
+TEST_CASE("check says why nothing can be checked", "[program][check]")
+{
+    check_failure({"check", "memory", "http://localhost:1/"}, 1, "Connection refused");
+    check_failure({"check", "memory", "--run", "exit 3"}, 1, "ended with status 3");
+    check_failure({"check", "memory", "--board", "/nowhere", "http://localhost:1/"}, 1, "/nowhere");
+    check_failure({"check", "memory", "--run", "echo no port >&2; exit 1"}, 1, "no port");
+}
+
+TEST_CASE("check plays on a running board whose cards it does not know", "[program][check]")
+{
+    const std::string zoo = SCRAMBLE_SOURCE_DIR "/boards/zoo.txt";
+    process server({"memory", "0", zoo});
+    const auto url = "http://localhost:" + std::to_string(server.next_port()) + "/";
+    const auto learnt = run({"check", "memory", "--format", "tap", "--case", "1-D", "--case", "2-D",
+                             "--case", "board.digits", "--case", "3-A", url});
+    CHECK(learnt.out == "TAP version 13\n1..4\nok 1 - 1-D\nok 2 - 2-D\nok 3 - 3-A\n"
+                        "ok 4 - board.digits # SKIP it needs a board of its own: see --run\n");
+    CHECK(learnt.status == 0);
+    const auto told = run({"check", "memory", "--format", "tap", "--case", "3-B", "--board", zoo, url});
+    CHECK(told.out == "TAP version 13\n1..1\nok 1 - 3-B\n");
+    const auto wrong =
+        run({"check", "memory", "--case", "3-B", "--board", program::perfect, url});
+    CHECK(wrong.status == 1);
+    server.stop();
+}
+
+TEST_CASE("a case is told with all that was said, and leaves no file", "[program][check]")
+{
+    const auto boards = [] {
+        std::set<std::filesystem::path> found;
+        for (const auto& each :
+             std::filesystem::directory_iterator(std::filesystem::temp_directory_path())) {
+            if (each.path().filename().string().starts_with("scramble-check-"))
+                found.insert(each.path());
+        }
+        return found;
+    };
+    const auto before = boards();
+    const auto told = run({"check", "memory", "--verbose", "1-B", "--run",
+                           SCRAMBLE_PROGRAM " memory {port} {board}"});
+    CHECK(told.status == 0);
+    CHECK(told.out == "1-B: A first card that is face down turns up, and the player controls it.\n"
+                      "    alice> GET /flip/alice/0,0\n"
+                      "    alice< 200 2x3 | my A | down | down | down | down | down\n"
+                      "    alice> GET /look/alice\n"
+                      "    alice< 200 2x3 | my A | down | down | down | down | down\n"
+                      "    bob> GET /look/bob\n"
+                      "    bob< 200 2x3 | up A | down | down | down | down | down\n"
+                      "passes\n");
+    CHECK(boards() == before);
+    CHECK(run({"check", "memory", "--verbose", "9-Z", "--run",
+               SCRAMBLE_PROGRAM " memory {port} {board}"})
+              .status == 1);
+}
+
+TEST_CASE("a game that a server plays wrongly becomes a short one", "[program][check]")
+{
+    // The edition of 2020 counts from 1: a server of 2023 is wrong from the first move on.
+    const auto told = run({"check", "memory", "--edition", "2020", "--verbose", "random", "--run",
+                           SCRAMBLE_PROGRAM " memory --edition 2023 {port} {board}"});
+    CHECK(told.status == 1);
+    const std::regex one_move("fails: seed 1: on \\S+x[^:]* after [a-z]+ \\d,\\d: .*\n");
+    CHECK(std::regex_search(told.out, one_move));
+}
