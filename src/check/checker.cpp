@@ -115,13 +115,9 @@ tried checker::try_out(const trial& what) const
 
 tried checker::play_randomly(const random_games& games, std::uint64_t seed, unsigned count) const
 {
-    trial what{"Random play",
-               "random",
-               "Random games go as the rules say, move by move.",
-               {},
-               true,
-               nullptr,
-               with_the_board};
+    trial what{
+        "Random play", "random",      "Random games go as the rules say, move by move.", {}, true,
+        nullptr,       with_the_board};
     if (how_.run.empty())
         return {what, {verdict::untried, "it needs boards of its own: see --run", {}}};
     for (unsigned played = 0; played < count; ++played) {

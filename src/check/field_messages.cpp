@@ -13,9 +13,9 @@ namespace {
 void look_shows_the_board(field_table& at)
 {
     auto alice = at.joins("alice");
-    const auto first = alice.looks();
-    if (alice.looks() != first && at.at.is_own())
-        at.at.fail("a look should change nothing");
+    if (at.at.is_own())
+        alice.says("look", "- - - / - - -");
+    (void)alice.looks();
 }
 
 /// HELP, by whichever message.
@@ -23,8 +23,8 @@ std::string help_by(field_table& at, field_player& who, const std::string& messa
 {
     const auto came = who.asks(message);
     if (came.is != field_answer::kind::line)
-        at.at.fail(fmt::format("{}: {} should get HELP, but gets {}", message, who.name(),
-                               came.said()));
+        at.at.fail(
+            fmt::format("{}: {} should get HELP, but gets {}", message, who.name(), came.said()));
     return came.line;
 }
 
