@@ -5,6 +5,7 @@
 #include "app/grammar.hpp"
 #include "app/help.hpp"
 #include "app/option_values.hpp"
+#include "app/version.hpp"
 #include "replay/replay.hpp"
 #include "scramble/memory/wire/request.hpp"
 #include "scramble/text/readable.hpp"
