@@ -1,6 +1,7 @@
 #include "app/grammar.hpp"
 
 #include "app/options.hpp"
+#include "app/version.hpp"
 #include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>

@@ -14,9 +14,6 @@ namespace scramble {
 
 using words = std::vector<std::string>;
 
-/// What --version prints.
-constexpr auto version = "scramble " SCRAMBLE_VERSION "\n";
-
 /// The text that refuses `word`, a WHAT that is none of `names`. It suggests the name that shares
 /// most letters with it, if one is near.
 [[nodiscard]] std::string unknown(std::string_view what, const std::string& word,

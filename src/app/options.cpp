@@ -5,6 +5,7 @@
 #include "app/grammar.hpp"
 #include "app/help.hpp"
 #include "app/option_values.hpp"
+#include "app/version.hpp"
 #include "app/watching_options.hpp"
 #include "replay/replay.hpp"
 #include "scramble/memory/wire/request.hpp"
