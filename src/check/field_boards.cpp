@@ -23,7 +23,8 @@ std::vector<std::string> lines_for(field_player& who, const std::string& message
 void is_exactly(field_table& at, const std::vector<std::string>& seen, std::string_view board)
 {
     if (const auto expected = rows_of(board); seen != expected)
-        at.at.fail(fmt::format("the lines should be {}, but are {}", quoted(expected), quoted(seen)));
+        at.at.fail(
+            fmt::format("the lines should be {}, but are {}", quoted(expected), quoted(seen)));
 }
 
 void a_row_has_single_blanks(field_table& at)
@@ -88,7 +89,8 @@ void counts_go_from_one_to_eight(field_table& at)
     for (std::size_t count = 1; count <= 8; ++count) {
         const std::size_t x = 3 * count - 2;
         row[2 * x] = static_cast<char>('0' + count);
-        alice.says(fmt::format("dig {} 1", x), fmt::format("{} / {} / {}", untouched, row, untouched));
+        alice.says(fmt::format("dig {} 1", x),
+                   fmt::format("{} / {} / {}", untouched, row, untouched));
     }
 }
 
@@ -132,8 +134,8 @@ std::vector<field_case> field_boards()
          a_board_has_so_many_lines},
         {"BOARD.lines", "Nothing comes besides the answers, no empty line either.", all, field,
          an_answer_has_no_more_lines},
-        {"BOARD.blank", "A dug square without bombs around is a space.", all,
-         "0 0 0 1 / 0 0 0 0", a_blank_is_no_zero},
+        {"BOARD.blank", "A dug square without bombs around is a space.", all, "0 0 0 1 / 0 0 0 0",
+         a_blank_is_no_zero},
         {"BOARD.axes", "x counts to the right and y downwards, from 0 at the top left.", all,
          "0 0 0 / 0 0 0 / 0 0 0 / 0 0 0", x_is_to_the_right_and_y_down},
         {"BOARD.counts", "A dug square shows how many of the eight around it have bombs.", all,

@@ -83,7 +83,8 @@ std::vector<field_case> field_floods()
          "0 0 1 / 0 0 0 / 1 0 0", corners_open},
         {"DIG-4.flags", "Flagged squares do not open by themselves.", all, nine,
          flagged_squares_stay},
-        {"DIG-4.behind", "Nothing opens through a flagged square.", all, "0 0 0 0 0", flags_stop_it},
+        {"DIG-4.behind", "Nothing opens through a flagged square.", all, "0 0 0 0 0",
+         flags_stop_it},
         {"mines-9", "Ten thousand squares open in one dig.", all, wide.c_str(), a_wide_field_opens},
     };
 }

@@ -37,7 +37,8 @@ void will_count(field_table& at, std::uint32_t players, const std::string& why)
         visitor.leave();
         at.at.let_pass(milliseconds(20));
     } while (steady::now() < end);
-    at.at.fail(fmt::format("HELLO counts {} players, but should count {}: {}", counted, players, why));
+    at.at.fail(
+        fmt::format("HELLO counts {} players, but should count {}: {}", counted, players, why));
 }
 
 void hello_is_exact(field_table& at)
@@ -89,7 +90,8 @@ void hello_is_all(field_table& at)
     line_client alice(at.at, "alice");
     (void)greeting_of(at, alice);
     if (!alice.is_quiet())
-        at.at.fail(fmt::format("after HELLO, alice has asked nothing, but gets \"{}\"", alice.left()));
+        at.at.fail(
+            fmt::format("after HELLO, alice has asked nothing, but gets \"{}\"", alice.left()));
 }
 
 void who_says_bye_is_not_counted(field_table& at)

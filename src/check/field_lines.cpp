@@ -29,7 +29,8 @@ void a_line_ends_with_return_and_newline(field_table& at)
 {
     auto alice = at.joins("alice");
     alice.connection().sends("look\r\nhelp\r\nlook\r\n");
-    gets(at, alice, {answer_kind::board, answer_kind::line, answer_kind::board}, "\\r\\n ends one message");
+    gets(at, alice, {answer_kind::board, answer_kind::line, answer_kind::board},
+         "\\r\\n ends one message");
 }
 
 void a_line_ends_with_return(field_table& at)
@@ -50,7 +51,8 @@ void return_and_newline_may_come_apart(field_table& at)
     alice.connection().sends("\nhelp\r");
     at.at.let_pass(packet_pause);
     alice.connection().sends("\nlook\n");
-    gets(at, alice, {answer_kind::board, answer_kind::line, answer_kind::board}, "\\r\\n ends one message, in two packets too");
+    gets(at, alice, {answer_kind::board, answer_kind::line, answer_kind::board},
+         "\\r\\n ends one message, in two packets too");
 }
 
 void lines_end_as_the_grammar_says(field_table& at)
@@ -90,14 +92,17 @@ void a_message_may_come_in_pieces(field_table& at)
         alice.connection().sends(each);
         at.at.let_pass(packet_pause);
     }
-    gets(at, alice, {answer_kind::line, answer_kind::board}, "a message may come in several packets");
+    gets(at, alice, {answer_kind::line, answer_kind::board},
+         "a message may come in several packets");
 }
 
 void messages_may_come_at_once(field_table& at)
 {
     auto alice = at.joins("alice");
     alice.connection().sends("look\nhelp\nflag 9 9\nnothing\ndeflag 9 9\n");
-    gets(at, alice, {answer_kind::board, answer_kind::line, answer_kind::board, answer_kind::line, answer_kind::board},
+    gets(at, alice,
+         {answer_kind::board, answer_kind::line, answer_kind::board, answer_kind::line,
+          answer_kind::board},
          "each of several messages in one packet is answered, in order");
 }
 
@@ -110,7 +115,8 @@ void a_thousand_messages_are_answered(field_table& at)
     alice.connection().sends(messages);
     for (int i = 0; i < 1000; ++i) {
         if (alice.answer().is != (i % 10 == 9 ? answer_kind::line : answer_kind::board))
-            at.at.fail(fmt::format("of 1000 messages at once, number {} has a wrong answer", i + 1));
+            at.at.fail(
+                fmt::format("of 1000 messages at once, number {} has a wrong answer", i + 1));
     }
 }
 
@@ -118,14 +124,16 @@ void a_long_line_is_one(field_table& at)
 {
     auto alice = at.joins("alice");
     alice.connection().sends(std::string(5000, 'x') + "\nlook\n");
-    gets(at, alice, {answer_kind::line, answer_kind::board}, "a line of 5000 characters is no message, but one line");
+    gets(at, alice, {answer_kind::line, answer_kind::board},
+         "a line of 5000 characters is no message, but one line");
 }
 
 void a_very_long_line_is_one(field_table& at)
 {
     auto alice = at.joins("alice");
     alice.connection().sends(std::string(1'000'000, 'x') + "\nlook\n");
-    gets(at, alice, {answer_kind::line, answer_kind::board}, "a line of a million characters is one line");
+    gets(at, alice, {answer_kind::line, answer_kind::board},
+         "a line of a million characters is one line");
 }
 
 void telnet_commands_are_no_part(field_table& at)

@@ -23,8 +23,8 @@ std::string help_by(field_table& at, field_player& who, const std::string& messa
 {
     const auto came = who.asks(message);
     if (came.is != field_answer::kind::line)
-        at.at.fail(fmt::format("{}: {} should get HELP, but gets {}", message, who.name(),
-                               came.said()));
+        at.at.fail(
+            fmt::format("{}: {} should get HELP, but gets {}", message, who.name(), came.said()));
     return came.line;
 }
 

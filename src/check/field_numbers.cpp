@@ -11,8 +11,8 @@ namespace {
 void a_number_is_of_digits(field_table& at)
 {
     auto alice = at.joins("alice");
-    for (const char* const each :
-         {"a", "0.0", "0x0", "+0", "0_0", "1e0", "", "-", "--0", "0-", "\xd9\xa0", "\xef\xbc\x90"}) {
+    for (const char* const each : {"a", "0.0", "0x0", "+0", "0_0", "1e0", "", "-", "--0", "0-",
+                                   "\xd9\xa0", "\xef\xbc\x90"}) {
         alice.is_helped(fmt::format("flag {} 0", each));
         alice.is_helped(fmt::format("flag 0 {}", each));
     }
@@ -75,8 +75,9 @@ std::vector<field_case> field_numbers()
     return {
         {"INT", "A number consists of the digits 0 to 9; HELP answers all else.", all, field,
          a_number_is_of_digits},
-        {"INT.sign", "From 2016 on a number may have a minus, and is then outside the board; in 2014 "
-                     "HELP answers it.",
+        {"INT.sign",
+         "From 2016 on a number may have a minus, and is then outside the board; in 2014 "
+         "HELP answers it.",
          all, field, a_sign_is_of_its_edition},
         {"INT.zero", "From 2016 on -0 is 0.", all, field, minus_zero_is_zero},
         {"INT.zeros", "Zeros may lead a number.", all, field, zeros_may_lead},

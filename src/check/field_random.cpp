@@ -100,8 +100,8 @@ random_game random_field_game(std::uint64_t seed)
         game.moves.push_back(
             fmt::format("{} {}", field_players.at(moves.back().who), moves.back().text()));
     }
-    game.play = [text, moves, field = naive_field(columns, rows, bombs)](
-                    stage& at, const chosen_moves& chosen) {
+    game.play = [text, moves,
+                 field = naive_field(columns, rows, bombs)](stage& at, const chosen_moves& chosen) {
         field_match both(at, text, field);
         for (const std::size_t each : chosen)
             both.make(moves.at(each));

@@ -107,8 +107,8 @@ std::vector<std::string> field_player::looks(const std::string& message)
 {
     auto came = asks(message);
     if (came.is != field_answer::kind::board)
-        at_.at.fail(fmt::format("{}: {} should get a board, but gets {}", message, name(),
-                                came.said()));
+        at_.at.fail(
+            fmt::format("{}: {} should get a board, but gets {}", message, name(), came.said()));
     return std::move(came.rows);
 }
 

@@ -15,18 +15,12 @@ struct field_chapter {
 
 constexpr field_chapter field_chapters[] = {
     // NOLINT(*-avoid-c-arrays)
-    {"HELLO", field_greetings},
-    {"Messages", field_messages},
-    {"Numbers", field_numbers},
-    {"Lines", field_lines},
-    {"BOARD", field_boards},
-    {"FLAG and DEFLAG", field_flags},
-    {"DIG", field_digs},
-    {"What opens by itself", field_floods},
-    {"BOOM", field_booms},
-    {"Several players", field_crowds},
-    {"Board files", field_files},
-    {"Options", field_options},
+    {"HELLO", field_greetings},   {"Messages", field_messages},
+    {"Numbers", field_numbers},   {"Lines", field_lines},
+    {"BOARD", field_boards},      {"FLAG and DEFLAG", field_flags},
+    {"DIG", field_digs},          {"What opens by itself", field_floods},
+    {"BOOM", field_booms},        {"Several players", field_crowds},
+    {"Board files", field_files}, {"Options", field_options},
 };
 
 /// Asks for the board; any line will do.

@@ -46,7 +46,7 @@ struct trial {
     bool is_demanded;   ///< by the handout of the edition
     std::function<void(stage&)> play;
     std::string options = with_the_board; ///< what `{options}` of the command becomes
-    bool is_refused = false; ///< the server has to end without taking connections
+    bool is_refused = false;              ///< the server has to end without taking connections
 };
 
 /// A trial that was tried.
