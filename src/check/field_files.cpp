@@ -43,7 +43,7 @@ std::vector<field_case> field_files()
         {"FILE.newlines", "The lines of a file may end in \\r\\n.", all, "2 2\r\n0 1\r\n0 0\r\n",
          the_file_is_played},
         {"FILE.returns", "The lines of a file may end in \\r.", field_editions::in_2016,
-         "2 2\r0 1\r0 0\r", plays},
+         "2 2\r0 1\r0 0\r", the_file_is_played},
         refused("mines-11", "A file with a value other than 0 and 1 is refused.",
                 "2 2\n0 2\n0 0\n"),
         refused("mines-11.fewer", "A file with fewer than Y lines is refused.", "2 3\n0 1\n0 0\n"),

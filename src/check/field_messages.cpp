@@ -13,9 +13,9 @@ namespace {
 void look_shows_the_board(field_table& at)
 {
     auto alice = at.joins("alice");
-    const auto first = alice.looks();
-    if (alice.looks() != first && at.at.is_own())
-        at.at.fail("a look should change nothing");
+    if (at.at.is_own())
+        alice.says("look", "- - - / - - -");
+    (void)alice.looks();
 }
 
 /// HELP, by whichever message.

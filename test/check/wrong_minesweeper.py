@@ -228,7 +228,7 @@ WRONG = [
     Wrong("BOOM disconnects in debug mode, too", 'return "BOOM!", self.debug',
           'return "BOOM!", False', ("debug",), ("mines-8", "debug*", "mines-10")),
     Wrong("BOOM ends the server's game for all", 'return "BOOM!", self.debug',
-          'sys.exit()', ("BOOM.others",), ("*",)),
+          '__import__("os")._exit(0)', ("BOOM.others",), ("*",)),
 
     # Several players
     Wrong("each player has a board of its own", "        self.players += 1\n",

@@ -48,7 +48,7 @@ TEST_CASE("docs/CHECK.md has a line for each case, as the program has it", "[pro
     text << file.rdbuf();
     const std::string page = text.str();
     const std::vector<std::pair<std::string, std::vector<std::string>>> games{
-        {"memory", {"2020", "2022", "2023"}}};
+        {"memory", {"2020", "2022", "2023"}}, {"minesweeper", {"2014", "2016", "edx"}}};
     for (const auto& [game, editions] : games) {
         const auto cases = listed(game, editions);
         CHECK(cases.size() > 60);
