@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -32,6 +33,9 @@ public:
     [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);
     /// Likewise for telnet, over which Minesweeper is played.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen_telnet(const listen_at& where);
+
+    /// How many rooms are awake, and how many people are in them, in words.
+    [[nodiscard]] std::string status() const;
 
     [[nodiscard]] host::rooms& rooms() { return site_->rooms(); }
 

@@ -176,7 +176,7 @@ int run(host_command asked)
         plans.push_back({*asked.telnet,
                          [&](const listen_at& where) { return service.listen_telnet(where); },
                          {"Minesweeper", "telnet"}});
-    return serve(daemon, plans, "");
+    return serve(daemon, plans, "", [&service] { return service.status(); });
 }
 
 int run(const simulate_command& play)

@@ -73,11 +73,11 @@ server::server()
 {
 }
 
-error_code server::open(const tcp::endpoint& at, const net::listener::on_connection& hand_on)
+template <class Open>
+error_code server::add_listener(const net::listener::on_connection& hand_on, Open open)
 {
     const auto fail = [this](error_code error) { failures_.record(error.message()); };
-    auto& added = listeners_.emplace_back(executor(), hand_on, fail);
-    const error_code error = added.open(at);
+    const error_code error = open(listeners_.emplace_back(executor(), hand_on, fail));
     if (error)
         listeners_.pop_back();
     return error;
@@ -98,6 +98,13 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
         return fault{0, fmt::format("the limit of open files is {}, but a server needs {} and "
                                     "one for each connection: raise it (ulimit -Hn)",
                                     most_descriptors(), own)};
+    if (where.given) {
+        const error_code error =
+            add_listener(admit, [&](net::listener& added) { return added.adopt(*where.given); });
+        if (error)
+            return fault{0, "cannot listen on a socket of systemd: " + error.message()};
+        return where.port;
+    }
     // A port that is free on the first address may be taken on the second; then try another.
     constexpr int most_attempts = 16;
     for (int attempt = 1;; ++attempt) {
@@ -107,7 +114,9 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
         address tried;
         for (const address& each : addresses_of(where)) {
             tried = each;
-            error = open({each, port}, admit);
+            error = add_listener(admit, [&](net::listener& added) {
+                return added.open({each, port});
+            });
             const bool is_first = listeners_.size() == before;
             if (error && !is_first && is_absent(error))
                 error = {};
@@ -174,6 +183,7 @@ void server::log_refused(std::size_t times)
 
 void server::stop()
 {
+    supervisor_.stopping();
     log_refused(refusals_.take());
     failures_.tell_all();
     for (auto& each : listeners_)
