@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <utility>
 
 namespace scramble {
@@ -62,6 +63,16 @@ std::variant<std::uint16_t, fault> host_service::listen_telnet(const listen_at& 
                                               daemon_.connections());
     };
     return daemon_.listen(where, serve, minesweeper::full_reply());
+}
+
+std::string host_service::status() const
+{
+    const auto& rooms = site_->rooms().all();
+    std::size_t people = 0;
+    for (const auto& [name, each] : rooms)
+        people += each->people();
+    return fmt::format("{} {} in {} {}", people, people == 1 ? "person" : "people", rooms.size(),
+                       rooms.size() == 1 ? "room" : "rooms");
 }
 
 } // namespace scramble

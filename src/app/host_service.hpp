@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -35,6 +36,8 @@ public:
     [[nodiscard]] std::variant<std::uint16_t, fault> listen_telnet(const listen_at& where);
 
     void tell(metrics& to);
+    /// How many rooms are awake, and how many people are in them, in words.
+    [[nodiscard]] std::string status() const;
 
     [[nodiscard]] host::rooms& rooms() { return site_->rooms(); }
 

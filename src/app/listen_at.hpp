@@ -13,6 +13,8 @@ struct listen_at {
     std::uint16_t port = 0; ///< 0 takes a free one
     /// Listen on all addresses of this machine, and print how others can join.
     bool lan = false;
+    /// A socket that listens there already.
+    std::optional<int> given{};
 };
 
 } // namespace scramble

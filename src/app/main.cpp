@@ -189,7 +189,7 @@ int run(host_command asked)
                          [&](const listen_at& where) { return service.listen_telnet(where); },
                          {"Minesweeper", "telnet"}});
     announce(plans, watched, asked.watching);
-    return serve(daemon, plans, "");
+    return serve(daemon, plans, "", [&service] { return service.status(); });
 }
 
 int run(const simulate_command& play)

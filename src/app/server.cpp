@@ -73,12 +73,12 @@ server::server()
 {
 }
 
-error_code server::open(const tcp::endpoint& at, const net::listener::on_connection& hand_on,
-                        listeners& among)
+template <class Open>
+error_code server::add_listener(const net::listener::on_connection& hand_on, listeners& among,
+                                Open open)
 {
     const auto fail = [this](error_code error) { failures_.record(error.message()); };
-    auto& added = among.emplace_back(executor(), hand_on, fail);
-    const error_code error = added.open(at);
+    const error_code error = open(among.emplace_back(executor(), hand_on, fail));
     if (error)
         among.pop_back();
     return error;
@@ -106,6 +106,14 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
 std::variant<std::uint16_t, fault>
 server::bind(const listen_at& where, const net::listener::on_connection& hand_on, listeners& among)
 {
+    if (where.given) {
+        const error_code error =
+            add_listener(hand_on, among,
+                         [&](net::listener& added) { return added.adopt(*where.given); });
+        if (error)
+            return fault{0, "cannot listen on a socket of systemd: " + error.message()};
+        return where.port;
+    }
     // A port that is free on the first address may be taken on the second; then try another.
     constexpr int most_attempts = 16;
     for (int attempt = 1;; ++attempt) {
@@ -115,7 +123,9 @@ server::bind(const listen_at& where, const net::listener::on_connection& hand_on
         address tried;
         for (const address& each : addresses_of(where)) {
             tried = each;
-            error = open({each, port}, hand_on, among);
+            error = add_listener(hand_on, among, [&](net::listener& added) {
+                return added.open({each, port});
+            });
             const bool is_first = among.size() == before;
             if (error && !is_first && is_absent(error))
                 error = {};
@@ -188,6 +198,7 @@ void server::log_refused(std::size_t times)
 
 void server::stop()
 {
+    supervisor_.stopping();
     log_refused(refusals_.take());
     failures_.tell_all();
     for (auto& each : listeners_)

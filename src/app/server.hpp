@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/listen_at.hpp"
+#include "app/supervisor.hpp"
 #include "net/connections.hpp"
 #include "net/listener.hpp"
 #include "net/log.hpp"
@@ -32,6 +33,8 @@ public:
     [[nodiscard]] strand executor() { return context_.get_executor(); }
     [[nodiscard]] net::connections& connections() { return connections_; }
     [[nodiscard]] const net::connections& connections() const { return connections_; }
+
+    [[nodiscard]] supervisor& supervised_by() { return supervisor_; }
 
     /// Listens at `where` and passes each new connection to `hand_on`; when the server is full, a
     /// client gets `full` instead. Result: the bound port, or why it failed.
@@ -90,6 +93,7 @@ private:
     // The loop comes first, because it must be destroyed last: all other members use it. Sessions
     // in its queue are destroyed with it; connections_ has unlinked them by then.
     asio::io_context context_{1};
+    supervisor supervisor_{executor()};
     net::connections connections_;
     net::refused_sessions refused_;
     log::throttle refusals_;
@@ -103,8 +107,9 @@ private:
     net::callbacks ends_;
     net::callbacks::registration tick_;
 
-    [[nodiscard]] error_code open(const asio::ip::tcp::endpoint& at,
-                                  const net::listener::on_connection& hand_on, listeners& among);
+    template <class Open>
+    [[nodiscard]] error_code add_listener(const net::listener::on_connection& hand_on,
+                                          listeners& among, Open open);
     [[nodiscard]] std::variant<std::uint16_t, fault>
     bind(const listen_at& where, const net::listener::on_connection& hand_on, listeners& among);
     /// How many descriptors those take who watch over the server.

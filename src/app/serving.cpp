@@ -2,6 +2,7 @@
 
 #include "app/lan.hpp"
 #include "net/log.hpp"
+#include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>
 
@@ -36,6 +37,33 @@ void announce(const announcement& text, const listen_at& where, std::uint16_t po
     std::fflush(stdout);
 }
 
+using plan_list = std::vector<listener_plan>;
+
+/// The plans, each with the sockets that systemd has opened for it.
+std::variant<plan_list, fault> with_sockets(supervisor& above, const plan_list& plans)
+{
+    plan_list result;
+    std::string names;
+    for (const listener_plan& each : plans) {
+        if (names.find(each.socket) == names.npos)
+            names += fmt::format("{}{}", names.empty() ? "" : ", ", each.socket);
+        const auto sockets = above.take(each.socket);
+        if (sockets.empty())
+            result.push_back(each);
+        for (const supervisor::given_socket& given : sockets) {
+            const auto found = place_of(given);
+            if (const auto* why = std::get_if<fault>(&found))
+                return *why;
+            result.push_back(each);
+            result.back().where = std::get<listen_at>(found);
+        }
+    }
+    if (above.sockets().empty())
+        return result;
+    return fault{0, fmt::format("systemd gives a socket '{}', but this command listens for {} only",
+                                readable(above.sockets().front().name), names)};
+}
+
 } // namespace
 
 int fail(std::string_view why)
@@ -44,20 +72,34 @@ int fail(std::string_view why)
     return 1;
 }
 
-int serve(server& daemon, const std::vector<listener_plan>& plans, const std::string& note)
+int serve(server& daemon, const plan_list& plans, const std::string& note,
+          const std::function<std::string()>& status)
 {
     daemon.heed_signals();
+    supervisor& above = daemon.supervised_by();
+    const auto found = with_sockets(above, plans);
+    if (const auto* why = std::get_if<fault>(&found))
+        return fail(why->reason);
     std::vector<std::uint16_t> ports;
-    for (const listener_plan& each : plans) {
+    for (const listener_plan& each : std::get<plan_list>(found)) {
         const auto port = each.listen(each.where);
         if (const auto* why = std::get_if<fault>(&port))
             return fail(why->reason);
         ports.push_back(std::get<std::uint16_t>(port));
     }
-    for (std::size_t each = 0; each < ports.size(); ++each)
-        announce(plans[each].text, plans[each].where, ports[each]);
+    for (std::size_t each = 0; each < ports.size(); ++each) {
+        const listener_plan& plan = std::get<plan_list>(found)[each];
+        announce(plan.text, plan.where, ports[each]);
+    }
     if (!note.empty())
         log::info("{}", note);
+    const auto tell = [&] {
+        if (status && above.is_there())
+            above.status(status());
+    };
+    above.ready();
+    tell();
+    const auto each_second = daemon.connections().on_tick(tell);
     daemon.run();
     return 0;
 }

@@ -28,10 +28,14 @@ struct listener_plan {
     listen_at where;
     std::function<std::variant<std::uint16_t, fault>(const listen_at&)> listen;
     announcement text;
+    /// The name of its socket, where systemd opens it.
+    std::string_view socket = text.scheme;
 };
 
-/// Opens all listeners, prints them, and serves until a signal; `note` goes to the log. Result: the
-/// exit status.
-int serve(server& daemon, const std::vector<listener_plan>& plans, const std::string& note);
+/// Opens all listeners, prints them, and serves until a signal; `note` goes to the log. Where
+/// systemd has opened sockets, the first listener of a name takes them instead of its own address.
+/// `status` is told to systemd. Result: the exit status.
+int serve(server& daemon, const std::vector<listener_plan>& plans, const std::string& note,
+          const std::function<std::string()>& status = {});
 
 } // namespace scramble

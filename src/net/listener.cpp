@@ -34,19 +34,42 @@ error_code listener::open(const asio::ip::tcp::endpoint& at)
         acceptor_.set_option(acceptor::reuse_address(true), error);
     if (!error && at.protocol() == asio::ip::tcp::v6())
         acceptor_.set_option(asio::ip::v6_only(true), error);
-    // Accepted sockets inherit this. An answer is written in one go, so delaying it gains nothing.
     if (!error)
-        acceptor_.set_option(asio::ip::tcp::no_delay(true), error);
+        error = set_up();
+    if (!error)
+        acceptor_.bind(at, error);
+    return begin(error);
+}
+
+error_code listener::adopt(int socket)
+{
+    int family = AF_INET;
+    socklen_t size = sizeof family;
+    ::getsockopt(socket, SOL_SOCKET, SO_DOMAIN, &family, &size);
+    error_code error;
+    acceptor_.assign(family == AF_INET6 ? asio::ip::tcp::v6() : asio::ip::tcp::v4(), socket, error);
+    if (!error)
+        error = set_up();
+    return begin(error);
+}
+
+/// Sets what accepted sockets inherit.
+error_code listener::set_up()
+{
+    error_code error;
+    // An answer is written in one go, so delaying it gains nothing.
+    acceptor_.set_option(asio::ip::tcp::no_delay(true), error);
     // Otherwise, when a connection breaks before it is accepted, Asio waits for the next event, and
     // connections already in the queue wait with it.
     if (!error)
         acceptor_.set_option(asio::socket_base::enable_connection_aborted(true), error);
     if (!error)
         acceptor_.set_option(acceptor::send_buffer_size(most_unsent), error);
-    if (!error)
-        error = notice_cut_cables();
-    if (!error)
-        acceptor_.bind(at, error);
+    return error ? error : notice_cut_cables();
+}
+
+error_code listener::begin(error_code error)
+{
     if (!error)
         acceptor_.listen(backlog, error);
     if (error) {

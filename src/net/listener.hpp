@@ -24,6 +24,8 @@ public:
     /// Binds and listens; port 0 takes a free one. Accepts once the loop runs. Result: the error,
     /// if any.
     [[nodiscard]] error_code open(const asio::ip::tcp::endpoint& at);
+    /// Takes a socket of TCP that listens already. Accepts once the loop runs. Result: as above.
+    [[nodiscard]] error_code adopt(int socket);
 
     [[nodiscard]] asio::ip::tcp::endpoint local_endpoint() const;
 
@@ -39,7 +41,9 @@ private:
     on_connection hand_on_;
     on_failure fail_;
 
+    [[nodiscard]] error_code set_up();
     [[nodiscard]] error_code notice_cut_cables();
+    [[nodiscard]] error_code begin(error_code error);
     void accept();
     void on_accept(error_code error, tcp_socket socket);
 };

@@ -362,15 +362,18 @@ TEST_CASE("listeners: a ready line each, one board for all", "[program]")
 TEST_CASE("too low a limit of open files is refused, any other tells how many can connect",
           "[program]")
 {
+    const auto limit = [](unsigned most_open) {
+        return program::surroundings{"ulimit -n " + std::to_string(most_open)};
+    };
     for (const unsigned most_open : {14U, 20U, 37U}) {
         for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
                  {"memory", "0", perfect}, {"minesweeper", "--port=0", "--web=0"}}) {
             check_failure(words, 1, "limit of open files is " + std::to_string(most_open) + ',',
-                          most_open);
+                          limit(most_open));
         }
     }
-    const auto room_with = [](unsigned most_open) {
-        process server({"memory", "0", perfect}, most_open);
+    const auto room_with = [limit](unsigned most_open) {
+        process server({"memory", "0", perfect}, limit(most_open));
         const int port = server.next_port();
         CHECK(program::get(port, "/look/a").starts_with("HTTP/1.1 200 OK"));
         const std::string log = server.stop().err;

@@ -36,7 +36,7 @@ bool read_more(int descriptor, std::string& text)
 
 } // namespace
 
-process::process(std::vector<std::string> arguments, unsigned most_open)
+process::process(std::vector<std::string> arguments, const surroundings& in)
 {
     int out[2]; // NOLINT(*-avoid-c-arrays)
     int err[2]; // NOLINT(*-avoid-c-arrays)
@@ -46,11 +46,12 @@ process::process(std::vector<std::string> arguments, unsigned most_open)
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions, err[1], STDERR_FILENO);
+    for (std::size_t each = 0; each < in.descriptors.size(); ++each)
+        ::posix_spawn_file_actions_adddup2(&actions, in.descriptors[each],
+                                           static_cast<int>(STDERR_FILENO + 1 + each));
     arguments.insert(arguments.begin(), SCRAMBLE_PROGRAM);
-    if (most_open > 0) {
-        const auto limit = "ulimit -n " + std::to_string(most_open) + "; exec \"$0\" \"$@\"";
-        arguments.insert(arguments.begin(), {"/bin/sh", "-c", limit});
-    }
+    if (!in.before.empty())
+        arguments.insert(arguments.begin(), {"/bin/sh", "-c", in.before + "; exec \"$0\" \"$@\""});
     std::vector<char*> words;
     for (std::string& each : arguments)
         words.push_back(each.data());
@@ -140,15 +141,15 @@ process::ending process::stop(int number)
     return result;
 }
 
-process::ending run(std::vector<std::string> arguments, unsigned most_open)
+process::ending run(std::vector<std::string> arguments, const surroundings& in)
 {
-    return process(std::move(arguments), most_open).wait();
+    return process(std::move(arguments), in).wait();
 }
 
 std::string check_failure(const std::vector<std::string>& arguments, int status,
-                          const std::string& reason, unsigned most_open)
+                          const std::string& reason, const surroundings& in)
 {
-    const auto ended = run(arguments, most_open);
+    const auto ended = run(arguments, in);
     INFO("err: " << ended.err);
     CHECK(ended.status == status);
     CHECK(ended.out.empty());

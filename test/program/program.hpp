@@ -10,11 +10,17 @@ namespace program {
 
 inline const std::string perfect = SCRAMBLE_SOURCE_DIR "/boards/perfect.txt";
 
+/// What a program finds when it is started.
+struct surroundings {
+    std::string before{};           ///< commands of the shell, such as "ulimit -n 64"
+    std::vector<int> descriptors{}; ///< which it has as 3 and the following; all are above them
+};
+
 /// The program as a separate process; the test reads its output.
 class process {
 public:
-    /// Starts `scramble` with those arguments; `most_open` limits its open files unless it is 0.
-    explicit process(std::vector<std::string> arguments, unsigned most_open = 0);
+    /// Starts `scramble` with those arguments.
+    explicit process(std::vector<std::string> arguments, const surroundings& in = {});
     process(const process&) = delete;
     process& operator=(const process&) = delete;
     /// Kills the process if it still runs.
@@ -48,12 +54,12 @@ private:
 };
 
 /// Runs the program to its end.
-process::ending run(std::vector<std::string> arguments, unsigned most_open = 0);
+process::ending run(std::vector<std::string> arguments, const surroundings& in = {});
 
 /// Runs the program to its end. Fails unless it ends with that status and prints only one line, on
 /// standard error, that contains `reason`. Result: that line.
 std::string check_failure(const std::vector<std::string>& arguments, int status,
-                          const std::string& reason, unsigned most_open = 0);
+                          const std::string& reason, const surroundings& in = {});
 
 /// The port in a ready line; 0 if it has none.
 int port_in(const std::string& ready_line);

@@ -21,15 +21,19 @@ class Case:
     name: str
     mark: str
     run: typing.Callable
+    prepare: typing.Callable
 
 
 ALL = []
 
 
-def case(name, mark):
-    """Registers a function of `how` that returns (whether it passes, what was measured)."""
+def case(name, mark, prepare=lambda: None):
+    """Registers a function of `how` that returns (whether it passes, what was measured).
+
+    `prepare` makes what it needs, before the clock of the cases begins.
+    """
     def add(run):
-        ALL.append(Case(name, mark, run))
+        ALL.append(Case(name, mark, run, prepare))
         return run
     return add
 

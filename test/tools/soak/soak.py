@@ -23,9 +23,11 @@ import journal_cases  # noqa: F401
 import journal_fault_cases  # noqa: F401
 import live_cases  # noqa: F401
 import many_cases  # noqa: F401
+import package_cases  # noqa: F401
 import play_cases  # noqa: F401
 import room_text_cases  # noqa: F401
 import rooms_cases  # noqa: F401
+import systemd_cases  # noqa: F401
 import telnet_cases  # noqa: F401
 from program import PROGRAM
 
@@ -91,6 +93,9 @@ def main():
         sys.exit(f"soak.py: needs {', '.join(missing) or PROGRAM}")
     cases.take_all_descriptors()
     how = cases.How(options.quick, options.long)
+    if not how.quick:
+        for prepare in {each.prepare for each in options.cases}:
+            prepare()
     end = time.monotonic() + (LONG if options.long else QUICKLY if options.quick else USUALLY)
     rows = [run(each, how, end) for each in options.cases]
     print("| case | pass mark | measured | outcome |\n|---|---|---|---|")

@@ -1,0 +1,149 @@
+#include "app/supervisor.hpp"
+
+#include "net/log.hpp"
+#include "scramble/text/readable.hpp"
+
+#include <boost/asio/ip/tcp.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <systemd/sd-daemon.h>
+#include <utility>
+
+namespace scramble {
+
+namespace {
+
+/// The value of a variable, which is removed.
+std::string taken(const char* name)
+{
+    const char* const value = std::getenv(name);
+    std::string result = value == nullptr ? "" : value;
+    ::unsetenv(name);
+    return result;
+}
+
+bool is_for_both_families(int socket)
+{
+    int is_v6_only = 1;
+    socklen_t size = sizeof is_v6_only;
+    return ::getsockopt(socket, IPPROTO_IPV6, IPV6_V6ONLY, &is_v6_only, &size) == 0 &&
+           is_v6_only == 0;
+}
+
+} // namespace
+
+supervisor::supervisor(const strand& executor) : socket_(executor), alive_(executor)
+{
+    find_sockets();
+    std::uint64_t usec = 0;
+    if (::sd_watchdog_enabled(1, &usec) > 0)
+        watchdog_ = std::chrono::microseconds(usec / 2);
+    // Not sd_notify: it reads the variable each time, and waits while systemd is busy.
+    std::string path = taken("NOTIFY_SOCKET");
+    if (path.empty())
+        return;
+    if (path.front() == '@')
+        path.front() = '\0'; // an address without a file
+    where_ = protocol::endpoint(path);
+    socket_.open();
+}
+
+void supervisor::find_sockets()
+{
+    char** names = nullptr;
+    const int count = ::sd_listen_fds_with_names(1, &names);
+    for (int each = 0; each < count; ++each) {
+        sockets_.push_back({names[each], SD_LISTEN_FDS_START + each});
+        std::free(names[each]);
+    }
+    std::free(names);
+}
+
+std::vector<supervisor::given_socket> supervisor::take(std::string_view name)
+{
+    const auto mine = std::ranges::stable_partition(
+        sockets_, [name](const given_socket& each) { return each.name != name; });
+    std::vector<given_socket> result(mine.begin(), mine.end());
+    sockets_.erase(mine.begin(), mine.end());
+    return result;
+}
+
+void supervisor::ready()
+{
+    tell("READY=1");
+    if (!is_there() || socket_.non_blocking())
+        return;
+    socket_.non_blocking(true); // only the first message is worth waiting for
+    if (watchdog_.count() > 0)
+        prove_alive();
+}
+
+void supervisor::reloading()
+{
+    using std::chrono::duration_cast;
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    tell(fmt::format("RELOADING=1\nMONOTONIC_USEC={}",
+                     duration_cast<std::chrono::microseconds>(now).count()));
+}
+
+void supervisor::stopping()
+{
+    tell("STOPPING=1");
+    watchdog_ = {};
+    alive_.cancel();
+}
+
+void supervisor::status(const std::string& text)
+{
+    if (text != status_ && tell("STATUS=" + text))
+        status_ = text;
+}
+
+void supervisor::prove_alive()
+{
+    tell("WATCHDOG=1");
+    alive_.expires_after(watchdog_);
+    alive_.async_wait([this](error_code cancelled) {
+        if (!cancelled && watchdog_.count() > 0)
+            prove_alive();
+    });
+}
+
+/// Result: whether it is told.
+bool supervisor::tell(std::string_view text)
+{
+    if (!is_there())
+        return false;
+    error_code error;
+    socket_.send_to(asio::buffer(text), where_, 0, error);
+    if (error)
+        log::warning("cannot tell systemd {}: {}", text.substr(0, text.find('=')), error.message());
+    return !error;
+}
+
+std::variant<listen_at, fault> place_of(const supervisor::given_socket& given)
+{
+    constexpr int is_listening = 1;
+    if (::sd_is_socket_inet(given.descriptor, AF_UNSPEC, SOCK_STREAM, is_listening, 0) <= 0)
+        return fault{0, fmt::format("the socket '{}' of systemd does not listen for TCP",
+                                    readable(given.name))};
+    asio::ip::tcp::endpoint at;
+    auto size = static_cast<socklen_t>(at.capacity());
+    if (::getsockname(given.descriptor, at.data(), &size) != 0)
+        return fault{0, "cannot read the address of a socket of systemd"};
+    at.resize(size);
+    listen_at result{at.address().to_string(), at.port()};
+    if (at.address().is_v6() && at.address().is_unspecified() &&
+        is_for_both_families(given.descriptor))
+        result = {std::nullopt, at.port(), true};
+    result.given = given.descriptor;
+    return result;
+}
+
+} // namespace scramble

@@ -1,0 +1,205 @@
+// What systemd hears, and the sockets that it gives. Where systemd itself runs the program, the
+// soak shows it.
+
+#include "app/server.hpp"
+#include "catch.hpp"
+#include "program/program.hpp"
+
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ip/udp.hpp>
+#include <boost/asio/local/datagram_protocol.hpp>
+
+#include <chrono>
+#include <cstdlib>
+#include <fcntl.h>
+#include <poll.h>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using namespace std::chrono_literals;
+using program::process;
+
+namespace {
+
+asio::io_context loop;
+
+/// What services tell systemd.
+class ear {
+public:
+    ear() : socket_(loop, {std::string(1, '\0') + name()}) {}
+
+    /// The commands with which a service learns of it.
+    static std::string learnt() { return "export NOTIFY_SOCKET=@" + name(); }
+
+    /// The next message; empty if there is none within that time.
+    std::string next(std::chrono::milliseconds patience = 10s)
+    {
+        pollfd waiting{socket_.native_handle(), POLLIN, 0};
+        if (::poll(&waiting, 1, static_cast<int>(patience.count())) <= 0)
+            return {};
+        std::string message(1000, ' ');
+        message.resize(socket_.receive(asio::buffer(message)));
+        return message;
+    }
+
+    static std::string name() { return "scramble-test-" + std::to_string(::getpid()); }
+
+private:
+    asio::local::datagram_protocol::socket socket_;
+};
+
+/// Sockets, as systemd opens them for a service.
+class sockets {
+public:
+    explicit sockets(std::vector<int> descriptors)
+    {
+        for (const int each : descriptors) // above all that the service gets
+            in_.descriptors.push_back(::fcntl(each, F_DUPFD_CLOEXEC, 100));
+    }
+    sockets(const sockets&) = delete;
+    sockets& operator=(const sockets&) = delete;
+    ~sockets()
+    {
+        for (const int each : in_.descriptors)
+            ::close(each);
+    }
+
+    /// The surroundings of a service that has them by those names.
+    program::surroundings named(const std::string& names)
+    {
+        in_.before = "export LISTEN_PID=$$ LISTEN_FDNAMES=" + names +
+                     " LISTEN_FDS=" + std::to_string(in_.descriptors.size());
+        return in_;
+    }
+
+private:
+    program::surroundings in_;
+};
+
+tcp::acceptor listening(const char* address = "127.0.0.1")
+{
+    return {loop, {asio::ip::make_address(address), 0}};
+}
+
+std::string url(const std::string& before, const tcp::acceptor& at)
+{
+    return before + std::to_string(at.local_endpoint().port()) + "/";
+}
+
+} // namespace
+
+TEST_CASE("systemd hears when a server is ready, how it is, and that it stops", "[program]")
+{
+    ear systemd;
+    process server({"host", "--no-data", "--port", "0"}, {ear::learnt(), {}});
+    CHECK(systemd.next() == "READY=1");
+    const int port = server.next_port(); // printed before
+    CHECK(systemd.next() == "STATUS=0 people in 0 rooms");
+    CHECK(program::ask(port, "POST /rooms HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                             "Content-Length: 0\r\n\r\n")
+              .starts_with("HTTP/1.1 201 "));
+    CHECK(systemd.next() == "STATUS=0 people in 1 room");
+    server.signal(SIGTERM);
+    CHECK(systemd.next() == "STOPPING=1");
+    CHECK(server.wait().status == 0);
+    CHECK(systemd.next(0ms).empty());
+}
+
+TEST_CASE("a server that cannot listen is never ready", "[program]")
+{
+    ear systemd;
+    const auto taken = listening();
+    const auto port = std::to_string(taken.local_endpoint().port());
+    program::check_failure({"host", "--no-data", "--port", "0", "--listen", port}, 1,
+                           "cannot listen on localhost port " + port, {ear::learnt(), {}});
+    CHECK(systemd.next(0ms).empty());
+}
+
+TEST_CASE("only a loop that runs tells systemd that the server is alive", "[program]")
+{
+    ear systemd;
+    ::setenv("NOTIFY_SOCKET", ("@" + ear::name()).c_str(), 1);
+    ::setenv("WATCHDOG_USEC", "2000", 1);
+    scramble::server daemon;
+    CHECK(std::getenv("NOTIFY_SOCKET") == nullptr);
+    CHECK(std::getenv("WATCHDOG_USEC") == nullptr);
+    auto& above = daemon.supervised_by();
+    above.ready();
+    CHECK(systemd.next(0ms) == "READY=1");
+    CHECK(systemd.next(0ms) == "WATCHDOG=1");
+    CHECK(systemd.next(10ms).empty()); // five times as long: nobody runs the loop
+    for (int beats = 0; beats < 3; ++beats) {
+        daemon.run_until([&] { return systemd.next(0ms) == "WATCHDOG=1"; });
+        CHECK(systemd.next(0ms).empty());
+    }
+
+    const auto now = [] { return std::chrono::steady_clock::now().time_since_epoch() / 1us; };
+    const auto before = now();
+    above.reloading();
+    const std::string told = systemd.next(0ms);
+    const std::string head = "RELOADING=1\nMONOTONIC_USEC=";
+    REQUIRE(told.starts_with(head));
+    const auto begun = std::stoll(told.substr(head.size()));
+    CHECK((before <= begun && begun <= now()));
+    above.ready();
+    CHECK(systemd.next(0ms) == "READY=1");
+    CHECK(systemd.next(0ms).empty()); // the beat goes on as before
+
+    above.stopping();
+    CHECK(systemd.next(0ms) == "STOPPING=1");
+    daemon.loop().run_for(10ms);
+    CHECK(systemd.next(0ms).empty());
+}
+
+TEST_CASE("listeners take the sockets that systemd has opened, by their names", "[program]")
+{
+    auto first = listening();
+    auto second = listening("127.0.0.2");
+    auto third = listening();
+    auto everywhere = listening("0.0.0.0");
+    sockets given({first.native_handle(), third.native_handle(), second.native_handle(),
+                   everywhere.native_handle()});
+    process server({"host", "--no-data", "--port", "1", "--telnet", "1", "--listen", "0"},
+                   given.named("http:telnet:http:http"));
+    CHECK(server.next_line() == url("Scramble on http://127.0.0.1:", first));
+    CHECK(server.next_line() == url("Scramble on http://127.0.0.2:", second));
+    CHECK(server.next_line() == url("Scramble on http://localhost:", everywhere));
+    std::string line = server.next_line();
+    while (line.starts_with("Others join at http://"))
+        line = server.next_line();
+    CHECK(line.starts_with("Scramble on http://localhost:")); // --listen is its own
+    CHECK(server.next_line() == url("Minesweeper on telnet://127.0.0.1:", third));
+    CHECK(program::get(first.local_endpoint().port(), "/rooms").starts_with("HTTP/1.1 200 OK"));
+    auto telnet = program::connect_to(third.local_endpoint().port());
+    std::getline(telnet, line);
+    CHECK(line.starts_with("Room? "));
+    CHECK(server.stop().err.find("everybody in the local network can play") != std::string::npos);
+}
+
+TEST_CASE("sockets of systemd that nobody can use are refused in words", "[program]")
+{
+    auto good = listening();
+    tcp::acceptor deaf(loop, tcp::v4());
+    asio::ip::udp::socket other(loop, {asio::ip::address_v4::loopback(), 0});
+    const auto refuse = [&](int socket, const std::string& name, const std::string& why) {
+        sockets given({good.native_handle(), socket});
+        program::check_failure({"host", "--no-data", "--port", "0"}, 1, why,
+                               given.named("http:" + name));
+    };
+    const int same = good.native_handle();
+    refuse(same, "web", "systemd gives a socket 'web', but this command listens for http only");
+    refuse(same, "telnet", "systemd gives a socket 'telnet', but this command listens for http");
+    for (const int useless : {deaf.native_handle(), other.native_handle()})
+        refuse(useless, "http", "the socket 'http' of systemd does not listen for TCP");
+}
+
+TEST_CASE("sockets for another process are none of this one's", "[program]")
+{
+    auto foreign = listening();
+    process server({"host", "--no-data", "--port", "0"},
+                   {"export LISTEN_PID=1 LISTEN_FDS=1", {foreign.native_handle()}});
+    CHECK(server.next_port() != foreign.local_endpoint().port());
+}

@@ -1,0 +1,114 @@
+"""The Debian package, on a fresh Debian 12."""
+
+import pathlib
+import subprocess
+import tempfile
+
+import debian
+import wire
+from cases import case, seconds_until
+from program import ROOT
+from rooms import opened
+
+PORT = 8080
+BOARD = "size=4x4&cards=A"  # any two cards match
+KEPT = "/var/lib/private/scramble/scramble.db"
+
+
+def package():
+    return next(ROOT.glob("build/package/scramble_*.deb"))
+
+
+def prepare():
+    debian.ran(ROOT / "script/package")
+    debian.prepare(package())
+
+
+def later(folder):
+    """The same package, of a later version."""
+    tree, made = pathlib.Path(folder, "tree"), pathlib.Path(folder, "scramble_later.deb")
+    debian.ran("dpkg-deb", "-R", package(), tree)
+    control = tree / "DEBIAN/control"
+    control.write_text(control.read_text().replace("\nVersion: ", "\nVersion: 9:"))
+    debian.ran("dpkg-deb", "--root-owner-group", "-b", tree, made)
+    return made
+
+
+class Game:
+    """A room in which alice has found a pair."""
+
+    def __init__(self, machine):
+        self.machine = machine
+        with machine.net.inside():
+            self.room, _ = opened(PORT, BOARD)
+            with wire.connect(PORT) as client:
+                for space in ("0,0", "0,1"):
+                    wire.get(client, f"{self.room}/flip/alice/{space}")
+
+    def scores(self):
+        with self.machine.net.inside():
+            return wire.fetch(PORT, f"{self.room}/scores")[2]
+
+    def goes_on(self):
+        """Whether she has it still, once the server is there."""
+        def has_it():
+            try:
+                return self.scores() == b"alice 1\n"
+            except OSError:
+                return False
+        return seconds_until(has_it, 10) is not None
+
+
+class Checks:
+    """What was found, by the names of the checks."""
+
+    def __init__(self):
+        self.failed, self.passed = [], 0
+
+    def __call__(self, name, holds):
+        if holds:
+            self.passed += 1
+        else:
+            self.failed.append(name)
+
+    def verdict(self):
+        return not self.failed, f"{self.passed} checks; " + (", ".join(self.failed) or "none failed")
+
+
+def install(machine, file):
+    machine.run("apt-get", "install", "-y", "-q", "--no-install-recommends", machine.put(file))
+
+
+def is_there(machine, path):
+    return subprocess.run(machine.words("test", "-e", path)).returncode == 0
+
+
+@case("package: installed, upgraded, removed, installed again and purged",
+      "systemd starts it; games go on until it is purged; then nothing is left", prepare)
+def life(how):
+    how.skip_if_quick("two minutes")
+    check = Checks()
+    with tempfile.TemporaryDirectory() as folder, debian.booted() as machine:
+        upgrade = later(folder)
+        install(machine, package())
+        check("it starts", machine.shows("ActiveState") == "active")
+        check("it is enabled", machine.run("systemctl", "is-enabled", "scramble.service") == "enabled")
+        check("no socket", machine.shows("ActiveState", "scramble.socket") == "inactive")
+        game = Game(machine)
+        first = machine.shows("InvocationID")
+        install(machine, upgrade)
+        check("the upgrade", machine.run("dpkg-query", "-Wf", "${Version}", "scramble")[:2] == "9:")
+        check("another process", machine.shows("InvocationID") not in ("", first))
+        check("the game after the upgrade", game.goes_on())
+        machine.run("apt-get", "remove", "-y", "-q", "scramble")
+        check("it stops", machine.shows("ActiveState") == "inactive")
+        check("the games stay", is_there(machine, KEPT))
+        install(machine, package())
+        check("the game after a removal", game.goes_on())
+        machine.run("systemctl", "disable", "--now", "scramble.service")
+        install(machine, upgrade)
+        check("what is disabled stays so", machine.shows("ActiveState") == "inactive")
+        machine.run("apt-get", "purge", "-y", "-q", "scramble")
+        left = machine.run("sh", "-c", "rm /root/scramble*; find / -xdev -name '*scramble*'")
+        check(f"left: {left}", not left)
+    return check.verdict()

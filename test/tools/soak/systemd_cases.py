@@ -1,0 +1,79 @@
+"""The unit of the package, where systemd runs it with all its restrictions."""
+
+import os
+import re
+
+import debian
+import wire
+from cases import case, seconds_until
+from package_cases import PORT, Checks, Game, install, package, prepare
+from rooms import opened
+
+TELNET = 4444
+DROP_IN = "/etc/systemd/system/scramble.service.d/soak.conf"
+
+
+def set_up(machine, *lines):
+    """Adds lines to the service, and starts it again."""
+    text = "\\n".join(("[Service]", *lines))
+    machine.run("sh", "-c", f"mkdir -p {os.path.dirname(DROP_IN)} && printf '{text}\\n' > {DROP_IN}")
+    machine.run("systemctl", "daemon-reload")
+    machine.run("systemctl", "restart", "scramble.service")
+
+
+def digs(machine):
+    """Whether somebody plays Minesweeper over telnet."""
+    with machine.net.inside(), wire.connect(TELNET) as client:
+        received = b""
+        client.sendall(b"new 3,3\r\nlook\r\n")
+        while received.count(b"- - -") < 3:
+            received += wire.some(client)
+    return True
+
+
+def status_of(machine):
+    """What the kernel says of its process."""
+    text = machine.run("cat", f"/proc/{machine.shows('MainPID')}/status")
+    return dict(re.findall(r"^(\w+):\s+(\w+)", text, re.MULTILINE))
+
+
+@case("systemd: the unit runs with all its restrictions, its status, its socket and its watchdog",
+      "exposure at most 1.2; games over HTTP and telnet go on after each restart", prepare)
+def unit(how):
+    how.skip_if_quick("a minute")
+    check = Checks()
+    with debian.booted() as machine:
+        install(machine, package())
+        machine.run("systemd-analyze", "security", "--threshold=12", "scramble.service")
+        set_up(machine, "ExecStart=", f"ExecStart=/usr/bin/scramble host --telnet {TELNET}")
+        game = Game(machine)
+        with machine.net.inside(), wire.live(PORT, f"{game.room}/live/bob"):
+            check("its status", seconds_until(
+                lambda: machine.shows("StatusText") == "1 person in 1 room", 30) is not None)
+        check("telnet", digs(machine))
+        kernel = status_of(machine)
+        check(f"the kernel's view {kernel}",
+              kernel["Seccomp"] == "2" and kernel["NoNewPrivs"] == "1" and
+              int(kernel["CapBnd"], 16) == 0 and int(kernel["Uid"]) > 60000)
+        machine.run("systemctl", "restart", "scramble.service")
+        check("the game after a restart", game.goes_on())
+
+        set_up(machine, "WatchdogSec=2")
+        machine.run("systemctl", "kill", "--signal=STOP", "scramble.service")
+        check("the watchdog", seconds_until(
+            lambda: machine.shows("NRestarts") == "1" and machine.shows("ActiveState") == "active",
+            15) is not None)
+        check("the game after the watchdog", game.goes_on())
+
+        machine.run("systemctl", "stop", "scramble.service")
+        machine.run("systemctl", "start", "scramble.socket")
+        check("no process", machine.shows("MainPID") == "0")
+        check("the game by the socket", game.goes_on())
+        check("a process", machine.shows("MainPID") != "0")
+        machine.run("systemctl", "stop", "scramble.service")
+        with machine.net.inside():  # connects first, and is served when the service is up
+            opened(PORT, "board=zoo")
+        check("the socket listens on", machine.shows("ActiveState", "scramble.socket") == "active")
+        said = machine.run("journalctl", "-u", "scramble.service", "-o", "cat")
+        check(f"the log: {said[-500:]}", "cannot" not in said and "not permitted" not in said)
+    return check.verdict()
