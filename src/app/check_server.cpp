@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <unistd.h>
 
 namespace scramble {
@@ -60,16 +61,15 @@ bool is_wanted(const check_command& asked, const std::string& id)
 std::vector<tried> try_all(const check::checker& checker, const check::checked_game& game,
                            const check_command& asked)
 {
-    std::vector<tried> all;
-    for (const check::trial& each : game.trials) {
-        if (!is_wanted(asked, each.id))
-            continue;
-        show_progress(asked, all.size(), game.trials.size() + 1);
-        all.push_back(checker.try_out(each));
-    }
+    std::vector<check::trial> wanted;
+    std::ranges::copy_if(game.trials, std::back_inserter(wanted),
+                         [&](const check::trial& each) { return is_wanted(asked, each.id); });
+    std::size_t done = 0;
+    auto all = checker.try_all(
+        wanted, [&](const tried&) { show_progress(asked, ++done, wanted.size() + 1); });
     if (asked.games > 0 && game.random && is_wanted(asked, "random"))
         all.push_back(checker.play_randomly(game.random, asked.seed, asked.games));
-    show_progress(asked, game.trials.size() + 1, game.trials.size() + 1);
+    show_progress(asked, wanted.size() + 1, wanted.size() + 1);
     return all;
 }
 
@@ -93,9 +93,23 @@ std::variant<int, fault> check_one(const check::checker& checker, const check::c
         return fault{0, fmt::format("there is no case '{}': see --list", readable(asked.verbose))};
     const tried one = found == game.trials.end()
                           ? checker.play_randomly(game.random, asked.seed, asked.games)
-                          : checker.try_out(*found);
+                          : checker.try_all({*found}, [](const tried&) {}).front();
     fmt::print("{}", check::in_detail(one));
     return one.found.is == check::verdict::fails ? 1 : 0;
+}
+
+std::variant<int, fault> check_game(const check::checked_game& game, const check_command& asked)
+{
+    check::checker checker(asked.how);
+    if (const auto why = checker.meet(game))
+        return fault{0, *why};
+    if (!asked.verbose.empty())
+        return check_one(checker, game, asked);
+    const auto all = try_all(checker, game, asked);
+    fmt::print("{}", report(asked, game, all));
+    const bool fails = std::ranges::any_of(
+        all, [](const tried& each) { return each.found.is == check::verdict::fails; });
+    return fails ? 1 : 0;
 }
 
 } // namespace
@@ -110,16 +124,12 @@ std::variant<int, fault> check_server(const check_command& asked)
         fmt::print("{}", check::as_list(game.trials));
         return 0;
     }
-    check::checker checker(asked.how);
-    if (const auto why = checker.meet(game))
-        return fault{0, *why};
-    if (!asked.verbose.empty())
-        return check_one(checker, game, asked);
-    const auto all = try_all(checker, game, asked);
-    fmt::print("{}", report(asked, game, all));
-    const bool fails = std::ranges::any_of(
-        all, [](const tried& each) { return each.found.is == check::verdict::fails; });
-    return fails ? 1 : 0;
+    try {
+        return check_game(game, asked);
+    }
+    catch (const check::interrupted&) {
+        return fault{0, "the check was stopped"};
+    }
 }
 
 } // namespace scramble

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <fstream>
 #include <numeric>
@@ -17,6 +18,7 @@ namespace scramble::check {
 
 namespace {
 
+constexpr std::size_t most_ahead = 3;          ///< servers that start while a case is played
 constexpr std::chrono::seconds to_shorten{15}; ///< a random game that fails
 
 /// A file for the board of a case, gone when the case ends.
@@ -58,32 +60,88 @@ std::string command_for(const trial& what, const std::string& run, const stage& 
 
 } // namespace
 
-finding checker::play(const trial& what) const
-{
-    const board_file board(what.board);
-    stage at(how_.where, how_.edition, how_.times);
+struct checker::attempt {
+    attempt(const trial& what_is, const plan& how)
+        : what(what_is), board(what.board), at(how.where, how.edition, how.times)
+    {
+    }
+
+    const trial& what;
+    board_file board;
+    stage at;
     std::optional<server_process> server;
-    finding found;
+    std::optional<finding> over; ///< it could not begin
+};
+
+std::unique_ptr<checker::attempt> checker::begin(const trial& what) const
+{
+    auto begun = std::make_unique<attempt>(what, how_);
     try {
-        const std::string command = command_for(what, how_.run, at);
+        const std::string command = command_for(what, how_.run, begun->at);
         if (!command.empty())
-            server.emplace(at, command, board.path(), what.is_refused);
-        if (what.is_refused)
+            begun->server.emplace(begun->at, command, begun->board.path());
+    }
+    catch (const ended& end) {
+        begun->over = end.with;
+    }
+    return begun;
+}
+
+finding checker::end(attempt& begun)
+{
+    auto& [what, board, at, server, over] = begun;
+    finding found = over.value_or(finding());
+    try {
+        if (!over && what.is_refused) {
+            server->await_refusal();
             server.reset();
-        else
+        }
+        else if (!over) {
+            if (server)
+                server->await();
+            at.begin();
             what.play(at);
+        }
     }
     catch (const ended& end) {
         found = end.with;
     }
     if (!what.is_demanded && found.is != verdict::untried)
         found.is = verdict::open;
-    if (server && !server->ending().empty()) // it should not end by itself
+    if (server && !what.is_refused && !server->ending().empty()) // it should not end by itself
         found = {verdict::fails,
                  fmt::format("the server {}: {}", server->ending(), server->last_words()),
                  {}};
     found.talk = at.talk();
     return found;
+}
+
+finding checker::play(const trial& what) const
+{
+    return end(*begin(what));
+}
+
+std::vector<tried> checker::try_all(const std::vector<trial>& trials,
+                                    const std::function<void(const tried&)>& hear) const
+{
+    std::vector<tried> all;
+    std::deque<std::unique_ptr<attempt>> ahead;
+    for (const trial& each : trials) {
+        const bool is_late = steady::now() > end_;
+        for (std::size_t next = all.size() + ahead.size();
+             !is_late && next < trials.size() && ahead.size() < most_ahead; ++next)
+            ahead.push_back(begin(trials[next]));
+        if (is_late) {
+            ahead.clear();
+            all.push_back({each, {verdict::untried, "no time is left: see --time", {}}});
+        }
+        else {
+            all.push_back({each, end(*ahead.front())});
+            ahead.pop_front();
+        }
+        hear(all.back());
+    }
+    return all;
 }
 
 std::optional<std::string> checker::meet(const checked_game& game)
@@ -104,13 +162,6 @@ std::optional<std::string> checker::meet(const checked_game& game)
         return found.what;
     how_.times.grace = std::clamp(10 * slowest, how_.times.grace, milliseconds(1000));
     return std::nullopt;
-}
-
-tried checker::try_out(const trial& what) const
-{
-    if (steady::now() > end_)
-        return {what, {verdict::untried, "no time is left: see --time", {}}};
-    return {what, play(what)};
 }
 
 tried checker::play_randomly(const random_games& games, std::uint64_t seed, unsigned count) const

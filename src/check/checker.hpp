@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,8 +40,9 @@ public:
     /// wrong with it.
     [[nodiscard]] std::optional<std::string> meet(const checked_game& game);
 
-    /// Plays one case; a server that is started for it lives as long as that.
-    [[nodiscard]] tried try_out(const trial& what) const;
+    /// Plays cases, in order; servers for the next few are started ahead. `hear` is told of each.
+    [[nodiscard]] std::vector<tried> try_all(const std::vector<trial>& trials,
+                                             const std::function<void(const tried&)>& hear) const;
 
     /// Plays so many random games, of which the first has that seed. Of the first that fails it
     /// finds a shorter one that fails likewise.
@@ -51,6 +53,11 @@ private:
     plan how_;
     steady::time_point end_;
 
+    /// A case whose server starts; it ends with the case.
+    struct attempt;
+
+    [[nodiscard]] std::unique_ptr<attempt> begin(const trial& what) const;
+    [[nodiscard]] static finding end(attempt& begun);
     [[nodiscard]] finding play(const trial& what) const;
     [[nodiscard]] finding play_shortest(const random_game& game, finding failed) const;
 };

@@ -28,4 +28,7 @@ struct ended {
     finding with;
 };
 
+/// Thrown to end the check, since a signal asks for it.
+struct interrupted {};
+
 } // namespace scramble::check

@@ -22,6 +22,7 @@ struct memory_case {
     const char* board;
     void (*play)(memory_table& at);
     const char* file = nullptr; ///< the text of the board's file, if it is not that of letters
+    in_editions kept = in_editions::all; ///< those in which scramble keeps it itself
 };
 
 // The cases of Memory, one list for each chapter of the rules and of the protocol.

@@ -96,8 +96,8 @@ void a_space_outside(memory_table& at)
 
 void an_unknown_path(memory_table& at)
 {
-    for (const char* const path : {"/nothing", "/look", "/look/", "/LOOK/alice", "/flip/alice",
-                                   "/look/alice/more", "//look/alice"})
+    for (const char* const path :
+         {"/nothing", "/look", "/LOOK/alice", "/flip/alice", "/look/alice/more", "//look/alice"})
         at.has_status(ask(at, fmt::format("GET {}", path)), 404);
     at.alice.sees(untouched);
 }

@@ -22,12 +22,12 @@ void an_empty_space_fails(memory_table& at)
 void a_card_of_another_fails(memory_table& at)
 {
     at.alice.flips(0, 0);
-    at.bob.flips(0, 1);
-    at.bob.flips(0, 0); // is answered, and does not wait
-    at.bob.sees("A B ? / ? ? ?");
-    at.alice.sees("[A] B ? / ? ? ?");
-    at.charlie.flips(0, 1); // it is free
-    at.charlie.sees("A [B] ? / ? ? ?");
+    at.bob.flips(0, 2);
+    at.bob.flips(0, 0); // it would match; is answered, and does not wait
+    at.bob.sees("A ? A / ? ? ?");
+    at.alice.sees("[A] ? A / ? ? ?");
+    at.charlie.flips(0, 2); // it is free
+    at.charlie.sees("A ? [A] / ? ? ?");
 }
 
 void ones_own_card_fails(memory_table& at)
@@ -89,6 +89,7 @@ void cards_that_differ_are_given_up(memory_table& at)
 {
     at.alice.flips(0, 0);
     at.alice.flips(0, 1);
+    at.alice.sees("A B ? / ? ? ?");
     at.bob.flips(0, 0);
     at.charlie.flips(0, 1);
     at.bob.sees("[A] B ? / ? ? ?");

@@ -40,11 +40,11 @@ std::string file_of(std::string_view board)
     return fmt::format("{}x{}\n{}\n", rows, words.size() / rows, fmt::join(words, "\n"));
 }
 
-bool is_demanded(const memory_case& what, const std::string& edition)
+bool has(in_editions some, const std::string& edition)
 {
     using enum in_editions;
     const in_editions own = edition == "2020" ? y2020 : edition == "2022" ? y2022 : y2023;
-    return (static_cast<unsigned>(what.demanded) & static_cast<unsigned>(own)) != 0;
+    return (static_cast<unsigned>(some) & static_cast<unsigned>(own)) != 0;
 }
 
 std::vector<trial> trials(const std::string& edition, std::optional<memory::layout> cards)
@@ -53,6 +53,8 @@ std::vector<trial> trials(const std::string& edition, std::optional<memory::layo
     std::vector<trial> all;
     for (const chapter& part : chapters) {
         for (const memory_case& each : part.cases()) {
+            if (!has(each.kept, edition))
+                continue;
             const auto play = [ground, each](stage& at) {
                 memory_table table(at, each.board, at.is_own() ? nullptr : ground.get());
                 try {
@@ -66,7 +68,7 @@ std::vector<trial> trials(const std::string& edition, std::optional<memory::layo
             };
             all.push_back({part.title, each.id, each.clause,
                            each.file != nullptr ? each.file : file_of(each.board),
-                           is_demanded(each, edition), play});
+                           has(each.demanded, edition), play});
         }
     }
     return all;

@@ -190,7 +190,7 @@ std::vector<memory_case> memory_watching()
         {"watch.plays", "Who watches may look and play, and sees its own change.", demanded, board,
          who_watches_plays_on},
         {"watch.headers", "The status line of an answer that waits comes at once.", none, board,
-         headers_come_at_once},
+         headers_come_at_once, nullptr, y2020},
     };
 }
 

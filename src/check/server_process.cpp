@@ -58,20 +58,12 @@ std::string with_value(std::string command, const std::string& name, const std::
     return command;
 }
 
-server_process::server_process(stage& at, const std::string& command, const std::string& board,
-                               bool is_refused)
+server_process::server_process(stage& at, const std::string& command, const std::string& board)
     : at_(at), output_(std::make_shared<output>(at.loop()))
 {
     const std::uint16_t port = free_port(at.loop());
     at.own(port);
     start(with_value(with_value(command, "{port}", std::to_string(port)), "{board}", board));
-    try {
-        is_refused ? await_refusal() : await();
-    }
-    catch (const ended&) {
-        stop();
-        throw;
-    }
 }
 
 void server_process::start(const std::string& line)
@@ -121,9 +113,11 @@ void server_process::await()
     for (;;) {
         if (is_listening(at_.where().port))
             return;
-        if (!ending().empty())
+        if (!ending().empty()) {
+            at_.let_pass(pause); // for what it has printed
             at_.fail(fmt::format("the server {} before it took connections: {}", ending(),
                                  last_words()));
+        }
         if (steady::now() > end)
             at_.fail(fmt::format("the server takes no connections at port {}: {}", at_.where().port,
                                  last_words()));

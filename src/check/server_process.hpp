@@ -17,14 +17,17 @@ namespace scramble::check {
 class server_process {
 public:
     /// Starts `command` with the shell, after `{port}` became a free port and `{board}` the path of
-    /// `board`; waits until it takes connections there. The case fails if it does not. If
-    /// `is_refused`, it has to end with an error instead.
-    server_process(stage& at, const std::string& command, const std::string& board,
-                   bool is_refused = false);
+    /// `board`.
+    server_process(stage& at, const std::string& command, const std::string& board);
     server_process(const server_process&) = delete;
     server_process& operator=(const server_process&) = delete;
     /// Ends it: SIGTERM, and SIGKILL to what is left.
     ~server_process() { stop(); }
+
+    /// Waits until it takes connections. The case fails if it does not.
+    void await();
+    /// Waits until it ends with an error. The case fails if it does not.
+    void await_refusal();
 
     /// How it has ended by itself, such as "ended with status 1"; empty if it still runs.
     [[nodiscard]] std::string ending();
@@ -47,8 +50,6 @@ private:
     std::shared_ptr<output> output_;
 
     void start(const std::string& line);
-    void await();
-    void await_refusal();
     void stop();
     static void listen(const std::shared_ptr<output>& to);
 };

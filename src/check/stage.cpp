@@ -3,9 +3,11 @@
 #include "check/server_addresses.hpp"
 #include "scramble/text/readable.hpp"
 
+#include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include <algorithm>
+#include <csignal>
 #include <memory>
 #include <utility>
 
@@ -18,14 +20,31 @@ constexpr std::size_t longest_talk = 200'000;
 
 } // namespace
 
+struct stage::machine {
+    asio::io_context loop{1};
+    asio::signal_set signals{loop, SIGINT, SIGTERM};
+    bool is_interrupted = false;
+};
+
 stage::stage(game_address where, std::string edition, patience times)
-    : loop_(std::make_unique<asio::io_context>(1)), where_(std::move(where)),
-      edition_(std::move(edition)), times_(times),
-      end_(steady::now() + times.start + times.one_case)
+    : machine_(std::make_unique<machine>()), where_(std::move(where)), edition_(std::move(edition)),
+      times_(times), end_(steady::now() + times_.one_case)
 {
+    machine_->signals.async_wait(
+        [machine = machine_.get()](error_code error, int) { machine->is_interrupted = !error; });
 }
 
 stage::~stage() = default;
+
+asio::io_context& stage::loop()
+{
+    return machine_->loop;
+}
+
+void stage::begin()
+{
+    end_ = steady::now() + times_.one_case;
+}
 
 void stage::own(std::uint16_t port)
 {
@@ -36,7 +55,7 @@ void stage::own(std::uint16_t port)
 const server_addresses& stage::servers()
 {
     if (servers_ == nullptr) {
-        asio::ip::tcp::resolver resolver(*loop_);
+        asio::ip::tcp::resolver resolver(loop());
         error_code error;
         auto found = resolver.resolve(where_.host, std::to_string(where_.port), error);
         if (error)
@@ -50,11 +69,11 @@ bool stage::wait_for(const std::function<bool()>& holds, milliseconds most)
 {
     const auto end = std::min(steady::now() + most, end_);
     while (!holds()) {
-        loop_->restart();
-        const bool ran = loop_->run_one_until(end) > 0;
-        if (!ran && loop_->stopped()) // nothing is under way: whatever is waited for never comes
-            break;
-        if (!ran && steady::now() >= end_)
+        loop().restart();
+        loop().run_one_until(end);
+        if (machine_->is_interrupted)
+            throw interrupted{};
+        if (steady::now() >= end_)
             fail("the case takes too long");
         if (steady::now() >= end)
             break;
@@ -65,7 +84,7 @@ bool stage::wait_for(const std::function<bool()>& holds, milliseconds most)
 void stage::let_pass(milliseconds time)
 {
     const auto is_over = std::make_shared<bool>(false); // the case may end before the timer does
-    asio::steady_timer timer(*loop_, time);
+    asio::steady_timer timer(loop(), time);
     timer.async_wait([is_over](error_code) { *is_over = true; });
     wait_for([&] { return *is_over; }, time + times_.answer);
 }

@@ -42,19 +42,21 @@ public:
     stage& operator=(const stage&) = delete;
     ~stage();
 
-    [[nodiscard]] boost::asio::io_context& loop() { return *loop_; }
+    [[nodiscard]] boost::asio::io_context& loop();
     [[nodiscard]] const game_address& where() const { return where_; }
     [[nodiscard]] const std::string& edition() const { return edition_; }
     [[nodiscard]] const patience& times() const { return times_; }
     /// Whether the server was started for this case, on the board of the case.
     [[nodiscard]] bool is_own() const { return is_own_; }
     void own(std::uint16_t port);
+    /// The time for the case begins.
+    void begin();
 
     /// The addresses of the server.
     [[nodiscard]] const server_addresses& servers();
 
     /// Runs the loop until `holds`, at most for that time. Result: whether it holds. Ends the case
-    /// if its own time is over.
+    /// if its own time is over, and the check at SIGINT or SIGTERM.
     bool wait_for(const std::function<bool()>& holds, milliseconds most);
     /// Runs the loop for that time: long enough for a server to answer that would answer.
     void let_pass(milliseconds time);
@@ -71,7 +73,9 @@ public:
     [[noreturn]] void skip(std::string why) const;
 
 private:
-    std::unique_ptr<boost::asio::io_context> loop_;
+    struct machine;
+
+    std::unique_ptr<machine> machine_;
     game_address where_;
     std::string edition_;
     patience times_;

@@ -17,8 +17,8 @@ TEST_CASE("a board of another server is read leniently", "[check]")
 
 TEST_CASE("what is no board is none", "[check]")
 {
-    for (const char* const text :
-         {"", "\n", "1x2\ndown\n", "1x1\ndown\ndown\n", "1\ndown\n", "x1\ndown\n", "1x1\nface down\n",
-          "1x1\nup \n", "0x0\n", "18446744073709551615x18446744073709551615\n", "1x1\n\ndown\n"})
+    for (const char* const text : {"", "\n", "1x2\ndown\n", "1x1\ndown\ndown\n", "1\ndown\n",
+                                   "x1\ndown\n", "1x1\nface down\n", "1x1\nup \n", "0x0\n",
+                                   "18446744073709551615x18446744073709551615\n", "1x1\n\ndown\n"})
         CHECK_FALSE(read_shown(text).has_value());
 }

@@ -17,8 +17,8 @@ using program::run;
 namespace {
 
 /// The cases that the program lists: of each id, its clause, and the editions that demand it.
-std::map<std::string, std::pair<std::string, std::string>> listed(const std::string& game,
-                                                                 const std::vector<std::string>& editions)
+std::map<std::string, std::pair<std::string, std::string>>
+listed(const std::string& game, const std::vector<std::string>& editions)
 {
     std::map<std::string, std::pair<std::string, std::string>> cases;
     for (const std::string& edition : editions) {
@@ -91,10 +91,10 @@ TEST_CASE("check plays on a running board whose cards it does not know", "[progr
     CHECK(learnt.out == "TAP version 13\n1..4\nok 1 - 1-D\nok 2 - 2-D\nok 3 - 3-A\n"
                         "ok 4 - board.digits # SKIP it needs a board of its own: see --run\n");
     CHECK(learnt.status == 0);
-    const auto told = run({"check", "memory", "--format", "tap", "--case", "3-B", "--board", zoo, url});
+    const auto told =
+        run({"check", "memory", "--format", "tap", "--case", "3-B", "--board", zoo, url});
     CHECK(told.out == "TAP version 13\n1..1\nok 1 - 3-B\n");
-    const auto wrong =
-        run({"check", "memory", "--case", "3-B", "--board", program::perfect, url});
+    const auto wrong = run({"check", "memory", "--case", "3-B", "--board", program::perfect, url});
     CHECK(wrong.status == 1);
     server.stop();
 }
