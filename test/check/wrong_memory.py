@@ -22,11 +22,11 @@ WRONG = [
           "        const more = space.queue.shift();\n"
           "        if (more) this.settled.push([more, \"\"]);\n"
           "        if (more) this.players.get(more.name).waiting = null;\n"
-          "        this.take(space, next.name);\n", ("decision-2*",), ("*",)),
+          "        this.take(space, next.name);\n", ("1-D.one",), ("*",)),
     Wrong("who waits for a card that is removed waits on",
           "            this.players.get(each.name).waiting = null;\n"
           "            this.settled.push([each, \"the card has just been removed\"]); // 1-A\n", "",
-          ("1-D*",), ("*",)),
+          ("1-D.gone",), ("*",)),
     Wrong("who waits is handed no card", "        const next = space.queue.shift();\n",
           "        const next = undefined;\n", ("1-D",), ("*",)),
 
@@ -87,19 +87,19 @@ WRONG = [
     # Watching
     Wrong("a watch is woken by control alone", "        space.controller = null;\n        const next",
           "        space.controller = null;\n        this.hasChanged = true;\n        const next",
-          ("watch*",), ("*",)),
+          ("watch.given-up", "watch.handed-on"), ("*",)),
     Wrong("a watch is answered at once", 'if (what === "watch") board.watches.push(who);',
-          'if (what === "watch") answer("", board.seenBy(name));', ("watch*",), ("*",)),
+          'if (what === "watch") answer("", board.seenBy(name));', ("watch.up",), ("*",)),
     Wrong("a removed card answers no watch",
           "        space.controller = null;\n        this.hasChanged = true;\n        for",
-          "        space.controller = null;\n        for", ("watch*",), ("*",)),
+          "        space.controller = null;\n        for", ("watch.removed",), ("*",)),
     Wrong("a card that turns down answers no watch", "if (space.isUp !== isUp) this.hasChanged = true;",
-          "if (!space.isUp && isUp) this.hasChanged = true;", ("watch*",), ("*",)),
+          "if (!space.isUp && isUp) this.hasChanged = true;", ("watch.down",), ("*",)),
     Wrong("one of several watches is answered",
           '            for (const each of this.watches) this.settled.push([each, ""]);\n'
           "            this.watches = [];\n",
           '            const one = this.watches.shift();\n'
-          '            if (one) this.settled.push([one, ""]);\n', ("watch*",), ("*",)),
+          '            if (one) this.settled.push([one, ""]);\n', ("watch.all",), ("*",)),
 
     # Players, scores
     Wrong("a match is no point", "            player.score += 1;\n", "", ("scores",), ("*",)),
@@ -107,9 +107,9 @@ WRONG = [
           "            player.left = [first, space]; // 2-E\n            player.score += 1;\n",
           ("scores.none",), ("scores*", "random")),
     Wrong("who flips while he waits waits twice", "        if (player.waiting === null) {",
-          "        if (true) {", ("decision-7*",), ("*",)),
+          "        if (true) {", ("decision-7",), ("*",)),
     Wrong("a waiter that has gone gets the card",
-          'response.on("close", () => board.forget(who));', "", ("decision-6*",), ("*",)),
+          'response.on("close", () => board.forget(who));', "", ("decision-6",), ("*",)),
 
     # Answers
     Wrong("a board has no last newline", '...this.spaces.map(spot), ""].join', "...this.spaces.map(spot)].join",
