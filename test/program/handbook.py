@@ -3,11 +3,11 @@
 
     handbook.py PROGRAM BUILD DOCUMENT
 
-A command is a line of a block ```sh, with those that continue it, or stands in the column "command",
-the last of its table. A server runs until the next one
-begins or a line `# stop ...` ends it. Ports are free ones, also that of `scramble host`, and what is in /etc and /backup is in
-the home. Commands that need root, a service or minutes are not run here but by a case of the soak:
-ELSEWHERE says which, and that case must be there.
+A command is a line of a block ```sh, with those that continue it, or stands in a column "command".
+A server runs until the next one begins or a line `# stop ...` ends it. Ports are free ones, also
+that of `scramble host`, and what is in /etc and /backup is in the home. Commands that need root, a
+service or minutes are not run here but by a case of the soak: ELSEWHERE says which, and that case
+must be there.
 """
 
 import os
@@ -21,7 +21,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOAK = ROOT / "test/tools/soak/soak.py"
-PORTS = r"\b(8080|4444|9100)\b"
+PORTS = r"\b(8080|4444|9464)\b"
 SERVER = r"(SCRAMBLE_\w+=\S+ )*scramble (host|memory|minesweeper) (?!.*--help)"
 SECONDS = 30
 
@@ -38,9 +38,10 @@ ELSEWHERE = {
 
 
 def commands(text):
-    """The lines of all blocks, each with its number in the document."""
-    inside, begun, in_table = False, "", False
+    """The lines of all blocks and the code in all such columns, each with its line in the document."""
+    inside, begun, column = False, "", None
     for number, line in enumerate(text.splitlines(), 1):
+        cells = [cell.strip() for cell in line.split("|")]
         if line.startswith("```"):
             inside = line == "```sh"
         elif inside:
@@ -48,12 +49,12 @@ def commands(text):
             if not line.endswith("\\"):
                 yield number, begun.strip()
                 begun = ""
-        elif line.startswith("|"):
-            last = line.rstrip().removesuffix("|").rpartition("|")[2]
-            in_table = in_table or last.strip() == "command"
-            yield from ((number, each) for each in re.findall("`([^`]+)`", last) if in_table)
-        else:
-            in_table = False
+        elif not line.startswith("|"):
+            column = None
+        elif column is not None:
+            yield from ((number, each) for each in re.findall("`([^`]+)`", cells[column]))
+        elif "command" in cells:
+            column = cells.index("command")
 
 
 class Reader:

@@ -42,7 +42,7 @@ class Kind:
 KINDS = [
     Kind("nginx", "nginx.conf",
          {"listen [::]:443": "listen 127.0.0.2:{https}", "listen [::]:80": "listen 127.0.0.2:{http}",
-          "listen 443": "listen 127.0.0.1:{https}", "listen 80": "listen 127.0.0.1:{http}",
+          "listen 443": "listen {address}:{https}", "listen 80": "listen {address}:{http}",
           "127.0.0.1:8080": "127.0.0.1:{server}", "/etc/ssl/play.pem": "{pem}"},
          "{user}pid {folder}/pid; error_log stderr; events {{}}\n"
          "http {{ access_log off; client_body_temp_path {folder}/1; proxy_temp_path {folder}/2;\n"
@@ -51,7 +51,7 @@ KINDS = [
          ["nginx", "-t", "-e", "stderr", "-c", "{config}"],
          ["nginx", "-e", "stderr", "-c", "{config}", "-g", "daemon off;"]),
     Kind("HAProxy", "haproxy.cfg",
-         {"bind :443": "bind 127.0.0.1:{https}", "bind :80": "bind 127.0.0.1:{http}",
+         {"bind :443": "bind {address}:{https}", "bind :80": "bind {address}:{http}",
           "abns@scramble": "abns@scramble-{https}",
           "127.0.0.1:8080": "127.0.0.1:{server}", "/etc/ssl/play.pem": "{pem}"},
          "{file}",
@@ -59,7 +59,7 @@ KINDS = [
          ["haproxy", "-db", "-f", "{config}"]),
     Kind("Caddy", "Caddyfile",
          {"127.0.0.1:8080": "127.0.0.1:{server}", "/etc/ssl/play.pem": "{pem}"},
-         "{{\nadmin off\nhttp_port {http}\nhttps_port {https}\ndefault_bind 127.0.0.1\n}}\n{file}",
+         "{{\nadmin off\nhttp_port {http}\nhttps_port {https}\ndefault_bind {address}\n}}\n{file}",
          ["caddy", "validate", "--adapter", "caddyfile", "--config", "{config}"],
          ["caddy", "run", "--adapter", "caddyfile", "--config", "{config}"]),
 ]
@@ -79,12 +79,12 @@ def certificate(folder):
 class Proxy:
     """In front of the server at a port. Use it in `with`; `end` and `begin` kill and start it."""
 
-    def __init__(self, kind, folder, server):
-        self.kind, self.folder = kind, folder
+    def __init__(self, kind, folder, server, address):
+        self.kind, self.folder, self.address = kind, folder, address
         self.pem = certificate(folder)
         self.port, self.plain = (Loopback().free_port() for _ in range(2))
         self.words = {"https": self.port, "http": self.plain, "server": server, "pem": self.pem,
-                      "folder": folder, "config": f"{folder}/config",
+                      "folder": folder, "address": address, "config": f"{folder}/config",
                       "user": "user root; " if os.geteuid() == 0 else ""}
         pathlib.Path(folder, "config").write_text(self.config())
         self.log = open(f"{folder}/log", "w+", encoding="utf-8")
@@ -117,7 +117,7 @@ class Proxy:
             raise RuntimeError(f"{self.kind.name} refuses its file: {self.said()}")
         self.process = self.start(self.kind.starts)
         for _ in range(100):
-            with contextlib.suppress(OSError), wire.connect(self.port):
+            with contextlib.suppress(OSError), wire.connect(self.port, host=self.address):
                 return
             if self.process.poll() is not None:
                 break
@@ -142,7 +142,7 @@ class Proxy:
         """A curl that asks for it; `answer` waits for what it gets."""
         return subprocess.Popen(
             ["curl", "--silent", f"--http{version}", "--cacert", self.pem, "--max-time", "120",
-             "--resolve", f"{NAME}:{self.port}:127.0.0.1", "--write-out", LINE + MEASURED,
+             "--resolve", f"{NAME}:{self.port}:{self.address}", "--write-out", LINE + MEASURED,
              *words, self.url(target)], stdout=subprocess.PIPE)
 
     def ask(self, target, *words, version="2"):
@@ -152,7 +152,7 @@ class Proxy:
         """A connection with TLS."""
         context = ssl.create_default_context(cafile=self.pem)
         context.set_alpn_protocols([protocol])
-        return context.wrap_socket(wire.connect(self.port, room=room), server_hostname=NAME)
+        return context.wrap_socket(wire.connect((self.address, self.port), room=room), server_hostname=NAME)
 
 
     def http2(self):
@@ -182,7 +182,8 @@ def host(*options):
 
 
 @contextlib.contextmanager
-def behind(kind, server):
-    """A proxy in front of a server, or of a way to it."""
-    with tempfile.TemporaryDirectory() as folder, Proxy(kind, folder, server.port) as proxy:
+def behind(kind, server, address="127.0.0.1"):
+    """A proxy, which listens there, in front of a server or of a way to it."""
+    with (tempfile.TemporaryDirectory() as folder,
+          Proxy(kind, folder, server.port, address) as proxy):
         yield proxy

@@ -25,6 +25,7 @@ import live_cases  # noqa: F401
 import many_cases  # noqa: F401
 import play_cases  # noqa: F401
 import proxy_cases  # noqa: F401
+import proxy_wait_cases  # noqa: F401
 import room_text_cases  # noqa: F401
 import rooms_cases  # noqa: F401
 import telnet_cases  # noqa: F401
