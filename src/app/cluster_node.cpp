@@ -1,5 +1,6 @@
 #include "app/cluster_node.hpp"
 
+#include "app/figures.hpp"
 #include "app/file.hpp"
 #include "app/run_name.hpp"
 #include "net/log.hpp"
@@ -77,7 +78,8 @@ cluster_node::cluster_node(server& daemon, const cluster_settings& how, const st
                   keeper_->receive(from, what);
               },
               [this](const std::string& node, bool is_up) { keeper_->on_link(node, is_up); }}),
-      longest_silence_(2 * how.lease), tick_(daemon.connections().on_tick([this] { on_second(); })),
+      longest_silence_(2 * how.lease), lease_(how.lease),
+      tick_(daemon.connections().on_tick([this] { on_second(); })),
       stop_(daemon.on_stop([this] { retire(); })), end_(daemon.on_end([this] { leave(); }))
 {
 }
@@ -92,8 +94,19 @@ std::unique_ptr<host::keeper> cluster_node::keeper()
     keeper_ = made.get();
     if (!self_.may_hold)
         keeper_->retire();
-    store_.on_nodes([this](const std::vector<journal::node>& all) { peers_.know(all); });
+    store_.on_nodes([this](const std::vector<journal::node>& all) {
+        nodes_ = all.size();
+        peers_.know(all);
+    });
     return made;
+}
+
+void cluster_node::tell(metrics& to) const
+{
+    using cluster::standing;
+    tell_node(to, {keeper_->count(standing::holding), keeper_->count(standing::following),
+                   keeper_->count(standing::apart), keeper_->count(standing::damaged), nodes_,
+                   peers_.linked().size(), store_.silence(), lease_, is_cut_off_});
 }
 
 /// Its people can only look on here. Another node may do better, so they are sent away once.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/metrics.hpp"
 #include "app/server.hpp"
 #include "cluster/peers.hpp"
 #include "etcd/etcd_journal.hpp"
@@ -9,6 +10,7 @@
 #include <boost/asio/ip/tcp.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,6 +43,10 @@ public:
     /// How the rooms of a host are kept. The node must outlive it. Requires: it is called once.
     [[nodiscard]] std::unique_ptr<host::keeper> keeper();
 
+    /// Whether etcd has been silent for so long that nobody can move here.
+    [[nodiscard]] bool is_cut_off() const { return is_cut_off_; }
+    void tell(metrics& to) const;
+
 private:
     cluster_node(server& daemon, const cluster_settings& how, const std::string& secret);
 
@@ -52,6 +58,8 @@ private:
     /// When etcd has not answered for so long, other nodes have taken this one's rooms.
     std::chrono::seconds longest_silence_;
     bool is_cut_off_ = false;
+    std::chrono::seconds lease_;
+    std::size_t nodes_ = 0; ///< that live, this one included
     net::callbacks::registration tick_;
     net::callbacks::registration stop_;
     net::callbacks::registration end_;

@@ -1,5 +1,6 @@
 #include "app/host_service.hpp"
 
+#include "app/figures.hpp"
 #include "app/lan.hpp"
 #include "host/telnet_door.hpp"
 #include "minesweeper/site/telnet_session.hpp"
@@ -33,6 +34,13 @@ std::optional<fault> host_service::recall()
     if (!*why)
         return std::nullopt;
     return fault{0, fmt::format("cannot read which rooms are kept: {}", why->message())};
+}
+
+void host_service::tell(metrics& to)
+{
+    tell_rooms(to, rooms());
+    if (auto* const kept = rooms().store())
+        tell_journal(to, *kept);
 }
 
 std::variant<std::uint16_t, fault> host_service::listen(const listen_at& where)

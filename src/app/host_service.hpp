@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/listen_at.hpp"
+#include "app/metrics.hpp"
 #include "app/server.hpp"
 #include "host/lobby.hpp"
 
@@ -32,6 +33,8 @@ public:
     [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);
     /// Likewise for telnet, over which Minesweeper is played.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen_telnet(const listen_at& where);
+
+    void tell(metrics& to);
 
     [[nodiscard]] host::rooms& rooms() { return site_->rooms(); }
 

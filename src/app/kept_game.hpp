@@ -36,6 +36,7 @@ public:
     /// The word with which the marks of that game begin.
     [[nodiscard]] const std::string& run() const { return run_; }
     [[nodiscard]] std::uint64_t seed() const { return seed_; }
+    [[nodiscard]] journal::store& store() const { return *store_; }
 
     /// Applies to a room what was played before; from then on what is played there is kept. Runs
     /// the loop meanwhile. The room must outlive this. Result: why it failed.

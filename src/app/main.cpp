@@ -9,6 +9,7 @@
 #include "app/replay_site.hpp"
 #include "app/server.hpp"
 #include "app/serving.hpp"
+#include "app/watcher.hpp"
 #include "clients/simulation.hpp"
 #include "host/lone_keeper.hpp"
 #include "journal/backup.hpp"
@@ -81,9 +82,10 @@ std::variant<beginning<Board>, fault> begin(server& daemon, std::string_view wor
 
 int run(const memory_command& asked)
 {
-    if (asked.verbose)
-        log::set_verbose();
     server daemon;
+    const auto watched = watch(daemon, asked.watching, asked.settings.site);
+    if (const auto* why = std::get_if<fault>(&watched))
+        return fail(why->reason);
     auto begun = begin<memory::layout>(daemon, "memory", asked, asked.board);
     if (const auto* why = std::get_if<fault>(&begun))
         return fail(why->reason);
@@ -93,19 +95,22 @@ int run(const memory_command& asked)
     if (const auto why = service.recall())
         return fail(why->reason);
     const auto note = asked.board.file.empty() ? fmt::format("dealt with --seed {}", seed) : "";
+    tell_by(watched, service);
     std::vector<listener_plan> plans;
     for (const listen_at& each : asked.listeners)
         plans.push_back({each,
                          [&](const listen_at& where) { return service.listen(where); },
                          {"Memory Scramble", "http"}});
+    announce(plans, watched, asked.watching);
     return serve(daemon, plans, note);
 }
 
 int run(const minesweeper_command& asked)
 {
-    if (asked.verbose)
-        log::set_verbose();
     server daemon;
+    const auto watched = watch(daemon, asked.watching, asked.site);
+    if (const auto* why = std::get_if<fault>(&watched))
+        return fail(why->reason);
     auto begun = begin<minesweeper::field>(daemon, "minesweeper", asked, asked.field);
     if (const auto* why = std::get_if<fault>(&begun))
         return fail(why->reason);
@@ -115,6 +120,7 @@ int run(const minesweeper_command& asked)
     if (const auto why = service.recall())
         return fail(why->reason);
     const auto note = asked.field.file.empty() ? fmt::format("laid with --seed {}", seed) : "";
+    tell_by(watched, service);
     std::vector<listener_plan> plans;
     for (const listen_at& each : asked.listeners)
         plans.push_back({each,
@@ -124,6 +130,7 @@ int run(const minesweeper_command& asked)
         plans.push_back({*asked.web,
                          [&](const listen_at& where) { return service.listen_web(where); },
                          {"Minesweeper", "http"}});
+    announce(plans, watched, asked.watching);
     return serve(daemon, plans, note);
 }
 
@@ -151,8 +158,6 @@ std::unique_ptr<host::keeper> keeper_of(server& daemon, const kept_rooms& kept)
 
 int run(host_command asked)
 {
-    if (asked.verbose)
-        log::set_verbose();
     if (!asked.names_denied.empty()) {
         auto words = load_denied_words(asked.names_denied);
         if (const auto* why = std::get_if<fault>(&words))
@@ -161,12 +166,18 @@ int run(host_command asked)
             std::make_shared<const denied_words>(std::get<denied_words>(std::move(words)));
     }
     server daemon;
+    const auto watched = watch(daemon, asked.watching, asked.site);
+    if (const auto* why = std::get_if<fault>(&watched))
+        return fail(why->reason);
     const auto kept = keep_rooms(daemon, asked);
     if (const auto* why = std::get_if<fault>(&kept))
         return fail(why->reason);
     host_service service(daemon, host::kinds(), asked.site, asked.limits, keeper_of(daemon, kept));
+    if (const auto* node = std::get_if<std::unique_ptr<cluster_node>>(&kept))
+        tell_by(watched, **node);
     if (const auto why = service.recall())
         return fail(why->reason);
+    tell_by(watched, service);
     std::vector<listener_plan> plans;
     for (const listen_at& each : asked.listeners)
         plans.push_back({each,
@@ -176,6 +187,7 @@ int run(host_command asked)
         plans.push_back({*asked.telnet,
                          [&](const listen_at& where) { return service.listen_telnet(where); },
                          {"Minesweeper", "telnet"}});
+    announce(plans, watched, asked.watching);
     return serve(daemon, plans, "");
 }
 

@@ -1,6 +1,8 @@
 #include "app/memory_service.hpp"
 
+#include "app/figures.hpp"
 #include "app/run_name.hpp"
+
 #include <utility>
 
 namespace scramble {
@@ -11,8 +13,54 @@ memory_service::memory_service(server& daemon, memory::layout cards, const memor
                            daemon.executor(), daemon.connections(), std::move(cards), spoken,
                            kept == nullptr ? new_run_name() : kept->run(), settings.room)),
       site_(new memory::site(room_, settings.site)), kept_(std::move(kept)),
+      game_log_(memory::room::game_name, "", daemon.connections().traffic()),
       stop_(daemon.on_stop([this] { room_->game().close(); }))
 {
+    if (kept_ == nullptr)
+        begin_log();
+}
+
+std::optional<fault> memory_service::recall()
+{
+    if (kept_ == nullptr)
+        return std::nullopt;
+    auto why = kept_->go_on_in(*room_);
+    begin_log();
+    return why;
+}
+
+/// What was played before is not told again.
+void memory_service::begin_log()
+{
+    const auto& game = room_->game();
+    game_log_.skip(game.players().names().size(), game.board().is_over());
+    room_->game().on_step([this] {
+        room_->presence().note_step();
+        game_log_.on_step(
+            room_->game().players().names(), [](std::string_view) { return true; },
+            room_->game().board().is_over(), [this] { return result(); });
+    });
+}
+
+people::game_log::result memory_service::result() const
+{
+    people::game_log::result how;
+    const auto& game = room_->game();
+    for (const std::string_view name : game.players().names()) {
+        const auto pairs = game.board().play_of(*game.players().find(name)).score;
+        if (pairs > how.points)
+            how = {{}, pairs};
+        if (pairs == how.points && pairs > 0)
+            how.winners.emplace_back(name);
+    }
+    return how;
+}
+
+void memory_service::tell(metrics& to) const
+{
+    to.gauge("scramble_people", "People who play now.").value(static_cast<double>(room_->here()));
+    if (kept_ != nullptr)
+        tell_journal(to, kept_->store());
 }
 
 std::variant<std::uint16_t, fault> memory_service::listen(const listen_at& where)

@@ -2,9 +2,11 @@
 
 #include "app/kept_game.hpp"
 #include "app/memory_settings.hpp"
+#include "app/metrics.hpp"
 #include "app/server.hpp"
 #include "memory/site/room.hpp"
 #include "memory/site/site.hpp"
+#include "people/site/game_log.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -21,16 +23,19 @@ public:
                    const memory_settings& settings = {}, std::unique_ptr<kept_game> kept = nullptr);
     memory_service(const memory_service&) = delete;
     memory_service& operator=(const memory_service&) = delete;
-    ~memory_service() { room_->game().abandon(); }
+    ~memory_service()
+    {
+        room_->game().on_step({});
+        room_->game().abandon();
+    }
 
     /// Goes on with what is kept: see `kept_game::go_on_in`.
-    [[nodiscard]] std::optional<fault> recall()
-    {
-        return kept_ == nullptr ? std::nullopt : kept_->go_on_in(*room_);
-    }
+    [[nodiscard]] std::optional<fault> recall();
 
     /// Also listens at `where`; all listeners share the board.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);
+
+    void tell(metrics& to) const;
 
     [[nodiscard]] memory::game& game() { return room_->game(); }
 
@@ -39,7 +44,11 @@ private:
     std::shared_ptr<memory::room> room_;
     net::site_ptr site_;
     std::unique_ptr<kept_game> kept_; ///< ends before the room
+    people::game_log game_log_;
     net::callbacks::registration stop_;
+
+    void begin_log();
+    [[nodiscard]] people::game_log::result result() const;
 };
 
 } // namespace scramble

@@ -1,5 +1,6 @@
 #include "app/minesweeper_service.hpp"
 
+#include "app/figures.hpp"
 #include "app/run_name.hpp"
 #include "minesweeper/site/telnet_session.hpp"
 #include "net/http/http_session.hpp"
@@ -18,8 +19,42 @@ minesweeper_service::minesweeper_service(server& daemon, minesweeper::field bomb
           daemon.executor(), daemon.connections(), std::move(bombs), spoken,
           kept == nullptr ? new_run_name() : kept->run(), minesweeper::room_settings{debug})),
       site_(new minesweeper::site(room_, settings)), kept_(std::move(kept)),
+      game_log_(minesweeper::room::game_name, "", daemon.connections().traffic()),
       stop_(daemon.on_stop([this] { room_->game().close(); }))
 {
+    if (kept_ == nullptr)
+        begin_log();
+}
+
+std::optional<fault> minesweeper_service::recall()
+{
+    if (kept_ == nullptr)
+        return std::nullopt;
+    auto why = kept_->go_on_in(*room_);
+    begin_log();
+    return why;
+}
+
+/// Nobody has a name, so each connection that plays is somebody who joins.
+void minesweeper_service::begin_log()
+{
+    game_log_.skip(0, room_->game().board().is_cleared());
+    room_->game().on_step([this] {
+        const std::size_t players = room_->game().players();
+        if (players > std::exchange(players_, players))
+            game_log_.joined(players);
+        game_log_.on_step(
+            {}, [](std::string_view) { return true; }, room_->game().board().is_cleared(),
+            [] { return people::game_log::result(); });
+    });
+}
+
+void minesweeper_service::tell(metrics& to) const
+{
+    to.gauge("scramble_people", "People who play now.")
+        .value(static_cast<double>(room_->game().players()));
+    if (kept_ != nullptr)
+        tell_journal(to, kept_->store());
 }
 
 std::variant<std::uint16_t, fault> minesweeper_service::listen(const listen_at& where)

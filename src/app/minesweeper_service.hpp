@@ -1,10 +1,13 @@
 #pragma once
 
 #include "app/kept_game.hpp"
+#include "app/metrics.hpp"
 #include "app/server.hpp"
 #include "minesweeper/site/room.hpp"
 #include "minesweeper/site/site.hpp"
+#include "people/site/game_log.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -24,19 +27,22 @@ public:
                         std::unique_ptr<kept_game> kept = nullptr);
     minesweeper_service(const minesweeper_service&) = delete;
     minesweeper_service& operator=(const minesweeper_service&) = delete;
-    ~minesweeper_service() { room_->game().abandon(); }
+    ~minesweeper_service()
+    {
+        room_->game().on_step({});
+        room_->game().abandon();
+    }
 
     /// Goes on with what is kept: see `kept_game::go_on_in`.
-    [[nodiscard]] std::optional<fault> recall()
-    {
-        return kept_ == nullptr ? std::nullopt : kept_->go_on_in(*room_);
-    }
+    [[nodiscard]] std::optional<fault> recall();
 
     /// Also listens at `where`; all listeners share the board.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);
 
     /// Also listens for browsers, which play on the same field.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen_web(const listen_at& where);
+
+    void tell(metrics& to) const;
 
     [[nodiscard]] minesweeper::game& game() { return room_->game(); }
 
@@ -45,7 +51,11 @@ private:
     std::shared_ptr<minesweeper::room> room_;
     boost::intrusive_ptr<minesweeper::site> site_;
     std::unique_ptr<kept_game> kept_; ///< ends before the room
+    people::game_log game_log_;
+    std::size_t players_ = 0; ///< at the last step
     net::callbacks::registration stop_;
+
+    void begin_log();
 };
 
 } // namespace scramble

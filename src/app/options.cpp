@@ -5,6 +5,7 @@
 #include "app/grammar.hpp"
 #include "app/help.hpp"
 #include "app/option_values.hpp"
+#include "app/watching_options.hpp"
 #include "replay/replay.hpp"
 #include "scramble/memory/wire/request.hpp"
 #include "scramble/text/readable.hpp"
@@ -36,8 +37,7 @@ void add_serving(grammar& line, Command& asked, listen_at& first, net::site_sett
                 "another name of this server; may be repeated");
     line.option("--allowed-origin ORIGIN", site.allowed_origins, origin_of,
                 "its pages may play live; may be repeated");
-    line.flag(
-        "--verbose", [&] { asked.verbose = true; }, "log every request");
+    add_watching(line, asked.watching);
 }
 
 /// Call it once the options are read: `first` becomes the first listener.

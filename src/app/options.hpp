@@ -18,6 +18,13 @@
 
 namespace scramble {
 
+/// How operators watch a server.
+struct watching {
+    std::optional<listen_at> admin; ///< where its health and figures are told
+    bool is_log_json = false;
+    bool is_verbose = false;
+};
+
 /// Where a Memory board comes from: a file, or cards to deal.
 struct board_source {
     std::string file; ///< empty if the cards are dealt
@@ -32,7 +39,7 @@ struct memory_command {
     board_source board;
     std::optional<std::uint64_t> seed;
     std::vector<listen_at> listeners;
-    bool verbose = false;
+    scramble::watching watching;
     memory_settings settings;
     data_settings data;
 };
@@ -58,7 +65,7 @@ struct minesweeper_command {
     std::optional<listen_at> web; ///< for browsers
     net::site_settings site;
     bool debug = false; ///< a player who hits a bomb stays connected
-    bool verbose = false;
+    scramble::watching watching;
     data_settings data;
 };
 
@@ -69,7 +76,7 @@ struct host_command {
     net::site_settings site;
     host::limits limits;
     std::string names_denied; ///< a file; empty if all names are allowed
-    bool verbose = false;
+    scramble::watching watching;
     data_settings data{"", true};
     cluster_settings cluster;
 };

@@ -73,13 +73,14 @@ server::server()
 {
 }
 
-error_code server::open(const tcp::endpoint& at, const net::listener::on_connection& hand_on)
+error_code server::open(const tcp::endpoint& at, const net::listener::on_connection& hand_on,
+                        listeners& among)
 {
     const auto fail = [this](error_code error) { failures_.record(error.message()); };
-    auto& added = listeners_.emplace_back(executor(), hand_on, fail);
+    auto& added = among.emplace_back(executor(), hand_on, fail);
     const error_code error = added.open(at);
     if (error)
-        listeners_.pop_back();
+        among.pop_back();
     return error;
 }
 
@@ -94,32 +95,39 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
         log_refused(refusals_.due());
         refused_.add(std::move(socket), connections_, full);
     };
-    if (const std::size_t own = own_descriptors(listeners_.size() + 2); most_descriptors() < own)
+    if (const std::size_t own = own_descriptors(listeners_.size() + 2 + descriptors_apart());
+        most_descriptors() < own)
         return fault{0, fmt::format("the limit of open files is {}, but a server needs {} and "
                                     "one for each connection: raise it (ulimit -Hn)",
                                     most_descriptors(), own)};
+    return bind(where, admit, listeners_);
+}
+
+std::variant<std::uint16_t, fault>
+server::bind(const listen_at& where, const net::listener::on_connection& hand_on, listeners& among)
+{
     // A port that is free on the first address may be taken on the second; then try another.
     constexpr int most_attempts = 16;
     for (int attempt = 1;; ++attempt) {
         std::uint16_t port = where.port;
-        const std::size_t before = listeners_.size();
+        const std::size_t before = among.size();
         error_code error;
         address tried;
         for (const address& each : addresses_of(where)) {
             tried = each;
-            error = open({each, port}, admit);
-            const bool is_first = listeners_.size() == before;
+            error = open({each, port}, hand_on, among);
+            const bool is_first = among.size() == before;
             if (error && !is_first && is_absent(error))
                 error = {};
             if (error)
                 break;
             if (port == 0)
-                port = listeners_.back().local_endpoint().port();
+                port = among.back().local_endpoint().port();
         }
         if (!error)
             return port;
-        while (listeners_.size() > before)
-            listeners_.pop_back();
+        while (among.size() > before)
+            among.pop_back();
         if (where.port != 0 || attempt == most_attempts)
             return fault{0,
                          fmt::format("cannot listen on {} port {}: {}",
@@ -145,11 +153,17 @@ void server::run_until(const std::function<bool()>& is_done)
     context_.restart(); // it may have run out of work
 }
 
-void server::run()
+void server::begin_serving()
 {
-    const std::size_t most = most_connections(listeners_.size());
+    is_serving_ = true;
+    const std::size_t most = most_connections(listeners_.size() + descriptors_apart());
     connections_.limit_to(most);
     log::info("room for {} connections", most);
+}
+
+void server::run()
+{
+    begin_serving();
     context_.run();
 }
 
@@ -179,6 +193,8 @@ void server::stop()
     for (auto& each : listeners_)
         each.close();
     connections_.drain([this] {
+        for (auto& each : apart_)
+            each.close();
         signals_.cancel();
         ends_.call();
     });

@@ -39,6 +39,19 @@ public:
     listen(const listen_at& where, const net::listener::on_connection& hand_on,
            const net::reply_ptr& full);
 
+    /// So many may watch over the server at once.
+    static constexpr std::size_t most_apart = 8;
+    /// Listens for them: they are let in also when it is full, until it
+    /// has ended. Result: the bound port, or why it failed.
+    [[nodiscard]] std::variant<std::uint16_t, fault>
+    listen_apart(const listen_at& where, const net::listener::on_connection& hand_on)
+    {
+        return bind(where, hand_on, apart_);
+    }
+
+    /// Whether all listeners are open, and clients are served.
+    [[nodiscard]] bool is_serving() const { return is_serving_; }
+
     /// Calls `close` when the server stops, as long as the registration exists. It must end every
     /// wait of a game.
     [[nodiscard]] net::callbacks::registration on_stop(std::function<void()> close)
@@ -61,6 +74,8 @@ public:
     /// Requires: what is under way will have done it.
     void run_until(const std::function<bool()>& is_done);
 
+    /// All listeners are open: from now on clients are served.
+    void begin_serving();
     /// Serves until it is stopped.
     void run();
 
@@ -79,14 +94,24 @@ private:
     net::refused_sessions refused_;
     log::throttle refusals_;
     log::failures failures_{"cannot accept connections"};
-    std::list<net::listener> listeners_;
+    using listeners = std::list<net::listener>;
+    listeners listeners_;
+    listeners apart_; ///< they close last
+    bool is_serving_ = false;
     asio::signal_set signals_;
     net::callbacks stops_;
     net::callbacks ends_;
     net::callbacks::registration tick_;
 
     [[nodiscard]] error_code open(const asio::ip::tcp::endpoint& at,
-                                  const net::listener::on_connection& hand_on);
+                                  const net::listener::on_connection& hand_on, listeners& among);
+    [[nodiscard]] std::variant<std::uint16_t, fault>
+    bind(const listen_at& where, const net::listener::on_connection& hand_on, listeners& among);
+    /// How many descriptors those take who watch over the server.
+    [[nodiscard]] std::size_t descriptors_apart() const
+    {
+        return apart_.empty() ? 0 : apart_.size() + most_apart;
+    }
     void await_signals();
     static void log_refused(std::size_t times);
 };

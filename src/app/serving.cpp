@@ -21,7 +21,7 @@ void announce(const announcement& text, const listen_at& where, std::uint16_t po
     const bool is_for_all = where.lan || (where.address && bound.is_unspecified());
     fmt::print("{} on {}\n", text.game,
                url(is_for_all ? "localhost" : where.address.value_or("localhost")));
-    if (is_for_all) {
+    if (is_for_all && text.is_for_players) {
         const auto addresses = lan_addresses(bound.is_v6());
         for (const std::string& each : addresses)
             fmt::print("Others join at {}\n", url(each));
@@ -30,7 +30,8 @@ void announce(const announcement& text, const listen_at& where, std::uint16_t po
         log::warning("everybody in the local network can play");
     }
     else if (where.address && !bound.is_loopback()) {
-        log::warning("everybody who can reach {} can play", *where.address);
+        log::warning("everybody who can reach {} can {}", *where.address,
+                     text.is_for_players ? "play" : "read health and metrics");
     }
     std::fflush(stdout);
 }

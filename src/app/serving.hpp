@@ -20,6 +20,7 @@ int fail(std::string_view why);
 struct announcement {
     std::string_view game;
     std::string_view scheme; ///< of its URLs
+    bool is_for_players = true;
 };
 
 /// One listener of a game: where to listen, how to open it, and what to print then.

@@ -77,7 +77,7 @@ public:
     [[nodiscard]] std::chrono::steady_clock::duration silence() const;
 
     /// How many transactions of appends have succeeded.
-    [[nodiscard]] std::uint64_t transactions() const;
+    [[nodiscard]] std::uint64_t transactions() const override;
 
 private:
     std::unique_ptr<class core> core_;

@@ -1,5 +1,7 @@
 #include "host/archive.hpp"
 
+#include "host/label.hpp"
+
 #include <boost/asio/error.hpp>
 
 #include <utility>
@@ -160,6 +162,7 @@ void archive::on_woken(const std::string& name, error_code why, keeper::woken ma
         remove_sleeper(found);
         awake_[name] = std::move(made.order);
         made.made.receive();
+        log::tell("room_awake", {{"room", label_of(name)}});
     }
     for (const auto& each : waiters)
         each();

@@ -46,6 +46,8 @@ public:
 
     /// Whether anything of that name sleeps.
     [[nodiscard]] bool has(std::string_view name) const { return by_name_.contains(name); }
+    /// How many rooms and classes sleep.
+    [[nodiscard]] std::size_t asleep() const { return asleep_.size(); }
     /// The name of what sleeps and has that code; empty if there is none.
     [[nodiscard]] std::string_view name_of(std::string_view code) const;
 

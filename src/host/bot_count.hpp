@@ -20,6 +20,8 @@ public:
 
     [[nodiscard]] bool has_room_for(std::size_t more) const { return now_ + more <= most_; }
 
+    [[nodiscard]] std::size_t now() const { return now_; }
+
     /// One of them, who counts while it exists. It must not outlive the count.
     using entry = std::unique_ptr<bot_count, leave>;
     [[nodiscard]] entry enter()

@@ -90,6 +90,9 @@ public:
 
     // What the host may do where players have names.
 
+    /// All who have ever played, in the order in which they came.
+    [[nodiscard]] virtual std::span<const std::string_view> names() const { return {}; }
+
     [[nodiscard]] virtual bool has_names() const { return false; }
     /// Refuses names that have not played, or ends that.
     virtual void lock(bool /*is_locked*/) {}

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,6 +39,7 @@ public:
     }
 
     [[nodiscard]] bool has_names() const final { return true; }
+    [[nodiscard]] std::span<const std::string_view> names() const final { return roster().names(); }
     void lock(bool is_locked) final { room_->claims().lock(is_locked); }
     [[nodiscard]] bool is_locked() final { return room_->claims().is_locked(); }
     [[nodiscard]] bool has(std::string_view player) const final

@@ -1,5 +1,7 @@
 #include "host/room.hpp"
 
+#include "host/label.hpp"
+
 #include <boost/asio/error.hpp>
 
 #include <fmt/format.h>
@@ -22,13 +24,14 @@ constexpr std::size_t most_seeds = 100;
 
 room::room(about known, std::shared_ptr<const opening> settings,
            std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw,
-           const net::connections& clock, bot_count& all_bots,
-           std::shared_ptr<const denied_words> denied)
+           net::connections& clock, bot_count& all_bots, std::shared_ptr<const denied_words> denied)
     : known_(std::move(known)), settings_(std::move(settings)), game_(std::move(playing)),
       draw_(std::move(draw)), clock_(clock),
       bots_(*game_, known_.name, draw_, all_bots), seeds_{game_->seed()}, number_(game_->number()),
-      was_over_(game_->is_over()), crowd_(*game_, std::move(denied))
+      was_over_(game_->is_over()), crowd_(*game_, std::move(denied)),
+      game_log_(known_.kind, label_of(known_.name), clock.traffic())
 {
+    game_log_.skip(game_->names().size(), was_over_);
     game_->on_second([this] { on_second(); });
     game_->audience().on_change([this] { tell(); });
     game_->game().on_step([this] { on_step(); });
@@ -58,12 +61,31 @@ void room::on_step()
         bots_.on_deal();
     }
     winners_ = is_over ? game_->winners() : std::vector<std::string>();
+    tell_log(is_over);
     if (is_over == was_over_ && !is_dealt && !has_more)
         return;
     was_over_ = is_over;
     if (!is_over)
         bots_.go_on();
     tell();
+}
+
+/// What comes as a record was told when it was done.
+void room::tell_log(bool is_over)
+{
+    if (is_applying_)
+        return game_log_.skip(game_->names().size(), is_over);
+    game_log_.on_step(
+        game_->names(), [this](std::string_view name) { return !has_been_bot(name); }, is_over,
+        [this] { return result(); });
+}
+
+people::game_log::result room::result() const
+{
+    people::game_log::result how{winners_};
+    for (const hosted_game::score& each : game_->scores())
+        how.points = std::max(how.points, each.points);
+    return how;
 }
 
 void room::look_after(net::instant now)

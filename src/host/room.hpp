@@ -12,6 +12,7 @@
 #include "net/connections.hpp"
 #include "net/http/key.hpp"
 #include "net/pace.hpp"
+#include "people/site/game_log.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -49,7 +50,7 @@ public:
     };
     /// `clock` and `all_bots` must outlive it.
     room(about known, std::shared_ptr<const opening> settings, std::unique_ptr<hosted_game> playing,
-         std::function<std::uint64_t()> draw, const net::connections& clock, bot_count& all_bots,
+         std::function<std::uint64_t()> draw, net::connections& clock, bot_count& all_bots,
          std::shared_ptr<const denied_words> denied = nullptr);
     room(const room&) = delete;
     room& operator=(const room&) = delete;
@@ -170,7 +171,7 @@ private:
     std::shared_ptr<const opening> settings_;
     std::unique_ptr<hosted_game> game_;
     std::function<std::uint64_t()> draw_; ///< a seed
-    const net::connections& clock_;
+    net::connections& clock_;
     host::bots bots_;
     sequencer* order_ = nullptr;
     std::vector<std::uint64_t> seeds_; ///< of the last games, the present one included
@@ -185,6 +186,8 @@ private:
     bool is_closed_ = false;
     std::function<void(turn_heard)> hear_end_;
     host::crowd crowd_;
+    people::game_log game_log_;
+    bool is_applying_ = false; ///< a record of what was done before, or elsewhere
     net::pace changes_;
     host::reactions reactions_;
     std::chrono::seconds host_gone_{0}; ///< while others were here
@@ -210,6 +213,8 @@ private:
     [[nodiscard]] bool is_possible(const remove_input& what) const;
     bool perform(const remove_input& what);
     void on_step();
+    void tell_log(bool is_over);
+    [[nodiscard]] people::game_log::result result() const;
     void on_second();
     void pass_on();
 };

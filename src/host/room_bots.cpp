@@ -18,9 +18,11 @@ std::optional<refusal> room::add_bots(std::size_t number, bot_level level, const
         return refusal{409, "bots do not play this game, or not on so large a board"};
     if (bots_.size() + elsewhere_.bots.size() + number > bots::most)
         return refusal{409, fmt::format("a room has at most {} bots", bots::most)};
-    if (!bots_.has_room_for(number))
+    if (!bots_.has_room_for(number)) {
+        clock_.traffic().limits.add("bots");
         return refusal{503, "the server has no room for so many more bots",
                        std::chrono::minutes(1)};
+    }
     const std::size_t before = bots_.size();
     while (number > 0 && bots_.add(level))
         --number;

@@ -33,8 +33,12 @@ void room::order_by(sequencer* by)
 bool room::apply(std::string_view record, net::instant at)
 {
     const auto what = read_room_input(record);
-    if (!what)
-        return game_->apply(record, at);
+    if (!what) {
+        is_applying_ = true;
+        const bool is_known = game_->apply(record, at);
+        is_applying_ = false;
+        return is_known;
+    }
     std::visit([this](const auto& each) { perform(each); }, *what);
     return true;
 }

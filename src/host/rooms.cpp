@@ -1,5 +1,8 @@
 #include "host/rooms.hpp"
 
+#include "host/label.hpp"
+#include "net/log.hpp"
+
 #include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>
@@ -47,6 +50,12 @@ rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
     : executor_(std::move(executor)), clock_(clock), site_(std::move(site)), kinds_(games),
       most_(std::move(most)), bots_(most_.bots), tick_(clock.on_tick([this] { on_tick(); }))
 {
+    net::traffic& counted = clock_.traffic();
+    for (const kind& each : kinds_)
+        counted.rooms_opened.add(each.name, 0);
+    for (const auto limit :
+         {"rooms", "rooms-per-address", "openings-per-hour", "wrong-codes-per-minute", "bots"})
+        counted.limits.add(limit, 0);
     if (kept == nullptr)
         return;
     kept_.emplace(std::move(kept), clock_);
@@ -65,7 +74,12 @@ std::variant<room*, refusal> rooms::open(settings_text asked, const std::string&
         plan what = plan_of(wanted, by, key);
         ++of.open;
         ++of.openings;
-        return &add(std::move(what));
+        room& opened = add(std::move(what));
+        clock_.traffic().rooms_opened.add(opened.known().kind);
+        log::tell("room_opened", {{"room", label_of(opened.known().name)},
+                                  {"game", opened.known().kind},
+                                  {"size", opened.game().size()}});
+        return &opened;
     }
     catch (const refused_settings& why) {
         return refusal{400, why.what()};
@@ -159,19 +173,34 @@ const kind& rooms::kind_in(settings& wanted) const
     throw refused_settings("game: expected " + known);
 }
 
-std::optional<refusal> rooms::refused_opener(const opener& of, std::size_t wanted) const
+std::optional<refusal> rooms::refused_opener(const opener& of, std::size_t wanted)
 {
-    if (rooms_.size() + wanted > most_.rooms)
+    tally& limits = clock_.traffic().limits;
+    if (rooms_.size() + wanted > most_.rooms) {
+        limits.add("rooms");
         return refusal{503, "the server has no room for another room", std::chrono::minutes(1)};
-    if (of.open >= most_.rooms_of_an_opener)
+    }
+    if (of.open >= most_.rooms_of_an_opener) {
+        limits.add("rooms-per-address");
         return refusal{429,
                        fmt::format("you have {} rooms open; one that nobody uses is gone after {}",
                                    of.open, in_words(most_.unused)),
                        most_.unused};
-    if (of.openings >= most_.openings_an_hour)
+    }
+    if (of.openings >= most_.openings_an_hour) {
+        limits.add("openings-per-hour");
         return refusal{429, fmt::format("you have opened {} rooms in this hour", of.openings),
                        std::chrono::seconds(hour - ticks_ % hour)};
+    }
     return std::nullopt;
+}
+
+rooms::census rooms::count() const
+{
+    census all{rooms_.size(), kept_ ? kept_->asleep() : 0, classes_.size(), 0, bots_.now()};
+    for (const auto& [name, each] : rooms_)
+        all.people += each->people();
+    return all;
 }
 
 bool rooms::is_name(std::string_view text)
@@ -197,8 +226,10 @@ std::variant<std::string, refusal> rooms::find_code(std::string_view code, const
     if (upper.size() != code_length || upper.find_first_not_of(code_signs) != std::string::npos)
         return none;
     const auto known = openers_.find(from);
-    if (known != openers_.end() && known->second.wrong_codes >= most_.wrong_codes_a_minute)
+    if (known != openers_.end() && known->second.wrong_codes >= most_.wrong_codes_a_minute) {
+        clock_.traffic().limits.add("wrong-codes-per-minute");
         return refusal{429, "too many wrong codes", std::chrono::minutes(1)};
+    }
     const auto found = codes_.find(upper);
     if (found != codes_.end())
         return found->second->known().name;

@@ -92,6 +92,17 @@ public:
     /// Those that want to be listed.
     [[nodiscard]] listing& list() { return list_; }
 
+    /// How many there are.
+    struct census {
+        std::size_t awake;
+        std::size_t asleep; ///< a class is one
+        std::size_t classes;
+        std::size_t people;
+        std::size_t bots;
+    };
+    [[nodiscard]] census count() const;
+    [[nodiscard]] const net::traffic& traffic() const { return clock_.traffic(); }
+
     /// From now on names, codes and seeds are made of these numbers; a test gives the same again.
     void draw_from(std::function<std::uint32_t()> numbers) { random_.next = std::move(numbers); }
 
@@ -145,8 +156,7 @@ private:
     [[nodiscard]] std::uint64_t draw() { return std::uint64_t{random_()} << 32U | random_(); }
     [[nodiscard]] const kind& kind_in(settings& wanted) const;
     [[nodiscard]] std::string new_word(std::string_view signs, std::size_t length);
-    [[nodiscard]] std::optional<refusal> refused_opener(const opener& of,
-                                                        std::size_t wanted = 1) const;
+    [[nodiscard]] std::optional<refusal> refused_opener(const opener& of, std::size_t wanted = 1);
     /// What a new room is made of.
     struct plan {
         room::about known;

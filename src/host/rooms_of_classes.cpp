@@ -1,5 +1,8 @@
 #include "host/rooms.hpp"
 
+#include "host/label.hpp"
+#include "net/log.hpp"
+
 #include <fmt/format.h>
 
 #include <utility>
@@ -40,6 +43,10 @@ std::variant<class_of_rooms*, refusal> rooms::open_class(settings_text asked, co
     class_of_rooms& opened =
         put(std::make_shared<class_of_rooms>(std::move(known), std::move(added), clock_));
     opened.resume();
+    clock_.traffic().rooms_opened.add(each.known.kind, count);
+    log::tell("class_opened", {{"room", label_of(opened.known().name)},
+                               {"game", each.known.kind},
+                               {"rooms", std::uint64_t{count}}});
     return &opened;
 }
 

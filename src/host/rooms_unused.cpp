@@ -1,5 +1,8 @@
 #include "host/rooms.hpp"
 
+#include "host/label.hpp"
+#include "net/log.hpp"
+
 #include <algorithm>
 #include <malloc.h>
 #include <utility>
@@ -111,12 +114,15 @@ void rooms::let_go(archived& ended, const std::string& by, turn_heard for_good)
     const auto of = openers_.find(by);
     if (of != openers_.end())
         of->second.open -= std::min<std::size_t>(of->second.open, 1);
+    const bool will_sleep = kept_ && !for_good && kept_->has_records(ended.place().name);
+    const std::string_view unkept = for_good ? "room_deleted" : "room_ended";
+    log::tell(will_sleep ? "room_asleep" : unkept, {{"room", label_of(ended.place().name)}});
     if (!kept_) {
         if (for_good)
             for_good({});
         return;
     }
-    if (!for_good && kept_->has_records(ended.place().name))
+    if (will_sleep)
         kept_->let_sleep(ended);
     else
         kept_->forget(ended, for_good ? std::move(for_good) : nobody_hears);

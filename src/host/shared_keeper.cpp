@@ -5,6 +5,7 @@
 
 #include <boost/asio/post.hpp>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -99,6 +100,12 @@ shared_keeper::shared_keeper(cluster::shared_log::this_node here, net::connectio
 }
 
 shared_keeper::~shared_keeper() = default;
+
+std::size_t shared_keeper::count(cluster::standing how) const
+{
+    return static_cast<std::size_t>(std::ranges::count_if(
+        orders_, [how](const auto& each) { return each.second->log().stands() == how; }));
+}
 
 std::unique_ptr<kept_order> shared_keeper::begin(archived& made, const journal::claimed_room& of)
 {

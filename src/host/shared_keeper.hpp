@@ -4,6 +4,7 @@
 #include "host/keeper.hpp"
 #include "host/while_here.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -28,6 +29,9 @@ public:
                                                     const journal::claimed_room& of) override;
     void wake(const journal::listed_room& what, maker make,
               std::function<void(error_code, woken)> then) override;
+
+    /// How many rooms and classes stand like that here.
+    [[nodiscard]] std::size_t count(cluster::standing how) const;
 
     /// Another node has sent that.
     void receive(const std::string& from, const cluster::message& what);

@@ -27,6 +27,7 @@ private:
     bool waits_ = false;                ///< a line waits for a room that is read or kept
 
     bool serve_one() override;
+    [[nodiscard]] std::string_view kind() const override { return "telnet"; }
     [[nodiscard]] bool is_waiting() const override { return waits_; }
     void on_reading_tick(net::seconds age) override;
 

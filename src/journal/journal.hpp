@@ -1,5 +1,6 @@
 #pragma once
 
+#include "journal/measured.hpp"
 #include "scramble/async/suspended.hpp"
 
 #include <boost/asio/any_completion_handler.hpp>
@@ -124,8 +125,16 @@ public:
     /// `unavailable`, `damaged`.
     virtual void remove(const tenure& by, on_done then) = 0;
 
+    /// How many transactions of appends there have been, as far as it counts them.
+    [[nodiscard]] virtual std::uint64_t transactions() const { return 0; }
+    /// What its users have measured: the logs of rooms.
+    [[nodiscard]] journal::measured& measured() { return measured_; }
+
 protected:
     store() = default;
+
+private:
+    journal::measured measured_;
 };
 
 } // namespace scramble::journal

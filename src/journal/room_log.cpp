@@ -72,14 +72,16 @@ struct room_log::state : std::enable_shared_from_this<state> {
             sent.push_back(std::move(next));
         }
         const std::size_t count = records.size();
-        auto done = [weak = weak_from_this(), count](error_code error) {
+        if (count == 0)
+            return take_back(error_code(), 0);
+        auto& measured = where.measured();
+        auto done = [weak = weak_from_this(), count, &measured,
+                     append = measured.begin()](error_code error) {
+            measured.end(append, count, !error);
             if (const auto self = weak.lock())
                 self->take_back(error, count);
         };
-        if (count == 0)
-            done(error_code());
-        else
-            where.append(held, std::move(records), std::move(done));
+        where.append(held, std::move(records), std::move(done));
     }
 
     void take_back(error_code error, std::size_t count)

@@ -40,7 +40,7 @@ public:
     void remove(const tenure& by, on_done then) override;
 
     /// How many transactions the batches that came back were.
-    [[nodiscard]] std::uint64_t transactions() const { return transactions_; }
+    [[nodiscard]] std::uint64_t transactions() const override { return transactions_; }
 
 private:
     class job;

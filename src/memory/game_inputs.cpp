@@ -184,7 +184,7 @@ void game::announce(player whose, const turn& step)
 {
     for (const auto& [who, outcome] : step.settled) {
         if (auto parked = flips_.extract(who))
-            parked.mapped().resume({}, {outcome, views_.of(who)});
+            parked.mapped().resume({}, {outcome, views_.of(who), true});
     }
     if (!step.turned.empty())
         watches_.wake();
@@ -225,7 +225,7 @@ void game::perform(const deal_input& what)
     views_.changed(all);
     chronicle_.dealt(fmt::format("{}g{}", run_, ++number_));
     for (auto& [who, caller] : std::exchange(flips_, {}))
-        caller.resume({}, {flip_outcome::no_first_card, views_.of(who)}); // 1-A
+        caller.resume({}, {flip_outcome::no_first_card, views_.of(who), true}); // 1-A
     watches_.wake();
     stepped();
 }

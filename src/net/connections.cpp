@@ -1,5 +1,7 @@
 #include "net/connections.hpp"
 
+#include "net/log.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -28,6 +30,9 @@ void connections::await_tick()
     timer_.async_wait([this](error_code error) {
         if (error || is_draining_)
             return;
+        traffic_.loop_delays.add(
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - timer_.expiry())
+                .count());
         const auto passed =
             std::chrono::floor<std::chrono::seconds>(std::chrono::steady_clock::now() - ticked_);
         ticked_ += passed;
@@ -42,6 +47,9 @@ void connections::tick(seconds passed)
     date_ = today();
     for_each([this](connection& each) { each.on_tick(now_); });
     unchecked_ = members_.begin();
+    traffic_.on_second();
+    limit_log_.on_second(traffic_.limits, now_);
+    log::on_second();
     after_tick_.call();
 }
 
@@ -73,6 +81,16 @@ void connections::renew(connection& member)
 }
 
 bool connections::make_room(std::size_t uncounted)
+{
+    const bool has_room = find_room(uncounted);
+    if (has_room)
+        ++traffic_.accepted;
+    else
+        ++traffic_.refused;
+    return has_room;
+}
+
+bool connections::find_room(std::size_t uncounted)
 {
     if (members_.size() - uncounted < most_)
         return true;

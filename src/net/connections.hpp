@@ -3,16 +3,20 @@
 #include "net/callbacks.hpp"
 #include "net/date_line.hpp"
 #include "net/deadlines.hpp"
+#include "net/limit_log.hpp"
+#include "net/traffic.hpp"
 #include "scramble/async/suspended.hpp"
 
 #include <boost/asio/steady_timer.hpp>
 #include <boost/intrusive/list.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -37,6 +41,11 @@ public:
     /// Another server does better for this client: if it stays for long, it is told so, and ends.
     virtual void on_send_away() {}
 
+    /// What it is, for those who watch the server: http, websocket or telnet.
+    [[nodiscard]] virtual std::string_view kind() const = 0;
+    /// Whether the client waits for an answer that depends on others.
+    [[nodiscard]] virtual bool is_waiting() const { return false; }
+
     /// Whether it may be closed to make room: it has been inactive for a second.
     [[nodiscard]] virtual bool is_idle(instant /*now*/) const { return false; }
 
@@ -57,6 +66,14 @@ public:
     ~connections() { members_.clear(); }
 
     void add(connection& member) { members_.push_back(member); }
+    /// Calls `visit` for every connection.
+    void look_at_all(const std::function<void(const connection&)>& visit) const
+    {
+        std::for_each(members_.begin(), members_.end(), visit);
+    }
+    /// What its clients have done.
+    [[nodiscard]] net::traffic& traffic() { return traffic_; }
+    [[nodiscard]] const net::traffic& traffic() const { return traffic_; }
     /// Requires: `member` was added.
     void remove(connection& member);
     /// Whether `member` is here; it may point to a destroyed connection. O(connections).
@@ -68,8 +85,9 @@ public:
 
     /// Sets the greatest number of connections.
     void limit_to(std::size_t most) { most_ = most; }
+    [[nodiscard]] std::size_t most() const { return most_; }
     /// Whether there is room for one more connection; `uncounted` of the present ones do not count.
-    /// If necessary, closes the one that has been idle longest.
+    /// If necessary, closes the one that has been idle longest. Counts either outcome.
     [[nodiscard]] bool make_room(std::size_t uncounted);
 
     [[nodiscard]] instant now() const { return now_; }
@@ -120,9 +138,12 @@ private:
     bool is_held_ = false;
     date_line date_;
     bool is_draining_ = false;
+    net::traffic traffic_;
+    limit_log limit_log_;
     std::function<void()> done_;
     callbacks after_tick_;
 
+    [[nodiscard]] bool find_room(std::size_t uncounted);
     void await_tick();
     [[nodiscard]] date_line today() const;
     template <class Visit>

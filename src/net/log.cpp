@@ -1,9 +1,13 @@
 #include "net/log.hpp"
 
 #include "net/deadlines.hpp"
+#include "scramble/text/readable.hpp"
+#include "scramble/text/utf8.hpp"
 
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
+
+#include <algorithm>
 
 namespace scramble {
 
@@ -21,10 +25,113 @@ spdlog::logger& logger()
     return *made;
 }
 
+bool is_json = false;
+
+/// How many events may be told in this second, and how many could not.
+std::size_t events_left = most_events;
+std::size_t events_left_out = 0;
+
+/// In double quotes if a reader could take it for more than one word.
+std::string in_text(std::string_view value)
+{
+    const std::string safe = readable(value);
+    return safe.empty() || safe.find_first_of(" =\",\"") != std::string::npos ? json_string(safe)
+                                                                              : safe;
+}
+
+std::string in_text(const field& each)
+{
+    if (const auto* number = std::get_if<std::uint64_t>(&each.value))
+        return fmt::format("{}", *number);
+    if (const auto* word = std::get_if<std::string_view>(&each.value))
+        return in_text(*word);
+    std::string all;
+    for (const std::string& one : std::get<std::span<const std::string>>(each.value))
+        all += fmt::format("{}{}", all.empty() ? "" : ",", in_text(one));
+    return all;
+}
+
+std::string in_json(const field& each)
+{
+    if (const auto* number = std::get_if<std::uint64_t>(&each.value))
+        return fmt::format("{}", *number);
+    if (const auto* word = std::get_if<std::string_view>(&each.value))
+        return json_string(*word);
+    std::string all;
+    for (const std::string& one : std::get<std::span<const std::string>>(each.value))
+        all += fmt::format("{}{}", all.empty() ? "" : ",", json_string(one));
+    return fmt::format("[{}]", all);
+}
+
 } // namespace
 
-void write(level severity, std::string_view text)
+std::string json_string(std::string_view text)
 {
+    std::string result = "\"";
+    while (!text.empty()) {
+        const std::string_view before = text;
+        const auto next = take_code_point(text);
+        const std::size_t bytes = before.size() - text.size();
+        if (!next)
+            result += "\uFFFD";
+        else if (*next == U'"' || *next == U'\\')
+            result += fmt::format("\\{}", before.front());
+        else if (*next < U' ' || *next == 0x7F)
+            result += fmt::format("\\u{:04x}", static_cast<unsigned>(*next));
+        else
+            result += before.substr(0, bytes);
+        if (bytes == 0)
+            text.remove_prefix(1);
+    }
+    return result + '"';
+}
+
+std::string text_of(std::string_view event, fields what)
+{
+    std::string line(event);
+    std::ranges::replace(line, '_', ' ');
+    for (const field& each : what)
+        line += fmt::format(" {}={}", each.name, in_text(each));
+    return line;
+}
+
+std::string json_of(std::string_view event, fields what)
+{
+    std::string line = fmt::format("\"message\":{},\"event\":{}", json_string(text_of(event, what)),
+                                   json_string(event));
+    for (const field& each : what)
+        line += fmt::format(",\"{}\":{}", each.name, in_json(each));
+    return line;
+}
+
+void tell(std::string_view event, fields what)
+{
+    if (events_left == 0) {
+        ++events_left_out;
+        return;
+    }
+    --events_left;
+    logger().info(is_json ? json_of(event, what) : text_of(event, what));
+}
+
+void on_second()
+{
+    events_left = most_events;
+    if (const std::size_t count = std::exchange(events_left_out, 0); count > 0)
+        tell("events_left_out", {{"count", std::uint64_t{count}}});
+}
+
+void set_json()
+{
+    is_json = true;
+    logger().set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v})",
+                         spdlog::pattern_time_type::utc);
+}
+
+void write(level severity, std::string_view said)
+{
+    const std::string text =
+        is_json ? fmt::format("\"message\":{}", json_string(said)) : std::string(said);
     switch (severity) {
     case level::debug: logger().debug(text); return;
     case level::info: logger().info(text); return;

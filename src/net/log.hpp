@@ -4,8 +4,13 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 namespace scramble {
 
@@ -19,6 +24,8 @@ void write(level severity, std::string_view text);
 /// Whether debug lines are written: there is one for every request, so they are off by default.
 [[nodiscard]] bool is_verbose();
 void set_verbose();
+/// From now on each line is a JSON object.
+void set_json();
 
 template <class... Values>
 void info(fmt::format_string<Values...> format, Values&&... values)
@@ -38,6 +45,28 @@ void debug(fmt::format_string<Values...> format, Values&&... values)
     if (is_verbose())
         write(level::debug, fmt::format(format, std::forward<Values>(values)...));
 }
+
+/// What is told of an event besides its word.
+struct field {
+    std::string_view name;
+    std::variant<std::string_view, std::uint64_t, std::span<const std::string>> value;
+};
+using fields = std::initializer_list<field>;
+
+/// Tells that something has happened in the games, as a line of level info. `event` is a word such
+/// as `room_opened`. Clients can make events happen, so there are at most `most_events` lines a
+/// second; the next second tells how many were left out.
+void tell(std::string_view event, fields what);
+inline constexpr std::size_t most_events = 50;
+/// A second has passed.
+void on_second();
+
+/// The text of such a line, for people: `room opened room=1f2e3d4c game=memory`.
+[[nodiscard]] std::string text_of(std::string_view event, fields what);
+/// What a JSON object says of it, without its braces. The message is that text.
+[[nodiscard]] std::string json_of(std::string_view event, fields what);
+/// `text` as a string of JSON; what is not UTF-8 in it is replaced.
+[[nodiscard]] std::string json_string(std::string_view text);
 
 /// Counts an event that can happen thousands of times a second, so that the log has its first
 /// occurrence at once and then at most one line a minute, with the count.

@@ -22,8 +22,10 @@ refused_session::refused_session(tcp_socket socket, connections& others, refused
 {
     list_.members_.push_back(this);
     using field = outbox::connection_field;
-    if (why->has_fields())
+    if (why->has_fields()) {
+        traffic().count(*why);
         answers().push(dated(*why, others.date()), field::close, false);
+    }
     else
         answers().push(why, field::none, false);
     end();

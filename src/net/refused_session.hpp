@@ -3,6 +3,7 @@
 #include "net/session.hpp"
 
 #include <cstddef>
+#include <string_view>
 #include <vector>
 
 namespace scramble::net {
@@ -38,6 +39,7 @@ public:
 private:
     refused_sessions& list_;
 
+    [[nodiscard]] std::string_view kind() const override { return "refused"; }
     bool serve_one() override { return false; }
     void on_gone() override;
 };

@@ -86,6 +86,20 @@ reply_ptr text_reply(unsigned status, std::string_view text, std::string_view fi
     return answer;
 }
 
+reply_ptr private_reply(unsigned status, std::string_view type, std::string_view text)
+{
+    auto answer = std::make_shared<reply>();
+    answer->front = fmt::format("HTTP/1.1 {} {}\r\n"
+                                "Cache-Control: {}\r\n"
+                                "X-Content-Type-Options: nosniff\r\n"
+                                "Content-Type: {}\r\n"
+                                "Content-Length: {}\r\n",
+                                status, reason_of(status), no_store, type, text.size());
+    end_fields(*answer);
+    answer->front += text;
+    return answer;
+}
+
 reply_ptr empty_reply(unsigned status, std::string_view fields, std::string_view cache)
 {
     auto answer = std::make_shared<reply>();

@@ -51,6 +51,10 @@ inline constexpr std::string_view no_store = "no-store";
 [[nodiscard]] reply_ptr text_reply(unsigned status, std::string_view text,
                                    std::string_view fields = {});
 
+/// An answer with a text of that Content-Type, which no page of another origin may read.
+[[nodiscard]] reply_ptr private_reply(unsigned status, std::string_view type,
+                                      std::string_view text);
+
 /// An answer without a body (204, 304).
 [[nodiscard]] reply_ptr empty_reply(unsigned status, std::string_view fields = {},
                                     std::string_view cache = no_store);

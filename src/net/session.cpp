@@ -101,6 +101,7 @@ void session::on_read(error_code error, std::size_t bytes)
         renew();
     awaits_input_ = false;
     input_.commit(bytes);
+    traffic().received += bytes;
     if (draining_)
         return drain_input();
     if (is_waiting()) { // later messages have to wait
@@ -165,6 +166,7 @@ void session::flush()
         if (error)
             return leave();
         outbox_.sent(bytes);
+        traffic().sent += bytes;
         delivery_.begin(others_.now());
         renew();
     }
@@ -243,6 +245,7 @@ void session::on_tick(instant now)
             leave();
     }
     else if ((writing_ || is_waiting() || input_.empty()) && takes_too_little(now)) {
+        traffic().limits.add("reading");
         leave(); // a partly read head has its own deadline
     }
     else if (writing_) {

@@ -45,13 +45,13 @@ public:
 protected:
     session(tcp_socket socket, connections& others);
 
+    /// Whether a message waits for its answer, so that later ones must wait too.
+    [[nodiscard]] bool is_waiting() const override { return false; }
+
     /// Serves the next message of `input()`, if it is complete, and pushes its answer.
     /// Result: whether to look for another at once. If there is no complete message, calls
     /// `await_input()` and returns false.
     [[nodiscard]] virtual bool serve_one() = 0;
-
-    /// Whether a message waits for its answer, so that later ones must wait too.
-    [[nodiscard]] virtual bool is_waiting() const { return false; }
 
     /// The client has closed its side; what it sent before is still served. Called at least once,
     /// and again for each of those messages that waits.
@@ -76,6 +76,7 @@ protected:
     /// Whether it has been inactive for a second, and nothing has arrived meanwhile.
     [[nodiscard]] bool is_quiet(instant now) const;
     [[nodiscard]] connections& others() { return others_; }
+    [[nodiscard]] net::traffic& traffic() { return others_.traffic(); }
     [[nodiscard]] std::string peer() const;
     /// The address of the client; unspecified if it has gone.
     [[nodiscard]] asio::ip::address address() const;

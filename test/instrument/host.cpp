@@ -37,6 +37,16 @@ std::uint16_t host::listening(const std::variant<std::uint16_t, fault>& bound)
     return ports_.emplace_back(std::get<std::uint16_t>(bound));
 }
 
+std::uint16_t host::admin_port()
+{
+    auto opened = admin::open(daemon(), {});
+    if (const auto* why = std::get_if<fault>(&opened))
+        throw std::runtime_error(why->reason);
+    admin_ = std::get<std::unique_ptr<admin>>(std::move(opened));
+    admin_->add([this](metrics& to) { tell(to); });
+    return admin_->port();
+}
+
 /// Looks first at what is in flight: what arrives later is found by the next round, what arrived
 /// earlier by this one.
 void host::settle()

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/admin.hpp"
 #include "app/host_service.hpp"
 #include "app/memory_service.hpp"
 #include "app/minesweeper_service.hpp"
@@ -36,6 +37,11 @@ public:
     [[nodiscard]] virtual std::uint16_t web_port() const { return port(); }
     /// Listens on one more port like the first.
     [[nodiscard]] virtual std::uint16_t another_port() = 0;
+
+    /// A port on which it tells its health and its figures from now on.
+    [[nodiscard]] std::uint16_t admin_port();
+    /// All listeners are open.
+    void begin_serving() { daemon().begin_serving(); }
 
     [[nodiscard]] asio::io_context& loop() { return daemon_->loop(); }
 
@@ -80,10 +86,12 @@ private:
     friend byte_client;
 
     std::unique_ptr<server> daemon_ = std::make_unique<server>();
+    std::unique_ptr<admin> admin_;
     std::vector<std::uint16_t> ports_;
     std::vector<byte_client*> clients_;
     std::list<link> departing_; ///< closed by a client; the server may not know yet
 
+    virtual void tell(metrics& to) = 0;
     void join(byte_client& who);
     void part(byte_client& who);
     [[nodiscard]] bool is_anything_in_flight();
@@ -115,6 +123,8 @@ public:
     void destroy() override;
 
 private:
+    void tell(metrics& to) override { service_->tell(to); }
+
     std::unique_ptr<memory_service> service_;
 };
 
@@ -151,6 +161,8 @@ public:
     [[nodiscard]] std::string hello(std::size_t players);
 
 private:
+    void tell(metrics& to) override { service_->tell(to); }
+
     std::unique_ptr<minesweeper_service> service_;
     std::uint16_t web_port_;
 };
@@ -188,6 +200,8 @@ public:
     void destroy() override;
 
 private:
+    void tell(metrics& to) override { service_->tell(to); }
+
     std::unique_ptr<memory_journal> journal_;
     scramble::host::shared_keeper* shared_ = nullptr; ///< of the service
     std::unique_ptr<host_service> service_;

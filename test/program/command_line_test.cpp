@@ -3,8 +3,13 @@
 #include "catch.hpp"
 #include "program/program.hpp"
 
+#include <boost/json/parse.hpp>
+
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -48,7 +53,7 @@ TEST_CASE("the help of a command is in the words of the manual", "[program]")
         CHECK(help.out.find("Usage: scramble " + command + " [OPTIONS] ") != std::string::npos);
         for (const char* const artefact : {"Excludes", "[board", "{false}", ":UINT", " in ["})
             CHECK(help.out.find(artefact) == std::string::npos);
-        CHECK(std::count(help.out.begin(), help.out.end(), '\n') <= 24);
+        CHECK(std::count(help.out.begin(), help.out.end(), '\n') <= 30);
     }
 }
 
@@ -372,6 +377,64 @@ TEST_CASE("too low a limit of open files is refused, any other tells how many ca
     };
     CHECK(room_with(40) == 20);
     CHECK(room_with(1024) == 1024 - 38);
+}
+
+/// Prometheus' own check of figures, where it is installed.
+void check_with_promtool(const std::string& figures)
+{
+    if (std::system("command -v promtool >/dev/null") != 0)
+        return;
+    std::FILE* const checking = ::popen("promtool check metrics", "w");
+    REQUIRE(checking != nullptr);
+    CHECK(std::fwrite(figures.data(), 1, figures.size(), checking) == figures.size());
+    CHECK(::pclose(checking) == 0);
+}
+
+TEST_CASE("admin: health and metrics are told on a port of their own", "[program]")
+{
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"memory", "0", perfect},
+          std::vector<std::string>{"minesweeper", "--port", "0"},
+          std::vector<std::string>{"host", "--no-data", "--port", "0"}}) {
+        auto with_admin = words;
+        with_admin.insert(with_admin.end(), {"--admin", "0"});
+        process server(with_admin);
+        (void)server.next_line();
+        const std::string ready = server.next_line();
+        CHECK(ready.starts_with("Health and metrics on http://localhost:"));
+        const int port = program::port_in(ready);
+        CHECK(program::get(port, "/readyz").ends_with("\r\n\r\nready\n"));
+        const std::string told = program::get(port, "/metrics");
+        CHECK(told.find("\nprocess_open_fds ") != std::string::npos);
+        check_with_promtool(told.substr(told.find("\r\n\r\n") + 4));
+        (void)server.stop();
+    }
+    check_failure({"memory", "--admin", "x", "0", perfect}, 2, "--admin 'x'");
+}
+
+TEST_CASE("log-format json: each line is an object", "[program]")
+{
+    process server({"memory", "--log-format", "json", "--verbose", "0", perfect});
+    const int port = server.next_port();
+    (void)program::get(port, "/flip/alice/0,0");
+    (void)program::get(port, "/\"\\");
+    std::istringstream lines(server.stop().err);
+    std::set<std::string> events;
+    for (std::string line; std::getline(lines, line);) {
+        INFO(line);
+        boost::system::error_code why;
+        const auto read = boost::json::parse(line, why);
+        REQUIRE_FALSE(why);
+        const auto& each = read.as_object();
+        const std::string time(each.at("time").as_string());
+        CHECK(time.size() == std::string("2026-11-24T20:19:44.006Z").size());
+        CHECK(time.ends_with('Z'));
+        CHECK_FALSE(each.at("message").as_string().empty());
+        if (each.contains("event"))
+            events.emplace(each.at("event").as_string());
+    }
+    CHECK(events == std::set<std::string>{"joined"});
+    check_failure({"memory", "--log-format", "xml", "0", perfect}, 2, "text and json");
 }
 
 TEST_CASE("who listens on all addresses is told by which others join", "[program]")

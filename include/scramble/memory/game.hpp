@@ -28,6 +28,7 @@ namespace scramble::memory {
 struct flip_result {
     flip_outcome outcome{};
     view board;
+    bool has_waited = false; ///< for another player (1-D)
 };
 
 /// One game of Memory Scramble: a board, the players' names, and the completion handlers of the

@@ -35,6 +35,7 @@ void live_session::on_message(std::string_view text)
 
 void live_session::flip(const flip_message& asked)
 {
+    is_move();
     if (player_.empty())
         return add_failure(asked.written, looks_on);
     // A second flip while one waits fails at once (decision 7): it must not take over the
@@ -48,7 +49,7 @@ void live_session::flip(const flip_message& asked)
                                          error_code error, const flip_result& result) {
                                          if (!waited)
                                              self->awaits_.reset();
-                                         self->on_decided(space, error, result.outcome);
+                                         self->on_decided(space, error, result);
                                      }));
     if (why)
         return add_failure(asked.written, why->reason);
@@ -67,11 +68,13 @@ void live_session::give_up()
     give_up_.emit(asio::cancellation_type::terminal);
 }
 
-void live_session::on_decided(std::string_view space, error_code error, flip_outcome outcome)
+void live_session::on_decided(std::string_view space, error_code error, const flip_result& result)
 {
     is_deciding_ = false;
-    if (!error && failed(outcome))
-        add_failure(space, failure_of(outcome));
+    if (result.has_waited)
+        has_waited();
+    if (!error && failed(result.outcome))
+        add_failure(space, failure_of(result.outcome));
     else if (!error)
         add_answer(fmt::format("flipped {}", space));
     else if (error == asio::error::no_permission)
@@ -87,6 +90,7 @@ void live_session::on_decided(std::string_view space, error_code error, flip_out
 
 void live_session::add_failure(std::string_view space, const failure& why)
 {
+    traffic().refused_moves.add(why.why);
     add_answer(fmt::format("failed {} {} {}", space, why.why, why.text));
 }
 

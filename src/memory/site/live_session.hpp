@@ -44,7 +44,7 @@ private:
 
     void flip(const flip_message& asked);
     void give_up();
-    void on_decided(std::string_view space, error_code error, flip_outcome outcome);
+    void on_decided(std::string_view space, error_code error, const flip_result& result);
     void add_failure(std::string_view space, const failure& why);
 };
 

@@ -84,6 +84,7 @@ public:
             return memory::claims::refusal{edition_.outside_status, no_such_space};
         if (game_.players().has_room_for(who))
             claims_.claim(who, key);
+        clock_.traffic().moves.add(game_name);
         game_.async_flip(who, *at, std::forward<Handler>(handler));
         presence_.note_move(who);
         return std::nullopt;
@@ -100,6 +101,7 @@ public:
             return why;
         if (const auto why = too_much(who))
             return why;
+        clock_.traffic().moves.add(game_name);
         game_.async_map(who, std::move(by), std::forward<Handler>(handler));
         return std::nullopt;
     }
@@ -148,6 +150,9 @@ public:
     {
         return presence_.add(std::move(who), key);
     }
+
+    /// In the numbers for those who watch the server.
+    static constexpr std::string_view game_name = "memory";
 
 private:
     memory::game game_;

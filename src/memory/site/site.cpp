@@ -57,11 +57,12 @@ reply_ptr refused_with(unsigned status, const failure& why)
     return net::text_reply(status, fmt::format("{}\n", why.text), field);
 }
 
-response refused(const claims::refusal& why)
+/// The answer to a move that may not be made.
+response refused(const claims::refusal& why, net::http_session& client)
 {
-    if (why.status == 409)
-        return answer{failed_flip(why.reason)};
-    return answer{refused_with(why.status, why.reason)};
+    client.traffic().refused_moves.add(why.reason.why);
+    return answer{why.status == 409 ? failed_flip(why.reason)
+                                    : refused_with(why.status, why.reason)};
 }
 
 /// The player of a request; empty if it has none.
@@ -146,6 +147,7 @@ response site::serve(const net::request_head& head, net::http_session& client)
 
 response site::serve(const look_request& asked, const request_context& context)
 {
+    context.client.is_asked(net::asked::look);
     const view seen = room_->game().look(asked.player);
     const auto if_none_match = context.head.if_none_match;
     if (!if_none_match.empty() && net::names_tag(if_none_match, seen->tag))
@@ -155,6 +157,7 @@ response site::serve(const look_request& asked, const request_context& context)
 
 response site::serve(const flip_request& asked, const request_context& context)
 {
+    context.client.is_asked(net::asked::move);
     auto& game = room_->game();
     const bool begins_early = room_->edition().early_headers && !game.is_waiting(asked.player);
     const auto why = room_->async_flip(
@@ -163,11 +166,13 @@ response site::serve(const flip_request& asked, const request_context& context)
             context.client.cancellation(),
             [self = boost::intrusive_ptr(this),
              session = context.client.shared()](error_code error, const flip_result& result) {
+                if (result.has_waited)
+                    session->was_asked(net::asked::waiting_move);
                 resume(*session, error, result.board,
-                       [&] { return self->flipped(result, session->date()); });
+                       [&] { return self->flipped(result, *session); });
             }));
     if (why)
-        return refused(*why);
+        return refused(*why, context.client);
     if (begins_early && game.is_waiting(asked.player))
         return net::begun{net::early_head(!context.head.is_http_1_0)};
     return later{};
@@ -175,6 +180,7 @@ response site::serve(const flip_request& asked, const request_context& context)
 
 response site::serve(const watch_request& asked, const request_context& context)
 {
+    context.client.is_asked(net::asked::watch);
     auto& game = room_->game();
     if (!is_up_to_date(context.head.if_none_match))
         return answer{board(game.look(asked.player), context.client.date())};
@@ -194,6 +200,7 @@ response site::serve(const watch_request& asked, const request_context& context)
 
 response site::serve(const replace_request& asked, const request_context& context)
 {
+    context.client.is_asked(net::asked::move);
     const auto why = room_->async_replace(
         asked.player, context.key, {{asked.from, asked.to}},
         [self = boost::intrusive_ptr(this), session = context.client.shared()](error_code error,
@@ -201,7 +208,7 @@ response site::serve(const replace_request& asked, const request_context& contex
             resume(*session, error, seen, [&] { return self->board(seen, session->date()); });
         });
     if (why)
-        return refused(*why);
+        return refused(*why, context.client);
     return later{};
 }
 
@@ -212,7 +219,7 @@ response site::serve(const live_request& asked, const request_context& context)
         return answer{std::move(refusal)};
     const net::key key = net::websocket::key_of(context.head);
     if (std::holds_alternative<net::malformed_key>(key)) // a well-formed wrong key may still watch
-        return refused(*room_->refused(asked.player, key));
+        return answer{refused_with(400, room_->refused(asked.player, key)->reason)};
     return net::upgrade{[self = boost::intrusive_ptr(this), asked, key,
                          handshake = net::websocket::handshake_of(context.head)](
                             net::tcp_socket socket, net::connections& others) {
@@ -224,8 +231,7 @@ response site::serve(const live_request& asked, const request_context& context)
 response site::serve(const scores_request& /*asked*/, const request_context& context)
 {
     const auto& game = room_->game();
-    const std::size_t players = game.players().names().size();
-    const scored now{game.number(), players, game.board().pairs_matched()};
+    const scored now{game.number(), game.players().names().size(), game.board().pairs_matched()};
     if (scores_.get() == nullptr || scored_ != now) {
         scores_.keep(net::text_reply(200, scores_text(game.players(), game.board())));
         scored_ = now;
@@ -280,13 +286,15 @@ reply_ptr site::board(const view& seen, const net::date_line& now)
     return board_.get(now);
 }
 
-reply_ptr site::flipped(const flip_result& result, const net::date_line& now)
+reply_ptr site::flipped(const flip_result& result, net::http_session& client)
 {
+    if (failed(result.outcome))
+        client.traffic().refused_moves.add(failure_of(result.outcome).why);
     if (result.outcome == flip_outcome::game_is_full)
         return net::text_reply(503, "no further player can join this game\n");
     if (room_->edition().tells_failures && failed(result.outcome))
         return failed_flip(failure_of(result.outcome));
-    return board(result.board, now);
+    return board(result.board, client.date());
 }
 
 } // namespace scramble::memory

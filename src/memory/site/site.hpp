@@ -68,7 +68,7 @@ private:
     [[nodiscard]] net::response serve(const malformed_part& asked, const request_context& context);
 
     [[nodiscard]] net::reply_ptr board(const view& seen, const net::date_line& now);
-    [[nodiscard]] net::reply_ptr flipped(const flip_result& result, const net::date_line& now);
+    [[nodiscard]] net::reply_ptr flipped(const flip_result& result, net::http_session& client);
     [[nodiscard]] bool is_up_to_date(std::string_view if_none_match) const;
 };
 

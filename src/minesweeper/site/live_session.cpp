@@ -30,6 +30,7 @@ void live_session::on_message(std::string_view text)
 
 void live_session::play(std::string_view text, const move& what)
 {
+    is_move();
     is_deciding_ = true;
     is_serving_ = true;
     room_->play(who_, what,
@@ -45,8 +46,10 @@ void live_session::play(std::string_view text, const move& what)
 
 void live_session::on_played(std::string_view text, const move& what, const room::outcome& came)
 {
-    if (came.refused)
+    if (came.refused) {
+        traffic().refused_moves.add(came.refused->why);
         add_answer(fmt::format("failed {} {} {}", text, came.refused->why, came.refused->text));
+    }
     else if (!came.boom)
         return add_answer(fmt::format("ok {}", text));
     if (came.boom) {

@@ -80,6 +80,7 @@ public:
             return then(outcome{false, why});
         if (game_.board().contains(square_of(what)))
             claims_.claim(who.name, who.key);
+        clock_.traffic().moves.add(game_name);
         game_.play(input_of(what, who.name), [this, name = who.name, then = std::move(then)](
                                                  error_code why, bool has_hit) mutable {
             note_boom(name, has_hit);
@@ -103,6 +104,9 @@ public:
     {
         return most_inputs_ != 0 && game_.inputs() >= most_inputs_;
     }
+
+    /// In the numbers for those who watch the server.
+    static constexpr std::string_view game_name = "minesweeper";
 
     /// How long somebody who has hit a bomb may not move.
     static constexpr net::seconds penalty{5};

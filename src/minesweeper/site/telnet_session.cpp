@@ -72,15 +72,19 @@ void telnet_session::serve(const line_decoder::line& line)
         line.is_too_long ? message(unknown_message{}) : read_message(line.text, room_->edition());
     if (const auto asked = move_in(parsed))
         return play(*asked);
+    const bool is_look = std::holds_alternative<look_message>(parsed);
+    timer_.begin(traffic(), is_look ? net::asked::look : net::asked::other);
     if (std::holds_alternative<bye_message>(parsed)) {
         place_.leave(); // mines-12
         return end();
     }
-    answer(std::holds_alternative<look_message>(parsed) ? room_->board() : help_reply());
+    answer(is_look ? room_->board() : help_reply());
+    timer_.end(traffic());
 }
 
 void telnet_session::play(const move& what)
 {
+    timer_.begin(traffic(), net::asked::move);
     is_deciding_ = true;
     is_serving_ = true;
     room_->play(who_, what, [self = boost::intrusive_ptr(this)](const room::outcome& came) {
@@ -97,12 +101,15 @@ void telnet_session::play(const move& what)
 
 void telnet_session::on_played(const room::outcome& came)
 {
-    if (came.refused)
+    if (came.refused) {
+        traffic().refused_moves.add(came.refused->why);
         answer(plain_reply(fmt::format("{}\r\n", came.refused->text)));
+    }
     else if (came.boom)
         boom();
     else
         answer(room_->board());
+    timer_.end(traffic());
 }
 
 /// BOOM ends the player's game, except in debug mode; no board follows it (mines-8).
@@ -128,6 +135,7 @@ void telnet_session::on_client_ended()
 
 void telnet_session::on_gone()
 {
+    timer_.forget(traffic());
     place_.leave();
 }
 

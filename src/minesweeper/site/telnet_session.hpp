@@ -27,10 +27,12 @@ private:
     person who_;
     place place_;
     line_decoder lines_;
+    net::request_timer timer_; ///< of the message that is answered now
     bool is_deciding_ = false; ///< a move has not had its turn
     bool is_serving_ = false;  ///< a message is served now
 
     bool serve_one() override;
+    [[nodiscard]] std::string_view kind() const override { return "telnet"; }
     [[nodiscard]] bool is_waiting() const override { return is_deciding_; }
     void on_gone() override;
     void on_client_ended() override;

@@ -156,8 +156,10 @@ void http_session::take(response& what, const request_head& head)
     if (!head.keeps_alive || (whole != nullptr && whole->closes) || is_to_the_end ||
         others().is_draining())
         end();
-    if (whole != nullptr)
+    if (whole != nullptr) {
         push(std::move(whole->reply), answers_head_only_);
+        timer_.end(traffic());
+    }
     else if (begun_)
         push(std::move(beginning->head), answers_head_only_);
 }
@@ -173,6 +175,7 @@ void http_session::push(reply_ptr reply, bool head_only)
         field = outbox::connection_field::keep_alive;
     if (!reply->has_date)
         reply = dated(*reply, date());
+    traffic().count(*reply);
     answers().push(std::move(reply), field, head_only);
 }
 
@@ -188,6 +191,7 @@ void http_session::resume(reply_ptr reply, bool closes)
     if (!waiting_ || !is_open())
         return;
     waiting_ = false;
+    timer_.end(traffic());
     if (closes && (begun_ || has_client_ended())) {
         end(); // after the earlier answers, which the client may be slow to take
         return send();
@@ -236,6 +240,7 @@ void http_session::on_client_ended()
 
 void http_session::on_gone()
 {
+    timer_.forget(traffic());
     if (std::exchange(waiting_, false))
         gone_.emit(asio::cancellation_type::terminal); // decision 6
 }

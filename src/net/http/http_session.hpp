@@ -140,6 +140,12 @@ public:
     /// Whether the client is on this machine; behind a proxy, whether the proxy is.
     [[nodiscard]] bool is_local() const;
 
+    /// What the request that is served now asks for; otherwise it is counted as another.
+    void is_asked(asked what) { timer_.begin(traffic(), what); }
+    /// The waiting request turns out to be one of that kind.
+    void was_asked(asked what) { timer_.turns_out(what); }
+    [[nodiscard]] net::traffic& traffic() { return others().traffic(); }
+
     /// The Date of answers.
     [[nodiscard]] const date_line& date() { return others().date(); }
 
@@ -152,6 +158,7 @@ private:
     site_ptr site_;
     head_scanner scanner_;
     asio::cancellation_signal gone_;
+    request_timer timer_;
     bool waiting_ = false;       ///< the answer will come by resume()
     bool begun_ = false;         ///< its beginning has been sent
     bool postponed_ = false;     ///< serve_again() will come
@@ -169,6 +176,7 @@ private:
     };
     std::unique_ptr<unfinished> unfinished_;
 
+    [[nodiscard]] std::string_view kind() const override { return "http"; }
     bool serve_one() override;
     [[nodiscard]] bool is_waiting() const override { return waiting_ || postponed_; }
     void on_client_ended() override;

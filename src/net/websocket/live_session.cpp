@@ -16,7 +16,6 @@ namespace scramble::net {
 namespace {
 
 namespace beast = boost::beast;
-
 /// The longest message from a client, in bytes.
 constexpr std::size_t longest_message = 4096;
 
@@ -68,8 +67,9 @@ void live_session::read()
 {
     reading_ = true;
     --tokens_;
-    socket_.async_read(input_, [self = shared_from_this()](error_code error, std::size_t) {
+    socket_.async_read(input_, [self = shared_from_this()](error_code error, std::size_t bytes) {
         self->reading_ = false;
+        self->traffic().received += bytes;
         if (error) // Beast has already sent the client the reason for a bad frame
             return self->leave();
         self->unanswered_ = 0;
@@ -89,6 +89,7 @@ void live_session::serve()
     else {
         if (log::is_verbose())
             log::debug("{} says {}", peer_of(tcp()), escaped(text));
+        owes_answer_ = true;
         on_message(text);
     }
     input_.clear();
@@ -123,6 +124,7 @@ void live_session::end_play()
         return;
     closed_ = true;
     since_ = others_.now();
+    timer_.forget(traffic());
     unfollow_.emit(asio::cancellation_type::terminal);
     on_left();
 }
@@ -196,12 +198,15 @@ void live_session::write()
     sending_ = game_.news_since(known_);
     known_ = sending_->step;
     sending_answers_ = std::exchange(answers_, {});
+    if (!sending_answers_.empty() && std::exchange(owes_answer_, false))
+        timer_.end(traffic());
     std::vector<asio::const_buffer> buffers;
     buffers.reserve(sending_->pieces.size() + 1);
     for (const shared_bytes& piece : sending_->pieces)
         buffers.emplace_back(asio::buffer(*piece));
     buffers.emplace_back(asio::buffer(sending_answers_));
-    socket_.async_write(buffers, [self = shared_from_this()](error_code error, std::size_t) {
+    socket_.async_write(buffers, [self = shared_from_this()](error_code error, std::size_t bytes) {
+        self->traffic().sent += bytes;
         self->on_written(error);
     });
 }
@@ -254,8 +259,10 @@ void live_session::on_tick(instant now)
         return;
     }
     delivery_.check(tcp().native_handle(), now);
-    if (delivery_.is_too_slow() || (writing_ && delivery_.is_stalled(now)))
+    if (delivery_.is_too_slow() || (writing_ && delivery_.is_stalled(now))) {
+        traffic().limits.add("reading");
         return leave();
+    }
     if (delivery_.has_progressed_since(pinged_))
         unanswered_ = 0;                               // it has not received the pings yet
     const auto self = shared_from_this();              // a ping may end the connection

@@ -46,10 +46,16 @@ protected:
                  std::optional<std::uint64_t> since);
     virtual ~live_session();
 
+    /// The message that is served now is a move; otherwise it is counted as another.
+    void is_move() { timer_.begin(others_.traffic(), asked::move); }
+    /// That move had to wait for another player.
+    void has_waited() { timer_.turns_out(asked::waiting_move); }
+    [[nodiscard]] net::traffic& traffic() { return others_.traffic(); }
+
     /// A message from the client. Answer it by `add_answer()`, now or later.
     virtual void on_message(std::string_view text) = 0;
     /// Whether a message waits for its answer, so that later ones must wait too.
-    [[nodiscard]] virtual bool is_waiting() const { return false; }
+    [[nodiscard]] bool is_waiting() const override { return false; }
     /// The client has left: cancel what it waits for. Called once.
     virtual void on_left() = 0;
 
@@ -85,6 +91,8 @@ private:
     bool sent_first_ = false; ///< the first message was sent
     bool reading_ = false;
     bool has_message_ = false; ///< input_ holds a message to serve
+    bool owes_answer_ = false; ///< to the last message
+    request_timer timer_;      ///< of the message that has no answer yet
     bool writing_ = false;
     bool pinging_ = false;
     bool awaits_pong_ = false; ///< to the last ping
@@ -93,6 +101,7 @@ private:
     bool left_ = false;   ///< the game knows that the client has left
     bool gone_ = false;   ///< the socket is closed
 
+    [[nodiscard]] std::string_view kind() const final { return "websocket"; }
     [[nodiscard]] tcp_socket& tcp() { return boost::beast::get_lowest_layer(socket_); }
     void read();
     void serve();

@@ -31,7 +31,7 @@ def shows(port, target, wanted):
       "whichever node is killed, its games go on within 10 s; all end within 5 s")
 def scripted(_):
     with tempfile.TemporaryDirectory() as folder:
-        port = free_ports(45)
+        port = free_ports(54)
         script = subprocess.Popen([ROOT / "script/cluster", "--port", str(port), "--data", folder],
                                   stdout=subprocess.PIPE, text=True, start_new_session=True)
         try:

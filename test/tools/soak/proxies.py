@@ -17,7 +17,7 @@ import time
 
 import wire
 from cluster import Loopback
-from program import ROOT
+from program import ROOT, Server
 from rooms import rooms
 
 NAME = "play.example.org"
@@ -29,7 +29,7 @@ MEASURED = ('{"status":"%{http_code}","version":"%{http_version}","at":"%{url_ef
 @dataclasses.dataclass
 class Kind:
     """A proxy: its file, what is replaced in it, what stands around it, and the commands that check it
-    and start the proxy. {https}, {http} and {server} are ports, {pem}, {folder}, {config} paths."""
+    and start the proxy. {https}, {http}, {server} and {admin} are ports, {pem}, {folder}, {config} paths."""
 
     name: str
     file: str
@@ -53,7 +53,8 @@ KINDS = [
     Kind("HAProxy", "haproxy.cfg",
          {"bind :443": "bind {address}:{https}", "bind :80": "bind {address}:{http}",
           "abns@scramble": "abns@scramble-{https}",
-          "127.0.0.1:8080": "127.0.0.1:{server}", "/etc/ssl/play.pem": "{pem}"},
+          "127.0.0.1:8080 port 9464": "127.0.0.1:{server} port {admin}",
+          "/etc/ssl/play.pem": "{pem}"},
          "{file}",
          ["haproxy", "-c", "-f", "{config}"],
          ["haproxy", "-db", "-f", "{config}"]),
@@ -79,11 +80,11 @@ def certificate(folder):
 class Proxy:
     """In front of the server at a port. Use it in `with`; `end` and `begin` kill and start it."""
 
-    def __init__(self, kind, folder, server, address):
+    def __init__(self, kind, folder, server, admin, address):
         self.kind, self.folder, self.address = kind, folder, address
         self.pem = certificate(folder)
         self.port, self.plain = (Loopback().free_port() for _ in range(2))
-        self.words = {"https": self.port, "http": self.plain, "server": server, "pem": self.pem,
+        self.words = {"https": self.port, "http": self.plain, "server": server, "admin": admin, "pem": self.pem,
                       "folder": folder, "address": address, "config": f"{folder}/config",
                       "user": "user root; " if os.geteuid() == 0 else ""}
         pathlib.Path(folder, "config").write_text(self.config())
@@ -176,14 +177,22 @@ def answer(curl):
     return Answer(**{**told, "status": int(told["status"])}, body=body)
 
 
+WATCHED = ("--allowed-host", NAME, "--verbose", "--admin", 0)
+
+
 def host(*options):
     """A host of rooms that believes a proxy on this machine."""
-    return rooms("--allowed-host", NAME, "--trusted-proxy", "127.0.0.1", "--verbose", *options)
+    return rooms("--trusted-proxy", "127.0.0.1", *WATCHED, *options, listeners=2)
+
+
+def memory(*board):
+    return Server("memory", *WATCHED, 0, *board, listeners=2)
 
 
 @contextlib.contextmanager
-def behind(kind, server, address="127.0.0.1"):
-    """A proxy, which listens there, in front of a server or of a way to it."""
+def behind(kind, server, way=None, address="127.0.0.1"):
+    """A proxy, which listens there, in front of a server, perhaps with a way between them."""
+    ports = (way or server).port, server.ports[1]
     with (tempfile.TemporaryDirectory() as folder,
-          Proxy(kind, folder, server.port, address) as proxy):
+          Proxy(kind, folder, *ports, address) as proxy):
         yield proxy

@@ -10,8 +10,7 @@ import urllib.parse
 
 import wire
 from cases import case, seconds_until
-from program import Server
-from proxies import KINDS, NAME, answer, behind, host
+from proxies import KINDS, NAME, answer, behind, host, memory
 from swallower import Swallower
 
 VERSIONS = ("1.1", "2")
@@ -172,7 +171,7 @@ def lose(server, proxy, way, room, version, end):
 @through("a flip is made and its answer lost", "asked once, over HTTP/1.1 and HTTP/2; a clear 502, "
          "nothing that makes a browser ask again")
 def lost_answers(kind, _):
-    with host() as server, Swallower(server.port) as way, behind(kind, way) as proxy:
+    with host() as server, Swallower(server.port) as way, behind(kind, server, way) as proxy:
         room = opened(proxy)
         for _ in range(5):
             proxy.ask(f"{room}/look/alice")
@@ -183,8 +182,8 @@ def lost_answers(kind, _):
 
 @through("an answer of 11 MB that nobody reads", "most of it stays with the server, whose limits count")
 def unread(kind, _):
-    game = Server("memory", "--allowed-host", NAME, 0, 1500, 1500, "A")
-    with game as server, Swallower(server.port) as way, behind(kind, way) as proxy:
+    with (memory(1500, 1500, "A") as server, Swallower(server.port) as way,
+          behind(kind, server, way) as proxy):
         size = len(wire.fetch(server.port, "/look/a")[2])
         with proxy.connect(room=4096) as client:
             client.sendall(wire.request("/look/a", name=NAME))
@@ -211,7 +210,7 @@ def restarts(kind, _):
             drained = answer(bob).status
             old.wait(5)
             away = await_status(proxy, f"{room}/look/alice", (502, 503))
-            with host("--data", kept, "--port", port) as new:
+            with host("--data", kept, "--port", port, "--admin", old.ports[1]) as new:
                 back = await_status(proxy, f"{room}/look/alice", (200,))
                 same = "my A" in proxy.ask(f"{room}/look/alice").body
                 gone = proxy.curl(f"{room}/flip/bob/0,0", version="1.1")

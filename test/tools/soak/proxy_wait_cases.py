@@ -7,8 +7,7 @@ import time
 import wire
 from cable_cases import SERVER, cable, skip_without_networks
 from cases import case
-from program import Server
-from proxies import KINDS, NAME, answer, behind
+from proxies import KINDS, NAME, answer, behind, memory
 from proxy_cases import CARDS, VERSIONS, await_asked
 
 
@@ -18,7 +17,7 @@ def game():
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as board:
         board.write(CARDS)
         board.flush()
-        with Server("memory", "--allowed-host", NAME, "--verbose", 0, board.name) as server:
+        with memory(board.name) as server:
             yield server
 
 
@@ -75,7 +74,7 @@ def begin_vanishing(stack, kind, here, there):
     card, and carol."""
     with here.inside():
         server = stack.enter_context(game())
-        proxy = stack.enter_context(behind(kind, server, SERVER))
+        proxy = stack.enter_context(behind(kind, server, address=SERVER))
         alice, carol = (stack.enter_context(wire.connect(server.port)) for _ in range(2))
     wire.get(alice, "/flip/alice/0,0")
     for version in VERSIONS:

@@ -1,0 +1,93 @@
+#include "app/admin.hpp"
+
+#include "app/figures.hpp"
+#include "net/http/common_answers.hpp"
+
+#include <utility>
+
+namespace scramble {
+
+namespace {
+
+using net::answer;
+using net::response;
+
+constexpr std::string_view text_type = "text/plain; charset=utf-8";
+constexpr std::string_view metrics_type = "text/plain; version=0.0.4; charset=utf-8";
+
+class admin_site final : public net::http_site {
+public:
+    admin_site(const net::site_settings& how, const server& daemon,
+               std::shared_ptr<std::vector<admin::source>> sources,
+               std::shared_ptr<std::function<bool()>> is_cut_off)
+        : http_site(how), daemon_(daemon), sources_(std::move(sources)),
+          is_cut_off_(std::move(is_cut_off))
+    {
+    }
+
+    [[nodiscard]] response serve(const net::request_head& head,
+                                 net::http_session& /*client*/) override
+    {
+        const std::string_view path = head.target.substr(0, head.target.find('?'));
+        const bool is_health = path == "/healthz" || path == "/readyz";
+        if (!is_health && path != "/livez" && path != "/metrics")
+            return net::unknown("/livez, /readyz, /healthz and /metrics");
+        if (auto why = net::unless_asking(head))
+            return std::move(*why);
+        if (path == "/metrics")
+            return answer{net::private_reply(200, metrics_type, told())};
+        return is_health ? health() : answer{net::private_reply(200, text_type, "live\n")};
+    }
+
+private:
+    const server& daemon_;
+    std::shared_ptr<std::vector<admin::source>> sources_;
+    std::shared_ptr<std::function<bool()>> is_cut_off_;
+
+    [[nodiscard]] response health() const
+    {
+        const auto unready = [](std::string_view why) {
+            return answer{net::private_reply(503, text_type, why)};
+        };
+        if (daemon_.connections().is_draining())
+            return unready("draining\n");
+        if (!daemon_.is_serving())
+            return unready("starting\n");
+        if ((*is_cut_off_)())
+            return unready("cut-off\n");
+        return answer{net::private_reply(200, text_type, "ready\n")};
+    }
+
+    [[nodiscard]] std::string told() const
+    {
+        metrics all;
+        tell_process(all);
+        tell_clients(all, daemon_.connections());
+        for (const admin::source& each : *sources_)
+            each(all);
+        return all.text();
+    }
+};
+
+} // namespace
+
+std::variant<std::unique_ptr<admin>, fault> admin::open(server& daemon, const listen_at& where,
+                                                        const net::site_settings& how)
+{
+    std::unique_ptr<admin> made(new admin);
+    const boost::intrusive_ptr<admin_site> site(
+        new admin_site(how, daemon, made->sources_, made->is_cut_off_));
+    const auto owners = std::make_shared<unsigned>(0); // besides its sessions
+    const auto serve = [&daemon, site, owners](net::tcp_socket socket) {
+        if (site->use_count() < *owners + server::most_apart)
+            net::start_session<net::http_session>(std::move(socket), site, daemon.connections());
+    };
+    const auto port = daemon.listen_apart(where, serve);
+    if (const auto* why = std::get_if<fault>(&port))
+        return *why;
+    *owners = site->use_count() - 2; // without those of this function
+    made->port_ = std::get<std::uint16_t>(port);
+    return made;
+}
+
+} // namespace scramble

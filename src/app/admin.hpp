@@ -1,0 +1,46 @@
+#pragma once
+
+#include "app/listen_at.hpp"
+#include "app/metrics.hpp"
+#include "app/server.hpp"
+#include "net/http/http_session.hpp"
+#include "scramble/error.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <variant>
+#include <vector>
+
+namespace scramble {
+
+/// What a server tells those who watch over it, on a port of its own: `/livez`, `/readyz` and
+/// `/metrics`. It answers while the server begins, while it is full, and until it has ended.
+class admin {
+public:
+    using source = std::function<void(metrics&)>;
+
+    /// Listens at `where`. Result: it, which must not outlive the server; or why it cannot.
+    [[nodiscard]] static std::variant<std::unique_ptr<admin>, fault>
+    open(server& daemon, const listen_at& where, const net::site_settings& how = {});
+    admin(const admin&) = delete;
+    admin& operator=(const admin&) = delete;
+    ~admin() = default;
+
+    [[nodiscard]] std::uint16_t port() const { return port_; }
+
+    /// From now on `tell` is asked for its figures, too, after those of the server.
+    void add(source tell) { sources_->push_back(std::move(tell)); }
+    /// Clients do better elsewhere while that is so.
+    void is_cut_off_while(std::function<bool()> so) { *is_cut_off_ = std::move(so); }
+
+private:
+    admin() = default;
+
+    std::shared_ptr<std::vector<source>> sources_ = std::make_shared<std::vector<source>>();
+    std::shared_ptr<std::function<bool()>> is_cut_off_ =
+        std::make_shared<std::function<bool()>>([] { return false; });
+    std::uint16_t port_ = 0;
+};
+
+} // namespace scramble
