@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Attacks the program, and tells of each attack whether the program held out."""
 
 import argparse
@@ -16,6 +16,7 @@ import cluster_cases  # noqa: F401
 import cluster_fault_cases  # noqa: F401
 import cluster_live_cases  # noqa: F401
 import cluster_page_cases  # noqa: F401
+import cluster_script_cases  # noqa: F401
 import descriptor_cases  # noqa: F401
 import file_cases  # noqa: F401
 import http_cases  # noqa: F401
@@ -25,6 +26,8 @@ import live_cases  # noqa: F401
 import many_cases  # noqa: F401
 import package_cases  # noqa: F401
 import play_cases  # noqa: F401
+import proxy_cases  # noqa: F401
+import proxy_wait_cases  # noqa: F401
 import room_text_cases  # noqa: F401
 import rooms_cases  # noqa: F401
 import systemd_cases  # noqa: F401
@@ -88,7 +91,8 @@ def main():
     options = parse()
     if options.check:
         return 0
-    missing = [tool for tool in ("slowhttptest", "strace", "ss") if not shutil.which(tool)]
+    missing = [tool for tool in ("slowhttptest", "strace", "ss", "curl", "openssl", "nginx", "haproxy",
+                                 "caddy") if not shutil.which(tool)]
     if missing or not PROGRAM.exists():
         sys.exit(f"soak.py: needs {', '.join(missing) or PROGRAM}")
     cases.take_all_descriptors()

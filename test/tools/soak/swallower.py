@@ -1,4 +1,4 @@
-"""A way to a server of this machine on which answers get lost."""
+"""A way to a server of this machine on which answers are counted, and get lost."""
 
 import contextlib
 import socket
@@ -6,10 +6,11 @@ import threading
 
 
 class Swallower:
-    """Use it in `with`. While `swallows` is set, each connection ends when the server answers."""
+    """Use it in `with`. While `swallows` is set, each connection ends when the server answers.
+    `lost` is how often that was; `passed`, the bytes of all other answers."""
 
     def __init__(self, port):
-        self.to, self.swallows, self.lost = port, False, 0
+        self.to, self.swallows, self.lost, self.passed = port, False, 0, 0
         self.door = socket.create_server(("127.0.0.1", 0))
         self.port = self.door.getsockname()[1]
 
@@ -28,6 +29,7 @@ class Swallower:
         with contextlib.suppress(OSError):
             while True:
                 client = self.door.accept()[0]
+                client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 16)
                 try:
                     server = socket.create_connection(("127.0.0.1", self.to))
                 except OSError:
@@ -42,6 +44,7 @@ class Swallower:
                 if answers and self.swallows:
                     self.lost += 1
                     break
+                self.passed += len(data) if answers else 0
                 sink.sendall(data)
         for each in (source, sink):
             with contextlib.suppress(OSError):

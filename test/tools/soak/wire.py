@@ -25,8 +25,8 @@ def reset(client):
     client.close()
 
 
-def request(target, fields=""):
-    return f"GET {target} HTTP/1.1\r\nHost: localhost\r\n{fields}\r\n".encode()
+def request(target, fields="", name="localhost"):
+    return f"GET {target} HTTP/1.1\r\nHost: {name}\r\n{fields}\r\n".encode()
 
 
 def read_answer(client, received=b""):
@@ -48,8 +48,8 @@ def some(client, most=1 << 20):
     return received
 
 
-def get(client, target, fields=""):
-    client.sendall(request(target, fields))
+def get(client, target, fields="", name="localhost"):
+    client.sendall(request(target, fields, name))
     return read_answer(client)
 
 
@@ -64,6 +64,13 @@ def until_end(client):
     while more := client.recv(1 << 20):
         received += more
     return received
+
+
+def await_bytes(client, wanted):
+    """Reads until that has come."""
+    received = b""
+    while wanted not in received:
+        received += some(client)
 
 
 def stuff(client, data):
@@ -83,12 +90,16 @@ def stuff(client, data):
 
 def live(port, target="/live/alice", room=None, host="127.0.0.1", key=None):
     """A live connection; a player with a key shows it."""
-    client = connect(port, room=room, host=host)
     fields = f"Authorization: Bearer {key}\r\n" if key else ""
+    return upgraded(connect(port, room=room, host=host), target, fields)
+
+
+def upgraded(client, target, fields="", name="localhost"):
+    """That connection, live from now on."""
     client.sendall(request(
         target, fields + "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         f"Sec-WebSocket-Key: {KEY}\r\n"
-        f"Sec-WebSocket-Protocol: memory.scramble.2, minesweeper.scramble.1\r\n"))
+        f"Sec-WebSocket-Protocol: memory.scramble.2, minesweeper.scramble.1\r\n", name))
     received = b""
     while not received.endswith(b"\r\n\r\n"):
         received += some(client, 1)  # the first message may follow at once
