@@ -1,6 +1,5 @@
 # What the Debian package has, and what it says of itself. script/package makes it.
 
-install(DIRECTORY boards DESTINATION share/scramble)
 install(FILES README.md CHANGELOG.md DESTINATION share/doc/scramble)
 install(DIRECTORY docs DESTINATION share/doc/scramble)
 
@@ -10,6 +9,7 @@ set(in_packages COMPONENT debian EXCLUDE_FROM_ALL)
 install(FILES ${debian}/scramble.service ${debian}/scramble.socket
   DESTINATION lib/systemd/system ${in_packages})
 install(FILES ${debian}/copyright DESTINATION share/doc/scramble ${in_packages})
+install(FILES docs/scramble.toml DESTINATION /etc/scramble ${in_packages})
 add_custom_command(
   OUTPUT changelog.gz
   DEPENDS ${debian}/changelog
@@ -40,6 +40,6 @@ digs. People open rooms of both in their browsers and invite others by a link.
 Programs play over HTTP, WebSockets and telnet, by documented protocols. Moves
 are kept on the disk before they are answered; several servers may share rooms.")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA
-  ${debian}/postinst ${debian}/prerm ${debian}/postrm)
+  ${debian}/conffiles ${debian}/postinst ${debian}/prerm ${debian}/postrm)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 include(CPack)

@@ -19,7 +19,7 @@ game_address line_address_of(std::string_view text)
     return at;
 }
 
-check_command::form form_of(std::string_view text)
+std::optional<check_command::form> form_of(std::string_view text)
 {
     if (text == "text")
         return check_command::form::people;
@@ -27,16 +27,16 @@ check_command::form form_of(std::string_view text)
         return check_command::form::tap;
     if (text == "junit")
         return check_command::form::junit;
-    throw wrong_usage("the forms are text, tap and junit");
+    return std::nullopt;
 }
 
 std::string edition_of(const std::string& given, bool is_field)
 {
     if (is_field)
         (void)value_of("--edition", given,
-                       edition_by(minesweeper::edition_of, "2014, 2016 and edx"));
+                       one_of(minesweeper::edition_of, {"2014", "2016", "edx"}));
     else
-        (void)value_of("--edition", given, edition_by(memory::edition_of, "2020, 2022 and 2023"));
+        (void)value_of("--edition", given, one_of(memory::edition_of, {"2020", "2022", "2023"}));
     return given;
 }
 
@@ -54,7 +54,8 @@ check_command read_check(grammar& line)
     line.option("--case CASE", asked.cases, std::identity(), "try this case; may be repeated");
     line.option("--verbose CASE", asked.verbose, std::identity(),
                 "try this case only, and tell all that was said");
-    line.option("--format FORM", asked.report, form_of, "text (default), tap or junit");
+    line.option("--format FORM", asked.report, one_of(form_of, {"text", "tap", "junit"}),
+                "text (default), tap or junit");
     line.option("--games N", asked.games, number<unsigned>(0, 1'000'000),
                 "random games, with --run (default 10)");
     line.option("--seed N", asked.seed, seed_of, "seed of the first random game (default 1)");
@@ -64,6 +65,7 @@ check_command read_check(grammar& line)
                 "begin no case after this long (default 60)");
     line.flag(
         "--list", [&] { asked.lists = true; }, "only say which cases there are");
+    line.not_both("--board", "--run", "each case has a board of its own then");
     const words given = line.parse(2);
     if (given.empty() || (given[0] != "memory" && given[0] != "minesweeper"))
         throw wrong_usage("expected memory or minesweeper");
@@ -76,7 +78,6 @@ check_command read_check(grammar& line)
     if (has_address)
         asked.how.where = asked.is_field ? value_of("HOST:PORT", given[1], line_address_of)
                                          : value_of("URL", given[1], game_of);
-    line.not_both("--board", "--run", "each case has a board of its own then");
     if (asked.is_field && !asked.board.empty())
         throw wrong_usage("--board is for memory");
     return asked;

@@ -66,6 +66,9 @@ void add_cluster(grammar& line, cluster_settings& how)
     line.flag(
         "--relay", [&] { how.is_relay = true; },
         "serve people, but leave all rooms to other nodes");
+    line.not_both("--etcd", "--data", "a node keeps nothing on its own disk");
+    line.not_both("--etcd", "--no-data", "a node keeps its rooms in etcd");
+    line.not_both("--etcd", "--no-sync", "etcd writes to the disk before it answers");
 }
 
 void end_cluster(const grammar& line, const cluster_settings& how)
@@ -74,15 +77,12 @@ void end_cluster(const grammar& line, const cluster_settings& how)
     const bool is_node = !how.etcd.empty();
     for (const char* each : needed) {
         if (is_node && !line.has(each))
-            throw wrong_usage(std::string("--etcd needs ") + each);
+            throw wrong_usage(line.called("--etcd") + " needs " + each);
     }
     for (const char* each : {"--node", "--peer", "--peer-secret", "--lease", "--relay"}) {
         if (!is_node && line.has(each))
-            throw wrong_usage(std::string(each) + " is for nodes, which --etcd makes");
+            throw wrong_usage(line.called(each) + " is for nodes, which --etcd makes");
     }
-    line.not_both("--etcd", "--data", "a node keeps nothing on its own disk");
-    line.not_both("--etcd", "--no-data", "a node keeps its rooms in etcd");
-    line.not_both("--etcd", "--no-sync", "etcd writes to the disk before it answers");
 }
 
 } // namespace scramble

@@ -17,7 +17,7 @@ void add_data(grammar& line, data_settings& data, const std::string& what)
 void end_data(const grammar& line, const data_settings& data)
 {
     if (line.has("--no-sync") && !data.is_kept)
-        throw wrong_usage("--no-sync has no effect where nothing is kept");
+        throw wrong_usage(line.called("--no-sync") + " has no effect where nothing is kept");
 }
 
 } // namespace scramble

@@ -2,31 +2,16 @@
 
 #include "app/options.hpp"
 #include "app/version.hpp"
+#include "scramble/error.hpp"
 #include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
+#include <cstdlib>
 #include <utility>
 
 namespace scramble {
-
-std::string unknown(std::string_view what, const std::string& word, const words& names)
-{
-    const auto letters_apart = [word](std::string name) {
-        std::string apart;
-        std::string wrong = word;
-        std::ranges::sort(wrong);
-        std::ranges::sort(name);
-        std::ranges::set_symmetric_difference(wrong, name, std::back_inserter(apart));
-        return apart.size();
-    };
-    const auto best = std::ranges::min_element(names, {}, letters_apart);
-    const bool is_near = letters_apart(*best) <= word.size() / 2;
-    return fmt::format("unknown {} '{}'{}", what, readable(word),
-                       is_near ? fmt::format(", did you mean {}?", *best) : "");
-}
 
 grammar::grammar(const char* help, std::span<const std::string> given) : given_(given)
 {
@@ -35,23 +20,101 @@ grammar::grammar(const char* help, std::span<const std::string> given) : given_(
     };
     app_.allow_extras();
     app_.set_help_flag();
-    flag("-h,--help", say([this, help] { return help + options(); }), "show this help");
-    flag("-V,--version", say([] { return version; }), "show the version");
+    const auto add_here = [this](const char* letter, const char* name, const auto& effect,
+                                 const char* what) {
+        known_option added{name, "", what};
+        added.letter = letter;
+        added.is_for_line = true;
+        added.take = [effect](const std::string&, const words&) { effect(); };
+        add_flag(std::move(added));
+    };
+    add_here("-h", "--help", say([this, help] { return help + listed(); }), "show this help");
+    add_here("-V", "--version", say([] { return version; }), "show the version");
+}
+
+void grammar::add_option(known_option added)
+{
+    app_.add_option(
+            added.name,
+            [this, added](const words& texts) {
+                options_.on_line(added, texts);
+                return true;
+            },
+            added.what)
+        ->option_text(added.value)
+        ->multi_option_policy(added.takes_all ? CLI::MultiOptionPolicy::TakeAll
+                                              : CLI::MultiOptionPolicy::TakeLast)
+        ->allow_extra_args(false);
+    options_.add(std::move(added));
 }
 
 void grammar::flag(const std::string& name, const std::function<void()>& effect,
                    const std::string& what)
 {
-    app_.add_flag_callback(name, effect, what)
+    known_option added{name, "", what};
+    added.take = [effect](const std::string&, const words&) { effect(); };
+    add_flag(std::move(added));
+}
+
+void grammar::add_flag(known_option added)
+{
+    app_.add_flag_callback(
+            added.letter.empty() ? added.name : added.letter + ',' + added.name,
+            [this, added] { options_.on_line(added, {"true"}); }, added.what)
         ->trigger_on_parse()
-        ->check([name](const std::string& text) {
+        ->check([name = added.name](const std::string& text) {
             if (text != "true")
                 throw wrong_usage(name + " takes no value");
             return std::string();
         });
+    options_.add(std::move(added));
+}
+
+void grammar::configure(settings_reader read)
+{
+    read_ = std::move(read);
+    known_option added{"--config", "FILE", "options come from this file, too"};
+    added.is_for_line = true;
+    added.take = [this](const std::string&, const words& texts) { path_ = texts.back(); };
+    add_option(std::move(added));
+}
+
+void grammar::check(std::string path, std::vector<config_setting> settings)
+{
+    checked_ = std::move(path);
+    settings_ = std::move(settings);
 }
 
 words grammar::parse(std::size_t most_arguments)
+{
+    if (!checked_.empty()) {
+        find_problems();
+        throw CLI::Success();
+    }
+    words arguments = parse_line(most_arguments);
+    if (read_) {
+        options_.take_variables();
+        if (const char* const path = std::getenv("SCRAMBLE_CONFIG"); path_.empty() && path)
+            path_ = path;
+    }
+    if (!path_.empty())
+        ensure(options_.take_settings(path_, read_(path_)).empty(), "the file has been checked");
+    options_.refuse_both();
+    return arguments;
+}
+
+void grammar::find_problems()
+{
+    problems_ = options_.take_settings(checked_, settings_);
+    try {
+        options_.refuse_both();
+    }
+    catch (const wrong_usage& why) {
+        problems_.emplace_back(why.what());
+    }
+}
+
+words grammar::parse_line(std::size_t most_arguments)
 {
     // After `--` all words are arguments. CLI11 knows that too, but loses some of them.
     const auto mark = std::ranges::find(given_, "--");
@@ -69,7 +132,7 @@ words grammar::parse(std::size_t most_arguments)
     words arguments = app_.remaining();
     for (const std::string& each : arguments) {
         if (each.starts_with('-'))
-            throw wrong_usage(unknown("option", each.substr(0, each.find('=')), names()));
+            throw wrong_usage(unknown("option", each.substr(0, each.find('=')), options_.names()));
     }
     arguments.insert(arguments.end(), mark == given_.end() ? mark : mark + 1, given_.end());
     if (arguments.size() > most_arguments)
@@ -79,30 +142,16 @@ words grammar::parse(std::size_t most_arguments)
     return arguments;
 }
 
-void grammar::not_both(const char* one, const char* other, const char* why) const
-{
-    if (has(one) && has(other))
-        throw wrong_usage(fmt::format("{} cannot be used with {}: {}", one, other, why));
-}
-
 void grammar::refuse_without_value(const std::string& name) const
 {
     const CLI::Option* known = app_.get_option_no_throw(name);
     if (known == nullptr)
-        throw wrong_usage(unknown("option", name, names()));
+        throw wrong_usage(unknown("option", name, options_.names()));
     const bool is_flag = known->get_expected_max() == 0;
     throw wrong_usage(name + (is_flag ? " takes no value" : " needs a value"));
 }
 
-words grammar::names() const
-{
-    words result;
-    for (const CLI::Option* each : app_.get_options())
-        result.push_back(each->get_name());
-    return result;
-}
-
-std::string grammar::options() const
+std::string grammar::listed() const
 {
     CLI::Formatter format;
     format.column_width(30);

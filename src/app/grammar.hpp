@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/option_set.hpp"
 #include "app/option_values.hpp"
 
 #include <CLI/CLI.hpp>
@@ -7,19 +8,13 @@
 #include <functional>
 #include <span>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace scramble {
 
-using words = std::vector<std::string>;
-
-/// The text that refuses `word`, a WHAT that is none of `names`. It suggests the name that shares
-/// most letters with it, if one is near.
-[[nodiscard]] std::string unknown(std::string_view what, const std::string& word,
-                                  const words& names);
-
-/// The options and arguments of one command. CLI11 writes the values straight into its fields.
+/// The options and arguments of one command: from the command line and, once it is configured,
+/// from the environment and a file.
 class grammar {
 public:
     /// `help` is the text above the options. `given` are the words after the command; they must
@@ -27,7 +22,8 @@ public:
     grammar(const char* help, std::span<const std::string> given);
 
     /// `name` is the option and the name of its value, such as "--port PORT"; `read` turns the text
-    /// into a value. Of several, a vector takes all, and any other field the last (mines-13).
+    /// into a value, and its `choices`, if it has them, are all texts that it takes. Of several, a
+    /// vector takes all, and any other field the last (mines-13).
     template <class Field, class Read>
     void option(const std::string& name, Field& field, Read read, const std::string& what)
     {
@@ -36,21 +32,19 @@ public:
             field.push_back(read(text));
         };
         const std::size_t space = name.find(' ');
-        const CLI::callback_t take = [&field, read,
-                                      bare = name.substr(0, space)](const words& texts) {
+        known_option added{name.substr(0, space), name.substr(space + 1), what};
+        added.takes_all = takes_all;
+        if constexpr (requires { read.choices; })
+            added.choices = read.choices;
+        added.take = [&field, read](const std::string& called, const words& texts) {
             for (const std::string& text : texts) {
                 if constexpr (takes_all)
-                    field.push_back(value_of(bare, text, read));
+                    field.push_back(value_of(called, text, read));
                 else
-                    field = value_of(bare, text, read);
+                    field = value_of(called, text, read);
             }
-            return true;
         };
-        app_.add_option(name.substr(0, space), take, what)
-            ->option_text(name.substr(space + 1))
-            ->multi_option_policy(takes_all ? CLI::MultiOptionPolicy::TakeAll
-                                            : CLI::MultiOptionPolicy::TakeLast)
-            ->allow_extra_args(false);
+        add_option(std::move(added));
     }
 
     /// A flag takes effect when it is read: --help comes before later errors, and the last of
@@ -58,21 +52,59 @@ public:
     void flag(const std::string& name, const std::function<void()>& effect,
               const std::string& what);
 
-    /// Reads the options. Result: the arguments, in order.
+    /// Only one of the options may be given. This is said before they are read.
+    void not_both(const std::string& one, const std::string& other, const std::string& why)
+    {
+        options_.exclude(one, other, why);
+    }
+    /// The last of the options counts. This is said before they are read.
+    void last_of(const std::string& one, const std::string& other)
+    {
+        options_.exclude(one, other, {});
+    }
+
+    /// Gets the settings of this command out of a file. Throws wrong_usage.
+    using settings_reader = std::function<std::vector<config_setting>(const std::string& path)>;
+    /// Options come from the environment, too, and by `read` from the file that --config or
+    /// SCRAMBLE_CONFIG names.
+    void configure(settings_reader read);
+    /// `parse` will only find the problems of these lines of that file, and throw CLI::Success.
+    /// What an option needs beside it may be on the command line.
+    void check(std::string path, std::vector<config_setting> settings);
+
+    /// Reads the options. Result: the arguments, in order. Throws wrong_usage.
     [[nodiscard]] words parse(std::size_t most_arguments = std::string::npos);
 
-    [[nodiscard]] bool has(const char* name) const { return app_.count(name) > 0; }
-
-    /// Throws wrong_usage if both options were given.
-    void not_both(const char* one, const char* other, const char* why) const;
+    /// All options of the command, and what they were given.
+    [[nodiscard]] const option_set& options() const { return options_; }
+    [[nodiscard]] bool has(const std::string& name) const { return options_.has(name); }
+    /// Whether the command line itself has it.
+    [[nodiscard]] bool line_has(const std::string& name) const { return app_.count(name) > 0; }
+    [[nodiscard]] std::string called(const std::string& name) const
+    {
+        return options_.called(name);
+    }
+    /// The file; empty if there is none.
+    [[nodiscard]] const std::string& config_path() const { return path_; }
+    /// What `check` has found, line by line.
+    [[nodiscard]] const words& problems() const { return problems_; }
 
 private:
     CLI::App app_;
     std::span<const std::string> given_;
+    option_set options_;
+    settings_reader read_;
+    std::string path_;
+    std::string checked_;                  ///< a file that is only checked
+    std::vector<config_setting> settings_; ///< those of it
+    words problems_;
 
+    void add_option(known_option added);
+    void add_flag(known_option added);
+    void find_problems();
+    [[nodiscard]] words parse_line(std::size_t most_arguments);
     [[noreturn]] void refuse_without_value(const std::string& name) const;
-    [[nodiscard]] words names() const;
-    [[nodiscard]] std::string options() const;
+    [[nodiscard]] std::string listed() const;
 };
 
 } // namespace scramble

@@ -15,17 +15,17 @@ Commands:
   check         find out whether a server plays by the rules
   backup        copy the rooms that a server keeps, while it runs
   replay        show, play or verify files of games that were played
+  config        check a configuration file
+  manual        write the manual pages of all commands
+  completion    print what completes commands in bash, zsh or fish
   help          show this help, or the options of a COMMAND (also --help, -h)
   --version     show the version (also -V)
 
 Examples:
   scramble host                                rooms, on port 8080
   scramble memory 8080 boards/perfect.txt      a board from a file, on port 8080
-  scramble memory 8080 3 3 1F308 1F984         a random board of rainbows and unicorns
   scramble memory --lan 8080 boards/zoo.txt    for everybody in the local network
   scramble minesweeper --size 30,16            a random field, on port 4444
-  scramble minesweeper --web 8080              the same, also in browsers
-  scramble simulate --players 3 boards/perfect.txt
   scramble bots http://localhost:8080/         players to play against
   scramble check memory --run 'node server.js {port} {board}'
 )";
@@ -45,7 +45,6 @@ at random. A CARD of 4 to 6 hexadecimal digits is the character with that number
 
 inline constexpr auto minesweeper = R"(Serve Multiplayer Minesweeper over telnet.
 Usage: scramble minesweeper [OPTIONS] [--size X,Y | --file FILE]
-FILE is a board; its form is in boards/minesweeper/README.md.
 )";
 
 inline constexpr auto simulate = R"(Play Memory Scramble with simulated players.
@@ -83,6 +82,26 @@ show prints the board and the scores at the end of the game, or after a move. pl
 a page on this machine that shows the whole game, move by move, until it is stopped. verify
 plays each game again and prints a line for it: whether the file is right, was changed, or
 tells of other rules. It ends with 0 if all are right, otherwise with 1.
+)";
+
+inline constexpr auto config = R"(Check a configuration file.
+Usage: scramble config check FILE
+FILE is one that --config takes: TOML, with a table for each command and a key for each of its
+options. It ends with 0 if the file is right, otherwise with 1, and tells what is wrong in each
+line.
+)";
+
+inline constexpr auto manual = R"(Write the manual pages of all commands.
+Usage: scramble manual DIR
+DIR gets a directory for each section, which man finds where MANPATH names DIR. It is made if it
+is missing.
+)";
+
+inline constexpr auto completion = R"(Print what completes commands in bash, zsh or fish.
+Usage: scramble completion bash|zsh|fish
+For this shell only:
+  source <(scramble completion bash)    likewise for zsh
+  scramble completion fish | source     for fish
 )";
 
 } // namespace scramble::help

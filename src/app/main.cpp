@@ -1,3 +1,4 @@
+#include "app/about_itself.hpp"
 #include "app/check_server.hpp"
 #include "app/cluster_node.hpp"
 #include "app/host_service.hpp"
@@ -19,6 +20,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -157,15 +159,23 @@ std::unique_ptr<host::keeper> keeper_of(server& daemon, const kept_rooms& kept)
                             daemon.connections());
 }
 
+/// Reads the words that no name may contain into the limits. Result: why it cannot.
+std::optional<fault> read_denied_words(host_command& asked)
+{
+    if (asked.names_denied.empty())
+        return std::nullopt;
+    auto words = load_denied_words(asked.names_denied);
+    if (const auto* why = std::get_if<fault>(&words))
+        return *why;
+    asked.limits.game.denied =
+        std::make_shared<const denied_words>(std::get<denied_words>(std::move(words)));
+    return std::nullopt;
+}
+
 int run(host_command asked)
 {
-    if (!asked.names_denied.empty()) {
-        auto words = load_denied_words(asked.names_denied);
-        if (const auto* why = std::get_if<fault>(&words))
-            return fail(why->reason);
-        asked.limits.game.denied =
-            std::make_shared<const denied_words>(std::get<denied_words>(std::move(words)));
-    }
+    if (const auto why = read_denied_words(asked))
+        return fail(why->reason);
     server daemon;
     const auto watched = watch(daemon, asked.watching, asked.site);
     if (const auto* why = std::get_if<fault>(&watched))
@@ -258,10 +268,9 @@ int run(const replay_command& asked)
     return failure ? fail(failure->reason) : 0;
 }
 
-int run(const print_command& asked)
+int obey(const command& asked)
 {
-    std::fputs(asked.text.c_str(), asked.status == 0 ? stdout : stderr);
-    return asked.status;
+    return std::visit([](const auto& each) { return run(each); }, asked);
 }
 
 } // namespace
@@ -272,8 +281,8 @@ int main(int count, char** arguments)
 {
     try {
         scramble::end_on_signals();
-        const auto command = scramble::read_command_line(count, arguments);
-        return std::visit([](const auto& each) { return scramble::run(each); }, command);
+        return scramble::obey(
+            scramble::read_command_line({arguments + std::min(count, 1), arguments + count}));
     }
     catch (const std::exception& error) { // out of memory, say
         return scramble::fail(error.what());

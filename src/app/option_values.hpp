@@ -4,6 +4,7 @@
 #include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdint>
 #include <limits>
@@ -12,6 +13,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace scramble {
 
@@ -80,16 +82,19 @@ template <class Number>
 /// http://HOST[:PORT][/PREFIX][/]
 [[nodiscard]] game_address game_of(std::string_view text);
 
-/// A reader for editions by `find`; `known` lists their names.
-template <class Edition>
-[[nodiscard]] auto edition_by(std::optional<Edition> (*find)(std::string_view), const char* known)
-{
-    return [=](std::string_view text) {
+/// A reader for one of few words, which `find` knows.
+template <class Value>
+struct one_of {
+    std::optional<Value> (*find)(std::string_view);
+    std::vector<std::string> choices;
+
+    [[nodiscard]] Value operator()(std::string_view text) const
+    {
         if (const auto found = find(text))
             return *found;
-        throw wrong_usage(fmt::format("the editions are {}", known));
-    };
-}
+        throw wrong_usage(fmt::format("expected one of {}", fmt::join(choices, ", ")));
+    }
+};
 
 /// X,Y: the columns and rows of a field.
 [[nodiscard]] field_size field_size_of(std::string_view text);

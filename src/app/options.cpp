@@ -1,6 +1,9 @@
 #include "app/options.hpp"
 
+#include "app/client_options.hpp"
 #include "app/cluster_options.hpp"
+#include "app/commands.hpp"
+#include "app/config.hpp"
 #include "app/data_options.hpp"
 #include "app/grammar.hpp"
 #include "app/help.hpp"
@@ -8,7 +11,6 @@
 #include "app/version.hpp"
 #include "app/watching_options.hpp"
 #include "replay/replay.hpp"
-#include "scramble/memory/wire/request.hpp"
 #include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>
@@ -39,13 +41,13 @@ void add_serving(grammar& line, Command& asked, listen_at& first, net::site_sett
     line.option("--allowed-origin ORIGIN", site.allowed_origins, origin_of,
                 "its pages may play live; may be repeated");
     add_watching(line, asked.watching);
+    line.not_both("--lan", "--bind", "it listens on all addresses");
 }
 
 /// Call it once the options are read: `first` becomes the first listener.
 template <class Command>
-void end_serving(const grammar& line, Command& asked, const listen_at& first)
+void end_serving(Command& asked, const listen_at& first)
 {
-    line.not_both("--lan", "--bind", "it listens on all addresses");
     asked.listeners.insert(asked.listeners.begin(), first);
 }
 
@@ -59,7 +61,7 @@ command read_memory(grammar& line)
     std::optional<std::uint16_t> port;
     line.option("--port PORT", port, port_of, "the port, instead of the first argument");
     line.option("--edition YEAR", asked.edition,
-                edition_by(memory::edition_of, "2020, 2022 and 2023"),
+                one_of(memory::edition_of, {"2020", "2022", "2023"}),
                 "protocol of 2020, 2022 or 2023 (default)");
     line.option("--seed N", asked.seed, seed_of, "seed of the random board");
     line.flag(
@@ -72,7 +74,8 @@ command read_memory(grammar& line)
     add_serving(line, asked, first, asked.settings.site);
     words arguments = line.parse();
     end_data(line, asked.data);
-    if (!port) {
+    // A port of the environment or a file stands back where an argument may be one.
+    if (!port || (arguments.size() > 1 && !line.line_has("--port"))) {
         if (arguments.size() < 2)
             throw wrong_usage("expected PORT FILE, or PORT ROWS COLUMNS CARD...");
         port = value_of("PORT", arguments.front(), port_of);
@@ -84,8 +87,9 @@ command read_memory(grammar& line)
     first.port = *port;
     asked.board = board_of(arguments);
     if (asked.seed && !asked.board.file.empty())
-        throw wrong_usage("--seed cannot be used with FILE, which says where the cards are");
-    end_serving(line, asked, first);
+        throw wrong_usage(line.called("--seed") +
+                          " cannot be used with FILE, which says where the cards are");
+    end_serving(asked, first);
     return asked;
 }
 
@@ -102,25 +106,27 @@ command read_minesweeper(grammar& line)
     line.option("--web PORT", web, port_of, "serve a page for browsers on this port");
     line.option("--size X,Y", asked.field.size, field_size_of,
                 "columns and rows of a random field (10,10)");
-    line.option("--file FILE", asked.field.file, std::identity(), "the board");
+    line.option("--file FILE", asked.field.file, std::identity(),
+                "a board, as in boards/minesweeper/README.md");
     line.option("--bombs P", asked.field.bombs, probability_of,
                 "probability of a bomb, 0 to 1 (default 0.25)");
     line.option("--edition YEAR", asked.edition,
-                edition_by(minesweeper::edition_of, "2014, 2016 and edx"),
+                one_of(minesweeper::edition_of, {"2014", "2016", "edx"}),
                 "protocol of 2014, 2016 (default) or edx");
     line.option("--seed N", asked.seed, seed_of, "seed of the random field");
     add_data(line, asked.data, "keep the game here, and go on with it after a restart");
     add_serving(line, asked, first, asked.site);
-    (void)line.parse(0);
-    end_data(line, asked.data);
+    line.last_of("--debug", "--no-debug");
     line.not_both("--size", "--file", "each gives a board"); // mines-13
     line.not_both("--bombs", "--file", "the file says where the bombs are");
     line.not_both("--seed", "--file", "the file says where the bombs are");
+    (void)line.parse(0);
+    end_data(line, asked.data);
     for (const char* option : {"--allowed-host", "--allowed-origin"}) {
         if (line.has(option) && !web)
-            throw wrong_usage(fmt::format("{} is for browsers, which --web serves", option));
+            throw wrong_usage(line.called(option) + " is for browsers, which --web serves");
     }
-    end_serving(line, asked, first);
+    end_serving(asked, first);
     if (web)
         asked.web = listen_at{first.address, *web, first.lan};
     return asked;
@@ -166,51 +172,13 @@ command read_host(grammar& line)
         "--no-data", [&] { asked.data.is_kept = false; }, "keep no rooms: a restart ends them");
     add_cluster(line, asked.cluster);
     add_serving(line, asked, first, asked.site);
+    line.not_both("--data", "--no-data", "one keeps rooms, the other does not");
     (void)line.parse(0);
     end_cluster(line, asked.cluster);
-    line.not_both("--data", "--no-data", "one keeps rooms, the other does not");
     end_data(line, asked.data);
-    end_serving(line, asked, first);
+    end_serving(asked, first);
     if (telnet)
         asked.telnet = listen_at{first.address, *telnet, first.lan};
-    return asked;
-}
-
-command read_simulate(grammar& line)
-{
-    simulate_command asked;
-    line.option("--players N", asked.players, number<unsigned>(1, 1000),
-                "number of players, 1 to 1000 (default 4)");
-    line.option("--tries M", asked.tries, number<unsigned>(0, 1'000'000),
-                "tries at a pair for each (default 10)");
-    line.option("--max-delay MS", asked.max_delay, number<std::chrono::milliseconds>(0, 3'600'000),
-                "longest pause between moves (default 100)");
-    line.option("--seed S", asked.seed, seed_of, "seed of the game");
-    asked.board = board_of(line.parse());
-    return asked;
-}
-
-command read_bots(grammar& line)
-{
-    bots_command asked;
-    bots_settings& settings = asked.settings;
-    line.option("--players N", settings.players, number<unsigned>(1, 1000),
-                "number of players, 1 to 1000 (default 3)");
-    line.option("--pace MS", settings.pace, // with half as much again, a server hangs up
-                number<std::chrono::milliseconds>(0, 45'000),
-                "about this long between moves (default 1000)");
-    line.option("--skill P", settings.skill, probability_of,
-                "how much they remember, 0 to 1 (default 0.7)");
-    line.option("--name NAME", asked.name, std::identity(),
-                "call them NAME_1, NAME_2, ... (default: random)");
-    line.option("--seed N", asked.seed, seed_of, "seed of their choices");
-    const words arguments = line.parse(1);
-    if (arguments.empty())
-        throw wrong_usage("expected the URL of a game or a room, such as http://localhost:8080/");
-    settings.where = value_of("URL", arguments.front(), game_of);
-    // The name of the last of 1000 bots.
-    if (asked.name && !memory::is_player(*asked.name + "_1000"))
-        throw wrong_usage("--name is at most 59 letters, digits and underscores");
     return asked;
 }
 
@@ -239,21 +207,43 @@ command read_replay(grammar& line)
     return asked;
 }
 
-struct known_command {
-    std::string name;
-    const char* help;
-    command (*read)(grammar&);
-};
+command read_config(grammar& line)
+{
+    const words given = line.parse(2);
+    if (given.size() != 2 || given.front() != "check")
+        throw wrong_usage("expected check FILE");
+    return config_command{given.back()};
+}
+
+command read_manual(grammar& line)
+{
+    const words given = line.parse(1);
+    if (given.empty())
+        throw wrong_usage("expected a directory for the pages");
+    return manual_command{given.front()};
+}
+
+command read_completion(grammar& line)
+{
+    const words given = line.parse(1);
+    const auto which = given.empty() ? std::nullopt : shell_of(given.front());
+    if (!which)
+        throw wrong_usage("expected bash, zsh or fish");
+    return completion_command{*which};
+}
 
 const std::array commands{
-    known_command{"host", help::host, read_host},
-    known_command{"memory", help::memory, read_memory},
-    known_command{"minesweeper", help::minesweeper, read_minesweeper},
-    known_command{"simulate", help::simulate, read_simulate},
-    known_command{"bots", help::bots, read_bots},
+    known_command{"host", help::host, read_host, true},
+    known_command{"memory", help::memory, read_memory, true},
+    known_command{"minesweeper", help::minesweeper, read_minesweeper, true},
+    known_command{"simulate", help::simulate, read_simulate, true},
+    known_command{"bots", help::bots, read_bots, true},
     known_command{"check", help::check, [](grammar& line) { return command(read_check(line)); }},
     known_command{"backup", help::backup, read_backup},
     known_command{"replay", help::replay, read_replay},
+    known_command{"config", help::config, read_config},
+    known_command{"manual", help::manual, read_manual},
+    known_command{"completion", help::completion, read_completion},
 };
 
 print_command refusal(std::string_view why, const std::string& command)
@@ -263,9 +253,13 @@ print_command refusal(std::string_view why, const std::string& command)
 
 } // namespace
 
-command read_command_line(int count, const char* const* arguments)
+std::span<const known_command> known_commands()
 {
-    words given(arguments + std::min(count, 1), arguments + count);
+    return commands;
+}
+
+command read_command_line(std::vector<std::string> given)
+{
     if (!given.empty() && given.front() == "help") {
         given.emplace_back("--help"); // of the command, if one follows
         given.erase(given.begin());
@@ -284,7 +278,16 @@ command read_command_line(int count, const char* const* arguments)
     }
     try {
         grammar line(asked->help, std::span(given).subspan(1));
-        return asked->read(line);
+        if (asked->is_configured)
+            line.configure([&](const std::string& path) { return settings_in(path, first); });
+        command result = asked->read(line);
+        std::visit(
+            [&](auto& each) {
+                if constexpr (requires { each.given; })
+                    each.given = {given, line.config_path(), line.options().given()};
+            },
+            result);
+        return result;
     }
     catch (const CLI::Success& said) {
         return print_command{0, said.what()};

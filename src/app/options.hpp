@@ -2,6 +2,7 @@
 
 #include "app/check_options.hpp"
 #include "app/cluster_node.hpp"
+#include "app/completion.hpp"
 #include "app/data.hpp"
 #include "app/listen_at.hpp"
 #include "app/memory_settings.hpp"
@@ -12,6 +13,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -24,6 +26,13 @@ struct watching {
     std::optional<listen_at> admin; ///< where its health and figures are told
     bool is_log_json = false;
     bool is_verbose = false;
+};
+
+/// What the options of a command were given, wherever it came from.
+struct given_options {
+    std::vector<std::string> line; ///< the command line, from the command on
+    std::string config;            ///< the file that was read; empty if there is none
+    std::map<std::string, std::vector<std::string>> texts; ///< by the names of the options
 };
 
 /// Where a Memory board comes from: a file, or cards to deal.
@@ -41,6 +50,7 @@ struct memory_command {
     std::optional<std::uint64_t> seed;
     std::vector<listen_at> listeners;
     scramble::watching watching;
+    given_options given;
     memory_settings settings;
     data_settings data;
 };
@@ -67,6 +77,7 @@ struct minesweeper_command {
     net::site_settings site;
     bool debug = false; ///< a player who hits a bomb stays connected
     scramble::watching watching;
+    given_options given;
     data_settings data;
 };
 
@@ -78,6 +89,7 @@ struct host_command {
     host::limits limits;
     std::string names_denied; ///< a file; empty if all names are allowed
     scramble::watching watching;
+    given_options given;
     data_settings data{"", true};
     cluster_settings cluster;
 };
@@ -112,6 +124,21 @@ struct replay_command {
     std::optional<std::uint16_t> port; ///< where to play; a free one if empty
 };
 
+/// `scramble config`
+struct config_command {
+    std::string file; ///< to check
+};
+
+/// `scramble manual`
+struct manual_command {
+    std::string directory;
+};
+
+/// `scramble completion`
+struct completion_command {
+    shell which;
+};
+
 /// Text to print instead of running: `--help`, `--version`, or an error in the command line.
 struct print_command {
     int status;       ///< 0, to standard output, or 2, to standard error
@@ -120,9 +147,9 @@ struct print_command {
 
 using command = std::variant<memory_command, minesweeper_command, host_command, simulate_command,
                              bots_command, check_command, backup_command, replay_command,
-                             print_command>;
+                             config_command, manual_command, completion_command, print_command>;
 
-/// Reads the command line.
-[[nodiscard]] command read_command_line(int count, const char* const* arguments);
+/// Reads the command line, which begins with the command, and what else gives its options.
+[[nodiscard]] command read_command_line(std::vector<std::string> given);
 
 } // namespace scramble

@@ -1,15 +1,16 @@
 #include "app/watching_options.hpp"
 
+#include <optional>
 #include <string_view>
 
 namespace scramble {
 
 namespace {
 
-bool is_json(std::string_view format)
+std::optional<bool> is_json(std::string_view format)
 {
     if (format != "json" && format != "text")
-        throw wrong_usage("the formats are text and json");
+        return std::nullopt;
     return format == "json";
 }
 
@@ -19,7 +20,8 @@ void add_watching(grammar& line, watching& how)
 {
     line.option("--admin [ADDRESS:]PORT", how.admin, listener_of,
                 "tell health and metrics on this port");
-    line.option("--log-format FORMAT", how.is_log_json, is_json, "text (default) or json");
+    line.option("--log-format FORMAT", how.is_log_json, one_of(is_json, {"text", "json"}),
+                "text (default) or json");
     line.flag(
         "--verbose", [&] { how.is_verbose = true; }, "log every request");
 }

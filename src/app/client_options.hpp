@@ -1,0 +1,13 @@
+#pragma once
+
+#include "app/grammar.hpp"
+#include "app/options.hpp"
+
+namespace scramble {
+
+// The commands that play instead of serving.
+
+[[nodiscard]] command read_simulate(grammar& line);
+[[nodiscard]] command read_bots(grammar& line);
+
+} // namespace scramble

@@ -1,0 +1,86 @@
+#include "app/config.hpp"
+
+#include "app/commands.hpp"
+#include "app/option_values.hpp"
+#include "scramble/text/readable.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <variant>
+
+namespace scramble {
+
+namespace {
+
+std::string at(const std::string& path, std::size_t line)
+{
+    return line == 0 ? readable(path) + ": " : fmt::format("{}:{}: ", readable(path), line);
+}
+
+words problems_of(const known_command& command, const std::string& path, const config_table& table)
+{
+    grammar line(command.help, {});
+    line.check(path, table.settings);
+    try {
+        (void)command.read(line);
+    }
+    catch (const CLI::Success&) {
+    }
+    return line.problems();
+}
+
+words problems_of(const config_table& table, const std::string& path)
+{
+    if (table.name.empty()) {
+        words problems;
+        for (const config_setting& each : table.settings)
+            problems.push_back(fmt::format("{}'{}' is in no table, such as [host]",
+                                           at(path, each.line), readable(each.name)));
+        return problems;
+    }
+    words tables;
+    for (const known_command& each : known_commands()) {
+        if (!each.is_configured)
+            continue;
+        if (each.name == table.name)
+            return problems_of(each, path, table);
+        tables.push_back(each.name);
+    }
+    return {at(path, table.line) + unknown("table", table.name, tables)};
+}
+
+using tables = std::vector<config_table>;
+
+words problems_in(const std::string& path, const std::variant<tables, fault>& read)
+{
+    if (const auto* why = std::get_if<fault>(&read))
+        return {at(path, why->line) + why->reason};
+    words problems;
+    for (const config_table& each : std::get<tables>(read))
+        std::ranges::move(problems_of(each, path), std::back_inserter(problems));
+    return problems;
+}
+
+} // namespace
+
+words problems_in(const std::string& path)
+{
+    return problems_in(path, read_config_file(path));
+}
+
+std::vector<config_setting> settings_in(const std::string& path, const std::string& table)
+{
+    auto read = read_config_file(path);
+    if (const words problems = problems_in(path, read); !problems.empty())
+        throw wrong_usage(problems.front());
+    for (config_table& each : std::get<tables>(read)) {
+        if (each.name == table)
+            return std::move(each.settings);
+    }
+    return {};
+}
+
+} // namespace scramble

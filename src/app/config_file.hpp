@@ -1,0 +1,36 @@
+#pragma once
+
+#include "scramble/error.hpp"
+
+#include <cstddef>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace scramble {
+
+/// What a configuration file gives one option.
+struct config_setting {
+    enum class form {
+        one,     ///< a text, a number, true or false
+        several, ///< a list of such
+        other    ///< anything else, which no option takes
+    };
+    std::string name; ///< of the option, without dashes in front
+    form is = form::other;
+    std::vector<std::string> texts; ///< as they would be on a command line
+    std::size_t line = 0;
+};
+
+/// A table: what the file gives one command.
+struct config_table {
+    std::string name; ///< empty for what is in no table
+    std::size_t line = 0;
+    std::vector<config_setting> settings; ///< in the order of their lines
+};
+
+/// Reads a TOML file; it knows no option. Result: its tables, or the first fault in it.
+[[nodiscard]] std::variant<std::vector<config_table>, fault>
+read_config_file(const std::string& path);
+
+} // namespace scramble

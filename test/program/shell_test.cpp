@@ -1,0 +1,232 @@
+// Manual pages and completion: they tell the same options as --help, and their readers take them.
+
+#include "catch.hpp"
+#include "instrument/scratch.hpp"
+#include "program/program.hpp"
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using program::check_failure;
+using scramble::test::scratch;
+
+namespace {
+
+using names = std::set<std::string>;
+
+const std::vector<std::string> commands{"host",   "memory",    "minesweeper", "simulate",
+                                        "bots",   "backup",    "replay",      "config",
+                                        "manual", "completion"};
+
+/// What a line of the shell prints, errors included.
+std::string said_by(const std::string& line)
+{
+    std::string said;
+    std::FILE* const pipe = ::popen((line + " 2>&1").c_str(), "r");
+    REQUIRE(pipe != nullptr);
+    std::array<char, 4096> part{};
+    for (std::size_t size = 0; (size = std::fread(part.data(), 1, part.size(), pipe)) > 0;)
+        said.append(part.data(), size);
+    (void)::pclose(pipe);
+    return said;
+}
+
+bool has(const std::string& tool)
+{
+    return !said_by("command -v " + tool).empty();
+}
+
+/// The words of a text that begin with --, but for what follows them.
+names options_in(const std::string& text)
+{
+    names found;
+    for (std::size_t at = text.find("--"); at != text.npos; at = text.find("--", at + 2)) {
+        const std::size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz-", at);
+        if (end > at + 2)
+            found.insert(text.substr(at, end - at));
+    }
+    return found;
+}
+
+/// The options that a command lists in its help.
+names options_of(const std::string& command)
+{
+    names found;
+    std::istringstream help(program::run({command, "--help"}).out);
+    bool is_listed = false;
+    for (std::string line; std::getline(help, line);) {
+        is_listed |= line.starts_with("Options:");
+        if (is_listed)
+            found.merge(options_in(line.substr(0, 28)));
+    }
+    CHECK(found.contains("--help"));
+    return found;
+}
+
+/// The text of a manual page without its signs for hyphens and fonts.
+std::string page_in(const std::string& path)
+{
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    std::string page = text.str();
+    for (const char* sign : {"\\fB", "\\fI", "\\fR", "\\"}) {
+        for (std::size_t at = page.find(sign); at != page.npos; at = page.find(sign, at))
+            page.erase(at, std::string(sign).size());
+    }
+    return page;
+}
+
+/// A file that completes for that shell.
+std::string completion(const scratch& folder, const std::string& shell)
+{
+    const std::string path = folder.path() / shell;
+    std::ofstream(path) << program::run({"completion", shell}).out;
+    return path;
+}
+
+/// What bash completes in the last of these words.
+names bash_completes(const std::string& file, const std::vector<std::string>& line)
+{
+    std::string array = "scramble";
+    for (const std::string& each : line)
+        array += " '" + each + "'";
+    std::istringstream found(said_by("bash -c '. " + file + "; COMP_WORDS=(" +
+                                     [&] {
+                                         std::string escaped;
+                                         for (const char each : array)
+                                             escaped += each == '\'' ? std::string("\"")
+                                                                     : std::string(1, each);
+                                         return escaped;
+                                     }() +
+                                     "); COMP_CWORD=" + std::to_string(line.size()) +
+                                     "; _scramble; printf \"%s\\n\" \"${COMPREPLY[@]}\"'"));
+    names result;
+    for (std::string each; std::getline(found, each);) {
+        if (!each.empty())
+            result.insert(each);
+    }
+    return result;
+}
+
+/// What fish completes at the end of a line.
+names fish_completes(const std::string& file, const std::string& line)
+{
+    std::istringstream found(
+        said_by("fish --no-config -c 'source " + file + "; complete -C \"" + line + "\"'"));
+    names result;
+    for (std::string each; std::getline(found, each);)
+        result.insert(each.substr(0, each.find('\t')));
+    return result;
+}
+
+} // namespace
+
+TEST_CASE("each command has a page with all its options, which man takes", "[program]")
+{
+    const scratch folder;
+    const std::string pages = folder.path() / "new";
+    CHECK(program::run({"manual", pages}).status == 0);
+    for (const std::string& each : commands) {
+        INFO(each);
+        const std::string page = page_in(pages + "/man1/scramble-" + each + ".1");
+        const std::size_t begin = page.find(".SH OPTIONS");
+        REQUIRE(begin != page.npos);
+        names listed;
+        std::istringstream lines(page.substr(begin));
+        for (std::string line; std::getline(lines, line);) {
+            if (line.starts_with('-'))
+                listed.merge(options_in(line));
+        }
+        CHECK(listed == options_of(each));
+    }
+    const std::string overview = page_in(pages + "/man1/scramble.1");
+    for (const std::string& each : commands)
+        CHECK(overview.find(".BR scramble-" + each + " (1)") != overview.npos);
+    const std::string file = page_in(pages + "/man5/scramble.toml.5");
+    for (const std::string& each : options_of("host")) {
+        const bool is_for_line = each == "--help" || each == "--version" || each == "--config";
+        CHECK((file.find("\n" + each.substr(2) + " (SCRAMBLE_") == file.npos) == is_for_line);
+    }
+    for (const auto& each : std::filesystem::recursive_directory_iterator(pages)) {
+        if (!each.is_regular_file())
+            continue;
+        const std::string path = each.path();
+        INFO(path);
+        if (has("man"))
+            CHECK(
+                said_by(
+                    "LC_ALL=C.UTF-8 MANROFFSEQ= MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z " +
+                    path + " >/dev/null")
+                    .empty());
+        if (has("mandoc"))
+            CHECK(said_by("mandoc -T lint -W warning " + path).empty());
+    }
+    check_failure({"manual", "/dev/null/pages"}, 1, "/dev/null/pages");
+    check_failure({"manual"}, 2, "a directory");
+}
+
+TEST_CASE("bash completes commands, options, fixed values and files", "[program]")
+{
+    const scratch folder;
+    const std::string file = completion(folder, "bash");
+    CHECK(bash_completes(file, {"m"}) == names{"manual", "memory", "minesweeper"});
+    CHECK(bash_completes(file, {"help", "me"}) == names{"memory"});
+    for (const std::string& each : commands)
+        CHECK(bash_completes(file, {each, "--"}) == options_of(each));
+    CHECK(bash_completes(file, {"host", ""}) == options_of("host"));
+    const names editions{"2020", "2022", "2023"};
+    CHECK(bash_completes(file, {"memory", "--edition", ""}) == editions);
+    CHECK(bash_completes(file, {"memory", "--edition", "="}) == editions);
+    CHECK(bash_completes(file, {"memory", "--edition", "=", "2023"}) == names{"2023"});
+    CHECK(bash_completes(file, {"minesweeper", "--edition", "e"}) == names{"edx"});
+    CHECK(bash_completes(file, {"host", "--port", ""}).empty());
+    CHECK(bash_completes(file, {"completion", ""}) == names{"bash", "fish", "zsh"});
+    std::ofstream(folder.path() / "words");
+    std::filesystem::create_directory(folder.path() / "rooms");
+    const std::string here = folder.path();
+    const names both{here + "/rooms", here + "/words"};
+    CHECK(bash_completes(file, {"memory", "8080", here + "/w"}) == names{here + "/words"});
+    CHECK(bash_completes(file, {"host", "--names-denied", here + "/w"}) == names{here + "/words"});
+    CHECK(bash_completes(file, {"host", "--data", here + "/"}) == names{here + "/rooms"});
+    CHECK(bash_completes(file, {"replay", "s"}).contains("show"));
+    CHECK(bash_completes(file, {"backup", here + "/"}) == names{here + "/rooms"});
+}
+
+TEST_CASE("zsh and fish take their completions, which have all options", "[program]")
+{
+    const scratch folder;
+    const std::string zsh = completion(folder, "zsh");
+    const std::string fish = completion(folder, "fish");
+    if (has("zsh"))
+        CHECK(said_by("zsh -n " + zsh).empty());
+    const std::string text = program::run({"completion", "zsh"}).out;
+    for (const std::string& each : commands) {
+        INFO(each);
+        const std::size_t begin = text.find("\n        (" + each + ")\n");
+        REQUIRE(begin != text.npos);
+        std::istringstream lines(text.substr(begin, text.find(";;", begin) - begin));
+        names listed;
+        for (std::string line; std::getline(lines, line);)
+            listed.merge(options_in(line.substr(0, line.find('['))).empty()
+                             ? options_in(line.substr(line.find(' ', line.find(']')) + 1))
+                             : options_in(line.substr(0, line.find('['))));
+        CHECK(listed == options_of(each));
+    }
+    if (!has("fish"))
+        return;
+    CHECK(said_by("fish --no-config -n " + fish).empty());
+    CHECK(fish_completes(fish, "scramble me") == names{"memory"});
+    for (const std::string& each : commands)
+        CHECK(fish_completes(fish, "scramble " + each + " --") == options_of(each));
+    CHECK(fish_completes(fish, "scramble minesweeper --edition e") == names{"edx"});
+    CHECK(fish_completes(fish, "scramble completion b") == names{"bash"});
+    const std::string board = SCRAMBLE_SOURCE_DIR "/boards/perf";
+    CHECK(fish_completes(fish, "scramble memory 80 " + board) == names{board + "ect.txt"});
+    check_failure({"completion", "tcsh"}, 2, "expected bash, zsh or fish");
+}
