@@ -33,6 +33,13 @@ public:
     /// Likewise for telnet, over which Minesweeper is played.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen_telnet(const listen_at& where);
 
+    /// From now on these limits hold, and it may be reached so: see `host::rooms::limit_to`.
+    void change(const net::site_settings& settings, const host::limits& most)
+    {
+        site_->reach_by(settings);
+        site_->rooms().limit_to(most);
+    }
+
     [[nodiscard]] host::rooms& rooms() { return site_->rooms(); }
 
 private:

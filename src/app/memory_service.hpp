@@ -32,6 +32,7 @@ public:
     /// Also listens at `where`; all listeners share the board.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen(const listen_at& where);
 
+    [[nodiscard]] net::http_site& site() { return *site_; }
     [[nodiscard]] memory::game& game() { return room_->game(); }
 
 private:

@@ -38,6 +38,7 @@ public:
     /// Also listens for browsers, which play on the same field.
     [[nodiscard]] std::variant<std::uint16_t, fault> listen_web(const listen_at& where);
 
+    [[nodiscard]] net::http_site& site() { return *site_; }
     [[nodiscard]] minesweeper::game& game() { return room_->game(); }
 
 private:

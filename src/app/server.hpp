@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <list>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -53,6 +54,9 @@ public:
         return ends_.add(std::move(end));
     }
 
+    /// SIGHUP will call `reload` instead of stopping the server.
+    void on_reload(std::function<void()> reload) { reload_ = std::move(reload); }
+
     /// SIGINT, SIGTERM and SIGHUP now stop the server, and a second one ends the process. Call it
     /// before the server is announced, so that whoever knows of it can stop it.
     void heed_signals();
@@ -81,6 +85,7 @@ private:
     log::failures failures_{"cannot accept connections"};
     std::list<net::listener> listeners_;
     asio::signal_set signals_;
+    std::function<void()> reload_; ///< empty: SIGHUP stops the server
     net::callbacks stops_;
     net::callbacks ends_;
     net::callbacks::registration tick_;
