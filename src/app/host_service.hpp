@@ -38,6 +38,12 @@ public:
     void tell(metrics& to);
     /// How many rooms are awake, and how many people are in them, in words.
     [[nodiscard]] std::string status() const;
+    /// From now on these limits hold, and it may be reached so: see `host::rooms::limit_to`.
+    void change(const net::site_settings& settings, const host::limits& most)
+    {
+        site_->reach_by(settings);
+        site_->rooms().limit_to(most);
+    }
 
     [[nodiscard]] host::rooms& rooms() { return site_->rooms(); }
 

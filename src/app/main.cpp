@@ -7,6 +7,7 @@
 #include "app/memory_service.hpp"
 #include "app/minesweeper_service.hpp"
 #include "app/options.hpp"
+#include "app/reload.hpp"
 #include "app/replay_files.hpp"
 #include "app/replay_site.hpp"
 #include "app/server.hpp"
@@ -97,6 +98,10 @@ int run(const memory_command& asked)
                            std::move(kept));
     if (const auto why = service.recall())
         return fail(why->reason);
+    reload_on_signal<memory_command>(daemon, asked, [&](const memory_command& now) {
+        service.site().reach_by(now.settings.site);
+        return std::optional<fault>();
+    });
     const auto note = asked.board.file.empty() ? fmt::format("dealt with --seed {}", seed) : "";
     tell_by(watched, service);
     std::vector<listener_plan> plans;
@@ -122,6 +127,10 @@ int run(const minesweeper_command& asked)
                                 std::move(kept));
     if (const auto why = service.recall())
         return fail(why->reason);
+    reload_on_signal<minesweeper_command>(daemon, asked, [&](const minesweeper_command& now) {
+        service.site().reach_by(now.site);
+        return std::optional<fault>();
+    });
     const auto note = asked.field.file.empty() ? fmt::format("laid with --seed {}", seed) : "";
     tell_by(watched, service);
     std::vector<listener_plan> plans;
@@ -189,6 +198,12 @@ int run(host_command asked)
     if (const auto why = service.recall())
         return fail(why->reason);
     tell_by(watched, service);
+    reload_on_signal<host_command>(daemon, asked, [&](host_command now) {
+        const auto why = read_denied_words(now);
+        if (!why)
+            service.change(now.site, now.limits);
+        return why;
+    });
     std::vector<listener_plan> plans;
     for (const listen_at& each : asked.listeners)
         plans.push_back({each,

@@ -37,6 +37,7 @@ public:
 
     void tell(metrics& to) const;
 
+    [[nodiscard]] net::http_site& site() { return *site_; }
     [[nodiscard]] memory::game& game() { return room_->game(); }
 
 private:

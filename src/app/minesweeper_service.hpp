@@ -44,6 +44,7 @@ public:
 
     void tell(metrics& to) const;
 
+    [[nodiscard]] net::http_site& site() { return *site_; }
     [[nodiscard]] minesweeper::game& game() { return room_->game(); }
 
 private:

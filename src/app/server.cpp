@@ -151,7 +151,7 @@ void server::heed_signals()
     std::signal(SIGPIPE, SIG_IGN); // a closed pipe must not end the process
     signals_.add(SIGINT);
     signals_.add(SIGTERM);
-    if (!is_ignored(SIGHUP))
+    if (reload_ || !is_ignored(SIGHUP))
         signals_.add(SIGHUP);
     await_signals();
 }
@@ -179,9 +179,14 @@ void server::run()
 
 void server::await_signals()
 {
-    signals_.async_wait([this](error_code error, int) {
+    signals_.async_wait([this](error_code error, int signal) {
         if (error)
             return;
+        if (signal == SIGHUP && reload_) {
+            if (!connections_.is_draining())
+                reload_();
+            return await_signals();
+        }
         if (connections_.is_draining())
             std::_Exit(EXIT_SUCCESS); // the second signal
         log::info("stopping");

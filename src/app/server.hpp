@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <functional>
 #include <list>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -69,6 +70,9 @@ public:
         return ends_.add(std::move(end));
     }
 
+    /// SIGHUP will call `reload` instead of stopping the server.
+    void on_reload(std::function<void()> reload) { reload_ = std::move(reload); }
+
     /// SIGINT, SIGTERM and SIGHUP now stop the server, and a second one ends the process. Call it
     /// before the server is announced, so that whoever knows of it can stop it.
     void heed_signals();
@@ -103,6 +107,7 @@ private:
     listeners apart_; ///< they close last
     bool is_serving_ = false;
     asio::signal_set signals_;
+    std::function<void()> reload_; ///< empty: SIGHUP stops the server
     net::callbacks stops_;
     net::callbacks ends_;
     net::callbacks::registration tick_;

@@ -18,6 +18,9 @@ public:
     bot_count& operator=(const bot_count&) = delete;
     ~bot_count() = default;
 
+    /// From now on so many may; those that are too many play on.
+    void allow(std::size_t most) { most_ = most; }
+
     [[nodiscard]] bool has_room_for(std::size_t more) const { return now_ + more <= most_; }
 
     [[nodiscard]] std::size_t now() const { return now_; }

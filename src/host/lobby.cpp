@@ -83,9 +83,15 @@ lobby::lobby(strand executor, net::connections& clock, const net::site_settings&
              std::span<const kind> games, const limits& most, std::unique_ptr<keeper> kept)
     : http_site(how), clock_(clock),
       rooms_(std::move(executor), clock, how, games, most, std::move(kept)), page_("lobby"),
-      page_of_classes_("class"), ways_in_(how.allowed_origins),
-      replays_(rooms_, rooms_.executor(), rooms_.store(), most.game.players)
+      page_of_classes_("class"), ways_in_(allowed_origins()),
+      replays_(rooms_, rooms_.executor(), rooms_.store())
 {
+}
+
+void lobby::reach_by(const net::site_settings& settings)
+{
+    http_site::reach_by(settings);
+    rooms_.reach_by(settings);
 }
 
 std::size_t lobby::longest_body(const net::request_head& head) const

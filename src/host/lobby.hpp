@@ -33,6 +33,9 @@ public:
     [[nodiscard]] bool takes_bodies() const override { return true; }
     [[nodiscard]] std::size_t longest_body(const net::request_head& head) const override;
 
+    /// And so all rooms.
+    void reach_by(const net::site_settings& settings) override;
+
     [[nodiscard]] host::rooms& rooms() { return rooms_; }
 
     /// From now on rooms and classes tell clients of this machine their address in the local

@@ -51,8 +51,8 @@ std::vector<replay::called> names_in(room& of, const game_history::names& player
 
 } // namespace
 
-replays::replays(rooms& all, strand executor, journal::store* kept, std::size_t most_players)
-    : rooms_(all), executor_(std::move(executor)), kept_(kept), most_players_(most_players)
+replays::replays(rooms& all, strand executor, journal::store* kept)
+    : rooms_(all), executor_(std::move(executor)), kept_(kept)
 {
 }
 
@@ -101,7 +101,7 @@ std::optional<net::response> replays::serve(room& asked, std::string_view path,
     return answer_in_turn(client, [&](const auto& answer) {
         read_on(std::make_shared<reading>(
             reading{name, in.of == nullptr ? name : in.of->known().name, in.number, *wanted,
-                    game_history(most_players_), answer}));
+                    game_history(rooms_.most().game.players), answer}));
     });
 }
 

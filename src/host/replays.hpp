@@ -26,7 +26,7 @@ class replays {
 public:
     /// `all` and `kept` must outlive it; `kept` is null where no rooms are kept. A room takes at
     /// most so many players.
-    replays(rooms& all, strand executor, journal::store* kept, std::size_t most_players);
+    replays(rooms& all, strand executor, journal::store* kept);
     replays(const replays&) = delete;
     replays& operator=(const replays&) = delete;
     ~replays() = default;
@@ -63,7 +63,6 @@ private:
     rooms& rooms_;
     strand executor_;
     journal::store* kept_;
-    std::size_t most_players_;
     page::files page_{"replay"};
     std::size_t readings_ = 0;
     std::shared_ptr<replays*> self_ = std::make_shared<replays*>(this); ///< for handlers

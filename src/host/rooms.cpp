@@ -48,7 +48,7 @@ std::string in_words(std::chrono::seconds time)
 rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
              std::span<const kind> games, limits most, std::unique_ptr<keeper> kept)
     : executor_(std::move(executor)), clock_(clock), site_(std::move(site)), kinds_(games),
-      most_(std::move(most)), bots_(most_.bots), tick_(clock.on_tick([this] { on_tick(); }))
+      bots_(0), tick_(clock.on_tick([this] { on_tick(); }))
 {
     net::traffic& counted = clock_.traffic();
     for (const kind& each : kinds_)
@@ -56,11 +56,27 @@ rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
     for (const auto limit :
          {"rooms", "rooms-per-address", "openings-per-hour", "wrong-codes-per-minute", "bots"})
         counted.limits.add(limit, 0);
+    limit_to(std::move(most));
     if (kept == nullptr)
         return;
     kept_.emplace(std::move(kept), clock_);
     kept_->on_gone([this](const std::string& name) { ending_.emplace_back(name, nobody_hears); });
     kept_->on_needed([this](const std::string& name) { (void)wake(name, [] {}); });
+}
+
+void rooms::limit_to(limits most)
+{
+    *denied_ = most.game.denied ? *most.game.denied : denied_words("");
+    most_ = std::move(most);
+    most_.game.denied = denied_;
+    bots_.allow(most_.bots);
+}
+
+void rooms::reach_by(const net::site_settings& settings)
+{
+    site_ = settings;
+    for (const auto& [name, each] : rooms_)
+        each->game().site().reach_by(settings);
 }
 
 std::variant<room*, refusal> rooms::open(settings_text asked, const std::string& by,

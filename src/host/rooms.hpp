@@ -88,6 +88,13 @@ public:
     [[nodiscard]] std::variant<std::monostate, std::string, refusal>
     find_code(std::string_view code, const std::string& from, std::function<void()> then);
 
+    /// From now on these limits hold. Rooms that are open keep those of their game, but for the
+    /// denied words; and none ends that is now too many.
+    void limit_to(limits most);
+    [[nodiscard]] const limits& most() const { return most_; }
+    /// From now on all rooms may be reached so.
+    void reach_by(const net::site_settings& settings);
+
     /// All rooms by name.
     using room_map = listing::room_map;
     [[nodiscard]] const room_map& all() const { return rooms_; }
@@ -131,6 +138,8 @@ private:
     std::span<const kind> kinds_;
     best_times best_;
     limits most_;
+    /// Those of most_, which all rooms share.
+    std::shared_ptr<denied_words> denied_ = std::make_shared<denied_words>("");
     bot_count bots_;
     room_map rooms_;
     listing list_{rooms_, clock_};

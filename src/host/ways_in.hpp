@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace scramble::host {
@@ -24,9 +23,9 @@ struct room_address {
 /// the wall.
 class ways_in {
 public:
-    /// Pages of these origins may be where rooms are.
-    explicit ways_in(std::vector<std::string> allowed_origins)
-        : allowed_origins_(std::move(allowed_origins))
+    /// Pages of these origins may be where rooms are. They must outlive it.
+    explicit ways_in(const std::vector<std::string>& allowed_origins)
+        : allowed_origins_(allowed_origins)
     {
     }
 
@@ -51,7 +50,7 @@ private:
         std::string lan;       ///< the link in the local network, or empty
     };
 
-    std::vector<std::string> allowed_origins_;
+    const std::vector<std::string>& allowed_origins_;
     page::files screen_{"screen"};
 
     [[nodiscard]] net::response qr(const way& to, const net::request_head& head) const;

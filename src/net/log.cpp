@@ -144,9 +144,9 @@ bool is_verbose()
     return logger().should_log(spdlog::level::debug);
 }
 
-void set_verbose()
+void set_verbose(bool is_wanted)
 {
-    logger().set_level(spdlog::level::debug);
+    logger().set_level(is_wanted ? spdlog::level::debug : spdlog::level::info);
 }
 
 std::size_t throttle::due(time now)

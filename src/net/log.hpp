@@ -23,7 +23,7 @@ void write(level severity, std::string_view text);
 
 /// Whether debug lines are written: there is one for every request, so they are off by default.
 [[nodiscard]] bool is_verbose();
-void set_verbose();
+void set_verbose(bool is_wanted = true);
 /// From now on each line is a JSON object.
 void set_json();
 

@@ -186,6 +186,11 @@ public:
     [[nodiscard]] memory_journal& journal() { return *journal_; }
 
     [[nodiscard]] scramble::host::rooms& rooms() { return service_->rooms(); }
+    /// As a server that has read its configuration again.
+    void change(const net::site_settings& site, const scramble::host::limits& most)
+    {
+        service_->change(site, most);
+    }
     /// Opens a room for somebody at that address, which must succeed.
     scramble::host::room& opened(const std::string& settings = {},
                                  const std::string& by = "192.0.2.1");

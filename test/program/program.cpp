@@ -94,6 +94,17 @@ int process::next_port()
     return port_in(next_line());
 }
 
+bool process::logs(const std::string& text)
+{
+    std::size_t found = log_.find(text, log_searched_);
+    while (found == std::string::npos && read_more(err_, log_))
+        found = log_.find(text, log_searched_);
+    if (found == std::string::npos)
+        return false;
+    log_searched_ = found + text.size();
+    return true;
+}
+
 void process::signal(int number) const
 {
     ::kill(pid_, number);
@@ -116,7 +127,7 @@ bool process::catches(int number) const
 
 process::ending process::wait()
 {
-    ending result{-1, std::move(unread_), {}};
+    ending result{-1, std::move(unread_), std::move(log_)};
     while (read_more(out_, result.out)) {
     }
     while (read_more(err_, result.err)) {

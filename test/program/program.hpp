@@ -31,6 +31,10 @@ public:
     /// The port in the next line, which says that a server is ready; 0 if it has none.
     int next_port();
 
+    /// Reads the log until a line has that text, from where it was read before; false at its end or
+    /// after 10 seconds.
+    [[nodiscard]] bool logs(const std::string& text);
+
     void signal(int number) const;
 
     /// Waits until it handles that signal; false after 10 seconds.
@@ -51,6 +55,8 @@ private:
     int out_ = -1;
     int err_ = -1;
     std::string unread_;
+    std::string log_;              ///< what was read of it
+    std::size_t log_searched_ = 0; ///< so much of it
 };
 
 /// Runs the program to its end.

@@ -12,6 +12,8 @@ public:
     /// `lines` has one word in each line; empty lines have none.
     explicit denied_words(std::string_view lines);
 
+    [[nodiscard]] bool are_none() const { return words_.empty(); }
+
     /// Whether `name` contains one of them.
     [[nodiscard]] bool are_in(std::string_view name) const;
 

@@ -84,6 +84,14 @@ public:
         return std::ranges::find(trusted_proxies_, address) != trusted_proxies_.end();
     }
 
+    /// From now on it may be reached so. Sessions that are open go on.
+    virtual void reach_by(const site_settings& settings)
+    {
+        names_ = host_names(settings.allowed_hosts);
+        allowed_origins_ = settings.allowed_origins;
+        trusted_proxies_ = settings.trusted_proxies;
+    }
+
 protected:
     explicit http_site(const site_settings& settings)
         : names_(settings.allowed_hosts), allowed_origins_(settings.allowed_origins),

@@ -16,7 +16,7 @@ std::optional<claims::refusal> claims::refused(std::string_view who, const net::
     if (is_key_required_ && digest == nullptr)
         return refusal{401, {"key", "every name has a key here: send Authorization: Bearer KEY"}};
     if (claims_.empty() && asked_.empty() && removed_.empty() && invited_.empty() &&
-        called_.empty() && !is_locked_ && !denied_)
+        called_.empty() && !is_locked_ && (!denied_ || denied_->are_none()))
         return std::nullopt;
     const auto known = players_.find(who);
     if ((known && removed_.contains(*known)) ||
