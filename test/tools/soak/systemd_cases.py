@@ -45,7 +45,8 @@ def unit(how):
     with debian.booted() as machine:
         install(machine, package())
         machine.run("systemd-analyze", "security", "--threshold=12", "scramble.service")
-        set_up(machine, "ExecStart=", f"ExecStart=/usr/bin/scramble host --telnet {TELNET}")
+        set_up(machine, "ExecStart=", "ExecStart=/usr/bin/scramble host --config /etc/scramble/scramble.toml "
+               f"--telnet {TELNET}")
         game = Game(machine)
         with machine.net.inside(), wire.live(PORT, f"{game.room}/live/bob"):
             check("its status", seconds_until(
@@ -55,6 +56,12 @@ def unit(how):
         check(f"the kernel's view {kernel}",
               kernel["Seccomp"] == "2" and kernel["NoNewPrivs"] == "1" and
               int(kernel["CapBnd"], 16) == 0 and int(kernel["Uid"]) > 60000)
+        pid = machine.shows("MainPID")
+        machine.run("sh", "-c", "printf '[host]\\nrooms = 99\\n' > /etc/scramble/scramble.toml")
+        machine.run("systemctl", "reload", "scramble.service")
+        check("the log of a reload", seconds_until(
+            lambda: "changed: rooms" in machine.run("journalctl", "--unit=scramble"), 10) is not None)
+        check("the same process after a reload", machine.shows("MainPID") == pid)
         machine.run("systemctl", "restart", "scramble.service")
         check("the game after a restart", game.goes_on())
 
