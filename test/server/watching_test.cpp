@@ -16,6 +16,8 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <sys/socket.h>
+#include <unistd.h>
 #include <vector>
 
 // What a server tells those who watch over it: whether it is well, and in numbers what it does.
@@ -111,9 +113,11 @@ TEST_CASE("a few watchers are let in even if the server is full", "[watching]")
         crowd.push_back(std::make_unique<watcher>(server, port));
         CHECK(crowd.back()->told("/livez") == "200 live\n");
     }
-    byte_client other(server, port);
-    CHECK(other.take().empty());
-    CHECK(other.is_closed());
+    const int other = connected(port);
+    server.settle();
+    char answered = 0;
+    CHECK(::recv(other, &answered, 1, MSG_DONTWAIT) == 0); // closed
+    ::close(other);
     crowd.pop_back();
     server.settle();
     watcher next(server, port);
@@ -211,12 +215,15 @@ TEST_CASE("figures of rooms and of what keeps them", "[watching]")
     rooms_host server(most, scramble::host::kinds(), {}, std::make_shared<journal_content>());
     watcher who(server);
     http_client alice(server);
-    alice.send("POST /rooms?size=1x2&cards=A HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    alice.send("POST /rooms?size=1x2&cards=A&lastpair=0 HTTP/1.1\r\nHost: localhost\r\n\r\n");
     const auto opened = alice.next();
     REQUIRE(opened.status == 201);
     const std::string room = "/" + opened.value_of("Location");
     CHECK(alice.get(room + "flip/alice/0,0").status == 200);
-    CHECK(alice.get(room + "flip/alice/0,1").status == 200);
+    live_client bob(server, room + "live/bob");
+    server.settle();
+    bob.say("flip 0,1");
+    server.settle();
     alice.send("POST " + room + "bots?add=1 HTTP/1.1\r\nHost: localhost\r\n\r\n");
     CHECK(alice.next().status < 300);
     for (int rooms = 0; rooms < 2; ++rooms) {
@@ -228,11 +235,11 @@ TEST_CASE("figures of rooms and of what keeps them", "[watching]")
     CHECK(now.at("scramble_rooms{state=\"asleep\"}") == 0);
     CHECK(now.at("scramble_rooms_opened_total{game=\"memory\"}") == 1);
     CHECK(now.at("scramble_rooms_opened_total{game=\"minesweeper\"}") == 1);
-    CHECK(now.at("scramble_people") == 1);
+    CHECK(now.at("scramble_people") == 1); // bob: alice only asks now and then
     CHECK(now.at("scramble_bots") == 1);
-    CHECK(now.at("scramble_joined_total{game=\"memory\"}") == 1);
+    CHECK(now.at("scramble_joined_total{game=\"memory\"}") == 2);
     CHECK(now.at("scramble_limits_reached_total{limit=\"rooms-per-address\"}") == 1);
-    CHECK(now.at("scramble_journal_append_seconds_count") == 2);
+    CHECK(now.at("scramble_journal_append_seconds_count") >= 2);
     CHECK(now.at("scramble_journal_append_records_sum") >= 2);
     CHECK(now.at("scramble_journal_failed_appends_total") == 0);
     CHECK(now.at("scramble_journal_pending_appends") == 0);
@@ -244,7 +251,7 @@ TEST_CASE("an append that is under way is one that lags", "[watching]")
     rooms_host server({}, scramble::host::kinds(), {}, std::make_shared<journal_content>());
     watcher who(server);
     http_client alice(server);
-    alice.send("POST /rooms?size=1x2&cards=A HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    alice.send("POST /rooms?size=1x2&cards=A&lastpair=0 HTTP/1.1\r\nHost: localhost\r\n\r\n");
     const std::string room = "/" + alice.next().value_of("Location");
     server.journal().complete_by_itself(false);
     alice.ask(room + "flip/alice/0,0");
@@ -281,11 +288,11 @@ TEST_CASE("of many requests a second only some are timed", "[watching]")
     CHECK(at_first < 1000);
     for (int second = 0; second < 30; ++second)
         seen.on_second();
-    for (int each = 0; each < 50; ++each) { // few again: all are
+    for (int each = 0; each < 50; ++each) { // few again: most are
         timer.begin(seen, net::asked::look);
         timer.end(seen);
     }
-    CHECK(timed() == at_first + 50);
+    CHECK(timed() >= at_first + 25);
 }
 
 namespace {
@@ -364,7 +371,7 @@ TEST_CASE("no name of a player or a room is among the figures", "[watching]")
     rooms_host server;
     watcher who(server);
     http_client zoe(server);
-    auto& room = server.opened("size=1x2&cards=Xylophone&title=Zanzibar");
+    auto& room = server.opened("size=1x2&cards=Xylophone&title=Zanzibar&lastpair=0");
     CHECK(zoe.get("/r/" + room.known().name + "/flip/zoe/0,0").status == 200);
     const std::string all = who.ask("/metrics");
     for (const std::string& each : {std::string("zoe"), std::string("Xylophone"),
@@ -407,7 +414,7 @@ TEST_CASE("the log tells what becomes of rooms, but not their names", "[watching
     {
         rooms_host server({}, scramble::host::kinds(), {}, kept);
         http_client alice(server);
-        alice.send("POST /rooms?size=1x2&cards=A HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        alice.send("POST /rooms?size=1x2&cards=A&lastpair=0 HTTP/1.1\r\nHost: localhost\r\n\r\n");
         const std::string room = "/" + alice.next().value_of("Location");
         name = room.substr(3, 10);
         label = text_of(digest_of(name)).substr(0, 8);
@@ -478,7 +485,7 @@ TEST_CASE("fields of events, as text and as JSON", "[watching][log]")
     CHECK(log::json_of("game_over", {{"winners", std::span(two)}, {"points", std::uint64_t{7}}}) ==
           R"("message":"game over winners=ann,\"b c\" points=7","event":"game_over",)"
           R"("winners":["ann","b c"],"points":7)");
-    CHECK(log::json_string(odd) == "\"\\\"q\\\\\\u000a\\u0001\\uFFFD\xf0\x9f\x8c\x88\"");
+    CHECK(log::json_string(odd) == "\"\\\"q\\\\\\u000a\\u0001\xef\xbf\xbd\xf0\x9f\x8c\x88\"");
     CHECK(log::text_of("x", {{"a", odd}}).find('\n') == std::string::npos);
 }
 
