@@ -17,7 +17,6 @@
 #include "host/lone_keeper.hpp"
 #include "journal/backup.hpp"
 #include "net/log.hpp"
-#include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>
 
@@ -251,34 +250,12 @@ int run(const backup_command& asked)
     return why ? fail(why->reason) : 0;
 }
 
-/// Serves the page of a replay file.
-int play(const replay_command& asked)
-{
-    const std::string& path = asked.files.front();
-    const auto read = load_replay(path);
-    if (const auto* why = std::get_if<fault>(&read))
-        return fail(why->reason);
-    const auto& played = std::get<replay_file>(read);
-    const auto found = replay::verify(played.game);
-    fmt::print("{}: {}\n", readable(path), replay::told(found));
-    server daemon;
-    const net::site_ptr site(new replay_site(played, found));
-    const auto listen = [&](const listen_at& where) {
-        const auto serve_one = [&daemon, site](net::tcp_socket socket) {
-            net::start_session<net::http_session>(std::move(socket), site, daemon.connections());
-        };
-        return daemon.listen(where, serve_one, net::full_reply());
-    };
-    return serve(daemon, {{{std::nullopt, asked.port.value_or(0)}, listen, {"Replay", "http"}}},
-                 "");
-}
-
 int run(const replay_command& asked)
 {
     if (asked.action == "verify")
         return verify_replays(asked.files) ? 0 : 1;
     if (asked.action == "play")
-        return play(asked);
+        return play_replay(asked.files.front(), asked.port.value_or(0));
     const auto failure = show_replay(asked.files.front(), asked.at);
     return failure ? fail(failure->reason) : 0;
 }

@@ -1,9 +1,16 @@
 #include "app/replay_site.hpp"
 
+#include "app/server.hpp"
+#include "app/serving.hpp"
 #include "net/http/common_answers.hpp"
 #include "replay/frames.hpp"
+#include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>
+
+#include <optional>
+#include <utility>
+#include <variant>
 
 namespace scramble {
 
@@ -44,6 +51,25 @@ net::reply_ptr replay_site::find(std::string_view path, const net::request_head&
         return ending == ".scramble" ? file_ : nullptr;
     }
     return files_.find(path, head);
+}
+
+int play_replay(const std::string& path, std::uint16_t port)
+{
+    const auto read = load_replay(path);
+    if (const auto* why = std::get_if<fault>(&read))
+        return fail(why->reason);
+    const auto& played = std::get<replay_file>(read);
+    const auto found = replay::verify(played.game);
+    fmt::print("{}: {}\n", readable(path), replay::told(found));
+    server daemon;
+    const net::site_ptr site(new replay_site(played, found));
+    const auto listen = [&](const listen_at& where) {
+        const auto serve_one = [&daemon, site](net::tcp_socket socket) {
+            net::start_session<net::http_session>(std::move(socket), site, daemon.connections());
+        };
+        return daemon.listen(where, serve_one, net::full_reply());
+    };
+    return serve(daemon, {{{std::nullopt, port}, listen, {"Replay", "http"}}}, "");
 }
 
 } // namespace scramble

@@ -5,6 +5,7 @@
 #include "page/page.hpp"
 #include "replay/verify.hpp"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -29,5 +30,9 @@ private:
 
     [[nodiscard]] net::reply_ptr find(std::string_view path, const net::request_head& head) const;
 };
+
+/// Prints the verdict on a file, and serves its page on loopback until a signal; port 0 is a free
+/// one. Result: the exit status.
+int play_replay(const std::string& path, std::uint16_t port);
 
 } // namespace scramble

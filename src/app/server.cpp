@@ -107,9 +107,8 @@ std::variant<std::uint16_t, fault>
 server::bind(const listen_at& where, const net::listener::on_connection& hand_on, listeners& among)
 {
     if (where.given) {
-        const error_code error =
-            add_listener(hand_on, among,
-                         [&](net::listener& added) { return added.adopt(*where.given); });
+        const error_code error = add_listener(
+            hand_on, among, [&](net::listener& added) { return added.adopt(*where.given); });
         if (error)
             return fault{0, "cannot listen on a socket of systemd: " + error.message()};
         return where.port;

@@ -88,12 +88,6 @@ lobby::lobby(strand executor, net::connections& clock, const net::site_settings&
 {
 }
 
-void lobby::reach_by(const net::site_settings& settings)
-{
-    http_site::reach_by(settings);
-    rooms_.reach_by(settings);
-}
-
 std::size_t lobby::longest_body(const net::request_head& head) const
 {
     constexpr std::size_t longest_board = 64UL * 1024;

@@ -34,7 +34,11 @@ public:
     [[nodiscard]] std::size_t longest_body(const net::request_head& head) const override;
 
     /// And so all rooms.
-    void reach_by(const net::site_settings& settings) override;
+    void reach_by(const net::site_settings& settings) override
+    {
+        http_site::reach_by(settings);
+        rooms_.reach_by(settings);
+    }
 
     [[nodiscard]] host::rooms& rooms() { return rooms_; }
 
