@@ -18,7 +18,7 @@ namespace {
 
 using check::tried;
 
-std::variant<check::checked_game, fault> game_of(const check_command& asked)
+std::variant<check::checked_game, fault> game_to_check(const check_command& asked)
 {
     if (asked.is_field)
         return check::checked_field(asked.how.edition);
@@ -116,7 +116,7 @@ std::variant<int, fault> check_game(const check::checked_game& game, const check
 
 std::variant<int, fault> check_server(const check_command& asked)
 {
-    const auto known = game_of(asked);
+    const auto known = game_to_check(asked);
     if (const auto* why = std::get_if<fault>(&known))
         return *why;
     const auto& game = std::get<check::checked_game>(known);
