@@ -44,7 +44,7 @@ std::optional<shown_board> read_shown(std::string_view text)
     const auto rows = decimal(lines.front().substr(0, by));
     const auto columns = by == std::string::npos ? rows : decimal(lines.front().substr(by + 1));
     lines.erase(lines.begin());
-    if (by == std::string::npos || !rows || !columns || *rows > lines.size() ||
+    if (by == std::string::npos || !rows || !columns || lines.empty() || *rows > lines.size() ||
         *columns > lines.size() || *rows * *columns != lines.size() ||
         !std::ranges::all_of(lines, is_spot))
         return std::nullopt;

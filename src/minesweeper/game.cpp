@@ -26,7 +26,8 @@ bool game::is_possible(const input& what) const
                 return layer_ != nullptr && each.number == number_ + 1;
             else
                 return board_.contains(each.at) &&
-                       (each.who.empty() || scores_.players().can_enroll(each.who));
+                       (each.who.empty() ||
+                        (scores_.players().is_open() && scores_.players().can_enroll(each.who)));
         },
         what);
 }

@@ -36,6 +36,9 @@ public:
     /// record. A record means the same wherever it is read, so it cannot depend on the limit there.
     [[nodiscard]] bool has_room_for(std::string_view name) const { return takes(name, most_); }
 
+    /// Whether anybody is let in: there are games without names.
+    [[nodiscard]] bool is_open() const { return most_ > 0; }
+
     /// Whether `enroll(name)` has a result.
     [[nodiscard]] bool can_enroll(std::string_view name) const { return takes(name, most_players); }
 
