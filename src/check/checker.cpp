@@ -21,6 +21,8 @@ namespace {
 constexpr std::size_t most_ahead = 3;          ///< servers that start while a case is played
 constexpr std::chrono::seconds to_shorten{15}; ///< a random game that fails
 
+} // namespace
+
 /// A file for the board of a case, gone when the case ends.
 class board_file {
 public:
@@ -46,6 +48,8 @@ public:
 private:
     std::string path_;
 };
+
+namespace {
 
 /// The command for a case. The case is skipped if its options have no place in the command.
 std::string command_for(const trial& what, const std::string& run, const stage& at)

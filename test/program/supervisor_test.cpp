@@ -67,10 +67,10 @@ public:
             ::close(each);
     }
 
-    /// The surroundings of a service that has them by those names.
-    program::surroundings named(const std::string& names)
+    /// The surroundings of a service that has them by those called.
+    program::surroundings named(const std::string& called)
     {
-        in_.before = "export LISTEN_PID=$$ LISTEN_FDNAMES=" + names +
+        in_.before = "export LISTEN_PID=$$ LISTEN_FDNAMES=" + called +
                      " LISTEN_FDS=" + std::to_string(in_.descriptors.size());
         return in_;
     }
