@@ -67,7 +67,7 @@ public:
             ::close(each);
     }
 
-    /// The surroundings of a service that has them by those called.
+    /// The surroundings of a service that has them by those names.
     program::surroundings named(const std::string& called)
     {
         in_.before = "export LISTEN_PID=$$ LISTEN_FDNAMES=" + called +
