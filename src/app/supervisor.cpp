@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <systemd/sd-daemon.h>
@@ -58,19 +59,20 @@ void supervisor::find_sockets()
 {
     char** names = nullptr;
     const int count = ::sd_listen_fds_with_names(1, &names);
+    const std::unique_ptr<char*, decltype(&std::free)> all(names, &std::free);
     for (int each = 0; each < count; ++each) {
-        sockets_.push_back({names[each], SD_LISTEN_FDS_START + each});
-        std::free(names[each]);
+        const std::unique_ptr<char, decltype(&std::free)> name(names[each], &std::free);
+        sockets_.push_back({name.get(), SD_LISTEN_FDS_START + each});
     }
-    std::free(names);
 }
 
 std::vector<supervisor::given_socket> supervisor::take(std::string_view name)
 {
-    const auto mine = std::ranges::stable_partition(
-        sockets_, [name](const given_socket& each) { return each.name != name; });
-    std::vector<given_socket> result(mine.begin(), mine.end());
-    sockets_.erase(mine.begin(), mine.end());
+    const auto mine =
+        std::stable_partition(sockets_.begin(), sockets_.end(),
+                              [name](const given_socket& each) { return each.name != name; });
+    std::vector<given_socket> result(mine, sockets_.end());
+    sockets_.erase(mine, sockets_.end());
     return result;
 }
 
