@@ -19,7 +19,7 @@ struct plan {
     std::string run;    ///< the command that starts a server; empty if one runs already
     game_address where; ///< of the running server
     patience times;
-    std::chrono::seconds whole{60}; ///< after this long no case is begun
+    std::chrono::seconds whole{45}; ///< after this long no case is begun
 };
 
 /// A game that can be checked, in one edition.

@@ -21,8 +21,8 @@ namespace scramble::check {
 
 namespace {
 
-constexpr milliseconds pause{10};    ///< between two looks whether it is ready, or has ended
-constexpr milliseconds to_end{1000}; ///< after SIGTERM
+constexpr milliseconds pause{10};   ///< between two looks whether it is ready, or has ended
+constexpr milliseconds to_end{500}; ///< after SIGTERM
 constexpr std::size_t most_last = 2000;
 
 /// A port that was free a moment ago.
