@@ -18,7 +18,7 @@ constexpr field_chapter field_chapters[] = {
     {"HELLO", field_greetings},   {"Messages", field_messages},
     {"Numbers", field_numbers},   {"Lines", field_lines},
     {"BOARD", field_boards},      {"FLAG and DEFLAG", field_flags},
-    {"DIG", field_digs},          {"What opens by itself", field_floods},
+    {"DIG", field_digs},          {"DIG, step 4", field_floods},
     {"BOOM", field_booms},        {"Several players", field_crowds},
     {"Board files", field_files}, {"Options", field_options},
 };

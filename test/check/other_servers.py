@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Finds out whether `scramble check` notices wrong servers.
+"""Finds out whether `scramble check` tells right servers from wrong ones.
 
-    wrong_servers.py PROGRAM quick [WORD...]   each wrong server fails the cases that must notice
-    wrong_servers.py PROGRAM all [WORD...]     and no case that has nothing to do with it
-    wrong_servers.py PROGRAM rude              servers that hang, flood, babble or die
+    other_servers.py PROGRAM plain             the plain servers pass, in all editions
+    other_servers.py PROGRAM quick [WORD...]   each wrong server fails the cases that must notice
+    other_servers.py PROGRAM all [WORD...]     and no case that has nothing to do with it
+    other_servers.py PROGRAM rude              servers that hang, flood, babble or die
 
 PROGRAM is the `scramble` to try. WORD: only servers whose description contains it. The wrong
 servers are in wrong_memory.py and wrong_minesweeper.py. Exits with 1 if one is not noticed.
@@ -31,13 +32,15 @@ RUDE = ("hangs", "floods", "floods_a_line", "babbles", "drips", "closes", "reset
 
 PLAIN = {
     "memory": ("plain_memory.mjs", "node", "{port} {board}", wrong_memory.WRONG),
-    "minesweeper": ("plain_minesweeper.py", "python3", "{port} {options}", wrong_minesweeper.WRONG),
+    "minesweeper": ("plain_minesweeper.py", f"{sys.executable} -I -S", "{port} {options}",
+                    wrong_minesweeper.WRONG),
 }
+EDITIONS = {"memory": ("2020", "2022", "2023"), "minesweeper": ("2014", "2016", "edx")}
 
 
 def checked(program, game, edition, run, cases=()):
     """The cases that notice something."""
-    command = [program, "check", game, "--format", "tap", "--run", run]
+    command = [program, "check", game, "--format", "tap", "--run", run, "--time", str(MOST)]
     command += ["--edition", edition] if edition else []
     command += [word for case in cases for word in ("--case", case)]
     came = subprocess.run(command, capture_output=True, text=True, timeout=MOST)
@@ -46,6 +49,21 @@ def checked(program, game, edition, run, cases=()):
     if not found or any(case not in found for case in cases):
         raise RuntimeError(f"{' '.join(command)}: {came.stdout[-500:]}{came.stderr[-500:]}")
     return [case for case, is_noticed in found.items() if is_noticed]
+
+
+def try_plain(program):
+    """No case fails."""
+    is_right = True
+    for game, editions in EDITIONS.items():
+        name, interpreter, arguments, _ = PLAIN[game]
+        for edition in editions:
+            run = f"exec {interpreter} {HERE / name} --edition {edition} {arguments}"
+            came = subprocess.run([program, "check", game, "--edition", edition, "--run", run,
+                                   "--time", str(MOST)], capture_output=True, text=True)
+            if came.returncode != 0 or "not tried" in came.stdout:
+                print(f"{game} of {edition}: {came.stdout}{came.stderr}")
+                is_right = False
+    return is_right
 
 
 def is_of(case, patterns):
@@ -94,7 +112,7 @@ def try_rude(program):
     """The checker says that the server fails, and ends."""
     def status(pair):
         game, behaviour = pair
-        run = f"exec python3 {HERE / 'rude_server.py'} {behaviour} {{port}}"
+        run = f"exec {sys.executable} {HERE / 'rude_server.py'} {behaviour} {{port}}"
         try:
             return subprocess.run([program, "check", game, "--run", run], capture_output=True,
                                   timeout=MOST).returncode
@@ -112,9 +130,13 @@ def try_rude(program):
 
 def main():
     program, what, *words = sys.argv[1:]
-    if what == "rude":
-        return 0 if try_rude(program) else 1
-    return 0 if try_wrong(program, what == "all", words) else 1
+    if what == "plain":
+        is_right = try_plain(program)
+    elif what == "rude":
+        is_right = try_rude(program)
+    else:
+        is_right = try_wrong(program, what == "all", words)
+    return 0 if is_right else 1
 
 
 if __name__ == "__main__":
