@@ -45,6 +45,10 @@ std::variant<plan_list, fault> with_sockets(supervisor& above, const plan_list& 
     plan_list result;
     std::string names;
     for (const listener_plan& each : plans) {
+        if (each.socket.empty()) {
+            result.push_back(each);
+            continue;
+        }
         if (names.find(each.socket) == names.npos)
             names += fmt::format("{}{}", names.empty() ? "" : ", ", each.socket);
         const auto sockets = above.take(each.socket);

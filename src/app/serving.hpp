@@ -28,7 +28,7 @@ struct listener_plan {
     listen_at where;
     std::function<std::variant<std::uint16_t, fault>(const listen_at&)> listen;
     announcement text;
-    /// The name of its socket, where systemd opens it.
+    /// The name of its socket, where systemd opens it; empty if it cannot.
     std::string_view socket = text.scheme;
 };
 

@@ -19,7 +19,8 @@ void announce(std::vector<listener_plan>& plans, const watcher& watched, const w
     if (by != nullptr)
         plans.push_back({*how.admin,
                          [port = by->port()](const listen_at&) { return port; },
-                         {"Health and metrics", "http", false}});
+                         {"Health and metrics", "http", false},
+                         {}});
 }
 
 } // namespace scramble

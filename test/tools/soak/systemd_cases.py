@@ -73,7 +73,7 @@ def unit(how):
         check("the game after the watchdog", game.goes_on())
 
         machine.run("systemctl", "stop", "scramble.service")
-        machine.run("systemctl", "start", "scramble.socket")
+        machine.run("systemctl", "enable", "--now", "scramble.socket")
         check("no process", machine.shows("MainPID") == "0")
         check("the game by the socket", game.goes_on())
         check("a process", machine.shows("MainPID") != "0")
