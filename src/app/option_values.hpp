@@ -13,6 +13,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace scramble {
@@ -87,6 +88,11 @@ template <class Value>
 struct one_of {
     std::optional<Value> (*find)(std::string_view);
     std::vector<std::string> choices;
+
+    one_of(std::optional<Value> (*finds)(std::string_view), std::vector<std::string> words)
+        : find(finds), choices(std::move(words))
+    {
+    }
 
     [[nodiscard]] Value operator()(std::string_view text) const
     {

@@ -180,9 +180,10 @@ private:
             const auto is_answered = [&](int who) { return waiting(who)->answer().is_over(); };
             table_.at.wait_for([&] { return std::ranges::any_of(queue, is_answered); },
                                table_.at.times().answer);
-            std::ranges::stable_partition(model_.waiting, [&](const auto& one) {
-                return one.for_space == each.for_space && is_answered(one.who);
-            });
+            std::stable_partition(
+                model_.waiting.begin(), model_.waiting.end(), [&](const auto& one) {
+                    return one.for_space == each.for_space && is_answered(one.who);
+                });
         }
     }
 
