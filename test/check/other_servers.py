@@ -2,12 +2,12 @@
 """Finds out whether `scramble check` tells right servers from wrong ones.
 
     other_servers.py PROGRAM plain             the plain servers pass, in all editions
-    other_servers.py PROGRAM quick [WORD...]   each wrong server fails the cases that must notice
-    other_servers.py PROGRAM all [WORD...]     and no case that has nothing to do with it
+    other_servers.py PROGRAM quick             a wrong server for each case: the case must notice
+    other_servers.py PROGRAM quick WORD...     all wrong servers whose description has a WORD
+    other_servers.py PROGRAM all [WORD...]     likewise, and no case may notice that is not their kin
     other_servers.py PROGRAM rude              servers that hang, flood, babble or die
 
-PROGRAM is the `scramble` to try. WORD: only servers whose description contains it. The wrong
-servers are in wrong_memory.py and wrong_minesweeper.py. Exits with 1 if one is not noticed.
+PROGRAM is the `scramble` to try. The wrong servers are in wrong_memory.py and wrong_minesweeper.py. Exits with 1 if one is not noticed.
 """
 
 import concurrent.futures
@@ -92,6 +92,9 @@ def problem_of(program, game, wrong, tries_all):
 def try_wrong(program, tries_all, words):
     servers = [(game, wrong) for game, (*_, all_wrong) in PLAIN.items() for wrong in all_wrong
                if not words or any(word in f"{game}: {wrong.says}" for word in words)]
+    if not tries_all and not words:
+        by_case = {(game, wrong.caught[0]): wrong for game, wrong in reversed(servers)}
+        servers = [(game, wrong) for (game, _), wrong in by_case.items()]
     with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
         def problem(pair):
             try:

@@ -163,7 +163,7 @@ class Server:
             await self.close(reader, writer)
 
     async def close(self, reader, writer):
-        """Closing with input unread would reset the connection, and the client lose our last words."""
+        """Closes when the client has: unread input would reset the connection, and lose our last."""
         try:
             writer.write_eof()
             async with asyncio.timeout(1):
