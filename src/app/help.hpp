@@ -26,7 +26,6 @@ Examples:
   scramble memory 8080 boards/perfect.txt      a board from a file, on port 8080
   scramble memory --lan 8080 boards/zoo.txt    for everybody in the local network
   scramble minesweeper --size 30,16            a random field, on port 4444
-  scramble bots http://localhost:8080/         players to play against
   scramble check memory --run 'node server.js {port} {board}'
 )";
 

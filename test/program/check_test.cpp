@@ -1,11 +1,12 @@
 #include "../catch.hpp"
+#include "instrument/scratch.hpp"
 #include "program.hpp"
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <regex>
-#include <set>
 #include <sstream>
 
 // That every case passes against the program itself is a test of its own: see CMakeLists.txt.
@@ -68,9 +69,9 @@ TEST_CASE("check says what it needs", "[program][check]")
     check_failure({"check", "memory", "http://localhost:1/", "--run", "x"}, 2, "or --run");
     check_failure({"check", "memory", "localhost:1"}, 2, "expected http://HOST:PORT/");
     check_failure({"check", "minesweeper", "localhost"}, 2, "expected HOST:PORT");
-    check_failure({"check", "memory", "--edition", "2014", "--list"}, 2, "2020, 2022 and 2023");
+    check_failure({"check", "memory", "--edition", "2014", "--list"}, 2, "2020, 2022, 2023");
     check_failure({"check", "memory", "--board", "x", "--run", "x"}, 2, "--board cannot be used");
-    check_failure({"check", "memory", "--format", "html", "--list"}, 2, "text, tap and junit");
+    check_failure({"check", "memory", "--format", "html", "--list"}, 2, "text, tap, junit");
 }
 
 TEST_CASE("check says why nothing can be checked", "[program][check]")
@@ -101,16 +102,8 @@ TEST_CASE("check plays on a running board whose cards it does not know", "[progr
 
 TEST_CASE("a case is told with all that was said, and leaves no file", "[program][check]")
 {
-    const auto boards = [] {
-        std::set<std::filesystem::path> found;
-        for (const auto& each :
-             std::filesystem::directory_iterator(std::filesystem::temp_directory_path())) {
-            if (each.path().filename().string().starts_with("scramble-check-"))
-                found.insert(each.path());
-        }
-        return found;
-    };
-    const auto before = boards();
+    const scramble::test::scratch own;
+    ::setenv("TMPDIR", own.path().c_str(), 1);
     const auto told = run({"check", "memory", "--verbose", "1-B", "--run",
                            SCRAMBLE_PROGRAM " memory {port} {board}"});
     CHECK(told.status == 0);
@@ -122,7 +115,8 @@ TEST_CASE("a case is told with all that was said, and leaves no file", "[program
                       "    bob> GET /look/bob\n"
                       "    bob< 200 2x3 | up A | down | down | down | down | down\n"
                       "passes\n");
-    CHECK(boards() == before);
+    ::unsetenv("TMPDIR");
+    CHECK(std::filesystem::is_empty(own.path()));
     CHECK(run({"check", "memory", "--verbose", "9-Z", "--run",
                SCRAMBLE_PROGRAM " memory {port} {board}"})
               .status == 1);

@@ -439,7 +439,7 @@ TEST_CASE("log-format json: each line is an object", "[program]")
             events.emplace(each.at("event").as_string());
     }
     CHECK(events == std::set<std::string>{"joined"});
-    check_failure({"memory", "--log-format", "xml", "0", perfect}, 2, "text and json");
+    check_failure({"memory", "--log-format", "xml", "0", perfect}, 2, "text, json");
 }
 
 TEST_CASE("who listens on all addresses is told by which others join", "[program]")
