@@ -89,8 +89,8 @@ struct one_of {
     std::optional<Value> (*find)(std::string_view);
     std::vector<std::string> choices;
 
-    one_of(std::optional<Value> (*finds)(std::string_view), std::vector<std::string> words)
-        : find(finds), choices(std::move(words))
+    one_of(std::optional<Value> (*finds)(std::string_view), std::vector<std::string> texts)
+        : find(finds), choices(std::move(texts))
     {
     }
 
