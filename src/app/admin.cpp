@@ -47,6 +47,7 @@ private:
     [[nodiscard]] response health() const
     {
         const auto unready = [](std::string_view why) {
+            // NOLINTNEXTLINE(readability-suspicious-call-argument)
             return answer{net::private_reply(503, text_type, why)};
         };
         if (daemon_.connections().is_draining())

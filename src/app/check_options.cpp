@@ -13,7 +13,7 @@ namespace {
 /// HOST:PORT, as in a URL without a path.
 game_address line_address_of(std::string_view text)
 {
-    const game_address at = game_of("http://" + std::string(text));
+    game_address at = game_of("http://" + std::string(text));
     if (!at.path.empty() || text.find(':') == text.npos)
         throw wrong_usage("expected HOST:PORT, such as localhost:4444");
     return at;

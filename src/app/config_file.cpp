@@ -18,7 +18,7 @@ namespace {
 
 std::optional<std::string> text_of(const toml::node& value)
 {
-    if (const auto text = value.value_exact<std::string>())
+    if (auto text = value.value_exact<std::string>())
         return text;
     if (const auto number = value.value_exact<std::int64_t>())
         return fmt::format("{}", *number);
@@ -36,6 +36,7 @@ config_setting setting_of(const toml::key& key, const toml::node& value)
         auto text = text_of(each);
         result.is = text ? what : config_setting::form::other;
         result.texts.push_back(std::move(text).value_or(""));
+        // NOLINTNEXTLINE(bugprone-use-after-move)
         return text.has_value();
     };
     const toml::array* const list = value.as_array();

@@ -32,9 +32,12 @@ std::pair<double, double> memory_sizes()
 {
     unsigned long all = 0;
     unsigned long resident = 0;
+    // NOLINTNEXTLINE(cppcoreguidelines-owning-memory)
     if (std::FILE* const file = std::fopen("/proc/self/statm", "r")) {
+        // NOLINTNEXTLINE(cert-err34-c)
         if (std::fscanf(file, "%lu %lu", &all, &resident) != 2)
             all = resident = 0;
+        // NOLINTNEXTLINE(cppcoreguidelines-owning-memory)
         std::fclose(file);
     }
     const auto page = static_cast<double>(::sysconf(_SC_PAGESIZE));

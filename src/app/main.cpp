@@ -198,7 +198,7 @@ int run(host_command asked)
         return fail(why->reason);
     tell_by(watched, service);
     reload_on_signal<host_command>(daemon, asked, [&](host_command now) {
-        const auto why = read_denied_words(now);
+        auto why = read_denied_words(now);
         if (!why)
             service.change(now.site, now.limits);
         return why;

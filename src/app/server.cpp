@@ -13,7 +13,6 @@ namespace scramble {
 namespace {
 
 using asio::ip::address;
-using asio::ip::tcp;
 
 /// Descriptors that a process with that many listeners needs besides its connections: its own, and
 /// those for refused connections.

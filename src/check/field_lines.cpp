@@ -14,6 +14,7 @@ using answer_kind = field_answer::kind;
 void gets(field_table& at, field_player& who, std::initializer_list<answer_kind> kinds,
           const std::string& why)
 {
+    // NOLINTNEXTLINE(modernize-avoid-c-arrays)
     constexpr const char* words[] = {"a board", "BOOM!", "HELP", "nothing"};
     for (const answer_kind each : kinds) {
         const auto came = who.answer();

@@ -49,6 +49,7 @@ void many_wait_at_once(memory_table& at)
     at.alice.flips(0, 0);
     std::vector<question> waiting;
     for (int i = 0; i < 50; ++i)
+        // NOLINTNEXTLINE(performance-inefficient-vector-operation)
         waiting.push_back(
             at.asks(fmt::format("GET /flip/{}_{}/{}", at.bob.name(), i, at.space(0, 0))));
     waiting.back().waits("alice controls the card");

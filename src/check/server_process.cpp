@@ -15,6 +15,7 @@
 #include <unistd.h>
 #include <utility>
 
+// NOLINTNEXTLINE(readability-redundant-declaration)
 extern char** environ;
 
 namespace scramble::check {

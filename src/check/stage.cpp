@@ -100,11 +100,13 @@ void stage::note(std::string_view line)
         talk_.emplace_back("... and more");
 }
 
+// NOLINTNEXTLINE(readability-convert-member-functions-to-static)
 void stage::fail(std::string what) const
 {
     throw ended{{verdict::fails, std::move(what), {}}};
 }
 
+// NOLINTNEXTLINE(readability-convert-member-functions-to-static)
 void stage::skip(std::string why) const
 {
     throw ended{{verdict::untried, std::move(why), {}}};

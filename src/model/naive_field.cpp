@@ -24,6 +24,7 @@ const naive_square& naive_field::at(int x, int y) const
 
 naive_square& naive_field::at(int x, int y)
 {
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
     return const_cast<naive_square&>(static_cast<const naive_field&>(*this).at(x, y));
 }
 

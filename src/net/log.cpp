@@ -97,6 +97,7 @@ std::string text_of(std::string_view event, fields what)
 
 std::string json_of(std::string_view event, fields what)
 {
+    // NOLINTNEXTLINE(modernize-raw-string-literal)
     std::string line = fmt::format("\"message\":{},\"event\":{}", json_string(text_of(event, what)),
                                    json_string(event));
     for (const field& each : what)

@@ -19,6 +19,7 @@ namespace log {
 
 enum class level { debug, info, warning };
 
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
 void write(level severity, std::string_view text);
 
 /// Whether debug lines are written: there is one for every request, so they are off by default.
