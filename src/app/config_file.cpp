@@ -34,10 +34,10 @@ config_setting setting_of(const toml::key& key, const toml::node& value)
     config_setting result{std::string(key.str()), {}, {}, key.source().begin.line};
     const auto take = [&result](const toml::node& each, config_setting::form what) {
         auto text = text_of(each);
-        result.is = text ? what : config_setting::form::other;
+        const bool is_text = text.has_value();
+        result.is = is_text ? what : config_setting::form::other;
         result.texts.push_back(std::move(text).value_or(""));
-        // NOLINTNEXTLINE(bugprone-use-after-move)
-        return text.has_value();
+        return is_text;
     };
     const toml::array* const list = value.as_array();
     if (list == nullptr) {

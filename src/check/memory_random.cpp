@@ -94,8 +94,8 @@ dealt_game deal(std::uint64_t seed)
     random_numbers random(seed);
     dealt_game game{
         static_cast<int>(2 + random.below(2)), static_cast<int>(2 + random.below(3)), {}, {}};
-    // NOLINTNEXTLINE(bugprone-misplaced-widening-cast)
-    const auto spaces = static_cast<std::size_t>(game.rows * game.columns);
+    const auto spaces =
+        static_cast<std::size_t>(game.rows) * static_cast<std::size_t>(game.columns);
     for (std::size_t i = 0; i < spaces; ++i) // of some cards there may be three, or one
         game.cards.emplace_back(1, static_cast<char>('A' + random.below(1 + spaces / 3)));
     naive_board played(game.rows, game.columns, game.cards);
