@@ -1,9 +1,7 @@
-"""What people use themselves, behind HAProxy as docs/haproxy.cfg has it, while nodes die: the page in
-a browser, and telnet."""
+"""What people use themselves, behind HAProxy, while nodes die: the page in a browser, and telnet."""
 
 import contextlib
 import json
-import os
 import random
 import re
 import shutil
@@ -31,17 +29,19 @@ class Balancer:
             raise Skipped("takes HAProxy: script/bootstrap soak")
         self.port, self.telnet = free(), free()
         self.web = {name: free() for name in NAMES}
-        self.doors = {name: free() for name in NAMES}
-        self.extra = {name: ("--telnet", port, "--trusted-proxy", "127.0.0.1")
-                      for name, port in self.doors.items()}
+        self.doors, self.admin = ({name: free() for name in NAMES} for _ in range(2))
+        self.extra = {name: ("--telnet", self.doors[name], "--admin", self.admin[name],
+                             "--trusted-proxy", "127.0.0.1") for name in NAMES}
 
     def __enter__(self):
-        ports = {"WEB": self.port, "TELNET": self.telnet,
-                 **{f"WEB_{name.upper()}": port for name, port in self.web.items()},
-                 **{f"TELNET_{name.upper()}": port for name, port in self.doors.items()}}
+        nodes = [f"{name},{self.web[name]},{self.doors[name]},{self.admin[name]}" for name in NAMES]
+        config = subprocess.run([ROOT / "script/balancer", str(self.port), str(self.telnet), *nodes],
+                                check=True, stdout=subprocess.PIPE).stdout
         self.process = subprocess.Popen(
-            ["haproxy", "-db", "-f", str(ROOT / "docs/haproxy.cfg")], stderr=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL, env={**os.environ, **{k: str(v) for k, v in ports.items()}})
+            ["haproxy", "-db", "-f", "/dev/stdin"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
+        with self.process.stdin as stdin:
+            stdin.write(config)
         time.sleep(3)  # it asks each node twice first
         return self
 
