@@ -146,14 +146,14 @@ class MemoryReplay(Replay):
         mine, self.late = {}, {}
         for index, move in enumerate(self.moves):
             mine.setdefault(move.who, []).append(index)
-        claimed = set()
+        claimed = {}
         for number, line in enumerate(self.lines):
             word, _, rest = line.partition(" ")
-            who = rest.partition(" ")[0]
+            who, _, key = rest.partition(" ")
             if word == "claim":
-                if who in claimed or who not in mine:
-                    self.complain(f"record {number} claims a name for nobody, or again: {line}")
-                claimed.add(who)
+                # Whoever was refused asks again, though the first claim may have come through.
+                if claimed.setdefault(who, key) != key or who not in mine:
+                    self.complain(f"record {number} claims a name for nobody, or with a second key: {line}")
             elif word == "flip":
                 self.take(number, line, mine.get(who, []), self.late.setdefault(who, []))
                 if who not in claimed:
