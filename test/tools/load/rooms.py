@@ -1,11 +1,14 @@
 """The part of the measurement that is about rooms: what a room costs beside a game of its own, what
-ten thousand of them cost, and whether their memory comes back."""
+ten thousand of them cost, whether their memory comes back, and what it costs to be watched."""
 
 import contextlib
 import pathlib
 import random
 import re
+import socket
+import threading
 import time
+import urllib.request
 
 from contenders import HERE, Failure, Server
 from rounds import interleaved, middle, paired, spread, table
@@ -131,11 +134,55 @@ def among_many(run, wrk, count):
             options.rounds, contenders,
             lambda server: wrk(server, options.load_core, f"{rooms[server]}/look/p", 64,
                                options.duration), run.say(title)),
-            lambda title, rows: table(
-                title, ["rooms", "requests/s", "rate, x/1", "CPU a request, µs", "CPU, 1/x"],
-                [[name, f"{middle(its, 'rate'):,.0f}", spread(paired(its, rows["1"], "rate")),
-                  f"{middle(its, 'cpu_us'):.2f}", spread(paired(rows["1"], its, "cpu_us"))]
-                 for name, its in rows.items()]))
+            lambda title, rows: beside(title, rows, "1", "rooms"))
+
+
+@contextlib.contextmanager
+def scraped(port):
+    """Reads the metrics each second meanwhile, as Prometheus would at its keenest."""
+    over = threading.Event()
+
+    def scrape():
+        while not over.wait(1):
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as answer:
+                answer.read()
+
+    reader = threading.Thread(target=scrape)
+    reader.start()
+    try:
+        yield
+    finally:
+        over.set()
+        reader.join()
+
+
+def watched_over(run, wrk):
+    """Looks in a room of a host with `--admin`, beside one without."""
+    options = run.options
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with Host(run, 1) as without, Host(run, 1, kept=("--no-data", "--admin", port)) as watched:
+        rooms = {server: server.open("board=zoo", 1, PLAYED)[0] for server in (without, watched)}
+
+        def measure(server):
+            with scraped(port) if server is watched else contextlib.nullcontext():
+                return wrk(server, options.load_core, f"{rooms[server]}/look/p", 64,
+                           options.duration)
+
+        title = "Looks in a room with `--admin`, its metrics read each second, 5 × 5, 64 connections"
+        run.keep(title, interleaved(options.rounds, {"without": without, "with": watched}, measure,
+                                    run.say(title)),
+                 lambda title, rows: beside(title, rows, "without", "host"))
+
+
+def beside(title, rows, base, column):
+    """Each beside the one called `base`."""
+    return table(
+        title, [column, "requests/s", f"rate, x/{base}", "CPU a request, µs", f"CPU, {base}/x"],
+        [[name, f"{middle(its, 'rate'):,.0f}", spread(paired(its, rows[base], "rate")),
+          f"{middle(its, 'cpu_us'):.2f}", spread(paired(rows[base], its, "cpu_us"))]
+         for name, its in rows.items()])
 
 
 def answer_times(run, count, seconds):
@@ -207,6 +254,7 @@ def measure(run, wrk):
         raise Failure("the part rooms is about the server itself")
     count, unused = (300, 15) if run.options.quick else (MANY, UNUSED)
     beside_a_game(run, wrk)
+    watched_over(run, wrk)
     among_many(run, wrk, count)
     answer_times(run, count, 3 if run.options.quick else 60)
     memory(run, count, unused)
