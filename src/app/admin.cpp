@@ -76,17 +76,13 @@ std::variant<std::unique_ptr<admin>, fault> admin::open(server& daemon, const li
                                                         const net::site_settings& how)
 {
     std::unique_ptr<admin> made(new admin);
-    const boost::intrusive_ptr<admin_site> site(
-        new admin_site(how, daemon, made->sources_, made->is_cut_off_));
-    const auto owners = std::make_shared<unsigned>(0); // besides its sessions
-    const auto serve = [&daemon, site, owners](net::tcp_socket socket) {
-        if (site->use_count() < *owners + server::most_apart)
-            net::start_session<net::http_session>(std::move(socket), site, daemon.connections());
+    made->site_ = new admin_site(how, daemon, made->sources_, made->is_cut_off_);
+    const auto serve = [&daemon, site = made->site_](net::tcp_socket socket) {
+        net::start_session<net::http_session>(std::move(socket), site, daemon.watchers());
     };
-    const auto port = daemon.listen_apart(where, serve);
+    const auto port = daemon.listen_for_watchers(where, serve);
     if (const auto* why = std::get_if<fault>(&port))
         return *why;
-    *owners = site->use_count() - 2; // without those of this function
     made->port_ = std::get<std::uint16_t>(port);
     return made;
 }

@@ -37,6 +37,7 @@ public:
 private:
     admin() = default;
 
+    net::site_ptr site_;
     std::shared_ptr<std::vector<source>> sources_ = std::make_shared<std::vector<source>>();
     std::shared_ptr<std::function<bool()>> is_cut_off_ =
         std::make_shared<std::function<bool()>>([] { return false; });

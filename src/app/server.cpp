@@ -14,6 +14,8 @@ namespace {
 
 using asio::ip::address;
 
+constexpr std::size_t most_watchers = 8;
+
 /// Descriptors that a process with that many listeners needs besides its connections: its own, and
 /// those for refused connections.
 std::size_t own_descriptors(std::size_t listeners)
@@ -68,6 +70,7 @@ server::server()
     : connections_(context_.get_executor()), signals_(context_), tick_(connections_.on_tick([this] {
           log_refused(refusals_.due());
           failures_.tell();
+          log::on_second();
       }))
 {
 }
@@ -94,12 +97,34 @@ std::variant<std::uint16_t, fault> server::listen(const listen_at& where,
         log_refused(refusals_.due());
         refused_.add(std::move(socket), connections_, full);
     };
-    if (const std::size_t own = own_descriptors(listeners_.size() + 2 + descriptors_apart());
+    if (const std::size_t own = own_descriptors(listeners_.size() + 2 + descriptors_of_watchers());
         most_descriptors() < own)
         return fault{0, fmt::format("the limit of open files is {}, but a server needs {} and "
                                     "one for each connection: raise it (ulimit -Hn)",
                                     most_descriptors(), own)};
     return bind(where, admit, listeners_);
+}
+
+net::connections& server::watchers()
+{
+    if (!watchers_)
+        watchers_.emplace(executor()).limit_to(most_watchers);
+    return *watchers_;
+}
+
+std::variant<std::uint16_t, fault>
+server::listen_for_watchers(const listen_at& where, const net::listener::on_connection& hand_on)
+{
+    const auto admit = [this, hand_on](net::tcp_socket socket) {
+        if (watchers().make_room(0))
+            hand_on(std::move(socket));
+    };
+    return bind(where, admit, of_watchers_);
+}
+
+std::size_t server::descriptors_of_watchers() const
+{
+    return of_watchers_.empty() ? 0 : of_watchers_.size() + most_watchers;
 }
 
 std::variant<std::uint16_t, fault>
@@ -164,7 +189,7 @@ void server::run_until(const std::function<bool()>& is_done)
 void server::begin_serving()
 {
     is_serving_ = true;
-    const std::size_t most = most_connections(listeners_.size() + descriptors_apart());
+    const std::size_t most = most_connections(listeners_.size() + descriptors_of_watchers());
     connections_.limit_to(most);
     log::info("room for {} connections", most);
 }
@@ -207,8 +232,10 @@ void server::stop()
     for (auto& each : listeners_)
         each.close();
     connections_.drain([this] {
-        for (auto& each : apart_)
+        for (auto& each : of_watchers_)
             each.close();
+        if (watchers_)
+            watchers_->drain([] {}, {});
         signals_.cancel();
         ends_.call();
     });

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <functional>
 #include <list>
+#include <optional>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -43,15 +44,12 @@ public:
     listen(const listen_at& where, const net::listener::on_connection& hand_on,
            const net::reply_ptr& full);
 
-    /// So many may watch over the server at once.
-    static constexpr std::size_t most_apart = 8;
-    /// Listens for them: they are let in also when it is full, until it
-    /// has ended. Result: the bound port, or why it failed.
+    /// Those who watch over the server: up to eight, let in also when it is full, until it has
+    /// ended. They take no place of a client.
+    [[nodiscard]] net::connections& watchers();
+    /// Listens for them. Result: the bound port, or why it failed.
     [[nodiscard]] std::variant<std::uint16_t, fault>
-    listen_apart(const listen_at& where, const net::listener::on_connection& hand_on)
-    {
-        return bind(where, hand_on, apart_);
-    }
+    listen_for_watchers(const listen_at& where, const net::listener::on_connection& hand_on);
 
     /// Whether all listeners are open, and clients are served.
     [[nodiscard]] bool is_serving() const { return is_serving_; }
@@ -99,12 +97,13 @@ private:
     asio::io_context context_{1};
     supervisor supervisor_{executor()};
     net::connections connections_;
+    std::optional<net::connections> watchers_; ///< once somebody listens for them
     net::refused_sessions refused_;
     log::throttle refusals_;
     log::failures failures_{"cannot accept connections"};
     using listeners = std::list<net::listener>;
     listeners listeners_;
-    listeners apart_; ///< they close last
+    listeners of_watchers_; ///< they close last
     bool is_serving_ = false;
     asio::signal_set signals_;
     std::function<void()> reload_; ///< empty: SIGHUP stops the server
@@ -117,11 +116,7 @@ private:
                                           listeners& among, Open open);
     [[nodiscard]] std::variant<std::uint16_t, fault>
     bind(const listen_at& where, const net::listener::on_connection& hand_on, listeners& among);
-    /// How many descriptors those take who watch over the server.
-    [[nodiscard]] std::size_t descriptors_apart() const
-    {
-        return apart_.empty() ? 0 : apart_.size() + most_apart;
-    }
+    [[nodiscard]] std::size_t descriptors_of_watchers() const;
     void await_signals();
     static void log_refused(std::size_t times);
 };

@@ -1,7 +1,5 @@
 #include "net/connections.hpp"
 
-#include "net/log.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -49,7 +47,6 @@ void connections::tick(seconds passed)
     unchecked_ = members_.begin();
     traffic_.on_second();
     limit_log_.on_second(traffic_.limits, now_);
-    log::on_second();
     after_tick_.call();
 }
 
@@ -125,11 +122,11 @@ void connections::send_away()
     for_each([](connection& each) { each.on_send_away(); });
 }
 
-void connections::drain(std::function<void()> done)
+void connections::drain(std::function<void()> done, std::chrono::milliseconds patience)
 {
     is_draining_ = true;
     done_ = std::move(done);
-    timer_.expires_after(members_.empty() ? std::chrono::milliseconds(0) : deadlines::stop);
+    timer_.expires_after(members_.empty() ? std::chrono::milliseconds(0) : patience);
     timer_.async_wait([this](error_code) { // cancelled when the last connection has ended
         for_each([](connection& each) { each.end_at_once(); });
         done_();

@@ -117,9 +117,8 @@ public:
     /// Clients that stay for long come back elsewhere.
     void send_away();
 
-    /// Lets every connection end, closes those that are left after `deadlines::stop`, then calls
-    /// `done`.
-    void drain(std::function<void()> done);
+    /// Lets every connection end, closes those that are left after that time, then calls `done`.
+    void drain(std::function<void()> done, std::chrono::milliseconds patience = deadlines::stop);
 
 private:
     using list = boost::intrusive::list<connection>;

@@ -44,6 +44,7 @@ std::uint16_t host::admin_port()
         throw std::runtime_error(why->reason);
     admin_ = std::get<std::unique_ptr<admin>>(std::move(opened));
     admin_->add([this](metrics& to) { tell(to); });
+    daemon().watchers().hold_clock();
     return admin_->port();
 }
 
@@ -82,7 +83,11 @@ bool host::runs_out()
 
 void host::tick(unsigned seconds)
 {
-    asio::post(loop(), [this, seconds] { daemon().connections().tick(net::seconds(seconds)); });
+    asio::post(loop(), [this, seconds] {
+        daemon().connections().tick(net::seconds(seconds));
+        if (admin_ != nullptr)
+            daemon().watchers().tick(net::seconds(seconds));
+    });
 }
 
 /// The server asks the kernel what its clients have acknowledged. The kernel delays that for a

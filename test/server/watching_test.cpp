@@ -120,8 +120,28 @@ TEST_CASE("a few watchers are let in even if the server is full", "[watching]")
     ::close(other);
     crowd.pop_back();
     server.settle();
+    crowd.push_back(std::make_unique<watcher>(server, port));
+    CHECK(crowd.back()->told("/livez") == "200 live\n");
+    server.pass(2); // now they are idle, and the first gives its place to another
     watcher next(server, port);
     CHECK(next.told("/livez") == "200 live\n");
+    CHECK(crowd.front()->client().is_closed());
+    CHECK(crowd.back()->told("/livez") == "200 live\n");
+}
+
+TEST_CASE("watchers take no place of a player, nor does a player take theirs", "[watching]")
+{
+    memory_host server("1x2:A,A");
+    server.limit_connections(1);
+    watcher who(server);
+    CHECK(who.told("/livez") == "200 live\n");
+    server.pass(2); // now it is idle
+    http_client alice(server);
+    alice.ask("/watch/alice");
+    CHECK(alice.waits());
+    http_client bob(server);
+    CHECK(bob.get("/look/bob").status == 503);
+    CHECK(who.metrics().at("scramble_connections_refused_total") == 1);
 }
 
 TEST_CASE("figures of Memory Scramble", "[watching]")
@@ -162,7 +182,7 @@ TEST_CASE("figures of Memory Scramble", "[watching]")
     CHECK(now.at("scramble_moves_total{game=\"memory\"}") == 3);
     CHECK(now.at("scramble_refused_moves_total{why=\"outside\"}") == 1);
     CHECK(now.at("scramble_joined_total{game=\"memory\"}") == 2);
-    CHECK(now.at("scramble_connections{kind=\"http\"}") == 4);
+    CHECK(now.at("scramble_connections{kind=\"http\"}") == 3); // without the watcher
     CHECK(now.at("scramble_connections_accepted_total") == 3);
     CHECK(now.at("scramble_waiting_connections") == 0);
     CHECK(now.at("scramble_received_bytes_total") > before.at("scramble_received_bytes_total"));
