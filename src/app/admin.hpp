@@ -29,6 +29,8 @@ public:
 
     [[nodiscard]] std::uint16_t port() const { return port_; }
 
+    /// From now on it may be reached so.
+    void reach_by(const net::site_settings& how) { site_->reach_by(how); }
     /// From now on `tell` is asked for its figures, too, after those of the server.
     void add(source tell) { sources_->push_back(std::move(tell)); }
     /// Clients do better elsewhere while that is so.

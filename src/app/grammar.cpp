@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <utility>
 
 namespace scramble {
@@ -75,7 +76,9 @@ void grammar::configure(settings_reader read)
     read_ = std::move(read);
     known_option added{"--config", "FILE", "options come from this file, too"};
     added.is_for_line = true;
-    added.take = [this](const std::string&, const words& texts) { path_ = texts.back(); };
+    added.take = [this](const std::string& called, const words& texts) {
+        path_ = value_of(called, texts.back(), std::identity());
+    };
     add_option(std::move(added));
 }
 

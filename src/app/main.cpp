@@ -12,6 +12,7 @@
 #include "app/replay_site.hpp"
 #include "app/server.hpp"
 #include "app/serving.hpp"
+#include "app/signals.hpp"
 #include "app/watcher.hpp"
 #include "clients/simulation.hpp"
 #include "host/lone_keeper.hpp"
@@ -38,11 +39,12 @@ namespace scramble {
 namespace {
 
 /// Signals end the program at once with status 0 until the server handles them itself, which it
-/// does once its board is loaded.
+/// does once its board is loaded. Only a SIGHUP that means to read a file again waits for that.
 void end_on_signals()
 {
     struct sigaction at_once {};
     at_once.sa_handler = [](int) { std::_Exit(EXIT_SUCCESS); };
+    hold_hangups(true);
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
         if (signal != SIGHUP || !is_ignored(signal))
             ::sigaction(signal, &at_once, nullptr);
@@ -99,7 +101,8 @@ int run(const memory_command& asked)
         return fail(why->reason);
     reload_on_signal<memory_command>(daemon, asked, [&](const memory_command& now) {
         service.site().reach_by(now.settings.site);
-        return std::optional<fault>();
+        watch_anew(watched, now.watching, now.settings.site);
+        return applied();
     });
     const auto note = asked.board.file.empty() ? fmt::format("dealt with --seed {}", seed) : "";
     tell_by(watched, service);
@@ -128,7 +131,8 @@ int run(const minesweeper_command& asked)
         return fail(why->reason);
     reload_on_signal<minesweeper_command>(daemon, asked, [&](const minesweeper_command& now) {
         service.site().reach_by(now.site);
-        return std::optional<fault>();
+        watch_anew(watched, now.watching, now.site);
+        return applied();
     });
     const auto note = asked.field.file.empty() ? fmt::format("laid with --seed {}", seed) : "";
     tell_by(watched, service);
@@ -197,11 +201,14 @@ int run(host_command asked)
     if (const auto why = service.recall())
         return fail(why->reason);
     tell_by(watched, service);
-    reload_on_signal<host_command>(daemon, asked, [&](host_command now) {
-        auto why = read_denied_words(now);
-        if (!why)
-            service.change(now.site, now.limits);
-        return why;
+    reload_on_signal<host_command>(daemon, asked, [&](host_command now) -> applied {
+        if (const auto why = read_denied_words(now))
+            return *why;
+        const auto& denied = now.limits.game.denied;
+        const bool has_other_words = denied && *denied != *service.rooms().most().game.denied;
+        service.change(now.site, now.limits);
+        watch_anew(watched, now.watching, now.site);
+        return has_other_words ? words{"--names-denied"} : words{};
     });
     std::vector<listener_plan> plans;
     for (const listen_at& each : asked.listeners)
@@ -273,8 +280,11 @@ int main(int count, char** arguments)
 {
     try {
         scramble::end_on_signals();
-        return scramble::obey(
-            scramble::read_command_line({arguments + std::min(count, 1), arguments + count}));
+        const scramble::command asked =
+            scramble::read_command_line({arguments + std::min(count, 1), arguments + count});
+        if (!scramble::is_reloadable(asked))
+            scramble::hold_hangups(false);
+        return scramble::obey(asked);
     }
     catch (const std::exception& error) { // out of memory, say
         return scramble::fail(error.what());

@@ -9,24 +9,21 @@
 #include <array>
 #include <set>
 #include <string>
+#include <string_view>
 
 namespace scramble {
 
 namespace {
 
-constexpr std::array<std::string_view, 14> changeable{
-    "--allowed-host",      "--allowed-origin",        "--bots",
-    "--moves-per-game",    "--moves-per-second",      "--names-denied",
-    "--openings-per-hour", "--players-per-room",      "--rooms",
-    "--rooms-per-address", "--trusted-proxy",         "--unused-after",
-    "--verbose",           "--wrong-codes-per-minute"};
+/// Options that a running server takes from a file that has changed; all others need a restart.
+constexpr std::array<std::string_view, 15> changeable{
+    "--allowed-host", "--allowed-origin",    "--bots",
+    "--log-format",   "--moves-per-game",    "--moves-per-second",
+    "--names-denied", "--openings-per-hour", "--players-per-room",
+    "--rooms",        "--rooms-per-address", "--trusted-proxy",
+    "--unused-after", "--verbose",           "--wrong-codes-per-minute"};
 
 } // namespace
-
-std::span<const std::string_view> changeable_options()
-{
-    return changeable;
-}
 
 command read_again(const given_options& running)
 {
@@ -38,22 +35,34 @@ command read_again(const given_options& running)
     return again;
 }
 
-void tell_changes(given_options& running, const given_options& now)
+bool is_reloadable(const command& asked)
 {
-    std::set<std::string> names;
+    return std::visit(
+        [](const auto& each) {
+            if constexpr (requires { each.given; })
+                return !each.given.config.empty();
+            else
+                return false;
+        },
+        asked);
+}
+
+void tell_changes(given_options& running, const given_options& now, const words& besides)
+{
+    std::set<std::string> names(besides.begin(), besides.end());
     for (const auto& each : {running.texts, now.texts}) {
         for (const auto& [name, texts] : each)
             names.insert(name);
     }
-    std::vector<std::string> changed;
-    std::vector<std::string> waiting;
+    words changed;
+    words waiting;
     const auto texts_of = [](const given_options& from, const std::string& name) {
         const auto found = from.texts.find(name);
-        return found == from.texts.end() ? std::vector<std::string>() : found->second;
+        return found == from.texts.end() ? words() : found->second;
     };
     for (const std::string& name : names) {
         const auto texts = texts_of(now, name);
-        if (texts == texts_of(running, name))
+        if (texts == texts_of(running, name) && std::ranges::find(besides, name) == besides.end())
             continue;
         const bool is_done = std::ranges::find(changeable, name) != changeable.end();
         (is_done ? changed : waiting).push_back(name.substr(2));

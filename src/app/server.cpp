@@ -1,5 +1,7 @@
 #include "app/server.hpp"
 
+#include "app/signals.hpp"
+
 #include <fmt/format.h>
 
 #include <csignal>
@@ -59,12 +61,6 @@ bool is_absent(const error_code& error)
 }
 
 } // namespace
-
-bool is_ignored(int signal)
-{
-    struct sigaction action {};
-    return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
-}
 
 server::server()
     : connections_(context_.get_executor()), signals_(context_), tick_(connections_.on_tick([this] {
@@ -176,6 +172,7 @@ void server::heed_signals()
     signals_.add(SIGTERM);
     if (reload_ || !is_ignored(SIGHUP))
         signals_.add(SIGHUP);
+    hold_hangups(false);
     await_signals();
 }
 
@@ -207,7 +204,7 @@ void server::await_signals()
             return;
         if (signal == SIGHUP && reload_) {
             if (!connections_.is_draining())
-                reload_();
+                reload();
             return await_signals();
         }
         if (connections_.is_draining())
@@ -216,6 +213,13 @@ void server::await_signals()
         stop();
         await_signals();
     });
+}
+
+void server::reload()
+{
+    supervisor_.reloading();
+    reload_();
+    supervisor_.ready();
 }
 
 void server::log_refused(std::size_t times)

@@ -22,9 +22,6 @@
 
 namespace scramble {
 
-/// Whether this process ignores a signal, as it does SIGHUP under nohup.
-[[nodiscard]] bool is_ignored(int signal);
-
 /// The loop, and what all games on it share: listeners, connections, signals and the way to stop.
 /// It knows no game (memory_service.hpp, minesweeper_service.hpp), may host several, and must
 /// outlive them.
@@ -72,7 +69,8 @@ public:
     void on_reload(std::function<void()> reload) { reload_ = std::move(reload); }
 
     /// SIGINT, SIGTERM and SIGHUP now stop the server, and a second one ends the process. Call it
-    /// before the server is announced, so that whoever knows of it can stop it.
+    /// before the server is announced, so that whoever knows of it can stop it. A SIGHUP that was
+    /// held is heeded now.
     void heed_signals();
 
     /// Runs the loop until `is_done()`, for what has to be read before anybody is served.
@@ -118,6 +116,7 @@ private:
     bind(const listen_at& where, const net::listener::on_connection& hand_on, listeners& among);
     [[nodiscard]] std::size_t descriptors_of_watchers() const;
     void await_signals();
+    void reload();
     static void log_refused(std::size_t times);
 };
 

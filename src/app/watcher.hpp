@@ -15,6 +15,9 @@ namespace scramble {
 /// What watches over a server; null if nothing does.
 using watcher = std::variant<std::unique_ptr<admin>, fault>;
 
+/// The log is written, and watchers reach the server, as a changed file says from now on.
+void watch_anew(const watcher& watched, const watching& how, const net::site_settings& site);
+
 /// Begins the log, and listens for watchers, as the command line says.
 [[nodiscard]] watcher watch(server& daemon, const watching& how, const net::site_settings& site);
 

@@ -15,11 +15,13 @@ namespace log {
 
 namespace {
 
+const char* const of_text = "%Y-%m-%d %H:%M:%S.%e %^%l%$ %v";
+
 spdlog::logger& logger()
 {
     static const auto made = [] {
         auto to_stderr = spdlog::stderr_color_st("scramble");
-        to_stderr->set_pattern("%Y-%m-%d %H:%M:%S.%e %^%l%$ %v");
+        to_stderr->set_pattern(of_text);
         return to_stderr;
     }();
     return *made;
@@ -97,8 +99,7 @@ std::string text_of(std::string_view event, fields what)
 
 std::string json_of(std::string_view event, fields what)
 {
-    // NOLINTNEXTLINE(modernize-raw-string-literal)
-    std::string line = fmt::format("\"message\":{},\"event\":{}", json_string(text_of(event, what)),
+    std::string line = fmt::format(R"("message":{},"event":{})", json_string(text_of(event, what)),
                                    json_string(event));
     for (const field& each : what)
         line += fmt::format(",\"{}\":{}", each.name, in_json(each));
@@ -122,11 +123,14 @@ void on_second()
         tell("events_left_out", {{"count", std::uint64_t{count}}});
 }
 
-void set_json()
+void set_json(bool is_wanted)
 {
-    is_json = true;
-    logger().set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v})",
-                         spdlog::pattern_time_type::utc);
+    is_json = is_wanted;
+    if (is_json)
+        logger().set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v})",
+                             spdlog::pattern_time_type::utc);
+    else
+        logger().set_pattern(of_text);
 }
 
 void write(level severity, std::string_view said)

@@ -19,14 +19,13 @@ namespace log {
 
 enum class level { debug, info, warning };
 
-// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
-void write(level severity, std::string_view text);
+void write(level severity, std::string_view said);
 
 /// Whether debug lines are written: there is one for every request, so they are off by default.
 [[nodiscard]] bool is_verbose();
 void set_verbose(bool is_wanted = true);
-/// From now on each line is a JSON object.
-void set_json();
+/// From now on each line is a JSON object, or text.
+void set_json(bool is_wanted = true);
 
 template <class... Values>
 void info(fmt::format_string<Values...> format, Values&&... values)

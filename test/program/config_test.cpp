@@ -113,6 +113,7 @@ TEST_CASE("what is wrong in a file or in the environment is told with its place"
     refused("[bots]\nskill = 2.5\n", ":2: skill '2.5': expected a probability");
     refused("[host]\nconfig = \"other\"\n", ":2: unknown key 'config'");
     check_failure({"host", "--config", "/no/such/file"}, 2, "/no/such/file: ");
+    check_failure({"host", "--config", ""}, 2, "--config needs a value");
     check_failure({"backup", "--config", "file", "a", "b"}, 2, "unknown option '--config'");
 
     const variable port("SCRAMBLE_PORT", "port\x1B");

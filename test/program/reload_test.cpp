@@ -69,6 +69,60 @@ TEST_CASE("a host changes what it can, and tells what needs a restart", "[progra
     CHECK(server.stop().err.find("port has changed: that needs a restart", 0) != std::string::npos);
 }
 
+TEST_CASE("a host hears of words that were added to the file of denied names", "[program]")
+{
+    const config_file words("badger\n");
+    const config_file file("[host]\nport = 0\nno-data = true\nnames-denied = \"" + words.path() +
+                           "\"\n");
+    process server({"host", "--config", file.path()});
+    CHECK(server.next_port() != 0);
+    words.write("badger\nweasel\n");
+    server.signal(SIGHUP);
+    CHECK(server.logs(" is read again; changed: names-denied\n"));
+    server.signal(SIGHUP);
+    CHECK(server.logs(" is read again; changed: nothing\n"));
+}
+
+TEST_CASE("what watchers call the server, and how it logs, can change", "[program]")
+{
+    const config_file file("");
+    process host({"host", "--no-data", "--port", "0", "--admin", "0", "--config", file.path()});
+    process memory({"memory", "--admin", "0", "--config", file.path(), "0", perfect});
+    process mines(
+        {"minesweeper", "--port", "0", "--web", "0", "--admin", "0", "--config", file.path()});
+    const std::string table = "\nlog-format = \"json\"\nallowed-host = \"a.example\"\n";
+    (void)mines.next_port();
+    for (process* each : {&host, &memory, &mines}) {
+        (void)each->next_port();
+        const int admin = each->next_port();
+        const auto status = [admin] {
+            return program::ask(admin, "GET /livez HTTP/1.1\r\nHost: a.example\r\n"
+                                       "Connection: close\r\n\r\n")
+                .substr(9, 3);
+        };
+        CHECK(status() == "421");
+        file.write("[host]" + table + "[memory]" + table + "[minesweeper]" + table);
+        each->signal(SIGHUP);
+        CHECK(each->logs(" is read again; changed: allowed-host, log-format\"}\n"));
+        CHECK(status() == "200");
+        file.write("");
+        each->signal(SIGHUP);
+        CHECK(each->logs("info " + file.path() +
+                         " is read again; changed: allowed-host, log-format\n"));
+        CHECK(status() == "421");
+    }
+}
+
+TEST_CASE("SIGHUP waits until the server is ready, if there is a file to read again", "[program]")
+{
+    const config_file file("");
+    process server({"minesweeper", "--config", file.path(), "--port", "0", "--size", "4096,4096"});
+    REQUIRE(server.catches(SIGHUP));
+    server.signal(SIGHUP);
+    CHECK(server.next_port() != 0);
+    CHECK(server.logs(" is read again; changed: nothing\n"));
+}
+
 TEST_CASE("either game logs more or less, and has other names", "[program]")
 {
     const config_file file("");

@@ -3,6 +3,7 @@
 
 #include "app/server.hpp"
 #include "catch.hpp"
+#include "program/config_file.hpp"
 #include "program/program.hpp"
 
 #include <boost/asio/ip/tcp.hpp>
@@ -106,6 +107,17 @@ TEST_CASE("systemd hears when a server is ready, how it is, and that it stops", 
     CHECK(systemd.next() == "STOPPING=1");
     CHECK(server.wait().status == 0);
     CHECK(systemd.next(0ms).empty());
+}
+
+TEST_CASE("systemd hears when a server begins to read its file again, and when it has", "[program]")
+{
+    const program::config_file file("");
+    ear systemd;
+    process server({"memory", "--config", file.path(), "0", program::perfect}, {ear::learnt(), {}});
+    CHECK(systemd.next() == "READY=1");
+    server.signal(SIGHUP);
+    CHECK(systemd.next().starts_with("RELOADING=1\nMONOTONIC_USEC="));
+    CHECK(systemd.next() == "READY=1");
 }
 
 TEST_CASE("a server that cannot listen is never ready", "[program]")

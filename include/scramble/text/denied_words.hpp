@@ -12,6 +12,7 @@ public:
     /// `lines` has one word in each line; empty lines have none.
     explicit denied_words(std::string_view lines);
 
+    bool operator==(const denied_words&) const = default;
     [[nodiscard]] bool are_none() const { return words_.empty(); }
 
     /// Whether `name` contains one of them.

@@ -1,0 +1,21 @@
+#include "app/signals.hpp"
+
+#include <csignal>
+
+namespace scramble {
+
+bool is_ignored(int signal)
+{
+    struct sigaction action {};
+    return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+void hold_hangups(bool so)
+{
+    sigset_t hangup;
+    sigemptyset(&hangup);
+    sigaddset(&hangup, SIGHUP);
+    ::pthread_sigmask(so ? SIG_BLOCK : SIG_UNBLOCK, &hangup, nullptr);
+}
+
+} // namespace scramble
