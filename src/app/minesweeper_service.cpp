@@ -40,9 +40,7 @@ void minesweeper_service::begin_log()
 {
     game_log_.skip(0, room_->game().board().is_cleared());
     room_->game().on_step([this] {
-        const std::size_t players = room_->game().players();
-        if (players > std::exchange(players_, players))
-            game_log_.joined(players);
+        game_log_.on_nameless(room_->game().players());
         game_log_.on_step(
             {}, [](std::string_view) { return true; }, room_->game().board().is_cleared(),
             [] { return people::game_log::result(); });

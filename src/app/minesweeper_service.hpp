@@ -7,7 +7,6 @@
 #include "minesweeper/site/site.hpp"
 #include "people/site/game_log.hpp"
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -53,7 +52,6 @@ private:
     boost::intrusive_ptr<minesweeper::site> site_;
     std::unique_ptr<kept_game> kept_; ///< ends before the room
     people::game_log game_log_;
-    std::size_t players_ = 0; ///< at the last step
     net::callbacks::registration stop_;
 
     void begin_log();

@@ -8,8 +8,8 @@
 
 namespace scramble::host {
 
-/// What the log calls a room, or a class: eight signs that follow from its name. Who has the link
-/// finds its lines by them; who only reads the log cannot make the link of them.
+/// What the log calls a room, or a class: the first digits of the SHA-256 of its name. With the
+/// link one can find its lines; from the log nobody can make the link.
 [[nodiscard]] inline std::string label_of(std::string_view name)
 {
     return people::text_of(net::digest_of(name)).substr(0, 8);

@@ -93,7 +93,7 @@ std::string text_of(std::string_view event, fields what)
     std::string line(event);
     std::ranges::replace(line, '_', ' ');
     for (const field& each : what)
-        line += fmt::format(" {}={}", each.name, in_text(each));
+        line += each.name.empty() ? "" : fmt::format(" {}={}", each.name, in_text(each));
     return line;
 }
 
@@ -102,7 +102,7 @@ std::string json_of(std::string_view event, fields what)
     std::string line = fmt::format(R"("message":{},"event":{})", json_string(text_of(event, what)),
                                    json_string(event));
     for (const field& each : what)
-        line += fmt::format(",\"{}\":{}", each.name, in_json(each));
+        line += each.name.empty() ? "" : fmt::format(R"(,"{}":{})", each.name, in_json(each));
     return line;
 }
 

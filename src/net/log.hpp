@@ -46,7 +46,7 @@ void debug(fmt::format_string<Values...> format, Values&&... values)
         write(level::debug, fmt::format(format, std::forward<Values>(values)...));
 }
 
-/// What is told of an event besides its word.
+/// What is told of an event besides its word. One without a name is left out.
 struct field {
     std::string_view name;
     std::variant<std::string_view, std::uint64_t, std::span<const std::string>> value;

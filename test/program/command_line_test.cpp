@@ -3,13 +3,10 @@
 #include "catch.hpp"
 #include "program/program.hpp"
 
-#include <boost/json/parse.hpp>
-
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <set>
 #include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -415,31 +412,6 @@ TEST_CASE("admin: health and metrics are told on a port of their own", "[program
         (void)server.stop();
     }
     check_failure({"memory", "--admin", "x", "0", perfect}, 2, "--admin 'x'");
-}
-
-TEST_CASE("log-format json: each line is an object", "[program]")
-{
-    process server({"memory", "--log-format", "json", "--verbose", "0", perfect});
-    const int port = server.next_port();
-    (void)program::get(port, "/flip/alice/0,0");
-    (void)program::get(port, "/\"\\");
-    std::istringstream lines(server.stop().err);
-    std::set<std::string> events;
-    for (std::string line; std::getline(lines, line);) {
-        INFO(line);
-        boost::system::error_code why;
-        const auto read = boost::json::parse(line, why);
-        REQUIRE_FALSE(why);
-        const auto& each = read.as_object();
-        const std::string time(each.at("time").as_string());
-        CHECK(time.size() == std::string("2026-11-24T20:19:44.006Z").size());
-        CHECK(time.ends_with('Z'));
-        CHECK_FALSE(each.at("message").as_string().empty());
-        if (each.contains("event"))
-            events.emplace(each.at("event").as_string());
-    }
-    CHECK(events == std::set<std::string>{"joined"});
-    check_failure({"memory", "--log-format", "xml", "0", perfect}, 2, "text, json");
 }
 
 TEST_CASE("who listens on all addresses is told by which others join", "[program]")

@@ -409,7 +409,7 @@ TEST_CASE("the log tells who joins and how a game ends", "[watching][log]")
         CHECK(alice.get("/flip/alice/0,0").status == 200);
         CHECK(log.has("info joined game=memory player=alice players=1\n"));
         CHECK(alice.get("/flip/alice/0,1").status == 200);
-        CHECK(log.has("info game over game=memory winners=alice points=1\n"));
+        CHECK(log.has("info game over game=memory players=1 winners=alice points=1\n"));
         CHECK(alice.get("/look/alice").status == 200);
         CHECK(log.count("\n") == 2);
     }
@@ -421,7 +421,7 @@ TEST_CASE("the log tells who joins and how a game ends", "[watching][log]")
         (void)alice.take();
         CHECK(log.has("info joined game=minesweeper players=1\n"));
         (void)alice.ask_line("dig 0 0");
-        CHECK(log.has("info game over game=minesweeper winners= points=0\n"));
+        CHECK(log.has("info game over game=minesweeper players=1 winners= points=0\n"));
     }
 }
 

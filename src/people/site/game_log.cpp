@@ -1,43 +1,47 @@
 #include "people/site/game_log.hpp"
 
-#include "net/log.hpp"
-
 namespace scramble::people {
+
+log::field game_log::room() const
+{
+    return {room_.empty() ? "" : "room", room_};
+}
+
+void game_log::tell_joined(std::string_view name)
+{
+    counted_.joined.add(kind_);
+    log::tell(
+        "joined",
+        {room(), {"game", kind_}, {name.empty() ? "" : "player", name}, {"players", players_}});
+}
 
 void game_log::tell_joined(std::span<const std::string_view> names,
                            const std::function<bool(std::string_view)>& is_person)
 {
     while (players_ < names.size()) {
         const std::string_view name = names[players_++];
-        if (!is_person(name))
-            continue;
-        counted_.joined.add(kind_);
-        if (room_.empty())
-            log::tell("joined", {{"game", kind_}, {"player", name}, {"players", players_}});
-        else
-            log::tell("joined",
-                      {{"room", room_}, {"game", kind_}, {"player", name}, {"players", players_}});
+        if (is_person(name))
+            tell_joined(name);
     }
 }
 
-void game_log::joined(std::size_t players)
+void game_log::on_nameless(std::size_t players)
 {
-    counted_.joined.add(kind_);
-    log::tell("joined", {{"game", kind_}, {"players", players}});
+    while (players_ < players) {
+        ++players_;
+        tell_joined({});
+    }
+    players_ = players;
 }
 
 void game_log::tell_over(const result& how)
 {
     counted_.games_over.add(kind_);
-    const std::span<const std::string> winners(how.winners);
-    if (room_.empty())
-        log::tell("game_over", {{"game", kind_}, {"winners", winners}, {"points", how.points}});
-    else
-        log::tell("game_over", {{"room", room_},
-                                {"game", kind_},
-                                {"players", players_},
-                                {"winners", winners},
-                                {"points", how.points}});
+    log::tell("game_over", {room(),
+                            {"game", kind_},
+                            {"players", players_},
+                            {"winners", std::span<const std::string>(how.winners)},
+                            {"points", how.points}});
 }
 
 } // namespace scramble::people

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "net/log.hpp"
 #include "net/traffic.hpp"
 
 #include <cstddef>
@@ -48,8 +49,8 @@ public:
             tell_over(ended());
         was_over_ = is_over;
     }
-    /// Somebody without a name has joined; so many are here now.
-    void joined(std::size_t players);
+    /// Where players have no names: so many play now. Said before `on_step`, without names.
+    void on_nameless(std::size_t players);
 
 private:
     std::string_view kind_;
@@ -58,6 +59,8 @@ private:
     std::size_t players_ = 0;
     bool was_over_ = false;
 
+    [[nodiscard]] log::field room() const;
+    void tell_joined(std::string_view name);
     void tell_joined(std::span<const std::string_view> names,
                      const std::function<bool(std::string_view)>& is_person);
     void tell_over(const result& how);
