@@ -1,11 +1,14 @@
 #include "app/figures.hpp"
 
+#include "app/version.hpp"
+
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstddef>
-#include <cstdio>
+#include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <iterator>
 #include <string>
 #include <sys/resource.h>
@@ -30,16 +33,10 @@ double in_seconds(const Duration& time)
 /// Of the process, virtual and resident, in bytes; 0 where the system does not tell.
 std::pair<double, double> memory_sizes()
 {
-    unsigned long all = 0;
-    unsigned long resident = 0;
-    // NOLINTNEXTLINE(cppcoreguidelines-owning-memory)
-    if (std::FILE* const file = std::fopen("/proc/self/statm", "r")) {
-        // NOLINTNEXTLINE(cert-err34-c)
-        if (std::fscanf(file, "%lu %lu", &all, &resident) != 2)
-            all = resident = 0;
-        // NOLINTNEXTLINE(cppcoreguidelines-owning-memory)
-        std::fclose(file);
-    }
+    std::uint64_t all = 0;
+    std::uint64_t resident = 0;
+    if (!(std::ifstream("/proc/self/statm") >> all >> resident))
+        return {0, 0};
     const auto page = static_cast<double>(::sysconf(_SC_PAGESIZE));
     return {static_cast<double>(all) * page, static_cast<double>(resident) * page};
 }
@@ -64,7 +61,7 @@ void tell_process(metrics& to)
     ::getrlimit(RLIMIT_NOFILE, &descriptors);
     const auto [all, resident] = memory_sizes();
     to.gauge("scramble_build_info", "Which program this is.")
-        .value(1, {"version", SCRAMBLE_VERSION});
+        .value(1, {{"version", SCRAMBLE_VERSION}, {"commit", commit}});
     to.counter("process_cpu_seconds_total", "CPU time of the process, in user space and kernel.")
         .value(in_seconds(used.ru_utime) + in_seconds(used.ru_stime));
     to.gauge("process_open_fds", "Open file descriptors.").value(open_descriptors());
@@ -83,17 +80,18 @@ void tell_requests(metrics& to, const net::traffic& all)
     to.counter("scramble_requests_total",
                "Requests and messages that were answered, by what they ask for.");
     for (std::size_t each = 0; each < all.requests.size(); ++each)
-        to.value(static_cast<double>(all.requests[each]), {"kind", net::names_of_asked[each]});
+        to.value(static_cast<double>(all.requests[each]), {{"kind", net::names_of_asked[each]}});
     to.histograms("scramble_answer_seconds",
                   "From a request to its answer. While there are more than about a hundred of a "
                   "kind a second, only some are timed.");
     for (const auto kind :
          {net::asked::look, net::asked::move, net::asked::waiting_move, net::asked::watch})
-        to.value(all.times_of(kind), {"kind", net::names_of_asked[static_cast<std::size_t>(kind)]});
+        to.value(all.times_of(kind),
+                 {{"kind", net::names_of_asked[static_cast<std::size_t>(kind)]}});
     to.counter("scramble_http_answers_total", "HTTP answers, by status.");
     for (std::size_t status = 0; status < net::traffic::most_statuses; ++status) {
         if (const auto count = all.answers_of(status); count > 0 || status == 200)
-            to.value(static_cast<double>(count), {"status", std::to_string(status)});
+            to.value(static_cast<double>(count), {{"status", std::to_string(status)}});
     }
     to.counter("scramble_received_bytes_total", "Bytes from clients.")
         .value(static_cast<double>(all.received));
@@ -129,7 +127,7 @@ void tell_clients(metrics& to, const net::connections& all)
     });
     to.gauge("scramble_connections", "Connections that are open, by kind.");
     for (const auto& [kind, count] : kinds)
-        to.value(count, {"kind", kind});
+        to.value(count, {{"kind", kind}});
     to.gauge("scramble_waiting_connections", "Those of them that wait for an answer.")
         .value(waiting);
     to.gauge("scramble_max_connections", "How many connections may be open.")
@@ -171,8 +169,8 @@ void tell_rooms(metrics& to, const host::rooms& all)
 {
     const host::rooms::census count = all.count();
     to.gauge("scramble_rooms", "Rooms, by whether they are in memory.")
-        .value(static_cast<double>(count.awake), {"state", "awake"})
-        .value(static_cast<double>(count.asleep), {"state", "asleep"});
+        .value(static_cast<double>(count.awake), {{"state", "awake"}})
+        .value(static_cast<double>(count.asleep), {{"state", "asleep"}});
     to.gauge("scramble_classes", "Classes that are in memory.")
         .value(static_cast<double>(count.classes));
     to.gauge("scramble_people", "People who play in rooms now.")
@@ -187,10 +185,10 @@ void tell_node(metrics& to, const node_figures& known)
 {
     to.gauge("scramble_node_rooms",
              "Rooms and classes that are awake here, by what this node does in them.")
-        .value(static_cast<double>(known.holding), {"part", "holding"})
-        .value(static_cast<double>(known.following), {"part", "following"})
-        .value(static_cast<double>(known.apart), {"part", "apart"})
-        .value(static_cast<double>(known.damaged), {"part", "damaged"});
+        .value(static_cast<double>(known.holding), {{"part", "holding"}})
+        .value(static_cast<double>(known.following), {{"part", "following"}})
+        .value(static_cast<double>(known.apart), {{"part", "apart"}})
+        .value(static_cast<double>(known.damaged), {{"part", "damaged"}});
     to.gauge("scramble_nodes", "Nodes that live, this one included.")
         .value(static_cast<double>(known.nodes));
     to.gauge("scramble_node_links", "Links to other nodes.")

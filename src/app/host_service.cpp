@@ -67,12 +67,9 @@ std::variant<std::uint16_t, fault> host_service::listen_telnet(const listen_at& 
 
 std::string host_service::status() const
 {
-    const auto& rooms = site_->rooms().all();
-    std::size_t people = 0;
-    for (const auto& [name, each] : rooms)
-        people += each->people();
-    return fmt::format("{} {} in {} {}", people, people == 1 ? "person" : "people", rooms.size(),
-                       rooms.size() == 1 ? "room" : "rooms");
+    const host::rooms::census all = site_->rooms().count();
+    return fmt::format("{} {} in {} {}", all.people, all.people == 1 ? "person" : "people",
+                       all.awake, all.awake == 1 ? "room" : "rooms");
 }
 
 } // namespace scramble

@@ -18,11 +18,11 @@ struct metrics::families {
     {
         list.push_back({std::string(name), std::string(help), type, {}});
     }
-    ClientMetric& add(const label& which)
+    ClientMetric& add(labels which)
     {
         ClientMetric& added = list.back().metric.emplace_back();
-        if (!which.name.empty())
-            added.label.push_back({std::string(which.name), std::string(which.value)});
+        for (const label& each : which)
+            added.label.push_back({std::string(each.name), std::string(each.value)});
         return added;
     }
 };
@@ -49,7 +49,7 @@ metrics& metrics::histograms(std::string_view name, std::string_view help)
     return *this;
 }
 
-metrics& metrics::value(double number, label which)
+metrics& metrics::value(double number, labels which)
 {
     ClientMetric& added = all_->add(which);
     if (all_->list.back().type == MetricType::Counter)
@@ -59,7 +59,7 @@ metrics& metrics::value(double number, label which)
     return *this;
 }
 
-metrics& metrics::value(const histogram& seen, label which)
+metrics& metrics::value(const histogram& seen, labels which)
 {
     auto& added = all_->add(which).histogram;
     for (std::size_t each = 0; each < seen.counts().size(); ++each) {
@@ -74,7 +74,7 @@ metrics& metrics::value(const histogram& seen, label which)
 metrics& metrics::values(const tally& counted, std::string_view name)
 {
     for (const auto& [word, times] : counted.entries())
-        value(static_cast<double>(times), {name, word});
+        value(static_cast<double>(times), {{name, word}});
     return *this;
 }
 

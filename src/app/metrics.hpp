@@ -2,6 +2,7 @@
 
 #include "scramble/measure.hpp"
 
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,14 +23,14 @@ public:
     metrics& gauge(std::string_view name, std::string_view help);
     metrics& histograms(std::string_view name, std::string_view help);
 
-    /// Tells the values of a family apart.
+    /// Tells the values of a family apart; none if it has one value.
     struct label {
-        std::string_view name; ///< empty if the family has one value
+        std::string_view name;
         std::string_view value;
     };
-    metrics& value(double number, label which);
-    metrics& value(double number) { return value(number, {}); }
-    metrics& value(const histogram& seen, label which = {});
+    using labels = std::initializer_list<label>;
+    metrics& value(double number, labels which = {});
+    metrics& value(const histogram& seen, labels which = {});
     /// A value for each word.
     metrics& values(const tally& counted, std::string_view name);
 

@@ -12,11 +12,13 @@ if(GIT AND EXISTS ${SOURCE}/.git) # not that of a folder above
     COMMAND ${GIT} -C ${SOURCE} describe --always --abbrev=10 --exclude=* --dirty=\ dirty
     OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
 endif()
+set(behind)
 if(commit)
-  set(commit " (${commit})")
+  set(behind " (${commit})")
 endif()
 file(CONFIGURE OUTPUT ${CPP} @ONLY CONTENT [[
 #include "app/version.hpp"
 
-const char* const scramble::version = "scramble @VERSION@@commit@\n";
+const char* const scramble::version = "scramble @VERSION@@behind@\n";
+const char* const scramble::commit = "@commit@";
 ]])

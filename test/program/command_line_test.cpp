@@ -408,6 +408,13 @@ TEST_CASE("admin: health and metrics are told on a port of their own", "[program
         CHECK(program::get(port, "/readyz").ends_with("\r\n\r\nready\n"));
         const std::string told = program::get(port, "/metrics");
         CHECK(told.find("\nprocess_open_fds ") != std::string::npos);
+        std::string version = program::run({"--version"}).out; // with the commit in parentheses
+        version = version.substr(version.find(' ') + 1);
+        const std::size_t end = version.find_first_of(" \n");
+        std::string commit = version.substr(end + 1);
+        commit = commit.empty() ? "" : commit.substr(1, commit.size() - 3);
+        CHECK(told.find("\nscramble_build_info{version=\"" + version.substr(0, end) +
+                        "\",commit=\"" + commit + "\"} 1\n") != std::string::npos);
         check_with_promtool(told.substr(told.find("\r\n\r\n") + 4));
         (void)server.stop();
     }
