@@ -12,8 +12,8 @@ namespace {
 using net::answer;
 using net::response;
 
-constexpr std::string_view text_type = "text/plain; charset=utf-8";
-constexpr std::string_view metrics_type = "text/plain; version=0.0.4; charset=utf-8";
+constexpr std::string_view plain = "text/plain; charset=utf-8";
+constexpr std::string_view exposition = "text/plain; version=0.0.4; charset=utf-8";
 
 class admin_site final : public net::http_site {
 public:
@@ -35,8 +35,8 @@ public:
         if (auto why = net::unless_asking(head))
             return std::move(*why);
         if (path == "/metrics")
-            return answer{net::private_reply(200, metrics_type, told())};
-        return is_health ? health() : answer{net::private_reply(200, text_type, "live\n")};
+            return answer{net::private_reply(200, exposition, told())};
+        return is_health ? health() : answer{net::private_reply(200, plain, "live\n")};
     }
 
 private:
@@ -47,8 +47,7 @@ private:
     [[nodiscard]] response health() const
     {
         const auto unready = [](std::string_view why) {
-            // NOLINTNEXTLINE(readability-suspicious-call-argument)
-            return answer{net::private_reply(503, text_type, why)};
+            return answer{net::private_reply(503, plain, why)};
         };
         if (daemon_.connections().is_draining())
             return unready("draining\n");
@@ -56,7 +55,7 @@ private:
             return unready("starting\n");
         if ((*is_cut_off_)())
             return unready("cut-off\n");
-        return answer{net::private_reply(200, text_type, "ready\n")};
+        return answer{net::private_reply(200, plain, "ready\n")};
     }
 
     [[nodiscard]] std::string told() const
@@ -76,8 +75,10 @@ std::variant<std::unique_ptr<admin>, fault> admin::open(server& daemon, const li
                                                         const net::site_settings& how)
 {
     std::unique_ptr<admin> made(new admin);
-    made->site_ = new admin_site(how, daemon, made->sources_, made->is_cut_off_);
-    const auto serve = [&daemon, site = made->site_](net::tcp_socket socket) {
+    const boost::intrusive_ptr<admin_site> site(
+        new admin_site(how, daemon, made->sources_, made->is_cut_off_));
+    made->site_ = site;
+    const auto serve = [&daemon, site](net::tcp_socket socket) {
         net::start_session<net::http_session>(std::move(socket), site, daemon.watchers());
     };
     const auto port = daemon.listen_for_watchers(where, serve);

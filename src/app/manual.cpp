@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <charconv>
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
@@ -36,12 +38,12 @@ std::string roff(std::string_view text)
     return result;
 }
 
-/// When the page is made; SOURCE_DATE_EPOCH says when that is to be.
+/// When the page is made, unless SOURCE_DATE_EPOCH says another time.
 std::string today()
 {
-    const char* const given = std::getenv("SOURCE_DATE_EPOCH");
-    // NOLINTNEXTLINE(cert-err34-c)
-    const std::time_t when = given == nullptr ? std::time(nullptr) : std::atoll(given);
+    std::time_t when = std::time(nullptr);
+    if (const char* const given = std::getenv("SOURCE_DATE_EPOCH"))
+        std::from_chars(given, given + std::strlen(given), when);
     return fmt::format("{:%Y-%m-%d}", fmt::gmtime(when));
 }
 
