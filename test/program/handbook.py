@@ -6,8 +6,8 @@
 A command is a line of a block ```sh, with those that continue it, or stands in a column "command".
 A server runs until the next one begins or a line `# stop ...` ends it. Ports are free ones, also
 that of `scramble host`, and what is in /etc and /backup is in the home. Commands that need root, a
-service or minutes are not run here but by a case of the soak: ELSEWHERE says which, and that case
-must be there.
+service or minutes are not run here but by a case of the soak: as_root.py and ELSEWHERE say which,
+and that case must be there.
 """
 
 import os
@@ -20,26 +20,28 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "test/tools/soak"))
+import as_root  # noqa: E402
+
 SOAK = ROOT / "test/tools/soak/soak.py"
 PORTS = r"\b(8080|4444|9464)\b"
 SERVER = r"(SCRAMBLE_\w+=\S+ )*scramble (host|memory|minesweeper) (?!.*--help)"
 SECONDS = 30
 
-# The beginnings of such commands, and the words that name the case.
+# The beginnings of others, and the words that name the case.
 ELSEWHERE = {
     "script/server": "script/cluster",  # it builds with that
     "script/cluster": "script/cluster",
     "etcd ": "script/cluster",
     "scramble host --bind 10.": "script/cluster",
-    "script/package": "package: installed",
-    "sudo apt ": "package: installed",
-    "sudo systemctl ": "systemd: the unit",
-    "systemctl ": "systemd: the unit",
-    "journalctl ": "systemd: the unit",
     "nginx -t": "nginx: games",
     "haproxy -c ": "HAProxy: games",
     "caddy validate ": "Caddy: games",
 }
+
+
+def without_remark(command):
+    return command.split("  #")[0].strip()
 
 
 def commands(text):
@@ -52,7 +54,7 @@ def commands(text):
         elif inside:
             begun += line.removesuffix("\\")
             if not line.endswith("\\"):
-                yield number, begun.strip()
+                yield number, without_remark(begun)
                 begun = ""
         elif not line.startswith("|"):
             column = None
@@ -123,7 +125,8 @@ class Reader:
 
 
 def case_of(command):
-    return next((case for begins, case in ELSEWHERE.items() if command.startswith(begins)), None)
+    return as_root.case_of(command) or next(
+        (case for begins, case in ELSEWHERE.items() if command.startswith(begins)), None)
 
 
 def check_case(case):
@@ -134,6 +137,9 @@ def main(program, build, document):
     found = list(commands(pathlib.Path(document).read_text()))
     if not found:
         sys.exit(f"{document} has no commands")
+    needing_root = {command for _, command in found if as_root.case_of(command)}
+    if needing_root and (untold := as_root.all_commands() - needing_root):
+        sys.exit(f"{document} does not tell {untold}, which a case runs")
     for case in {case for _, command in found if (case := case_of(command))}:
         check_case(case)
     with tempfile.TemporaryDirectory() as home:

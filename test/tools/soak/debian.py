@@ -14,6 +14,7 @@ from cases import Skipped, seconds_until
 from program import ROOT
 
 TREE = ROOT / "build/debian"  # made once
+NOBODY_IS_ASKED = "/etc/apt/apt.conf.d/90soak"
 PACKAGES = "systemd,systemd-sysv,dbus"  # a minimal Debian has no systemd
 QUIET = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT,
          "text": True}
@@ -61,13 +62,12 @@ class Debian:
             stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT)
 
     def leader(self):
-        """Its PID 1."""
-        path = pathlib.Path(f"/proc/{self.nspawn.pid}/task/{self.nspawn.pid}/children")
-        found = path.read_text().split() if self.nspawn.poll() is None else ()
-        if not found:
+        """Its PID 1; none until it is born."""
+        if self.nspawn.poll() is not None:
             self.log.seek(0)
             raise Skipped(f"systemd does not boot here: {self.log.read()[-300:]}")
-        return found[0]
+        path = pathlib.Path(f"/proc/{self.nspawn.pid}/task/{self.nspawn.pid}/children")
+        return next(iter(path.read_text().split()), None)
 
     def words(self, *words):
         return ["nsenter", "-t", self.leader(), "-m", "-u", "-i", "-p", "-n", "env", "-i",
@@ -85,6 +85,8 @@ class Debian:
 
     def is_booted(self):
         time.sleep(0.2)
+        if self.leader() is None:
+            return False
         state = subprocess.run(self.words("systemctl", "is-system-running"), **QUIET).stdout
         return state.strip() in ("running", "degraded")
 
@@ -118,6 +120,7 @@ def booted():
         try:
             if seconds_until(machine.is_booted, 60) is None:
                 raise Skipped("systemd does not come up here")
+            machine.run("sh", "-c", f"echo 'APT::Get::Assume-Yes \"true\";' > {NOBODY_IS_ASKED}")
             yield machine
         finally:
             machine.off()

@@ -4,6 +4,7 @@ import pathlib
 import subprocess
 import tempfile
 
+import as_root
 import debian
 import wire
 from cases import case, seconds_until
@@ -76,7 +77,7 @@ class Checks:
 
 
 def install(machine, file):
-    machine.run("apt-get", "install", "-y", "-q", "--no-install-recommends", machine.put(file))
+    machine.run("apt-get", "install", "-q", "--no-install-recommends", machine.put(file))
 
 
 def is_there(machine, path):
@@ -90,7 +91,11 @@ def life(how):
     check = Checks()
     with tempfile.TemporaryDirectory() as folder, debian.booted() as machine:
         upgrade = later(folder)
-        install(machine, package())
+        reader = as_root.Reader(machine, "package: installed")
+        reader.left.remove("script/package")  # prepare() has run it
+        machine.run("mkdir", "-p", "/root/build/package")
+        machine.run("mv", machine.put(package()), "/root/build/package")
+        reader.does("sudo apt install ./build/package/scramble_*.deb")
         check("it starts", machine.shows("ActiveState") == "active")
         check("it is enabled", machine.run("systemctl", "is-enabled", "scramble.service") == "enabled")
         check("no socket", machine.shows("ActiveState", "scramble.socket") == "inactive")
@@ -100,7 +105,7 @@ def life(how):
         check("the upgrade", machine.run("dpkg-query", "-Wf", "${Version}", "scramble")[:2] == "9:")
         check("another process", machine.shows("InvocationID") not in ("", first))
         check("the game after the upgrade", game.goes_on())
-        machine.run("apt-get", "remove", "-y", "-q", "scramble")
+        reader.does("sudo apt remove scramble")
         check("it stops", machine.shows("ActiveState") == "inactive")
         check("the games stay", is_there(machine, KEPT))
         install(machine, package())
@@ -108,7 +113,8 @@ def life(how):
         machine.run("systemctl", "disable", "--now", "scramble.service")
         install(machine, upgrade)
         check("what is disabled stays so", machine.shows("ActiveState") == "inactive")
-        machine.run("apt-get", "purge", "-y", "-q", "scramble")
-        left = machine.run("sh", "-c", "rm /root/scramble*; find / -xdev -name '*scramble*'")
+        reader.does("sudo apt purge scramble")
+        left = machine.run("sh", "-c", "rm -r /root/*; find / -xdev -name '*scramble*'")
         check(f"left: {left}", not left)
+        check(f"not done: {reader.left}", not reader.left)
     return check.verdict()

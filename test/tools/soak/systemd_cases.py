@@ -3,6 +3,8 @@
 import os
 import re
 
+import as_root
+import as_root
 import debian
 import wire
 from cases import case, seconds_until
@@ -37,7 +39,33 @@ def status_of(machine):
     return dict(re.findall(r"^(\w+):\s+(\w+)", text, re.MULTILINE))
 
 
-@case("systemd: the unit runs with all its restrictions, its status, its socket and its watchdog",
+def backs_up_and_restores(machine, reader, check):
+    game = Game(machine)
+    reader.does("sudo scramble backup /var/lib/scramble /var/backups/scramble-monday")
+    later = Game(machine)
+    reader.does("sudo systemctl stop scramble.service")
+    reader.does("sudo mv /var/lib/private/scramble /var/lib/private/scramble.broken")
+    reader.does("sudo cp -a /var/backups/scramble-monday /var/lib/private/scramble")
+    reader.does("sudo systemctl start scramble.service")
+    check("the game of the backup", game.goes_on())
+    check("not a later one", later.scores() != game.scores())
+    check("a game after it", Game(machine).goes_on())
+
+
+def takes_a_socket(machine, reader, check, game):
+    reader.does("sudo systemctl stop scramble.service")
+    reader.does("sudo systemctl enable --now scramble.socket")
+    check("no process", machine.shows("MainPID") == "0")
+    reader.does("sudo systemctl start scramble.service")
+    check("the game by the socket", game.goes_on())
+    machine.run("systemctl", "stop", "scramble.service")
+    with machine.net.inside():  # connects first, and is served when the service is up
+        opened(PORT, "board=zoo")
+    check("a process", machine.shows("MainPID") != "0")
+    check("the socket listens on", machine.shows("ActiveState", "scramble.socket") == "active")
+
+
+@case("systemd: the unit runs with all its restrictions, status, socket, watchdog and a backup",
       "exposure at most 1.2; games over HTTP and telnet go on after each restart", prepare)
 def unit(how):
     how.skip_if_quick("a minute")
@@ -56,14 +84,20 @@ def unit(how):
         check(f"the kernel's view {kernel}",
               kernel["Seccomp"] == "2" and kernel["NoNewPrivs"] == "1" and
               int(kernel["CapBnd"], 16) == 0 and int(kernel["Uid"]) > 60000)
+        reader = as_root.Reader(machine, "systemd: the unit")
+        said = reader.does("systemctl status scramble")
+        check(f"what status tells: {said}", re.search(r'Status: "\d+ pe\w+ in \d+ rooms?"', said))
         pid = machine.shows("MainPID")
         machine.run("sh", "-c", "printf '[host]\\nrooms = 99\\n' > /etc/scramble/scramble.toml")
-        machine.run("systemctl", "reload", "scramble.service")
+        reader.does("sudo systemctl reload scramble")
         check("the log of a reload", seconds_until(
-            lambda: "changed: rooms" in machine.run("journalctl", "--unit=scramble"), 10) is not None)
+            lambda: "changed: rooms" in reader.does("journalctl -u scramble"), 10) is not None)
+        check("it runs after a reload", seconds_until(
+            lambda: machine.shows("SubState") == "running", 10) is not None)
         check("the same process after a reload", machine.shows("MainPID") == pid)
-        machine.run("systemctl", "restart", "scramble.service")
+        reader.does("sudo systemctl restart scramble")
         check("the game after a restart", game.goes_on())
+        backs_up_and_restores(machine, reader, check)
 
         set_up(machine, "WatchdogSec=2")
         machine.run("systemctl", "kill", "--signal=STOP", "scramble.service")
@@ -72,15 +106,8 @@ def unit(how):
             15) is not None)
         check("the game after the watchdog", game.goes_on())
 
-        machine.run("systemctl", "stop", "scramble.service")
-        machine.run("systemctl", "enable", "--now", "scramble.socket")
-        check("no process", machine.shows("MainPID") == "0")
-        check("the game by the socket", game.goes_on())
-        check("a process", machine.shows("MainPID") != "0")
-        machine.run("systemctl", "stop", "scramble.service")
-        with machine.net.inside():  # connects first, and is served when the service is up
-            opened(PORT, "board=zoo")
-        check("the socket listens on", machine.shows("ActiveState", "scramble.socket") == "active")
+        takes_a_socket(machine, reader, check, game)
+        check(f"not done: {reader.left}", not reader.left)
         said = machine.run("journalctl", "-u", "scramble.service", "-o", "cat")
         check(f"the log: {said[-500:]}", "cannot" not in said and "not permitted" not in said)
     return check.verdict()
