@@ -19,7 +19,7 @@ std::optional<bool> is_json(std::string_view format)
 void add_watching(grammar& line, watching& how)
 {
     line.option("--admin [ADDRESS:]PORT", how.admin, listener_of,
-                "tell health and metrics on this port");
+                "report health and metrics on this port");
     line.option("--log-format FORMAT", how.is_log_json, one_of(is_json, {"text", "json"}),
                 "text (default) or json");
     line.flag(
