@@ -114,6 +114,8 @@ _scramble()
     for (const told_command& each : all)
         result += bash_lines(each);
     return result + R"(    esac
+    # Such as show, which comes before a file.
+    ((COMP_CWORD != 2)) || [[ -z $words ]] || kind=''
     if [[ $word == -* || -z $words$kind ]]; then
         words=$options kind=''
     fi
@@ -225,12 +227,13 @@ std::string fish_lines(const told_command& command)
     for (const known_option& each : command.options)
         lines += fish_option(command.name, each);
     const auto takes = command.takes();
-    const std::string seen = "__fish_seen_subcommand_from " + command.name;
+    std::string seen = "__fish_seen_subcommand_from " + command.name;
     if (!takes.literals.empty()) {
         const std::string all = fmt::format("{}", fmt::join(takes.literals, " "));
         lines += fmt::format("complete -c scramble -n '{}; and not __fish_seen_subcommand_from {}' "
                              "-a '{}'\n",
                              seen, all, all);
+        seen += "; and __fish_seen_subcommand_from " + all; // a file comes behind it
     }
     if (takes.are_files)
         lines += fmt::format("complete -c scramble -n '{}' -F\n", seen);

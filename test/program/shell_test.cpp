@@ -194,7 +194,8 @@ TEST_CASE("bash completes commands, options, fixed values and files", "[program]
     CHECK(bash_completes(file, {"memory", "8080", here + "/w"}) == names{here + "/words"});
     CHECK(bash_completes(file, {"host", "--names-denied", here + "/w"}) == names{here + "/words"});
     CHECK(bash_completes(file, {"host", "--data", here + "/"}) == names{here + "/rooms"});
-    CHECK(bash_completes(file, {"replay", "s"}).contains("show"));
+    CHECK(bash_completes(file, {"replay", ""}) == names{"play", "show", "verify"});
+    CHECK(bash_completes(file, {"replay", "show", here + "/w"}) == names{here + "/words"});
     CHECK(bash_completes(file, {"backup", here + "/"}) == names{here + "/rooms"});
 }
 
@@ -226,7 +227,9 @@ TEST_CASE("zsh and fish take their completions, which have all options", "[progr
         CHECK(fish_completes(fish, "scramble " + each + " --") == options_of(each));
     CHECK(fish_completes(fish, "scramble minesweeper --edition e") == names{"edx"});
     CHECK(fish_completes(fish, "scramble completion b") == names{"bash"});
+    CHECK(fish_completes(fish, "scramble config ") == names{"check"});
     const std::string board = SCRAMBLE_SOURCE_DIR "/boards/perf";
+    CHECK(fish_completes(fish, "scramble config check " + board) == names{board + "ect.txt"});
     CHECK(fish_completes(fish, "scramble memory 80 " + board) == names{board + "ect.txt"});
     check_failure({"completion", "tcsh"}, 2, "expected bash, zsh or fish");
 }
