@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <iterator>
 #include <unistd.h>
@@ -58,7 +59,7 @@ bool is_wanted(const check_command& asked, const std::string& id)
     return asked.cases.empty() || std::ranges::find(asked.cases, id) != asked.cases.end();
 }
 
-std::vector<tried> try_all(const check::checker& checker, const check::checked_game& game,
+std::vector<tried> try_all(check::checker& checker, const check::checked_game& game,
                            const check_command& asked)
 {
     std::vector<check::trial> wanted;
@@ -85,7 +86,7 @@ std::string report(const check_command& asked, const check::checked_game& game,
 }
 
 /// The only case that is asked for, in detail.
-std::variant<int, fault> check_one(const check::checker& checker, const check::checked_game& game,
+std::variant<int, fault> check_one(check::checker& checker, const check::checked_game& game,
                                    const check_command& asked)
 {
     const auto found = std::ranges::find(game.trials, asked.verbose, &check::trial::id);
@@ -127,8 +128,10 @@ std::variant<int, fault> check_server(const check_command& asked)
     try {
         return check_game(game, asked);
     }
-    catch (const check::interrupted&) {
-        return fault{0, "the check was stopped"};
+    catch (const check::interrupted& by) { // ends as the signal does, so that a shell stops, too
+        std::signal(by.signal, SIG_DFL);
+        std::raise(by.signal);
+        return 128 + by.signal;
     }
 }
 

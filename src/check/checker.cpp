@@ -65,8 +65,8 @@ std::string command_for(const trial& what, const std::string& run, const stage& 
 } // namespace
 
 struct checker::attempt {
-    attempt(const trial& what_is, const plan& how)
-        : what(what_is), board(what.board), at(how.where, how.edition, how.times)
+    attempt(const trial& what_is, machine& on, const plan& how)
+        : what(what_is), board(what.board), at(on, how.where, how.edition, how.times)
     {
     }
 
@@ -77,9 +77,9 @@ struct checker::attempt {
     std::optional<finding> over; ///< it could not begin
 };
 
-std::unique_ptr<checker::attempt> checker::begin(const trial& what) const
+std::unique_ptr<checker::attempt> checker::begin(const trial& what)
 {
-    auto begun = std::make_unique<attempt>(what, how_);
+    auto begun = std::make_unique<attempt>(what, machine_, how_);
     try {
         const std::string command = command_for(what, how_.run, begun->at);
         if (!command.empty())
@@ -120,13 +120,13 @@ finding checker::end(attempt& begun)
     return found;
 }
 
-finding checker::play(const trial& what) const
+finding checker::play(const trial& what)
 {
     return end(*begin(what));
 }
 
 std::vector<tried> checker::try_all(const std::vector<trial>& trials,
-                                    const std::function<void(const tried&)>& hear) const
+                                    const std::function<void(const tried&)>& hear)
 {
     std::vector<tried> all;
     std::deque<std::unique_ptr<attempt>> ahead;
@@ -168,7 +168,7 @@ std::optional<std::string> checker::meet(const checked_game& game)
     return std::nullopt;
 }
 
-tried checker::play_randomly(const random_games& games, std::uint64_t seed, unsigned count) const
+tried checker::play_randomly(const random_games& games, std::uint64_t seed, unsigned count)
 {
     trial what{
         "Random play", "random",      "Random games go as the rules say, move by move.", {}, true,
@@ -199,7 +199,7 @@ tried checker::play_randomly(const random_games& games, std::uint64_t seed, unsi
 }
 
 /// Leaves out moves, many at a time and then single ones, as long as the rest fails.
-finding checker::play_shortest(const random_game& game, finding failed) const
+finding checker::play_shortest(const random_game& game, finding failed)
 {
     chosen_moves moves(game.moves.size());
     std::iota(moves.begin(), moves.end(), std::size_t{0});

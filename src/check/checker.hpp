@@ -1,5 +1,6 @@
 #pragma once
 
+#include "check/machine.hpp"
 #include "check/random_game.hpp"
 #include "check/stage.hpp"
 #include "check/trial.hpp"
@@ -42,24 +43,25 @@ public:
 
     /// Plays cases, in order; servers for the next few are started ahead. `hear` is told of each.
     [[nodiscard]] std::vector<tried> try_all(const std::vector<trial>& trials,
-                                             const std::function<void(const tried&)>& hear) const;
+                                             const std::function<void(const tried&)>& hear);
 
     /// Plays so many random games, of which the first has that seed. Of the first that fails it
     /// finds a shorter one that fails likewise.
     [[nodiscard]] tried play_randomly(const random_games& games, std::uint64_t seed,
-                                      unsigned count) const;
+                                      unsigned count);
 
 private:
+    machine machine_;
     plan how_;
     steady::time_point end_;
 
     /// A case whose server starts; it ends with the case.
     struct attempt;
 
-    [[nodiscard]] std::unique_ptr<attempt> begin(const trial& what) const;
+    [[nodiscard]] std::unique_ptr<attempt> begin(const trial& what);
     [[nodiscard]] static finding end(attempt& begun);
-    [[nodiscard]] finding play(const trial& what) const;
-    [[nodiscard]] finding play_shortest(const random_game& game, finding failed) const;
+    [[nodiscard]] finding play(const trial& what);
+    [[nodiscard]] finding play_shortest(const random_game& game, finding failed);
 };
 
 } // namespace scramble::check

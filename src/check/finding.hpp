@@ -29,6 +29,8 @@ struct ended {
 };
 
 /// Thrown to end the check, since a signal asks for it.
-struct interrupted {};
+struct interrupted {
+    int signal;
+};
 
 } // namespace scramble::check

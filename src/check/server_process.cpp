@@ -1,22 +1,22 @@
 #include "check/server_process.hpp"
 
+#include "check/machine.hpp"
 #include "scramble/text/readable.hpp"
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
 #include <spawn.h>
 #include <sys/wait.h>
-#include <unistd.h>
+#include <unistd.h> // environ
 #include <utility>
-
-// NOLINTNEXTLINE(readability-redundant-declaration)
-extern char** environ;
+#include <vector>
 
 namespace scramble::check {
 
@@ -49,6 +49,31 @@ bool is_listening(std::uint16_t port)
     return false;
 }
 
+/// The environment of this process, and `mark`; both have to outlive it.
+std::vector<char*> environment_with(std::string& mark)
+{
+    std::vector<char*> all;
+    for (char** each = environ; *each != nullptr; ++each)
+        all.push_back(*each);
+    all.insert(all.end(), {mark.data(), nullptr});
+    return all;
+}
+
+/// The children of this process that have `mark` in their environment.
+std::vector<pid_t> children_with(const std::string& mark)
+{
+    std::vector<pid_t> found;
+    std::ifstream children(fmt::format("/proc/self/task/{}/children", ::getpid()));
+    for (pid_t child = 0; children >> child;) {
+        std::ifstream environment(fmt::format("/proc/{}/environ", child));
+        for (std::string each; std::getline(environment, each, '\0');) {
+            if (each == mark)
+                found.push_back(child);
+        }
+    }
+    return found;
+}
+
 } // namespace
 
 std::string with_value(std::string command, const std::string& name, const std::string& value)
@@ -64,6 +89,7 @@ server_process::server_process(stage& at, const std::string& command, const std:
 {
     const std::uint16_t port = free_port(at.loop());
     at.own(port);
+    mark_ = fmt::format("CHECKED_BY_SCRAMBLE={}:{}", ::getpid(), port);
     start(with_value(with_value(command, "{port}", std::to_string(port)), "{board}", board));
 }
 
@@ -77,13 +103,14 @@ void server_process::start(const std::string& line)
     ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     ::posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions, out[1], STDERR_FILENO);
+    ::posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
     posix_spawnattr_t attributes;
     ::posix_spawnattr_init(&attributes);
     ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP); // a group of its own
     std::array<std::string, 3> words{"/bin/sh", "-c", line};
     std::array<char*, 4> arguments{words[0].data(), words[1].data(), words[2].data(), nullptr};
-    const int failed =
-        ::posix_spawn(&pid_, arguments[0], &actions, &attributes, arguments.data(), environ);
+    const int failed = ::posix_spawn(&pid_, arguments[0], &actions, &attributes, arguments.data(),
+                                     environment_with(mark_).data());
     ::posix_spawnattr_destroy(&attributes);
     ::posix_spawn_file_actions_destroy(&actions);
     ::close(out[1]);
@@ -168,13 +195,18 @@ void server_process::stop()
         return;
     ::kill(-pid_, SIGTERM);
     const auto end = steady::now() + to_end;
-    while (ending().empty() && steady::now() < end) {
-        at_.loop().restart();
-        at_.loop().run_one_for(milliseconds(1));
-    }
+    while (ending().empty() && steady::now() < end && at_.on().signal() == 0)
+        at_.on().run_one_until(steady::now() + milliseconds(1));
     ::kill(-pid_, SIGKILL); // whatever of its group is left
-    if (!has_ended_)
-        ::waitpid(pid_, &status_, 0);
+    while (::waitpid(-pid_, nullptr, 0) > 0 || errno == EINTR) {
+    }
+    // Who has left the group becomes a child of this process when its parent ends.
+    for (auto left = children_with(mark_); !left.empty(); left = children_with(mark_)) {
+        for (const pid_t each : left) {
+            ::kill(each, SIGKILL);
+            ::waitpid(each, nullptr, 0);
+        }
+    }
     pid_ = -1;
     error_code ignored;
     output_->from.close(ignored);

@@ -13,7 +13,8 @@
 
 namespace scramble::check {
 
-/// A server that is started for one case, and all processes that it starts itself.
+/// A server that is started for one case, with all processes that it starts itself. They carry a
+/// mark in their environment.
 class server_process {
 public:
     /// Starts `command` with the shell, after `{port}` became a free port and `{board}` the path of
@@ -21,7 +22,7 @@ public:
     server_process(stage& at, const std::string& command, const std::string& board);
     server_process(const server_process&) = delete;
     server_process& operator=(const server_process&) = delete;
-    /// Ends it: SIGTERM, and SIGKILL to what is left.
+    /// Ends it: SIGTERM, and SIGKILL to what is left; that at once if a signal ends the check.
     ~server_process() { stop(); }
 
     /// Waits until it takes connections. The case fails if it does not.
@@ -44,7 +45,8 @@ private:
     };
 
     stage& at_;
-    pid_t pid_ = -1;
+    std::string mark_;
+    pid_t pid_ = -1; ///< and the group of the same number
     int status_ = 0;
     bool has_ended_ = false;
     std::shared_ptr<output> output_;

@@ -1,13 +1,12 @@
 #include "check/stage.hpp"
 
+#include "check/machine.hpp"
 #include "check/server_addresses.hpp"
 #include "scramble/text/readable.hpp"
 
-#include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include <algorithm>
-#include <csignal>
 #include <memory>
 #include <utility>
 
@@ -20,25 +19,17 @@ constexpr std::size_t longest_talk = 200'000;
 
 } // namespace
 
-struct stage::machine {
-    asio::io_context loop{1};
-    asio::signal_set signals{loop, SIGINT, SIGTERM};
-    bool is_interrupted = false;
-};
-
-stage::stage(game_address where, std::string edition, patience times)
-    : machine_(std::make_unique<machine>()), where_(std::move(where)), edition_(std::move(edition)),
-      times_(times), end_(steady::now() + times_.one_case)
+stage::stage(machine& on, game_address where, std::string edition, patience times)
+    : machine_(on), where_(std::move(where)), edition_(std::move(edition)), times_(times),
+      end_(steady::now() + times_.one_case)
 {
-    machine_->signals.async_wait(
-        [machine = machine_.get()](error_code error, int) { machine->is_interrupted = !error; });
 }
 
 stage::~stage() = default;
 
 asio::io_context& stage::loop()
 {
-    return machine_->loop;
+    return machine_.loop();
 }
 
 void stage::begin()
@@ -69,10 +60,9 @@ bool stage::wait_for(const std::function<bool()>& holds, milliseconds most)
 {
     const auto end = std::min(steady::now() + most, end_);
     while (!holds()) {
-        loop().restart();
-        loop().run_one_until(end);
-        if (machine_->is_interrupted)
-            throw interrupted{};
+        machine_.run_one_until(end);
+        if (machine_.signal() != 0)
+            throw interrupted{machine_.signal()};
         if (steady::now() >= end_)
             fail("the case takes too long");
         if (steady::now() >= end)

@@ -28,20 +28,24 @@ struct patience {
     milliseconds one_case{20'000};
 };
 
+class machine;
+
 /// The addresses of a server.
 struct server_addresses;
 
-/// Where one case is played: a server, the loop, the clock, and what was said. A case lasts as long
-/// as its stage.
+/// Where one case is played: a server, the clock, and what was said. A case lasts as long as its
+/// stage.
 ///
 /// A case is written as if it blocked. In truth each wait runs the loop until a condition holds.
 class stage {
 public:
-    stage(game_address where, std::string edition, patience times);
+    /// Runs on `on`, which outlives it.
+    stage(machine& on, game_address where, std::string edition, patience times);
     stage(const stage&) = delete;
     stage& operator=(const stage&) = delete;
     ~stage();
 
+    [[nodiscard]] machine& on() { return machine_; }
     [[nodiscard]] boost::asio::io_context& loop();
     [[nodiscard]] const game_address& where() const { return where_; }
     [[nodiscard]] const std::string& edition() const { return edition_; }
@@ -56,7 +60,7 @@ public:
     [[nodiscard]] const server_addresses& servers();
 
     /// Runs the loop until `holds`, at most for that time. Result: whether it holds. Ends the case
-    /// if its own time is over, and the check at SIGINT or SIGTERM.
+    /// if its own time is over, and the check at a signal.
     bool wait_for(const std::function<bool()>& holds, milliseconds most);
     /// Runs the loop for that time: long enough for a server to answer that would answer.
     void let_pass(milliseconds time);
@@ -73,9 +77,7 @@ public:
     [[noreturn]] void skip(std::string why) const;
 
 private:
-    struct machine;
-
-    std::unique_ptr<machine> machine_;
+    machine& machine_;
     game_address where_;
     std::string edition_;
     patience times_;

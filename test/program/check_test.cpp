@@ -2,12 +2,16 @@
 #include "instrument/scratch.hpp"
 #include "program.hpp"
 
+#include <fmt/format.h>
+
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <regex>
 #include <sstream>
+#include <sys/stat.h>
 
 // That every case passes against the program itself is a test of its own: see CMakeLists.txt.
 
@@ -38,6 +42,20 @@ listed(const std::string& game, const std::vector<std::string>& editions)
         }
     }
     return cases;
+}
+
+const std::string own_server = "exec " SCRAMBLE_PROGRAM " memory {port} {board}";
+
+/// The processes whose ids are in a file, which still run.
+std::vector<pid_t> running(const std::filesystem::path& file)
+{
+    std::vector<pid_t> left;
+    std::ifstream ids(file);
+    for (pid_t each = 0; ids >> each;) {
+        if (::kill(each, 0) == 0)
+            left.push_back(each);
+    }
+    return left;
 }
 
 } // namespace
@@ -120,6 +138,30 @@ TEST_CASE("a case is told with all that was said, and leaves no file", "[program
     CHECK(run({"check", "memory", "--verbose", "9-Z", "--run",
                SCRAMBLE_PROGRAM " memory {port} {board}"})
               .status == 1);
+}
+
+TEST_CASE("a signal ends check, and all that it has started", "[program][check]")
+{
+    const int signal = GENERATE(SIGINT, SIGTERM, SIGHUP);
+    const scramble::test::scratch own;
+    const auto ids = own.path() / "ids";
+    const auto is_up = own.path() / "is_up";
+    REQUIRE(::mkfifo(is_up.c_str(), 0600) == 0);
+    // Each server has a child that leaves its group, and a grandchild that leaves that one's.
+    const std::string run =
+        fmt::format("ids={}; setsid sh -c 'echo $$ >>'$ids'; setsid sleep 1000 & echo $! >>'$ids &\n"
+                    "echo $$ >>$ids; echo >{}; {}",
+                    ids.string(), is_up.string(), own_server);
+    process check({"check", "memory", "--run", run});
+    std::ifstream started(is_up);
+    std::string line;
+    for (int server = 0; server < 4; ++server) // the first, that of a case, and two ahead
+        REQUIRE(std::getline(started, line));
+    check.signal(signal);
+    const auto ended = check.wait();
+    CHECK(ended.status == 128 + signal);
+    CHECK(ended.out.empty());
+    CHECK(running(ids).empty());
 }
 
 TEST_CASE("a game that a server plays wrongly becomes a short one", "[program][check]")

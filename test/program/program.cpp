@@ -140,7 +140,7 @@ process::ending process::wait()
         ::poll(nullptr, 0, 1);
     }
     pid_ = -1;
-    result.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return result;
 }
 

@@ -41,7 +41,7 @@ public:
     [[nodiscard]] bool catches(int number) const;
 
     struct ending {
-        int status; ///< the exit status; -1 if a signal or 10 seconds ended it
+        int status; ///< the exit status, or 128 and the signal; -1 if it took over 10 seconds
         std::string out;
         std::string err;
     };

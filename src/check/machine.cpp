@@ -1,0 +1,23 @@
+#include "check/machine.hpp"
+
+#include <csignal>
+#include <sys/prctl.h>
+
+namespace scramble::check {
+
+machine::machine() : signals_(loop_, SIGINT, SIGTERM)
+{
+    struct sigaction now {};
+    if (::sigaction(SIGHUP, nullptr, &now) == 0 && now.sa_handler != SIG_IGN)
+        signals_.add(SIGHUP);
+    signals_.async_wait([this](error_code error, int number) { signal_ = error ? 0 : number; });
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+void machine::run_one_until(std::chrono::steady_clock::time_point then)
+{
+    loop_.restart();
+    loop_.run_one_until(then);
+}
+
+} // namespace scramble::check

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "scramble/async/suspended.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+
+#include <chrono>
+
+namespace scramble::check {
+
+/// What all cases of a check share: the loop, and the signals that end the check.
+///
+/// While it lives, SIGINT, SIGTERM and SIGHUP (which nohup ignores) do nothing but set `signal`, and
+/// whoever is left of the servers' processes without a parent becomes a child of this process.
+class machine {
+public:
+    machine();
+    machine(const machine&) = delete;
+    machine& operator=(const machine&) = delete;
+    ~machine() = default;
+
+    [[nodiscard]] asio::io_context& loop() { return loop_; }
+    /// Runs the loop for one event, at most until then.
+    void run_one_until(std::chrono::steady_clock::time_point then);
+
+    /// The signal that ends the check; 0 if none has come.
+    [[nodiscard]] int signal() const { return signal_; }
+
+private:
+    asio::io_context loop_{1};
+    asio::signal_set signals_;
+    int signal_ = 0;
+};
+
+} // namespace scramble::check
