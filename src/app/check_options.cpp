@@ -2,7 +2,9 @@
 
 #include "app/grammar.hpp"
 #include "app/option_values.hpp"
+#include "check/checked_games.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 
@@ -38,6 +40,25 @@ std::string edition_of(const std::string& given, bool is_field)
     else
         (void)value_of("--edition", given, one_of(memory::edition_of, {"2020", "2022", "2023"}));
     return given;
+}
+
+/// A case that nobody knows would try nothing, and nothing would fail.
+void refuse_unknown_cases(const check_command& asked)
+{
+    const auto game = asked.is_field ? check::checked_field(asked.how.edition)
+                                     : check::checked_memory(asked.how.edition, std::nullopt);
+    words known;
+    if (asked.games > 0)
+        known.emplace_back("random");
+    for (const check::trial& each : game.trials)
+        known.push_back(each.id);
+    words wanted = asked.cases;
+    if (!asked.verbose.empty())
+        wanted.push_back(asked.verbose);
+    for (const std::string& each : wanted) {
+        if (std::ranges::find(known, each) == known.end())
+            throw wrong_usage(unknown("case", each, known) + " (--list names all)");
+    }
 }
 
 } // namespace
@@ -80,6 +101,7 @@ check_command read_check(grammar& line)
                                          : value_of("URL", given[1], game_of);
     if (asked.is_field && !asked.board.empty())
         throw wrong_usage("--board is for memory");
+    refuse_unknown_cases(asked);
     return asked;
 }
 

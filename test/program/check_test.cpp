@@ -90,6 +90,12 @@ TEST_CASE("check says what it needs", "[program][check]")
     check_failure({"check", "memory", "--edition", "2014", "--list"}, 2, "2020, 2022, 2023");
     check_failure({"check", "memory", "--board", "x", "--run", "x"}, 2, "--board cannot be used");
     check_failure({"check", "memory", "--format", "html", "--list"}, 2, "text, tap, junit");
+    check_failure({"check", "memory", "--case", "1-D.gnoe", "http://localhost:1/"}, 2,
+                  "unknown case '1-D.gnoe', did you mean 1-D.gone?");
+    check_failure({"check", "memory", "--verbose", "scores", "http://localhost:1/"}, 2,
+                  "unknown case 'scores'"); // it is one of 2020
+    check_failure({"check", "memory", "--games", "0", "--case", "random", "http://localhost:1/"}, 2,
+                  "unknown case 'random'");
 }
 
 TEST_CASE("check says why nothing can be checked", "[program][check]")
@@ -135,9 +141,6 @@ TEST_CASE("a case is told with all that was said, and leaves no file", "[program
                       "passes\n");
     ::unsetenv("TMPDIR");
     CHECK(std::filesystem::is_empty(own.path()));
-    CHECK(run({"check", "memory", "--verbose", "9-Z", "--run",
-               SCRAMBLE_PROGRAM " memory {port} {board}"})
-              .status == 1);
 }
 
 TEST_CASE("a signal ends check, and all that it has started", "[program][check]")
