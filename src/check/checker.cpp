@@ -96,10 +96,8 @@ finding checker::end(attempt& begun)
     auto& [what, board, at, server, over] = begun;
     finding found = over.value_or(finding());
     try {
-        if (!over && what.is_refused) {
+        if (!over && what.is_refused)
             server->await_refusal();
-            server.reset();
-        }
         else if (!over) {
             if (server)
                 server->await();
@@ -120,9 +118,20 @@ finding checker::end(attempt& begun)
     return found;
 }
 
+finding checker::play(std::unique_ptr<attempt> begun)
+{
+    constexpr int most_again = 2;
+    finding found = end(*begun);
+    for (int again = 0; again < most_again && begun->server && begun->server->has_lost_its_port(); ++again) {
+        begun = begin(begun->what);
+        found = end(*begun);
+    }
+    return found;
+}
+
 finding checker::play(const trial& what)
 {
-    return end(*begin(what));
+    return play(begin(what));
 }
 
 std::vector<tried> checker::try_all(const std::vector<trial>& trials,
@@ -140,7 +149,7 @@ std::vector<tried> checker::try_all(const std::vector<trial>& trials,
             all.push_back({each, {verdict::untried, "no time is left: see --time", {}}});
         }
         else {
-            all.push_back({each, end(*ahead.front())});
+            all.push_back({each, play(std::move(ahead.front()))});
             ahead.pop_front();
         }
         hear(all.back());

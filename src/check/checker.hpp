@@ -60,6 +60,7 @@ private:
 
     [[nodiscard]] std::unique_ptr<attempt> begin(const trial& what);
     [[nodiscard]] static finding end(attempt& begun);
+    [[nodiscard]] finding play(std::unique_ptr<attempt> begun);
     [[nodiscard]] finding play(const trial& what);
     [[nodiscard]] finding play_shortest(const random_game& game, finding failed);
 };

@@ -4,7 +4,6 @@
 #include "scramble/text/readable.hpp"
 
 #include <boost/asio/buffer.hpp>
-#include <boost/asio/ip/tcp.hpp>
 #include <fmt/format.h>
 
 #include <cerrno>
@@ -25,29 +24,6 @@ namespace {
 constexpr milliseconds pause{10};   ///< between two looks whether it is ready, or has ended
 constexpr milliseconds to_end{500}; ///< after SIGTERM
 constexpr std::size_t most_last = 2000;
-
-/// A port that was free a moment ago.
-std::uint16_t free_port(asio::io_context& loop)
-{
-    asio::ip::tcp::acceptor any(loop, {asio::ip::address_v4::loopback(), 0});
-    return any.local_endpoint().port();
-}
-
-/// Whether a process of this machine takes connections there. To ask the system, not the server,
-/// since a connection would make it greet another player.
-bool is_listening(std::uint16_t port)
-{
-    const std::string own_end = fmt::format(":{:04X} ", port);
-    for (const char* const table : {"/proc/net/tcp", "/proc/net/tcp6"}) {
-        std::ifstream sockets(table);
-        for (std::string line; std::getline(sockets, line);) {
-            const std::size_t at = line.find(own_end); // then the other end, then the state
-            if (at < line.find(" 0A ") && line.find(" 0A ") != std::string::npos)
-                return true;
-        }
-    }
-    return false;
-}
 
 /// The environment of this process, and `mark`; both have to outlive it.
 std::vector<char*> environment_with(std::string& mark)
@@ -85,12 +61,13 @@ std::string with_value(std::string command, const std::string& name, const std::
 }
 
 server_process::server_process(stage& at, const std::string& command, const std::string& board)
-    : at_(at), output_(std::make_shared<output>(at.loop()))
+    : at_(at), port_(at.loop()),
+      mark_(fmt::format("CHECKED_BY_SCRAMBLE={}:{}", ::getpid(), port_.number())),
+      output_(std::make_shared<output>(at.loop()))
 {
-    const std::uint16_t port = free_port(at.loop());
-    at.own(port);
-    mark_ = fmt::format("CHECKED_BY_SCRAMBLE={}:{}", ::getpid(), port);
-    start(with_value(with_value(command, "{port}", std::to_string(port)), "{board}", board));
+    at.own(port_.number());
+    start(with_value(with_value(command, "{port}", std::to_string(port_.number())), "{board}",
+                     board));
 }
 
 void server_process::start(const std::string& line)
@@ -135,34 +112,39 @@ void server_process::listen(const std::shared_ptr<output>& to)
     });
 }
 
-void server_process::await()
+/// Waits until it takes connections or ends. Result: whether it takes connections.
+bool server_process::is_ready()
 {
     const auto end = steady::now() + at_.times().start;
-    for (;;) {
-        if (is_listening(at_.where().port))
-            return;
-        if (!ending().empty()) {
-            at_.let_pass(pause); // for what it has printed
-            at_.fail(fmt::format("the server {} before it took connections: {}", ending(),
-                                 last_words()));
-        }
-        if (steady::now() > end)
-            at_.fail(fmt::format("the server takes no connections at port {}: {}", at_.where().port,
-                                 last_words()));
-        at_.let_pass(pause);
+    while (steady::now() < end) {
+        const bool is_listening = port_.is_listening();
+        const bool has_ended = !ending().empty();
+        if (is_listening && !has_ended)
+            return true;
+        at_.let_pass(pause); // if it has ended, for what it has printed
+        if (has_ended)
+            return false;
     }
+    return false;
+}
+
+void server_process::await()
+{
+    if (is_ready())
+        return;
+    if (ending().empty())
+        at_.fail(fmt::format("the server takes no connections at port {}: {}", port_.number(),
+                             last_words()));
+    at_.fail(
+        fmt::format("the server {} before it took connections: {}", ending(), last_words()));
 }
 
 void server_process::await_refusal()
 {
-    const auto end = steady::now() + at_.times().start;
-    while (ending().empty()) {
-        if (is_listening(at_.where().port))
-            at_.fail("the server should refuse to start, but takes connections");
-        if (steady::now() > end)
-            at_.fail("the server should refuse to start, but does not end");
-        at_.let_pass(pause);
-    }
+    if (is_ready())
+        at_.fail("the server should refuse to start, but takes connections");
+    if (ending().empty())
+        at_.fail("the server should refuse to start, but does not end");
     at_.note(fmt::format("the server {}: {}", ending(), last_words()));
     if (WIFEXITED(status_) && WEXITSTATUS(status_) == 0)
         at_.fail("the server should refuse to start, but ends as if all were well");
@@ -187,6 +169,14 @@ std::string server_process::last_words() const
     const std::size_t line = last.rfind('\n', end);
     return "it printed last: " +
            readable(last.substr(line == std::string::npos ? 0 : line + 1, end - line));
+}
+
+bool server_process::has_lost_its_port()
+{
+    if (ending().empty())
+        return false;
+    stop();
+    return !port_.is_free();
 }
 
 void server_process::stop()

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "check/server_port.hpp"
 #include "check/stage.hpp"
 #include "scramble/async/suspended.hpp"
 
@@ -33,6 +34,10 @@ public:
     /// How it has ended by itself, such as "ended with status 1"; empty if it still runs.
     [[nodiscard]] std::string ending();
 
+    /// Whether it has ended by itself, and another has got its port meanwhile. Then nothing that was
+    /// found is about this server.
+    [[nodiscard]] bool has_lost_its_port();
+
     /// The last it has printed, for people.
     [[nodiscard]] std::string last_words() const;
 
@@ -45,6 +50,7 @@ private:
     };
 
     stage& at_;
+    server_port port_;
     std::string mark_;
     pid_t pid_ = -1; ///< and the group of the same number
     int status_ = 0;
@@ -53,6 +59,7 @@ private:
 
     void start(const std::string& line);
     void stop();
+    [[nodiscard]] bool is_ready();
     static void listen(const std::shared_ptr<output>& to);
 };
 

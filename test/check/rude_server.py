@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """A server that takes connections and behaves badly.
 
-    rude_server.py BEHAVIOUR PORT
+    rude_server.py BEHAVIOUR PORT [IS_UP]
 """
 
 import asyncio
 import os
+import pathlib
 import socket
 import sys
 
@@ -60,6 +61,8 @@ async def serve(behaviour, port):
             pass
 
     async with await asyncio.start_server(quietly, "127.0.0.1", port) as listening:
+        for is_up in sys.argv[3:]:  # a pipe where somebody waits for that
+            pathlib.Path(is_up).write_text("\n")
         await listening.serve_forever()
 
 

@@ -167,6 +167,25 @@ TEST_CASE("a signal ends check, and all that it has started", "[program][check]"
     CHECK(running(ids).empty());
 }
 
+TEST_CASE("a server whose port another has got is started again", "[program][check]")
+{
+    const scramble::test::scratch own;
+    const std::string other = SCRAMBLE_SOURCE_DIR "/test/check/rude_server.py hangs {port}";
+    // At the first start another server, which does not belong to this one, comes first.
+    const std::string run = fmt::format(
+        "if mkdir {0}/once; then mkfifo {0}/is_up; (env -i setsid timeout 20 python3 {1} {0}/is_up "
+        "& echo $! >{0}/id); read up <{0}/is_up; fi; {2}",
+        own.path().string(), other, own_server);
+    const auto told =
+        program::run({"check", "memory", "--format", "tap", "--case", "1-B", "--run", run});
+    CHECK(told.out == "TAP version 13\n1..1\nok 1 - 1-B\n");
+    CHECK(told.status == 0);
+    const auto others = running(own.path() / "id");
+    CHECK(others.size() == 1);
+    for (const pid_t each : others)
+        ::kill(each, SIGTERM);
+}
+
 TEST_CASE("a game that a server plays wrongly becomes a short one", "[program][check]")
 {
     // The edition of 2020 counts from 1: a server of 2023 is wrong from the first move on.

@@ -1,0 +1,47 @@
+#include "check/server_port.hpp"
+
+#include <boost/asio/ip/tcp.hpp>
+#include <fmt/format.h>
+
+#include <fstream>
+#include <string>
+
+namespace scramble::check {
+
+server_port::server_port(asio::io_context& loop) : name_(loop)
+{
+    error_code error;
+    do {
+        const asio::ip::tcp::acceptor any(loop, {asio::ip::address_v4::loopback(), 0});
+        number_ = any.local_endpoint().port();
+        name_ = asio::local::stream_protocol::socket(loop, asio::local::stream_protocol());
+        const std::string name = fmt::format("scramble-check-{}", number_);
+        name_.bind({std::string(1, '\0') + name}, error); // a name of Linux, not a file
+    } while (error == asio::error::address_in_use);
+}
+
+bool server_port::is_listening() const
+{
+    const std::string own_end = fmt::format(":{:04X} ", number_);
+    for (const char* const table : {"/proc/net/tcp", "/proc/net/tcp6"}) {
+        std::ifstream sockets(table);
+        for (std::string line; std::getline(sockets, line);) {
+            const std::size_t at = line.find(own_end); // then the other end, then the state
+            if (at < line.find(" 0A ") && line.find(" 0A ") != std::string::npos)
+                return true;
+        }
+    }
+    return false;
+}
+
+bool server_port::is_free() const
+{
+    asio::io_context loop;
+    asio::ip::tcp::socket any(loop, asio::ip::tcp::v4());
+    error_code error;
+    any.set_option(asio::socket_base::reuse_address(true)); // connections that were closed last on
+    any.bind({asio::ip::address_v4::loopback(), number_}, error);
+    return !error;
+}
+
+} // namespace scramble::check
