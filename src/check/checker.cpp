@@ -94,27 +94,29 @@ std::unique_ptr<checker::attempt> checker::begin(const trial& what)
 finding checker::end(attempt& begun)
 {
     auto& [what, board, at, server, over] = begun;
-    finding found = over.value_or(finding());
+    if (over)
+        return *over;
+    finding found;
     try {
-        if (!over && what.is_refused)
+        if (what.is_refused) {
             server->await_refusal();
-        else if (!over) {
+        }
+        else {
             if (server)
                 server->await();
             at.begin();
             what.play(at);
         }
+        found = at.found(verdict::passes, "");
     }
     catch (const ended& end) {
         found = end.with;
     }
+    if (server && !what.is_refused && !server->ending().empty()) // it should not end by itself
+        return at.found(verdict::fails, fmt::format("the server {}: {}", server->ending(),
+                                                    server->last_words()));
     if (!what.is_demanded && found.is != verdict::untried)
         found.is = verdict::open;
-    if (server && !what.is_refused && !server->ending().empty()) // it should not end by itself
-        found = {verdict::fails,
-                 fmt::format("the server {}: {}", server->ending(), server->last_words()),
-                 {}};
-    found.talk = at.talk();
     return found;
 }
 

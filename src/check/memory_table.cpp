@@ -1,7 +1,5 @@
 #include "check/memory_table.hpp"
 
-#include "scramble/text/readable.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -109,7 +107,7 @@ void memory_table::shows(const http_answer& answer, std::string_view board,
     }
     if (seen != expected)
         at.fail(fmt::format("{} should show {}, but shows {}", what, fmt::join(expected, " | "),
-                            readable(fmt::format("{}", fmt::join(seen, " | ")))));
+                            fmt::join(seen, " | ")));
 }
 
 void memory_table::has_status(const http_answer& answer, int status) const
@@ -123,7 +121,7 @@ std::vector<std::string> memory_table::spots_of(const http_answer& answer) const
     const auto board = read_shown(answer.body);
     if (!board)
         at.fail(fmt::format("expected a board, but it was {} {}", answer.status,
-                            readable(answer.body.substr(0, 100))));
+                            answer.body.substr(0, 100)));
     if (!allotted_) {
         if (board->rows != rows_ || board->columns != columns_)
             at.fail(fmt::format("expected a board of {}x{}, but it was {}x{}", rows_, columns_,

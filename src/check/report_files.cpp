@@ -8,8 +8,8 @@ namespace scramble::check {
 
 namespace {
 
-/// Text for an element or an attribute. What was said is readable already: without control
-/// characters, and in UTF-8.
+/// Text for an element or an attribute. What was said is in UTF-8 already, without control
+/// characters.
 std::string escaped(std::string_view text)
 {
     std::string result;

@@ -1,7 +1,6 @@
 #include "check/server_process.hpp"
 
 #include "check/machine.hpp"
-#include "scramble/text/readable.hpp"
 
 #include <boost/asio/buffer.hpp>
 #include <fmt/format.h>
@@ -167,8 +166,7 @@ std::string server_process::last_words() const
     if (end == std::string::npos)
         return "it printed nothing";
     const std::size_t line = last.rfind('\n', end);
-    return "it printed last: " +
-           readable(last.substr(line == std::string::npos ? 0 : line + 1, end - line));
+    return "it printed last: " + last.substr(line == std::string::npos ? 0 : line + 1, end - line);
 }
 
 bool server_process::has_lost_its_port()

@@ -38,7 +38,7 @@ public:
     /// found is about this server.
     [[nodiscard]] bool has_lost_its_port();
 
-    /// The last it has printed, for people.
+    /// The last it has printed.
     [[nodiscard]] std::string last_words() const;
 
 private:

@@ -17,6 +17,12 @@ namespace {
 constexpr std::size_t longest_line = 2000;
 constexpr std::size_t longest_talk = 200'000;
 
+std::string shown(std::string_view text)
+{
+    return text.size() > longest_line ? readable(text.substr(0, longest_line)) + "..."
+                                      : readable(text);
+}
+
 } // namespace
 
 stage::stage(machine& on, game_address where, std::string edition, patience times)
@@ -83,23 +89,25 @@ void stage::note(std::string_view line)
 {
     if (talked_ > longest_talk)
         return;
-    const bool is_cut = line.size() > longest_line;
-    talk_.push_back(readable(line.substr(0, longest_line)) + (is_cut ? "..." : ""));
+    talk_.push_back(shown(line));
     talked_ += talk_.back().size();
     if (talked_ > longest_talk)
         talk_.emplace_back("... and more");
 }
 
-// NOLINTNEXTLINE(readability-convert-member-functions-to-static)
-void stage::fail(std::string what) const
+finding stage::found(verdict is, std::string_view what) const
 {
-    throw ended{{verdict::fails, std::move(what), {}}};
+    return {is, shown(what), talk_};
 }
 
-// NOLINTNEXTLINE(readability-convert-member-functions-to-static)
-void stage::skip(std::string why) const
+void stage::fail(std::string_view what) const
 {
-    throw ended{{verdict::untried, std::move(why), {}}};
+    throw ended{found(verdict::fails, what)};
+}
+
+void stage::skip(std::string_view why) const
+{
+    throw ended{found(verdict::untried, why)};
 }
 
 } // namespace scramble::check

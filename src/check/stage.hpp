@@ -65,16 +65,19 @@ public:
     /// Runs the loop for that time: long enough for a server to answer that would answer.
     void let_pass(milliseconds time);
 
-    /// Takes a line of the talk. It may be of any length and hold anything.
+    // Texts for people. Each may be of any length and hold anything that a server has sent: it
+    // becomes one line in UTF-8 without control characters, and is cut.
+
+    /// A line of the talk.
     void note(std::string_view line);
-    [[nodiscard]] const std::vector<std::string>& talk() const { return talk_; }
 
-    // The ends of a case.
+    /// Ends the case: it is not as the clause says. `what` was expected, and what came.
+    [[noreturn]] void fail(std::string_view what) const;
+    /// Ends the case: it cannot be played here, `why`.
+    [[noreturn]] void skip(std::string_view why) const;
 
-    /// It is not as the clause says: `what` was expected, and what came.
-    [[noreturn]] void fail(std::string what) const;
-    /// It cannot be played here: `why`.
-    [[noreturn]] void skip(std::string why) const;
+    /// What has come of the case, with all that was said.
+    [[nodiscard]] finding found(verdict is, std::string_view what) const;
 
 private:
     machine& machine_;

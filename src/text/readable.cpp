@@ -10,11 +10,12 @@ namespace scramble {
 
 namespace {
 
-/// Whether it breaks the line or changes the direction of writing.
+/// Whether it breaks the line, changes the direction of writing, or is none of Unicode's characters.
 bool disturbs_line(char32_t each)
 {
     return each == U'\u061C' || each == U'\u200E' || each == U'\u200F' ||
-           (each >= U'\u2028' && each <= U'\u202E') || (each >= U'\u2066' && each <= U'\u2069');
+           (each >= U'\u2028' && each <= U'\u202E') || (each >= U'\u2066' && each <= U'\u2069') ||
+           each == U'\uFFFE' || each == U'\uFFFF';
 }
 
 } // namespace

@@ -17,6 +17,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree
 
 sys.dont_write_bytecode = True  # keeps the source tree clean
 
@@ -26,9 +27,10 @@ import wrong_minesweeper
 HERE = pathlib.Path(__file__).resolve().parent
 LINE = re.compile(r"(ok|not ok) \d+ - (\S+)(?: # (\S+)(.*))?")
 MOST = 240  # seconds for one run of the checker
+MOST_BY_ITSELF = 90  # if it is told no other time than the minute of its own
 AT_ONCE = 3
 RUDE = ("hangs", "floods", "floods_a_line", "babbles", "drips", "closes", "resets", "dies",
-        "never_accepts")
+        "never_accepts", "never_listens", "forges")
 
 PLAIN = {
     "memory": ("plain_memory.mjs", "node", "{port} {board}", wrong_memory.WRONG),
@@ -111,24 +113,48 @@ def try_wrong(program, tries_all, words):
     return right == len(servers)
 
 
-def try_rude(program):
-    """The checker says that the server fails, and ends."""
-    def status(pair):
-        game, behaviour = pair
-        run = f"exec {sys.executable} {HERE / 'rude_server.py'} {behaviour} {{port}}"
-        try:
-            return subprocess.run([program, "check", game, "--run", run], capture_output=True,
-                                  timeout=MOST).returncode
-        except subprocess.TimeoutExpired:
-            return "no status, it does not end"
+def failures_in_tap(text):
+    """How many fail. Nothing may be there but the version, the plan, results in order and comments."""
+    version, plan, *lines = text.splitlines()
+    results = [LINE.fullmatch(line) for line in lines if not line.startswith("#")]
+    numbers = [int(re.search(r"\d+", result[0])[0]) for result in results]
+    if version != "TAP version 13" or numbers != list(range(1, int(plan.removeprefix("1..")) + 1)):
+        raise ValueError(f"no TAP: {text[:500]}")
+    return sum(result[1] == "not ok" for result in results)
 
-    servers = [(game, behaviour) for game in PLAIN for behaviour in RUDE]
+
+def failures_in_junit(text):
+    suite = xml.etree.ElementTree.fromstring(text)
+    cases = suite.findall("testcase")
+    failures = sum(case.find("failure") is not None for case in cases)
+    if (suite.tag, suite.get("tests"), suite.get("failures")) != (
+            "testsuite", str(len(cases)), str(failures)):
+        raise ValueError(f"no JUnit: {text[:500]}")
+    return failures
+
+
+def try_rude(program):
+    """The checker says in each form that the server fails, and ends."""
+    def problem(tried):
+        game, behaviour, form, failures_in = tried
+        run = f"exec {sys.executable} {HERE / 'rude_server.py'} {behaviour} {{port}} # {{board}}"
+        try:
+            came = subprocess.run([program, "check", game, "--format", form, "--run", run],
+                                  capture_output=True, timeout=MOST_BY_ITSELF)
+            if came.returncode != 1 or failures_in(came.stdout.decode()) == 0:
+                return f"{came.returncode}: {came.stdout[-500:]} {came.stderr[-500:]}"
+        except (subprocess.TimeoutExpired, ValueError, SyntaxError, TypeError) as why:
+            return repr(why)
+        return ""
+
+    servers = [(game, behaviour, form, failures_in) for game in PLAIN for behaviour in RUDE
+               for form, failures_in in (("tap", failures_in_tap), ("junit", failures_in_junit))]
     with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
-        came = list(pool.map(status, servers))
-    for (game, behaviour), why in zip(servers, came):
-        if why != 1:
-            print(f"{game}: a server that {behaviour}: {why}")
-    return came.count(1) == len(servers)
+        problems = list(pool.map(problem, servers))
+    for (game, behaviour, form, _), why in zip(servers, problems):
+        if why:
+            print(f"{game}: a server that {behaviour}, as {form}: {why}")
+    return not any(problems)
 
 
 def main():

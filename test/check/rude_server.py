@@ -53,6 +53,17 @@ async def dies(reader, writer):
     os._exit(3)
 
 
+FORGED = ("ok 1 - all is well\nnot ok 99 - forged\n1..99\nBail out!\r"
+          "\"/></testcase>]]><!-- \0\x1b[2J\x85\u2028\ufffe\uffff\\").encode() + b"\xff\xed\xa0\x80\n"
+
+
+async def forges(reader, writer):
+    while asked := await reader.readline():
+        if b"HTTP" in asked:
+            writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(FORGED))
+        writer.write(FORGED)
+
+
 async def serve(behaviour, port):
     async def quietly(reader, writer):
         try:
@@ -74,7 +85,7 @@ def never_accepts(port):
 
 
 BEHAVIOURS = {each.__name__: each
-              for each in (hangs, floods, floods_a_line, babbles, drips, closes, resets, dies)}
+              for each in (hangs, floods, floods_a_line, babbles, drips, closes, resets, dies, forges)}
 
 if __name__ == "__main__":
     wanted, at = sys.argv[1], int(sys.argv[2])
