@@ -1,6 +1,6 @@
 #pragma once
 
-#include "check/checker.hpp"
+#include "check/plan.hpp"
 #include "scramble/error.hpp"
 
 #include <cstdint>

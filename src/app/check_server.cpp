@@ -2,6 +2,7 @@
 
 #include "app/load.hpp"
 #include "check/checked_games.hpp"
+#include "check/checker.hpp"
 #include "check/report.hpp"
 #include "scramble/text/readable.hpp"
 
@@ -56,19 +57,30 @@ void show_progress(const check_command& asked, std::size_t done, std::size_t all
 
 bool is_wanted(const check_command& asked, const std::string& id)
 {
+    if (!asked.verbose.empty())
+        return id == asked.verbose;
     return asked.cases.empty() || std::ranges::find(asked.cases, id) != asked.cases.end();
 }
 
+/// Tries what is wanted, in order. Of a server that does not start nothing more is tried.
 std::vector<tried> try_all(check::checker& checker, const check::checked_game& game,
                            const check_command& asked)
 {
+    std::vector<tried> all{checker.meet(game.trials.front())};
+    if (all.front().found.is != check::verdict::passes)
+        return all;
+    if (!is_wanted(asked, all.front().what.id))
+        all.clear();
     std::vector<check::trial> wanted;
-    std::ranges::copy_if(game.trials, std::back_inserter(wanted),
-                         [&](const check::trial& each) { return is_wanted(asked, each.id); });
+    std::copy_if(game.trials.begin() + 1, game.trials.end(), std::back_inserter(wanted),
+                 [&](const check::trial& each) { return is_wanted(asked, each.id); });
     std::size_t done = 0;
-    auto all = checker.try_all(
-        wanted, [&](const tried&) { show_progress(asked, ++done, wanted.size() + 1); });
-    if (asked.games > 0 && game.random && is_wanted(asked, "random"))
+    std::ranges::move(checker.try_all(wanted,
+                                      [&](const tried&) {
+                                          show_progress(asked, ++done, wanted.size() + 1);
+                                      }),
+                      std::back_inserter(all));
+    if (asked.games > 0 && is_wanted(asked, "random"))
         all.push_back(checker.play_randomly(game.random, asked.seed, asked.games));
     show_progress(asked, wanted.size() + 1, wanted.size() + 1);
     return all;
@@ -85,26 +97,12 @@ std::string report(const check_command& asked, const check::checked_game& game,
     return check::for_people(head, all, ::isatty(STDOUT_FILENO) != 0);
 }
 
-/// The only case that is asked for, in detail. Result: the exit status.
-int check_one(check::checker& checker, const check::checked_game& game, const check_command& asked)
-{
-    const auto found = std::ranges::find(game.trials, asked.verbose, &check::trial::id);
-    const tried one = found == game.trials.end()
-                          ? checker.play_randomly(game.random, asked.seed, asked.games)
-                          : checker.try_all({*found}, [](const tried&) {}).front();
-    fmt::print("{}", check::in_detail(one));
-    return one.found.is == check::verdict::fails ? 1 : 0;
-}
-
-std::variant<int, fault> check_game(const check::checked_game& game, const check_command& asked)
+/// Result: the exit status.
+int check_game(const check::checked_game& game, const check_command& asked)
 {
     check::checker checker(asked.how);
-    if (const auto why = checker.meet(game))
-        return fault{0, *why};
-    if (!asked.verbose.empty())
-        return check_one(checker, game, asked);
     const auto all = try_all(checker, game, asked);
-    fmt::print("{}", report(asked, game, all));
+    fmt::print("{}", asked.verbose.empty() ? report(asked, game, all) : check::in_detail(all.front()));
     const bool fails = std::ranges::any_of(
         all, [](const tried& each) { return each.found.is == check::verdict::fails; });
     return fails ? 1 : 0;

@@ -1,6 +1,7 @@
 #include "check/checker.hpp"
 
 #include "check/server_process.hpp"
+#include "check/stage.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <unistd.h>
 #include <utility>
@@ -159,24 +161,23 @@ std::vector<tried> checker::try_all(const std::vector<trial>& trials,
     return all;
 }
 
-std::optional<std::string> checker::meet(const checked_game& game)
+tried checker::meet(const trial& start)
 {
-    const auto& first = game.trials.front();
+    constexpr int times = 4;
     milliseconds slowest{0};
-    const auto measure = [&](stage& at) {
-        for (int i = 0; i < 4; ++i) {
+    trial what = start;
+    what.play = [&](stage& at) {
+        for (int i = 0; i < times; ++i) {
             const auto begin = steady::now();
-            game.ask(at);
+            start.play(at);
             if (i > 0) // the first may be slow
                 slowest = std::max(slowest,
                                    std::chrono::duration_cast<milliseconds>(steady::now() - begin));
         }
     };
-    const auto found = play({first.group, "", "", first.board, true, measure});
-    if (found.is != verdict::passes)
-        return found.what;
+    finding found = play(what);
     how_.times.grace = std::clamp(10 * slowest, how_.times.grace, milliseconds(1000));
-    return std::nullopt;
+    return {start, std::move(found)};
 }
 
 tried checker::play_randomly(const random_games& games, std::uint64_t seed, unsigned count)

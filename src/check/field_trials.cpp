@@ -38,7 +38,8 @@ void ask_for_a_line(stage& at)
 checked_game checked_field(const std::string& edition)
 {
     const unsigned own = edition == "2014" ? 1 : 2;
-    std::vector<trial> all;
+    std::vector<trial> all{
+        {"Start", "start", when_it_starts, file_of_field("0 1 / 0 0"), true, ask_for_a_line}};
     for (const field_chapter& part : field_chapters) {
         for (const field_case& each : part.cases()) {
             const auto play = [each](stage& at) {
@@ -50,7 +51,7 @@ checked_game checked_field(const std::string& edition)
                            each.is_refused});
         }
     }
-    return {"Multiplayer Minesweeper", std::move(all), ask_for_a_line, random_field_game};
+    return {"Multiplayer Minesweeper", std::move(all), random_field_game};
 }
 
 } // namespace scramble::check

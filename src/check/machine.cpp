@@ -14,7 +14,7 @@ machine::machine() : signals_(loop_, SIGINT, SIGTERM)
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-void machine::run_one_until(std::chrono::steady_clock::time_point then)
+void machine::run_one_until(steady::time_point then)
 {
     loop_.restart();
     loop_.run_one_until(then);

@@ -1,11 +1,10 @@
 #pragma once
 
+#include "check/plan.hpp"
 #include "scramble/async/suspended.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
-
-#include <chrono>
 
 namespace scramble::check {
 
@@ -22,7 +21,7 @@ public:
 
     [[nodiscard]] asio::io_context& loop() { return loop_; }
     /// Runs the loop for one event, at most until then.
-    void run_one_until(std::chrono::steady_clock::time_point then);
+    void run_one_until(steady::time_point then);
 
     /// The signal that ends the check; 0 if none has come.
     [[nodiscard]] int signal() const { return signal_; }

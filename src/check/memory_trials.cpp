@@ -48,10 +48,16 @@ bool has(in_editions some, const std::string& edition)
     return (static_cast<unsigned>(some) & static_cast<unsigned>(own)) != 0;
 }
 
+void ask_for_the_board(stage& at)
+{
+    question(at, "anyone", "GET /look/anyone").get();
+}
+
 std::vector<trial> trials(const std::string& edition, std::optional<memory::layout> cards)
 {
     const auto ground = std::make_shared<memory_ground>(std::move(cards));
-    std::vector<trial> all;
+    std::vector<trial> all{
+        {"Start", "start", when_it_starts, file_of("A B / B A"), true, ask_for_the_board}};
     for (const chapter& part : chapters) {
         for (const memory_case& each : part.cases()) {
             if (!has(each.kept, edition))
@@ -79,8 +85,7 @@ std::vector<trial> trials(const std::string& edition, std::optional<memory::layo
 
 checked_game checked_memory(const std::string& edition, std::optional<memory::layout> cards)
 {
-    const auto ask = [](stage& at) { question(at, "anyone", "GET /look/anyone").get(); };
-    return {"Memory Scramble", trials(edition, std::move(cards)), ask, random_memory_game};
+    return {"Memory Scramble", trials(edition, std::move(cards)), random_memory_game};
 }
 
 } // namespace scramble::check

@@ -1,9 +1,8 @@
 #pragma once
 
 #include "check/finding.hpp"
-#include "clients/game_address.hpp"
+#include "check/plan.hpp"
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -16,17 +15,6 @@ class io_context;
 }
 
 namespace scramble::check {
-
-using std::chrono::milliseconds;
-using steady = std::chrono::steady_clock;
-
-/// How long a server may take.
-struct patience {
-    milliseconds grace{150};    ///< who gets no answer for this long waits
-    milliseconds answer{3000};  ///< the longest wait for an answer
-    milliseconds start{15'000}; ///< until a server that was started takes connections
-    milliseconds one_case{20'000};
-};
 
 class machine;
 

@@ -34,6 +34,9 @@ namespace scramble::check {
 
 class stage;
 
+/// The clause of the first case.
+inline constexpr auto when_it_starts = "The server takes connections, and answers.";
+
 /// The options of Minesweeper's server for a board of the case.
 inline constexpr auto with_the_board = "--file {board}";
 

@@ -100,10 +100,26 @@ TEST_CASE("check says what it needs", "[program][check]")
 
 TEST_CASE("check says why nothing can be checked", "[program][check]")
 {
-    check_failure({"check", "memory", "http://localhost:1/"}, 1, "Connection refused");
-    check_failure({"check", "memory", "--run", "exit 3"}, 1, "ended with status 3");
     check_failure({"check", "memory", "--board", "/nowhere", "http://localhost:1/"}, 1, "/nowhere");
-    check_failure({"check", "memory", "--run", "echo no port >&2; exit 1"}, 1, "no port");
+}
+
+TEST_CASE("a server that does not start fails a case of its own", "[program][check]")
+{
+    const auto refused = run({"check", "memory", "--format", "tap", "http://localhost:1/"});
+    CHECK(refused.status == 1);
+    CHECK(refused.err.empty());
+    CHECK(refused.out == "TAP version 13\n1..1\nnot ok 1 - start\n"
+                         "# The server takes connections, and answers.\n"
+                         "# anyone gets no whole answer to GET /look/anyone: Connection refused\n"
+                         "#   anyone> GET /look/anyone\n#   anyone< (Connection refused)\n");
+    const auto ends = run({"check", "minesweeper", "--run", "echo no {port} >&2; exit 3"});
+    CHECK(ends.status == 1);
+    CHECK(std::regex_search(ends.out, std::regex("Fails:\n  start .*\n.*the server ended with status "
+                                                 "3: it printed last: no \\d+\n")));
+    const auto junit = run({"check", "memory", "--format", "junit", "--case", "1-B", "--run",
+                            "exit 3"});
+    CHECK(junit.status == 1);
+    CHECK(junit.out.find("<failure message=\"the server ended with status 3") != std::string::npos);
 }
 
 TEST_CASE("check plays on a running board whose cards it does not know", "[program][check]")

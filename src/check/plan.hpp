@@ -1,0 +1,30 @@
+#pragma once
+
+#include "clients/game_address.hpp"
+
+#include <chrono>
+#include <string>
+
+namespace scramble::check {
+
+using std::chrono::milliseconds;
+using steady = std::chrono::steady_clock;
+
+/// How long a server may take.
+struct patience {
+    milliseconds grace{150};    ///< who gets no answer for this long waits
+    milliseconds answer{3000};  ///< the longest wait for an answer
+    milliseconds start{15'000}; ///< until a server that was started takes connections
+    milliseconds one_case{20'000};
+};
+
+/// What is checked, and how.
+struct plan {
+    std::string edition;
+    std::string run;    ///< the command that starts a server; empty if one runs already
+    game_address where; ///< of the running server
+    patience times;
+    std::chrono::seconds whole{45}; ///< after this long no case is begun
+};
+
+} // namespace scramble::check
