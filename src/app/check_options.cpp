@@ -83,7 +83,7 @@ check_command read_check(grammar& line)
     line.option("--grace MS", asked.how.times.grace, number<std::chrono::milliseconds>(1, 10'000),
                 "who gets no answer for this long waits (150)");
     line.option("--time SECONDS", asked.how.whole, number<std::chrono::seconds>(1, 86'400),
-                "begin no case after this long (default 45)");
+                "the check takes no longer (default 60)");
     line.flag(
         "--list", [&] { asked.lists = true; }, "only say which cases there are");
     line.not_both("--board", "--run", "each case has a board of its own then");

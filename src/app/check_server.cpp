@@ -103,9 +103,10 @@ int check_game(const check::checked_game& game, const check_command& asked)
     check::checker checker(asked.how);
     const auto all = try_all(checker, game, asked);
     fmt::print("{}", asked.verbose.empty() ? report(asked, game, all) : check::in_detail(all.front()));
-    const bool fails = std::ranges::any_of(
-        all, [](const tried& each) { return each.found.is == check::verdict::fails; });
-    return fails ? 1 : 0;
+    const bool is_bad = std::ranges::any_of(all, [](const tried& each) {
+        return each.found.is == check::verdict::fails || each.found.is == check::verdict::late;
+    });
+    return is_bad ? 1 : 0;
 }
 
 } // namespace

@@ -100,13 +100,13 @@ finding checker::end(attempt& begun)
         return *over;
     finding found;
     try {
+        at.begin();
         if (what.is_refused) {
             server->await_refusal();
         }
         else {
             if (server)
                 server->await();
-            at.begin();
             what.play(at);
         }
         found = at.found(verdict::passes, "");
@@ -117,7 +117,7 @@ finding checker::end(attempt& begun)
     if (server && !what.is_refused && !server->ending().empty()) // it should not end by itself
         return at.found(verdict::fails, fmt::format("the server {}: {}", server->ending(),
                                                     server->last_words()));
-    if (!what.is_demanded && found.is != verdict::untried)
+    if (!what.is_demanded && (found.is == verdict::passes || found.is == verdict::fails))
         found.is = verdict::open;
     return found;
 }
@@ -144,13 +144,13 @@ std::vector<tried> checker::try_all(const std::vector<trial>& trials,
     std::vector<tried> all;
     std::deque<std::unique_ptr<attempt>> ahead;
     for (const trial& each : trials) {
-        const bool is_late = steady::now() > end_;
+        const bool is_late = steady::now() >= machine_.end();
         for (std::size_t next = all.size() + ahead.size();
              !is_late && next < trials.size() && ahead.size() < most_ahead; ++next)
             ahead.push_back(begin(trials[next]));
         if (is_late) {
             ahead.clear();
-            all.push_back({each, {verdict::untried, "no time is left: see --time", {}}});
+            all.push_back({each, {verdict::late, no_time_left, {}}});
         }
         else {
             all.push_back({each, play(std::move(ahead.front()))});
@@ -188,11 +188,6 @@ tried checker::play_randomly(const random_games& games, std::uint64_t seed, unsi
     if (how_.run.empty())
         return {what, {verdict::untried, "it needs boards of its own: see --run", {}}};
     for (unsigned played = 0; played < count; ++played) {
-        if (steady::now() > end_)
-            return {what,
-                    {verdict::untried,
-                     fmt::format("no time is left after {} games: see --time", played),
-                     {}}};
         const random_game game = games(seed + played);
         what.board = game.board;
         what.play = [&](stage& at) {
@@ -201,6 +196,11 @@ tried checker::play_randomly(const random_games& games, std::uint64_t seed, unsi
             game.play(at, all);
         };
         finding found = play(what);
+        if (found.is == verdict::late) {
+            if (played == 0)
+                return {what, std::move(found)};
+            count = played; // one can always play more
+        }
         if (found.is == verdict::fails) {
             found = play_shortest(game, std::move(found));
             found.what = fmt::format("seed {}: {}", seed + played, found.what);

@@ -15,7 +15,7 @@ namespace scramble::check {
 /// Plays cases against a server, one after another.
 class checker {
 public:
-    explicit checker(plan how) : how_(std::move(how)), end_(steady::now() + how_.whole) {}
+    explicit checker(plan how) : machine_(how.whole), how_(std::move(how)) {}
 
     /// Plays the first case, `start`, a few times over, to learn how long answers take.
     [[nodiscard]] tried meet(const trial& start);
@@ -32,7 +32,6 @@ public:
 private:
     machine machine_;
     plan how_;
-    steady::time_point end_;
 
     /// A case whose server starts; it ends with the case.
     struct attempt;

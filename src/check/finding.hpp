@@ -12,7 +12,10 @@ enum class verdict : std::uint8_t {
     fails,
     open,    ///< the handouts leave it open
     untried, ///< this server or this board does not allow to find out
+    late,    ///< no time was left
 };
+
+inline constexpr auto no_time_left = "no time is left: see --time";
 
 /// What came of a case.
 struct finding {

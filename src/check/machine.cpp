@@ -5,7 +5,8 @@
 
 namespace scramble::check {
 
-machine::machine() : signals_(loop_, SIGINT, SIGTERM)
+machine::machine(steady::duration whole)
+    : signals_(loop_, SIGINT, SIGTERM), end_(steady::now() + whole)
 {
     struct sigaction now {};
     if (::sigaction(SIGHUP, nullptr, &now) == 0 && now.sa_handler != SIG_IGN)

@@ -8,13 +8,13 @@
 
 namespace scramble::check {
 
-/// What all cases of a check share: the loop, and the signals that end the check.
+/// What all cases of a check share: the loop, the time there is, and the signals that end the check.
 ///
 /// While it lives, SIGINT, SIGTERM and SIGHUP (which nohup ignores) do nothing but set `signal`, and
 /// whoever is left of the servers' processes without a parent becomes a child of this process.
 class machine {
 public:
-    machine();
+    explicit machine(steady::duration whole);
     machine(const machine&) = delete;
     machine& operator=(const machine&) = delete;
     ~machine() = default;
@@ -23,6 +23,8 @@ public:
     /// Runs the loop for one event, at most until then.
     void run_one_until(steady::time_point then);
 
+    /// When all has to be over.
+    [[nodiscard]] steady::time_point end() const { return end_; }
     /// The signal that ends the check; 0 if none has come.
     [[nodiscard]] int signal() const { return signal_; }
 
@@ -30,6 +32,7 @@ private:
     asio::io_context loop_{1};
     asio::signal_set signals_;
     int signal_ = 0;
+    steady::time_point end_;
 };
 
 } // namespace scramble::check

@@ -24,7 +24,7 @@ struct plan {
     std::string run;    ///< the command that starts a server; empty if one runs already
     game_address where; ///< of the running server
     patience times;
-    std::chrono::seconds whole{45}; ///< after this long no case is begun
+    std::chrono::seconds whole{60}; ///< for all cases and games; what is left then is not tried
 };
 
 } // namespace scramble::check

@@ -14,7 +14,7 @@ constexpr std::size_t most_told = 12; ///< cases on a screen
 
 std::string_view word_of(verdict is)
 {
-    constexpr std::array words{"passes", "fails", "open", "not tried"};
+    constexpr std::array words{"passes", "fails", "open", "not tried", "too late"};
     return words.at(static_cast<std::size_t>(is));
 }
 
@@ -43,6 +43,7 @@ std::string counts(const std::vector<tried>& all)
     add(verdict::fails, "fails", "fail");
     add(verdict::open, "is open", "are open");
     add(verdict::untried, "was not tried", "were not tried");
+    add(verdict::late, "came too late", "came too late");
     return text;
 }
 
@@ -114,6 +115,7 @@ std::string for_people(const heading& head, const std::vector<tried>& all, bool 
         begin = end;
     }
     const bool fails = count(all, verdict::fails) > 0;
+    const std::size_t late = count(all, verdict::late);
     if (fails)
         text += "\nFails:\n" +
                 told(all, [](const tried& each) { return each.found.is == verdict::fails; });
@@ -122,7 +124,11 @@ std::string for_people(const heading& head, const std::vector<tried>& all, bool 
                 told(all, is_otherwise);
     if (fails)
         text += fmt::format("\nAll that was said in a case: {} CASE\n", head.more);
-    return text + '\n' + painted(fails ? red : green, counts(all)) + '\n';
+    if (late > 0)
+        text += fmt::format("\nThe check is incomplete: no time was left for {} of {} cases. "
+                            "See --time.\n",
+                            late, all.size());
+    return text + '\n' + painted(fails || late > 0 ? red : green, counts(all)) + '\n';
 }
 
 std::string as_list(const std::vector<trial>& all)

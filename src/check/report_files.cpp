@@ -32,7 +32,7 @@ std::string as_tap(const std::vector<tried>& all)
     std::string text = fmt::format("TAP version 13\n1..{}\n", all.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
         const auto& [what, found] = all[i];
-        const bool fails = found.is == verdict::fails;
+        const bool fails = found.is == verdict::fails || found.is == verdict::late;
         text += fmt::format("{} {} - {}", fails ? "not ok" : "ok", i + 1, what.id);
         if (found.is == verdict::open)
             text += found.what.empty() ? " # open as scramble" : " # open unlike scramble";
@@ -55,9 +55,10 @@ std::string as_junit(const heading& head, const std::vector<tried>& all)
     };
     std::string text = fmt::format(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-        "<testsuite name=\"{}, edition {}\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n",
+        "<testsuite name=\"{}, edition {}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" "
+        "skipped=\"{}\">\n",
         escaped(head.game), escaped(head.edition), all.size(), count(verdict::fails),
-        count(verdict::untried));
+        count(verdict::late), count(verdict::untried));
     for (const auto& [what, found] : all) {
         text += fmt::format("  <testcase classname=\"{}\" name=\"{}\">\n", escaped(what.group),
                             escaped(what.id + ": " + what.clause));
@@ -67,6 +68,8 @@ std::string as_junit(const heading& head, const std::vector<tried>& all)
         if (found.is == verdict::fails)
             text += fmt::format("    <failure message=\"{}\">{}</failure>\n", escaped(found.what),
                                 talk);
+        if (found.is == verdict::late)
+            text += fmt::format("    <error message=\"{}\"/>\n", escaped(found.what));
         if (found.is == verdict::untried)
             text += fmt::format("    <skipped message=\"{}\"/>\n", escaped(found.what));
         if (found.is == verdict::open)

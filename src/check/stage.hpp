@@ -48,7 +48,7 @@ public:
     [[nodiscard]] const server_addresses& servers();
 
     /// Runs the loop until `holds`, at most for that time. Result: whether it holds. Ends the case
-    /// if its own time is over, and the check at a signal.
+    /// if its own time or that of the check is over, and the check at a signal.
     bool wait_for(const std::function<bool()>& holds, milliseconds most);
     /// Runs the loop for that time: long enough for a server to answer that would answer.
     void let_pass(milliseconds time);

@@ -18,7 +18,8 @@ const std::vector<tried> all{
     one("First", "1-B", {verdict::fails, "it should be <A>, but is B", {"alice> GET /look/alice"}}),
     one("Second", "open", {verdict::open, "", {}}),
     one("Second", "otherwise", {verdict::open, "it is Z", {}}),
-    one("Second", "later", {verdict::untried, "no time is left", {}}),
+    one("Second", "later", {verdict::untried, "it needs a board", {}}),
+    one("Third", "late", {verdict::late, "no time is left", {}}),
 };
 const scramble::check::heading head{"Memory Scramble", "2023", "scramble check --verbose"};
 
@@ -31,6 +32,7 @@ TEST_CASE("the results of a check fit a screen", "[check]")
           "\n"
           "  First            1 passes, 1 fails\n"
           "  Second           2 are open, 1 was not tried\n"
+          "  Third            1 came too late\n"
           "\n"
           "Fails:\n"
           "  1-B              What should be.\n"
@@ -42,7 +44,9 @@ TEST_CASE("the results of a check fit a screen", "[check]")
           "\n"
           "All that was said in a case: scramble check --verbose CASE\n"
           "\n"
-          "1 passes, 1 fails, 2 are open, 1 was not tried\n");
+          "The check is incomplete: no time was left for 1 of 6 cases. See --time.\n"
+          "\n"
+          "1 passes, 1 fails, 2 are open, 1 was not tried, 1 came too late\n");
 
     const std::vector<tried> many(40, all[1]);
     CHECK(scramble::check::for_people(head, many, false).find("  and 28 more\n") !=
@@ -65,7 +69,7 @@ TEST_CASE("a case in detail has all that was said", "[check]")
 TEST_CASE("the results of a check are TAP", "[check]")
 {
     CHECK(scramble::check::as_tap(all) == "TAP version 13\n"
-                                          "1..5\n"
+                                          "1..6\n"
                                           "ok 1 - 1-A\n"
                                           "not ok 2 - 1-B\n"
                                           "# What should be.\n"
@@ -75,15 +79,20 @@ TEST_CASE("the results of a check are TAP", "[check]")
                                           "ok 4 - otherwise # open unlike scramble\n"
                                           "# What should be.\n"
                                           "# it is Z\n"
-                                          "ok 5 - later # SKIP no time is left\n");
+                                          "ok 5 - later # SKIP it needs a board\n"
+                                          "not ok 6 - late\n"
+                                          "# What should be.\n"
+                                          "# no time is left\n");
 }
 
 TEST_CASE("the results of a check are JUnit's XML", "[check]")
 {
     const std::string text = scramble::check::as_junit(head, all);
-    CHECK(text.find("tests=\"5\" failures=\"1\" skipped=\"1\"") != std::string::npos);
+    CHECK(text.find("tests=\"6\" failures=\"1\" errors=\"1\" skipped=\"1\"") !=
+          std::string::npos);
     CHECK(text.find("<failure message=\"it should be &lt;A&gt;, but is B\">alice&gt; GET "
                     "/look/alice\n</failure>") != std::string::npos);
-    CHECK(text.find("<skipped message=\"no time is left\"/>") != std::string::npos);
+    CHECK(text.find("<skipped message=\"it needs a board\"/>") != std::string::npos);
+    CHECK(text.find("<error message=\"no time is left\"/>") != std::string::npos);
     CHECK(text.ends_with("</testsuite>\n"));
 }

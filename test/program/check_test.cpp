@@ -202,6 +202,20 @@ TEST_CASE("a server whose port another has got is started again", "[program][che
         ::kill(each, SIGTERM);
 }
 
+TEST_CASE("check takes no longer than it may, and is then incomplete", "[program][check]")
+{
+    const auto hangs = run({"check", "memory", "--time", "1", "--format", "tap", "--run",
+                            "exec sleep 1000 # {port} {board}"});
+    CHECK(hangs.status == 1);
+    CHECK(hangs.out.find("not ok 1 - start\n# The server takes connections, and answers.\n"
+                         "# no time is left: see --time\n") != std::string::npos);
+    const auto incomplete = run({"check", "memory", "--time", "2", "--run", own_server});
+    CHECK(incomplete.status == 1);
+    CHECK(incomplete.out.find("\nThe check is incomplete: no time was left for ") !=
+          std::string::npos);
+    CHECK(incomplete.out.find("Fails:") == std::string::npos);
+}
+
 TEST_CASE("a game that a server plays wrongly becomes a short one", "[program][check]")
 {
     // The edition of 2020 counts from 1: a server of 2023 is wrong from the first move on.
