@@ -4,6 +4,8 @@
 #include "app/option_values.hpp"
 #include "check/checked_games.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <optional>
@@ -40,6 +42,23 @@ std::string edition_of(const std::string& given, bool is_field)
     else
         (void)value_of("--edition", given, one_of(memory::edition_of, {"2020", "2022", "2023"}));
     return given;
+}
+
+/// Without a port of its own each server would take the same, and without a board none would have
+/// that of its case.
+void refuse_fixed_command(const check_command& asked)
+{
+    const auto has = [&](std::string_view name) {
+        return asked.how.run.find(name) != std::string::npos;
+    };
+    if (asked.how.run.empty())
+        return;
+    if (!has("{port}"))
+        throw wrong_usage("--run: expected {port} where the command takes the port");
+    if (!has("{board}") && !(asked.is_field && has("{options}")))
+        throw wrong_usage(
+            fmt::format("--run: expected {} where the command takes the file of the board",
+                        asked.is_field ? "{options} or {board}" : "{board}"));
 }
 
 /// A case that nobody knows would try nothing, and nothing would fail.
@@ -101,6 +120,7 @@ check_command read_check(grammar& line)
                                          : value_of("URL", given[1], game_of);
     if (asked.is_field && !asked.board.empty())
         throw wrong_usage("--board is for memory");
+    refuse_fixed_command(asked);
     refuse_unknown_cases(asked);
     return asked;
 }

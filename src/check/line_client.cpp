@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t most_shown = 200;
 constexpr std::size_t most_unread = 4U << 20U; ///< who sends more floods
+constexpr std::size_t most_in_line = 64U << 10U;
 
 /// What is sent, for people: all newlines are shown but a last `\n`.
 std::string shown(std::string_view bytes)
@@ -80,7 +81,7 @@ struct line_client::link : std::enable_shared_from_this<link> {
             came.remove_prefix(came.front() == '\n' ? 1 : 0);
         }
         unread += came;
-        floods = unread.size() > most_unread;
+        floods = unread.size() > most_unread || (unread.size() > most_in_line && !has_line());
         is_over = error || has_left || floods;
         if (!is_over && !is_deaf)
             read();
@@ -109,7 +110,8 @@ struct line_client::link : std::enable_shared_from_this<link> {
 
     [[nodiscard]] bool has_line() const
     {
-        return unread.find_first_of("\r\n") != std::string::npos;
+        return std::string_view(unread).substr(0, most_in_line).find_first_of("\r\n") !=
+               std::string_view::npos;
     }
 
     /// Requires: `has_line()`.

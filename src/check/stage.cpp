@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t longest_line = 2000;
 constexpr std::size_t longest_talk = 200'000;
 
-std::string shown(std::string_view text)
+std::string one_line(std::string_view text)
 {
     return text.size() > longest_line ? readable(text.substr(0, longest_line)) + "..."
                                       : readable(text);
@@ -91,7 +91,7 @@ void stage::note(std::string_view line)
 {
     if (talked_ > longest_talk)
         return;
-    talk_.push_back(shown(line));
+    talk_.push_back(one_line(line));
     talked_ += talk_.back().size();
     if (talked_ > longest_talk)
         talk_.emplace_back("... and more");
@@ -99,7 +99,7 @@ void stage::note(std::string_view line)
 
 finding stage::found(verdict is, std::string_view what) const
 {
-    return {is, shown(what), talk_};
+    return {is, one_line(what), talk_};
 }
 
 void stage::fail(std::string_view what) const

@@ -90,6 +90,11 @@ TEST_CASE("check says what it needs", "[program][check]")
     check_failure({"check", "memory", "--edition", "2014", "--list"}, 2, "2020, 2022, 2023");
     check_failure({"check", "memory", "--board", "x", "--run", "x"}, 2, "--board cannot be used");
     check_failure({"check", "memory", "--format", "html", "--list"}, 2, "text, tap, junit");
+    check_failure({"check", "memory", "--run", "npm start {board}"}, 2, "expected {port}");
+    check_failure({"check", "memory", "--run", "npm start {port} {options}"}, 2,
+                  "expected {board}");
+    check_failure({"check", "minesweeper", "--run", "java Server {port}"}, 2,
+                  "expected {options} or {board}");
     check_failure({"check", "memory", "--case", "1-D.gnoe", "http://localhost:1/"}, 2,
                   "unknown case '1-D.gnoe', did you mean 1-D.gone?");
     check_failure({"check", "memory", "--verbose", "scores", "http://localhost:1/"}, 2,
@@ -112,12 +117,12 @@ TEST_CASE("a server that does not start fails a case of its own", "[program][che
                          "# The server takes connections, and answers.\n"
                          "# anyone gets no whole answer to GET /look/anyone: Connection refused\n"
                          "#   anyone> GET /look/anyone\n#   anyone< (Connection refused)\n");
-    const auto ends = run({"check", "minesweeper", "--run", "echo no {port} >&2; exit 3"});
+    const auto ends = run({"check", "minesweeper", "--run", "echo no {port} >&2; exit 3 # {board}"});
     CHECK(ends.status == 1);
     CHECK(std::regex_search(ends.out, std::regex("Fails:\n  start .*\n.*the server ended with status "
                                                  "3: it printed last: no \\d+\n")));
     const auto junit = run({"check", "memory", "--format", "junit", "--case", "1-B", "--run",
-                            "exit 3"});
+                            "exit 3 # {port} {board}"});
     CHECK(junit.status == 1);
     CHECK(junit.out.find("<failure message=\"the server ended with status 3") != std::string::npos);
 }
