@@ -138,6 +138,15 @@ finding checker::play(const trial& what)
     return play(begin(what));
 }
 
+finding checker::play_in_haste(const trial& what)
+{
+    constexpr int haste = 8; // waits of 19 ms for a server that answers within 15
+    const milliseconds grace = std::exchange(how_.times.grace, how_.times.grace / haste);
+    finding found = play(what);
+    how_.times.grace = grace;
+    return found.is == verdict::fails ? play(what) : found;
+}
+
 std::vector<tried> checker::try_all(const std::vector<trial>& trials,
                                     const std::function<void(const tried&)>& hear)
 {
@@ -195,7 +204,7 @@ tried checker::play_randomly(const random_games& games, std::uint64_t seed, unsi
             std::iota(all.begin(), all.end(), std::size_t{0});
             game.play(at, all);
         };
-        finding found = play(what);
+        finding found = play_in_haste(what);
         if (found.is == verdict::late) {
             if (played == 0)
                 return {what, std::move(found)};

@@ -40,6 +40,9 @@ private:
     [[nodiscard]] static finding end(attempt& begun);
     [[nodiscard]] finding play(std::unique_ptr<attempt> begun);
     [[nodiscard]] finding play(const trial& what);
+    /// Plays a case with little grace, which costs a fast server no time; a slow one may seem to
+    /// fail, and then plays once more with the grace of all cases.
+    [[nodiscard]] finding play_in_haste(const trial& what);
     [[nodiscard]] finding play_shortest(const random_game& game, finding failed);
 };
 

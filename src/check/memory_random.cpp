@@ -19,7 +19,6 @@ namespace {
 using model::naive_board;
 
 constexpr std::size_t moves_a_game = 40;
-constexpr milliseconds moment{20}; ///< in which a server sees that a flip has to wait
 
 struct move {
     int who;
@@ -126,9 +125,7 @@ public:
         const auto foreseen =
             naive_board(model_).flip(next.who, next.at / model_.columns, next.at % model_.columns);
         if (foreseen.ended_by == model::rule::r1d) {
-            table_.at.let_pass(moment);
-            if (flip.answer().is_over())
-                table_.at.fail(player(next.who).name() + " is answered, but has to wait (1-D)");
+            flip.waits("another controls the card (1-D)");
             waiting(next.who).emplace(std::move(flip));
         }
         else {

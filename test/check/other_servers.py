@@ -68,6 +68,20 @@ def try_plain(program):
     return is_right
 
 
+def try_slow(program):
+    """Nor does random play, where each flip takes a while."""
+    quick = "createServer(serve)"
+    slow = """createServer((request, response) =>
+        void setTimeout(serve, request.url.startsWith("/flip") ? 60 : 0, request, response))"""
+    with tempfile.TemporaryDirectory() as directory:
+        server = pathlib.Path(directory) / "slow_memory.mjs"
+        server.write_text((HERE / "plain_memory.mjs").read_text().replace(quick, slow))
+        noticed = checked(program, "memory", "", f"exec node {server} {{port}} {{board}}", ["random"])
+    if noticed:
+        print("memory: a server that is slow to flip fails random games")
+    return not noticed
+
+
 def is_of(case, patterns):
     return any(fnmatch.fnmatchcase(case, each) for each in patterns)
 
@@ -160,7 +174,7 @@ def try_rude(program):
 def main():
     program, what, *words = sys.argv[1:]
     if what == "plain":
-        is_right = try_plain(program)
+        is_right = try_plain(program) and try_slow(program)
     elif what == "rude":
         is_right = try_rude(program)
     else:
