@@ -115,8 +115,10 @@ finding checker::end(attempt& begun)
         found = end.with;
     }
     if (server && !what.is_refused && !server->ending().empty()) // it should not end by itself
-        return at.found(verdict::fails, fmt::format("the server {}: {}", server->ending(),
-                                                    server->last_words()));
+        return at.found(
+            verdict::fails,
+            fmt::format("the server {}: {}", server->ending(), server->last_words()),
+            failure::ended);
     if (!what.is_demanded && (found.is == verdict::passes || found.is == verdict::fails))
         found.is = verdict::open;
     return found;
@@ -219,7 +221,7 @@ tried checker::play_randomly(const random_games& games, std::uint64_t seed, unsi
     return {what, {verdict::passes, fmt::format("{} games, seed {}", count, seed), {}}};
 }
 
-/// Leaves out moves, many at a time and then single ones, as long as the rest fails.
+/// Leaves out moves, many at a time and then single ones, as long as the rest fails likewise.
 finding checker::play_shortest(const random_game& game, finding failed)
 {
     chosen_moves moves(game.moves.size());
@@ -233,7 +235,7 @@ finding checker::play_shortest(const random_game& game, finding failed)
                         fewer.begin() + static_cast<std::ptrdiff_t>(last));
             finding found = play(
                 {"", "random", "", game.board, true, [&](stage& at) { game.play(at, fewer); }});
-            if (found.is == verdict::fails) {
+            if (found.is == verdict::fails && found.how == failed.how) {
                 failed = std::move(found);
                 moves = std::move(fewer);
             }

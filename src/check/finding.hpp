@@ -15,6 +15,15 @@ enum class verdict : std::uint8_t {
     late,    ///< no time was left
 };
 
+/// In which way a case fails.
+enum class failure : std::uint8_t {
+    differs, ///< an answer is another than it should be
+    hasty,   ///< an answer comes where none should
+    silent,  ///< no answer comes in time
+    broken,  ///< no connection, or an answer that is none of the protocol
+    ended,   ///< the server has not started, or has ended
+};
+
 inline constexpr auto no_time_left = "no time is left: see --time";
 
 /// What came of a case.
@@ -24,6 +33,7 @@ struct finding {
     /// clause says, as it is with scramble.
     std::string what;
     std::vector<std::string> talk; ///< all requests and answers, in order
+    failure how = failure::differs;
 };
 
 /// Thrown to end a case before the end of its function.

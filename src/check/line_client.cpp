@@ -132,7 +132,7 @@ line_client::line_client(stage& at, std::string who)
     link_->start();
     at.wait_for([&] { return link_->is_connected || link_->is_over; }, at.times().answer);
     if (!link_->is_connected)
-        at.fail(who_ + " cannot connect");
+        at.fail(who_ + " cannot connect", failure::broken);
 }
 
 line_client::~line_client()
@@ -167,7 +167,7 @@ std::optional<std::string> line_client::line()
 {
     at_->wait_for([&] { return link_->has_line() || link_->is_over; }, at_->times().answer);
     if (link_->floods)
-        at_->fail(who_ + " is sent bytes without end");
+        at_->fail(who_ + " is sent bytes without end", failure::broken);
     if (!link_->has_line())
         return std::nullopt;
     std::string line = link_->take_line();
@@ -185,7 +185,7 @@ bool line_client::is_closed()
 {
     at_->wait_for([&] { return link_->is_over; }, at_->times().answer);
     if (link_->floods)
-        at_->fail(who_ + " is sent bytes without end");
+        at_->fail(who_ + " is sent bytes without end", failure::broken);
     const bool is_closed = link_->is_over && link_->unread.empty();
     if (is_closed)
         at_->note(who_ + " is disconnected");

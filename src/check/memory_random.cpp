@@ -189,7 +189,8 @@ private:
     void compare(int who)
     {
         if (waiting(who) && waiting(who)->answer().is_over())
-            table_.at.fail(player(who).name() + " is answered, but has to wait (1-D)");
+            table_.at.fail(player(who).name() + " is answered, but has to wait (1-D)",
+                           failure::hasty);
         std::string board;
         for (int at = 0; at < model_.rows * model_.columns; ++at) {
             const auto i = static_cast<std::size_t>(at);

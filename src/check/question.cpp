@@ -155,15 +155,17 @@ const http_answer& question::get()
     if (is_answered())
         return answer();
     if (answer().broken.empty())
-        at_->fail(fmt::format("{} gets no answer to {}", who_, request_));
-    at_->fail(fmt::format("{} gets no whole answer to {}: {}", who_, request_, answer().broken));
+        at_->fail(fmt::format("{} gets no answer to {}", who_, request_), failure::silent);
+    at_->fail(fmt::format("{} gets no whole answer to {}: {}", who_, request_, answer().broken),
+              failure::broken);
 }
 
 void question::waits(const std::string& why)
 {
     at_->let_pass(at_->times().grace);
     if (answer().is_over())
-        at_->fail(fmt::format("{} is answered at {}, but has to wait: {}", who_, request_, why));
+        at_->fail(fmt::format("{} is answered at {}, but has to wait: {}", who_, request_, why),
+                  failure::hasty);
     at_->note(who_ + " waits");
 }
 

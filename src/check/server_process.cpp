@@ -73,7 +73,7 @@ void server_process::start(const std::string& line)
 {
     std::array<int, 2> out{};
     if (::pipe2(out.data(), O_CLOEXEC) != 0)
-        at_.fail("no pipe for the output of the server");
+        at_.fail("no pipe for the output of the server", failure::ended);
     posix_spawn_file_actions_t actions;
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
@@ -93,7 +93,8 @@ void server_process::start(const std::string& line)
     output_->from.assign(out[0]);
     if (failed != 0) {
         pid_ = -1;
-        at_.fail(fmt::format("the server was not started: {}", std::strerror(failed)));
+        at_.fail(fmt::format("the server was not started: {}", std::strerror(failed)),
+                 failure::ended);
     }
     listen(output_);
 }
@@ -131,11 +132,12 @@ void server_process::await()
 {
     if (is_ready())
         return;
-    if (ending().empty())
-        at_.fail(fmt::format("the server takes no connections at port {}: {}", port_.number(),
-                             last_words()));
-    at_.fail(
-        fmt::format("the server {} before it took connections: {}", ending(), last_words()));
+    const std::string how = ending();
+    at_.fail(fmt::format("the server {}: {}",
+                         how.empty() ? fmt::format("takes no connections at port {}", port_.number())
+                                     : how + " before it took connections",
+                         last_words()),
+             failure::ended);
 }
 
 void server_process::await_refusal()

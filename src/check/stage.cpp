@@ -56,7 +56,7 @@ const server_addresses& stage::servers()
         error_code error;
         auto found = resolver.resolve(where_.host, std::to_string(where_.port), error);
         if (error)
-            fail(where_.host + " is not found: " + error.message());
+            fail(where_.host + " is not found: " + error.message(), failure::broken);
         servers_ = std::make_unique<server_addresses>(server_addresses{std::move(found)});
     }
     return *servers_;
@@ -72,7 +72,7 @@ bool stage::wait_for(const std::function<bool()>& holds, milliseconds most)
         if (steady::now() >= machine_.end())
             throw ended{found(verdict::late, no_time_left)};
         if (steady::now() >= end_)
-            fail("the case takes too long");
+            fail("the case takes too long", failure::silent);
         if (steady::now() >= end)
             break;
     }
@@ -97,14 +97,14 @@ void stage::note(std::string_view line)
         talk_.emplace_back("... and more");
 }
 
-finding stage::found(verdict is, std::string_view what) const
+finding stage::found(verdict is, std::string_view what, failure how) const
 {
-    return {is, one_line(what), talk_};
+    return {is, one_line(what), talk_, how};
 }
 
-void stage::fail(std::string_view what) const
+void stage::fail(std::string_view what, failure how) const
 {
-    throw ended{found(verdict::fails, what)};
+    throw ended{found(verdict::fails, what, how)};
 }
 
 void stage::skip(std::string_view why) const

@@ -60,12 +60,13 @@ public:
     void note(std::string_view line);
 
     /// Ends the case: it is not as the clause says. `what` was expected, and what came.
-    [[noreturn]] void fail(std::string_view what) const;
+    [[noreturn]] void fail(std::string_view what, failure how = failure::differs) const;
     /// Ends the case: it cannot be played here, `why`.
     [[noreturn]] void skip(std::string_view why) const;
 
     /// What has come of the case, with all that was said.
-    [[nodiscard]] finding found(verdict is, std::string_view what) const;
+    [[nodiscard]] finding found(verdict is, std::string_view what,
+                                failure how = failure::differs) const;
 
 private:
     machine& machine_;

@@ -229,4 +229,15 @@ TEST_CASE("a game that a server plays wrongly becomes a short one", "[program][c
     CHECK(told.status == 1);
     const std::regex one_move("fails: seed 1: on \\S+x[^:]* after [a-z]+ \\d,\\d: .*\n");
     CHECK(std::regex_search(told.out, one_move));
+
+    // One that does not start any more fails the shorter games, too, but not in this way.
+    const scramble::test::scratch own;
+    const auto ends = run({"check", "memory", "--edition", "2020", "--verbose", "random", "--run",
+                           fmt::format("mkdir {0}/1 || mkdir {0}/2 || mkdir {0}/3 || exit 7; exec "
+                                       SCRAMBLE_PROGRAM " memory --edition 2023 {{port}} {{board}}",
+                                       own.path().string())});
+    CHECK(ends.status == 1);
+    const std::regex all_moves("fails: seed 1: on [^:]* after ([a-z]+ \\d,\\d; ){39}[a-z]+ \\d,\\d: ");
+    CHECK(std::regex_search(ends.out, all_moves));
+    CHECK(ends.out.find("status 7") == std::string::npos);
 }
