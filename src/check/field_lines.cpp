@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 namespace scramble::check {
 
 namespace {
@@ -14,13 +16,12 @@ using answer_kind = field_answer::kind;
 void gets(field_table& at, field_player& who, std::initializer_list<answer_kind> kinds,
           const std::string& why)
 {
-    // NOLINTNEXTLINE(modernize-avoid-c-arrays)
-    constexpr const char* words[] = {"a board", "BOOM!", "HELP", "nothing"};
+    constexpr std::array words{"a board", "BOOM!", "HELP", "nothing"};
     for (const answer_kind each : kinds) {
         const auto came = who.answer();
         if (came.is != each)
             at.at.fail(fmt::format("{} should get {}, but gets {}: {}", who.name(),
-                                   words[static_cast<int>(each)], came.said(), why));
+                                   words.at(static_cast<std::size_t>(each)), came.said(), why));
     }
     who.connection().sends("bye\n");
     who.is_disconnected("all answers and bye");

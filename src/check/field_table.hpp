@@ -84,8 +84,7 @@ public:
     /// The case is skipped on a field that is not its own.
     void needs_own_field() const;
     /// An untouched square; the case is skipped if there is none.
-    // NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
-    [[nodiscard]] field_square untouched(const std::vector<std::string>& rows) const;
+    [[nodiscard]] field_square untouched(const std::vector<std::string>& seen) const;
 
     [[nodiscard]] bool is_2014() const { return at.edition() == "2014"; }
 

@@ -2,6 +2,7 @@
 #include "check/field_cases.hpp"
 #include "check/field_random.hpp"
 
+#include <array>
 #include <utility>
 
 namespace scramble::check {
@@ -13,15 +14,13 @@ struct field_chapter {
     std::vector<field_case> (*cases)();
 };
 
-// NOLINTNEXTLINE(modernize-avoid-c-arrays)
-constexpr field_chapter field_chapters[] = {
-    // NOLINT(*-avoid-c-arrays)
-    {"HELLO", field_greetings},   {"Messages", field_messages},
-    {"Numbers", field_numbers},   {"Lines", field_lines},
-    {"BOARD", field_boards},      {"FLAG and DEFLAG", field_flags},
-    {"DIG", field_digs},          {"DIG, step 4", field_floods},
-    {"BOOM", field_booms},        {"Several players", field_crowds},
-    {"Board files", field_files}, {"Options", field_options},
+constexpr std::array field_chapters{
+    field_chapter{"HELLO", field_greetings},   field_chapter{"Messages", field_messages},
+    field_chapter{"Numbers", field_numbers},   field_chapter{"Lines", field_lines},
+    field_chapter{"BOARD", field_boards},      field_chapter{"FLAG and DEFLAG", field_flags},
+    field_chapter{"DIG", field_digs},          field_chapter{"DIG, step 4", field_floods},
+    field_chapter{"BOOM", field_booms},        field_chapter{"Several players", field_crowds},
+    field_chapter{"Board files", field_files}, field_chapter{"Options", field_options},
 };
 
 /// Asks for the board; any line will do.

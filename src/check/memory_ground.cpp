@@ -33,6 +33,15 @@ bool is_spot(std::string_view line)
     return line == "none" || line == "down" || (is_open && line.size() > 3);
 }
 
+shown_board board_now(stage& at)
+{
+    question look(at, "anyone", "GET /look/anyone");
+    auto seen = read_shown(look.get().body);
+    if (!seen)
+        at.fail("the server shows no board");
+    return std::move(*seen);
+}
+
 } // namespace
 
 std::optional<shown_board> read_shown(std::string_view text)
@@ -50,16 +59,6 @@ std::optional<shown_board> read_shown(std::string_view text)
         return std::nullopt;
     return shown_board{static_cast<std::uint32_t>(*rows), static_cast<std::uint32_t>(*columns),
                        std::move(lines)};
-}
-
-// NOLINTNEXTLINE(readability-convert-member-functions-to-static)
-shown_board memory_ground::look(stage& at) const
-{
-    question look(at, "anyone", "GET /look/anyone");
-    const auto seen = read_shown(look.get().body);
-    if (!seen)
-        at.fail("the server shows no board");
-    return *seen;
 }
 
 /// Turns cards up to see them, each as a first card and then once more, which fails by 2-B; so none
@@ -94,8 +93,8 @@ allotment memory_ground::allot(stage& at, const memory::edition& spoken,
                                const std::vector<std::string>& words)
 {
     if (cards_.empty())
-        learn(at, spoken, look(at));
-    const shown_board now = look(at);
+        learn(at, spoken, board_now(at));
+    const shown_board now = board_now(at);
     std::map<std::string, std::vector<std::size_t>> left; // of each card, the spaces face down
     for (std::size_t i = 0; i < std::min(now.spots.size(), cards_.size()); ++i) {
         if (now.spots[i] == "down" && !cards_[i].empty())

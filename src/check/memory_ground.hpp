@@ -44,7 +44,6 @@ private:
     std::optional<memory::layout> file_;
     std::vector<std::string> cards_; ///< of the spaces, row by row; empty before the first case
 
-    [[nodiscard]] shown_board look(stage& at) const;
     void learn(stage& at, const memory::edition& spoken, const shown_board& now);
 };
 

@@ -47,9 +47,10 @@ void numbers_may_begin_with_zero(memory_table& at)
 void many_wait_at_once(memory_table& at)
 {
     at.alice.flips(0, 0);
+    constexpr int many = 50;
     std::vector<question> waiting;
-    for (int i = 0; i < 50; ++i)
-        // NOLINTNEXTLINE(performance-inefficient-vector-operation)
+    waiting.reserve(many);
+    for (int i = 0; i < many; ++i)
         waiting.push_back(
             at.asks(fmt::format("GET /flip/{}_{}/{}", at.bob.name(), i, at.space(0, 0))));
     waiting.back().waits("alice controls the card");

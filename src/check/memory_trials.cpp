@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <utility>
 
@@ -18,19 +19,17 @@ struct chapter {
     std::vector<memory_case> (*cases)();
 };
 
-// NOLINTNEXTLINE(modernize-avoid-c-arrays)
-constexpr chapter chapters[] = {
-    // NOLINT(*-avoid-c-arrays)
-    {"A first card", memory_first_card},
-    {"Waiting", memory_waiting},
-    {"A second card", memory_second_card},
-    {"The next play", memory_next_play},
-    {"Watching", memory_watching},
-    {"Replacing", memory_replacing},
-    {"Scores", memory_scores},
-    {"Boards as text", memory_boards},
-    {"Answers", memory_answers},
-    {"Requests", memory_requests},
+constexpr std::array chapters{
+    chapter{"A first card", memory_first_card},
+    chapter{"Waiting", memory_waiting},
+    chapter{"A second card", memory_second_card},
+    chapter{"The next play", memory_next_play},
+    chapter{"Watching", memory_watching},
+    chapter{"Replacing", memory_replacing},
+    chapter{"Scores", memory_scores},
+    chapter{"Boards as text", memory_boards},
+    chapter{"Answers", memory_answers},
+    chapter{"Requests", memory_requests},
 };
 
 /// The file of a board of words, such as "A B / B A".

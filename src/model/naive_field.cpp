@@ -4,6 +4,16 @@
 
 namespace scramble::model {
 
+namespace {
+
+std::size_t number_of(int x, int y, int columns)
+{
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(columns) +
+           static_cast<std::size_t>(x);
+}
+
+} // namespace
+
 naive_field::naive_field(int x_size, int y_size, const std::vector<unsigned char>& bombs, bool safe)
     : columns(x_size), rows(y_size), is_safe(safe)
 {
@@ -18,14 +28,12 @@ bool naive_field::has(int x, int y) const
 
 const naive_square& naive_field::at(int x, int y) const
 {
-    return squares.at(static_cast<std::size_t>(y) * static_cast<std::size_t>(columns) +
-                      static_cast<std::size_t>(x));
+    return squares.at(number_of(x, y, columns));
 }
 
 naive_square& naive_field::at(int x, int y)
 {
-    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
-    return const_cast<naive_square&>(static_cast<const naive_field&>(*this).at(x, y));
+    return squares.at(number_of(x, y, columns));
 }
 
 int naive_field::count(int x, int y) const
