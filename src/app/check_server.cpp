@@ -75,11 +75,10 @@ std::vector<tried> try_all(check::checker& checker, const check::checked_game& g
     std::copy_if(game.trials.begin() + 1, game.trials.end(), std::back_inserter(wanted),
                  [&](const check::trial& each) { return is_wanted(asked, each.id); });
     std::size_t done = 0;
-    std::ranges::move(checker.try_all(wanted,
-                                      [&](const tried&) {
-                                          show_progress(asked, ++done, wanted.size() + 1);
-                                      }),
-                      std::back_inserter(all));
+    std::ranges::move(
+        checker.try_all(wanted,
+                        [&](const tried&) { show_progress(asked, ++done, wanted.size() + 1); }),
+        std::back_inserter(all));
     if (asked.games > 0 && is_wanted(asked, "random"))
         all.push_back(checker.play_randomly(game.random, asked.seed, asked.games));
     show_progress(asked, wanted.size() + 1, wanted.size() + 1);
@@ -102,7 +101,8 @@ int check_game(const check::checked_game& game, const check_command& asked)
 {
     check::checker checker(asked.how);
     const auto all = try_all(checker, game, asked);
-    fmt::print("{}", asked.verbose.empty() ? report(asked, game, all) : check::in_detail(all.front()));
+    fmt::print("{}",
+               asked.verbose.empty() ? report(asked, game, all) : check::in_detail(all.front()));
     const bool is_bad = std::ranges::any_of(all, [](const tried& each) {
         return each.found.is == check::verdict::fails || each.found.is == check::verdict::late;
     });

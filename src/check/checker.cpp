@@ -115,10 +115,9 @@ finding checker::end(attempt& begun)
         found = end.with;
     }
     if (server && !what.is_refused && !server->ending().empty()) // it should not end by itself
-        return at.found(
-            verdict::fails,
-            fmt::format("the server {}: {}", server->ending(), server->last_words()),
-            failure::ended);
+        return at.found(verdict::fails,
+                        fmt::format("the server {}: {}", server->ending(), server->last_words()),
+                        failure::ended);
     if (!what.is_demanded && (found.is == verdict::passes || found.is == verdict::fails))
         found.is = verdict::open;
     return found;
@@ -128,10 +127,13 @@ finding checker::play(std::unique_ptr<attempt> begun)
 {
     constexpr int most_again = 2;
     finding found = end(*begun);
-    for (int again = 0; again < most_again && begun->server && begun->server->has_lost_its_port(); ++again) {
+    for (int again = 0; again < most_again && begun->server && begun->server->has_lost_its_port();
+         ++again) {
         begun = begin(begun->what);
         found = end(*begun);
     }
+    begun.reset(); // ends the server, during which a signal may come
+    machine_.go_on();
     return found;
 }
 

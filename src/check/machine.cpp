@@ -1,5 +1,7 @@
 #include "check/machine.hpp"
 
+#include "check/finding.hpp"
+
 #include <csignal>
 #include <sys/prctl.h>
 
@@ -13,6 +15,12 @@ machine::machine(steady::duration whole)
         signals_.add(SIGHUP);
     signals_.async_wait([this](error_code error, int number) { signal_ = error ? 0 : number; });
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+void machine::go_on() const
+{
+    if (signal_ != 0)
+        throw interrupted{signal_};
 }
 
 void machine::run_one_until(steady::time_point then)

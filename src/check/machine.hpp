@@ -8,10 +8,11 @@
 
 namespace scramble::check {
 
-/// What all cases of a check share: the loop, the time there is, and the signals that end the check.
+/// What all cases of a check share: the loop, the time there is, and the signals that end the
+/// check.
 ///
-/// While it lives, SIGINT, SIGTERM and SIGHUP (which nohup ignores) do nothing but set `signal`, and
-/// whoever is left of the servers' processes without a parent becomes a child of this process.
+/// While it lives, SIGINT, SIGTERM and SIGHUP (which nohup ignores) do nothing but set `signal`,
+/// and whoever is left of the servers' processes without a parent becomes a child of this process.
 class machine {
 public:
     explicit machine(steady::duration whole);
@@ -27,6 +28,8 @@ public:
     [[nodiscard]] steady::time_point end() const { return end_; }
     /// The signal that ends the check; 0 if none has come.
     [[nodiscard]] int signal() const { return signal_; }
+    /// Throws `interrupted` if one has come.
+    void go_on() const;
 
 private:
     asio::io_context loop_{1};

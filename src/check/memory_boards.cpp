@@ -15,8 +15,8 @@ void text_is(memory_table& at, const http_answer& answer, std::string_view expec
     std::string text = answer.body;
     std::erase(text, '\r'); // a newline may have one
     if (text != expected)
-        at.at.fail(fmt::format("the text should be {}, but is {}", expected,
-                               answer.body.substr(0, 200)));
+        at.at.fail(
+            fmt::format("the text should be {}, but is {}", expected, answer.body.substr(0, 200)));
 }
 
 void a_board_is_text(memory_table& at)

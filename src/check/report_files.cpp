@@ -53,12 +53,12 @@ std::string as_junit(const heading& head, const std::vector<tried>& all)
     const auto count = [&](verdict is) {
         return std::ranges::count(all, is, [](const tried& each) { return each.found.is; });
     };
-    std::string text = fmt::format(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-        "<testsuite name=\"{}, edition {}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" "
-        "skipped=\"{}\">\n",
-        escaped(head.game), escaped(head.edition), all.size(), count(verdict::fails),
-        count(verdict::late), count(verdict::untried));
+    std::string text =
+        fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                    "<testsuite name=\"{}, edition {}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" "
+                    "skipped=\"{}\">\n",
+                    escaped(head.game), escaped(head.edition), all.size(), count(verdict::fails),
+                    count(verdict::late), count(verdict::untried));
     for (const auto& [what, found] : all) {
         text += fmt::format("  <testcase classname=\"{}\" name=\"{}\">\n", escaped(what.group),
                             escaped(what.id + ": " + what.clause));

@@ -134,8 +134,9 @@ void server_process::await()
         return;
     const std::string how = ending();
     at_.fail(fmt::format("the server {}: {}",
-                         how.empty() ? fmt::format("takes no connections at port {}", port_.number())
-                                     : how + " before it took connections",
+                         how.empty()
+                             ? fmt::format("takes no connections at port {}", port_.number())
+                             : how + " before it took connections",
                          last_words()),
              failure::ended);
 }

@@ -34,8 +34,8 @@ public:
     /// How it has ended by itself, such as "ended with status 1"; empty if it still runs.
     [[nodiscard]] std::string ending();
 
-    /// Whether it has ended by itself, and another has got its port meanwhile. Then nothing that was
-    /// found is about this server.
+    /// Whether it has ended by itself, and another has got its port meanwhile. Then nothing that
+    /// was found is about this server.
     [[nodiscard]] bool has_lost_its_port();
 
     /// The last it has printed.

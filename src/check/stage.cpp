@@ -67,8 +67,7 @@ bool stage::wait_for(const std::function<bool()>& holds, milliseconds most)
     const auto end = std::min({steady::now() + most, end_, machine_.end()});
     while (!holds()) {
         machine_.run_one_until(end);
-        if (machine_.signal() != 0)
-            throw interrupted{machine_.signal()};
+        machine_.go_on();
         if (steady::now() >= machine_.end())
             throw ended{found(verdict::late, no_time_left)};
         if (steady::now() >= end_)

@@ -10,7 +10,8 @@ namespace scramble {
 
 namespace {
 
-/// Whether it breaks the line, changes the direction of writing, or is none of Unicode's characters.
+/// Whether it breaks the line, changes the direction of writing, or is none of Unicode's
+/// characters.
 bool disturbs_line(char32_t each)
 {
     return each == U'\u061C' || each == U'\u200E' || each == U'\u200F' ||

@@ -88,8 +88,7 @@ TEST_CASE("the results of a check are TAP", "[check]")
 TEST_CASE("the results of a check are JUnit's XML", "[check]")
 {
     const std::string text = scramble::check::as_junit(head, all);
-    CHECK(text.find("tests=\"6\" failures=\"1\" errors=\"1\" skipped=\"1\"") !=
-          std::string::npos);
+    CHECK(text.find("tests=\"6\" failures=\"1\" errors=\"1\" skipped=\"1\"") != std::string::npos);
     CHECK(text.find("<failure message=\"it should be &lt;A&gt;, but is B\">alice&gt; GET "
                     "/look/alice\n</failure>") != std::string::npos);
     CHECK(text.find("<skipped message=\"it needs a board\"/>") != std::string::npos);

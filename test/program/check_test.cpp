@@ -117,10 +117,12 @@ TEST_CASE("a server that does not start fails a case of its own", "[program][che
                          "# The server takes connections, and answers.\n"
                          "# anyone gets no whole answer to GET /look/anyone: Connection refused\n"
                          "#   anyone> GET /look/anyone\n#   anyone< (Connection refused)\n");
-    const auto ends = run({"check", "minesweeper", "--run", "echo no {port} >&2; exit 3 # {board}"});
+    const auto ends =
+        run({"check", "minesweeper", "--run", "echo no {port} >&2; exit 3 # {board}"});
     CHECK(ends.status == 1);
-    CHECK(std::regex_search(ends.out, std::regex("Fails:\n  start .*\n.*the server ended with status "
-                                                 "3: it printed last: no \\d+\n")));
+    CHECK(
+        std::regex_search(ends.out, std::regex("Fails:\n  start .*\n.*the server ended with status "
+                                               "3: it printed last: no \\d+\n")));
     const auto junit = run({"check", "memory", "--format", "junit", "--case", "1-B", "--run",
                             "exit 3 # {port} {board}"});
     CHECK(junit.status == 1);
@@ -172,10 +174,10 @@ TEST_CASE("a signal ends check, and all that it has started", "[program][check]"
     const auto is_up = own.path() / "is_up";
     REQUIRE(::mkfifo(is_up.c_str(), 0600) == 0);
     // Each server has a child that leaves its group, and a grandchild that leaves that one's.
-    const std::string run =
-        fmt::format("ids={}; setsid sh -c 'echo $$ >>'$ids'; setsid sleep 1000 & echo $! >>'$ids &\n"
-                    "echo $$ >>$ids; echo >{}; {}",
-                    ids.string(), is_up.string(), own_server);
+    const std::string run = fmt::format(
+        "ids={}; setsid sh -c 'echo $$ >>'$ids'; setsid sleep 1000 & echo $! >>'$ids &\n"
+        "echo $$ >>$ids; echo >{}; {}",
+        ids.string(), is_up.string(), own_server);
     process check({"check", "memory", "--run", run});
     std::ifstream started(is_up);
     std::string line;
@@ -232,12 +234,14 @@ TEST_CASE("a game that a server plays wrongly becomes a short one", "[program][c
 
     // One that does not start any more fails the shorter games, too, but not in this way.
     const scramble::test::scratch own;
-    const auto ends = run({"check", "memory", "--edition", "2020", "--verbose", "random", "--run",
-                           fmt::format("mkdir {0}/1 || mkdir {0}/2 || mkdir {0}/3 || exit 7; exec "
-                                       SCRAMBLE_PROGRAM " memory --edition 2023 {{port}} {{board}}",
-                                       own.path().string())});
+    const auto ends = run(
+        {"check", "memory", "--edition", "2020", "--verbose", "random", "--run",
+         fmt::format("mkdir {0}/1 || mkdir {0}/2 || mkdir {0}/3 || exit 7; exec " SCRAMBLE_PROGRAM
+                     " memory --edition 2023 {{port}} {{board}}",
+                     own.path().string())});
     CHECK(ends.status == 1);
-    const std::regex all_moves("fails: seed 1: on [^:]* after ([a-z]+ \\d,\\d; ){39}[a-z]+ \\d,\\d: ");
+    const std::regex all_moves(
+        "fails: seed 1: on [^:]* after ([a-z]+ \\d,\\d; ){39}[a-z]+ \\d,\\d: ");
     CHECK(std::regex_search(ends.out, all_moves));
     CHECK(ends.out.find("status 7") == std::string::npos);
 }
