@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <sys/prctl.h>
+#include <sys/wait.h>
 
 namespace scramble::check {
 
@@ -15,6 +16,12 @@ machine::machine(steady::duration whole)
         signals_.add(SIGHUP);
     signals_.async_wait([this](error_code error, int number) { signal_ = error ? 0 : number; });
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+machine::~machine()
+{
+    while (::waitpid(-1, nullptr, WNOHANG) > 0) { // orphans that have ended by themselves
+    }
 }
 
 void machine::go_on() const

@@ -18,7 +18,8 @@ public:
     explicit machine(steady::duration whole);
     machine(const machine&) = delete;
     machine& operator=(const machine&) = delete;
-    ~machine() = default;
+    /// Requires: no server is left.
+    ~machine();
 
     [[nodiscard]] asio::io_context& loop() { return loop_; }
     /// Runs the loop for one event, at most until then.

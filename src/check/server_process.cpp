@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
+#include <iterator>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h> // environ
@@ -23,6 +24,7 @@ namespace {
 constexpr milliseconds pause{10};   ///< between two looks whether it is ready, or has ended
 constexpr milliseconds to_end{500}; ///< after SIGTERM
 constexpr std::size_t most_last = 2000;
+constexpr int most_looks = 1000;
 
 /// The environment of this process, and `mark`; both have to outlive it.
 std::vector<char*> environment_with(std::string& mark)
@@ -34,17 +36,34 @@ std::vector<char*> environment_with(std::string& mark)
     return all;
 }
 
-/// The children of this process that have `mark` in their environment.
+/// What the system tells of a process: "cmdline" or "environ".
+std::string told_of(pid_t process, const char* what)
+{
+    std::ifstream file(fmt::format("/proc/{}/{}", process, what));
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Whether a child has ended; it may not have been waited for yet.
+bool has_ended(pid_t child)
+{
+    siginfo_t how{};
+    return ::waitid(P_PID, static_cast<id_t>(child), &how, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           how.si_pid == child;
+}
+
+/// The children of this process that run and have `mark` in their environment.
 std::vector<pid_t> children_with(const std::string& mark)
 {
     std::vector<pid_t> found;
     std::ifstream children(fmt::format("/proc/self/task/{}/children", ::getpid()));
     for (pid_t child = 0; children >> child;) {
-        std::ifstream environment(fmt::format("/proc/{}/environ", child));
-        for (std::string each; std::getline(environment, each, '\0');) {
-            if (each == mark)
-                found.push_back(child);
+        // For a moment nothing is told of a process that begins to run another program.
+        for (int looks = 0;
+             looks < most_looks && told_of(child, "cmdline").empty() && !has_ended(child);
+             ++looks) {
         }
+        if (told_of(child, "environ").find(mark + '\0') != std::string::npos)
+            found.push_back(child);
     }
     return found;
 }

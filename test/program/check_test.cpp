@@ -179,7 +179,7 @@ TEST_CASE("a signal ends check, and all that it has started", "[program][check]"
         "echo $$ >>$ids; echo >{}; {}",
         ids.string(), is_up.string(), own_server);
     process check({"check", "memory", "--run", run});
-    std::ifstream started(is_up);
+    std::fstream started(is_up); // opened for both, it has no end
     std::string line;
     for (int server = 0; server < 4; ++server) // the first, that of a case, and two ahead
         REQUIRE(std::getline(started, line));
