@@ -189,7 +189,8 @@ tried checker::meet(const trial& start)
         }
     };
     finding found = play(what);
-    how_.times.grace = std::clamp(10 * slowest, how_.times.grace, milliseconds(1000));
+    constexpr milliseconds most_grace{1000}; // unless more is asked for
+    how_.times.grace = std::max(how_.times.grace, std::min(10 * slowest, most_grace));
     return {start, std::move(found)};
 }
 
