@@ -76,7 +76,7 @@ void refuse_unknown_cases(const check_command& asked)
         wanted.push_back(asked.verbose);
     for (const std::string& each : wanted) {
         if (std::ranges::find(known, each) == known.end())
-            throw wrong_usage(unknown("case", each, known) + " (--list names all)");
+            throw wrong_usage(unknown("case", each, known));
     }
 }
 
