@@ -229,7 +229,7 @@ finding checker::play_shortest(const random_game& game, finding failed)
 {
     chosen_moves moves(game.moves.size());
     std::iota(moves.begin(), moves.end(), std::size_t{0});
-    const auto end = steady::now() + to_shorten;
+    const auto end = std::min<steady::time_point>(steady::now() + to_shorten, machine_.end());
     for (std::size_t part = moves.size() / 2; part > 0; part /= 2) {
         for (std::size_t last = moves.size(); last > 0 && steady::now() < end;) {
             const std::size_t first = last - std::min(last, part);
