@@ -122,8 +122,8 @@ std::vector<field_case> field_crowds()
          "0 0 0 0 0 0 0 0 0 0 / 0 1 0 1 0 1 0 1 0 1 / 0 0 0 0 0 0 0 0 0 0", thirty_play_at_once},
         {"players.bomb", "A bomb that several dig at once goes off for one of them.", all,
          "1 1 1 1 1 1 1 1 0", a_bomb_goes_off_once},
-        {"mines-15", "A board shows one moment, never half of a dig.", all, wide.c_str(),
-         a_board_is_of_one_moment},
+        {"mines-15", "A board shows one moment, never half of a dig.", field_editions::none,
+         wide.c_str(), a_board_is_of_one_moment},
         {"mines-15.slow", "Who reads nothing delays nobody else.", field_editions::none,
          wide.c_str(), a_slow_reader_delays_nobody},
     };

@@ -23,8 +23,9 @@ void gets(field_table& at, field_player& who, std::initializer_list<answer_kind>
             at.at.fail(fmt::format("{} should get {}, but gets {}: {}", who.name(),
                                    words.at(static_cast<std::size_t>(each)), came.said(), why));
     }
-    who.connection().sends("bye\n");
-    who.is_disconnected("all answers and bye");
+    if (!who.connection().is_quiet())
+        at.at.fail(fmt::format("{} has got all answers, but gets \"{}\", too: {}", who.name(),
+                               who.connection().left(), why));
 }
 
 void a_line_ends_with_return_and_newline(field_table& at)

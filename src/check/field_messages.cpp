@@ -53,7 +53,17 @@ void bye_ends_the_connection(field_table& at)
 {
     auto alice = at.joins("alice");
     alice.connection().sends("bye\n");
+    while (alice.connection().line()) { // it may say goodbye
+    }
     alice.is_disconnected("bye");
+}
+
+void bye_is_not_answered(field_table& at)
+{
+    auto alice = at.joins("alice");
+    alice.connection().sends("bye\n");
+    if (const auto came = alice.connection().line())
+        at.at.fail(fmt::format("nothing should be sent for bye, but \"{}\" comes", *came));
 }
 
 void bye_ends_no_other(field_table& at)
@@ -121,8 +131,9 @@ std::vector<field_case> field_messages()
          look_shows_the_board},
         {"HELP", "`help` is answered by HELP, which is one line.", all, field, help_is_one_line},
         {"HELP.names", "HELP names all messages.", all, field, help_names_all_messages},
-        {"BYE", "`bye` ends the connection, and nothing is sent for it.", all, field,
-         bye_ends_the_connection},
+        {"BYE", "`bye` ends the connection.", all, field, bye_ends_the_connection},
+        {"BYE.silent", "Nothing is sent for `bye`.", field_editions::none, field,
+         bye_is_not_answered},
         {"BYE.others", "`bye` ends nobody else's connection.", all, field, bye_ends_no_other},
         {"MESSAGE", "HELP answers a line that begins with no known word.", all, field,
          other_words_are_helped},

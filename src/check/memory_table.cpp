@@ -116,6 +116,18 @@ void memory_table::has_status(const http_answer& answer, int status) const
         at.fail(fmt::format("expected the status {}, but it was {}", status, answer.status));
 }
 
+std::string memory_table::text_of(const http_answer& answer) const
+{
+    std::string text;
+    for (std::size_t at_byte = 0; at_byte < answer.body.size(); ++at_byte) {
+        const bool is_return = answer.body[at_byte] == '\r';
+        if (is_return && answer.body.compare(at_byte, 2, "\r\n") == 0)
+            continue;
+        text += is_return && at.edition() == "2020" ? '\n' : answer.body[at_byte];
+    }
+    return text;
+}
+
 std::vector<std::string> memory_table::spots_of(const http_answer& answer) const
 {
     const auto board = read_shown(answer.body);

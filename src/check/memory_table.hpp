@@ -72,6 +72,8 @@ public:
                std::string_view what = "the answer") const;
     /// The case fails if the answer has another status.
     void has_status(const http_answer& answer, int status) const;
+    /// The text of an answer, with `\n` for each of the newlines that the edition knows.
+    [[nodiscard]] std::string text_of(const http_answer& answer) const;
     /// The spots of the case's board in an answer; the case fails if the answer is no board.
     [[nodiscard]] std::vector<std::string> spots_of(const http_answer& answer) const;
     [[nodiscard]] std::uint32_t columns() const { return columns_; }

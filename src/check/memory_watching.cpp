@@ -141,7 +141,8 @@ void who_watches_plays_on(memory_table& at)
     watch.waits("nothing changes");
     at.alice.sees("? ? ? / ? ? ?");
     at.alice.flips(0, 0);
-    at.shows(watch.get(), "[A] ? ? / ? ? ?"); // as she sees it herself
+    watch.get();
+    at.alice.sees("[A] ? ? / ? ? ?");
 }
 
 void headers_come_at_once(memory_table& at)
@@ -187,8 +188,8 @@ std::vector<memory_case> memory_watching()
          board, a_match_of_open_cards_wakes_nobody},
         {"watch.empty", "A flip that fails at an empty space is no change.", demanded, board,
          a_flip_of_an_empty_space_wakes_nobody},
-        {"watch.plays", "Who watches may look and play, and sees its own change.", demanded, board,
-         who_watches_plays_on},
+        {"watch.plays", "Who watches may look and play, and is told of its own change.", demanded,
+         board, who_watches_plays_on},
         {"watch.headers", "The status line of an answer that waits comes at once.", none, board,
          headers_come_at_once, nullptr, y2020},
     };
