@@ -56,9 +56,15 @@ namespace {
 /// The command for a case. The case is skipped if its options have no place in the command.
 std::string command_for(const trial& what, const std::string& run, const stage& at)
 {
-    const bool is_special = what.is_refused || what.options != with_the_board;
+    const bool is_special =
+        what.is_refused || what.options != with_the_board || !what.dealt.empty();
     if (run.empty() && is_special)
         at.skip("it needs a server of its own: see --run");
+    if (!what.dealt.empty()) {
+        if ((' ' + run + ' ').find(" {board} ") == std::string::npos) // it becomes several words
+            at.skip("it needs {board} in the command as a word of its own: see --run");
+        return with_value(run, "{board}", what.dealt);
+    }
     if (run.find("{options}") == std::string::npos && what.options != with_the_board)
         at.skip("it needs {options} in the command: see --run");
     return with_value(run, "{options}", what.options);

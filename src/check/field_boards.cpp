@@ -128,24 +128,26 @@ std::vector<field_case> field_boards()
     constexpr auto all = field_editions::all;
     constexpr auto field = "0 0 0 / 0 0 1";
     return {
-        {"BOARD", "A row has a character a square, with a space between two.", all, field,
-         a_row_has_single_blanks},
-        {"BOARD.rows", "A board has a line a row, and none besides.", all, field,
+        {"BOARD", "A row has one character for each square, with one space between two.", all,
+         field, a_row_has_single_blanks},
+        {"BOARD.rows", "A board has one line for each row, and no more.", all, field,
          a_board_has_so_many_lines},
-        {"BOARD.lines", "Nothing comes besides the answers, no empty line either.", all, field,
+        {"BOARD.lines", "Nothing is sent besides the answers, not even an empty line.", all, field,
          an_answer_has_no_more_lines},
-        {"BOARD.blank", "A dug square without bombs around is a space.", all, "0 0 0 1 / 0 0 0 0",
-         a_blank_is_no_zero},
+        {"BOARD.blank", "A dug square with no bombs around it is shown as a space.", all,
+         "0 0 0 1 / 0 0 0 0", a_blank_is_no_zero},
         {"BOARD.axes", "x counts to the right and y downwards, from 0 at the top left.", all,
          "0 0 0 / 0 0 0 / 0 0 0 / 0 0 0", x_is_to_the_right_and_y_down},
-        {"BOARD.counts", "A dug square shows how many of the eight around it have bombs.", all,
+        {"BOARD.counts", "A dug square shows how many of the eight squares around it have bombs.",
+         all,
          "1 0 0 1 1 0 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 / "
          "0 0 0 0 0 0 0 0 0 1 0 0 1 0 1 1 0 1 1 0 1 1 0 1 / "
          "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0 0 1 1 0 1 1 1",
          counts_go_from_one_to_eight},
-        {"BOARD.one", "A board may have one square.", all, "0", one_square_is_a_board},
-        {"BOARD.row", "A board may have one row.", all, "0 1 0 0", a_row_is_a_board},
-        {"BOARD.column", "A board may have one column.", all, "0 / 1 / 0 / 0", a_column_is_a_board},
+        {"BOARD.one", "A board may be a single square.", all, "0", one_square_is_a_board},
+        {"BOARD.row", "A board may be a single row.", all, "0 1 0 0", a_row_is_a_board},
+        {"BOARD.column", "A board may be a single column.", all, "0 / 1 / 0 / 0",
+         a_column_is_a_board},
     };
 }
 

@@ -116,15 +116,15 @@ std::vector<field_case> field_crowds()
     return {
         {"players", "Several players are connected at the same time.", all, "0 1 / 0 0",
          nobody_waits_for_another},
-        {"players.half", "Half of a message delays nobody else.", all, "0 1 / 0 0",
+        {"players.half", "Half a message delays nobody else.", all, "0 1 / 0 0",
          half_a_message_delays_nobody},
         {"players.many", "Thirty players play at once.", all,
          "0 0 0 0 0 0 0 0 0 0 / 0 1 0 1 0 1 0 1 0 1 / 0 0 0 0 0 0 0 0 0 0", thirty_play_at_once},
-        {"players.bomb", "A bomb that several dig at once goes off for one of them.", all,
+        {"players.bomb", "A bomb that several players dig at once goes off for one of them.", all,
          "1 1 1 1 1 1 1 1 0", a_bomb_goes_off_once},
         {"mines-15", "A board shows one moment, never half of a dig.", field_editions::none,
          wide.c_str(), a_board_is_of_one_moment},
-        {"mines-15.slow", "Who reads nothing delays nobody else.", field_editions::none,
+        {"mines-15.slow", "A player who reads nothing delays nobody else.", field_editions::none,
          wide.c_str(), a_slow_reader_delays_nobody},
     };
 }

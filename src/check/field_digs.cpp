@@ -122,11 +122,12 @@ std::vector<field_case> field_digs()
         {"DIG-2", "An untouched square is dug.", all, "0 1 / 0 0", an_untouched_square_is_dug},
         {"DIG-3.gone", "A bomb that went off is gone, and its square is dug.", all, "0 1 1",
          a_bomb_is_gone},
-        {"DIG-3.counts", "Squares around a bomb that went off show one less.", all, "0 1 1 / 0 0 0",
-         counts_become_less},
-        {"DIG-4.later", "A count that becomes 0 later opens nothing.", all, "0 1 0 0 1",
-         a_count_of_zero_opens_nothing_by_itself},
-        {"DIG.seen", "What one player digs and flags, all see.", all, "0 1", a_dig_is_seen_by_all},
+        {"DIG-3.counts", "The squares around a bomb that went off show one less.", all,
+         "0 1 1 / 0 0 0", counts_become_less},
+        {"DIG-4.later", "A square whose count becomes 0 later does not open its neighbours.", all,
+         "0 1 0 0 1", a_count_of_zero_opens_nothing_by_itself},
+        {"DIG.seen", "All players see what one of them digs and flags.", all, "0 1",
+         a_dig_is_seen_by_all},
     };
 }
 

@@ -36,13 +36,13 @@ std::vector<field_case> field_files()
         return field_case{id, clause, all, file, nullptr, with_the_board, true};
     };
     return {
-        {"FILE", "VAL number i of LINE number j says whether square i,j has a bomb.", all,
+        {"FILE", "The i-th VAL of LINE j says whether square i,j has a bomb.", all,
          "4 3\n0 0 0 0\n0 0 1 0\n0 0 0 0\n", the_handouts_board},
         {"FILE.axes", "A line of the file is a row of the board.", all, "0 0 1 / 0 0 0 / 0 0 0",
          a_line_is_a_row},
-        {"FILE.newlines", "The lines of a file may end in \\r\\n.", all, "2 2\r\n0 1\r\n0 0\r\n",
+        {"FILE.newlines", "The lines of a file may end with \\r\\n.", all, "2 2\r\n0 1\r\n0 0\r\n",
          the_file_is_played},
-        {"FILE.returns", "The lines of a file may end in \\r.", field_editions::in_2016,
+        {"FILE.returns", "The lines of a file may end with \\r alone.", field_editions::in_2016,
          "2 2\r0 1\r0 0\r", the_file_is_played},
         refused("mines-11", "A file with a value other than 0 and 1 is refused.",
                 "2 2\n0 2\n0 0\n"),
@@ -53,9 +53,11 @@ std::vector<field_case> field_files()
                 "3 2\n0 1 0\n0 0\n"),
         refused("mines-11.long", "A file with a line of more than X values is refused.",
                 "2 2\n0 1\n0 0 0\n"),
+        refused("mines-11.end", "A file whose last line is not ended is refused.", "2 2\n0 1\n0 0"),
         refused("mines-11.size", "A file without X and Y in its first line is refused.",
                 "0 1\n0 0\n0 1\n"),
-        refused("mines-11.blanks", "A file without single spaces between its values is refused.",
+        refused("mines-11.blanks",
+                "A file with other than single spaces between its values is refused.",
                 "2 2\n0  1\n0 0\n"),
     };
 }

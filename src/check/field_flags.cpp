@@ -122,7 +122,7 @@ std::vector<field_case> field_flags()
          a_deflagged_bomb_goes_off},
         {"DEFLAG-1.others", "A player may deflag what another has flagged.", all, field,
          all_may_deflag},
-        {"DEFLAG-2.other", "Squares that are not flagged stay as they are.", all, field,
+        {"DEFLAG-2.other", "`deflag` changes no square that is not flagged.", all, field,
          what_is_not_flagged_stays},
         {"DEFLAG-2", "A deflag outside the board does nothing.", all, field,
          outside_the_board_nothing_is_deflagged},

@@ -73,17 +73,16 @@ std::vector<field_case> field_floods()
     static const std::string wide = file_without_bombs(100, 100);
     constexpr auto nine = "0 0 0 / 0 0 0 / 0 0 0";
     return {
-        {"DIG-4", "A square without bombs around opens those around it, and so on.", all,
+        {"DIG-4", "A square with no bombs around it opens its neighbours, and so on.", all,
          "0 0 0 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 1", neighbours_open},
-        {"DIG-4.count", "A square with a bomb around it opens no other.", all,
+        {"DIG-4.count", "A square with a bomb beside it opens no other.", all,
          "0 1 0 / 0 0 0 / 0 0 0", a_count_opens_none},
-        {"DIG-4.edge", "What opens by itself ends at squares with a count.", all, "0 0 0 1 0 0 0",
+        {"DIG-4.edge", "The opening stops at squares with a count.", all, "0 0 0 1 0 0 0",
          counts_are_the_edge},
-        {"DIG-4.corners", "The squares at the corners are neighbours, too.", all,
+        {"DIG-4.corners", "Squares that touch at a corner are neighbours, too.", all,
          "0 0 1 / 0 0 0 / 1 0 0", corners_open},
-        {"DIG-4.flags", "Flagged squares do not open by themselves.", all, nine,
-         flagged_squares_stay},
-        {"DIG-4.behind", "Nothing opens through a flagged square.", all, "0 0 0 0 0",
+        {"DIG-4.flags", "Flagged squares are not opened.", all, nine, flagged_squares_stay},
+        {"DIG-4.behind", "The opening does not go on behind a flagged square.", all, "0 0 0 0 0",
          flags_stop_it},
         {"mines-9", "Ten thousand squares open in one dig.", all, wide.c_str(), a_wide_field_opens},
     };

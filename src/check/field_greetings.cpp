@@ -130,20 +130,20 @@ std::vector<field_case> field_greetings()
     constexpr auto all = field_editions::all;
     constexpr auto field = "0 0 0 / 0 0 1";
     return {
-        {"HELLO", "Whoever connects is greeted by one line in the handout's words.", all, field,
-         hello_is_exact},
-        {"HELLO.order", "HELLO tells the board, then the players; for edX the players first.", all,
-         field, hello_is_in_order},
-        {"HELLO.size", "HELLO tells X columns by Y rows.", all, field, hello_tells_the_size},
-        {"HELLO.once", "After HELLO nothing comes until the player has sent a message.", all, field,
+        {"HELLO", "A new connection is greeted with one line, in the words of the handout.", all,
+         field, hello_is_exact},
+        {"HELLO.order", "HELLO names the board before the players; for edX the players come first.",
+         all, field, hello_is_in_order},
+        {"HELLO.size", "HELLO says X columns by Y rows.", all, field, hello_tells_the_size},
+        {"HELLO.once", "After HELLO nothing is sent until the player sends a message.", all, field,
          hello_is_all},
-        {"mines-7", "HELLO counts who is connected, the new player included.", all, field,
-         hello_counts_who_is_connected},
-        {"mines-12.bye", "Who has said bye is not counted any more.", all, field,
+        {"mines-7", "HELLO counts the players that are connected, the new one included.", all,
+         field, hello_counts_who_is_connected},
+        {"mines-12.bye", "A player who has said bye is no longer counted.", all, field,
          who_says_bye_is_not_counted},
-        {"mines-12.lost", "Whose connection is lost is not counted any more.", all, field,
+        {"mines-12.lost", "A player whose connection is lost is no longer counted.", all, field,
          who_is_lost_is_not_counted},
-        {"mines-12.boom", "Who has hit a bomb is not counted any more.", all, "1 0 / 0 0",
+        {"mines-12.boom", "A player who has hit a bomb is no longer counted.", all, "1 0 / 0 0",
          who_has_lost_is_not_counted},
     };
 }

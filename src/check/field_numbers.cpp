@@ -74,13 +74,14 @@ std::vector<field_case> field_numbers()
     constexpr auto later = field_editions::in_2016;
     constexpr auto field = "0 1 / 0 0";
     return {
-        {"INT", "A number consists of the digits 0 to 9; HELP answers all else.", all, field,
-         a_number_is_of_digits},
+        {"INT", "A number consists of the digits 0 to 9; anything else is answered with HELP.", all,
+         field, a_number_is_of_digits},
         // In 2014 the grammar has no sign, but DIG, FLAG and DEFLAG speak of numbers less than 0.
-        {"INT.sign", "A number with a minus is outside the board; in 2014 HELP answers it.", later,
-         field, a_sign_is_of_its_edition},
-        {"INT.zero", "-0 is 0; in 2014 HELP answers it.", later, field, minus_zero_is_zero},
-        {"INT.zeros", "Zeros may lead a number.", all, field, zeros_may_lead},
+        {"INT.sign", "A negative number is outside the board; in 2014 it is answered with HELP.",
+         later, field, a_sign_is_of_its_edition},
+        {"INT.zero", "-0 is 0; in 2014 it is answered with HELP.", later, field,
+         minus_zero_is_zero},
+        {"INT.zeros", "A number may begin with zeros.", all, field, zeros_may_lead},
         {"mines-3", "A number that is too large for any type is outside the board.", all, field,
          a_large_number_is_outside},
     };

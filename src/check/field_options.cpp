@@ -59,7 +59,7 @@ std::vector<field_case> field_options()
          "--size 7,3"},
         {"size.default", "Without --size and --file the board has 10 by 10 squares.", all, "",
          without_a_size_it_is_ten_by_ten, ""},
-        {"mines-10", "A random square has a bomb with a probability of a quarter.", all, "",
+        {"mines-10", "A square of a random board has a bomb with a probability of 0.25.", all, "",
          a_quarter_has_bombs, "--debug --size 30,30"},
         // The handouts say that both may not be given, not what comes of it.
         {"mines-13", "--size and --file together are refused.", field_editions::none, "0 1 / 0 0",

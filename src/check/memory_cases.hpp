@@ -23,6 +23,8 @@ struct memory_case {
     void (*play)(memory_table& at);
     const char* file = nullptr; ///< the text of the board's file, if it is not that of letters
     in_editions kept = in_editions::all; ///< those in which scramble keeps it itself
+    const char* dealt = "";  ///< what the command has instead of a file, for a random board
+    bool is_refused = false; ///< the server has to end, and take no connection
 };
 
 // The cases of Memory, one list for each chapter of the rules and of the protocol.
@@ -35,6 +37,7 @@ struct memory_case {
 [[nodiscard]] std::vector<memory_case> memory_replacing();
 [[nodiscard]] std::vector<memory_case> memory_scores();
 [[nodiscard]] std::vector<memory_case> memory_boards();
+[[nodiscard]] std::vector<memory_case> memory_files();
 [[nodiscard]] std::vector<memory_case> memory_answers();
 [[nodiscard]] std::vector<memory_case> memory_requests();
 

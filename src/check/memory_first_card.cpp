@@ -81,18 +81,18 @@ std::vector<memory_case> memory_first_card()
     using namespace first_card;
     using enum in_editions;
     return {
-        {"1-A", "A first card at an empty space fails: the player controls nothing.", all, board,
-         an_empty_space_fails},
+        {"1-A", "Flipping a first card at an empty space fails, and the player controls nothing.",
+         all, board, an_empty_space_fails},
         {"1-B", "A first card that is face down turns up, and the player controls it.", all, board,
          a_card_face_down_turns_up},
         {"1-C", "A first card that is face up and free stays up, and the player controls it.", all,
          board, a_free_card_is_taken},
-        {"1-D", "A first card that another player controls is waited for, until it is free.", all,
-         board, a_controlled_card_is_waited_for},
-        {"1-D.pair", "A card of a matched pair is controlled, so it is waited for, too.", all,
-         board, a_pair_is_waited_for},
-        {"1-D.others", "While a player waits, the others play on, and it may look.", all, board,
-         others_play_on},
+        {"1-D", "Flipping a first card that another player controls waits until the card is free.",
+         all, board, a_controlled_card_is_waited_for},
+        {"1-D.pair", "A card of a matched pair is controlled, so a first card there waits, too.",
+         all, board, a_pair_is_waited_for},
+        {"1-D.others", "While one player waits the others play on, and the one who waits may look.",
+         all, board, others_play_on},
     };
 }
 

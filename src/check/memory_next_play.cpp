@@ -134,6 +134,17 @@ void cards_turn_down_before_a_wait(memory_table& at)
     at.bob.sees("? ? ? / [C] ? ?");
 }
 
+void cards_turn_down_before_a_failure(memory_table& at)
+{
+    at.bob.flips(0, 0);
+    at.bob.flips(0, 2);
+    at.bob.flips(0, 0); // the pair goes
+    at.alice.flips(0, 1);
+    at.alice.flips(1, 0);
+    at.alice.flips(0, 0); // 1-A
+    at.bob.sees("- ? - / ? ? ?");
+}
+
 } // namespace
 
 } // namespace next_play
@@ -143,30 +154,34 @@ std::vector<memory_case> memory_next_play()
     using namespace next_play;
     using enum in_editions;
     return {
-        {"3-A", "The next first card of who has matched a pair removes it, and nothing else does.",
+        {"3-A", "A matched pair is removed when its player flips a new first card, and not before.",
          all, board, a_pair_is_removed},
-        {"3-A.own", "The pair goes before the new first card is looked at.", all, board,
+        {"3-A.own", "The pair is removed before the new first card is looked at.", all, board,
          a_pair_is_removed_before_the_flip},
-        {"3-A.waits", "The pair goes also where the new first card has to be waited for.", all,
+        {"3-A.waits", "The pair is removed even if the new first card has to be waited for.", all,
          board, a_pair_is_removed_before_a_wait},
-        {"3-B", "The next first card of who has left two cards face up turns them down.", all,
+        {"3-B", "Two cards that differ turn down when their player flips a new first card.", all,
          board, cards_turn_down},
-        {"3-B.one", "It turns down one card, too: the first card of a flip that failed by 2-B.",
-         all, board, one_card_turns_down},
-        {"3-B.empty", "Likewise where the flip failed at an empty space (2-A).", all, board,
-         one_card_turns_down_after_an_empty_space},
+        {"3-B.one", "A single card, left by a flip that failed by 2-B, turns down, too.", all,
+         board, one_card_turns_down},
+        {"3-B.empty", "A single card, left by a flip at an empty space (2-A), turns down, too.",
+         all, board, one_card_turns_down_after_an_empty_space},
         {"3-B.controlled", "A card that another player controls by then stays face up.", all, board,
          a_controlled_card_stays_up},
         {"3-B.gone", "A card that is gone by then is left alone.", all, board,
          a_card_that_is_gone_is_no_matter},
-        {"3-B.whoever", "A free card turns down, whoever turned it up last (decision 5).", all,
+        {"3-B.whoever",
+         "A card that nobody controls turns down, whoever turned it up last (decision 5).", all,
          board, whoever_turned_it_up},
-        {"3-B.once", "Cards are turned down once: then they are nobody's to turn down.", all, board,
-         cards_turn_down_once},
-        {"3-B.again", "One's own card turns down and up again, and is controlled.", all, board,
-         ones_own_card_again},
-        {"3-B.waits", "Cards turn down also where the new first card has to be waited for.", all,
+        {"3-B.once", "A card is turned down once; the player's later flips leave it alone.", all,
+         board, cards_turn_down_once},
+        {"3-B.again",
+         "A player's new first card may be one of its last two: it turns down, then up.", all,
+         board, ones_own_card_again},
+        {"3-B.waits", "The cards turn down even if the new first card has to be waited for.", all,
          board, cards_turn_down_before_a_wait},
+        {"3-B.fails", "The cards turn down even if the new first card fails by 1-A.", all, board,
+         cards_turn_down_before_a_failure},
     };
 }
 

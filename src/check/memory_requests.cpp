@@ -41,7 +41,7 @@ void numbers_may_begin_with_zero(memory_table& at)
     const std::string space =
         fmt::format("0{},00{}", 0 + at.edition.first_space, 1 + at.edition.first_space);
     ask(at, "GET /flip/alice/" + space);
-    at.alice.sees("? [B] ? / ? ? ?");
+    at.bob.sees("? B ? / ? ? ?");
 }
 
 void many_wait_at_once(memory_table& at)
@@ -135,13 +135,14 @@ std::vector<memory_case> memory_requests()
     using namespace requests;
     using enum in_editions;
     return {
-        {"player", "A player is any letters, digits and underscores; its requests are one's.", all,
+        {"player",
+         "A name may have any letters, digits and underscores; its requests are one player's.", all,
          board, players_have_names},
-        {"player.case", "Players whose names differ in a capital are two.", all, board,
+        {"player.case", "Names that differ in a capital are different players.", all, board,
          names_have_cases},
-        {"space.zeros", "A number may begin with zeros.", y2020 | y2022, board,
+        {"space.zeros", "A row or a column may begin with zeros.", y2020 | y2022, board,
          numbers_may_begin_with_zero},
-        {"many", "While fifty wait, others play on.", all, board, many_wait_at_once},
+        {"many", "While fifty flips wait, others play on.", all, board, many_wait_at_once},
         {"refused.player", "A malformed player is refused, and nothing changes.", none, board,
          a_malformed_player},
         {"refused.space", "A malformed space is refused, and nothing changes.", none, board,

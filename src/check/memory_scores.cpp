@@ -91,14 +91,15 @@ std::vector<memory_case> memory_scores()
     using namespace scores;
     using enum in_editions;
     return {
-        {"scores", "A pair is a point, at the moment it matches.", y2020, board, a_pair_is_a_point},
-        {"scores.none", "Cards that do not match are no point.", y2020, board,
+        {"scores", "A matched pair scores one point, at once.", y2020, board, a_pair_is_a_point},
+        {"scores.none", "Cards that do not match score nothing.", y2020, board,
          no_match_is_no_point},
-        {"scores.looks", "Who has only looked or watched has no score.", y2020, board,
+        {"scores.looks", "Players who have only looked or watched have no score.", y2020, board,
          who_only_looks_has_none},
-        {"scores.tried", "Who has tried to flip a card has a score, also if the flip failed.",
-         y2020, board, who_has_tried_has_one},
-        {"scores.waits", "Who waits for a first card has a score already.", none, board,
+        {"scores.tried",
+         "Players who have tried to flip a card have a score, even if the flip failed.", y2020,
+         board, who_has_tried_has_one},
+        {"scores.waits", "A player whose first flip still waits has a score.", none, board,
          who_waits_has_one},
     };
 }

@@ -106,24 +106,26 @@ std::vector<memory_case> memory_second_card()
     using namespace second_card;
     using enum in_editions;
     return {
-        {"2-A", "A second card at an empty space fails: the first is given up, and stays face up.",
+        {"2-A",
+         "Flipping a second card at an empty space fails; the first is given up and stays face up.",
          all, board, an_empty_space_fails},
         {"2-B",
-         "A second card that another player controls fails without a wait; the first is given up.",
+         "Flipping a second card that another player controls fails at once; the first is given "
+         "up.",
          all, board, a_card_of_another_fails},
-        {"2-B.own", "One's own first card as the second fails likewise (decision 4).", all, board,
-         ones_own_card_fails},
-        {"2-B.pair", "A card of another's pair fails likewise.", all, board,
+        {"2-B.own", "Flipping one's own first card again fails, too, and gives it up (decision 4).",
+         all, board, ones_own_card_fails},
+        {"2-B.pair", "Flipping a card of another player's pair fails at once, too.", all, board,
          a_card_of_a_pair_fails},
         {"2-C", "A second card that is face down turns up.", all, board, a_card_face_down_turns_up},
         {"2-D", "Two cards that match stay face up, and the player controls both.", all, board,
          cards_that_match_are_kept},
-        {"2-D.free", "A second card that is face up and free can be matched, too.", all, board,
-         a_free_card_face_up_is_matched},
-        {"2-D.same", "Cards match if they are the same text, letter by letter.", all,
+        {"2-D.free", "A second card that is face up and controlled by nobody can match, too.", all,
+         board, a_free_card_face_up_is_matched},
+        {"2-D.same", "Two cards match if their texts are the same, letter by letter.", all,
          "ab aB abc / a x x", only_the_same_text_matches},
-        {"2-E", "Two cards that differ stay face up, and both are given up at once.", all, board,
-         cards_that_differ_are_given_up},
+        {"2-E", "Two cards that differ stay face up, and the player gives up both at once.", all,
+         board, cards_that_differ_are_given_up},
     };
 }
 

@@ -28,6 +28,7 @@ constexpr std::array chapters{
     chapter{"Replacing", memory_replacing},
     chapter{"Scores", memory_scores},
     chapter{"Boards as text", memory_boards},
+    chapter{"Board files", memory_files},
     chapter{"Answers", memory_answers},
     chapter{"Requests", memory_requests},
 };
@@ -74,7 +75,8 @@ std::vector<trial> trials(const std::string& edition, std::optional<memory::layo
             };
             all.push_back({part.title, each.id, each.clause,
                            each.file != nullptr ? each.file : file_of(each.board),
-                           has(each.demanded, edition), play});
+                           has(each.demanded, edition), play, with_the_board, each.is_refused,
+                           each.dealt});
         }
     }
     return all;

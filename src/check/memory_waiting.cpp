@@ -76,6 +76,8 @@ void who_waited_plays_on(memory_table& at)
     bobs.get();
     at.bob.flips(0, 2); // a second card, which matches
     at.bob.sees("[A] B [A] / ? ? ?");
+    at.bob.flips(1, 0); // the pair goes
+    at.bob.sees("- B - / [C] ? ?");
 }
 
 void first_come_first_served(memory_table& at)
@@ -106,6 +108,8 @@ void who_has_gone_gets_nothing(memory_table& at)
     at.bob.sees("A B ? / ? ? ?");
     at.charlie.flips(0, 0);
     at.charlie.sees("[A] B ? / ? ? ?");
+    at.bob.flips(1, 0); // a first card
+    at.bob.sees("A B ? / [C] ? ?");
 }
 
 void a_flip_while_another_waits(memory_table& at)
@@ -129,22 +133,26 @@ std::vector<memory_case> memory_waiting()
     using namespace waiting;
     using enum in_editions;
     return {
-        {"1-D.one", "Of two who wait for a card one gets it, and the other goes on waiting.", all,
+        {"1-D.one",
+         "Of two players who wait for a card one gets it, and the other goes on waiting.", all,
          board, one_of_two_gets_it},
-        {"1-D.gone", "Who waits for a card that is removed fails (1-A), and may play on.", all,
-         board, who_waits_for_a_card_that_goes_fails},
-        {"1-D.failed", "A card that is given up by 2-B goes to who waits for it.", all, board,
-         a_failed_second_card_frees_the_first},
-        {"1-D.up", "A card that went to who waited for it is not turned down by 3-B.", all, board,
+        {"1-D.gone",
+         "When a card is removed, a flip that waits for it fails (1-A), and its player may play "
+         "on.",
+         all, board, who_waits_for_a_card_that_goes_fails},
+        {"1-D.failed", "A card that is given up by 2-B goes to the player who waits for it.", all,
+         board, a_failed_second_card_frees_the_first},
+        {"1-D.up", "3-B leaves a card face up that went to a player who waited for it.", all, board,
          the_card_stays_up_for_who_waits},
-        {"1-D.second", "The card that was waited for is a first card: a second one follows.", all,
-         board, who_waited_plays_on},
-        {"decision-2", "Who waits for a card gets it first come, first served.", none, board,
-         first_come_first_served},
-        {"decision-6", "Who goes away while it waits gets nothing.", none, board,
-         who_has_gone_gets_nothing},
-        {"decision-7", "A flip by a player whose earlier flip waits changes nothing.", none, board,
-         a_flip_while_another_waits},
+        {"1-D.second", "A card that was waited for is a first card: the next flip is a second one.",
+         all, board, who_waited_plays_on},
+        {"decision-2", "Players who wait for a card get it in the order in which they came.", none,
+         board, first_come_first_served},
+        {"decision-6",
+         "A player whose client goes away while it waits gets nothing, and may flip again.", none,
+         board, who_has_gone_gets_nothing},
+        {"decision-7", "While a flip waits, another flip by the same player changes nothing.", none,
+         board, a_flip_while_another_waits},
     };
 }
 

@@ -135,6 +135,23 @@ void a_flip_of_an_empty_space_wakes_nobody(memory_table& at)
     watch.get();
 }
 
+void a_card_that_is_down_already_wakes_nobody(memory_table& at)
+{
+    at.charlie.flips(1, 0);
+    at.charlie.flips(1, 2);
+    at.charlie.flips(1, 0); // the pair goes
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 1);
+    at.bob.flips(0, 0);
+    at.bob.flips(0, 0);   // 2-B: the A is bob's to turn down, too
+    at.alice.flips(1, 0); // A and B turn down
+    auto watch = doras_watch(at);
+    at.bob.flips(1, 2); // the A is down
+    watch.waits("no card has turned");
+    at.bob.flips(0, 2);
+    watch.get();
+}
+
 void who_watches_plays_on(memory_table& at)
 {
     auto watch = at.alice.watches();
@@ -167,30 +184,34 @@ std::vector<memory_case> memory_watching()
     using enum in_editions;
     constexpr auto demanded = y2020 | y2023; // optional in 2022
     return {
-        {"watch.up", "A card that turns up answers a watch, with the board after it.", demanded,
-         board, a_card_that_turns_up_wakes_it},
-        {"watch.second", "So does a second card that turns up.", demanded, board,
+        {"watch.up", "A watch is answered when a card turns up, with the board after that.",
+         demanded, board, a_card_that_turns_up_wakes_it},
+        {"watch.second", "A watch is answered when a second card turns up.", demanded, board,
          a_second_card_that_turns_up_wakes_it},
-        {"watch.down", "Cards that only turn down answer a watch.", demanded, board,
-         a_card_that_turns_down_wakes_it},
-        {"watch.removed", "Cards that are only removed answer a watch.", demanded, board,
-         a_card_that_goes_wakes_it},
-        {"watch.next", "A watch waits for the next change; what was before it does not count.",
-         demanded, board, it_waits_for_the_next_change},
-        {"watch.all", "A change answers all watches.", demanded, board, all_are_woken},
-        {"watch.taken", "A card that is taken, and turns neither up nor down, is no change.",
-         demanded, board, control_that_is_taken_wakes_nobody},
-        {"watch.given-up", "A card that is given up is no change.", demanded, board,
+        {"watch.down", "A watch is answered when cards turn down and nothing else happens.",
+         demanded, board, a_card_that_turns_down_wakes_it},
+        {"watch.removed", "A watch is answered when cards are removed and nothing else happens.",
+         demanded, board, a_card_that_goes_wakes_it},
+        {"watch.next", "A watch waits for the next change; earlier ones do not count.", demanded,
+         board, it_waits_for_the_next_change},
+        {"watch.all", "One change answers all watches.", demanded, board, all_are_woken},
+        {"watch.taken", "To take control of a card that is face up already is no change.", demanded,
+         board, control_that_is_taken_wakes_nobody},
+        {"watch.given-up", "To give up control of a card is no change.", demanded, board,
          control_that_is_given_up_wakes_nobody},
-        {"watch.handed-on", "A card that goes to who waited for it is no change.", demanded, board,
-         control_that_is_handed_on_wakes_nobody},
+        {"watch.handed-on", "A card that passes to a player who waited for it is no change.",
+         demanded, board, control_that_is_handed_on_wakes_nobody},
         {"watch.match", "A match of two cards that are face up already is no change.", demanded,
          board, a_match_of_open_cards_wakes_nobody},
         {"watch.empty", "A flip that fails at an empty space is no change.", demanded, board,
          a_flip_of_an_empty_space_wakes_nobody},
-        {"watch.plays", "Who watches may look and play, and is told of its own change.", demanded,
+        {"watch.still-down", "A card that 3-B finds face down already is no change.", demanded,
+         board, a_card_that_is_down_already_wakes_nobody},
+        {"watch.plays",
+         "A player who watches may look and play, and its own flip answers the watch.", demanded,
          board, who_watches_plays_on},
-        {"watch.headers", "The status line of an answer that waits comes at once.", none, board,
+        {"watch.headers",
+         "While an answer has to wait, its status line and fields are sent already.", none, board,
          headers_come_at_once, nullptr, y2020},
     };
 }

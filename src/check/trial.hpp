@@ -35,7 +35,7 @@ namespace scramble::check {
 class stage;
 
 /// The clause of the first case.
-inline constexpr auto when_it_starts = "The server takes connections, and answers.";
+inline constexpr auto when_it_starts = "The server accepts connections, and answers.";
 
 /// The options of Minesweeper's server for a board of the case.
 inline constexpr auto with_the_board = "--file {board}";
@@ -50,6 +50,8 @@ struct trial {
     std::function<void(stage&)> play;
     std::string options = with_the_board; ///< what `{options}` of the command becomes
     bool is_refused = false;              ///< the server has to end without taking connections
+    /// What `{board}` becomes for a random board, such as "3 3 1F308 1F984"; empty if it is a file.
+    std::string dealt = {};
 };
 
 /// A trial that was tried.

@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 // A plain Memory Scramble server, written from the handouts of 2020, 2022 and 2023 alone:
-//
-//     plain_memory.mjs PORT FILE [--edition 2020|2022|2023]
-//
+//     plain_memory.mjs PORT (FILE | ROWS COLUMNS CODE...) [--edition 2020|2022|2023]
 // It shares nothing with the project's own server: `scramble check` has to find both of them right.
 
 import { readFileSync } from "node:fs";
@@ -117,11 +115,9 @@ class Board {
         if (!this.players.has(who.name))
             this.players.set(who.name, { first: null, pair: [], left: [], waiting: null, score: 0 });
         const player = this.players.get(who.name);
-        let failure = "your earlier flip still waits";
-        if (player.waiting === null) {
-            const isFirst = player.first === null;
-            failure = isFirst ? this.flipFirst(player, space, who) : this.flipSecond(player, space, who);
-        }
+        const isFirst = player.first === null;
+        const failure = player.waiting !== null ? "your earlier flip still waits"
+            : isFirst ? this.flipFirst(player, space, who) : this.flipSecond(player, space, who);
         if (failure !== null) this.settled.push([who, failure]);
         this.endStep();
     }
@@ -153,18 +149,22 @@ function readBoard(path) {
     return new Board(Number(size[1]), Number(size[2]), cards);
 }
 
+function dealBoard([rows, columns, ...codes]) {
+    const cards = Array.from({ length: rows * columns }, (_, number) => codes[number % codes.length]);
+    const dealt = cards.map((code) => [Math.random(), code]).sort(([one], [other]) => one - other);
+    return new Board(+rows, +columns, dealt.map(([, code]) => String.fromCodePoint(parseInt(code, 16))));
+}
+
 const options = { edition: { type: "string", default: "2023" } };
-const { positionals: [port, path], values: { edition } } = parseArgs({ allowPositionals: true, options });
+const { positionals: [port, ...from], values: { edition } } = parseArgs({ allowPositionals: true, options });
 const origin = edition === "2020" ? 1 : 0;
 const tellsFailures = edition === "2023";
-const malformed = tellsFailures ? 400 : 404;
-const board = readBoard(path);
+const board = from.length === 1 ? readBoard(from[0]) : dealBoard(from);
 
 function serve(request, response) {
     const send = (status, text) => {
         if (response.headersSent) return response.end(text);
-        response.writeHead(status, { "Content-Length": Buffer.byteLength(text) });
-        return response.end(text);
+        return response.writeHead(status, { "Content-Length": Buffer.byteLength(text) }).end(text);
     };
     response.setHeader("Content-Type", "text/plain; charset=utf-8");
     response.setHeader("Cache-Control", "no-store");
@@ -178,7 +178,7 @@ function serve(request, response) {
     const [name, first, second] = parts;
     const space = /^([0-9]+),([0-9]+)$/.exec(first);
     const isRight = what === "flip" ? space : what !== "replace" || parts.every((card) => /^\S+$/.test(card));
-    if (!/^[A-Za-z0-9_]+$/.test(name) || !isRight) return send(malformed, "the request has another form\n");
+    if (!/^[A-Za-z0-9_]+$/.test(name) || !isRight) return send(tellsFailures ? 400 : 404, "another form\n");
     const answer = (failure, text) => {
         if (failure && tellsFailures) return send(409, `cannot flip this card: ${failure}\n`);
         return send(200, text);
