@@ -116,4 +116,8 @@ foreach(path IN LISTS documents rules)
   embed(${BUNDLES}/${name} ${name})
 endforeach()
 
+# What the rules say of a server of one's own leads to this text.
+file(COPY_FILE ${from}/../../docs/CHECK.md ${BUNDLES}/check.txt)
+embed(${BUNDLES}/check.txt check.txt)
+
 configure_file(${from}/embedded.cpp.in ${CPP} @ONLY)

@@ -15,6 +15,7 @@ namespace scramble::page {
 namespace {
 
 constexpr std::string_view ending_of_pages = ".html";
+constexpr std::string_view ending_of_texts = ".txt";
 constexpr std::string_view path_of_rules = "/rules";
 constexpr std::string_view path_of_translated = "/rules."; // with a language's tag
 
@@ -22,6 +23,8 @@ std::string_view type_of(std::string_view name)
 {
     if (name.ends_with(ending_of_pages))
         return "text/html; charset=utf-8";
+    if (name.ends_with(ending_of_texts))
+        return "text/plain; charset=utf-8";
     if (name.ends_with(".css"))
         return "text/css; charset=utf-8";
     if (name.ends_with(".js"))
@@ -45,8 +48,9 @@ struct coded_file {
     coded_file(const source& from, std::string_view coding)
     {
         const bool is_coded = !coding.empty();
-        const bool is_page = from.name.ends_with(ending_of_pages);
-        const std::string_view cache = is_page ? "no-cache" : "public, max-age=31536000, immutable";
+        const bool is_part =
+            !from.name.ends_with(ending_of_pages) && !from.name.ends_with(ending_of_texts);
+        const std::string_view cache = is_part ? "public, max-age=31536000, immutable" : "no-cache";
         tag = is_coded ? fmt::format("{}-{}", from.tag, coding) : std::string(from.tag);
         std::string fields = fmt::format("ETag: \"{}\"\r\nVary: Accept-Encoding\r\n", tag);
         unchanged = net::empty_reply(304, fields, cache);

@@ -12,7 +12,8 @@ namespace scramble::page {
 /// One file of the pages, as it is embedded in the program.
 struct source {
     /// Of a part it has a hash of the content, such as "memory-0123456789.js", so browsers may
-    /// keep the part for ever. A page, such as "memory.html", is asked for again each time.
+    /// keep the part for ever. A page, such as "memory.html", and the text "check.txt" are asked
+    /// for again each time.
     std::string_view name;
     std::string_view tag; ///< another hash of the content
     std::string_view content;

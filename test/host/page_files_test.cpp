@@ -66,6 +66,26 @@ TEST_CASE("the rules are those of the game, and the lobby has those of all", "[p
     }
 }
 
+TEST_CASE("the rules in all languages lead to what the checker says of itself", "[pages]")
+{
+    const net::request_head head;
+    const auto text_of = [&](std::string_view path) {
+        const auto found = page::files("memory").find(path, head);
+        REQUIRE(found != nullptr);
+        std::string text = found->front;
+        for (const shared_bytes& piece : found->pieces)
+            text += *piece;
+        return text;
+    };
+    for (const std::string_view path :
+         {"/rules", "/rules.de", "/rules.es", "/rules.fr", "/rules.pt", "/rules.zh"})
+        CHECK(text_of(path).find("href=\"check.txt\"") != std::string::npos);
+    const std::string told = text_of("/check.txt");
+    CHECK(told.find("Content-Type: text/plain; charset=utf-8\r\n") != std::string::npos);
+    CHECK(told.find("Cache-Control: no-cache\r\n") != std::string::npos);
+    CHECK(told.find("# Is your server right?\n") != std::string::npos);
+}
+
 TEST_CASE("who accepts gzip is read as RFC 9110, 12.5.3 says", "[pages]")
 {
     for (const std::string_view field :
