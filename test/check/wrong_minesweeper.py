@@ -1,12 +1,7 @@
 """Wrong Minesweeper servers, made of plain_minesweeper.py."""
 
+from kin import AT_ONCE, BOOMS, DIGS, FLAGS, FLOODS, HELPS, TWO_PLAYERS
 from wrong import Wrong
-
-# Those in which a server lacks something that most cases need.
-FLOODS = ("DIG-4*", "DIG-3.flood", "mines-9", "mines-15", "BOARD.blank", "BOARD.one", "BOARD.row",
-          "DIG-1.dug", "FILE.axes", "random")
-BOOMS = ("BOOM*", "DIG-3*", "DIG-4.later", "mines-14", "debug*", "mines-8", "no-debug",
-         "players.bomb", "DEFLAG-1.bomb", "FILE", "random")
 
 WRONG = [
     # HELLO
@@ -49,6 +44,9 @@ WRONG = [
           ("BYE.silent",)),
     Wrong("bye does not disconnect", '            return "", False\n', '            return "", True\n',
           ("BYE",), ("mines-12.bye",)),
+    Wrong("bye ends the server", '            return "", False\n',
+          '            __import__("os")._exit(0)\n', ("BYE.others",),
+          ("BYE*", "mines-12.bye", "mines-2", "NEWLINE.sent")),
     Wrong("words may be in capitals", "def answer(self, message):\n",
           "def answer(self, message):\n        message = message.lower()\n", ("MESSAGE.case",),
           ("MESSAGE.nothing",)),
@@ -61,7 +59,7 @@ WRONG = [
           '        if message == "":\n            return "", True\n        if message == "bye":\n',
           ("MESSAGE.empty",)),
     Wrong("what is no message disconnects", "            return HELP, True\n        # No",
-          "            return HELP, False\n        # No", ("MESSAGE",), ("*",)),
+          "            return HELP, False\n        # No", ("MESSAGE",), HELPS),
     Wrong("what is no message gets no answer", "            return HELP, True\n        # No",
           '            return HELP if message == "help" else "", True\n        # No',
           ("MESSAGE",), ("MESSAGE*", "INT*", "mines-4", "mines-5*", "BOARD.lines")),
@@ -77,7 +75,9 @@ WRONG = [
           'r"(-?[0-9]+)"', ("INT.sign",), ("INT.zero",), "2014"),
     Wrong("a square is counted from the other end if it is negative",
           "return 0 <= x < self.columns and 0 <= y < self.rows",
-          "return x < self.columns and y < self.rows", ("INT.sign",), ("*",)),
+          "return x < self.columns and y < self.rows", ("INT.sign",), (*DIGS, *FLAGS)),
+    Wrong("-0 is outside", "(int(each) if len(each", '(-1 if each[0] == "-" else int(each) if len(each',
+          ("INT.zero",)),
     Wrong("zeros may not lead", 'r"([0-9]+)" if edition == "2014" else r"(-?[0-9]+)"',
           'r"(-?(?:0|[1-9][0-9]*))"', ("INT.zeros",), ("INT.zero",)),
     Wrong("a large number ends the connection",
@@ -102,10 +102,13 @@ WRONG = [
           "            for part in re.split(rb\"([\\r\\n])\", chunk):\n",
           "            chunk = chunk.rstrip() + b\"\\n\"\n"
           "            for part in re.split(rb\"([\\r\\n])\", chunk):\n",
-          ("mines-1",), ("NEWLINE*", "mines-4*", "mines-5*", "mines-12.*", "players.half", "*")),
+          ("mines-1",), (*AT_ONCE, "mines-6", "mines-12.line", "players.half")),
     Wrong("only the first message of a packet is served",
           "                    line.clear()\n", "                    line.clear()\n"
-          "                    break\n", ("mines-4",), ("*",)),
+          "                    break\n", ("mines-4",), AT_ONCE),
+    Wrong("a last line without a newline is served", "                    line += part\n\n",
+          "                    line += part\n        if line:\n"
+          '            yield line.decode("latin-1")\n\n', ("mines-12.line",)),
     Wrong("a long line is cut into several", "                    line += part\n",
           "                    line += part\n                    while len(line) > 1024:\n"
           "                        yield \"\"\n                        del line[:1024]\n",
@@ -125,32 +128,30 @@ WRONG = [
     Wrong("no bombs around are a 0", 'str(bombs) if bombs > 0 else " "', "str(bombs)",
           ("BOARD.blank",)),
     Wrong("x and y change places", "        x, y = (int(each)", "        y, x = (int(each)",
-          ("BOARD.axes",), ("*",)),
+          ("BOARD.axes",), (*DIGS, *FLAGS)),
     Wrong("four squares are around a square", "if (i, j) != (x, y) and self.has(i, j):",
-          "if (i == x) != (j == y) and self.has(i, j):", ("BOARD.counts",), ("*",)),
+          "if (i == x) != (j == y) and self.has(i, j):", ("BOARD.counts",), DIGS),
     Wrong("y counts from the bottom", "for y in range(self.rows))\n\n\ndef",
-          "for y in reversed(range(self.rows)))\n\n\ndef", ("BOARD.axes",), ("*",)),
+          "for y in reversed(range(self.rows)))\n\n\ndef", ("BOARD.axes",), (*DIGS, *FLAGS)),
 
     # DIG
     Wrong("a dig outside is answered by HELP", "            if self.board.dig(x, y):",
           "            if not self.board.has(x, y):\n                return HELP, True\n"
           "            if self.board.dig(x, y):", ("DIG-1",), ("INT.sign", "mines-3", "BOARD.one")),
     Wrong("a flagged square is dug", "or self.states[y][x] != UNTOUCHED:\n            return False",
-          "or self.states[y][x] == DUG:\n            return False", ("DIG-1.flagged", "DIG-1.bomb"),
-          ("random",)),
+          "or self.states[y][x] == DUG:\n            return False", ("DIG-1.flagged", "DIG-1.bomb")),
     Wrong("a dig of a dug square opens what is around",
           "or self.states[y][x] != UNTOUCHED:\n            return False",
-          "or self.states[y][x] == FLAGGED:\n            return False", ("DIG-4.later",),
-          ("random",)),
+          "or self.states[y][x] == FLAGGED:\n            return False", ("DIG-4.later",)),
     Wrong("a bomb stays", "        self.bombs[y][x] = False\n", "", ("DIG-3.gone", "DIG-3.counts"),
-          ("DIG-3*", "DIG-4.later", "debug*", "random")),
+          ("DIG-3*", "DIG-4.later", "debug*")),
     Wrong("a bomb that went off is counted on",
           "        boom = self.bombs[y][x]\n        self.bombs[y][x] = False\n",
           "        boom = self.bombs[y][x] is True\n"
           "        self.bombs[y][x] = int(self.bombs[y][x])\n",
-          ("DIG-3.counts",), ("DIG-3*", "DIG-4.later", "debug*", "random")),
+          ("DIG-3.counts",), ("DIG-3*", "DIG-4.later", "debug*")),
     Wrong("a bomb opens nothing", "        to_open = [(x, y)]\n",
-          "        to_open = [] if boom else [(x, y)]\n", ("DIG-3.flood",), ("debug*", "random")),
+          "        to_open = [] if boom else [(x, y)]\n", ("DIG-3.flood",), ("debug*",)),
     Wrong("a bomb that went off leaves its square untouched", "        self.bombs[y][x] = False\n",
           "        self.bombs[y][x] = False\n        if boom:\n"
           "            self.states[y][x] = UNTOUCHED\n", ("DIG-3.gone",), BOOMS),
@@ -162,21 +163,23 @@ WRONG = [
           ("DIG-4.edge",), (*FLOODS, *BOOMS)),
     Wrong("a square with a bomb around opens the others",
           "            if self.count(*here) > 0:\n",
-          "            if here != (x, y) and self.count(*here) > 0:\n", ("DIG-4.count",), ("*",)),
+          "            if here != (x, y) and self.count(*here) > 0:\n", ("DIG-4.count",), DIGS),
     Wrong("what opens by itself takes flags away",
           "                if self.states[j][i] == UNTOUCHED:\n",
-          "                if self.states[j][i] != DUG:\n", ("DIG-4.flags", "DIG-4.behind"),
-          ("random",)),
+          "                if self.states[j][i] != DUG:\n", ("DIG-4.flags", "DIG-4.behind")),
     Wrong("what opens by itself goes through flags",
-          "                    to_open.append((i, j))\n",
-          "                    to_open.append((i, j))\n"
-          "                elif self.states[j][i] == FLAGGED and (i, j) not in seen:\n"
-          "                    seen.add((i, j))\n                    to_open.append((i, j))\n",
-          ("DIG-4.behind",), ("random",)),
+          "        to_open = [(x, y)]\n        while to_open:\n            here = to_open.pop()\n",
+          "        to_open = [(x, y)]\n        seen = set()\n        while to_open:\n"
+          "            here = to_open.pop()\n"
+          "            seen.add(here)\n"
+          "            to_open += [each for each in self.neighbours(*here) if each not in seen\n"
+          "                        and self.states[each[1]][each[0]] == FLAGGED\n"
+          "                        and self.count(*here) == 0]\n",
+          ("DIG-4.behind",)),
     Wrong("corners do not open", "            for i, j in self.neighbours(*here):\n",
           "            for i, j in ((i, j) for i, j in self.neighbours(*here)\n"
           "                         if i == here[0] or j == here[1]):\n", ("DIG-4.corners",),
-          ("DIG-4", "FILE.axes", "BOARD.blank", "random")),
+          ("DIG-4", "FILE.axes", "BOARD.blank")),
     Wrong("what opens by itself is recursive",
           "        to_open = [(x, y)]\n",
           "        if sum(map(len, self.states)) > 1000:\n"
@@ -188,11 +191,11 @@ WRONG = [
           "                for a, b in self.neighbours(i, j):\n"
           "                    if self.states[b][a] == UNTOUCHED:\n"
           "                        self.states[b][a] = DUG\n"
-          "        return boom\n\n    def flag", ("DIG-4.later",), ("random",)),
+          "        return boom\n\n    def flag", ("DIG-4.later",)),
 
     # FLAG and DEFLAG
     Wrong("a flag is ignored", "            self.states[y][x] = FLAGGED\n", "            pass\n",
-          ("FLAG-1",), ("*",)),
+          ("FLAG-1",), FLAGS),
     Wrong("a second flag takes the first away", "    def deflag(self, x, y):\n",
           "        elif self.has(x, y) and self.states[y][x] == FLAGGED:\n"
           "            self.states[y][x] = UNTOUCHED\n\n    def deflag(self, x, y):\n",
@@ -200,43 +203,42 @@ WRONG = [
     Wrong("a dug square is flagged",
           "if self.has(x, y) and self.states[y][x] == UNTOUCHED:\n"
           "            self.states[y][x] = FLAGGED",
-          "if self.has(x, y):\n            self.states[y][x] = FLAGGED", ("FLAG-2.dug",),
-          ("random",)),
+          "if self.has(x, y):\n            self.states[y][x] = FLAGGED", ("FLAG-2.dug",)),
     Wrong("only bombs are flagged", "            self.states[y][x] = FLAGGED\n",
           "            self.states[y][x] = FLAGGED if self.bombs[y][x] else UNTOUCHED\n",
-          ("FLAG-1.bomb",), ("*",)),
+          ("FLAG-1.bomb",), FLAGS),
     Wrong("a deflag is ignored", "            self.states[y][x] = UNTOUCHED\n",
           "            pass\n", ("DEFLAG-1",), ("DEFLAG-1*", "INT.zeros", "BOARD.one",
-                                               "DIG-4.flags", "FLAG-1", "random")),
+                                               "DIG-4.flags", "FLAG-1")),
     Wrong("a deflag undoes a dig", "if self.has(x, y) and self.states[y][x] == FLAGGED:",
-          "if self.has(x, y):", ("DEFLAG-2.other",), ("random",)),
+          "if self.has(x, y):", ("DEFLAG-2.other",)),
     Wrong("a flag outside ends the connection", "            self.board.flag(x, y)\n",
           "            if not self.board.has(x, y):\n                return \"\", False\n"
           "            self.board.flag(x, y)\n", ("FLAG-2",),
           ("INT.sign", "mines-3", "mines-4")),
 
     # BOOM
-    Wrong("BOOM has other words", '"BOOM!"', '"Boom!"', ("DIG-3",), (*BOOMS, "mines-10")),
+    Wrong("BOOM has other words", '"BOOM!"', '"Boom!"', ("DIG-3",), BOOMS),
     Wrong("BOOM does not disconnect", 'return "BOOM!", self.debug', 'return "BOOM!", True',
           ("BOOM",), ("BOOM*", "mines-14", "mines-12.boom", "no-debug")),
     Wrong("BOOM comes with a board", 'return "BOOM!", self.debug',
           'return "BOOM!\\n" + str(self.board), self.debug', ("BOOM", "mines-8"),
-          (*BOOMS, "mines-10")),
+          BOOMS),
     Wrong("a board comes instead of BOOM", 'return "BOOM!", self.debug',
-          "return str(self.board), self.debug", ("DIG-3",), (*BOOMS, "mines-10")),
+          "return str(self.board), self.debug", ("DIG-3",), BOOMS),
     Wrong("BOOM disconnects in debug mode, too", 'return "BOOM!", self.debug',
           'return "BOOM!", False', ("debug",), ("mines-8", "debug*", "mines-10")),
     Wrong("BOOM ends the server's game for all", 'return "BOOM!", self.debug',
-          '__import__("os")._exit(0)', ("BOOM.others",), ("*",)),
+          '__import__("os")._exit(0)', ("BOOM.others",), BOOMS),
 
     # Several players
     Wrong("each player has a board of its own", "        self.players += 1\n",
           "        self.players += 1\n        import copy\n        self = copy.copy(self)\n"
-          "        self.board = copy.deepcopy(self.board)\n", ("DIG.seen",), ("*",)),
+          "        self.board = copy.deepcopy(self.board)\n", ("DIG.seen",), TWO_PLAYERS),
     Wrong("one player is served at a time",
           "        self.players += 1\n        try:\n",
           "        while self.players > 0:\n            await asyncio.sleep(0.01)\n"
-          "        self.players += 1\n        try:\n", ("players",), ("*",)),
+          "        self.players += 1\n        try:\n", ("players",), TWO_PLAYERS),
 
     # Files and options
     Wrong("a line of a file is a column", "    return Board([[each == \"1\" for each in row] for row in values])",
@@ -244,6 +246,10 @@ WRONG = [
           " for row in values))])", ("FILE.axes", "FILE"), ("*",)),
     Wrong("a file with \\r\\n is refused", 're.split(r"\\r\\n|\\n|\\r", file.read())',
           'file.read().split("\\n")', ("FILE.newlines",), ("FILE.returns",)),
+    Wrong("\\r alone ends no line of a file", r're.split(r"\r\n|\n|\r", file.read())',
+          r're.split(r"\r?\n", file.read())', ("FILE.returns",)),
+    Wrong("several blanks between values are one", '[line.split(" ") for', "[line.split() for",
+          ("mines-11.blanks",)),
     Wrong("a file with another value is taken",
           '    if not all(each in ("0", "1") for row in values for each in row):',
           "    if False:", ("mines-11",), ("mines-11*",)),
@@ -252,6 +258,8 @@ WRONG = [
           "if len(values) != rows:", ("mines-11.short", "mines-11.long")),
     Wrong("a file with a wrong number of lines is taken",
           "if len(values) != rows or any(", "if any(", ("mines-11.fewer", "mines-11.more")),
+    Wrong("the last line of a file need not be ended", 'if lines.pop() != "" or not re',
+          'if (lines.pop() if lines[-1] == "" else "") != "" or not re', ("mines-11.end",)),
     Wrong("a size is rows by columns", "random_board(*map(int, told.size.split(\",\")))",
           "random_board(*reversed([int(each) for each in told.size.split(\",\")]))", ("size",)),
     Wrong("without a size the board has 8 by 8 squares", 'default="10,10"', 'default="8,8"',
