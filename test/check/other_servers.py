@@ -120,11 +120,11 @@ def try_wrong(program, tries_all, words):
             except (RuntimeError, subprocess.TimeoutExpired) as why:
                 return str(why)
 
-        problems = list(pool.map(problem, servers))
-    for (game, wrong), why in zip(servers, problems):
-        if why:
-            print(f"{game}: {wrong.says}: {why}")
-    right = problems.count("")
+        right = 0
+        for (game, wrong), why in zip(servers, pool.map(problem, servers)):
+            if why:
+                print(f"{game}: {wrong.says}: {why}", flush=True)
+            right += 0 if why else 1
     print(f"{right} of {len(servers)} wrong servers are noticed as they should be.")
     return right == len(servers)
 

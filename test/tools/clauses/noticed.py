@@ -15,13 +15,14 @@ WATCHES = ("watch.*", "board.watch")
 NOTICED = {
     # The rules of Memory
     ("1-A", "an empty space fails"): (("status.1-A",), ()),
-    ("1-B", "a card that is face down turns up"): (("1-B",), GAME),
+    ("1-B", "a card that is face down turns up"):
+        (("1-B",), (*GAME, "status", "type", "origin")),  # the server ends
     ("1-B", "its player controls it"): (("1-B", "1-C"), GAME),
     ("1-B", "a card that is face up does not turn"):
         (("watch.taken",), ("watch.match", "watch.handed-on")),
     ("1-D", "a card that another player controls is waited for"): (("1-D",), WAITS),
     ("1-D", "who waits controls nothing and can do nothing else"): (("decision-7",), WAITS),
-    ("2-A", "an empty space fails"): (("2-A",), (*PAIRS, "watch.empty")),
+    ("2-A", "an empty space fails"): (("status.2-A",), ("3-B.empty",)),  # else it goes on like 2-E
     ("2-A", "the first card is relinquished"): (("2-A",), ("3-B.empty",)),
     ("2-B", "a card that a player controls fails"): (("2-B", "2-B.own"), FAIL_BY_2B),
     ("2-B", "the first card is relinquished"): (("2-B", "2-B.own"), FAIL_BY_2B),
