@@ -145,6 +145,20 @@ void cards_turn_down_before_a_failure(memory_table& at)
     at.bob.sees("- ? - / ? ? ?");
 }
 
+void cards_turn_down_once_before_a_failure(memory_table& at)
+{
+    at.charlie.flips(1, 0);
+    at.charlie.flips(1, 2);
+    at.charlie.flips(1, 0); // the pair goes
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 1);
+    at.alice.flips(1, 0); // A and B turn down, and 1-A
+    at.bob.flips(0, 0);
+    at.bob.flips(0, 1);
+    at.alice.flips(1, 2); // 1-A; A and B are bob's to turn down
+    at.alice.sees("A B ? / - ? -");
+}
+
 } // namespace
 
 } // namespace next_play
@@ -182,6 +196,9 @@ std::vector<memory_case> memory_next_play()
          board, cards_turn_down_before_a_wait},
         {"3-B.fails", "The cards turn down even if the new first card fails by 1-A.", all, board,
          cards_turn_down_before_a_failure},
+        {"3-B.fails-once",
+         "Cards that turned down before such a failure are not turned down again.", all, board,
+         cards_turn_down_once_before_a_failure},
     };
 }
 

@@ -13,7 +13,7 @@ PAIRS = ("1-A", "1-D.gone", "1-D.others", "1-D.pair", "1-D.second", "2-A", "2-B.
          "3-A*", "3-B.empty", "3-B.gone", "3-B.once", "watch.down", "watch.empty", "watch.match",
          "watch.removed", "replace.match", "replace.pair", "scores", "scores.tried", "board",
          "status.1-A", "status.2-A", "status.gone", "replace")
-TURN_DOWN = ("1-D.up", "3-B*", "watch.down")
+TURN_DOWN = ("1-D.up", "3-B*", "watch.down", "watch.still-down")
 FAIL_BY_2B = ("1-D.failed", "2-B*", "3-B.one", "3-B.whoever", "watch.given-up", "watch.handed-on",
               "status.2-B", "status.text", "status.failed")
 TAKE_FREE_ONES = ("decision-6", "2-A", "2-B*", "2-E", "3-B.controlled", "3-B.whoever", "watch.match",

@@ -47,7 +47,7 @@ def checked(program, game, edition, run, cases=()):
     command += ["--games", "0"]  # random play goes by all rules
     command += ["--edition", edition] if edition else []
     command += [word for case in cases for word in ("--case", case)]
-    came = subprocess.run(command, capture_output=True, text=True, timeout=MOST)
+    came = subprocess.run(command, capture_output=True, text=True, timeout=2 * MOST)
     lines = [LINE.match(line) for line in came.stdout.splitlines()]
     found = {line[2]: line[1] == "not ok" or "unlike" in (line[4] or "") for line in lines if line}
     if not found or any(case not in found for case in cases):

@@ -94,7 +94,7 @@ WRONG = [
           "if (space.card !== null && space.controller === null) this.turn",
           "if (space.card !== null) this.turn", ("3-B.controlled",), ("1-D.up",)),
     Wrong("cards are turned down again and again", "        player.left = [];\n", "",
-          ("3-B.once",)),
+          ("3-B.once", "3-B.fails-once")),
     Wrong("the earlier play is never finished",
           "        this.finishPlay(player);\n        if (space.card === null) return",
           "        if (space.card === null) return", ("3-A", "3-B"), (*PAIRS, *TURN_DOWN)),
