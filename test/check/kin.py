@@ -22,7 +22,7 @@ TAKE_FREE_ONES = ("decision-6", "2-A", "2-B*", "2-E", "3-B.controlled", "3-B.who
 # Minesweeper
 
 FLOODS = ("DIG-4*", "DIG-3.flood", "DIG-3.gone", "mines-9", "mines-15", "BOARD.blank", "BOARD.one",
-          "BOARD.row", "DIG-1.dug", "FILE.axes", "BOOM.behind")
+          "BOARD.row", "DIG-1.dug", "FILE.axes", "BOOM.behind", "debug.counts")
 BOOMS = ("BOOM*", "DIG-3*", "DIG-4.later", "mines-14", "debug*", "mines-8", "no-debug", "mines-10",
          "mines-12.boom", "players.bomb", "DEFLAG-1.bomb", "FILE")
 DIGS = (*FLOODS, *BOOMS, "DIG*", "BOARD.counts", "BOARD.column", "DEFLAG-1", "DEFLAG-2.other",
