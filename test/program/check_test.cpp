@@ -235,7 +235,7 @@ TEST_CASE("a game that a server plays wrongly becomes a short one", "[program][c
     // One that does not start any more fails the shorter games, too, but not in this way.
     const scramble::test::scratch own;
     const auto ends =
-        run({"check", "memory", "--edition", "2020", "--verbose", "random", "--run",
+        run({"check", "memory", "--edition", "2020", "--time", "6", "--verbose", "random", "--run",
              fmt::format("set -C; true >{0}/1 || true >{0}/2 || true >{0}/3 || exit 7; "
                          "exec " SCRAMBLE_PROGRAM " memory --edition 2023 {{port}} {{board}}",
                          own.path().string())});
