@@ -13,7 +13,6 @@ namespace scramble::test {
 namespace {
 
 using minesweeper::square;
-using move = mines_brain::move;
 using kind = mines_brain::move::kind;
 
 constexpr auto guesses = mines_skill::guesses;
@@ -35,7 +34,7 @@ field_view view_of(const minesweeper::board& board)
     return view;
 }
 
-std::string text_of(const move& what)
+std::string text_of(const mines_brain::move& what)
 {
     constexpr std::array names{"dig", "flag", "deflag"};
     return (what.is_certain ? "" : "perhaps ") +

@@ -17,7 +17,7 @@ std::variant<layout, fault> read_size(std::string_view line)
 {
     const std::size_t by = line.find('x');
     const auto rows = decimal(line.substr(0, by));
-    const auto columns = by == std::string_view::npos ? std::nullopt : decimal(line.substr(by + 1));
+    const auto columns = decimal(by == std::string_view::npos ? "" : line.substr(by + 1));
     if (line.starts_with("\xEF\xBB\xBF"))
         return fault{1, "expected ROWxCOLUMN, such as 3x3, but found a byte order mark"};
     if (!rows || !columns)

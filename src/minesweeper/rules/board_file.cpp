@@ -17,8 +17,7 @@ std::variant<field, fault> read_size(std::string_view line)
 {
     const std::size_t space = line.find(' ');
     const auto columns = decimal(line.substr(0, space));
-    const auto rows =
-        space == std::string_view::npos ? std::nullopt : decimal(line.substr(space + 1));
+    const auto rows = decimal(space == std::string_view::npos ? "" : line.substr(space + 1));
     if (!columns || !rows)
         return fault{1, "expected X Y, two numbers with one space between them, such as 10 10"};
     if (*columns == 0 || *rows == 0)
