@@ -114,7 +114,7 @@ TEST_CASE("a server that does not start fails a case of its own", "[program][che
     CHECK(refused.status == 1);
     CHECK(refused.err.empty());
     CHECK(refused.out == "TAP version 13\n1..1\nnot ok 1 - start\n"
-                         "# The server takes connections, and answers.\n"
+                         "# The server accepts connections, and answers.\n"
                          "# anyone gets no whole answer to GET /look/anyone: Connection refused\n"
                          "#   anyone> GET /look/anyone\n#   anyone< (Connection refused)\n");
     const auto ends =
@@ -214,7 +214,7 @@ TEST_CASE("check takes no longer than it may, and is then incomplete", "[program
     const auto hangs = run({"check", "memory", "--time", "1", "--format", "tap", "--run",
                             "exec sleep 1000 # {port} {board}"});
     CHECK(hangs.status == 1);
-    CHECK(hangs.out.find("not ok 1 - start\n# The server takes connections, and answers.\n"
+    CHECK(hangs.out.find("not ok 1 - start\n# The server accepts connections, and answers.\n"
                          "# no time is left: see --time\n") != std::string::npos);
     const auto incomplete = run({"check", "memory", "--time", "2", "--run", own_server});
     CHECK(incomplete.status == 1);
