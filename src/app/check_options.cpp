@@ -93,19 +93,21 @@ check_command read_check(grammar& line)
                 "the board that a running server plays");
     line.option("--case CASE", asked.cases, std::identity(), "try this case; may be repeated");
     line.option("--verbose CASE", asked.verbose, std::identity(),
-                "try this case only, and tell all that was said");
+                "try this case only, and show each request and answer");
     line.option("--format FORM", asked.report, one_of(form_of, {"text", "tap", "junit"}),
                 "text (default), tap or junit");
     line.option("--games N", asked.games, number<unsigned>(0, 1'000'000),
                 "random games, with --run (default 10)");
     line.option("--seed N", asked.seed, seed_of, "seed of the first random game (default 1)");
     line.option("--grace MS", asked.how.times.grace, number<std::chrono::milliseconds>(1, 10'000),
-                "who gets no answer for this long waits (150)");
+                "a request unanswered for this long counts as waiting (150)");
     line.option("--time SECONDS", asked.how.whole, number<std::chrono::seconds>(1, 86'400),
-                "the check takes no longer (default 60)");
+                "stop after this long (default 60)");
     line.flag(
-        "--list", [&] { asked.lists = true; }, "only say which cases there are");
+        "--list", [&] { asked.lists = true; }, "list the cases, and exit");
     line.not_both("--board", "--run", "each case has a board of its own then");
+    line.not_both("--verbose", "--case", "it tries one case");
+    line.not_both("--verbose", "--format", "it is for people");
     const words given = line.parse(2);
     if (given.empty() || (given[0] != "memory" && given[0] != "minesweeper"))
         throw wrong_usage("expected memory or minesweeper");

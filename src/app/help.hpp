@@ -62,9 +62,10 @@ inline constexpr auto check = R"(Find out whether a server plays by the rules of
 Usage: scramble check [OPTIONS] memory URL
        scramble check [OPTIONS] memory --run 'COMMAND {port} {board}'
        scramble check [OPTIONS] minesweeper HOST:PORT
-       scramble check [OPTIONS] minesweeper --run 'COMMAND {port} {board}'
-With --run it starts the server for each case, with a free port for {port} and the path of
-a board for {board}, and ends it. Without, it plays what the board of the server allows.
+       scramble check [OPTIONS] minesweeper --run 'COMMAND {port} {options}'
+With --run it starts the server for each case, and ends it. {port} becomes a free port, {board}
+the path of a board, {options} options of the handout, such as --file BOARD. Without --run it
+plays what the board of the server allows.
 )";
 
 inline constexpr auto backup = R"(Copy the rooms that scramble host keeps, while it runs.

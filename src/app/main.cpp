@@ -44,7 +44,7 @@ void end_on_signals()
 {
     struct sigaction at_once {};
     at_once.sa_handler = [](int) { std::_Exit(EXIT_SUCCESS); };
-    hold_hangups(true);
+    block_sighup(true);
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
         if (signal != SIGHUP || !is_ignored(signal))
             ::sigaction(signal, &at_once, nullptr);
@@ -283,7 +283,7 @@ int main(int count, char** arguments)
         const scramble::command asked =
             scramble::read_command_line({arguments + std::min(count, 1), arguments + count});
         if (!scramble::is_reloadable(asked))
-            scramble::hold_hangups(false);
+            scramble::block_sighup(false);
         return scramble::obey(asked);
     }
     catch (const std::exception& error) { // out of memory, say

@@ -172,7 +172,7 @@ void server::heed_signals()
     signals_.add(SIGTERM);
     if (reload_ || !is_ignored(SIGHUP))
         signals_.add(SIGHUP);
-    hold_hangups(false);
+    block_sighup(false);
     await_signals();
 }
 

@@ -10,12 +10,12 @@ bool is_ignored(int signal)
     return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
-void hold_hangups(bool so)
+void block_sighup(bool is_blocked)
 {
     sigset_t hangup;
     sigemptyset(&hangup);
     sigaddset(&hangup, SIGHUP);
-    ::pthread_sigmask(so ? SIG_BLOCK : SIG_UNBLOCK, &hangup, nullptr);
+    ::pthread_sigmask(is_blocked ? SIG_BLOCK : SIG_UNBLOCK, &hangup, nullptr);
 }
 
 } // namespace scramble

@@ -5,7 +5,8 @@ namespace scramble {
 /// Whether this process ignores a signal, as it does SIGHUP under nohup.
 [[nodiscard]] bool is_ignored(int signal);
 
-/// Whether a SIGHUP waits until a server heeds it. Requires: no other thread has been started.
-void hold_hangups(bool so);
+/// Blocks or unblocks SIGHUP, so that one that comes early is not lost.
+/// Requires: no other thread has been started.
+void block_sighup(bool is_blocked);
 
 } // namespace scramble

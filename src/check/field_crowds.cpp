@@ -48,7 +48,7 @@ void thirty_play_at_once(field_table& at)
     players.front().says("look", "F F F F F F F F F F / F F F F F F F F F F / F F F F F F F F F F");
 }
 
-/// Two dig each bomb at the same time.
+/// Three dig each bomb at the same time.
 void a_bomb_goes_off_once(field_table& at)
 {
     at.needs_own_field();

@@ -12,7 +12,7 @@ namespace scramble::check {
 /// check.
 ///
 /// While it lives, SIGINT, SIGTERM and SIGHUP (which nohup ignores) do nothing but set `signal`,
-/// and whoever is left of the servers' processes without a parent becomes a child of this process.
+/// and orphaned processes of the servers become children of this one.
 class machine {
 public:
     explicit machine(steady::duration whole);

@@ -81,7 +81,7 @@ void a_refusal_says_why(memory_table& at)
 {
     at.alice.flips(0, 0);
     const auto answer = at.alice.flips(0, 0);
-    if (at.edition.tells_failures && !answer.body.starts_with("cannot flip this card: "))
+    if (!answer.body.starts_with("cannot flip this card: "))
         at.at.fail("the text begins otherwise: " + answer.body.substr(0, 100));
 }
 
@@ -129,7 +129,7 @@ std::vector<memory_case> memory_answers()
         {"status.failed", "Flips that fail have the status 200, too.", none, board,
          failures_have_the_status_200, nullptr, y2020 | y2022},
         {"status.text", "A 409 says `cannot flip this card: ` and why.", none, board,
-         a_refusal_says_why},
+         a_refusal_says_why, nullptr, y2023},
         {"type", "All answers are plain text.", y2020 | y2022, board, answers_are_plain_text},
         {"origin", "Pages of other origins may read the answers.", y2020 | y2022, board,
          pages_of_others_may_read},

@@ -4,13 +4,18 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string_view>
 
 namespace scramble::check {
 
 namespace {
 
-constexpr std::size_t most_told = 12; ///< cases on a screen
+// A screen has about 50 lines.
+constexpr std::size_t most_failures = 8;
+constexpr std::size_t most_otherwise = 4;
+constexpr std::size_t most_bytes = 150; ///< of what was found
+constexpr std::size_t most_columns = 80;
 
 std::string_view word_of(verdict is)
 {
@@ -30,20 +35,19 @@ std::size_t count(const std::vector<tried>& all, verdict is)
         std::ranges::count(all, is, [](const tried& each) { return each.found.is; }));
 }
 
-/// "5 pass, 1 fails", without what there is none of.
+/// "5 passed, 1 failed", without what there is none of.
 std::string counts(const std::vector<tried>& all)
 {
     std::string text;
-    const auto add = [&](verdict is, std::string_view one, std::string_view more) {
+    const auto add = [&](verdict is, std::string_view what) {
         if (const std::size_t number = count(all, is); number > 0)
-            text +=
-                fmt::format("{}{} {}", text.empty() ? "" : ", ", number, number == 1 ? one : more);
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", number, what);
     };
-    add(verdict::passes, "passes", "pass");
-    add(verdict::fails, "fails", "fail");
-    add(verdict::open, "is open", "are open");
-    add(verdict::untried, "was not tried", "were not tried");
-    add(verdict::late, "came too late", "came too late");
+    add(verdict::passes, "passed");
+    add(verdict::fails, "failed");
+    add(verdict::open, "open");
+    add(verdict::untried, "not tried");
+    add(verdict::late, "out of time");
     return text;
 }
 
@@ -64,19 +68,48 @@ constexpr int red = 31;
 constexpr int green = 32;
 constexpr int yellow = 33;
 
-/// The cases for which `holds`, each with what was found; at most so many as fit.
+/// As much of what was found as fits in two lines.
+std::string shortened(std::string_view what)
+{
+    if (what.size() <= most_bytes)
+        return std::string(what);
+    std::size_t end = most_bytes;
+    while (end > 0 && (static_cast<unsigned char>(what[end]) & 0xC0U) == 0x80U)
+        --end; // not within a character
+    return std::string(what.substr(0, end)) + "...";
+}
+
+/// The cases for which `holds`, each with what was found; at most so many.
 template <class Condition>
-std::string told(const std::vector<tried>& all, Condition holds)
+std::string told(const std::vector<tried>& all, Condition holds, std::size_t most_told)
 {
     std::string text;
     std::size_t number = 0;
     for (const tried& each : all) {
         if (holds(each) && ++number <= most_told)
             text += fmt::format("  {:<16} {}\n  {:<16} {}\n", each.what.id, each.what.clause, "",
-                                each.found.what);
+                                shortened(each.found.what));
     }
     if (number > most_told)
         text += fmt::format("  and {} more\n", number - most_told);
+    return text;
+}
+
+/// The cases that were not tried, by reason.
+std::string untried(const std::vector<tried>& all)
+{
+    std::map<std::string_view, std::string> by_reason; // the ids, in lines
+    for (const auto& [what, found] : all) {
+        if (found.is != verdict::untried)
+            continue;
+        std::string& ids = by_reason[found.what];
+        const std::size_t line = ids.size() - (ids.rfind('\n') + 1); // npos + 1 is 0
+        ids += ids.empty() ? "    " : line + 1 + what.id.size() > most_columns ? "\n    " : " ";
+        ids += what.id;
+    }
+    std::string text;
+    for (const auto& [reason, ids] : by_reason)
+        text += fmt::format("  {}:\n{}\n", reason, ids);
     return text;
 }
 
@@ -118,10 +151,14 @@ std::string for_people(const heading& head, const std::vector<tried>& all, bool 
     const std::size_t late = count(all, verdict::late);
     if (fails)
         text += "\nFails:\n" +
-                told(all, [](const tried& each) { return each.found.is == verdict::fails; });
+                told(
+                    all, [](const tried& each) { return each.found.is == verdict::fails; },
+                    most_failures);
     if (std::ranges::any_of(all, is_otherwise))
         text += "\nOpen in the handout; scramble does as this says, the server otherwise:\n" +
-                told(all, is_otherwise);
+                told(all, is_otherwise, most_otherwise);
+    if (count(all, verdict::untried) > 0)
+        text += "\nNot tried:\n" + untried(all);
     if (fails)
         text += fmt::format("\nAll that was said in a case: {} CASE\n", head.more);
     if (late > 0)

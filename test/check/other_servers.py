@@ -2,7 +2,7 @@
 """Finds out whether `scramble check` tells right servers from wrong ones.
 
     other_servers.py PROGRAM plain             the plain servers pass, in all editions
-    other_servers.py PROGRAM quick             a wrong server for each case: the case must notice
+    other_servers.py PROGRAM quick             one for each case that has one: the case must notice
     other_servers.py PROGRAM quick WORD...     all wrong servers whose description has a WORD
     other_servers.py PROGRAM all [WORD...]     likewise, and no case may notice that is not their kin
     other_servers.py PROGRAM rude              servers that hang, flood, babble or die
@@ -30,6 +30,8 @@ LINE = re.compile(r"(ok|not ok) \d+ - (\S+)(?: # (\S+)(.*))?")
 MOST = 240  # seconds for one run of the checker
 MOST_BY_ITSELF = 90  # if it is told no other time than the minute of its own
 AT_ONCE = 6  # they wait more than they work
+RUDE_LATER = ("hangs", "floods", "floods_a_line", "babbles", "drips", "closes", "resets", "dies", "forges")
+CASES_LATER = {"memory": ("1-B", "2-B"), "minesweeper": ("DIG-3.counts", "FLAG-1")}
 RUDE = ("hangs", "floods", "floods_a_line", "babbles", "drips", "closes", "resets", "dies",
         "never_accepts", "never_listens", "forges")
 
@@ -136,6 +138,28 @@ def try_wrong(program, tries_all, words):
     return right == len(servers)
 
 
+def try_rude_later(program):
+    """A server that answers looks and is rude otherwise fails each case, but passes the start."""
+    def problem(tried):
+        game, behaviour = tried
+        run = f"exec {sys.executable} {HERE / 'rude_server.py'} {behaviour}_later {{port}} # {{board}}"
+        wanted = [word for case in CASES_LATER[game] for word in ("--case", case)]
+        came = subprocess.run([program, "check", game, "--format", "tap", "--games", "0", "--run", run,
+                               *wanted], capture_output=True, timeout=MOST_BY_ITSELF)
+        text = came.stdout.decode()
+        results = [(line[2], line[1]) for line in map(LINE.match, text.splitlines()) if line]
+        expected = [("start", "ok"), *((case, "not ok") for case in CASES_LATER[game])]
+        return "" if came.returncode == 1 and results == expected else f"{came.returncode}: {text[:2000]}"
+
+    servers = [(game, behaviour) for game in PLAIN for behaviour in RUDE_LATER]
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        problems = list(pool.map(problem, servers))
+    for (game, behaviour), why in zip(servers, problems):
+        if why:
+            print(f"{game}: a server that {behaviour} behind a good look: {why}")
+    return not any(problems)
+
+
 def failures_in_tap(text):
     """How many fail. Nothing may be there but the version, the plan, results in order and comments."""
     version, plan, *lines = text.splitlines()
@@ -188,7 +212,7 @@ def main():
     if what == "plain":
         is_right = try_plain(program) and try_slow(program)
     elif what == "rude":
-        is_right = try_rude(program)
+        is_right = try_rude(program) and try_rude_later(program)
     else:
         is_right = try_wrong(program, what == "all", words)
     return 0 if is_right else 1

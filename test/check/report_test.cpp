@@ -2,6 +2,8 @@
 
 #include "../catch.hpp"
 
+#include <algorithm>
+
 using scramble::check::finding;
 using scramble::check::tried;
 using scramble::check::verdict;
@@ -30,9 +32,9 @@ TEST_CASE("the results of a check fit a screen", "[check]")
     CHECK(scramble::check::for_people(head, all, false) ==
           "Memory Scramble, edition 2023\n"
           "\n"
-          "  First            1 passes, 1 fails\n"
-          "  Second           2 are open, 1 was not tried\n"
-          "  Third            1 came too late\n"
+          "  First            1 passed, 1 failed\n"
+          "  Second           2 open, 1 not tried\n"
+          "  Third            1 out of time\n"
           "\n"
           "Fails:\n"
           "  1-B              What should be.\n"
@@ -42,15 +44,24 @@ TEST_CASE("the results of a check fit a screen", "[check]")
           "  otherwise        What should be.\n"
           "                   it is Z\n"
           "\n"
+          "Not tried:\n"
+          "  it needs a board:\n"
+          "    later\n"
+          "\n"
           "All that was said in a case: scramble check --verbose CASE\n"
           "\n"
           "The check is incomplete: no time was left for 1 of 6 cases. See --time.\n"
           "\n"
-          "1 passes, 1 fails, 2 are open, 1 was not tried, 1 came too late\n");
+          "1 passed, 1 failed, 2 open, 1 not tried, 1 out of time\n");
 
-    const std::vector<tried> many(40, all[1]);
-    CHECK(scramble::check::for_people(head, many, false).find("  and 28 more\n") !=
-          std::string::npos);
+    std::vector<tried> many(40, one("First", "1-B", {verdict::fails, std::string(2000, 'x'), {}}));
+    many.insert(many.end(), 40, all[3]);
+    many.insert(many.end(), 40, all[4]);
+    const std::string text = scramble::check::for_people(head, many, false);
+    CHECK(text.find("  and 32 more\n") != std::string::npos);
+    CHECK(text.find("  and 36 more\n") != std::string::npos);
+    CHECK(std::ranges::count(text, '\n') <= 50);
+    CHECK(text.size() < std::size_t{50} * 160);
 }
 
 TEST_CASE("colours are for terminals", "[check]")

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """A server that takes connections and behaves badly.
 
-    rude_server.py BEHAVIOUR PORT [IS_UP]
+    rude_server.py BEHAVIOUR PORT [IS_UP]        at once
+    rude_server.py BEHAVIOUR_later PORT [IS_UP]  unless it is asked for the board
 """
 
 import asyncio
@@ -64,6 +65,22 @@ async def forges(reader, writer):
         writer.write(FORGED)
 
 
+BOARD = b"2x2\ndown\ndown\ndown\ndown\n"
+
+
+def later(behaviour):
+    async def answers_looks(reader, writer):
+        while asked := await reader.readline():
+            if b"look" not in asked:
+                return await behaviour(reader, writer)
+            is_web = b"HTTP" in asked
+            writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(BOARD), BOARD)
+                         if is_web else b"- -\r\n- -\r\n")
+            while is_web and (await reader.readline()).strip():
+                pass  # the head of the request
+    return answers_looks
+
+
 async def serve(behaviour, port):
     async def quietly(reader, writer):
         try:
@@ -93,4 +110,5 @@ if __name__ == "__main__":
         never_accepts(at)
     if wanted == "never_listens":
         os.read(os.pipe()[0], 1)
-    asyncio.run(serve(BEHAVIOURS[wanted], at))
+    behaviour = BEHAVIOURS[wanted.removesuffix("_later")]
+    asyncio.run(serve(later(behaviour) if wanted.endswith("_later") else behaviour, at))

@@ -199,7 +199,7 @@ WRONG = [
     Wrong("a second flag takes the first away", "    def deflag(self, x, y):\n",
           "        elif self.has(x, y) and self.states[y][x] == FLAGGED:\n"
           "            self.states[y][x] = UNTOUCHED\n\n    def deflag(self, x, y):\n",
-          ("FLAG-2.flagged",), ("INT.zero*", "random", "players.many")),
+          ("FLAG-2.flagged",), ("INT.zero*", "players.many")),
     Wrong("a dug square is flagged",
           "if self.has(x, y) and self.states[y][x] == UNTOUCHED:\n"
           "            self.states[y][x] = FLAGGED",

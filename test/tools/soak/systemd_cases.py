@@ -4,7 +4,6 @@ import os
 import re
 
 import as_root
-import as_root
 import debian
 import wire
 from cases import case, seconds_until
