@@ -111,9 +111,9 @@ std::uint64_t crowd::count()
 
 std::string crowd::told(std::uint64_t since) const
 {
-    constexpr std::uint64_t longest_way = 5000; // milliseconds between servers
+    constexpr std::uint64_t most_delay = 5000; // milliseconds between servers
     if (clock_)
-        since -= std::min(since, longest_way);
+        since -= std::min(since, most_delay);
     std::string lines = fmt::format("names {}\n", changes_);
     std::map<std::string_view, std::chrono::seconds> warned;
     for (const member& each : game_.members()) {
