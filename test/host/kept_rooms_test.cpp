@@ -353,19 +353,19 @@ TEST_CASE("a host ends a room for good", "[kept]")
 TEST_CASE("an origin is a text and back", "[kept]")
 {
     using namespace scramble::host;
-    const origin whole{"?game=memory&board=own",
-                       std::make_shared<const std::string>("1x2\nA\nA\n"),
-                       "our room",
-                       true,
-                       net::digest_of("key"),
-                       true,
-                       true,
-                       {{"one", "111", "run1", 7}, {"two", "222", "run2", 8}},
-                       9};
-    const auto back = read_origin(text_of(whole));
+    const origin told{"?game=memory&board=own",
+                      std::make_shared<const std::string>("1x2\nA\nA\n"),
+                      "our room",
+                      true,
+                      net::digest_of("key"),
+                      true,
+                      true,
+                      {{"one", "111", "run1", 7}, {"two", "222", "run2", 8}},
+                      9};
+    const auto back = read_origin(text_of(told));
     REQUIRE(back);
-    CHECK(text_of(*back) == text_of(whole));
-    CHECK(*back->body == *whole.body);
+    CHECK(text_of(*back) == text_of(told));
+    CHECK(*back->body == *told.body);
     CHECK(back->title == "our room");
     origin least;
     least.rooms.push_back({"one", "111", "run", 1});

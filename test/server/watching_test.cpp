@@ -113,11 +113,11 @@ TEST_CASE("a few watchers are let in even if the server is full", "[watching]")
         crowd.push_back(std::make_unique<watcher>(server, port));
         CHECK(crowd.back()->told("/livez") == "200 live\n");
     }
-    const int other = connected(port);
+    const int ninth = connected(port);
     server.settle();
     char answered = 0;
-    CHECK(::recv(other, &answered, 1, MSG_DONTWAIT) == 0); // closed
-    ::close(other);
+    CHECK(::recv(ninth, &answered, 1, MSG_DONTWAIT) == 0); // closed
+    ::close(ninth);
     crowd.pop_back();
     server.settle();
     crowd.push_back(std::make_unique<watcher>(server, port));
