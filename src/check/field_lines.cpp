@@ -41,7 +41,7 @@ void a_line_ends_with_return(field_table& at)
     auto alice = at.joins("alice");
     alice.connection().sends("look\r");
     if (alice.answer().is != answer_kind::board)
-        at.at.fail("a message that ends in \\r should be answered, without waiting for more");
+        at.at.fail("a message that ends in CR should be answered, without waiting for more");
     alice.connection().sends("help\rlook\r");
     gets(at, alice, {answer_kind::line, answer_kind::board}, "\\r ends a message");
 }
@@ -66,9 +66,9 @@ void lines_end_as_the_grammar_says(field_table& at)
     const std::string all = alice.raw();
     for (std::size_t end = all.find('\r'); end != all.npos; end = all.find('\r', end + 1)) {
         if (end > 0 && all[end - 1] == '\n')
-            at.at.fail("a line ends in \\n\\r");
+            at.at.fail("a line ends in LF CR");
         if (at.is_2014() && all.compare(end, 2, "\r\n") != 0)
-            at.at.fail("a line ends in \\r, which is no newline in 2014");
+            at.at.fail("a line ends in CR, which is no newline in 2014");
     }
     if (!all.ends_with('\n') && !all.ends_with('\r'))
         at.at.fail("the last line has no newline");
@@ -82,10 +82,10 @@ void lines_end_in_return_and_newline(field_table& at)
     const std::string all = alice.raw();
     for (std::size_t end = all.find('\n'); end != all.npos; end = all.find('\n', end + 1)) {
         if (end == 0 || all[end - 1] != '\r')
-            at.at.fail("lines end in \\n alone");
+            at.at.fail("lines end in LF alone");
     }
     if (all.find('\n') == all.npos)
-        at.at.fail("lines end in \\r alone");
+        at.at.fail("lines end in CR alone");
 }
 
 void a_message_may_come_in_pieces(field_table& at)
