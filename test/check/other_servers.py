@@ -29,7 +29,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 LINE = re.compile(r"(ok|not ok) \d+ - (\S+)(?: # (\S+)(.*))?")
 MOST = 240  # seconds for one run of the checker
 MOST_BY_ITSELF = 90  # if it is told no other time than the minute of its own
-AT_ONCE = 6  # they wait more than they work
+AT_ONCE = 6  # a case waits more than it works
+WHOLE_AT_ONCE = 3
 RUDE_LATER = ("hangs", "floods", "floods_a_line", "babbles", "drips", "closes", "resets", "dies", "forges")
 CASES_LATER = {"memory": ("1-B", "2-B"), "minesweeper": ("FLAG-1", "DIG-3.counts")}
 RUDE = ("hangs", "floods", "floods_a_line", "babbles", "drips", "closes", "resets", "dies",
@@ -71,7 +72,7 @@ def try_plain(program):
 
     pairs = [(game, edition) for game, editions in EDITIONS.items() for edition in editions]
     is_right = True
-    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+    with concurrent.futures.ThreadPoolExecutor(WHOLE_AT_ONCE) as pool:
         for pair, came in zip(pairs, pool.map(lambda pair: checked_whole(*pair), pairs)):
             if came.returncode != 0 or "not tried" in came.stdout:
                 print(f"{' of '.join(pair)}: {came.stdout}{came.stderr}")
