@@ -21,7 +21,7 @@ namespace scramble::check {
 namespace {
 
 constexpr std::size_t most_ahead = 3;          ///< servers that start while a case is played
-constexpr std::chrono::seconds to_shorten{15}; ///< a random game that fails
+constexpr std::chrono::seconds to_shorten{30}; ///< a random game that fails
 
 } // namespace
 
