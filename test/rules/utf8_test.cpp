@@ -144,6 +144,7 @@ TEST_CASE("what is readable stays, what a terminal would obey is escaped", "[utf
     CHECK(readable(std::string(1, '\0')) == "\\x00");
     CHECK(readable("\u2028") == "\\xe2\\x80\\xa8");
     CHECK(readable("\u061C") == "\\xd8\\x9c");
+    CHECK(readable("\uFFFD\uFFFE\uFFFF") == "\uFFFD\\xef\\xbf\\xbe\\xef\\xbf\\xbf");
     CHECK(readable("\u200E\u200F") == "\\xe2\\x80\\x8e\\xe2\\x80\\x8f");
     CHECK(readable("\u2010\u2030\u2066\u2070") == "\u2010\u2030\\xe2\\x81\\xa6\u2070");
     CHECK(readable("\u202Etxt.exe") == "\\xe2\\x80\\xaetxt.exe");
