@@ -55,6 +55,9 @@ public:
     [[nodiscard]] bool is_ended() const { return ended_; }
     [[nodiscard]] bool was_reset() const { return reset_; }
 
+    /// Whether some is left to be sent.
+    [[nodiscard]] bool is_sending() const { return !outbox_.empty(); }
+
     /// Whether everything was sent: false if the server closed both sides before.
     [[nodiscard]] bool has_sent_all() const { return outbox_.empty() && !refused_; }
 

@@ -62,6 +62,13 @@ void host::settle()
     }
 }
 
+void host::take_all_of(const byte_client& who)
+{
+    const patience patience;
+    for (settle(); who.is_sending(); settle())
+        patience.check("the server does not read all it is sent");
+}
+
 bool host::is_anything_in_flight()
 {
     std::erase_if(departing_, [](const auto& each) { return each.is_end_known(); });

@@ -58,6 +58,10 @@ public:
     /// client that still has no answer then waits for an event.
     void settle();
 
+    /// Settles until all that a client was given to send is sent, or refused. The kernel may tell
+    /// only after a while that there is room for more.
+    void take_all_of(const byte_client& who);
+
     /// Runs handlers until the loop has no work left. Result: true.
     bool runs_out();
 
