@@ -13,7 +13,7 @@ namespace scramble::check {
 
 namespace {
 
-constexpr std::size_t most_learnt = 64; ///< spaces of a large board
+constexpr std::size_t most_learnt = 256; ///< spaces of a large board
 
 /// The lines of a text; the last need not be ended.
 std::vector<std::string> lines_of(std::string_view text)
@@ -131,6 +131,20 @@ allotment memory_ground::allot(stage& at, const memory::edition& spoken,
         given.spaces.push_back({space / now.columns, space % now.columns});
     }
     return given;
+}
+
+std::optional<std::size_t> memory_ground::resting_place(const shown_board& now)
+{
+    const auto index = [&](auto found) { return static_cast<std::size_t>(found - now.spots.begin()); };
+    const auto empty = std::ranges::find(now.spots, "none");
+    if (empty != now.spots.end())
+        return index(empty);
+    const auto down = std::ranges::find(now.spots, "down");
+    if (!resting_place_ && down != now.spots.end()) {
+        resting_place_ = index(down);
+        cards_.at(*resting_place_).clear();
+    }
+    return resting_place_;
 }
 
 } // namespace scramble::check

@@ -40,8 +40,13 @@ public:
     [[nodiscard]] allotment allot(stage& at, const memory::edition& spoken,
                                   const std::vector<std::string>& words);
 
+    /// A space at which a player who is done turns its cards down, and turns up no other: an empty
+    /// one, or else one that no case plays on, whose card stays face up. Nothing if there is none.
+    [[nodiscard]] std::optional<std::size_t> resting_place(const shown_board& now);
+
 private:
     std::optional<memory::layout> file_;
+    std::optional<std::size_t> resting_place_; ///< until there is an empty space
     std::vector<std::string> cards_; ///< of the spaces, row by row; empty before the first case
 
     void learn(stage& at, const memory::edition& spoken, const shown_board& now);

@@ -59,13 +59,13 @@ bool memory_player::controls(std::uint32_t row, std::uint32_t column)
 
 memory_table::memory_table(stage& where, std::string_view board, memory_ground* ground)
     : at(where), edition(memory::edition_of(where.edition()).value_or(memory::edition_2023)),
-      alice(*this, "alice"), bob(*this, "bob"), charlie(*this, "charlie"), dora(*this, "dora")
+      alice(*this, "alice"), bob(*this, "bob"), charlie(*this, "charlie"), dora(*this, "dora"), ground_(ground)
 {
     auto words = words_of(board);
     rows_ += static_cast<std::uint32_t>(std::erase(words, "/"));
     columns_ = static_cast<std::uint32_t>(words.size()) / rows_;
-    if (ground != nullptr)
-        allotted_ = ground->allot(where, edition, words);
+    if (ground_ != nullptr)
+        allotted_ = ground_->allot(where, edition, words);
 }
 
 question memory_table::asks(const std::string& request)
@@ -167,8 +167,8 @@ void memory_table::clear()
     }
 }
 
-/// A single card is relinquished by asking for it again (2-B), and what is face up by a first card
-/// that is not there (3-A, 3-B, 1-A).
+/// A single card is relinquished by asking for it again (2-B). A flip at the resting place removes a
+/// pair, or turns cards down (3-A, 3-B); where there is a card, another flip relinquishes that, too.
 void memory_table::clear(memory_player& who)
 {
     const auto board = read_shown(who.looks().body);
@@ -181,18 +181,13 @@ void memory_table::clear(memory_player& who)
                                     space % board->columns + edition.first_space))
             .is_answered();
     };
-    std::vector<std::size_t> mine;
-    std::optional<std::size_t> empty;
-    for (std::size_t i = 0; i < board->spots.size(); ++i) {
-        if (board->spots[i].starts_with("my "))
-            mine.push_back(i);
-        if (board->spots[i] == "none")
-            empty = i;
-    }
-    if (mine.size() == 1)
-        (void)flip(mine.front());
-    if (empty)
-        (void)flip(*empty);
+    const auto is_mine = [](const std::string& spot) { return spot.starts_with("my "); };
+    const auto mine = std::ranges::find_if(board->spots, is_mine);
+    if (std::ranges::count_if(board->spots, is_mine) == 1)
+        (void)flip(static_cast<std::size_t>(mine - board->spots.begin()));
+    const auto rest = ground_->resting_place(*board);
+    if (rest && flip(*rest) && board->spots[*rest] != "none")
+        (void)flip(*rest);
 }
 
 } // namespace scramble::check

@@ -86,7 +86,8 @@ public:
 private:
     std::uint32_t rows_ = 1;
     std::uint32_t columns_ = 0;
-    std::optional<allotment> allotted_;
+    memory_ground* ground_;
+    std::optional<allotment> allotted_; ///< of the ground, if there is one
 
     [[nodiscard]] std::string spot_of(const std::string& word) const;
     void clear(memory_player& who);
