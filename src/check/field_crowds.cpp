@@ -25,6 +25,7 @@ void half_a_message_delays_nobody(field_table& at)
     auto bob = at.joins("bob");
     alice.connection().sends("lo");
     (void)bob.looks();
+    (void)bob.looks(); // now at the latest the half has arrived
     alice.connection().sends("ok\n");
     if (alice.answer().is != field_answer::kind::board)
         at.at.fail("alice has sent look in two packets, but gets no board");

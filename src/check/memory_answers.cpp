@@ -80,9 +80,14 @@ void failures_have_the_status_200(memory_table& at)
 void a_refusal_says_why(memory_table& at)
 {
     at.alice.flips(0, 0);
-    const auto answer = at.alice.flips(0, 0);
-    if (!answer.body.starts_with("cannot flip this card: "))
-        at.at.fail("the text begins otherwise: " + answer.body.substr(0, 100));
+    const auto controlled = at.alice.flips(0, 0); // 2-B
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 2);
+    const auto gone = at.alice.flips(0, 0); // the pair goes; 1-A
+    for (const http_answer& each : {controlled, gone}) {
+        if (!each.body.starts_with("cannot flip this card: "))
+            at.at.fail("the text begins otherwise: " + each.body.substr(0, 100));
+    }
 }
 
 void answers_are_plain_text(memory_table& at)

@@ -3,19 +3,19 @@ in none of them: it goes by all rules, so it may notice whatever is wrong."""
 
 # Memory
 
-GAME = ("1-*", "2-*", "3-*", "decision-*", "watch*", "replace*", "scores*", "board*", "status.*",
+GAME = ("1-*", "2-*", "3-*", "decision-*", "watch*", "replace*", "scores*", "board*", "status*",
         "player*", "many", "space.zeros", "path.*")  # whatever flips a card and looks at it
 WAITS = ("1-D*", "decision-*", "3-A.waits", "3-B.waits", "watch.handed-on", "replace.waits",
          "scores.waits", "status.gone", "status.waited", "many")
-SECONDS = ("1-A", "1-C", "1-D*", "decision-*", "2-*", "3-*", "watch.*", "replace.*", "scores*",
-           "status.*", "board")  # whatever flips a second card
+SECONDS = ("1-A", "1-C", "1-D*", "decision-*", "2-*", "3-*", "watch.*", "replace*", "scores*",
+           "status*", "board")  # whatever flips a second card
 PAIRS = ("1-A", "1-D.gone", "1-D.others", "1-D.pair", "1-D.second", "2-A", "2-B.pair", "2-D*",
          "3-A*", "3-B.empty", "3-B.gone", "3-B.once", "watch.down", "watch.empty", "watch.match",
          "watch.removed", "replace.match", "replace.pair", "scores", "scores.tried", "board",
          "status.1-A", "status.2-A", "status.gone", "replace", "3-B.fails*", "watch.still-down")
 TURN_DOWN = ("1-D.up", "3-B*", "watch.down", "watch.still-down")
 FAIL_BY_2B = ("1-D.failed", "2-B*", "3-B.one", "3-B.whoever", "watch.given-up", "watch.handed-on",
-              "status.2-B", "status.text", "status.failed")
+              "status.2-B", "status.text", "status.failed", "watch.still-down")
 TAKE_FREE_ONES = ("decision-6", "2-A", "2-B*", "2-E", "3-B.controlled", "3-B.whoever", "watch.match",
                   "watch.taken")
 
@@ -35,3 +35,4 @@ TWO_PLAYERS = ("BOOM.*", "BYE.others", "DIG-3.*", "DIG-4.later", "DIG.seen", "DE
                "players*", "mines-7", "mines-12.*", "mines-15*")
 AT_ONCE = ("NEWLINE*", "BOARD.lines", "BOARD.rows", "BOOM.behind", "mines-2", "mines-4*", "mines-5*",
            "mines-8", "mines-10", "mines-12.answers", "mines-14", "mines-15*", "players.many")
+ANSWERED = (*DIGS, *FLAGS, *HELPS, *TWO_PLAYERS, *AT_ONCE, "LOOK", "BYE.silent", "BOARD")

@@ -98,23 +98,27 @@ def is_of(case, patterns):
     return any(fnmatch.fnmatchcase(case, each) for each in patterns)
 
 
-def problem_of(program, game, wrong, tries_all):
-    """What is not as it should be; empty if nothing is."""
+def result_of(program, game, wrong, tries_all):
+    """What notices the server; and whether that is as it should be."""
     name, interpreter, arguments, _ = PLAIN[game]
     source = (HERE / name).read_text()
     if source.count(wrong.text) != 1:
-        return f"occurs {source.count(wrong.text)} times in {name}: {wrong.text!r}"
+        return f"occurs {source.count(wrong.text)} times in {name}: {wrong.text!r}", False
     with tempfile.TemporaryDirectory() as directory:
         server = pathlib.Path(directory) / name
         server.write_text(source.replace(wrong.text, wrong.without))
         run = f"exec {interpreter} {server} {arguments}"
         run += f" --edition {wrong.edition}" if wrong.edition else ""
-        noticed = checked(program, game, wrong.edition, run, () if tries_all else wrong.caught)
+        try:
+            noticed = checked(program, game, wrong.edition, run, () if tries_all else wrong.caught)
+        except (RuntimeError, subprocess.TimeoutExpired) as why:
+            return str(why), False
+    by = ", ".join(noticed) or "none"
     missed = [case for case in wrong.caught if case not in noticed]
     if missed:
-        return f"not noticed by {', '.join(missed)}, but by {', '.join(noticed) or 'none'}"
+        return f"not noticed by {', '.join(missed)}, but by {by}", False
     others = [case for case in noticed if not is_of(case, (*wrong.caught, *wrong.kin, *OTHERWISE[game]))]
-    return f"noticed also by {', '.join(others)}" if others else ""
+    return f"noticed also by {', '.join(others)}" if others else f"noticed by {by}", not others
 
 
 def try_wrong(program, tries_all, words):
@@ -124,17 +128,12 @@ def try_wrong(program, tries_all, words):
         by_case = {(game, wrong.caught[0]): wrong for game, wrong in reversed(servers)}
         servers = [(game, wrong) for (game, _), wrong in by_case.items()]
     with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
-        def problem(pair):
-            try:
-                return problem_of(program, *pair, tries_all)
-            except (RuntimeError, subprocess.TimeoutExpired) as why:
-                return str(why)
-
         right = 0
-        for (game, wrong), why in zip(servers, pool.map(problem, servers)):
-            if why:
-                print(f"{game}: {wrong.says}: {why}", flush=True)
-            right += 0 if why else 1
+        results = pool.map(lambda pair: result_of(program, *pair, tries_all), servers)
+        for (game, wrong), (text, is_right) in zip(servers, results):
+            if tries_all or not is_right:
+                print(f"{game}: {wrong.says}: {text}", flush=True)
+            right += is_right
     print(f"{right} of {len(servers)} wrong servers are noticed as they should be.")
     return right == len(servers)
 

@@ -41,6 +41,19 @@ WRONG = [
     Wrong("who waits is handed no card", "        const next = space.queue.shift();\n",
           "        const next = undefined;\n", ("1-D",), WAITS),
 
+    Wrong("who waits cannot look", 'if (what === "look" || what === "replace") return',
+          'if (what === "look" && board.players.get(name)?.waiting) board.watches.push(who);\n'
+          '    else if (what === "look" || what === "replace") return', ("1-D.others",), WAITS),
+    Wrong("a card that is given up by a flip that fails goes to nobody",
+          "            player.left = [first];\n            this.relinquish(first);\n",
+          "            player.left = [first];\n            first.controller = null;\n",
+          ("1-D.failed",), FAIL_BY_2B),
+    Wrong("a flip that waited is answered as one that fails", '        this.settled.push([next, ""]);\n',
+          '        this.settled.push([next, "you had to wait"]);\n', ("status.waited",)),
+    Wrong("the server stands still while ten wait", "    const send = (status, text) => {\n",
+          "    if (board.spaces.some((each) => each.queue.length >= 10)) return;\n"
+          "    const send = (status, text) => {\n", ("many",)),
+
     # A second card
     Wrong("a failed flip keeps the first card at an empty space",
           "            player.left = [first];\n            this.relinquish(first);\n",
@@ -56,6 +69,14 @@ WRONG = [
           ("2-B",), FAIL_BY_2B),
     Wrong("another's card can be the second", "if (space.card === null || space.controller !== null) {",
           "if (space.card === null || space.controller === who.name) {", ("2-B",), FAIL_BY_2B),
+    Wrong("who flips a card of another's pair as a second waits",
+          "        if (space.card === null || space.controller !== null) {\n            player.left",
+          "        const other = this.players.get(space.controller);\n"
+          "        if (other?.pair.length) {\n            player.first = first;\n"
+          "            player.waiting = who;\n            space.queue.push(who);\n"
+          "            return null;\n        }\n"
+          "        if (space.card === null || space.controller !== null) {\n            player.left",
+          ("2-B.pair",)),
     Wrong("one's own first card matches itself",
           "if (space.card === null || space.controller !== null) {",
           "if (space.card === null || (space.controller !== null && space !== first)) {",
@@ -65,7 +86,7 @@ WRONG = [
     Wrong("a card that is face up cannot be matched",
           "        this.turn(space, true); // 2-C\n        if (space.card === first.card) {",
           "        const wasDown = !space.isUp;\n        this.turn(space, true); // 2-C\n"
-          "        if (space.card === first.card && wasDown) {", ("2-D.free",), ("watch.match",)),
+          "        if (space.card === first.card && wasDown) {", ("2-D.free",), ("3-B.gone", "watch.match")),
     Wrong("a match is not controlled", "            space.controller = who.name; // 2-D\n", "",
           ("2-D",), PAIRS),
     Wrong("a match is removed at once", "            player.pair = [first, space];\n",
@@ -92,7 +113,7 @@ WRONG = [
           "            player.left = [first];\n", "", ("3-B.one",), ("3-B.empty", "3-B.whoever")),
     Wrong("cards that others control turn down",
           "if (space.card !== null && space.controller === null) this.turn",
-          "if (space.card !== null) this.turn", ("3-B.controlled",), ("1-D.up",)),
+          "if (space.card !== null) this.turn", ("3-B.controlled", "1-D.up")),
     Wrong("cards are turned down again and again", "        player.left = [];\n", "",
           ("3-B.once", "3-B.fails-once")),
     Wrong("the earlier play is never finished",
@@ -114,6 +135,21 @@ WRONG = [
           " this.finishPlay(player);\n        if (space.card === null) return",
           ("3-A.waits", "3-B.waits")),
 
+    Wrong("a card that is left by a flip at an empty space is not turned down",
+          "            player.left = [first];\n",
+          "            player.left = space.card === null ? [] : [first];\n", ("3-B.empty",)),
+    Wrong("a card that is gone when it should turn down ends the server",
+          "if (space.card !== null && space.controller === null) this.turn",
+          "if (space.card.length && space.controller === null) this.turn", ("3-B.gone",)),
+    Wrong("a card turns down only for who had it last", "        space.controller = name;\n",
+          "        space.controller = name;\n        for (const each of this.players.values())\n"
+          "            each.left = each.left.filter((one) => one !== space);\n", ("3-B.whoever",),
+          ("watch.still-down",)),
+    Wrong("the earlier play is not finished where the new card is of it",
+          "        this.finishPlay(player);\n        if (space.card === null) return",
+          "        if (!player.left.includes(space)) this.finishPlay(player);\n"
+          "        if (space.card === null) return", ("3-B.again",)),
+
     # Watching
     Wrong("a watch is woken by control alone", "        space.controller = null;\n        const next",
           "        space.controller = null;\n        this.hasChanged = true;\n        const next",
@@ -133,7 +169,8 @@ WRONG = [
     Wrong("a card that turns down answers no watch", "if (space.isUp !== isUp) this.hasChanged = true;",
           "if (!space.isUp && isUp) this.hasChanged = true;", ("watch.down",)),
     Wrong("a second card answers no watch", "        this.turn(space, true); // 2-C\n",
-          "        space.isUp = true;\n", ("watch.second",), ("watch.next",)),
+          "        space.isUp = true;\n", ("watch.second",),
+          ("watch.next", "watch.taken", "watch.handed-on")),
     Wrong("a watch is answered for what was before it",
           'if (what === "watch") board.watches.push(who);',
           'if (what === "watch" && !board.spaces.some((each) => each.isUp)) board.watches.push(who);\n'
@@ -150,6 +187,13 @@ WRONG = [
           "            this.watches = [];\n",
           '            const one = this.watches.shift();\n'
           '            if (one) this.settled.push([one, ""]);\n', ("watch.all",)),
+
+    Wrong("who watches cannot flip", '    if (what === "flip") {\n',
+          '    if (what === "flip" && board.watches.some((each) => each.name === name))\n'
+          '        return send(409, "you are watching\\n");\n    if (what === "flip") {\n', ("watch.plays",)),
+    Wrong("no status line comes while a watch waits in 2020",
+          '    if (!response.headersSent && edition === "2020") response.flushHeaders();\n', "",
+          ("watch.headers",), (), "2020"),
 
     # Players, scores
     Wrong("a match is no point", "            player.score += 1;\n", "", ("scores",),
@@ -174,6 +218,9 @@ WRONG = [
           ("decision-7",)),
     Wrong("a waiter that has gone gets the card",
           'response.on("close", () => board.forget(who));', "", ("decision-6",)),
+
+    Wrong("who waits has no score", "[...board.players].map",
+          "[...board.players].filter(([, each]) => each.waiting === null).map", ("scores.waits",)),
 
     # Answers
     Wrong("a row or a column is one digit", "/^([0-9]+),([0-9]+)$/.exec(first)",
@@ -207,7 +254,7 @@ WRONG = [
     Wrong("rows and columns are counted from 1", 'edition === "2020" ? 1 : 0', "1", ("1-B",),
           (*GAME, "refused.*")),
     Wrong("rows and columns are counted from 0 in 2020", 'edition === "2020" ? 1 : 0', "0", ("1-B",),
-          (*GAME, "deal*", "refused.*", "status"), "2020"),
+          (*GAME, "deal*", "refused.*"), "2020"),
     Wrong("a flip that fails is answered with 200", 'const tellsFailures = edition === "2023";',
           "const tellsFailures = false;", ("status.1-A", "status.2-A", "status.2-B"),
           ("status.gone", "status.text", "refused.*")),
@@ -222,12 +269,22 @@ WRONG = [
           "        return send(202, text);\n    };", ("status",)),
     Wrong("a 409 does not say what failed", "send(409, `cannot flip this card: ${failure}\\n`)",
           "send(409, `no\\n`)", ("status.text",)),
+    Wrong("a flip is not answered with the board", "        return send(200, text);\n    };",
+          '        return send(200, what === "flip" ? "ok\\n" : text);\n    };', ("board.flip",),
+          ("status.waited", "player")),
+    Wrong("a watch is not answered with the board", "        return send(200, text);\n    };",
+          '        return send(200, what === "watch" ? "changed\\n" : text);\n    };', ("board.watch",),
+          ("watch.*",)),
+    Wrong("what follows the numbers of a space is ignored", "/^([0-9]+),([0-9]+)$/.exec(first)",
+          "/^([0-9]+),([0-9]+)/.exec(first)", ("refused.space",)),
     # Boards
     Wrong("a board file with a wrong number of cards is taken",
           ' && cards.length === size?.[1] * size?.[2];', " && size;", ("file.fewer", "file.more")),
     Wrong("the size of a board file is not looked at", "    const isRight = lines.at(-1)",
           "    if (!size) return new Board(2, 2, lines.slice(0, -1));\n"
           "    const isRight = lines.at(-1)", ("file.size", "file.form")),
+    Wrong("a board has at least two columns", "/^([0-9]+)x([0-9]+)$/.exec(lines[0])",
+          "/^([0-9]+)x([2-9]|[1-9][0-9]+)$/.exec(lines[0])", ("board.column",)),
     Wrong("a card may have white space, or nothing", "/^\\S+$/.test(each))) throw", "true)) throw",
           ("file.blank", "file.empty")),
     Wrong("the last line of a board file need not be ended", "    const cards = lines.slice(1, -1);\n",
@@ -257,4 +314,25 @@ WRONG = [
           "return send(200, board.seenBy(parts[0]));", ("refused.path",)),
     Wrong("what a replaced card was is remembered", "            space.card = to;\n",
           "            space.card = space.card + \"\";\n", ("replace",), ("replace.*", "watch.replaced")),
+
+    # More of replacing
+    Wrong("a card that was replaced matches nothing", "            space.card = to;\n",
+          "            space.card = new String(to);\n", ("replace.match",),
+          ("replace",)),
+    Wrong("who waits for a card that is replaced waits no longer", "            space.card = to;\n",
+          "            space.card = to;\n            for (const each of space.queue.splice(0)) {\n"
+          "                this.players.get(each.name).waiting = null;\n"
+          '                this.settled.push([each, "the card has changed"]);\n            }\n',
+          ("replace.waits",)),
+    Wrong("a pair that is replaced is not removed", "            space.card = to;\n",
+          "            space.card = to;\n            for (const each of this.players.values()) each.pair = [];\n",
+          ("replace.pair",)),
+    Wrong("a card that is not there cannot be replaced",
+          '    if (what === "replace") board.replace(first, second);\n',
+          '    if (what === "replace" && !board.spaces.some(({ card }) => card === first))\n'
+          '        return send(409, "there is no such card\\n");\n'
+          '    if (what === "replace") board.replace(first, second);\n', ("replace.none",)),
+    Wrong("a path is decoded before it is split",
+          'request.url.split("?")[0].slice(1).split("/").map(decodeURIComponent)',
+          'decodeURIComponent(request.url.split("?")[0]).slice(1).split("/")', ("replace.slash",)),
 ]

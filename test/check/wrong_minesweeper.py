@@ -1,6 +1,6 @@
 """Wrong Minesweeper servers, made of plain_minesweeper.py."""
 
-from kin import AT_ONCE, BOOMS, DIGS, FLAGS, FLOODS, HELPS, TWO_PLAYERS
+from kin import ANSWERED, AT_ONCE, BOOMS, DIGS, FLAGS, FLOODS, HELPS, TWO_PLAYERS
 from wrong import Wrong
 
 WRONG = [
@@ -22,7 +22,7 @@ WRONG = [
           ("mines-12.bye", "mines-12.lost", "mines-12.boom")),
     Wrong("HELLO is sent with a board", 'self.hello().encode() + b"\\r\\n"',
           'self.hello().encode() + b"\\r\\n" + str(self.board).encode() + b"\\r\\n"',
-          ("HELLO.once",), ("*",)),
+          ("HELLO.once",), ANSWERED),
     Wrong("HELLO waits for the first message",
           '            writer.write(self.hello().encode() + b"\\r\\n")\n'
           "            async for message in self.messages(reader):\n",
@@ -36,9 +36,9 @@ WRONG = [
     # Messages
     Wrong("look digs", '        if message == "look":\n',
           '        if message == "look":\n            self.board.states[0][0] = DUG\n', ("LOOK",),
-          ("*",)),
+          (*DIGS, *FLAGS, "BOARD", "size.default")),
     Wrong("HELP has two lines", 'HELP = "You can send: look |', 'HELP = "You can send:\\nlook |',
-          ("HELP",), ("MESSAGE*", "INT*", "NEWLINE*", "mines-*", "BOARD.lines", "BOARD.rows")),
+          ("HELP",), ("HELP*", "MESSAGE*", "INT*", "NEWLINE*", "mines-*", "BOARD.lines", "BOARD.rows")),
     Wrong("HELP does not name bye", "help | bye", "help", ("HELP.names",)),
     Wrong("bye is answered", '            return "", False\n', '            return "Bye!", False\n',
           ("BYE.silent",)),
@@ -48,8 +48,8 @@ WRONG = [
           '            __import__("os")._exit(0)\n', ("BYE.others",),
           ("BYE*", "mines-12.bye", "mines-2", "NEWLINE.sent")),
     Wrong("words may be in capitals", "def answer(self, message):\n",
-          "def answer(self, message):\n        message = message.lower()\n", ("MESSAGE.case",),
-          ("MESSAGE.nothing",)),
+          "def answer(self, message):\n        message = message.lower()\n",
+          ("MESSAGE.case", "MESSAGE.nothing")),
     Wrong("blanks around a message are dropped", "def answer(self, message):\n",
           "def answer(self, message):\n        message = message.strip()\n", ("MESSAGE.blanks",)),
     Wrong("several blanks are one", "def answer(self, message):\n",
@@ -75,7 +75,7 @@ WRONG = [
           'r"(-?[0-9]+)"', ("INT.sign",), ("INT.zero",), "2014"),
     Wrong("a square is counted from the other end if it is negative",
           "return 0 <= x < self.columns and 0 <= y < self.rows",
-          "return x < self.columns and y < self.rows", ("INT.sign",), (*DIGS, *FLAGS)),
+          "return x < self.columns and y < self.rows", ("INT.sign",), (*DIGS, *FLAGS, "mines-3")),
     Wrong("-0 is outside", "(int(each) if len(each", '(-1 if each[0] == "-" else int(each) if len(each',
           ("INT.zero",)),
     Wrong("zeros may not lead", 'r"([0-9]+)" if edition == "2014" else r"(-?[0-9]+)"',
@@ -102,10 +102,10 @@ WRONG = [
           "            for part in re.split(rb\"([\\r\\n])\", chunk):\n",
           "            chunk = chunk.rstrip() + b\"\\n\"\n"
           "            for part in re.split(rb\"([\\r\\n])\", chunk):\n",
-          ("mines-1",), (*AT_ONCE, "mines-6", "mines-12.line", "players.half")),
+          ("mines-1",), (*AT_ONCE, "MESSAGE.blanks", "mines-6", "mines-12.line", "players.half")),
     Wrong("only the first message of a packet is served",
           "                    line.clear()\n", "                    line.clear()\n"
-          "                    break\n", ("mines-4",), AT_ONCE),
+          "                    break\n", ("mines-4",), (*AT_ONCE, "mines-1")),
     Wrong("a last line without a newline is served", "                    line += part\n\n",
           "                    line += part\n        if line:\n"
           '            yield line.decode("latin-1")\n\n', ("mines-12.line",)),
@@ -116,15 +116,28 @@ WRONG = [
     Wrong("a \\r ends the lines of 2014", 'text.encode() + b"\\r\\n" if text',
           'text.encode() + b"\\r" if text', ("NEWLINE.sent",), ("mines-2",), "2014"),
 
+    Wrong("no more than a hundred messages of a packet are served",
+          'for part in re.split(rb"([\\r\\n])", chunk):', 'for part in re.split(rb"([\\r\\n])", chunk)[:200]:',
+          ("mines-4.many",), ("mines-10",)),
+    Wrong("a line of 64 KiB ends the connection", "                    line += part\n\n",
+          "                    line += part\n                    if len(line) > 65536:\n"
+          "                        return\n\n", ("mines-5.longer",)),
+    Wrong("who ends its input gets no more answers",
+          "            for part in re.split(rb\"([\\r\\n])\", chunk):\n",
+          "            await asyncio.sleep(0.05)\n            if reader.at_eof():\n                return\n"
+          "            for part in re.split(rb\"([\\r\\n])\", chunk):\n", ("mines-12.answers",)),
+
     # BOARD
     Wrong("a row ends with a blank", '" ".join(self.symbol(x, y) for x in range(self.columns))',
           '"".join(self.symbol(x, y) + " " for x in range(self.columns))', ("BOARD",),
           ("BOARD.blank",)),
     Wrong("a row has no blanks", 'return "\\n".join(" ".join(', 'return "\\n".join("".join(',
-          ("BOARD",), ("BOARD.blank",)),
+          ("BOARD",), (*FLOODS, "BOARD.blank", "DIG-4.later", "players.bomb", "mines-10")),
     Wrong("a board ends with an empty line", "            return str(self.board), True\n        if",
           '            return str(self.board) + "\\n", True\n        if', ("BOARD.rows",),
-          ("BOARD.lines", "NEWLINE*", "mines-*")),
+          ("BOARD*", "BYE.silent", "NEWLINE*", "mines-*")),
+    Wrong("an empty line comes before each answer", 'writer.write(text.encode() +',
+          'writer.write(b"\\r\\n" + text.encode() +', ("BOARD.lines",), ANSWERED),
     Wrong("no bombs around are a 0", 'str(bombs) if bombs > 0 else " "', "str(bombs)",
           ("BOARD.blank",)),
     Wrong("x and y change places", "        x, y = (int(each)", "        y, x = (int(each)",
@@ -133,6 +146,14 @@ WRONG = [
           "if (i == x) != (j == y) and self.has(i, j):", ("BOARD.counts",), DIGS),
     Wrong("y counts from the bottom", "for y in range(self.rows))\n\n\ndef",
           "for y in reversed(range(self.rows)))\n\n\ndef", ("BOARD.axes",), (*DIGS, *FLAGS)),
+
+    Wrong("a board has at least two squares", '[0-9]+", lines[0]):',
+          '[0-9]+", lines[0]) or lines[0] == "1 1":', ("BOARD.one",)),
+    Wrong("a board has at least two rows", '[0-9]+", lines[0]):',
+          '[0-9]+", lines[0]) or lines[0].endswith(" 1"):', ("BOARD.row", "BOARD.one"),
+          DIGS),
+    Wrong("a board has at least two columns", '[0-9]+", lines[0]):',
+          '[0-9]+", lines[0]) or lines[0].startswith("1 "):', ("BOARD.column", "BOARD.one")),
 
     # DIG
     Wrong("a dig outside is answered by HELP", "            if self.board.dig(x, y):",
@@ -143,8 +164,8 @@ WRONG = [
     Wrong("a dig of a dug square opens what is around",
           "or self.states[y][x] != UNTOUCHED:\n            return False",
           "or self.states[y][x] == FLAGGED:\n            return False", ("DIG-4.later",)),
-    Wrong("a bomb stays", "        self.bombs[y][x] = False\n", "", ("DIG-3.gone", "DIG-3.counts"),
-          ("DIG-3*", "DIG-4.later", "debug*")),
+    Wrong("a bomb stays", "        self.bombs[y][x] = False\n", "", ("DIG-3.gone", "DIG-3.counts",
+          "debug.counts"), ("DIG-3*", "DIG-4.later")),
     Wrong("a bomb that went off is counted on",
           "        boom = self.bombs[y][x]\n        self.bombs[y][x] = False\n",
           "        boom = self.bombs[y][x] is True\n"
@@ -191,7 +212,12 @@ WRONG = [
           "                for a, b in self.neighbours(i, j):\n"
           "                    if self.states[b][a] == UNTOUCHED:\n"
           "                        self.states[b][a] = DUG\n"
-          "        return boom\n\n    def flag", ("DIG-4.later",)),
+          "        return boom\n\n    def flag", ("DIG-4.later",), ("DIG-3.counts", "debug.counts")),
+
+    Wrong("a dig does nothing", "        self.states[y][x] = DUG\n        boom", "        boom", ("DIG-2",), DIGS),
+    Wrong("a dig of a dug square is answered with HELP", "            if self.board.dig(x, y):\n",
+          "            if self.board.has(x, y) and self.board.states[y][x] == DUG:\n"
+          "                return HELP, True\n            if self.board.dig(x, y):\n", ("DIG-1.dug",), DIGS),
 
     # FLAG and DEFLAG
     Wrong("a flag is ignored", "            self.states[y][x] = FLAGGED\n", "            pass\n",
@@ -217,10 +243,26 @@ WRONG = [
           "            self.board.flag(x, y)\n", ("FLAG-2",),
           ("INT.sign", "mines-3", "mines-4")),
 
+    Wrong("a flag takes the bomb away", "            self.states[y][x] = FLAGGED\n",
+          "            self.states[y][x] = FLAGGED\n            self.bombs[y][x] = False\n",
+          ("DEFLAG-1.bomb",), FLAGS),
+    Wrong("only who has set a flag can take it away",
+          "                text, goes_on = self.answer(message)\n",
+          '                self.flags = getattr(self, "flags", {})\n'
+          '                if message.startswith("flag"):\n'
+          "                    self.flags[message] = writer\n"
+          '                is_his = self.flags.get(message.removeprefix("de"), writer) is writer\n'
+          '                text, goes_on = self.answer(message if is_his else "look")\n',
+          ("DEFLAG-1.others",)),
+    Wrong("a deflag outside ends the connection", "            self.board.deflag(x, y)\n",
+          "            if not self.board.has(x, y):\n                return \"\", False\n"
+          "            self.board.deflag(x, y)\n", ("DEFLAG-2",),
+          ("INT.sign", "mines-3", "mines-4")),
+
     # BOOM
     Wrong("BOOM has other words", '"BOOM!"', '"Boom!"', ("DIG-3",), BOOMS),
     Wrong("BOOM does not disconnect", 'return "BOOM!", self.debug', 'return "BOOM!", True',
-          ("BOOM",), ("BOOM*", "mines-14", "mines-12.boom", "no-debug")),
+          ("BOOM", "no-debug"), ("BOOM*", "mines-14", "mines-12.boom")),
     Wrong("BOOM comes with a board", 'return "BOOM!", self.debug',
           'return "BOOM!\\n" + str(self.board), self.debug', ("BOOM", "mines-8"),
           BOOMS),
@@ -231,6 +273,11 @@ WRONG = [
     Wrong("BOOM ends the server's game for all", 'return "BOOM!", self.debug',
           '__import__("os")._exit(0)', ("BOOM.others",), BOOMS),
 
+    Wrong("what is sent behind the last dig is served", "                if not goes_on:\n                    break\n",
+          "                if not goes_on:\n                    writer.write_eof()\n"
+          "                    writer.write = lambda ignored: None\n", ("BOOM.behind",),
+          ("mines-12.b*",)),
+
     # Several players
     Wrong("each player has a board of its own", "        self.players += 1\n",
           "        self.players += 1\n        import copy\n        self = copy.copy(self)\n"
@@ -240,14 +287,46 @@ WRONG = [
           "        while self.players > 0:\n            await asyncio.sleep(0.01)\n"
           "        self.players += 1\n        try:\n", ("players",), TWO_PLAYERS),
 
+    Wrong("half a message delays the others",
+          '                    yield line.decode("latin-1")\n                    line.clear()\n'
+          "                elif part:\n                    after_return = False\n"
+          "                    line += part\n",
+          '                    while getattr(self, "half", None) not in (reader, None):\n'
+          "                        await asyncio.sleep(0.01)\n"
+          "                    self.half = None\n"
+          '                    yield line.decode("latin-1")\n                    line.clear()\n'
+          "                elif part:\n                    after_return = False\n"
+          "                    line += part\n"
+          '                    self.half = getattr(self, "half", None) or reader\n',
+          ("players.half",), ("mines-12.line",)),
+    Wrong("no more than twenty players play", "        self.players += 1\n        try:\n",
+          "        if self.players == 20:\n            return writer.close()\n"
+          "        self.players += 1\n        try:\n", ("players.many",)),
+    Wrong("a bomb goes off for all who dig it",
+          "        if not self.has(x, y) or self.states[y][x] != UNTOUCHED:\n            return False\n"
+          "        self.states[y][x] = DUG\n        boom = self.bombs[y][x]\n"
+          "        self.bombs[y][x] = False\n",
+          "        if not self.has(x, y) or self.states[y][x] != UNTOUCHED:\n"
+          "            return self.has(x, y) and self.bombs[y][x] is None\n"
+          "        self.states[y][x] = DUG\n        boom = self.bombs[y][x]\n"
+          "        self.bombs[y][x] = None if boom else False\n", ("players.bomb",), BOOMS),
+    Wrong("messages are served by threads, without locks", "text, goes_on = self.answer(message)",
+          "text, goes_on = await asyncio.to_thread(self.answer, message)", ("mines-15",)),
+
     # Files and options
     Wrong("a line of a file is a column", "    return Board([[each == \"1\" for each in row] for row in values])",
           "    return Board([list(row) for row in zip(*([each == \"1\" for each in row]"
-          " for row in values))])", ("FILE.axes", "FILE"), ("*",)),
+          " for row in values))])", ("FILE.axes", "FILE"),
+          (*ANSWERED, "HELLO.size")),
     Wrong("a file with \\r\\n is refused", 're.split(r"\\r\\n|\\n|\\r", file.read())',
           'file.read().split("\\n")', ("FILE.newlines",), ("FILE.returns",)),
     Wrong("\\r alone ends no line of a file", r're.split(r"\r\n|\n|\r", file.read())',
           r're.split(r"\r?\n", file.read())', ("FILE.returns",)),
+    Wrong("a file without its size has that of its lines",
+          '    if lines.pop() != "" or not re',
+          '    if re.fullmatch("[01]( [01])*", lines[0]) and len(lines[0]) == len(lines[1]):\n'
+          '        lines.insert(0, f"{lines[0].count(\' \') + 1} {len(lines) - 1}")\n'
+          '    if lines.pop() != "" or not re', ("mines-11.size",), ("mines-11*",)),
     Wrong("several blanks between values are one", '[line.split(" ") for', "[line.split() for",
           ("mines-11.blanks",)),
     Wrong("a file with another value is taken",
