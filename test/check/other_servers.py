@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Finds out whether `scramble check` tells right servers from wrong ones.
 
-    other_servers.py PROGRAM plain             the plain servers pass, in all editions
+    other_servers.py PROGRAM plain             the plain servers pass, in all editions, and running ones
     other_servers.py PROGRAM quick             one for each case that has one: the case must notice
     other_servers.py PROGRAM quick WORD...     all wrong servers whose description has a WORD
     other_servers.py PROGRAM all [WORD...]     likewise, and no case may notice that is not their kin
@@ -92,6 +92,21 @@ def try_slow(program):
     if noticed:
         print("memory: a server that is slow to flip fails random games")
     return not noticed
+
+
+def try_running(program):
+    """A running board of 256 cards is enough for all cases that fit it."""
+    board = HERE.parents[1] / "boards/nature.txt"
+    with subprocess.Popen([program, "memory", "0", board], stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, text=True) as server:
+        port = re.search(r":(\d+)", server.stdout.readline())[1]
+        came = subprocess.run([program, "check", "memory", "--format", "tap", "--time", str(MOST),
+                               f"http://localhost:{port}/"], capture_output=True, text=True)
+        server.terminate()
+    is_right = came.returncode == 0 and "ok 2" in came.stdout and "enough cards" not in came.stdout
+    if not is_right:
+        print(f"memory, running: {came.stdout}{came.stderr}")
+    return is_right
 
 
 def is_of(case, patterns):
@@ -210,7 +225,7 @@ def try_rude(program):
 def main():
     program, what, *words = sys.argv[1:]
     if what == "plain":
-        is_right = try_plain(program) and try_slow(program)
+        is_right = try_plain(program) and try_slow(program) and try_running(program)
     elif what == "rude":
         is_right = try_rude(program) and try_rude_later(program)
     else:

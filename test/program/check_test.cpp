@@ -147,17 +147,6 @@ TEST_CASE("check plays on a running board whose cards it does not know", "[progr
     server.stop();
 }
 
-TEST_CASE("a running board of 256 cards is enough for all cases that fit it", "[program][check]")
-{
-    process server({"memory", "0", SCRAMBLE_SOURCE_DIR "/boards/nature.txt"});
-    const auto url = "http://localhost:" + std::to_string(server.next_port()) + "/";
-    const auto came = run({"check", "memory", "--format", "tap", url});
-    CHECK(came.status == 0);
-    CHECK(came.out.find("ok 1 - start\n") != std::string::npos);
-    CHECK(came.out.find("not enough cards") == std::string::npos);
-    server.stop();
-}
-
 TEST_CASE("a case is told with all that was said, and leaves no file", "[program][check]")
 {
     const scramble::test::scratch own;
