@@ -116,7 +116,8 @@ check_command read_check(grammar& line)
         edition_of(edition.value_or(asked.is_field ? "2016" : "2023"), asked.is_field);
     const bool has_address = given.size() == 2;
     if (!asked.lists && has_address != asked.how.run.empty())
-        throw wrong_usage("expected the address of a server, or --run COMMAND");
+        throw wrong_usage(has_address ? "expected the address of a server or --run, not both"
+                                      : "expected the address of a server, or --run COMMAND");
     if (has_address)
         asked.how.where = asked.is_field ? value_of("HOST:PORT", given[1], line_address_of)
                                          : value_of("URL", given[1], game_of);

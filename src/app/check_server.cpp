@@ -4,7 +4,6 @@
 #include "check/checked_games.hpp"
 #include "check/checker.hpp"
 #include "check/report.hpp"
-#include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>
 
@@ -34,16 +33,42 @@ std::variant<check::checked_game, fault> game_to_check(const check_command& aske
     return check::checked_memory(asked.how.edition, std::move(cards));
 }
 
+/// A word for the shell.
+std::string for_shell(std::string_view text)
+{
+    std::string word = "'";
+    for (const char each : text)
+        word += each == '\'' ? std::string("'\\''") : std::string(1, each);
+    return word + '\'';
+}
+
+/// The options that change what a case finds, where they were given.
+std::string options_again(const check_command& asked)
+{
+    const check_command usual;
+    std::string options;
+    const auto add = [&](const char* name, const auto& given, const auto& otherwise) {
+        if (given != otherwise)
+            options += fmt::format(" --{} {}", name, given);
+    };
+    add("seed", asked.seed, usual.seed);
+    add("games", asked.games, usual.games);
+    add("grace", asked.how.times.grace.count(), usual.how.times.grace.count());
+    add("time", asked.how.whole.count(), usual.how.whole.count());
+    if (!asked.board.empty())
+        options += " --board " + for_shell(asked.board);
+    return options;
+}
+
 /// The command that tells all of a case, up to its id.
 std::string command_for_more(const check_command& asked)
 {
     const std::string game = asked.is_field ? "minesweeper" : "memory";
-    const std::string where = !asked.how.run.empty()
-                                  ? fmt::format("--run '{}'", readable(asked.how.run))
-                              : asked.is_field ? asked.how.where.authority
-                                               : asked.how.where.url();
-    return fmt::format("scramble check {} --edition {} {} --verbose", game, asked.how.edition,
-                       where);
+    const std::string where = !asked.how.run.empty() ? "--run " + for_shell(asked.how.run)
+                              : asked.is_field       ? asked.how.where.authority
+                                                     : asked.how.where.url();
+    return fmt::format("scramble check {} --edition {} {}{} --verbose", game, asked.how.edition,
+                       where, options_again(asked));
 }
 
 /// Tells how far it is, where somebody looks on; with `done` equal to `all`, nothing any more.

@@ -35,7 +35,11 @@ public:
         if (file < 0)
             throw std::runtime_error("cannot write a board to " + path_);
         ::close(file);
-        std::ofstream(path_, std::ios::binary | std::ios::trunc) << text;
+        std::ofstream to(path_, std::ios::binary | std::ios::trunc);
+        to << text;
+        to.close();
+        if (!to)
+            throw std::runtime_error("cannot write a board to " + path_);
     }
     board_file(const board_file&) = delete;
     board_file& operator=(const board_file&) = delete;
@@ -183,20 +187,28 @@ std::vector<tried> checker::try_all(const std::vector<trial>& trials,
 tried checker::meet(const trial& start)
 {
     constexpr int times = 4;
+    const auto in_ms = [](steady::duration time) {
+        return std::chrono::duration_cast<milliseconds>(time);
+    };
     milliseconds slowest{0};
+    milliseconds to_start{0};
+    const auto asked = steady::now();
     trial what = start;
     what.play = [&](stage& at) {
         for (int i = 0; i < times; ++i) {
             const auto begin = steady::now();
             start.play(at);
-            if (i > 0) // the first may be slow
-                slowest = std::max(slowest,
-                                   std::chrono::duration_cast<milliseconds>(steady::now() - begin));
+            if (i == 0) // which may be slow
+                to_start = in_ms(steady::now() - asked);
+            else
+                slowest = std::max(slowest, in_ms(steady::now() - begin));
         }
     };
     finding found = play(what);
     constexpr milliseconds most_grace{1000}; // unless more is asked for
     how_.times.grace = std::max(how_.times.grace, std::min(10 * slowest, most_grace));
+    constexpr milliseconds at_least{2000}; // others start beside it
+    how_.times.refusal = std::min(how_.times.start, at_least + 4 * to_start);
     return {start, std::move(found)};
 }
 
@@ -210,7 +222,7 @@ tried checker::play_randomly(const random_games& games, std::uint64_t seed, unsi
     for (unsigned played = 0; played < count; ++played) {
         const random_game game = games(seed + played);
         what.board = game.board;
-        what.play = [&](stage& at) {
+        what.play = [game](stage& at) {
             chosen_moves all(game.moves.size());
             std::iota(all.begin(), all.end(), std::size_t{0});
             game.play(at, all);
@@ -230,13 +242,17 @@ tried checker::play_randomly(const random_games& games, std::uint64_t seed, unsi
     return {what, {verdict::passes, fmt::format("{} games, seed {}", count, seed), {}}};
 }
 
-/// Leaves out moves, many at a time and then single ones, as long as the rest fails likewise.
+/// Leaves out moves, many at a time and then single ones, until no other game of those fails
+/// likewise.
 finding checker::play_shortest(const random_game& game, finding failed)
 {
     chosen_moves moves(game.moves.size());
     std::iota(moves.begin(), moves.end(), std::size_t{0});
     const auto end = std::min<steady::time_point>(steady::now() + to_shorten, machine_.end());
-    for (std::size_t part = moves.size() / 2; part > 0; part /= 2) {
+    bool is_shorter = false;
+    for (std::size_t part = moves.size() / 2; part > 0;
+         part = is_shorter && part == 1 ? 1 : part / 2) {
+        is_shorter = false;
         for (std::size_t last = moves.size(); last > 0 && steady::now() < end;) {
             const std::size_t first = last - std::min(last, part);
             chosen_moves fewer = moves;
@@ -247,6 +263,7 @@ finding checker::play_shortest(const random_game& game, finding failed)
             if (found.is == verdict::fails && found.how == failed.how) {
                 failed = std::move(found);
                 moves = std::move(fewer);
+                is_shorter = true;
             }
             last = first;
         }
@@ -256,7 +273,7 @@ finding checker::play_shortest(const random_game& game, finding failed)
         words.push_back(game.moves[each]);
     std::string board = game.board;
     std::ranges::replace(board, '\n', ' ');
-    failed.what = fmt::format("on {}after {}: {}", board, fmt::join(words, "; "), failed.what);
+    failed.what = fmt::format("{} (on {}after {})", failed.what, board, fmt::join(words, "; "));
     return failed;
 }
 

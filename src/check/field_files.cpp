@@ -55,7 +55,7 @@ std::vector<field_case> field_files()
                 "2 2\n0 1\n0 0 0\n"),
         refused("mines-11.end", "A file whose last line is not ended is refused.", "2 2\n0 1\n0 0"),
         refused("mines-11.size", "A file without X and Y in its first line is refused.",
-                "0 1\n0 0\n0 1\n"),
+                "0 1 0\n0 0 1\n"),
         refused("mines-11.blanks",
                 "A file with other than single spaces between its values is refused.",
                 "2 2\n0  1\n0 0\n"),

@@ -24,19 +24,20 @@ told_in_hello hello_to(field_table& at, line_client& who)
     return *told;
 }
 
-/// Visitors come until HELLO counts so many, since a server may take a moment to notice who left.
+/// Visitors come until HELLO counts so many, since a server may take a moment to notice who left:
+/// each after a longer pause, so that in the end the last visitor, too, has been noticed to leave.
 void will_count(field_table& at, std::uint32_t players, const std::string& why)
 {
     std::uint32_t counted = 0;
     const auto end = steady::now() + at.at.times().answer;
-    do {
+    for (milliseconds pause{20}; steady::now() < end; pause *= 2) {
         line_client visitor(at.at, "visitor");
         counted = hello_to(at, visitor).players;
         if (counted == players)
             return;
         visitor.leave();
-        at.at.let_pass(milliseconds(20));
-    } while (steady::now() < end);
+        at.at.let_pass(pause);
+    }
     at.at.fail(
         fmt::format("HELLO counts {} players, but should count {}: {}", counted, players, why));
 }

@@ -33,7 +33,7 @@ void a_line_ends_with_return_and_newline(field_table& at)
     auto alice = at.joins("alice");
     alice.connection().sends("look\r\nhelp\r\nlook\r\n");
     gets(at, alice, {answer_kind::board, answer_kind::line, answer_kind::board},
-         "\\r\\n ends one message");
+         "CR LF ends one message");
 }
 
 void a_line_ends_with_return(field_table& at)
@@ -43,7 +43,7 @@ void a_line_ends_with_return(field_table& at)
     if (alice.answer().is != answer_kind::board)
         at.at.fail("a message that ends in CR should be answered, without waiting for more");
     alice.connection().sends("help\rlook\r");
-    gets(at, alice, {answer_kind::line, answer_kind::board}, "\\r ends a message");
+    gets(at, alice, {answer_kind::line, answer_kind::board}, "CR ends a message");
 }
 
 void return_and_newline_may_come_apart(field_table& at)
@@ -55,7 +55,7 @@ void return_and_newline_may_come_apart(field_table& at)
     at.at.let_pass(packet_pause);
     alice.connection().sends("\nlook\n");
     gets(at, alice, {answer_kind::board, answer_kind::line, answer_kind::board},
-         "\\r\\n ends one message, in two packets too");
+         "CR LF ends one message, in two packets too");
 }
 
 void lines_end_as_the_grammar_says(field_table& at)
@@ -102,7 +102,9 @@ void a_message_may_come_in_pieces(field_table& at)
 void messages_may_come_at_once(field_table& at)
 {
     auto alice = at.joins("alice");
-    alice.connection().sends("look\nhelp\nflag 9 9\nnothing\ndeflag 9 9\n");
+    const field_square outside{at.columns, at.rows};
+    alice.connection().sends("look\nhelp\n" + outside.to("flag") + "\nnothing\n" +
+                             outside.to("deflag") + "\n");
     gets(at, alice,
          {answer_kind::board, answer_kind::line, answer_kind::board, answer_kind::line,
           answer_kind::board},

@@ -15,7 +15,8 @@ void look_shows_the_board(field_table& at)
     auto alice = at.joins("alice");
     if (at.at.is_own())
         alice.says("look", "- - - / - - -");
-    (void)alice.looks();
+    if (alice.looks() != alice.looks())
+        at.at.fail("a look should change nothing, but the next one shows another board");
 }
 
 /// HELP, by whichever message.

@@ -155,7 +155,7 @@ void field_table::learn_size(const std::string& greeting)
 void field_table::needs_own_field() const
 {
     if (!at.is_own())
-        at.skip("it needs a field of its own: --run");
+        at.skip("it needs a field of its own: see --run");
 }
 
 field_square field_table::untouched(const std::vector<std::string>& seen) const

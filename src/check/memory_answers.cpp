@@ -101,8 +101,12 @@ void answers_are_plain_text(memory_table& at)
 
 void pages_of_others_may_read(memory_table& at)
 {
-    for (const http_answer& each : {at.alice.looks(), at.alice.flips(0, 0)}) {
-        if (each.allowed_origin != "*")
+    const std::string origin = "http://origin.example";
+    for (const std::string& target :
+         {"/look/" + at.alice.name(), "/flip/" + at.alice.name() + '/' + at.space(0, 0)}) {
+        question asked(at.at, at.alice.name(), "GET " + target, "Origin: " + origin + "\r\n");
+        const http_answer& each = asked.get();
+        if (each.allowed_origin != "*" && each.allowed_origin != origin)
             at.at.fail(
                 "no page of another origin may read it: Access-Control-Allow-Origin is " +
                 (each.allowed_origin.empty() ? "missing" : each.allowed_origin.substr(0, 100)));

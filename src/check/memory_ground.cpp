@@ -14,6 +14,7 @@ namespace scramble::check {
 namespace {
 
 constexpr std::size_t most_learnt = 256; ///< spaces of a large board
+constexpr milliseconds to_learn{15'000};
 
 /// The lines of a text; the last need not be ended.
 std::vector<std::string> lines_of(std::string_view text)
@@ -75,21 +76,26 @@ void memory_ground::learn(stage& at, const memory::edition& spoken, const shown_
         at.fail(fmt::format("the server plays a board of {}x{}, the file has {}x{}", now.rows,
                             now.columns, file_->rows, file_->columns));
     const std::string scout = fmt::format("scout_{:08x}", std::random_device()()); // a new name
+    const auto end = steady::now() + to_learn;
     for (std::size_t i = 0; i < std::min(now.spots.size(), most_learnt); ++i) {
-        if (now.spots[i] != "down")
+        if (now.spots[i] != "down" || steady::now() > end)
             continue;
         const auto flip_it = [&] {
             question flip(at, "scout",
                           fmt::format("GET /flip/{}/{},{}", scout,
                                       i / now.columns + spoken.first_space,
                                       i % now.columns + spoken.first_space));
-            const http_answer answer = flip.get();
+            if (!flip.is_answered()) // another player controls the card
+                return std::string();
+            const http_answer& answer = flip.answer();
             if (answer.status == 429)
                 at.skip("the server allows too few moves a second");
             return answer.body;
         };
         const auto seen = read_shown(flip_it());
-        if (seen && seen->spots.size() == cards_.size() && seen->spots[i].starts_with("my "))
+        if (!seen)
+            continue;
+        if (seen->spots.size() == cards_.size() && seen->spots[i].starts_with("my "))
             cards_[i] = seen->spots[i].substr(3);
         flip_it();
     }
@@ -98,8 +104,10 @@ void memory_ground::learn(stage& at, const memory::edition& spoken, const shown_
 allotment memory_ground::allot(stage& at, const memory::edition& spoken,
                                const std::vector<std::string>& words)
 {
-    if (cards_.empty())
+    if (cards_.empty()) {
         learn(at, spoken, board_now(at));
+        at.begin(); // it took time from no case
+    }
     const shown_board now = board_now(at);
     std::map<std::string, std::vector<std::size_t>> left; // of each card, the spaces face down
     for (std::size_t i = 0; i < std::min(now.spots.size(), cards_.size()); ++i) {
@@ -135,7 +143,9 @@ allotment memory_ground::allot(stage& at, const memory::edition& spoken,
 
 std::optional<std::size_t> memory_ground::resting_place(const shown_board& now)
 {
-    const auto index = [&](auto found) { return static_cast<std::size_t>(found - now.spots.begin()); };
+    const auto index = [&](auto found) {
+        return static_cast<std::size_t>(found - now.spots.begin());
+    };
     const auto empty = std::ranges::find(now.spots, "none");
     if (empty != now.spots.end())
         return index(empty);

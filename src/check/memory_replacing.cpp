@@ -10,15 +10,16 @@ namespace {
 
 constexpr auto board = "A B A / C B C";
 
-/// Every OLD becomes NEW, where both are words of the board or new.
+/// Every OLD becomes NEW, where both are words of the board or new. To play with the texts of
+/// others' cards is not for a checker, so all these cases need a board of their own.
 http_answer replace(memory_table& at, const std::string& old_card, const std::string& new_card)
 {
-    at.needs_own_board(); // to play with the texts of others' cards is not for a checker
     return at.asks(fmt::format("GET /replace/anyone/{}/{}", old_card, new_card)).get();
 }
 
 void all_with_the_text_change(memory_table& at)
 {
+    at.needs_own_board();
     at.alice.flips(0, 0);
     const auto answer = replace(at, "A", "Z");
     at.has_status(answer, 200);
@@ -32,6 +33,7 @@ void all_with_the_text_change(memory_table& at)
 
 void cards_match_by_the_new_text(memory_table& at)
 {
+    at.needs_own_board();
     at.alice.flips(0, 0);
     replace(at, "A", "B");
     at.alice.flips(0, 1);
@@ -42,6 +44,7 @@ void cards_match_by_the_new_text(memory_table& at)
 
 void who_waits_goes_on_waiting(memory_table& at)
 {
+    at.needs_own_board();
     at.alice.flips(0, 0);
     auto bobs = at.bob.asks_for(0, 0);
     bobs.waits("alice controls the card");
@@ -54,6 +57,7 @@ void who_waits_goes_on_waiting(memory_table& at)
 
 void a_pair_stays_a_pair(memory_table& at)
 {
+    at.needs_own_board();
     at.alice.flips(0, 0);
     at.alice.flips(0, 2);
     replace(at, "A", "Z");
@@ -64,6 +68,7 @@ void a_pair_stays_a_pair(memory_table& at)
 
 void a_card_that_is_not_there(memory_table& at)
 {
+    at.needs_own_board();
     at.alice.flips(0, 0);
     const auto answer = replace(at, "Q", "Z");
     at.has_status(answer, 200);
@@ -72,6 +77,7 @@ void a_card_that_is_not_there(memory_table& at)
 
 void a_card_face_up_wakes_a_watch(memory_table& at)
 {
+    at.needs_own_board();
     at.alice.flips(0, 0);
     auto watch = at.dora.watches();
     watch.waits("nothing changes");
@@ -81,6 +87,7 @@ void a_card_face_up_wakes_a_watch(memory_table& at)
 
 void a_card_face_down_wakes_a_watch(memory_table& at)
 {
+    at.needs_own_board();
     auto watch = at.dora.watches();
     watch.waits("nothing changes");
     replace(at, "A", "Z");
@@ -89,6 +96,7 @@ void a_card_face_down_wakes_a_watch(memory_table& at)
 
 void cards_are_decoded(memory_table& at)
 {
+    at.needs_own_board();
     replace(at, "%F0%9F%A6%84", "%F0%9F%8C%88");
     at.alice.flips(0, 0);
     at.alice.sees("[🌈] ? / ? ?");
@@ -96,6 +104,7 @@ void cards_are_decoded(memory_table& at)
 
 void a_slash_can_be_decoded(memory_table& at)
 {
+    at.needs_own_board();
     replace(at, "A", "1%2F2");
     at.alice.flips(0, 0);
     at.alice.sees("[1/2] ? ? / ? ? ?");

@@ -81,11 +81,11 @@ void a_malformed_space(memory_table& at)
 
 void a_space_outside(memory_table& at)
 {
+    at.needs_own_board();
     for (const std::uint32_t far : {16'777'217U, 4'294'967'294U}) {
         const auto answer = ask(at, fmt::format("GET /flip/{}/{},1", at.alice.name(), far));
         at.has_status(answer, static_cast<int>(at.edition.outside_status));
     }
-    at.needs_own_board();
     std::vector<std::string> outside{"99,99", "1,4", "3,1", "18446744073709551616,1"};
     if (at.edition.first_space == 1)
         outside.insert(outside.end(), {"0,0", "0,1", "1,0"});

@@ -17,7 +17,6 @@ constexpr auto board = "A B A / C B C";
 /// The lines of /scores, in any order; on a board of its own there are no others.
 void scores_are(memory_table& at, std::vector<std::string> expected)
 {
-    at.needs_own_board();
     const std::string text = at.text_of(at.asks("GET /scores").get());
     std::vector<std::string> lines;
     std::string line;
@@ -38,6 +37,7 @@ void scores_are(memory_table& at, std::vector<std::string> expected)
 
 void a_pair_is_a_point(memory_table& at)
 {
+    at.needs_own_board();
     at.alice.flips(0, 0);
     at.alice.flips(0, 2);
     scores_are(at, {"alice 1"});
@@ -50,6 +50,7 @@ void a_pair_is_a_point(memory_table& at)
 
 void no_match_is_no_point(memory_table& at)
 {
+    at.needs_own_board();
     at.alice.flips(0, 0);
     scores_are(at, {"alice 0"});
     at.alice.flips(0, 1);
@@ -58,15 +59,18 @@ void no_match_is_no_point(memory_table& at)
 
 void who_only_looks_has_none(memory_table& at)
 {
+    at.needs_own_board();
     scores_are(at, {});
     at.alice.sees("? ? ? / ? ? ?");
     auto watch = at.bob.watches();
+    watch.waits("nothing changes");
     at.charlie.flips(0, 0);
     scores_are(at, {"charlie 0"});
 }
 
 void who_has_tried_has_one(memory_table& at)
 {
+    at.needs_own_board();
     at.alice.flips(0, 0);
     at.alice.flips(0, 2);
     at.alice.flips(0, 1); // the pair goes
@@ -76,6 +80,7 @@ void who_has_tried_has_one(memory_table& at)
 
 void who_waits_has_one(memory_table& at)
 {
+    at.needs_own_board();
     at.alice.flips(0, 0);
     auto bobs = at.bob.asks_for(0, 0);
     bobs.waits("alice controls the card");

@@ -52,20 +52,22 @@ void memory_player::sees(std::string_view board)
     at_.shows(looks(), board, "a look by " + name_);
 }
 
-bool memory_player::controls(std::uint32_t row, std::uint32_t column)
-{
-    return at_.spots_of(looks()).at(row * at_.columns() + column).starts_with("my ");
-}
-
 memory_table::memory_table(stage& where, std::string_view board, memory_ground* ground)
     : at(where), edition(memory::edition_of(where.edition()).value_or(memory::edition_2023)),
-      alice(*this, "alice"), bob(*this, "bob"), charlie(*this, "charlie"), dora(*this, "dora"), ground_(ground)
+      alice(*this, "alice"), bob(*this, "bob"), charlie(*this, "charlie"), dora(*this, "dora"),
+      ground_(ground)
 {
-    auto words = words_of(board);
-    rows_ += static_cast<std::uint32_t>(std::erase(words, "/"));
-    columns_ = static_cast<std::uint32_t>(words.size()) / rows_;
-    if (ground_ != nullptr)
-        allotted_ = ground_->allot(where, edition, words);
+    words_ = words_of(board);
+    rows_ += static_cast<std::uint32_t>(std::erase(words_, "/"));
+    columns_ = static_cast<std::uint32_t>(words_.size()) / rows_;
+}
+
+/// Null if the server has the board of the case.
+const allotment* memory_table::allotted() const
+{
+    if (ground_ != nullptr && !allotted_)
+        allotted_ = ground_->allot(at, edition, words_);
+    return ground_ != nullptr ? &*allotted_ : nullptr;
 }
 
 question memory_table::asks(const std::string& request)
@@ -75,15 +77,17 @@ question memory_table::asks(const std::string& request)
 
 std::string memory_table::space(std::uint32_t row, std::uint32_t column) const
 {
-    const memory::position where =
-        allotted_ ? allotted_->spaces.at(row * columns_ + column) : memory::position{row, column};
+    const allotment* const given = allotted();
+    const memory::position where = given != nullptr ? given->spaces.at(row * columns_ + column)
+                                                    : memory::position{row, column};
     return fmt::format("{},{}", where.row + edition.first_space,
                        where.column + edition.first_space);
 }
 
 std::string memory_table::card(const std::string& word) const
 {
-    return allotted_ && allotted_->cards.contains(word) ? allotted_->cards.at(word) : word;
+    const allotment* const given = allotted();
+    return given != nullptr && given->cards.contains(word) ? given->cards.at(word) : word;
 }
 
 std::string memory_table::spot_of(const std::string& word) const
@@ -134,14 +138,15 @@ std::vector<std::string> memory_table::spots_of(const http_answer& answer) const
     if (!board)
         at.fail(fmt::format("expected a board, but it was {} {}", answer.status,
                             answer.body.substr(0, 100)));
-    if (!allotted_) {
+    const allotment* const given = allotted();
+    if (given == nullptr) {
         if (board->rows != rows_ || board->columns != columns_)
             at.fail(fmt::format("expected a board of {}x{}, but it was {}x{}", rows_, columns_,
                                 board->rows, board->columns));
         return board->spots;
     }
     std::vector<std::string> spots;
-    for (const auto& [row, column] : allotted_->spaces) {
+    for (const auto& [row, column] : given->spaces) {
         if (row >= board->rows || column >= board->columns)
             at.fail("the board has another size now");
         spots.push_back(board->spots[std::size_t{row} * board->columns + column]);
@@ -151,13 +156,13 @@ std::vector<std::string> memory_table::spots_of(const http_answer& answer) const
 
 void memory_table::needs_own_board() const
 {
-    if (allotted_)
+    if (ground_ != nullptr)
         at.skip("it needs a board of its own: see --run");
 }
 
 void memory_table::clear()
 {
-    if (!allotted_)
+    if (!allotted_) // nobody has played on it
         return;
     try {
         for (memory_player* each : {&alice, &bob, &charlie, &dora})
@@ -167,8 +172,9 @@ void memory_table::clear()
     }
 }
 
-/// A single card is relinquished by asking for it again (2-B). A flip at the resting place removes a
-/// pair, or turns cards down (3-A, 3-B); where there is a card, another flip relinquishes that, too.
+/// A single card is relinquished by asking for it again (2-B). A flip at the resting place removes
+/// a pair, or turns cards down (3-A, 3-B); where there is a card, another flip relinquishes that,
+/// too.
 void memory_table::clear(memory_player& who)
 {
     const auto board = read_shown(who.looks().body);

@@ -29,8 +29,6 @@ public:
     http_answer looks();
     /// Looks, and sees this board. The case fails if it is another.
     void sees(std::string_view board);
-    /// Whether the player controls that card, by a look.
-    [[nodiscard]] bool controls(std::uint32_t row, std::uint32_t column);
 
     [[nodiscard]] const std::string& name() const { return name_; }
 
@@ -64,9 +62,6 @@ public:
     [[nodiscard]] question asks(const std::string& request);
     /// `ROW,COLUMN` of a space, as the server counts.
     [[nodiscard]] std::string space(std::uint32_t row, std::uint32_t column) const;
-    /// The card that a word of the board stands for.
-    [[nodiscard]] std::string card(const std::string& word) const;
-
     /// The case fails if the answer does not show this board.
     void shows(const http_answer& answer, std::string_view board,
                std::string_view what = "the answer") const;
@@ -77,7 +72,7 @@ public:
     /// The spots of the case's board in an answer; the case fails if the answer is no board.
     [[nodiscard]] std::vector<std::string> spots_of(const http_answer& answer) const;
     [[nodiscard]] std::uint32_t columns() const { return columns_; }
-    /// The case is skipped on another board than its own.
+    /// The case is skipped on another board than its own. It says so before it plays.
     void needs_own_board() const;
 
     /// Whoever controls cards gives them back, as far as the rules allow, for the cases to come.
@@ -87,8 +82,13 @@ private:
     std::uint32_t rows_ = 1;
     std::uint32_t columns_ = 0;
     memory_ground* ground_;
-    std::optional<allotment> allotted_; ///< of the ground, if there is one
+    std::vector<std::string> words_;            ///< its cards, row by row
+    mutable std::optional<allotment> allotted_; ///< of the ground, once a space or card is needed
 
+    [[nodiscard]] const allotment* allotted() const;
+
+    /// The card that a word of the board stands for.
+    [[nodiscard]] std::string card(const std::string& word) const;
     [[nodiscard]] std::string spot_of(const std::string& word) const;
     void clear(memory_player& who);
 };

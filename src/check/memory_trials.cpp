@@ -65,6 +65,8 @@ std::vector<trial> trials(const std::string& edition, std::optional<memory::layo
             const auto play = [ground, each](stage& at) {
                 memory_table table(at, each.board, at.is_own() ? nullptr : ground.get());
                 try {
+                    if (at.is_own()) // the first answer of a server may be slow
+                        ask_for_the_board(at);
                     each.play(table);
                 }
                 catch (const ended&) {

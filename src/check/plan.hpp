@@ -16,6 +16,7 @@ struct patience {
     milliseconds answer{3000};  ///< the longest wait for an answer
     milliseconds start{15'000}; ///< until a server that was started takes connections
     milliseconds one_case{20'000};
+    milliseconds refusal{15'000}; ///< until a server that has to refuse its board has ended
 };
 
 /// What is checked, and how.

@@ -121,14 +121,14 @@ struct question::exchange : std::enable_shared_from_this<exchange> {
     }
 };
 
-question::question(stage& at, std::string who, std::string request)
+question::question(stage& at, std::string who, std::string request, std::string_view fields)
     : at_(&at), who_(std::move(who)), request_(std::move(request)),
       exchange_(std::make_shared<exchange>(at, who_))
 {
     const std::size_t target = request_.find(' ') + 1;
-    exchange_->request = fmt::format("{}{}{} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
+    exchange_->request = fmt::format("{}{}{} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{}\r\n",
                                      request_.substr(0, target), at.where().path,
-                                     request_.substr(target), at.where().authority);
+                                     request_.substr(target), at.where().authority, fields);
     at.note(fmt::format("{}> {}", who_, request_));
     exchange_->start();
 }

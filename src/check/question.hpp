@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace scramble::check {
 
@@ -25,8 +26,9 @@ struct http_answer {
 /// comes while the stage waits for something.
 class question {
 public:
-    /// `who` asks, in the talk. `request` is a method and a target, such as "GET /look/alice".
-    question(stage& at, std::string who, std::string request);
+    /// `who` asks, in the talk. `request` is a method and a target, such as "GET /look/alice";
+    /// `fields` are more of the header, each with its CRLF.
+    question(stage& at, std::string who, std::string request, std::string_view fields = {});
     question(question&&) = default;
     question& operator=(question&&) = delete;
     question(const question&) = delete;

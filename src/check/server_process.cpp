@@ -23,6 +23,7 @@ namespace {
 
 constexpr milliseconds pause{10};   ///< between two looks whether it is ready, or has ended
 constexpr milliseconds to_end{500}; ///< after SIGTERM
+constexpr milliseconds to_read_the_board{500}; ///< for a server that takes connections already
 constexpr std::size_t most_last = 2000;
 constexpr int most_looks = 1000;
 
@@ -162,10 +163,19 @@ void server_process::await()
 
 void server_process::await_refusal()
 {
-    if (is_ready())
-        at_.fail("the server should refuse to start, but takes connections");
+    auto end = steady::now() + at_.times().refusal;
+    bool has_listened = false;
+    while (ending().empty() && steady::now() < end) {
+        if (!has_listened && port_.is_listening()) { // it may read the board only now
+            has_listened = true;
+            end = std::min(end, steady::now() + to_read_the_board);
+        }
+        at_.let_pass(pause);
+    }
     if (ending().empty())
-        at_.fail("the server should refuse to start, but does not end");
+        at_.fail(has_listened ? "the server should refuse to start, but takes connections"
+                              : "the server should refuse to start, but does not end");
+    at_.let_pass(pause); // for what it has printed
     at_.note(fmt::format("the server {}: {}", ending(), last_words()));
     if (WIFEXITED(status_) && WEXITSTATUS(status_) == 0)
         at_.fail("the server should refuse to start, but ends as if all were well");
@@ -199,13 +209,23 @@ bool server_process::has_lost_its_port()
     return !port_.is_free();
 }
 
+/// Whether a process of its group runs. Those that have ended are waited for.
+bool server_process::has_group()
+{
+    if (ending().empty())
+        return true;
+    while (::waitpid(-pid_, nullptr, WNOHANG) > 0) {
+    }
+    return ::kill(-pid_, 0) == 0;
+}
+
 void server_process::stop()
 {
     if (pid_ <= 0)
         return;
     ::kill(-pid_, SIGTERM);
     const auto end = steady::now() + to_end;
-    while (ending().empty() && steady::now() < end && at_.on().signal() == 0)
+    while (has_group() && steady::now() < end && at_.on().signal() == 0)
         at_.on().run_one_until(steady::now() + milliseconds(1));
     ::kill(-pid_, SIGKILL); // whatever of its group is left
     while (::waitpid(-pid_, nullptr, 0) > 0 || errno == EINTR) {

@@ -57,6 +57,7 @@ private:
     bool has_ended_ = false;
     std::shared_ptr<output> output_;
 
+    [[nodiscard]] bool has_group();
     void start(const std::string& line);
     void stop();
     [[nodiscard]] bool is_ready();
