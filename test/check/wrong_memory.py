@@ -6,7 +6,8 @@ from wrong import Wrong
 WRONG = [
     # A first card
     Wrong("an empty space can be had", 'if (space.card === null) return "there is no card"; // 1-A',
-          'if (space.card === null) return ""; // 1-A', ("status.1-A",)),
+          'if (space.card === null) return ""; // 1-A', ("status.1-A",),
+          ("status.text",)),
     Wrong("who flips does not control the card", "this.take(space, who.name); // 1-B, 1-C",
           "", ("1-B", "1-C"), GAME),
     Wrong("a card that another controls is taken from him",
@@ -124,7 +125,7 @@ WRONG = [
           '        if (space.card === null) return "there is no card"; // 1-A\n',
           '        if (space.card === null) return "there is no card"; // 1-A\n'
           "        this.finishPlay(player);\n", ("3-A.own",),
-          ("3-B.fails", "watch.down", "watch.removed", "watch.still-down")),
+          ("3-B.fails", "status.text", "watch.down", "watch.removed", "watch.still-down")),
     Wrong("the earlier play is not finished where the new card is not there",
           "        this.finishPlay(player);\n        if (space.card === null) return",
           "        if (space.card !== null) this.finishPlay(player);\n"
@@ -148,7 +149,7 @@ WRONG = [
     Wrong("the earlier play is not finished where the new card is of it",
           "        this.finishPlay(player);\n        if (space.card === null) return",
           "        if (!player.left.includes(space)) this.finishPlay(player);\n"
-          "        if (space.card === null) return", ("3-B.again",)),
+          "        if (space.card === null) return", ("3-B.again",), ("status.text",)),
 
     # Watching
     Wrong("a watch is woken by control alone", "        space.controller = null;\n        const next",
@@ -162,7 +163,7 @@ WRONG = [
           ("watch.taken", "watch.match"), ("watch.handed-on",)),
     Wrong("a watch is answered at once", 'if (what === "watch") board.watches.push(who);',
           'if (what === "watch") answer("", board.seenBy(name));', ("watch.up",),
-          ("watch.*", "board.watch")),
+          ("watch.*", "board.watch", "scores.looks")),
     Wrong("a removed card answers no watch",
           "        space.controller = null;\n        this.hasChanged = true;\n        for",
           "        space.controller = null;\n        for", ("watch.removed",)),

@@ -64,7 +64,7 @@ WRONG = [
           '            return HELP if message == "help" else "", True\n        # No',
           ("MESSAGE",), ("MESSAGE*", "INT*", "mines-4", "mines-5*", "BOARD.lines")),
     Wrong("what follows a message is ignored", "self.move.fullmatch(message)",
-          "self.move.match(message)", ("MESSAGE.numbers",), ("MESSAGE*", "INT*")),
+          "self.move.match(message)", ("MESSAGE.numbers",), ("MESSAGE*", "INT*", "mines-5")),
     Wrong("a number may begin with +", 'r"(-?[0-9]+)"', 'r"([-+]?[0-9]+)"', ("INT",)),
     Wrong("digits of all scripts are digits", 'yield line.decode("latin-1")',
           'yield re.sub(r"\\d", lambda each: str(int(each[0])), line.decode("utf-8", "replace"))',
