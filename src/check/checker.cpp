@@ -125,9 +125,9 @@ finding checker::end(attempt& begun)
         found = end.with;
     }
     if (server && !what.is_refused && !server->ending().empty()) // it should not end by itself
-        return at.found(verdict::fails,
-                        fmt::format("the server {}: {}", server->ending(), server->last_words()),
-                        failure::ended);
+        found = at.found(verdict::fails,
+                         fmt::format("the server {}: {}", server->ending(), server->last_words()),
+                         failure::ended);
     if (!what.is_demanded && (found.is == verdict::passes || found.is == verdict::fails))
         found.is = verdict::open;
     return found;
