@@ -162,7 +162,7 @@ void memory_table::needs_own_board() const
 
 void memory_table::clear()
 {
-    if (!allotted_) // nobody has played on it
+    if (!allotted_) // no case has played on spaces of the ground
         return;
     try {
         for (memory_player* each : {&alice, &bob, &charlie, &dora})

@@ -62,6 +62,7 @@ public:
     [[nodiscard]] question asks(const std::string& request);
     /// `ROW,COLUMN` of a space, as the server counts.
     [[nodiscard]] std::string space(std::uint32_t row, std::uint32_t column) const;
+
     /// The case fails if the answer does not show this board.
     void shows(const http_answer& answer, std::string_view board,
                std::string_view what = "the answer") const;
