@@ -160,16 +160,14 @@ class MemoryReplay(Replay):
                     self.complain(f"record {number} is before the claim of its name: {line}")
 
     def take(self, number, line, left, late):
-        while left:
-            index = left.pop(0)
+        for place, index in enumerate(left):
             told = self.moves[index].told
             if self.moves[index].line == line:
                 self.numbers[index] = number
+                late += [each for each in left[:place] if self.moves[each].told is None]
+                del left[: place + 1]
                 return
-            if told is None:
-                late.append(index)
-            elif told[0] not in ("waits", "refused"):
-                left.insert(0, index)
+            if told is not None and told[0] not in ("waits", "refused"):
                 break
         for index in late:
             if self.moves[index].line == line:
