@@ -188,8 +188,12 @@ export class Room {
    */
   async #change(path, done, key = this.#isHost ? knownKey('') : '') {
     try {
-      const headers = withKey(key);
-      const answer = await fetch(path, { method: 'POST', headers });
+      const asks = () => fetch(path, { method: 'POST', headers: withKey(key) });
+      let answer = await asks();
+      if (answer.status === 429 && path.startsWith('again')) { // one deal a second: this one waits its turn
+        await new Promise((resume) => setTimeout(resume, 1000));
+        answer = await asks();
+      }
       if (!answer.ok) this.#page.say(whyRefused(await answer.text()), 'bad');
       else if (done) this.#page.say(done);
       return answer.ok;
