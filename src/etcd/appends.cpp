@@ -66,7 +66,7 @@ bool appends::take(const std::string& room, std::size_t& count, std::size_t& byt
             fail(next, journal_errc::fenced);
         else if (each->count() == 0)
             next.is_decided = true;
-        else if (each->first() != last + 1 || size > most_bytes)
+        else if (each->first() != last + 1)
             fail(next, journal_errc::unavailable);
         else {
             last += each->count();

@@ -1,5 +1,6 @@
 #include "etcd/core.hpp"
 #include "etcd/job.hpp"
+#include "etcd/log_end.hpp"
 #include "etcd/values.hpp"
 
 namespace scramble::etcd {
@@ -147,6 +148,7 @@ public:
 private:
     kept_room what_;
     std::uint64_t created_ = 0; ///< the room
+    log_end end_{on().names(), room()};
 
     /// What is there to be claimed?
     void ask() override
@@ -155,9 +157,8 @@ private:
         transaction asked;
         asked.then.emplace_back(range{names.room(room())});
         asked.then.emplace_back(range{names.own(room())});
-        asked.then.emplace_back(last_append());
         on().questions().transact(asked, until(), [this](const client::result& from) {
-            if (from.what != kind::done || from.answer.results.size() != 3)
+            if (from.what != kind::done || from.answer.results.size() != 2)
                 return finish(journal_errc::unavailable);
             const entry* const kept = from.answer.results[0].first();
             if (kept == nullptr)
@@ -168,9 +169,9 @@ private:
             auto what = read_room(room(), kept->value);
             if (!what)
                 return finish(journal_errc::damaged);
-            if (own != nullptr) // by a call that was given up, and done later
-                return succeed(own->created, last_in(from.answer.results[2].first()), *what);
             what_ = std::move(*what);
+            if (own != nullptr) // by a call that was given up, and done later
+                return find_end(own->created);
             created_ = kept->created;
             take();
         });
@@ -185,39 +186,36 @@ private:
         next.then.emplace_back(put{names.place(room()), text_of_place(what_, used_now()), 0});
         next.otherwise.emplace_back(range{names.room(room())});
         next.otherwise.emplace_back(range{names.own(room())});
-        next.then.emplace_back(last_append());
-        next.otherwise.emplace_back(last_append());
         transact(next);
     }
 
     void judge(const client::result& from) override
     {
         const auto& read = from.answer.results;
-        if (read.size() != 3)
+        if (read.size() != 2)
             return finish(journal_errc::unavailable);
         if (from.answer.is_then)
-            return succeed(from.answer.revision, last_in(read[2].first()), what_);
+            return find_end(from.answer.revision);
         const entry* const kept = read[0].first();
         const entry* const own = read[1].first();
         if (kept == nullptr || kept->created != created_)
             return finish(journal_errc::unknown_room);
         if (is_ours(own, from))
-            return succeed(own->created, last_in(read[2].first()), what_);
+            return find_end(own->created);
         finish(journal_errc::owned);
     }
 
-    [[nodiscard]] range last_append() const
+    /// From now on nobody else appends. If the last record cannot be found, the next claim finds
+    /// the room taken by this node.
+    void find_end(std::uint64_t epoch)
     {
-        const std::string logs = on().names().logs(room());
-        return {logs, keys::behind(logs), 1, true};
-    }
-    /// The number of the last record, also if it is damaged: that is told when it is read.
-    [[nodiscard]] std::uint64_t last_in(const entry* append) const
-    {
-        if (append == nullptr)
-            return 0;
-        const auto first = on().names().number_of(room(), append->key);
-        return first.value_or(1) - 1 + count_in(append->value);
+        if (const auto last = end_.result())
+            return succeed(epoch, *last, what_);
+        on().questions().transact(end_.next(), until(), [this, epoch](const client::result& from) {
+            if (from.what != kind::done || !end_.take(from.answer))
+                return finish(journal_errc::unavailable);
+            find_end(epoch);
+        });
     }
 };
 

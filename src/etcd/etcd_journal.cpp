@@ -33,6 +33,7 @@ void etcd_journal::claim(std::string room, on_claim then)
 void etcd_journal::append(const journal::tenure& by, std::vector<journal::record> what,
                           on_done then)
 {
+    ensure(what.size() <= journal::most_in_append, "an append has few records");
     for (const journal::record& each : what)
         ensure(each.line.size() <= journal::longest_line && each.id.size() <= journal::longest_id &&
                    each.id.find('\n') == each.id.npos,

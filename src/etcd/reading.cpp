@@ -12,68 +12,58 @@ using kind = client::outcome::kind;
 
 namespace {
 
-/// Reads the records page by page. Those of an append are together, so the first page begins with
-/// the append that has the first record.
+/// Reads the records page by page. etcd looks at every key of a range, even if it is to give only
+/// some of them; so a page has few numbers, and does not reach to the end of the log.
 class reading final : public job {
 public:
     reading(core& on, std::string room, std::uint64_t after, std::size_t most,
             journal::store::on_read then)
         : job(on, std::move(room)), then_(std::move(then), on.executor()), next_(after + 1),
-          most_(most), from_(on.names().log(this->room(), next_) + '\0')
+          most_(most)
     {
     }
 
-    void start() override { ask(); }
+    void start() override { ask(0); }
 
 private:
     suspended<void(error_code, std::vector<record>)> then_;
     std::uint64_t next_; ///< the number of the record that comes next
     std::size_t most_;
-    std::string from_;
-    std::size_t page_ = 256;
-    bool is_first_ = true;
     std::vector<record> read_;
 
-    void ask()
+    static constexpr std::uint64_t page = journal::most_in_append;
+
+    /// A page that begins so many numbers before the next one.
+    void ask(std::uint64_t before)
     {
         const keys& names = on().names();
-        const std::string logs = names.logs(room());
+        const std::uint64_t count = std::clamp<std::uint64_t>(most_ - read_.size(), 1, page);
         transaction asked;
         asked.then.emplace_back(range{names.room(room())});
-        asked.then.emplace_back(range{from_, keys::behind(logs), page()});
-        if (is_first_)
-            asked.then.emplace_back(range{logs, from_, 1, true});
-        on().questions().transact(asked, until(),
-                                  [this](const client::result& from) { take(from); });
+        asked.then.emplace_back(
+            range{names.log(room(), next_ - before), names.log(room(), next_ + count)});
+        on().questions().transact(asked, until(), [this, before](const client::result& from) {
+            take(from, before != 0);
+        });
     }
 
-    [[nodiscard]] std::size_t page() const
+    void take(const client::result& from, bool is_before)
     {
-        return std::clamp<std::size_t>(most_ - read_.size(), 1, page_);
-    }
-
-    void take(const client::result& from)
-    {
-        if (from.what == kind::too_large && page() > 1) {
-            page_ = (page() + 7) / 8;
-            return ask();
-        }
         const auto& read = from.answer.results;
-        if (from.what != kind::done || read.size() != (is_first_ ? 3 : 2))
+        if (from.what != kind::done || read.size() != 2)
             return finish(journal_errc::unavailable);
         if (read[0].first() == nullptr)
             return finish(journal_errc::unknown_room);
-        const found& page = read[1];
-        if (is_first_ && read[2].first() != nullptr && !take_append(*read[2].first()))
-            return finish(journal_errc::damaged);
-        for (const entry& each : page.entries)
+        const entry* const first = read[1].first();
+        const bool is_at_start =
+            first != nullptr && on().names().number_of(room(), first->key) == next_;
+        if (!is_at_start && !is_before && read_.empty() && next_ > 1)
+            return ask(std::min(next_, page) - 1); // perhaps an append has it inside
+        const std::uint64_t begun = next_;
+        for (const entry& each : read[1].entries)
             if (read_.size() < most_ && !take_append(each))
                 return finish(journal_errc::damaged);
-        if (!page.is_more || page.entries.empty() || read_.size() >= most_)
-            return finish({});
-        is_first_ = false;
-        from_ = page.entries.back().key + '\0';
-        ask();
+        next_ == begun || read_.size() >= most_ ? finish({}) : ask(0);
     }
 
     /// Result: false if it is damaged.
@@ -82,7 +72,7 @@ private:
         const auto first = on().names().number_of(room(), what.key);
         if (!first || *first == 0 || *first > next_)
             return false;
-        if (*first + count_in(what.value) <= next_ && read_.empty())
+        if (*first + count_in(what.value) <= next_)
             return true; // it is before what was asked for
         const auto append = read_append(room(), *first, what.value);
         if (!append || *first + append->what.size() <= next_)

@@ -45,6 +45,7 @@ struct range {
     std::size_t most = 0;       ///< 0: all
     bool is_from_end = false;   ///< in descending order
     std::uint64_t revision = 0; ///< as it was then; 0: as it is now
+    bool is_without_values = false;
 };
 using operation = std::variant<put, erase, range>;
 

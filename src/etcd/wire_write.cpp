@@ -39,6 +39,11 @@ public:
         text_ += '"';
         return *this;
     }
+    object_text& flag(std::string_view name)
+    {
+        begin(name) += "true";
+        return *this;
+    }
     /// What is written next is its value.
     std::string& begin(std::string_view name)
     {
@@ -86,6 +91,8 @@ void write(std::string& text, const operation& what)
             inner.word("sort_order", "DESCEND").word("sort_target", "KEY");
         if (asked.revision != 0)
             inner.number("revision", asked.revision);
+        if (asked.is_without_values)
+            inner.flag("keys_only");
     }
 }
 

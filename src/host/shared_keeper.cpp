@@ -16,7 +16,7 @@ using journal::journal_errc;
 
 namespace {
 
-/// Something that has found no place for so long cannot be woken now.
+/// Something that has neither found its place nor taken a record for so long cannot be woken now.
 constexpr std::uint32_t longest_wait = 10; // seconds
 
 } // namespace
@@ -230,9 +230,14 @@ void shared_keeper::on_tick()
     each_order([](order& each) { each.tell_people(); });
     each_order([](order& each) { each.log().on_second(); });
     std::vector<std::string> late;
-    for (auto& [name, each] : waking_)
-        if (each.log != nullptr && ++each.waited > longest_wait)
+    for (auto& [name, each] : waking_) {
+        if (each.log == nullptr)
+            continue;
+        const std::uint64_t before = std::exchange(each.taken, each.log->log().taken());
+        each.waited = each.taken == before ? each.waited + 1 : 0;
+        if (each.waited > longest_wait)
             late.push_back(name);
+    }
     for (const std::string& name : late)
         finish(name, journal_errc::unavailable);
 }

@@ -52,7 +52,8 @@ private:
         std::string holder;
         remade made{};
         std::unique_ptr<order> log{};
-        std::uint32_t waited = 0; ///< seconds
+        std::uint64_t taken = 0;  ///< records, a second ago
+        std::uint32_t waited = 0; ///< seconds in which it took none
     };
 
     cluster::shared_log::this_node here_;

@@ -26,6 +26,7 @@ struct record {
 };
 inline constexpr std::size_t longest_line = 512;
 inline constexpr std::size_t longest_id = 64;
+inline constexpr std::size_t most_in_append = 1000;
 
 /// By what a room is found.
 struct place {
@@ -110,7 +111,7 @@ public:
     /// calls. Errors: `fenced`, `full`, `unavailable`, `damaged`; then nothing was appended. It is
     /// `unavailable`, too, if the numbers do not go on because an append before it has failed.
     /// Requires: the numbers go on from the last one, or from an append that has not completed;
-    /// each line has at most `longest_line` bytes.
+    /// there are at most `most_in_append`, and each line has at most `longest_line` bytes.
     virtual void append(const tenure& by, std::vector<record> what, on_done then) = 0;
 
     /// At most `most` records of a room after the number `after`, in order. With `damaged` they are

@@ -62,7 +62,7 @@ struct room_log::state : std::enable_shared_from_this<state> {
     void send()
     {
         std::vector<record> records;
-        while (!waiting.empty() && sent.size() < most_at_once) {
+        while (!waiting.empty() && sent.size() < most_in_append) {
             input next = std::move(waiting.front());
             waiting.pop_front();
             if (!next.is_too_long) {

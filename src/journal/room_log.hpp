@@ -24,7 +24,6 @@ namespace scramble::journal {
 class room_log final : public sequencer {
 public:
     using time = std::chrono::sys_time<std::chrono::milliseconds>;
-    static constexpr std::size_t most_at_once = 1000; ///< records of one append
 
     /// `last` is the number of the room's last record. `now` is asked for each input.
     /// Requires: the store outlives the log.

@@ -153,9 +153,6 @@ TEST_CASE("what is asked together is together, also if it is much")
     const auto [why, read] = a.read("tea", 1500, 2000);
     CHECK_FALSE(why);
     CHECK(read == records(1501, std::vector<std::string>(2000, longest)));
-    CHECK(a.append(tea, records(count + 1, std::vector<std::string>(3000, longest))) ==
-          journal_errc::unavailable);
-    CHECK_FALSE(a.append(tea, records(count + 1, {"short"})));
 }
 
 TEST_CASE("a long log is read in pages, and removed with its room")
@@ -174,6 +171,7 @@ TEST_CASE("a long log is read in pages, and removed with its room")
     CHECK(std::get<1>(a.read("tea")) == written);
     CHECK(std::get<1>(a.read("tea", 300, 50)) ==
           std::vector(written.begin() + 300, written.begin() + 350));
+    CHECK(std::get<1>(a.read("tea", 700)).empty());
     a.store().release(tea);
     const auto again = a.claimed("tea");
     CHECK(again.last == 700);
@@ -183,6 +181,26 @@ TEST_CASE("a long log is read in pages, and removed with its room")
         "/v3/kv/range", R"({"key":")" + in_base64(all.prefix + "log/") + R"(","range_end":")" +
                             in_base64(all.prefix + "log0") + "\"}");
     CHECK(left.find("kvs") == left.npos);
+}
+
+TEST_CASE("the end of a log of any length is found, and read from inside its appends")
+{
+    shared_etcd all;
+    asked_node a(all, "a");
+    const std::vector<std::uint64_t> sizes = {1, 998, 1, 1, 999, 1000, 1000, 2, 1000, 1, 1, 3};
+    std::uint64_t last = 0;
+    tenure tea = a.room("tea");
+    for (const std::uint64_t each : sizes) {
+        REQUIRE_FALSE(a.append(tea, records(last + 1, std::vector<std::string>(each, "x"))));
+        last += each;
+        a.store().release(tea);
+        const auto again = a.claimed("tea");
+        CHECK(again.last == last);
+        tea = again.held;
+        const std::uint64_t inside = last - each / 2;
+        CHECK(std::get<1>(a.read("tea", inside)).size() == each / 2);
+        CHECK(std::get<1>(a.read("tea", 0, last)).size() == last);
+    }
 }
 
 TEST_CASE("records that were changed are damaged from there on")
