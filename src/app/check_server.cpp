@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno> // program_invocation_name
 #include <csignal>
 #include <cstdio>
 #include <iterator>
@@ -67,8 +68,8 @@ std::string command_for_more(const check_command& asked)
     const std::string where = !asked.how.run.empty() ? "--run " + for_shell(asked.how.run)
                               : asked.is_field       ? asked.how.where.authority
                                                      : asked.how.where.url();
-    return fmt::format("scramble check {} --edition {} {}{} --verbose", game, asked.how.edition,
-                       where, options_again(asked));
+    return fmt::format("{} check {} --edition {} {}{} --verbose", program_invocation_name, game,
+                       asked.how.edition, where, options_again(asked));
 }
 
 /// Tells how far it is, where somebody looks on; with `done` equal to `all`, nothing any more.
@@ -99,14 +100,15 @@ std::vector<tried> try_all(check::checker& checker, const check::checked_game& g
     std::vector<check::trial> wanted;
     std::copy_if(game.trials.begin() + 1, game.trials.end(), std::back_inserter(wanted),
                  [&](const check::trial& each) { return is_wanted(asked, each.id); });
-    std::size_t done = 0;
+    const bool is_random = asked.games > 0 && is_wanted(asked, "random");
+    const std::size_t count = all.size() + wanted.size() + (is_random ? 1 : 0);
+    std::size_t done = all.size();
     std::ranges::move(
-        checker.try_all(wanted,
-                        [&](const tried&) { show_progress(asked, ++done, wanted.size() + 1); }),
+        checker.try_all(wanted, [&](const tried&) { show_progress(asked, ++done, count); }),
         std::back_inserter(all));
-    if (asked.games > 0 && is_wanted(asked, "random"))
+    if (is_random)
         all.push_back(checker.play_randomly(game.random, asked.seed, asked.games));
-    show_progress(asked, wanted.size() + 1, wanted.size() + 1);
+    show_progress(asked, count, count);
     return all;
 }
 
@@ -128,10 +130,13 @@ int check_game(const check::checked_game& game, const check_command& asked)
     const auto all = try_all(checker, game, asked);
     fmt::print("{}",
                asked.verbose.empty() ? report(asked, game, all) : check::in_detail(all.front()));
-    const bool is_bad = std::ranges::any_of(all, [](const tried& each) {
-        return each.found.is == check::verdict::fails || each.found.is == check::verdict::late;
+    using enum check::verdict;
+    const bool is_bad = std::ranges::any_of(
+        all, [](const tried& each) { return each.found.is == fails || each.found.is == late; });
+    const bool says_nothing = std::ranges::all_of(all, [&](const tried& each) {
+        return each.found.is == untried || (each.what.id == "start" && all.size() > 1);
     });
-    return is_bad ? 1 : 0;
+    return is_bad || says_nothing ? 1 : 0;
 }
 
 } // namespace
@@ -150,6 +155,7 @@ std::variant<int, fault> check_server(const check_command& asked)
         return check_game(game, asked);
     }
     catch (const check::interrupted& by) { // ends as the signal does, so that a shell stops, too
+        show_progress(asked, 1, 1);
         std::signal(by.signal, SIG_DFL);
         std::raise(by.signal);
         return 128 + by.signal;

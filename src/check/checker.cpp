@@ -21,6 +21,7 @@ namespace scramble::check {
 namespace {
 
 constexpr std::size_t most_ahead = 3;          ///< servers that start while a case is played
+constexpr int most_silent = 4;                 ///< from then on nobody waits so long for answers
 constexpr std::chrono::seconds to_shorten{30}; ///< a random game that fails
 
 } // namespace
@@ -74,6 +75,23 @@ std::string command_for(const trial& what, const std::string& run, const stage& 
     return with_value(run, "{options}", what.options);
 }
 
+/// A server should not end by itself. What it has printed is told of a case that fails.
+void look_after(server_process& server, stage& at, finding& found)
+{
+    const bool may_end = found.is == verdict::fails && at.has_lost_connection();
+    const std::string ending = may_end ? server.ending_soon() : server.ending();
+    if (!ending.empty())
+        found = at.found(verdict::fails,
+                         fmt::format("the server {}: {}", ending, server.last_words()),
+                         failure::ended);
+    if (found.is != verdict::fails || server.printed().empty())
+        return;
+    at.note("the server printed:");
+    for (const std::string_view line : server.printed())
+        at.note(fmt::format("  {}", line));
+    found.talk = at.talk();
+}
+
 } // namespace
 
 struct checker::attempt {
@@ -124,10 +142,8 @@ finding checker::end(attempt& begun)
     catch (const ended& end) {
         found = end.with;
     }
-    if (server && !what.is_refused && !server->ending().empty()) // it should not end by itself
-        found = at.found(verdict::fails,
-                         fmt::format("the server {}: {}", server->ending(), server->last_words()),
-                         failure::ended);
+    if (server && !what.is_refused)
+        look_after(*server, at, found);
     if (!what.is_demanded && (found.is == verdict::passes || found.is == verdict::fails))
         found.is = verdict::open;
     return found;
@@ -166,6 +182,7 @@ std::vector<tried> checker::try_all(const std::vector<trial>& trials,
 {
     std::vector<tried> all;
     std::deque<std::unique_ptr<attempt>> ahead;
+    int silent = 0; // cases, one after another
     for (const trial& each : trials) {
         const bool is_late = steady::now() >= machine_.end();
         for (std::size_t next = all.size() + ahead.size();
@@ -178,6 +195,9 @@ std::vector<tried> checker::try_all(const std::vector<trial>& trials,
         else {
             all.push_back({each, play(std::move(ahead.front()))});
             ahead.pop_front();
+            silent = all.back().found.how == failure::silent ? silent + 1 : 0;
+            if (silent == most_silent)
+                how_.times.answer = std::min(how_.times.answer, 4 * how_.times.grace);
         }
         hear(all.back());
     }

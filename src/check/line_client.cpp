@@ -49,6 +49,7 @@ struct line_client::link : std::enable_shared_from_this<link> {
     bool is_connected = false;
     bool is_sending = false;
     bool is_over = false; ///< nothing more comes
+    std::string broken;   ///< why there is no connection
     bool floods = false;
     bool has_left = false;
     bool is_deaf = false;
@@ -60,7 +61,9 @@ struct line_client::link : std::enable_shared_from_this<link> {
                             [self = shared_from_this()](error_code error, const auto&) {
                                 self->is_connected = !error;
                                 self->is_over = bool(error);
-                                if (!error)
+                                if (error)
+                                    self->broken = error.message();
+                                else
                                     self->read();
                             });
     }
@@ -83,6 +86,8 @@ struct line_client::link : std::enable_shared_from_this<link> {
         unread += came;
         floods = unread.size() > most_unread || (unread.size() > most_in_line && !has_line());
         is_over = error || has_left || floods;
+        if (error && !has_left)
+            at.lose_connection();
         if (!is_over && !is_deaf)
             read();
     }
@@ -132,7 +137,9 @@ line_client::line_client(stage& at, std::string who)
     link_->start();
     at.wait_for([&] { return link_->is_connected || link_->is_over; }, at.times().answer);
     if (!link_->is_connected)
-        at.fail(who_ + " cannot connect", failure::broken);
+        at.fail(fmt::format("{} cannot connect: {}", who_,
+                            link_->is_over ? link_->broken : "nobody answers"),
+                failure::broken);
 }
 
 line_client::~line_client()

@@ -38,9 +38,10 @@ bool is_spot(std::string_view line)
 shown_board board_now(stage& at)
 {
     question look(at, "anyone", "GET /look/anyone");
-    auto seen = read_shown(look.get().body);
+    const http_answer& answer = look.get();
+    auto seen = read_shown(answer.body);
     if (!seen)
-        at.fail("the server shows no board");
+        at.fail("expected a board, but it was " + answer.said());
     return std::move(*seen);
 }
 
@@ -68,13 +69,10 @@ std::optional<shown_board> read_shown(std::string_view text)
 void memory_ground::learn(stage& at, const memory::edition& spoken, const shown_board& now)
 {
     cards_.resize(now.spots.size());
-    if (file_ && file_->rows == now.rows && file_->columns == now.columns) {
+    if (file_) {
         cards_ = file_->cards;
         return;
     }
-    if (file_)
-        at.fail(fmt::format("the server plays a board of {}x{}, the file has {}x{}", now.rows,
-                            now.columns, file_->rows, file_->columns));
     const std::string scout = fmt::format("scout_{:08x}", std::random_device()()); // a new name
     const auto end = steady::now() + to_learn;
     for (std::size_t i = 0; i < std::min(now.spots.size(), most_learnt); ++i) {
@@ -99,6 +97,14 @@ void memory_ground::learn(stage& at, const memory::edition& spoken, const shown_
             cards_[i] = seen->spots[i].substr(3);
         flip_it();
     }
+}
+
+void memory_ground::meet(stage& at) const
+{
+    const shown_board now = board_now(at);
+    if (file_ && (file_->rows != now.rows || file_->columns != now.columns))
+        at.fail(fmt::format("the server plays a board of {}x{}, the file has {}x{}", now.rows,
+                            now.columns, file_->rows, file_->columns));
 }
 
 allotment memory_ground::allot(stage& at, const memory::edition& spoken,

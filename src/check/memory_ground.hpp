@@ -35,6 +35,9 @@ public:
     /// `cards` are those of the board, if a file tells them.
     explicit memory_ground(std::optional<memory::layout> cards) : file_(std::move(cards)) {}
 
+    /// The server shows a board, and it has the size of the file. Otherwise the case fails.
+    void meet(stage& at) const;
+
     /// Spaces for a case with that board, whose words are its cards. The case is skipped if there
     /// are not enough.
     [[nodiscard]] allotment allot(stage& at, const memory::edition& spoken,

@@ -17,22 +17,20 @@ constexpr auto board = "A B A / C B C";
 /// The lines of /scores, in any order; on a board of its own there are no others.
 void scores_are(memory_table& at, std::vector<std::string> expected)
 {
-    const std::string text = at.text_of(at.asks("GET /scores").get());
+    const http_answer answer = at.asks("GET /scores").get();
     std::vector<std::string> lines;
     std::string line;
-    for (const char each : text) {
+    for (const char each : at.text_of(answer)) {
         if (each != '\n')
             line += each;
         else
             lines.push_back(std::exchange(line, {}));
     }
-    if (!line.empty())
-        at.at.fail("the last line of the scores is not ended");
     std::ranges::sort(lines);
     std::ranges::sort(expected);
-    if (lines != expected)
-        at.at.fail(fmt::format("the scores should be {}, but are {}", fmt::join(expected, " | "),
-                               fmt::join(lines, " | ")));
+    if (lines != expected || !line.empty())
+        at.at.fail(fmt::format("the scores should be {}, each line ended, but were {}",
+                               fmt::join(expected, " | "), answer.said()));
 }
 
 void a_pair_is_a_point(memory_table& at)

@@ -136,8 +136,7 @@ std::vector<std::string> memory_table::spots_of(const http_answer& answer) const
 {
     const auto board = read_shown(answer.body);
     if (!board)
-        at.fail(fmt::format("expected a board, but it was {} {}", answer.status,
-                            answer.body.substr(0, 100)));
+        at.fail("expected a board, but it was " + answer.said());
     const allotment* const given = allotted();
     if (given == nullptr) {
         if (board->rows != rows_ || board->columns != columns_)

@@ -38,6 +38,11 @@ std::string in_a_line(std::string text)
 
 } // namespace
 
+std::string http_answer::said() const
+{
+    return fmt::format("{} {}", status, in_a_line(body));
+}
+
 /// What is under way; it may outlive the question by a turn of the loop.
 struct question::exchange : std::enable_shared_from_this<exchange> {
     exchange(stage& where, std::string asker)
@@ -106,10 +111,14 @@ struct question::exchange : std::enable_shared_from_this<exchange> {
             return;
         answer.body = parser.get().body();
         answer.is_whole = !error;
-        if (error)
-            answer.broken = error.message();
-        at.note(error ? fmt::format("{}< ({})", who, error.message())
-                      : fmt::format("{}< {} {}", who, answer.status, in_a_line(answer.body)));
+        if (error) {
+            at.lose_connection();
+            answer.broken = error.category() == http::make_error_code(http::error()).category()
+                                ? fmt::format("it is no HTTP ({})", error.message())
+                                : error.message();
+        }
+        at.note(error ? fmt::format("{}< ({})", who, answer.broken)
+                      : fmt::format("{}< {}", who, answer.said()));
         leave();
     }
 

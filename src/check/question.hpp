@@ -20,6 +20,8 @@ struct http_answer {
 
     /// Whether nothing more will come.
     [[nodiscard]] bool is_over() const { return is_whole || !broken.empty(); }
+    /// Its status, and its body as one line.
+    [[nodiscard]] std::string said() const;
 };
 
 /// One HTTP request, on a connection of its own, and its answer. It is sent at once; the answer

@@ -47,7 +47,7 @@ std::string counts(const std::vector<tried>& all)
     add(verdict::fails, "failed");
     add(verdict::open, "open");
     add(verdict::untried, "not tried");
-    add(verdict::late, "out of time");
+    add(verdict::late, "too late");
     return text;
 }
 
@@ -91,7 +91,7 @@ std::string told(const std::vector<tried>& all, Condition holds, std::size_t mos
                                 shortened(each.found.what));
     }
     if (number > most_told)
-        text += fmt::format("  and {} more\n", number - most_told);
+        text += fmt::format("  and {} more; --format tap tells all\n", number - most_told);
     return text;
 }
 
@@ -161,6 +161,9 @@ std::string for_people(const heading& head, const std::vector<tried>& all, bool 
         text += "\nNot tried:\n" + untried(all);
     if (fails)
         text += fmt::format("\nAll that was said in a case: {} CASE\n", head.more);
+    if (const std::size_t left_out = count(all, verdict::untried); 2 * left_out > all.size())
+        text += fmt::format("\nThis says little: {} of {} cases were not tried.\n", left_out,
+                            all.size());
     if (late > 0)
         text += fmt::format("\nThe check is incomplete: no time was left for {} of {} cases. "
                             "See --time.\n",

@@ -5,6 +5,7 @@
 #include <boost/asio/buffer.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -22,7 +23,8 @@ namespace scramble::check {
 namespace {
 
 constexpr milliseconds pause{10};   ///< between two looks whether it is ready, or has ended
-constexpr milliseconds to_end{500}; ///< after SIGTERM
+constexpr milliseconds to_end{500};   ///< after SIGTERM
+constexpr milliseconds to_crash{250}; ///< after a connection has broken
 constexpr milliseconds to_read_the_board{500}; ///< for a server that takes connections already
 constexpr std::size_t most_last = 2000;
 constexpr int most_looks = 1000;
@@ -191,14 +193,39 @@ std::string server_process::ending()
                                 : fmt::format("ended with status {}", WEXITSTATUS(status_));
 }
 
+std::string server_process::ending_soon()
+{
+    const auto end = steady::now() + to_crash;
+    while (ending().empty() && steady::now() < end)
+        at_.on().run_one_until(steady::now() + pause);
+    at_.on().run_one_until(steady::now() + pause); // for what it has printed
+    return ending();
+}
+
+/// Node tells its version after an error, Java and Python where it was.
 std::string server_process::last_words() const
 {
-    const std::string& last = output_->last;
-    const std::size_t end = last.find_last_not_of(" \r\n");
-    if (end == std::string::npos)
+    const auto lines = printed();
+    if (lines.empty())
         return "it printed nothing";
-    const std::size_t line = last.rfind('\n', end);
-    return "it printed last: " + last.substr(line == std::string::npos ? 0 : line + 1, end - line);
+    const auto error = std::find_if(lines.rbegin(), lines.rend(), [](std::string_view line) {
+        return line.find("Error") != line.npos || line.find("Exception") != line.npos;
+    });
+    return fmt::format("it printed {}",
+                       error == lines.rend() ? fmt::format("last: {}", lines.back()) : *error);
+}
+
+std::vector<std::string_view> server_process::printed() const
+{
+    std::vector<std::string_view> lines;
+    std::string_view left = output_->last;
+    while (!left.empty()) {
+        const std::string_view line = left.substr(0, left.find('\n'));
+        left.remove_prefix(std::min(line.size() + 1, left.size()));
+        if (line.find_first_not_of(" \r") != line.npos)
+            lines.push_back(line);
+    }
+    return lines;
 }
 
 bool server_process::has_lost_its_port()

@@ -10,7 +10,9 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <sys/types.h>
+#include <vector>
 
 namespace scramble::check {
 
@@ -33,13 +35,17 @@ public:
 
     /// How it has ended by itself, such as "ended with status 1"; empty if it still runs.
     [[nodiscard]] std::string ending();
+    /// The same; waits a little for it to end, as after a connection that broke.
+    [[nodiscard]] std::string ending_soon();
 
     /// Whether it has ended by itself, and another has got its port meanwhile. Then nothing that
     /// was found is about this server.
     [[nodiscard]] bool has_lost_its_port();
 
-    /// The last it has printed.
+    /// The last line it has printed, or the last one that names an error.
     [[nodiscard]] std::string last_words() const;
+    /// The last it has printed, line by line.
+    [[nodiscard]] std::vector<std::string_view> printed() const;
 
 private:
     struct output {

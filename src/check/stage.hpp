@@ -58,6 +58,10 @@ public:
 
     /// A line of the talk.
     void note(std::string_view line);
+    [[nodiscard]] const std::vector<std::string>& talk() const { return talk_; }
+    /// The server, or what is between, has ended a connection.
+    void lose_connection() { has_lost_connection_ = true; }
+    [[nodiscard]] bool has_lost_connection() const { return has_lost_connection_; }
 
     /// Ends the case: it is not as the clause says. `what` was expected, and what came.
     [[noreturn]] void fail(std::string_view what, failure how = failure::differs) const;
@@ -78,6 +82,7 @@ private:
     steady::time_point end_;
     std::vector<std::string> talk_;
     std::size_t talked_ = 0; ///< bytes
+    bool has_lost_connection_ = false;
 };
 
 } // namespace scramble::check

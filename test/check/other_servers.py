@@ -164,7 +164,10 @@ def try_rude_later(program):
         text = came.stdout.decode()
         results = [(line[2], line[1]) for line in map(LINE.match, text.splitlines()) if line]
         expected = [(case, "not ok") for case in CASES_LATER[game]]
-        return "" if came.returncode == 1 and results == expected else f"{came.returncode}: {text[:2000]}"
+        deaths = text.count("\n# the server ended with status 3: it printed ValueError: a bug\n")
+        is_right = (came.returncode == 1 and results == expected
+                    and deaths == (len(results) if behaviour == "dies" else 0))
+        return "" if is_right else f"{came.returncode}: {text[:2000]}"
 
     servers = [(game, behaviour) for game in PLAIN for behaviour in RUDE_LATER]
     with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:

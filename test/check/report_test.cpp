@@ -34,7 +34,7 @@ TEST_CASE("the results of a check fit a screen", "[check]")
           "\n"
           "  First            1 passed, 1 failed\n"
           "  Second           2 open, 1 not tried\n"
-          "  Third            1 out of time\n"
+          "  Third            1 too late\n"
           "\n"
           "Fails:\n"
           "  1-B              What should be.\n"
@@ -52,16 +52,23 @@ TEST_CASE("the results of a check fit a screen", "[check]")
           "\n"
           "The check is incomplete: no time was left for 1 of 6 cases. See --time.\n"
           "\n"
-          "1 passed, 1 failed, 2 open, 1 not tried, 1 out of time\n");
+          "1 passed, 1 failed, 2 open, 1 not tried, 1 too late\n");
 
     std::vector<tried> many(40, one("First", "1-B", {verdict::fails, std::string(2000, 'x'), {}}));
     many.insert(many.end(), 40, all[3]);
     many.insert(many.end(), 40, all[4]);
     const std::string text = scramble::check::for_people(head, many, false);
-    CHECK(text.find("  and 32 more\n") != std::string::npos);
-    CHECK(text.find("  and 36 more\n") != std::string::npos);
+    CHECK(text.find("  and 32 more; --format tap tells all\n") != std::string::npos);
+    CHECK(text.find("  and 36 more; --format tap tells all\n") != std::string::npos);
     CHECK(std::ranges::count(text, '\n') <= 50);
     CHECK(text.size() < std::size_t{50} * 160);
+}
+
+TEST_CASE("a check that has tried little says so", "[check]")
+{
+    const std::vector<tried> few{all[0], all[4], all[4], all[4]};
+    CHECK(scramble::check::for_people(head, few, false).find(
+              "\nThis says little: 3 of 4 cases were not tried.\n") != std::string::npos);
 }
 
 TEST_CASE("colours are for terminals", "[check]")

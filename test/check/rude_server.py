@@ -51,6 +51,7 @@ async def resets(reader, writer):
 
 async def dies(reader, writer):
     await reader.read(1)
+    print("ValueError: a bug\nand a last line, as Node prints one", flush=True)
     os._exit(3)
 
 
@@ -72,6 +73,7 @@ def later(behaviour):
     async def answers_looks(reader, writer):
         while asked := await reader.readline():
             if b"look" not in asked:
+                reader.feed_data(asked)  # as if it had not been read
                 return await behaviour(reader, writer)
             is_web = b"HTTP" in asked
             writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(BOARD), BOARD)
