@@ -1,5 +1,6 @@
 """The part of the measurement that is about several machines: what a move costs in etcd, looks at
-a replica, the silence after an owner's death, what a node costs at rest, and watchers."""
+a replica, the silence after an owner's death, the reading of a room, what a node costs at rest, and
+watchers."""
 
 import os
 import pathlib
@@ -12,7 +13,7 @@ import cluster_watchers
 import report
 from cluster_nodes import PATIENCE, Etcd, free_ports, node, until_answered
 from contenders import ROOT, Failure
-from rooms import Host, request
+from rooms import Host, read, request
 from rounds import interleaved, middle, paired, spread, table
 
 SIDE = 26
@@ -112,6 +113,30 @@ def longest_gap(other, room, owner):
     return {"s": longest, "others": others}
 
 
+def wakings(run, ports):
+    """How long a node takes for a room that it does not know. Each move is an append of its own."""
+    title = "A node reads a room that it does not know"
+    most = 500 if run.options.quick else 20_000
+
+    def waking(count):
+        with Etcd(ports) as etcd, node(run, "a", etcd, ports) as one:
+            (room,) = one.open(BOARD)
+            with one.connect() as connection, connection.makefile("rb") as answers:
+                for number in range(count):
+                    connection.sendall(request("GET", f"{room}/flip/p/0,{number % 2}"))
+                    read(answers, 200)
+            with node(run, "b", etcd, ports) as other:
+                began = time.monotonic()
+                until_answered(other, f"{room}/look/p")
+                return {"s": time.monotonic() - began}
+
+    run.keep(title, interleaved(min(run.options.rounds, 3),
+                                {f"{count:,}": count for count in (1, most // 10, most)}, waking,
+                                run.say(title)),
+             lambda title, rows: table(title, ["moves", "median, s"], [
+                 [name, f"{middle(its, 's'):.3f}"] for name, its in rows.items()]))
+
+
 def is_200(answers):
     """Whether the next answer is a 200; reads all of it."""
     head, size = answers.readline(), 0
@@ -175,6 +200,7 @@ def measure(run, wrk, fanout):
     appends(run, ports)
     looks(run, wrk, ports)
     takeovers(run, ports)
+    wakings(run, ports)
     rests(run, ports)
     cluster_watchers.measure(run, fanout, ports)
     run.tables.insert(first, report.load_line(run.options, load))

@@ -108,12 +108,14 @@ class Play:
                 (self.dealer(room), *(self.player(room, f"p{i}") for i in range(PLAYERS)))]
 
     def silence(self, since):
-        """The longest time since then in which a room answered no move."""
-        longest = 0
+        """The longest time since then in which a room answered no move, and how many it had
+        answered before."""
+        longest = 0, 0
         for room in self.rooms:
             times = sorted([since, *(each.answered for each in room.asked
                                      if is_answered(each) and each.answered > since)])
-            longest = max([longest, *(b - a for a, b in zip(times, times[1:]))])
+            longest = max([longest, *((b - a, number) for number, (a, b)
+                                      in enumerate(zip(times, times[1:])))])
         return longest
 
     def check(self):
@@ -154,7 +156,7 @@ def played(faults, seconds, **how):
                 measured = faults(cluster, play, begun + seconds)
                 cluster.heal()
                 time.sleep(6)
-                silence = play.silence(begun)
+                silence, answered = play.silence(begun)
                 healed = time.monotonic() - 1
             finally:
                 play.has_ended.set()
@@ -165,4 +167,5 @@ def played(faults, seconds, **how):
         told = (f"{len(problems)} problems, such as {problems[0]}; see {play.write(problems, seed)}"
                 if problems else "none")
     return not problems, (f"{play.answered():,} answers, {measured}, longest silence of a "
-                          f"room {silence:.1f} s; seed {seed}: wrong: {told}")
+                          f"room {silence:.1f} s, after {answered:,} moves in it; seed {seed}: "
+                          f"wrong: {told}")
