@@ -80,12 +80,9 @@ void refuse_unknown_cases(const check_command& asked)
     }
 }
 
-} // namespace
-
-check_command read_check(grammar& line)
+/// `edition` is nothing if none is given.
+void add_options(grammar& line, check_command& asked, std::optional<std::string>& edition)
 {
-    check_command asked;
-    std::optional<std::string> edition;
     line.option("--edition YEAR", edition, std::identity(),
                 "the handout (default: the newest of the game)");
     line.option("--run COMMAND", asked.how.run, std::identity(), "starts the server for each case");
@@ -108,6 +105,15 @@ check_command read_check(grammar& line)
     line.not_both("--board", "--run", "each case has a board of its own then");
     line.not_both("--verbose", "--case", "it tries one case");
     line.not_both("--verbose", "--format", "it is for people");
+}
+
+} // namespace
+
+check_command read_check(grammar& line)
+{
+    check_command asked;
+    std::optional<std::string> edition;
+    add_options(line, asked, edition);
     const words given = line.parse(2);
     if (given.empty() || (given[0] != "memory" && given[0] != "minesweeper"))
         throw wrong_usage("expected memory or minesweeper");

@@ -66,7 +66,10 @@ std::variant<std::unique_ptr<cluster_node>, fault> cluster_node::join(server& da
     const auto port = daemon.listen(where, accept, net::full_reply());
     if (const auto* why = std::get_if<fault>(&port))
         return *why;
-    log::info("node {}, which others reach at {}", how.node, made->self_.at);
+    std::string etcd;
+    for (const auto& each : how.etcd)
+        etcd += (etcd.empty() ? "" : ", ") + text_of(each);
+    log::info("node {}, which others reach at {}; etcd at {}", how.node, made->self_.at, etcd);
     return made;
 }
 

@@ -15,12 +15,17 @@ std::string greeting_of(field_table& at, line_client& who)
     return *line;
 }
 
+[[noreturn]] void fail_hello(field_table& at, const std::string& line)
+{
+    at.at.fail(fmt::format("HELLO should tell the board and the players, but is \"{}\"", line));
+}
+
 told_in_hello hello_to(field_table& at, line_client& who)
 {
     const std::string line = greeting_of(at, who);
     const auto told = read_hello(line);
     if (!told)
-        at.at.fail(fmt::format("HELLO should tell the board and the players, but is \"{}\"", line));
+        fail_hello(at, line);
     return *told;
 }
 
@@ -47,6 +52,8 @@ void hello_is_exact(field_table& at)
     line_client alice(at.at, "alice");
     const std::string line = greeting_of(at, alice);
     auto told = read_hello(line);
+    if (!told && at.columns == 0)
+        fail_hello(at, line);
     if (!told)
         told = told_in_hello{at.columns, at.rows, 1, at.at.edition() == "edx"};
     if (line != hello_of(*told))

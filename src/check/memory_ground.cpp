@@ -45,6 +45,18 @@ shown_board board_now(stage& at)
     return std::move(*seen);
 }
 
+/// The card with the fewest spaces that are enough; the end if there is none.
+auto fewest(const std::map<std::string, std::vector<std::size_t>>& left, std::ptrdiff_t need)
+{
+    auto best = left.end();
+    for (auto each = left.begin(); each != left.end(); ++each) {
+        if (std::ssize(each->second) >= need &&
+            (best == left.end() || each->second.size() < best->second.size()))
+            best = each;
+    }
+    return best;
+}
+
 } // namespace
 
 std::optional<shown_board> read_shown(std::string_view text)
@@ -115,24 +127,13 @@ allotment memory_ground::allot(stage& at, const memory::edition& spoken,
         at.begin(); // it took time from no case
     }
     const shown_board now = board_now(at);
-    std::map<std::string, std::vector<std::size_t>> left; // of each card, the spaces face down
-    for (std::size_t i = 0; i < std::min(now.spots.size(), cards_.size()); ++i) {
-        if (now.spots[i] == "down" && !cards_[i].empty())
-            left[cards_[i]].push_back(i);
-    }
+    spaces_of_cards left = spaces_left(now);
     allotment given;
-    std::map<std::string, std::vector<std::size_t>> taken;
+    spaces_of_cards taken; // by the words
     for (const std::string& word : words) {
-        const auto need = std::ranges::count(words, word);
         if (taken.contains(word))
             continue;
-        // The card with the fewest spaces that are enough.
-        auto best = left.end();
-        for (auto each = left.begin(); each != left.end(); ++each) {
-            if (std::ssize(each->second) >= need &&
-                (best == left.end() || each->second.size() < best->second.size()))
-                best = each;
-        }
+        const auto best = fewest(left, std::ranges::count(words, word));
         if (best == left.end())
             at.skip("the board has not enough cards face down for it");
         given.cards[word] = best->first;
@@ -145,6 +146,17 @@ allotment memory_ground::allot(stage& at, const memory::edition& spoken,
         given.spaces.push_back({space / now.columns, space % now.columns});
     }
     return given;
+}
+
+/// Of each card, the spaces where it is face down.
+memory_ground::spaces_of_cards memory_ground::spaces_left(const shown_board& now) const
+{
+    spaces_of_cards left;
+    for (std::size_t i = 0; i < std::min(now.spots.size(), cards_.size()); ++i) {
+        if (now.spots[i] == "down" && !cards_[i].empty())
+            left[cards_[i]].push_back(i);
+    }
+    return left;
 }
 
 std::optional<std::size_t> memory_ground::resting_place(const shown_board& now)

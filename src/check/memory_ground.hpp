@@ -48,11 +48,14 @@ public:
     [[nodiscard]] std::optional<std::size_t> resting_place(const shown_board& now);
 
 private:
+    using spaces_of_cards = std::map<std::string, std::vector<std::size_t>>;
+
     std::optional<memory::layout> file_;
     std::optional<std::size_t> resting_place_; ///< until there is an empty space
     std::vector<std::string> cards_; ///< of the spaces, row by row; empty before the first case
 
     void learn(stage& at, const memory::edition& spoken, const shown_board& now);
+    [[nodiscard]] spaces_of_cards spaces_left(const shown_board& now) const;
 };
 
 } // namespace scramble::check

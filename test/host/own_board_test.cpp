@@ -183,7 +183,7 @@ TEST_CASE("no other request has a body", "[rooms]")
         INFO(request);
         const answer refused = host.told(request);
         CHECK(refused.status == 413);
-        CHECK(refused.body == "no request here has a body\n");
+        CHECK(refused.body == "no request here has a body: settings go into the query\n");
     }
     CHECK(host.told("POST /rooms?board=own HTTP/1.1\r\nHost: localhost\r\n"
                     "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n")
