@@ -105,7 +105,9 @@ def mixed(how):
             for count in itertools.count():
                 if time.monotonic() > end:
                     return f"{count} faults"
-                play.dice.choice(kinds)(cluster, play, min(end, time.monotonic() + 5))
+                fault = play.dice.choice(kinds)
+                play.faults.append((time.monotonic(), fault.__qualname__.split(".")[0]))
+                fault(cluster, play, min(end, time.monotonic() + 5))
         return played(mix, 600 if how.long else 90, places=found)
 
 

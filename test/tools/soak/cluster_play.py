@@ -62,6 +62,7 @@ class Play:
         self.rooms = [Room(self.anywhere(), f"{seed}-{number}", "ann", may_refuse=True)
                       for number in range(ROOMS)]
         self.has_ended = threading.Event()
+        self.faults = []  # when, and which, where they are a mix
 
     def anywhere(self, dice=None):
         """Some node."""
@@ -108,15 +109,20 @@ class Play:
                 (self.dealer(room), *(self.player(room, f"p{i}") for i in range(PLAYERS)))]
 
     def silence(self, since):
-        """The longest time since then in which a room answered no move, and how many it had
-        answered before."""
-        longest = 0, 0
+        """The longest time since then in which a room answered no move, when it began, and how
+        many it had answered before."""
+        longest = 0, 0, 0
         for room in self.rooms:
             times = sorted([since, *(each.answered for each in room.asked
                                      if is_answered(each) and each.answered > since)])
-            longest = max([longest, *((b - a, number) for number, (a, b)
+            longest = max([longest, *((b - a, a, number) for number, (a, b)
                                       in enumerate(zip(times, times[1:])))])
         return longest
+
+    def told_of(self, begin, end):
+        """The faults of the ten seconds before and until then, with the seconds since `begin`."""
+        return "".join(f", {what} at {at - begin:.1f}" for at, what in self.faults
+                       if begin - 10 < at < end)
 
     def check(self):
         problems = []
@@ -156,7 +162,7 @@ def played(faults, seconds, **how):
                 measured = faults(cluster, play, begun + seconds)
                 cluster.heal()
                 time.sleep(6)
-                silence, answered = play.silence(begun)
+                silence, at, answered = play.silence(begun)
                 healed = time.monotonic() - 1
             finally:
                 play.has_ended.set()
@@ -167,5 +173,6 @@ def played(faults, seconds, **how):
         told = (f"{len(problems)} problems, such as {problems[0]}; see {play.write(problems, seed)}"
                 if problems else "none")
     return not problems, (f"{play.answered():,} answers, {measured}, longest silence of a "
-                          f"room {silence:.1f} s, after {answered:,} moves in it; seed {seed}: "
+                          f"room {silence:.1f} s, after {answered:,} moves in it"
+                          f"{play.told_of(at, at + silence)}; seed {seed}: "
                           f"wrong: {told}")
