@@ -34,9 +34,12 @@ std::variant<check::checked_game, fault> game_to_check(const check_command& aske
     return check::checked_memory(asked.how.edition, std::move(cards));
 }
 
-/// A word for the shell.
+/// A word for the shell, in quotes if it needs them.
 std::string for_shell(std::string_view text)
 {
+    constexpr auto plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
+    if (!text.empty() && text.find_first_not_of(plain) == text.npos)
+        return std::string(text);
     std::string word = "'";
     for (const char each : text)
         word += each == '\'' ? std::string("'\\''") : std::string(1, each);
@@ -68,7 +71,8 @@ std::string command_for_more(const check_command& asked)
     const std::string where = !asked.how.run.empty() ? "--run " + for_shell(asked.how.run)
                               : asked.is_field       ? asked.how.where.authority
                                                      : asked.how.where.url();
-    return fmt::format("{} check {} --edition {} {}{} --verbose", program_invocation_name, game,
+    return fmt::format("{} check {} --edition {} {}{} --verbose",
+                       for_shell(program_invocation_name), game,
                        asked.how.edition, where, options_again(asked));
 }
 
@@ -130,13 +134,7 @@ int check_game(const check::checked_game& game, const check_command& asked)
     const auto all = try_all(checker, game, asked);
     fmt::print("{}",
                asked.verbose.empty() ? report(asked, game, all) : check::in_detail(all.front()));
-    using enum check::verdict;
-    const bool is_bad = std::ranges::any_of(
-        all, [](const tried& each) { return each.found.is == fails || each.found.is == late; });
-    const bool says_nothing = std::ranges::all_of(all, [&](const tried& each) {
-        return each.found.is == untried || (each.what.id == "start" && all.size() > 1);
-    });
-    return is_bad || says_nothing ? 1 : 0;
+    return check::is_good(all) ? 0 : 1;
 }
 
 } // namespace

@@ -86,10 +86,9 @@ void look_after(server_process& server, stage& at, finding& found)
                          failure::ended);
     if (found.is != verdict::fails || server.printed().empty())
         return;
-    at.note("the server printed:");
+    found.talk.emplace_back("the server printed:");
     for (const std::string_view line : server.printed())
-        at.note(fmt::format("  {}", line));
-    found.talk = at.talk();
+        found.talk.push_back(one_line(fmt::format("  {}", line)));
 }
 
 } // namespace
@@ -183,6 +182,7 @@ std::vector<tried> checker::try_all(const std::vector<trial>& trials,
     std::vector<tried> all;
     std::deque<std::unique_ptr<attempt>> ahead;
     int silent = 0; // cases, one after another
+    const milliseconds usual = how_.times.answer;
     for (const trial& each : trials) {
         const bool is_late = steady::now() >= machine_.end();
         for (std::size_t next = all.size() + ahead.size();
@@ -196,8 +196,8 @@ std::vector<tried> checker::try_all(const std::vector<trial>& trials,
             all.push_back({each, play(std::move(ahead.front()))});
             ahead.pop_front();
             silent = all.back().found.how == failure::silent ? silent + 1 : 0;
-            if (silent == most_silent)
-                how_.times.answer = std::min(how_.times.answer, 4 * how_.times.grace);
+            how_.times.answer =
+                silent >= most_silent ? std::min(usual, 4 * how_.times.grace) : usual;
         }
         hear(all.back());
     }

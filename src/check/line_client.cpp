@@ -61,10 +61,11 @@ struct line_client::link : std::enable_shared_from_this<link> {
                             [self = shared_from_this()](error_code error, const auto&) {
                                 self->is_connected = !error;
                                 self->is_over = bool(error);
-                                if (error)
-                                    self->broken = error.message();
-                                else
-                                    self->read();
+                                if (!error)
+                                    return self->read();
+                                self->broken = error.message();
+                                if (!self->has_left)
+                                    self->at.lose_connection();
                             });
     }
 

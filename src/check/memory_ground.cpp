@@ -80,11 +80,11 @@ std::optional<shown_board> read_shown(std::string_view text)
 /// is matched.
 void memory_ground::learn(stage& at, const memory::edition& spoken, const shown_board& now)
 {
-    cards_.resize(now.spots.size());
-    if (file_) {
+    if (file_) { // `meet` has compared the sizes
         cards_ = file_->cards;
         return;
     }
+    cards_.resize(now.spots.size());
     const std::string scout = fmt::format("scout_{:08x}", std::random_device()()); // a new name
     const auto end = steady::now() + to_learn;
     for (std::size_t i = 0; i < std::min(now.spots.size(), most_learnt); ++i) {

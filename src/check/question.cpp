@@ -23,17 +23,35 @@ namespace {
 
 constexpr std::uint64_t longest_body = 4U << 20U;
 constexpr std::uint32_t longest_head = 16U << 10U;
+constexpr std::size_t most_shown = 2000;
 
-/// A text of several lines as one, with | between them.
-std::string in_a_line(std::string text)
+/// As much of a text as is shown, its lines with | between them.
+std::string in_a_line(std::string_view text)
 {
-    const bool ends_line = text.ends_with('\n');
-    if (ends_line)
-        text.pop_back();
-    std::erase(text, '\r');
-    for (auto at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 3))
-        text.replace(at, 1, " | ");
-    return ends_line || text.empty() ? text : text + " (without a newline)";
+    const bool is_ended = text.empty() || text.ends_with('\n');
+    if (text.ends_with('\n'))
+        text.remove_suffix(1);
+    std::string line;
+    for (const char each : text.substr(0, most_shown)) {
+        if (each == '\n')
+            line += " | ";
+        else if (each != '\r')
+            line += each;
+    }
+    return is_ended ? line : line + " (without a newline)";
+}
+
+/// Why no whole answer has come.
+std::string reason_of(const error_code& why)
+{
+    if (why == http::error::end_of_stream)
+        return "the server has closed the connection";
+    if (why == http::error::partial_message)
+        return "it ends too early";
+    if (why == http::error::body_limit || why == http::error::header_limit)
+        return "it is too long";
+    const bool is_of_http = why.category() == http::make_error_code(http::error()).category();
+    return is_of_http ? fmt::format("it is no HTTP ({})", why.message()) : why.message();
 }
 
 } // namespace
@@ -113,9 +131,7 @@ struct question::exchange : std::enable_shared_from_this<exchange> {
         answer.is_whole = !error;
         if (error) {
             at.lose_connection();
-            answer.broken = error.category() == http::make_error_code(http::error()).category()
-                                ? fmt::format("it is no HTTP ({})", error.message())
-                                : error.message();
+            answer.broken = reason_of(error);
         }
         at.note(error ? fmt::format("{}< ({})", who, answer.broken)
                       : fmt::format("{}< {}", who, answer.said()));

@@ -115,6 +115,14 @@ std::string untried(const std::vector<tried>& all)
 
 } // namespace
 
+bool is_good(const std::vector<tried>& all)
+{
+    const bool says_nothing = std::ranges::all_of(all, [&](const tried& each) {
+        return each.found.is == verdict::untried || (each.what.id == "start" && all.size() > 1);
+    });
+    return count(all, verdict::fails) == 0 && count(all, verdict::late) == 0 && !says_nothing;
+}
+
 std::string in_detail(const tried& one)
 {
     const auto& [what, found] = one;
@@ -168,7 +176,7 @@ std::string for_people(const heading& head, const std::vector<tried>& all, bool 
         text += fmt::format("\nThe check is incomplete: no time was left for {} of {} cases. "
                             "See --time.\n",
                             late, all.size());
-    return text + '\n' + painted(fails || late > 0 ? red : green, counts(all)) + '\n';
+    return text + '\n' + painted(is_good(all) ? green : red, counts(all)) + '\n';
 }
 
 std::string as_list(const std::vector<trial>& all)

@@ -14,6 +14,9 @@ struct heading {
     std::string more; ///< the command that tells more of a case, up to its id
 };
 
+/// Whether no case fails or came too late, and any but `start` was tried.
+[[nodiscard]] bool is_good(const std::vector<tried>& all);
+
 /// The results for people, on one screen: a line for each chapter, what fails, and what this server
 /// does otherwise than scramble where the handout leaves it open.
 [[nodiscard]] std::string for_people(const heading& head, const std::vector<tried>& all,

@@ -202,17 +202,18 @@ std::string server_process::ending_soon()
     return ending();
 }
 
-/// Node tells its version after an error, Java and Python where it was.
+/// After an error Node prints its version, and Java where it was.
 std::string server_process::last_words() const
 {
     const auto lines = printed();
     if (lines.empty())
         return "it printed nothing";
-    const auto error = std::find_if(lines.rbegin(), lines.rend(), [](std::string_view line) {
-        return line.find("Error") != line.npos || line.find("Exception") != line.npos;
-    });
-    return fmt::format("it printed {}",
-                       error == lines.rend() ? fmt::format("last: {}", lines.back()) : *error);
+    constexpr std::array errors{"Error", "Exception", "panic", "what():"};
+    for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+        if (std::ranges::any_of(errors, [&](const char* each) { return line->find(each) != line->npos; }))
+            return fmt::format("it printed {}", *line);
+    }
+    return fmt::format("it printed last: {}", lines.back());
 }
 
 std::vector<std::string_view> server_process::printed() const

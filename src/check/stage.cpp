@@ -17,13 +17,13 @@ namespace {
 constexpr std::size_t longest_line = 2000;
 constexpr std::size_t longest_talk = 200'000;
 
+} // namespace
+
 std::string one_line(std::string_view text)
 {
     return text.size() > longest_line ? readable(text.substr(0, longest_line)) + "..."
                                       : readable(text);
 }
-
-} // namespace
 
 stage::stage(machine& on, game_address where, std::string edition, patience times)
     : machine_(on), where_(std::move(where)), edition_(std::move(edition)), times_(times),

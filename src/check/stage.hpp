@@ -21,6 +21,10 @@ class machine;
 /// The addresses of a server.
 struct server_addresses;
 
+/// A text of any length, with anything that a server has sent, for people: one line in UTF-8 without
+/// control characters, and cut.
+[[nodiscard]] std::string one_line(std::string_view text);
+
 /// Where one case is played: a server, the clock, and what was said. A case lasts as long as its
 /// stage.
 ///
@@ -53,13 +57,11 @@ public:
     /// Runs the loop for that time: long enough for a server to answer that would answer.
     void let_pass(milliseconds time);
 
-    // Texts for people. Each may be of any length and hold anything that a server has sent: it
-    // becomes one line in UTF-8 without control characters, and is cut.
+    // Texts for people; see `one_line`.
 
     /// A line of the talk.
     void note(std::string_view line);
-    [[nodiscard]] const std::vector<std::string>& talk() const { return talk_; }
-    /// The server, or what is between, has ended a connection.
+    /// A connection has failed: the server may have ended.
     void lose_connection() { has_lost_connection_ = true; }
     [[nodiscard]] bool has_lost_connection() const { return has_lost_connection_; }
 

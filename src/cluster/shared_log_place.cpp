@@ -104,7 +104,7 @@ void shared_log::read_on()
     if (taken_ >= target_)
         return stage_ == stage::reading ? hold() : follow();
     here_.store.read(
-        room_.name, taken_, most_read,
+        room_.name, taken_, std::min<std::uint64_t>(most_read, target_ - taken_),
         in_this_stage([](shared_log& self, error_code why,
                          const std::vector<journal::record>& read) { self.on_read(why, read); }));
 }

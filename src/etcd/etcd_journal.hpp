@@ -29,8 +29,7 @@ namespace scramble::etcd {
 /// 60 rooms go together; what comes while these are under way goes into the next.
 ///
 /// `create` in a node that could not be told what became of it fails with `unavailable`, though the
-/// room may be there, empty. Names and codes have neither spaces nor slashes. An append of more
-/// than a megabyte fails with `unavailable`.
+/// room may be there, empty. Names and codes have neither spaces nor slashes.
 class etcd_journal final : public journal::shared_store {
 public:
     struct settings {

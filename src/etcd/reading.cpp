@@ -23,7 +23,7 @@ public:
     {
     }
 
-    void start() override { ask(0); }
+    void start() override { ask(); }
 
 private:
     suspended<void(error_code, std::vector<record>)> then_;
@@ -33,37 +33,60 @@ private:
 
     static constexpr std::uint64_t page = journal::most_in_append;
 
-    /// A page that begins so many numbers before the next one.
-    void ask(std::uint64_t before)
+    [[nodiscard]] std::string log(std::uint64_t number) const
     {
-        const keys& names = on().names();
-        const std::uint64_t count = std::clamp<std::uint64_t>(most_ - read_.size(), 1, page);
-        transaction asked;
-        asked.then.emplace_back(range{names.room(room())});
-        asked.then.emplace_back(
-            range{names.log(room(), next_ - before), names.log(room(), next_ + count)});
-        on().questions().transact(asked, until(), [this, before](const client::result& from) {
-            take(from, before != 0);
-        });
+        return on().names().log(room(), number);
     }
 
-    void take(const client::result& from, bool is_before)
+    void ask()
     {
-        const auto& read = from.answer.results;
-        if (from.what != kind::done || read.size() != 2)
-            return finish(journal_errc::unavailable);
-        if (read[0].first() == nullptr)
-            return finish(journal_errc::unknown_room);
-        const entry* const first = read[1].first();
-        const bool is_at_start =
-            first != nullptr && on().names().number_of(room(), first->key) == next_;
-        if (!is_at_start && !is_before && read_.empty() && next_ > 1)
-            return ask(std::min(next_, page) - 1); // perhaps an append has it inside
+        const std::uint64_t count = std::clamp<std::uint64_t>(most_ - read_.size(), 1, page);
+        std::vector<range> asked{{log(next_), log(next_ + count)}};
+        if (read_.empty() && next_ > 1) // the append before may have it inside
+            asked.push_back({log(next_ - std::min(next_ - 1, page - 1)), log(next_), 1, true});
+        transact(std::move(asked), [this](const std::vector<found>& read) { take(read); });
+    }
+
+    void take(const std::vector<found>& read)
+    {
         const std::uint64_t begun = next_;
+        if (read.size() == 3 && read[2].first() != nullptr && !take_append(*read[2].first()))
+            return finish(journal_errc::damaged);
         for (const entry& each : read[1].entries)
             if (read_.size() < most_ && !take_append(each))
                 return finish(journal_errc::damaged);
-        next_ == begun || read_.size() >= most_ ? finish({}) : ask(0);
+        if (read_.size() >= most_)
+            return finish({});
+        next_ == begun ? look_behind() : ask();
+    }
+
+    /// If this is not the end, an append is lost.
+    void look_behind()
+    {
+        range asked{log(next_), keys::behind(on().names().logs(room())), 1};
+        asked.is_without_values = true;
+        transact({std::move(asked)}, [this](const std::vector<found>& read) {
+            read[1].first() == nullptr ? finish({}) : finish(journal_errc::damaged);
+        });
+    }
+
+    /// `take` gets what is found, if there is the room, which comes first.
+    template <class Take>
+    void transact(std::vector<range> what, Take take)
+    {
+        transaction asked;
+        asked.then.emplace_back(range{on().names().room(room())});
+        for (range& each : what)
+            asked.then.emplace_back(std::move(each));
+        const std::size_t count = asked.then.size();
+        on().questions().transact(asked, until(), [this, count, take](const client::result& from) {
+            const auto& read = from.answer.results;
+            if (from.what != kind::done || read.size() != count)
+                return finish(journal_errc::unavailable);
+            if (read[0].first() == nullptr)
+                return finish(journal_errc::unknown_room);
+            take(read);
+        });
     }
 
     /// Result: false if it is damaged.
@@ -72,7 +95,7 @@ private:
         const auto first = on().names().number_of(room(), what.key);
         if (!first || *first == 0 || *first > next_)
             return false;
-        if (*first + count_in(what.value) <= next_)
+        if (*first + count_in(what.value) <= next_ && read_.empty())
             return true; // it is before what was asked for
         const auto append = read_append(room(), *first, what.value);
         if (!append || *first + append->what.size() <= next_)

@@ -52,7 +52,7 @@ private:
         std::string holder;
         remade made{};
         std::unique_ptr<order> log{};
-        std::uint64_t taken = 0;  ///< records, a second ago
+        std::uint64_t taken = 0;  ///< the number of the last record, a second ago
         std::uint32_t waited = 0; ///< seconds in which it took none
     };
 

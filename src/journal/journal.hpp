@@ -26,6 +26,7 @@ struct record {
 };
 inline constexpr std::size_t longest_line = 512;
 inline constexpr std::size_t longest_id = 64;
+/// Records. Never less: the logs in etcd are searched by it.
 inline constexpr std::size_t most_in_append = 1000;
 
 /// By what a room is found.

@@ -121,6 +121,7 @@ void sqlite_journal::claim(std::string room, on_claim then)
 
 void sqlite_journal::append(const tenure& by, std::vector<record> what, on_done then)
 {
+    ensure(what.size() <= most_in_append, "an append has few records");
     for (const record& each : what)
         ensure(each.line.size() <= longest_line, "a record is a short line");
     add(std::make_unique<addition>(by, std::move(what), std::move(then), strand_));

@@ -145,6 +145,7 @@ journal_content::room* memory_journal::held_by(const journal::tenure& by)
 void memory_journal::append(const journal::tenure& by, std::vector<journal::record> what,
                             on_done then)
 {
+    ensure(what.size() <= journal::most_in_append, "an append has few records");
     for (const journal::record& each : what)
         ensure(each.line.size() <= journal::longest_line, "a record is a short line");
     ask<>(by.room, std::move(then), [this, by, what = std::move(what)]() -> error_code {
