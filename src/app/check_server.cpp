@@ -37,8 +37,8 @@ std::variant<check::checked_game, fault> game_to_check(const check_command& aske
 /// A word for the shell, in quotes if it needs them.
 std::string for_shell(std::string_view text)
 {
-    constexpr auto plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
-    if (!text.empty() && text.find_first_not_of(plain) == text.npos)
+    constexpr auto unquoted = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
+    if (!text.empty() && text.find_first_not_of(unquoted) == text.npos)
         return std::string(text);
     std::string word = "'";
     for (const char each : text)
@@ -72,8 +72,8 @@ std::string command_for_more(const check_command& asked)
                               : asked.is_field       ? asked.how.where.authority
                                                      : asked.how.where.url();
     return fmt::format("{} check {} --edition {} {}{} --verbose",
-                       for_shell(program_invocation_name), game,
-                       asked.how.edition, where, options_again(asked));
+                       for_shell(program_invocation_name), game, asked.how.edition, where,
+                       options_again(asked));
 }
 
 /// Tells how far it is, where somebody looks on; with `done` equal to `all`, nothing any more.

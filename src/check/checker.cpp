@@ -81,9 +81,9 @@ void look_after(server_process& server, stage& at, finding& found)
     const bool may_end = found.is == verdict::fails && at.has_lost_connection();
     const std::string ending = may_end ? server.ending_soon() : server.ending();
     if (!ending.empty())
-        found = at.found(verdict::fails,
-                         fmt::format("the server {}: {}", ending, server.last_words()),
-                         failure::ended);
+        found =
+            at.found(verdict::fails, fmt::format("the server {}: {}", ending, server.last_words()),
+                     failure::ended);
     if (found.is != verdict::fails || server.printed().empty())
         return;
     found.talk.emplace_back("the server printed:");

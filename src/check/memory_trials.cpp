@@ -56,9 +56,10 @@ void ask_for_the_board(stage& at)
 std::vector<trial> trials(const std::string& edition, std::optional<memory::layout> cards)
 {
     const auto ground = std::make_shared<memory_ground>(std::move(cards));
-    const auto start = [ground](stage& at) { at.is_own() ? ask_for_the_board(at) : ground->meet(at); };
-    std::vector<trial> all{
-        {"Start", "start", when_it_starts, file_of("A B / B A"), true, start}};
+    const auto start = [ground](stage& at) {
+        at.is_own() ? ask_for_the_board(at) : ground->meet(at);
+    };
+    std::vector<trial> all{{"Start", "start", when_it_starts, file_of("A B / B A"), true, start}};
     for (const chapter& part : chapters) {
         for (const memory_case& each : part.cases()) {
             if (!has(each.kept, edition))

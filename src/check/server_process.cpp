@@ -22,7 +22,7 @@ namespace scramble::check {
 
 namespace {
 
-constexpr milliseconds pause{10};   ///< between two looks whether it is ready, or has ended
+constexpr milliseconds pause{10};     ///< between two looks whether it is ready, or has ended
 constexpr milliseconds to_end{500};   ///< after SIGTERM
 constexpr milliseconds to_crash{250}; ///< after a connection has broken
 constexpr milliseconds to_read_the_board{500}; ///< for a server that takes connections already
@@ -210,7 +210,8 @@ std::string server_process::last_words() const
         return "it printed nothing";
     constexpr std::array errors{"Error", "Exception", "panic", "what():"};
     for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
-        if (std::ranges::any_of(errors, [&](const char* each) { return line->find(each) != line->npos; }))
+        if (std::ranges::any_of(errors,
+                                [&](const char* each) { return line->find(each) != line->npos; }))
             return fmt::format("it printed {}", *line);
     }
     return fmt::format("it printed last: {}", lines.back());

@@ -21,8 +21,8 @@ class machine;
 /// The addresses of a server.
 struct server_addresses;
 
-/// A text of any length, with anything that a server has sent, for people: one line in UTF-8 without
-/// control characters, and cut.
+/// A text of any length, with anything that a server has sent, for people: one line in UTF-8
+/// without control characters, and cut.
 [[nodiscard]] std::string one_line(std::string_view text);
 
 /// Where one case is played: a server, the clock, and what was said. A case lasts as long as its

@@ -67,8 +67,8 @@ TEST_CASE("the results of a check fit a screen", "[check]")
 TEST_CASE("a check that has tried little says so", "[check]")
 {
     const std::vector<tried> few{all[0], all[4], all[4], all[4]};
-    CHECK(scramble::check::for_people(head, few, false).find(
-              "\nThis says little: 3 of 4 cases were not tried.\n") != std::string::npos);
+    CHECK(scramble::check::for_people(head, few, false)
+              .find("\nThis says little: 3 of 4 cases were not tried.\n") != std::string::npos);
 }
 
 TEST_CASE("colours are for terminals", "[check]")

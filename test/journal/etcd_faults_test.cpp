@@ -100,7 +100,17 @@ TEST_CASE("what a call has claimed that was given up, the next claim finds")
     const auto [why, tea] = a.claim("tea");
     REQUIRE_FALSE(why);
     CHECK(tea.last == 0);
-    CHECK_FALSE(a.append(tea.held, records(1, {"a"})));
+    REQUIRE_FALSE(a.append(tea.held, records(1, {"a"})));
+
+    a.store().release(tea.held);
+    (void)a.list(); // it is done
+    all.proxy.lose_answers();
+    REQUIRE(std::get<0>(a.claim("tea")) == journal_errc::unavailable);
+    all.proxy.lose_answers(false);
+    const auto [why_not, again] = a.claim("tea");
+    REQUIRE_FALSE(why_not);
+    CHECK(again.last == 1);
+    CHECK_FALSE(a.append(again.held, records(2, {"b"})));
 }
 
 TEST_CASE("what reaches no endpoint is unavailable, and its tenure goes on")

@@ -144,8 +144,9 @@ TEST_CASE("check plays on a running board whose cards it does not know", "[progr
     CHECK(told.out == "TAP version 13\n1..1\nok 1 - 3-B\n");
     const auto wrong = run({"check", "memory", "--case", "3-B", "--board", program::perfect, url});
     CHECK(wrong.status == 1);
-    CHECK(wrong.out.find("start            The server accepts connections, and answers.\n"
-                         "                   the server plays a board of 5x5, the file has 3x3\n") !=
+    CHECK(wrong.out.find("  start            The server accepts connections, and answers.\n") !=
+          std::string::npos);
+    CHECK(wrong.out.find("  the server plays a board of 5x5, the file has 3x3\n") !=
           std::string::npos);
     const auto none = run({"check", "memory", "--case", "board.digits", url});
     CHECK(none.status == 1);

@@ -68,7 +68,8 @@ struct refusal {
 };
 
 /// Why a request with a body is refused where none has one.
-inline constexpr std::string_view no_bodies = "no request here has a body: settings go into the query";
+inline constexpr std::string_view no_bodies =
+    "no request here has a body: settings go into the query";
 
 /// The longest target and header block, and the most header fields, that are accepted.
 inline constexpr std::size_t longest_target = 4096;
