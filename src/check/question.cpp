@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::uint64_t longest_body = 4U << 20U;
 constexpr std::uint32_t longest_head = 16U << 10U;
-constexpr std::size_t most_shown = 2000;
+constexpr std::size_t most_of_body = 2000;
 
 /// As much of a text as is shown, its lines with | between them.
 std::string in_a_line(std::string_view text)
@@ -32,7 +32,7 @@ std::string in_a_line(std::string_view text)
     if (text.ends_with('\n'))
         text.remove_suffix(1);
     std::string line;
-    for (const char each : text.substr(0, most_shown)) {
+    for (const char each : text.substr(0, most_of_body)) {
         if (each == '\n')
             line += " | ";
         else if (each != '\r')

@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <fstream>
 #include <iterator>
+#include <ranges>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h> // environ
@@ -209,10 +210,10 @@ std::string server_process::last_words() const
     if (lines.empty())
         return "it printed nothing";
     constexpr std::array errors{"Error", "Exception", "panic", "what():"};
-    for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+    for (const std::string_view line : std::ranges::reverse_view(lines)) {
         if (std::ranges::any_of(errors,
-                                [&](const char* each) { return line->find(each) != line->npos; }))
-            return fmt::format("it printed {}", *line);
+                                [&](const char* each) { return line.find(each) != line.npos; }))
+            return fmt::format("it printed {}", line);
     }
     return fmt::format("it printed last: {}", lines.back());
 }

@@ -19,7 +19,7 @@ namespace scramble::etcd {
 /// questions double the distance; the next ones divide what is left by sixty.
 class log_end {
 public:
-    log_end(const keys& names, std::string room) : names_(names), room_(std::move(room)) {}
+    log_end(keys names, std::string room) : names_(std::move(names)), room_(std::move(room)) {}
 
     /// What is to be asked next. Requires: there is no result.
     [[nodiscard]] transaction next();
