@@ -12,7 +12,6 @@
 #include <fcntl.h>
 #include <fstream>
 #include <iterator>
-#include <ranges>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h> // environ
@@ -210,11 +209,13 @@ std::string server_process::last_words() const
     if (lines.empty())
         return "it printed nothing";
     constexpr std::array errors{"Error", "Exception", "panic", "what():"};
-    for (const std::string_view line : std::ranges::reverse_view(lines)) {
-        if (std::ranges::any_of(errors,
-                                [&](const char* each) { return line.find(each) != line.npos; }))
-            return fmt::format("it printed {}", line);
-    }
+    const auto names_error = [&](std::string_view line) {
+        return std::ranges::any_of(errors,
+                                   [&](const char* each) { return line.find(each) != line.npos; });
+    };
+    const auto line = std::find_if(lines.rbegin(), lines.rend(), names_error);
+    if (line != lines.rend())
+        return fmt::format("it printed {}", *line);
     return fmt::format("it printed last: {}", lines.back());
 }
 
