@@ -151,6 +151,50 @@ TEST_CASE("a room that is ended for good is gone at all nodes", "[shared]")
     CHECK(all.content->rooms.empty());
 }
 
+TEST_CASE("a room is woken as long as it takes records, and given up when it takes none",
+          "[shared]")
+{
+    room_nodes all({"a", "b", "c"});
+    const std::string at = all.open("a");
+    CHECK(all.get("a", at + "flip/alice/0,0").status == 200);
+    all.take_in_hand();
+    all.end("a");
+    all.content->expire("a");
+    auto& records = all.content->rooms.begin()->second.records;
+    while (records.size() < 20'000) { // of which 5,000 are read at once
+        journal::record next = records.back();
+        ++next.number;
+        records.push_back(std::move(next));
+    }
+    const auto pass = [&](const std::string& node, int seconds) {
+        for (int second = 0; second < seconds; ++second)
+            all.tick(node);
+    };
+    http_client slow(all.at("b"));
+    slow.ask(at + "look/bob");
+    all.settle();
+    while (all.content->rooms.begin()->second.holder != "b") // claimed, but not read
+        REQUIRE(all.work("b"));
+    int seconds = 0;
+    for (; slow.waits(); seconds += 5) {
+        REQUIRE(seconds < 100);
+        pass("b", 5);
+        all.work("b");
+    }
+    CHECK(slow.next().status == 200);
+    CHECK(seconds > 10);
+
+    http_client late(all.at("c"));
+    late.ask(at + "look/bob");
+    all.settle();
+    while (all.work("c")) { // it knows of the room, and b does not hear it
+    }
+    pass("c", 10);
+    CHECK(late.waits());
+    pass("c", 1);
+    CHECK(late.next().status == 503);
+}
+
 TEST_CASE("who could not wake a room knows who holds it when it tries again", "[shared]")
 {
     room_nodes all({"a", "b", "c"});
