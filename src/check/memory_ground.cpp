@@ -1,7 +1,7 @@
 #include "check/memory_ground.hpp"
 
-#include "check/question.hpp"
 #include "scramble/text/decimal.hpp"
+#include "scramble/text/take_line.hpp"
 
 #include <fmt/format.h>
 
@@ -16,19 +16,6 @@ namespace {
 constexpr std::size_t most_learnt = 256; ///< spaces of a large board
 constexpr milliseconds to_learn{15'000};
 
-/// The lines of a text; the last need not be ended.
-std::vector<std::string> lines_of(std::string_view text)
-{
-    std::vector<std::string> lines;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
-        lines.emplace_back(text.substr(0, end));
-        const std::size_t newline = text.substr(end).starts_with("\r\n") ? 2 : 1;
-        text.remove_prefix(std::min(end + newline, text.size()));
-    }
-    return lines;
-}
-
 bool is_spot(std::string_view line)
 {
     const bool is_open = line.starts_with("up ") || line.starts_with("my ");
@@ -38,11 +25,7 @@ bool is_spot(std::string_view line)
 shown_board board_now(stage& at)
 {
     question look(at, "anyone", "GET /look/anyone");
-    const http_answer& answer = look.get();
-    auto seen = read_shown(answer.body);
-    if (!seen)
-        at.fail("expected a board, but it was " + answer.said());
-    return std::move(*seen);
+    return shown_in(look.get(), at);
 }
 
 /// The card with the fewest spaces that are enough; the end if there is none.
@@ -72,8 +55,17 @@ std::optional<shown_board> read_shown(std::string_view text)
         *columns > lines.size() || *rows * *columns != lines.size() ||
         !std::ranges::all_of(lines, is_spot))
         return std::nullopt;
-    return shown_board{static_cast<std::uint32_t>(*rows), static_cast<std::uint32_t>(*columns),
-                       std::move(lines)};
+    return shown_board{static_cast<std::uint32_t>(*rows),
+                       static_cast<std::uint32_t>(*columns),
+                       {lines.begin(), lines.end()}};
+}
+
+shown_board shown_in(const http_answer& answer, stage& at)
+{
+    auto seen = read_shown(answer.body);
+    if (!seen)
+        at.fail("expected a board, but it was " + answer.said());
+    return std::move(*seen);
 }
 
 /// Turns cards up to see them, each as a first card and then once more, which fails by 2-B; so none

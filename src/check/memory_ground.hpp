@@ -1,6 +1,6 @@
 #pragma once
 
-#include "check/stage.hpp"
+#include "check/question.hpp"
 #include "scramble/memory/rules/board.hpp"
 #include "scramble/memory/wire/edition.hpp"
 
@@ -22,6 +22,8 @@ struct shown_board {
 /// Reads a board as the handouts write it; nothing if it is none. It is lenient: a last newline may
 /// be missing. (One case is about that, and no other should fail for it.)
 [[nodiscard]] std::optional<shown_board> read_shown(std::string_view text);
+/// The board of an answer. The case fails if it has none.
+[[nodiscard]] shown_board shown_in(const http_answer& answer, stage& at);
 
 /// Which spaces of a board a case plays on, and what its letters stand for there.
 struct allotment {

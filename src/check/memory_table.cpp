@@ -134,21 +134,19 @@ std::string memory_table::text_of(const http_answer& answer) const
 
 std::vector<std::string> memory_table::spots_of(const http_answer& answer) const
 {
-    const auto board = read_shown(answer.body);
-    if (!board)
-        at.fail("expected a board, but it was " + answer.said());
+    const shown_board board = shown_in(answer, at);
     const allotment* const given = allotted();
     if (given == nullptr) {
-        if (board->rows != rows_ || board->columns != columns_)
+        if (board.rows != rows_ || board.columns != columns_)
             at.fail(fmt::format("expected a board of {}x{}, but it was {}x{}", rows_, columns_,
-                                board->rows, board->columns));
-        return board->spots;
+                                board.rows, board.columns));
+        return board.spots;
     }
     std::vector<std::string> spots;
     for (const auto& [row, column] : given->spaces) {
-        if (row >= board->rows || column >= board->columns)
+        if (row >= board.rows || column >= board.columns)
             at.fail("the board has another size now");
-        spots.push_back(board->spots[std::size_t{row} * board->columns + column]);
+        spots.push_back(board.spots[std::size_t{row} * board.columns + column]);
     }
     return spots;
 }

@@ -1,6 +1,7 @@
 #include "check/server_process.hpp"
 
 #include "check/machine.hpp"
+#include "scramble/text/take_line.hpp"
 
 #include <boost/asio/buffer.hpp>
 #include <fmt/format.h>
@@ -221,14 +222,9 @@ std::string server_process::last_words() const
 
 std::vector<std::string_view> server_process::printed() const
 {
-    std::vector<std::string_view> lines;
-    std::string_view left = output_->last;
-    while (!left.empty()) {
-        const std::string_view line = left.substr(0, left.find('\n'));
-        left.remove_prefix(std::min(line.size() + 1, left.size()));
-        if (line.find_first_not_of(" \r") != line.npos)
-            lines.push_back(line);
-    }
+    auto lines = lines_of(output_->last);
+    std::erase_if(lines,
+                  [](std::string_view line) { return line.find_first_not_of(' ') == line.npos; });
     return lines;
 }
 

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace scramble {
 
@@ -17,6 +18,17 @@ namespace scramble {
     text.remove_prefix(end);
     text.remove_prefix(text.starts_with("\r\n") ? 2 : 1);
     return line;
+}
+
+/// The lines of a text without their newlines. The last one need not have any.
+[[nodiscard]] inline std::vector<std::string_view> lines_of(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    while (const auto line = take_line(text))
+        lines.push_back(*line);
+    if (!text.empty())
+        lines.push_back(text);
+    return lines;
 }
 
 } // namespace scramble
