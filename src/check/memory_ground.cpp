@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t most_learnt = 256; ///< spaces of a large board
 constexpr milliseconds to_learn{15'000};
+constexpr int most_unanswered = 4; ///< flips; all these cards another player may control
 
 bool is_spot(std::string_view line)
 {
@@ -72,10 +73,7 @@ shown_board shown_in(const http_answer& answer, stage& at)
 /// is matched.
 void memory_ground::learn(stage& at, const memory::edition& spoken, const shown_board& now)
 {
-    if (file_) { // `meet` has compared the sizes
-        cards_ = file_->cards;
-        return;
-    }
+    int unanswered = 0; // one after another
     cards_.resize(now.spots.size());
     const std::string scout = fmt::format("scout_{:08x}", std::random_device()()); // a new name
     const auto end = steady::now() + to_learn;
@@ -87,8 +85,12 @@ void memory_ground::learn(stage& at, const memory::edition& spoken, const shown_
                           fmt::format("GET /flip/{}/{},{}", scout,
                                       i / now.columns + spoken.first_space,
                                       i % now.columns + spoken.first_space));
-            if (!flip.is_answered()) // another player controls the card
-                return std::string();
+            if (!flip.is_answered()) {
+                if (!flip.answer().broken.empty() || ++unanswered == most_unanswered)
+                    flip.get();       // the case fails, and says why
+                return std::string(); // another player controls the card
+            }
+            unanswered = 0;
             const http_answer& answer = flip.answer();
             if (answer.status == 429)
                 at.skip("the server allows too few moves a second");
@@ -103,21 +105,21 @@ void memory_ground::learn(stage& at, const memory::edition& spoken, const shown_
     }
 }
 
-void memory_ground::meet(stage& at) const
+void memory_ground::meet(stage& at, const memory::edition& spoken)
 {
     const shown_board now = board_now(at);
     if (file_ && (file_->rows != now.rows || file_->columns != now.columns))
         at.fail(fmt::format("the server plays a board of {}x{}, the file has {}x{}", now.rows,
                             now.columns, file_->rows, file_->columns));
+    if (cards_.empty() && file_)
+        cards_ = file_->cards;
+    else if (cards_.empty())
+        learn(at, spoken, now);
+    at.begin();
 }
 
-allotment memory_ground::allot(stage& at, const memory::edition& spoken,
-                               const std::vector<std::string>& words)
+allotment memory_ground::allot(stage& at, const std::vector<std::string>& words) const
 {
-    if (cards_.empty()) {
-        learn(at, spoken, board_now(at));
-        at.begin(); // it took time from no case
-    }
     const shown_board now = board_now(at);
     spaces_of_cards left = spaces_left(now);
     allotment given;
@@ -127,7 +129,7 @@ allotment memory_ground::allot(stage& at, const memory::edition& spoken,
             continue;
         const auto best = fewest(left, std::ranges::count(words, word));
         if (best == left.end())
-            at.skip("the board has not enough cards face down for it");
+            at.skip("the board has not enough cards face down for it, as boards/nature.txt has");
         given.cards[word] = best->first;
         taken[word] = best->second;
         left.erase(best);

@@ -37,13 +37,13 @@ public:
     /// `cards` are those of the board, if a file tells them.
     explicit memory_ground(std::optional<memory::layout> cards) : file_(std::move(cards)) {}
 
-    /// The server shows a board, and it has the size of the file. Otherwise the case fails.
-    void meet(stage& at) const;
+    /// Learns the cards, which takes time from no case. The case fails if the server shows no
+    /// board, answers no flips, or has a board of another size than the file.
+    void meet(stage& at, const memory::edition& spoken);
 
     /// Spaces for a case with that board, whose words are its cards. The case is skipped if there
     /// are not enough.
-    [[nodiscard]] allotment allot(stage& at, const memory::edition& spoken,
-                                  const std::vector<std::string>& words);
+    [[nodiscard]] allotment allot(stage& at, const std::vector<std::string>& words) const;
 
     /// A space at which a player who is done turns its cards down, and turns up no other: an empty
     /// one, or else one that no case plays on, whose card stays face up. Nothing if there is none.
@@ -54,7 +54,7 @@ private:
 
     std::optional<memory::layout> file_;
     std::optional<std::size_t> resting_place_; ///< until there is an empty space
-    std::vector<std::string> cards_; ///< of the spaces, row by row; empty before the first case
+    std::vector<std::string> cards_;           ///< of the spaces, row by row; empty before it meets
 
     void learn(stage& at, const memory::edition& spoken, const shown_board& now);
     [[nodiscard]] spaces_of_cards spaces_left(const shown_board& now) const;

@@ -66,7 +66,7 @@ memory_table::memory_table(stage& where, std::string_view board, memory_ground* 
 const allotment* memory_table::allotted() const
 {
     if (ground_ != nullptr && !allotted_)
-        allotted_ = ground_->allot(at, edition, words_);
+        allotted_ = ground_->allot(at, words_);
     return ground_ != nullptr ? &*allotted_ : nullptr;
 }
 

@@ -56,8 +56,9 @@ void ask_for_the_board(stage& at)
 std::vector<trial> trials(const std::string& edition, std::optional<memory::layout> cards)
 {
     const auto ground = std::make_shared<memory_ground>(std::move(cards));
-    const auto start = [ground](stage& at) {
-        at.is_own() ? ask_for_the_board(at) : ground->meet(at);
+    const auto spoken = memory::edition_of(edition).value_or(memory::edition_2023);
+    const auto start = [ground, spoken](stage& at) {
+        at.is_own() ? ask_for_the_board(at) : ground->meet(at, spoken);
     };
     std::vector<trial> all{{"Start", "start", when_it_starts, file_of("A B / B A"), true, start}};
     for (const chapter& part : chapters) {

@@ -15,6 +15,7 @@ import concurrent.futures
 import fnmatch
 import pathlib
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -106,6 +107,24 @@ def try_running(program):
     is_right = came.returncode == 0 and "ok 2" in came.stdout and "enough cards" not in came.stdout
     if not is_right:
         print(f"memory, running: {came.stdout}{came.stderr}")
+    return is_right
+
+
+def try_running_silent(program):
+    """A running server that answers looks and no flips does not start, and that is said."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with subprocess.Popen([sys.executable, HERE / "rude_server.py", "hangs_later", str(port), "/dev/stdout"],
+                          stdout=subprocess.PIPE) as server:
+        server.stdout.readline()  # it is up
+        came = subprocess.run([program, "check", "memory", "--format", "tap", f"http://localhost:{port}/"],
+                              capture_output=True, text=True)
+        server.terminate()
+    is_right = came.returncode == 1 and "1..1\nnot ok 1 - start\n" in came.stdout \
+        and "# scout gets no answer to GET /flip/" in came.stdout
+    if not is_right:
+        print(f"memory, running, without answers to flips: {came.stdout}{came.stderr}")
     return is_right
 
 
@@ -228,7 +247,7 @@ def try_rude(program):
 def main():
     program, what, *words = sys.argv[1:]
     if what == "plain":
-        is_right = try_plain(program) and try_slow(program) and try_running(program)
+        is_right = all([each(program) for each in (try_plain, try_slow, try_running, try_running_silent)])
     elif what == "rude":
         is_right = try_rude(program) and try_rude_later(program)
     else:
