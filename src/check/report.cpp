@@ -117,10 +117,11 @@ std::string untried(const std::vector<tried>& all)
 
 bool is_good(const std::vector<tried>& all)
 {
-    const bool says_nothing = std::ranges::all_of(all, [&](const tried& each) {
-        return each.found.is == verdict::untried || (each.what.id == "start" && all.size() > 1);
+    const bool is_any_judged = std::ranges::any_of(all, [](const tried& each) {
+        return each.found.is == verdict::passes && each.what.id != "start";
     });
-    return count(all, verdict::fails) == 0 && count(all, verdict::late) == 0 && !says_nothing;
+    return count(all, verdict::fails) == 0 && count(all, verdict::late) == 0 &&
+           (is_any_judged || count(all, verdict::untried) == 0);
 }
 
 std::string in_detail(const tried& one)
@@ -168,7 +169,10 @@ std::string for_people(const heading& head, const std::vector<tried>& all, bool 
     if (count(all, verdict::untried) > 0)
         text += "\nNot tried:\n" + untried(all);
     if (fails)
-        text += fmt::format("\nAll that was said in a case: {} CASE\n", head.more);
+        text += fmt::format("\nAll that was said in a case: {} {}\n", head.more,
+                            std::ranges::find(all, verdict::fails, [](const tried& each) {
+                                return each.found.is;
+                            })->what.id);
     if (const std::size_t left_out = count(all, verdict::untried); 2 * left_out > all.size())
         text += fmt::format("\nThis says little: {} of {} cases were not tried.\n", left_out,
                             all.size());

@@ -14,7 +14,8 @@ struct heading {
     std::string more; ///< the command that tells more of a case, up to its id
 };
 
-/// Whether no case fails or came too late, and any but `start` was tried.
+/// Whether no case fails or came too late; and if some could not be tried, another than `start`
+/// passes.
 [[nodiscard]] bool is_good(const std::vector<tried>& all);
 
 /// The results for people, on one screen: a line for each chapter, what fails, and what this server

@@ -138,13 +138,15 @@ void server_process::listen(const std::shared_ptr<output>& to)
 /// Waits until it takes connections or ends. Result: whether it takes connections.
 bool server_process::is_ready()
 {
-    const auto end = steady::now() + at_.times().start;
+    const auto begun = steady::now();
+    const auto end = begun + at_.times().start;
     while (steady::now() < end) {
         const bool is_listening = port_.is_listening();
         const bool has_ended = !ending().empty();
         if (is_listening && !has_ended)
             return true;
-        at_.let_pass(pause); // if it has ended, for what it has printed
+        const auto time = std::chrono::duration_cast<milliseconds>(steady::now() - begun);
+        at_.let_pass(std::clamp(time / 10, pause, 10 * pause)); // to look costs CPU
         if (has_ended)
             return false;
     }
@@ -210,9 +212,10 @@ std::string server_process::last_words() const
     if (lines.empty())
         return "it printed nothing";
     constexpr std::array errors{"Error", "Exception", "panic", "what():"};
-    const auto names_error = [&](std::string_view line) {
-        return std::ranges::any_of(errors,
-                                   [&](const char* each) { return line.find(each) != line.npos; });
+    const auto names_error = [&](std::string_view line) { // and is not indented, as a stack is
+        return line.front() > ' ' && std::ranges::any_of(errors, [&](const char* each) {
+                   return line.find(each) != line.npos;
+               });
     };
     const auto line = std::find_if(lines.rbegin(), lines.rend(), names_error);
     if (line != lines.rend())

@@ -48,7 +48,7 @@ TEST_CASE("the results of a check fit a screen", "[check]")
           "  it needs a board:\n"
           "    later\n"
           "\n"
-          "All that was said in a case: scramble check --verbose CASE\n"
+          "All that was said in a case: scramble check --verbose 1-B\n"
           "\n"
           "The check is incomplete: no time was left for 1 of 6 cases. See --time.\n"
           "\n"
