@@ -7,9 +7,9 @@
 
 namespace scramble::cluster {
 
-/// The ways to the other nodes. What is sent to a node arrives in order, but may be lost with the
-/// link, and then so is all behind it until the link is up again. `send` calls nobody: who has to
-/// hear that a link is broken hears it later.
+/// Links to the other nodes. Messages to a node arrive in order. When a link breaks, a message may
+/// be lost, and every later one with it until the link is up again. `send` calls nobody back: the
+/// owner hears of a broken link later.
 class links {
 public:
     links(const links&) = delete;

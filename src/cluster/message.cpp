@@ -17,7 +17,7 @@ namespace scramble::cluster {
 namespace {
 
 constexpr std::string_view no_id = "-";
-/// Of what a node tells of people: 1,000 names have room in it.
+/// Of `people` and `said`: room for 1,000 names.
 constexpr std::size_t longest_text = 256UL * 1024;
 
 std::string rest_of(const follow_message& /*what*/)

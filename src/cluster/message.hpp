@@ -11,8 +11,8 @@
 
 namespace scramble::cluster {
 
-/// Which input it was: that with this number of the node `origin`. A node that starts again is
-/// another origin, and its numbers grow.
+/// Names an input: the node that it came from and its number there. A node that restarts is a new
+/// origin. Numbers grow.
 struct input_id {
     std::string origin; ///< NODE.RUN
     std::uint64_t number = 0;
@@ -23,46 +23,46 @@ struct input_id {
     }
 };
 
-/// As records have it: ORIGIN-NUMBER.
+/// As in records: ORIGIN-NUMBER.
 [[nodiscard]] std::string text_of(const input_id& id);
-/// Nothing if it is no such text.
+/// Nothing if the text is no id.
 [[nodiscard]] std::optional<input_id> read_input_id(std::string_view text);
 /// The name of the node in an origin.
 [[nodiscard]] std::string_view node_of(std::string_view origin);
 
-// What nodes tell each other of a room. One node *holds* it, the others *follow* that one.
+// The messages about a room. One node *holds* it, the others *follow* that node.
 
-/// Tell me all records from now on.
+/// Send me every record from now on.
 struct follow_message {
     friend bool operator==(const follow_message&, const follow_message&) = default;
 };
-/// I do, beginning with the record behind `last`.
+/// I will, starting after record `last`.
 struct following_message {
     std::uint64_t last;
     friend bool operator==(const following_message&, const following_message&) = default;
 };
-/// I do not hold it, or no longer.
+/// I do not hold the room (any more).
 struct lost_message {
     friend bool operator==(const lost_message&, const lost_message&) = default;
 };
-/// Tell me no more.
+/// Stop sending.
 struct leave_message {
     friend bool operator==(const leave_message&, const leave_message&) = default;
 };
-/// Hold it, if nobody does: I must not.
+/// Hold the room if nobody does; I am not allowed to.
 struct hold_message {
     friend bool operator==(const hold_message&, const hold_message&) = default;
 };
-/// Make a record of this input, unless it is one already.
+/// Make this input a record, unless it is one already.
 struct input_message {
     input_id id;
     std::string line;
     friend bool operator==(const input_message&, const input_message&) = default;
 };
-/// That input has become no record.
+/// That input was refused: it will not become a record.
 struct refused_message {
     input_id id;
-    bool is_full = false; ///< there is no room left on the disk
+    bool is_full = false; ///< the disk is full
     friend bool operator==(const refused_message&, const refused_message&) = default;
 };
 /// The next record.
@@ -71,13 +71,13 @@ struct record_message {
     friend bool operator==(const record_message&, const record_message&) = default;
 };
 
-/// Who is at that node now, as text; empty: nobody.
+/// The people at that node now, as text; empty if there are none.
 struct people_message {
     std::string node;
     std::string text;
     friend bool operator==(const people_message&, const people_message&) = default;
 };
-/// That node says so once.
+/// A passing remark of that node, such as a reaction.
 struct said_message {
     std::string node;
     std::string text;
@@ -92,7 +92,7 @@ struct message {
     friend bool operator==(const message&, const message&) = default;
 };
 
-/// As links carry it, in one line without its newline:
+/// A message as one line, without its newline:
 ///
 ///     MESSAGE ::= ("follow " | "lost " | "leave " | "hold ") ROOM
 ///               | "following " ROOM " " NUMBER
@@ -101,7 +101,7 @@ struct message {
 ///               | "record " ROOM " " NUMBER " " MILLISECONDS " " (ID | "-") " " LINE
 ///               | ("people " | "said ") ROOM " " NODE " " TEXT
 [[nodiscard]] std::string text_of(const message& what);
-/// Nothing if it is no such line.
+/// Nothing if the line is no message.
 [[nodiscard]] std::optional<message> read_message(std::string_view text);
 
 } // namespace scramble::cluster

@@ -21,11 +21,11 @@ namespace beast = boost::beast;
 
 namespace {
 
-/// The longest message of somebody who has proven nothing yet.
+/// The longest message before the other side has proven itself.
 constexpr std::size_t longest_greeting = 64UL * 1024;
 constexpr std::string_view greeting = "scramble-peer 1 ";
 
-/// Bytes that nobody can foresee, as a digest has as many.
+/// Random bytes, as long as a digest.
 std::string nonce()
 {
     std::random_device random;
@@ -35,7 +35,7 @@ std::string nonce()
     return scramble::text_of(bytes);
 }
 
-/// A system that cannot only makes it slower.
+/// Failure does not matter: the link is only slower.
 void send_at_once(net::tcp_socket& socket)
 {
     error_code ignored;
@@ -135,7 +135,7 @@ void peer_link::take(std::string_view line)
     hears_.on_up(*this);
 }
 
-/// The other side has said who it is; now this side proves that it belongs to it.
+/// Reads the other side's HELLO and answers with this side's proof.
 bool peer_link::greet(std::string_view hello)
 {
     std::string_view rest = hello;
@@ -171,7 +171,7 @@ void peer_link::send(std::string_view line)
     write();
 }
 
-/// What waits goes together.
+/// Sends all queued lines at once.
 void peer_link::write()
 {
     if (is_closed_ || !sending_.empty() || waiting_.empty())

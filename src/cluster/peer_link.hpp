@@ -24,17 +24,17 @@ namespace scramble::cluster {
 ///     PROOF ::= HMAC-SHA256 of SIDE, own HELLO and the other's, in hexadecimal
 ///     SIDE  ::= "connected" | "accepted"
 ///
-/// Nothing else is read before that. A link that is silent for `longest_silence` seconds is over,
-/// and one on which the other side has proven nothing by then; each side pings. Used only on the
+/// Nothing else is read before that. A link ends when it has been silent for `longest_silence`
+/// seconds, or when the other side has proven nothing by then; both sides ping. Used only on the
 /// strand; operations in progress keep it alive.
 class peer_link : public std::enable_shared_from_this<peer_link> {
 public:
     static constexpr std::uint32_t longest_silence = 5;
-    /// When more bytes than this wait to be sent, the other node is too slow, and the link ends.
+    /// If more bytes than this are queued, the other node is too slow and the link ends.
     static constexpr std::size_t most_waiting = 16UL * 1024 * 1024;
 
-    /// Who hears of it. `on_up` and `on_line` are told by which node; each `on_up` has one
-    /// `on_down`. `on_refused`: the other side does not know the secret.
+    /// The callbacks. Each `on_up` is followed by one `on_down`. `on_refused`: the other side does
+    /// not know the secret.
     struct owner {
         std::function<void(peer_link&)> on_up;
         std::function<void(peer_link&, std::string_view line)> on_line;
@@ -47,7 +47,7 @@ public:
     peer_link& operator=(const peer_link&) = delete;
     ~peer_link() = default;
 
-    /// The other node has connected.
+    /// Starts on a connection that the other node has opened.
     void accept();
     void connect(const asio::ip::tcp::endpoint& to);
 
@@ -56,13 +56,13 @@ public:
     [[nodiscard]] bool is_up() const { return is_up_; }
     [[nodiscard]] bool is_over() const { return is_closed_; }
 
-    /// Whether a line is the first that this version does not know.
+    /// True at the first call only: a line of an unknown kind is logged once a link.
     [[nodiscard]] bool is_first_unknown() { return !std::exchange(has_unknown_, true); }
 
-    /// Sends a line, unless too many bytes wait: then it ends soon. Requires: it is up; there is no
-    /// newline in it.
+    /// Sends a line. If too many bytes are queued, drops it, and the link ends soon.
+    /// Requires: the link is up; the line contains no newline.
     void send(std::string_view line);
-    /// A second has passed.
+    /// Call once a second.
     void on_second();
     void close();
 
@@ -76,7 +76,7 @@ private:
     std::string others_hello_;
     std::string other_;
     boost::beast::flat_buffer input_;
-    std::string waiting_; ///< lines with their newlines
+    std::string waiting_; ///< queued lines, with newlines
     std::string sending_;
     std::uint32_t silent_ = 0;   ///< seconds
     std::uint32_t unproven_ = 0; ///< seconds
@@ -84,7 +84,7 @@ private:
     bool is_up_ = false;
     bool is_closed_ = false;
     bool is_pinging_ = false;
-    bool is_too_slow_ = false; ///< and ends soon
+    bool is_too_slow_ = false; ///< the link is about to end
     bool has_unknown_ = false;
 
     void begin();

@@ -48,7 +48,7 @@ void peers::know(const std::vector<journal::node>& all)
     connect();
 }
 
-/// Links hear of their owner only as long as there is one.
+/// The link's callbacks do nothing once this object is gone.
 peers::link peers::make(net::tcp_socket socket)
 {
     const auto call = [weak = std::weak_ptr(self_)](auto act) {
@@ -96,12 +96,12 @@ bool peers::send(const std::string& node, message what)
     const auto found = up_.find(node);
     if (found == up_.end())
         return false;
-    const link kept = found->second; // it may end here
+    const link kept = found->second; // sending may end the link
     kept->send(text_of(what));
     return kept->is_up();
 }
 
-/// All nodes choose the same one, as long as they know the same nodes.
+/// Nodes that know the same nodes choose the same holder.
 std::string peers::holder_for(std::string_view room) const
 {
     std::vector<std::string> able;
@@ -134,8 +134,8 @@ std::set<std::string> peers::linked() const
     return names;
 }
 
-/// It may be a newcomer, of which the store has not told yet. A node that comes again has lost the
-/// link before.
+/// The node may be so new that the store has not named it yet. A second link from a known node
+/// means that the first one is lost.
 void peers::on_up(peer_link& which)
 {
     const link kept = which.shared_from_this();
@@ -155,7 +155,7 @@ void peers::on_line(peer_link& which, std::string_view line) const
     if (const auto what = read_message(line))
         hears_.on_message(which.other(), *what);
     else if (which.is_first_unknown())
-        log::warning("node {} says what this version does not know", which.other());
+        log::warning("node {} sends messages that this version does not know", which.other());
 }
 
 void peers::on_down(peer_link& which)

@@ -16,8 +16,8 @@
 
 namespace scramble::cluster {
 
-/// This node's links to all others of the cluster: one to each. Of two nodes the one whose name
-/// comes first connects, and tries again every second.
+/// This node's links to all other nodes of the cluster, one to each. Of two nodes, the one whose
+/// name sorts first connects, and retries every second.
 ///
 /// Used only on the strand.
 class peers final : public links {
@@ -26,29 +26,29 @@ public:
         std::function<void(const std::string& from, const message& what)> on_message;
         std::function<void(const std::string& node, bool is_up)> on_link;
     };
-    /// `node` is the name of this one. All nodes have the same secret.
+    /// `node` is this node's name. All nodes share one secret.
     peers(strand executor, std::string node, std::string secret, owner hears);
     ~peers() override;
     peers(const peers&) = delete;
     peers& operator=(const peers&) = delete;
 
-    /// These are all nodes now, this one perhaps included. Links to nodes that are gone end.
+    /// Takes the list of nodes, which may include this one. Links to nodes that left it end.
     void know(const std::vector<journal::node>& all);
-    /// Another node has connected, or somebody who says so.
+    /// Starts a link on a connection that claims to come from another node.
     void accept(net::tcp_socket socket);
     bool send(const std::string& node, message what) override;
     [[nodiscard]] std::string holder_for(std::string_view room) const override;
-    /// A second has passed.
+    /// Call once a second.
     void on_second();
-    /// Ends all links, for good. Nobody hears of it.
+    /// Ends all links for good, without callbacks.
     void close();
 
-    /// The nodes to which there is a link.
+    /// The nodes with a link.
     [[nodiscard]] std::set<std::string> linked() const;
 
 private:
     using link = std::shared_ptr<peer_link>;
-    /// So many may be proving who they are at once.
+    /// How many links may be unproven at once.
     static constexpr std::size_t most_unproven = 100;
 
     struct known_node {
@@ -63,8 +63,8 @@ private:
     std::map<std::string, known_node> known_;
     std::map<std::string, link> up_;
     std::set<link> unproven_;
-    std::map<std::string, std::weak_ptr<peer_link>> trying_; ///< that this node has begun
-    log::failures refused_{"refused somebody who says to be a node"};
+    std::map<std::string, std::weak_ptr<peer_link>> trying_; ///< links that this node is opening
+    log::failures refused_{"refused a connection that claimed to be a node"};
     std::shared_ptr<peers*> self_ = std::make_shared<peers*>(this); ///< for links
 
     [[nodiscard]] link make(net::tcp_socket socket);
@@ -74,8 +74,7 @@ private:
     void on_down(peer_link& which);
 };
 
-/// The address and port of `text`, ADDRESS:PORT, the former in brackets if it is one of IPv6.
-/// Nothing if it is no such text.
+/// Reads ADDRESS:PORT; an IPv6 address is in brackets. Nothing if the text is neither.
 [[nodiscard]] std::optional<asio::ip::tcp::endpoint> read_endpoint(std::string_view text);
 
 } // namespace scramble::cluster

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-// Its inputs, and the records that they become.
+// Inputs, and the records that they become.
 
 namespace scramble::cluster {
 
@@ -104,7 +104,7 @@ void shared_log::on_refused(const input_id& id, error_code why)
 {
     in_log_.erase(id);
     if (log_ == nullptr)
-        return; // it is lost already
+        return; // the room is lost already
     if (why == journal_errc::fenced)
         return lose();
     if (id.origin == here_.origin)
@@ -126,7 +126,8 @@ bool shared_log::take(const journal::record& what)
     return !alive.expired();
 }
 
-/// An input of this node before it, which is no record, has been refused, and that was not heard.
+/// Takes a record. Inputs of one node become records in their order. So if an earlier input of this
+/// node is still pending, it was refused, and the message that said so was lost.
 void shared_log::pass(const journal::record& what)
 {
     taken_ = what.number;
@@ -145,7 +146,7 @@ void shared_log::pass(const journal::record& what)
             return;
     }
     if (pending_.empty() || pending_.front().id != *id)
-        return room_.apply(what); // nobody has waited for it so long
+        return room_.apply(what); // its input has failed here meanwhile
     turn then = std::move(pending_.front().then);
     pending_.pop_front();
     std::move(then)(error_code());

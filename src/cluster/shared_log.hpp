@@ -23,65 +23,64 @@ namespace scramble::cluster {
 
 /// A node's part in a room that it shares.
 enum class standing {
-    apart,     ///< nobody gives its inputs an order now: they wait
-    following, ///< another node does
-    holding,   ///< it does so itself
-    damaged,   ///< it cannot read the next record: inputs fail
-    gone,      ///< there is no such room any more: inputs fail
+    apart,     ///< it knows no holder: inputs wait
+    following, ///< another node orders the inputs
+    holding,   ///< this node orders the inputs
+    damaged,   ///< the next record cannot be read: inputs fail
+    gone,      ///< the room no longer exists: inputs fail
 };
 
-/// The order of the inputs of one room that several nodes share: this node's side of it.
+/// This node's side of the log of a room that several nodes share.
 ///
 /// One node *holds* the room: it appends the inputs of all nodes to the store. The others *follow*:
-/// they send their inputs to the holder, and are told all records. Every node takes the records in
-/// their order, and an input gets its turn when its own record is taken. So nobody is answered what
-/// is not durable, and who has been answered sees it.
+/// they send their inputs to the holder and receive every record. Each node takes the records in
+/// order, and an input gets its turn when its record is taken. So no answer shows what is not
+/// durable, and a player sees his own moves.
 ///
-/// When the holder is gone, a node that needs the room claims it, reads what it has not taken, and
-/// goes on. Inputs that are no record by then are submitted again under the same id; a record names
-/// its input, so each becomes one record at most.
+/// When the holder is gone, a node that needs the room claims it, reads the records that it lacks,
+/// and goes on. Inputs without a record are submitted again under the same id. Records carry the
+/// id, so an input becomes at most one record.
 ///
 /// Used only on the strand. A turn, and what it calls, may destroy it.
 class shared_log final : public sequencer {
 public:
-    /// This node, and what all its rooms use. They must outlive the log.
+    /// What all rooms of a node share. All of it must outlive the log.
     struct this_node {
         strand executor;
         journal::shared_store& store;
         links& peers;
         std::string origin;                        ///< see `input_id`
-        std::function<std::uint64_t()> next_input; ///< numbers that grow
+        std::function<std::uint64_t()> next_input; ///< larger at each call
         std::function<journal::room_log::time()> now = journal::room_log::clock;
     };
-    /// What the room does.
+    /// The callbacks of the room.
     struct room {
         std::string name;
-        /// Applies a record that nobody at this node waits for.
+        /// Applies a record whose input came from elsewhere.
         std::function<void(const journal::record&)> apply;
-        /// Called whenever the standing changes. It may submit inputs, but must not destroy the
-        /// log.
+        /// Called when the standing changes. May submit inputs, must not destroy the log.
         std::function<void(standing)> stand;
-        /// Who is at another node now; empty: nobody.
+        /// Takes the people at another node; empty if there are none.
         std::function<void(const std::string& node, std::string_view text)> hear_people =
             [](const std::string&, std::string_view) {};
-        /// Another node has said that.
+        /// Takes a remark of another node.
         std::function<void(std::string_view text)> hear = [](std::string_view) {};
     };
 
     /// A new room, which this node holds.
     shared_log(this_node& here, room of, journal::claimed_room held);
-    /// A room of which this node knows nothing but who holds it, by what the store has told last;
-    /// empty if nobody does. `start` it then.
+    /// An existing room. `holder` is the node that holds it, as the store last said; empty if none
+    /// does. Call `start` next.
     shared_log(this_node& here, room of, std::string holder);
     ~shared_log() override;
     shared_log(const shared_log&) = delete;
     shared_log& operator=(const shared_log&) = delete;
 
-    /// Takes the records, and follows or holds the room from then on.
+    /// Reads the records, then follows or holds the room.
     void start() { find_place(); }
 
-    /// An input that has waited for `patience` seconds for somebody to give it an order fails, and
-    /// with it all that came later, which may rely on it: `unavailable`.
+    /// An input that has waited `patience` seconds for a holder fails with `unavailable`. Later
+    /// inputs may rely on it, so they fail too.
     void submit(std::string line, turn then) override;
     static constexpr std::uint32_t patience = 10;
 
@@ -89,47 +88,46 @@ public:
     [[nodiscard]] bool is_idle() const { return pending_.empty() && (!log_ || log_->is_idle()); }
     /// The number of the last record that was taken.
     [[nodiscard]] std::uint64_t taken() const { return taken_; }
-    /// The right to append; nothing unless it holds the room.
+    /// The right to append; nothing unless this node holds the room.
     [[nodiscard]] std::optional<journal::tenure> held() const;
-    /// The right to append, if there is one, which is the caller's from now on: destroy the log.
+    /// Hands the right to append, if there is one, to the caller. Destroy the log next.
     [[nodiscard]] std::optional<journal::tenure> give_up();
-    /// Which other node holds it, as far as this one knows; empty if none does.
+    /// The other node that holds the room, as far as this one knows; empty if none does.
     [[nodiscard]] std::string other_holder() const;
     /// Whether other nodes follow.
     [[nodiscard]] bool is_followed() const { return !followers_.empty(); }
 
-    /// Tells who is at this node now: to all other nodes that have the room, and later to those
-    /// that come.
+    /// Tells the other nodes who is here, and every node that joins later.
     void tell_people(std::string text);
-    /// Says something to the other nodes that have the room now. It may be lost with a link.
+    /// Sends a remark to the nodes that have the room now. May be lost with a link.
     void say(std::string text);
 
-    /// Lets go of the room, and does not claim it again, but asks another node to hold it, and
-    /// follows that one. Inputs wait meanwhile.
+    /// Releases the room for good: asks another node to hold it, and follows that node. Inputs
+    /// wait meanwhile.
     void retire();
-    /// It is as if the room were gone.
+    /// Acts as if the room were gone.
     void close();
 
-    /// The store has told of the room.
+    /// Takes news of the store about this room.
     void on_change(const journal::shared_store::change& what);
-    /// The link to a node has broken, or is there again.
+    /// Call when the link to a node has come up or gone down.
     void on_link(const std::string& node, bool is_up);
-    /// A node has sent that, about this room.
+    /// Takes a message of another node about this room.
     void receive(const std::string& from, const message& what);
-    /// A second has passed.
+    /// Call once a second.
     void on_second();
 
 private:
-    // Represents: taken_ records were taken; of each origin, the inputs up to done_ are records or
-    // never will be. pending_ are this node's inputs that are no records yet, in order. early_ came
-    // while it was chasing. Invariant: log_ exists while it holds the room, and only then.
+    // Represents: records up to taken_ were taken. For each origin, inputs up to done_ are records
+    // or never will be. pending_: this node's inputs without a record, in order. early_: records
+    // that arrived while chasing. Invariant: log_ exists exactly while this node holds the room.
     enum class stage {
-        idle,     ///< waits for news of the store, or for the next second
+        idle,     ///< until news of the store, or the next second
         claiming, ///< until the store answers
-        reading,  ///< what came before it holds the room
+        reading,  ///< the records up to its claim; then it holds
         holding,
-        asking,  ///< whether it may follow the holder
-        chasing, ///< reads what came before it follows
+        asking,  ///< the holder whether it may follow
+        chasing, ///< reads the records up to the holder's answer; then it follows
         following,
         damaged,
         gone,
@@ -140,27 +138,27 @@ private:
         turn then;
         std::uint32_t waited = 0; ///< seconds
     };
-    using inputs = std::list<input>; // of those no move assignment: see `suspended`
+    using inputs = std::list<input>; // a list, because a turn must not be assigned: see `suspended`
 
     this_node& here_;
     room room_;
     stage stage_ = stage::idle;
-    std::uint32_t stages_ = 0; ///< how many there have been
+    std::uint32_t stages_ = 0; ///< how often the stage has changed
     standing told_ = standing::apart;
-    std::string holder_;       ///< as this node knows it
-    std::uint64_t change_ = 0; ///< the number of the change that said so
+    std::string holder_;       ///< as far as this node knows
+    std::uint64_t change_ = 0; ///< number of the store's news that named holder_
     journal::claimed_room claimed_{};
     std::unique_ptr<journal::room_log> log_;
     std::uint64_t taken_ = 0;
-    std::uint64_t target_ = 0; ///< what is read ends there
+    std::uint64_t target_ = 0; ///< the last record to read
     std::deque<journal::record> early_;
     inputs pending_;
     std::map<std::string, std::uint64_t, std::less<>> done_;
-    std::set<input_id> in_log_; ///< handed to log_, and no records yet
+    std::set<input_id> in_log_; ///< submitted to log_, without a record yet
     std::set<std::string> followers_;
     std::string own_people_;
-    std::map<std::string, std::string> people_; ///< at other nodes; none is empty
-    std::uint32_t asked_ = 0;                   ///< seconds ago
+    std::map<std::string, std::string> people_; ///< at other nodes; no text is empty
+    std::uint32_t asked_ = 0;                   ///< seconds since it asked the holder
     bool is_retired_ = false;
     bool is_given_up_ = false;
     std::shared_ptr<shared_log*> self_ = std::make_shared<shared_log*>(this); ///< for handlers

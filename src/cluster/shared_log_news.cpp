@@ -3,7 +3,7 @@
 #include <utility>
 #include <variant>
 
-// What it hears: of the store, of other nodes, and that time passes.
+// News: from the store, from other nodes, and of time passing.
 
 namespace scramble::cluster {
 
@@ -11,7 +11,7 @@ using journal::journal_errc;
 
 namespace {
 
-/// A node that was asked and has not answered for so many seconds is asked again.
+/// Seconds to wait for a holder's answer before asking again.
 constexpr std::uint32_t longest_answer = 2;
 
 } // namespace
@@ -32,7 +32,7 @@ void shared_log::on_change(const journal::shared_store::change& what)
         return;
     holder_ = what.what.holder;
     if (stage_ == stage::claiming)
-        return; // its answer says more
+        return; // the answer to the claim says more
     if (stage_ == stage::holding || stage_ == stage::reading)
         return lose();
     enter(stage::idle);
@@ -83,7 +83,7 @@ void shared_log::on_message(const std::string& from, const follow_message& /*wha
         greet(from);
 }
 
-/// A holder that knows fewer records than this node is none any more.
+/// A node with fewer records than this one no longer holds the room.
 void shared_log::on_message(const std::string& from, const following_message& what)
 {
     if (stage_ != stage::asking || from != holder_)
@@ -121,7 +121,7 @@ void shared_log::on_message(const std::string& from, const input_message& what)
     if (log_ == nullptr || node_of(what.id.origin) != from || is_done || in_log_.contains(what.id))
         return;
     const auto later = in_log_.lower_bound(what.id);
-    if (later != in_log_.end() && later->origin == what.id.origin) // this one has been refused
+    if (later != in_log_.end() && later->origin == what.id.origin) // so this one was refused
         send(from, refused_message{what.id});
     else
         hand(what.id, what.line);
@@ -143,7 +143,7 @@ void shared_log::on_message(const std::string& from, const record_message& what)
     else if (stage_ == stage::following && what.what.number == taken_ + 1)
         pass(what.what);
     else if (stage_ == stage::following && what.what.number > taken_)
-        enter(stage::idle); // some were lost
+        enter(stage::idle); // records were lost in between
 }
 
 } // namespace scramble::cluster

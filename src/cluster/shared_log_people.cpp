@@ -2,7 +2,7 @@
 
 #include <utility>
 
-// What nodes tell each other beside records. All goes through the holder.
+// Messages between nodes that are no records. The holder passes them on.
 
 namespace scramble::cluster {
 
@@ -19,7 +19,7 @@ void shared_log::say(std::string text)
     spread(said_message{std::string(own_name()), std::move(text)}, {});
 }
 
-/// The holder sends it to all that follow, but not back to `but`.
+/// Sends to the holder; the holder sends to all followers except `but`.
 void shared_log::spread(const decltype(message::what)& what, std::string_view but)
 {
     if (stage_ == stage::following)
@@ -32,8 +32,7 @@ void shared_log::spread(const decltype(message::what)& what, std::string_view bu
     }
 }
 
-/// Whether that node may tell what there is at another one: the holder of all, others of
-/// themselves.
+/// Whether `from` may speak for `node`. The holder speaks for all nodes, others for themselves.
 bool shared_log::may_tell(const std::string& from, const std::string& node) const
 {
     if (log_ != nullptr)
@@ -69,14 +68,14 @@ void shared_log::hear_people(const std::string& node, const std::string& text)
     room_.hear_people(node, text);
 }
 
-/// Whoever is still there tells it anew.
+/// Nodes that are still there will tell again.
 void shared_log::forget_people()
 {
     for (const auto& [node, text] : std::exchange(people_, {}))
         room_.hear_people(node, {});
 }
 
-/// A node follows from now on.
+/// Tells a new follower where the log stands and who is here.
 void shared_log::greet(const std::string& follower)
 {
     send(follower, following_message{taken_});

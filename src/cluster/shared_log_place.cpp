@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <utility>
 
-// How it finds its place: it holds the room, or follows whoever does.
+// How it comes to hold the room, or to follow the node that does.
 
 namespace scramble::cluster {
 
@@ -17,7 +17,7 @@ constexpr std::size_t most_read = 5'000;
 
 } // namespace
 
-/// `handle(log, ...)` for the store, unless the stage is another one by then.
+/// A handler for the store: calls `handle(log, ...)` unless the stage has changed meanwhile.
 template <class Handle>
 auto shared_log::in_this_stage(Handle handle)
 {
@@ -49,7 +49,7 @@ void shared_log::find_place()
     if (!holder_.empty() && holder_ != own_name())
         ask();
     else if (!is_retired_)
-        claim(); // where it is this node's, perhaps from before it started, until the store says so
+        claim(); // the store may still name this node, as holder before its restart
     else if (const std::string other = here_.peers.holder_for(room_.name); !other.empty())
         send(other, hold_message{});
 }
@@ -63,7 +63,7 @@ void shared_log::claim()
                           if (const auto self = weak.lock(); self && (*self)->stages_ == stages)
                               (*self)->on_claimed(why, of);
                           else if (!why)
-                              store.release(of.held); // nobody waits for it any more
+                              store.release(of.held); // too late: nobody needs the claim
                       });
 }
 
@@ -74,7 +74,7 @@ void shared_log::on_claimed(error_code why, const journal::claimed_room& of)
     if (why) {
         enter(stage::idle);
         if (!holder_.empty() && holder_ != own_name())
-            find_place(); // else it is tried again in a second, or when the store tells more
+            find_place(); // otherwise it tries again in a second, or at the next news
         return;
     }
     const bool is_lost = change_ > of.held.epoch && holder_ != own_name();
@@ -125,7 +125,7 @@ void shared_log::on_read(error_code why, const std::vector<journal::record>& rea
     enter(stage::idle);
 }
 
-/// Takes no input any more.
+/// Ends all inputs, for good.
 void shared_log::stop(stage why, journal_errc told)
 {
     const std::weak_ptr alive = self_;
@@ -134,7 +134,7 @@ void shared_log::stop(stage why, journal_errc told)
         fail_all(make_error_code(told));
 }
 
-/// Inputs that wait are handed over before any that come of it.
+/// Pending inputs come first: entering the stage may submit more.
 void shared_log::hold()
 {
     log_ = std::make_unique<journal::room_log>(here_.executor, here_.store, claimed_.held, taken_,
@@ -151,7 +151,7 @@ void shared_log::hold()
     enter(stage::holding);
 }
 
-/// What it was told while it read is taken now.
+/// Takes the records that came while it was chasing.
 void shared_log::follow()
 {
     const auto stages = stages_;
@@ -172,7 +172,7 @@ void shared_log::follow()
     enter(stage::following);
 }
 
-/// What was handed to the log, and is no record, stays pending.
+/// Inputs without a record stay pending.
 void shared_log::lose()
 {
     if (holder_ == own_name())
@@ -185,7 +185,7 @@ void shared_log::lose()
     find_place();
 }
 
-/// Ends its part as the holder, if it is that.
+/// Stops holding the room, if it does.
 void shared_log::end()
 {
     if (!is_given_up_ && (stage_ == stage::reading || log_ != nullptr))

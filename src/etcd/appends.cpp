@@ -15,8 +15,8 @@ using kind = client::outcome::kind;
 
 namespace {
 
-constexpr std::size_t most_at_once = 60;      // each is two comparisons of 128
-constexpr std::size_t most_bytes = 1U << 20U; // etcd takes 1.5 MB
+constexpr std::size_t most_at_once = 60;      // two comparisons each; etcd allows 128
+constexpr std::size_t most_bytes = 1U << 20U; // etcd allows 1.5 MB
 
 } // namespace
 
@@ -31,8 +31,8 @@ void appends::add(const std::string& room)
         send_soon();
 }
 
-/// When all handlers have run that are ready now, as they may ask more: to wait for etcd twice
-/// takes longer than they do.
+/// Sends once all handlers that are ready now have run: they may add more, and a second round trip
+/// to etcd takes longer than they do.
 void appends::send_soon()
 {
     is_sending_ = true;
@@ -51,7 +51,7 @@ void appends::compose()
     send();
 }
 
-/// Takes a room's appends in order, as many as there is space for. Result: whether there was any.
+/// Takes as many of a room's appends as fit, in order. Result: whether there were any.
 bool appends::take(const std::string& room, std::size_t& count, std::size_t& bytes)
 {
     const holding* const held = on_.held(room);
@@ -114,7 +114,7 @@ void appends::judge(client::result from)
         return finish();
     }
     if (judge_each(from.answer))
-        return send(); // without those that are decided
+        return send(); // the rest, without the decided ones
     from.is_in_doubt = true;
     fail_rest(from);
     finish();
@@ -159,7 +159,7 @@ void appends::fail(item& which, error_code why)
     which.why = why;
 }
 
-/// Nobody knows whether it is done, or will be: a new tenure will.
+/// It is unknown whether this append is done. The next tenure of the room will find out.
 void appends::surrender(item& which)
 {
     fail(which, journal_errc::fenced);
@@ -176,7 +176,7 @@ void appends::fail_rest(const client::result& from)
     }
 }
 
-/// Each room goes on with what it was asked next.
+/// Starts the next job of each room.
 void appends::finish()
 {
     const auto batch = std::exchange(batch_, {});

@@ -14,18 +14,18 @@ namespace scramble::etcd {
 
 class core;
 
-/// Sends the appends of all rooms, many at once: what comes while a batch is under way goes into
-/// the next.
+/// Sends the appends of all rooms in batches. Appends that arrive while a batch is under way go
+/// into the next one.
 ///
-/// A batch is one transaction, all or none. If its comparisons fail, what is read tells of each
-/// append whether it is done, fenced, or was only in bad company: those are sent again. A batch
-/// that has failed so can never be done later: a tenure that has ended never comes back, and
-/// neither does a number. So what is sent again may be mixed anew.
+/// A batch is one transaction: all or nothing. If its comparisons fail, the answer says for each
+/// append whether it is done, is fenced, or failed only because of others. The last are sent again,
+/// in any mix: a batch whose comparisons failed can never succeed later, because an ended tenure
+/// never comes back and a used number is never free again.
 class appends {
 public:
     appends(core& on, client::settings how);
 
-    /// Appends wait at the front of that room's queue.
+    /// Takes note that appends are at the front of that room's queue.
     void add(const std::string& room);
 
     [[nodiscard]] std::uint64_t transactions() const { return transactions_; }
@@ -35,13 +35,13 @@ private:
     struct item {
         addition* what;
         bool is_decided = false;
-        error_code why{}; ///< then: its outcome
+        error_code why{}; ///< the outcome, once decided
     };
 
     core& on_;
-    std::deque<std::string> ready_; ///< the rooms that have some
-    std::vector<item> batch_;       ///< those of one room stand together, in order
-    bool is_sending_ = false;       ///< from when it is decided until the batch is done
+    std::deque<std::string> ready_; ///< rooms with appends to send
+    std::vector<item> batch_;       ///< grouped by room, in order
+    bool is_sending_ = false;       ///< from the decision to send until the batch is done
     std::uint64_t transactions_ = 0;
     client client_;
 

@@ -12,7 +12,7 @@ using kind = client::outcome::kind;
 
 namespace {
 
-/// What ends with a room in the hands of this node.
+/// A job that ends with this node holding a room.
 class taking : public job {
 protected:
     taking(core& on, std::string room, journal::store::on_claim then)
@@ -20,7 +20,7 @@ protected:
     {
     }
 
-    /// Then it asks, as soon as there is a lease and no tenure of the room ends.
+    /// Calls `ask` once there is a lease and no tenure of the room is ending.
     void take_lease()
     {
         on().when_ended(room(), until(), [this](bool is_over) {
@@ -34,13 +34,13 @@ protected:
             lease == 0 ? finish(journal_errc::unavailable) : ask();
         });
     }
-    /// Asks what makes the room this node's. It is done then, or `judge` looks.
+    /// Sends the transaction that takes the room. If it is not done, `judge` says why.
     void transact(const transaction& what)
     {
         on().questions().transact(what, until(), [this](const client::result& from) {
             if (from.what == kind::no_lease)
                 return lose_lease();
-            // One that is lost may yet be done: then the next claim finds it.
+            // A lost one may still be done; the next claim finds out.
             if (from.what != kind::done)
                 return finish(reason_of(from.what));
             judge(from);
@@ -50,7 +50,7 @@ protected:
     virtual void judge(const client::result& from) = 0;
 
     [[nodiscard]] std::uint64_t lease() const { return lease_; }
-    /// Whether that owner is this node, by a call whose answer was lost.
+    /// Whether the owner is this node, by an earlier try whose answer was lost.
     [[nodiscard]] bool is_ours(const entry* own, const client::result& from) const
     {
         return from.is_in_doubt && own != nullptr && is_of_this_lease(*own);
@@ -62,7 +62,7 @@ protected:
 
     void succeed(std::uint64_t epoch, std::uint64_t last, const kept_room& what)
     {
-        if (on().tenancy().id() != lease_) // it was lost meanwhile, and the room with it
+        if (on().tenancy().id() != lease_) // lost meanwhile, and the room with it
             return finish(journal_errc::unavailable);
         on().hold(room(), {epoch, last, what});
         then_.resume({}, {{room(), epoch}, what, last});
@@ -142,7 +142,7 @@ public:
     {
         if (on().held(room()) != nullptr)
             return finish(journal_errc::owned);
-        take_lease(); // with it, the predecessor of this node has let go
+        take_lease(); // the node's predecessor has released its rooms by then
     }
 
 private:
@@ -150,7 +150,7 @@ private:
     std::uint64_t created_ = 0; ///< the room
     log_end end_{on().names(), room()};
 
-    /// What is there to be claimed?
+    /// Looks at what there is to claim.
     void ask() override
     {
         const keys& names = on().names();
@@ -170,7 +170,7 @@ private:
             if (!what)
                 return finish(journal_errc::damaged);
             what_ = std::move(*what);
-            if (own != nullptr) // by a call that was given up, and done later
+            if (own != nullptr) // by an abandoned call that was done late
                 return find_end(own->created);
             created_ = kept->created;
             take();
@@ -205,8 +205,8 @@ private:
         finish(journal_errc::owned);
     }
 
-    /// From now on nobody else appends. If the last record cannot be found, the next claim finds
-    /// the room taken by this node.
+    /// From now on nobody else can append. If the last record cannot be found, the next claim finds
+    /// that this node owns the room.
     void find_end(std::uint64_t epoch)
     {
         if (const auto last = end_.result())

@@ -91,7 +91,7 @@ std::shared_ptr<connection> client::free_connection()
     while (!idle_.empty()) {
         auto last = std::move(idle_.back());
         idle_.pop_back();
-        // What is sent on a connection that is closed already may be done, for all one knows.
+        // A call that was sent before its connection closed may still be done.
         if (last->where() == where && last->is_usable())
             return last;
     }
@@ -132,7 +132,7 @@ void client::judge(const std::shared_ptr<attempt>& what, outcome from)
                                  ? result{kind::full, what->is_in_doubt}
                                  : result{kind::done, what->is_in_doubt || what->is_full,
                                           std::move(*read)});
-        from.what = kind::lost; // that is no answer
+        from.what = kind::lost; // not a valid answer
     }
     if (from.what == kind::full && !std::exchange(what->is_full, true)) {
         what->text = text_of(what->question);

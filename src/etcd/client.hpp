@@ -16,63 +16,63 @@ namespace scramble::etcd {
 
 using namespace std::chrono_literals;
 
-/// Asks etcd: one of several endpoints, the next one after each failure.
+/// Sends calls to etcd: to one of several endpoints, and to the next one after a failure.
 ///
-/// Used on its strand only. Nothing is called inside the function that it was given to, nor after
-/// the client is destroyed.
+/// Used on its strand only. Handlers are never called inside the function that takes them, and not
+/// after the client is destroyed.
 class client {
 public:
     using clock = std::chrono::steady_clock;
 
     struct settings {
         std::vector<endpoint> endpoints;
-        std::size_t most_calls = 4; ///< under way at a time; the others wait
+        std::size_t most_calls = 4; ///< at a time; further calls wait
         std::chrono::milliseconds timeout = 1s;
-        std::chrono::milliseconds pause = 50ms; ///< when all endpoints have failed
+        std::chrono::milliseconds pause = 50ms; ///< after all endpoints have failed
         std::size_t most_answer = 8U << 20U;    ///< in bytes
     };
 
-    /// What became of a call.
+    /// The outcome of a call.
     struct outcome {
         enum class kind {
             done,
-            refused,     ///< it is not done
-            full,        ///< etcd has no space; the transaction is not done
-            no_lease,    ///< it is not done: the lease is gone
+            refused,     ///< not done
+            full,        ///< not done: etcd has no space
+            no_lease,    ///< not done: the lease is gone
             too_large,   ///< the answer is too large
-            lost,        ///< it may be done
-            unreachable, ///< it is not done: nobody has got it
+            lost,        ///< perhaps done: the answer was lost
+            unreachable, ///< not done: no endpoint got it
         };
         kind what = kind::unreachable;
         std::string body{};
     };
     using on_outcome = std::function<void(outcome)>;
 
-    /// What became of a transaction.
+    /// The outcome of a transaction.
     struct result {
         outcome::kind what = outcome::kind::unreachable;
-        /// Nobody knows what has become of a call before the last: it may be done, now or later.
+        /// An earlier try of the same call may be done, now or later.
         bool is_in_doubt = false;
         transacted answer{};
     };
     using on_result = std::function<void(result)>;
 
-    /// Requires: there is an endpoint.
+    /// Requires: at least one endpoint.
     client(strand executor, settings how);
     client(const client&) = delete;
     client& operator=(const client&) = delete;
     ~client();
 
-    /// Calls once. What failed may be sent again, and goes to the next endpoint then.
+    /// Calls once. After a failure, the next call goes to the next endpoint.
     void call(std::string target, std::string text, on_outcome then);
 
-    /// Sends the same again and again, until an endpoint answers it or refuses it. It is given up
-    /// after `until`, but not before each endpoint had it once.
+    /// Sends a transaction again and again, unchanged, until an endpoint does or refuses it. Gives
+    /// up after `until`, but tries each endpoint at least once.
     ///
-    /// If it was done and the answer was lost, it is done once more: its comparisons have to find
-    /// out. So they have to when etcd has no space: it says so of one that it has done, too, if
-    /// that was the first for which the space did not suffice. Then they are asked once more, with
-    /// nothing to do, and if they are false now, the call is in doubt.
+    /// A lost answer means that the transaction may run twice: its comparisons must detect that.
+    /// When space runs out, etcd may do a transaction and still answer "no space". So after that
+    /// answer the comparisons are sent once more, without the puts; if they are false now, the
+    /// result is in doubt.
     void transact(const transaction& what, clock::time_point until, on_result then);
 
 private:
@@ -85,7 +85,7 @@ private:
 
     strand strand_;
     settings how_;
-    std::size_t at_ = 0; ///< the endpoint that is used now
+    std::size_t at_ = 0; ///< the endpoint in use
     std::deque<waiting_call> waiting_;
     std::vector<std::shared_ptr<connection>> idle_;
     std::vector<std::shared_ptr<connection>> busy_;

@@ -26,7 +26,7 @@ bool connection::is_usable()
 {
     if (!socket_.is_open())
         return true;
-    char next = 0; // nobody has asked for any
+    char next = 0; // any byte now was not asked for
     return ::recv(socket_.native_handle(), &next, 1, MSG_PEEK | MSG_DONTWAIT) < 0 &&
            (errno == EAGAIN || errno == EWOULDBLOCK);
 }
@@ -67,7 +67,7 @@ void connection::begin(std::string_view target, std::string text, std::chrono::m
     if (socket_.is_open())
         return write();
     buffer_.clear();
-    // What is under way keeps this, since it works on the members.
+    // Operations under way keep this alive: they use the members.
     socket_.async_connect(where_, [self = shared_from_this()](error_code why) {
         if (why)
             return self->finish(why);
@@ -78,7 +78,7 @@ void connection::begin(std::string_view target, std::string text, std::chrono::m
     });
 }
 
-/// What is under way fails then.
+/// Makes the operation under way fail.
 void connection::end_late()
 {
     is_late_ = true;
@@ -112,7 +112,7 @@ void connection::read_some()
 {
     http::async_read_some(socket_, buffer_, *parser_,
                           [self = shared_from_this()](error_code why, std::size_t) {
-                              if (!self->hear_) // closed when this was ready to run
+                              if (!self->hear_) // closed meanwhile
                                   return self->finish(asio::error::operation_aborted);
                               if (why || self->parser_->get().result_int() != 200)
                                   return self->finish(why);
@@ -125,7 +125,7 @@ void connection::take_lines()
     std::string& body = parser_->get().body(); // to which the parser appends
     if (!body.empty())
         timer_.cancel();
-    const auto hear = hear_; // which may close this
+    const auto hear = hear_; // it may close this
     std::size_t begin = 0;
     for (std::size_t end = body.find('\n'); end != body.npos; end = body.find('\n', begin)) {
         hear(std::string_view(body).substr(begin, end - begin));

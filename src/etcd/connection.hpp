@@ -27,15 +27,15 @@ using steady_timer =
     asio::basic_waitable_timer<std::chrono::steady_clock,
                                asio::wait_traits<std::chrono::steady_clock>, strand>;
 
-/// An HTTP/1.1 connection to an endpoint, for one call after another. It connects when it is first
-/// used; once a call has failed, it is of no use any more.
+/// An HTTP/1.1 connection to an endpoint, for one call at a time. It connects at the first call.
+/// After a failed call it cannot be used again.
 ///
-/// Used on its strand only. Whoever has called it keeps it until it has answered or was closed.
+/// Used on its strand only. The caller keeps it alive until it has answered or was closed.
 class connection : public std::enable_shared_from_this<connection> {
 public:
     struct answer {
-        error_code why;       ///< there is no answer
-        bool is_sent = false; ///< perhaps the other side has the call
+        error_code why;       ///< set if there is no answer
+        bool is_sent = false; ///< the other side may have got the call
         unsigned status = 0;
         std::string body{};
     };
@@ -47,22 +47,22 @@ public:
 
     [[nodiscard]] const endpoint& where() const { return where_; }
 
-    /// Whether the other side has not closed it. One that is not connected yet is usable.
+    /// Whether it can take a call: the other side has not closed it, or it is not connected yet.
     [[nodiscard]] bool is_usable();
 
-    /// Posts `text` to `target`. Effect: calls `then` once, unless it is closed before.
-    /// An answer of more than `most` bytes fails with http::error::body_limit.
+    /// Posts `text` to `target` and calls `then` once, unless closed before. An answer of more than
+    /// `most` bytes fails with http::error::body_limit.
     /// Requires: no call is under way.
     void call(std::string_view target, std::string text, std::chrono::milliseconds timeout,
               std::size_t most, on_answer then);
 
-    /// Posts `text` to `target`, and calls `hear` for each line of the answer, and at last `ended`,
-    /// unless it is closed before. It has to begin within `timeout`; a line has at most `most`
-    /// bytes. Requires: no call is under way.
+    /// Posts `text` to `target`, calls `hear` for each line of the answer, then `ended`, unless
+    /// closed before. The answer must begin within `timeout`; a line has at most `most` bytes.
+    /// Requires: no call is under way.
     void stream(std::string_view target, std::string text, std::chrono::milliseconds timeout,
                 std::size_t most, on_line hear, on_end ended);
 
-    /// Nothing is called any more.
+    /// Ends any call without calling back.
     void close();
 
 private:

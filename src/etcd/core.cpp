@@ -81,7 +81,7 @@ void core::done(job& which)
     pop(std::string(which.room()), 1);
 }
 
-/// Those at the front are done.
+/// Removes finished jobs from the front.
 void core::pop(const std::string& room, std::size_t count)
 {
     const auto found = queues_.find(room);
@@ -104,7 +104,7 @@ void core::end(const journal::tenure& by, journal::kept_room what)
 
 void core::ended(const std::string& room)
 {
-    const auto over = endings_.extract(room); // `room` may be its own
+    const auto over = endings_.extract(room); // `room` may be the ending's own
     over.mapped()->tell(true);
     post([this] { leave_if_idle(); });
 }
@@ -167,7 +167,7 @@ void core::end_lease_waits()
 void core::take_lease(std::uint64_t id)
 {
     if (id == 0)
-        return held_.clear(); // with the lease went what it held
+        return held_.clear(); // the holdings went with the lease
     if (hear_lease_)
         post([this, id] { hear_lease_(id); });
     post([this] { end_lease_waits(); });
@@ -181,7 +181,7 @@ void core::post(std::function<void()> what)
     });
 }
 
-/// Posted behind the handler of a list, which is resumed by a post, too.
+/// Posted, so that it comes after the handler of a list, which is posted too.
 void core::tell(const directory::news& news)
 {
     if (is_listed_ && hear_change_ && !news.rooms.empty())

@@ -27,7 +27,7 @@ struct holding {
     journal::kept_room what{}; ///< without its settings
 };
 
-/// What the jobs of a journal have in common: their queues, the clients and what is held.
+/// What the jobs of a journal share: their queues, the clients, and the rooms held.
 class core {
 public:
     using clock = client::clock;
@@ -45,41 +45,41 @@ public:
     [[nodiscard]] follower& following() { return follower_; }
     [[nodiscard]] lease& tenancy() { return lease_; }
 
-    /// Of what is asked now: until when it is tried.
+    /// Until when a job that is asked for now is tried.
     [[nodiscard]] clock::time_point patience() const { return clock::now() + how_.patience; }
 
-    /// The holding of a room; nothing if it is not held, or with another epoch.
+    /// The holding of a room; null if it is not held, or under another epoch.
     [[nodiscard]] holding* held(std::string_view room);
     [[nodiscard]] holding* held(const journal::tenure& by);
     void hold(const std::string& room, holding what);
     void drop(const std::string& room);
 
-    /// Begins it when those of its room before it are done.
+    /// Queues a job behind the other jobs of its room.
     void add(std::unique_ptr<job> next);
-    /// It is destroyed here. Requires: it was begun.
+    /// Destroys a finished job and starts the next. Requires: it was started.
     void done(job& which);
 
-    /// Calls `then` when there is a lease, with its ID; after `until` with 0.
+    /// Calls `then` with the lease's ID once there is one; with 0 after `until`.
     void with_lease(clock::time_point until, std::function<void(std::uint64_t)> then);
-    /// There is no such lease any more.
+    /// Takes note that this lease is gone.
     void lost_lease(std::uint64_t id) { lease_.lost(id); }
 
-    /// Tells etcd that a tenure is over. Requires: none of that room ends.
+    /// Tells etcd that a tenure is over. Requires: no other tenure of the room is ending.
     void end(const journal::tenure& by, journal::kept_room what);
     void ended(const std::string& room);
-    /// Calls `then` when no tenure of that room ends any more; after `until` with false.
+    /// Calls `then` with true once no tenure of the room is ending; with false after `until`.
     void when_ended(const std::string& room, clock::time_point until,
                     std::function<void(bool)> then);
 
-    /// The appends that wait at the front of a room's queue, one after another.
+    /// The appends at the front of a room's queue, in order.
     [[nodiscard]] std::vector<addition*> appends_of(const std::string& room);
-    /// So many of them are done.
+    /// Removes that many finished appends.
     void done_appends(const std::string& room, std::size_t count);
 
-    /// Posts it; it is not run when this has ended.
+    /// Posts a function; it does not run after this is destroyed.
     void post(std::function<void()> what);
 
-    /// From now on changes are told.
+    /// Changes are reported from now on.
     void list_is_told() { is_listed_ = true; }
     void on_change(std::function<void(const change&)> hear) { hear_change_ = std::move(hear); }
     void on_nodes(std::function<void(const std::vector<journal::node>&)> hear);
@@ -106,12 +106,12 @@ private:
     std::function<void(const change&)> hear_change_;
     std::function<void(const std::vector<journal::node>&)> hear_nodes_;
     std::function<void(std::uint64_t)> hear_lease_;
-    bool is_listed_ = false; ///< from the first list on, changes are told
+    bool is_listed_ = false; ///< changes are reported after the first list
     bool has_left_ = false;
     std::unique_ptr<suspended<void(error_code)>> leaving_;
     steady_timer lease_timer_;
     steady_timer leave_timer_;
-    std::shared_ptr<core*> self_; ///< for what is posted; gone at the end
+    std::shared_ptr<core*> self_; ///< for posted functions; reset by the destructor
     client questions_;
     std::unique_ptr<class appends> appends_;
     lease lease_;

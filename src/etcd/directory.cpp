@@ -77,7 +77,7 @@ directory::news directory::apply(const std::vector<event>& all)
     news told;
     auto next = all.begin();
     while (next != all.end()) {
-        // What has one revision was done at once, so a room is told once.
+        // Events of one revision happened at once, so they make one change of a room.
         const std::uint64_t revision = next->what.modified;
         known_rooms before;
         std::set<std::string> touched;
@@ -142,7 +142,7 @@ std::string directory::take_place(std::string_view name, const event& what)
     if (!what.is_gone && !place)
         is_damaged_ = true;
     known& here = rooms_[room];
-    if (place || what.is_gone) // what cannot be read leaves what was known
+    if (place || what.is_gone) // a value that cannot be read changes nothing
         here.place = std::move(place);
     if (is_gone(here) && here.holder.empty())
         rooms_.erase(room);

@@ -15,12 +15,12 @@
 
 namespace scramble::etcd {
 
-/// All nodes and rooms, as of a revision of etcd's keys. Pure.
+/// All nodes and rooms as of one revision of etcd. Pure.
 class directory {
 public:
     using change = journal::shared_store::change;
 
-    /// What has become different.
+    /// What has changed.
     struct news {
         std::vector<change> rooms{};
         bool has_nodes = false;
@@ -34,13 +34,13 @@ public:
     /// By name.
     [[nodiscard]] std::vector<journal::listed_room> rooms() const;
     [[nodiscard]] std::vector<journal::node> nodes() const;
-    /// Whether a room was listed that cannot be read.
+    /// Whether the list contained a room that cannot be read.
     [[nodiscard]] bool is_damaged() const { return is_damaged_; }
 
-    /// Takes the watched keys as they are at that revision, unless it knows a later one.
+    /// Takes all watched keys as of a revision, unless it knows a later one.
     news replace(const std::vector<entry>& all, std::uint64_t revision);
 
-    /// Takes what a watch tells; what it knows already is left out.
+    /// Takes events of a watch, except those that it knows already.
     news apply(const std::vector<event>& all);
 
 private:
@@ -56,11 +56,11 @@ private:
     std::map<std::string, journal::node, std::less<>> nodes_;
     bool is_damaged_ = false;
 
-    /// A room of which nothing is left.
+    /// Whether nothing is left of a room.
     [[nodiscard]] static bool is_gone(const known& what) { return !what.place; }
     [[nodiscard]] change change_of(const std::string& name, std::uint64_t revision) const;
     [[nodiscard]] static journal::listed_room listed(const known& what);
-    /// Result: the room that it is about; empty if it is about none.
+    /// Result: the room that the event is about; empty if none.
     std::string take(const event& what, news& told);
     std::string take_place(std::string_view name, const event& what);
     void tell(const std::set<std::string>& touched, const known_rooms& before,

@@ -10,18 +10,18 @@ namespace scramble::etcd {
 
 class core;
 
-/// Tells etcd that a tenure is over, until that is done, or the lease is lost or left to end. The
-/// room cannot be claimed by this node before that: a late copy of an append would find its tenure
-/// alive.
+/// Tells etcd that a tenure is over; tries until that is done, or until the lease is lost or
+/// abandoned. Before that this node cannot claim the room again, or a late copy of an append would
+/// find its tenure alive.
 class ending {
 public:
     ending(core& on, journal::tenure by, journal::kept_room what);
 
-    /// Effect: `core::ended` is called, never inside this function.
+    /// Calls `core::ended` when done, never inside this function.
     void start();
 
-    /// `then` is told that it is over, or that it is not by `until`.
-    /// Requires: nobody waits.
+    /// Calls `then` with true when it is over, or with false after `until`.
+    /// Requires: no earlier wait is pending.
     void wait(client::clock::time_point until, std::function<void(bool is_over)> then);
     void tell(bool is_over);
 
@@ -37,7 +37,7 @@ private:
     void judge(client::outcome::kind what);
 };
 
-/// The tenure is over as far as this node is concerned; nothing if it was before.
+/// Ends a tenure at this node, if it has not ended.
 void end_tenure(core& on, const journal::tenure& by);
 
 } // namespace scramble::etcd

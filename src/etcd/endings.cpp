@@ -33,7 +33,7 @@ void ending::judge(kind what)
 {
     const bool is_unknown = what == kind::lost || what == kind::unreachable;
     if (what == kind::full && !is_full_)
-        is_full_ = true; // what takes no space is done all the same
+        is_full_ = true; // a delete needs no space and is still done
     else if (!is_unknown || on_.tenancy().id() != lease_ || on_.has_left())
         return on_.ended(by_.room);
     if (then_ && until_ <= core::clock::now())
@@ -55,7 +55,7 @@ void ending::tell(bool is_over)
 
 namespace {
 
-/// In its turn the tenure ends; that it is told to etcd holds up nothing but another claim.
+/// Ends the tenure in its turn. Telling etcd takes longer, but only another claim waits for that.
 class release final : public job {
 public:
     release(core& on, tenure by) : job(on, by.room), by_(std::move(by)) {}
@@ -104,14 +104,14 @@ private:
     void judge(const client::result& from)
     {
         if (from.what == kind::lost)
-            end_tenure(on(), by_); // nobody knows whether it is done, or will be
+            end_tenure(on(), by_); // it is unknown whether it is done
         if (from.what != kind::done)
             return finish(reason_of(from.what));
         if (on().held(by_) != nullptr)
             on().drop(room());
         if (from.answer.is_then)
             return finish({});
-        // If it was done and the answer lost, there is no such room, or a later one.
+        // If an earlier try was done, the room is gone, or a later one has its name.
         const entry* const kept =
             from.answer.results.empty() ? nullptr : from.answer.results[0].first();
         const bool is_done = from.is_in_doubt && (kept == nullptr || kept->created > by_.epoch);

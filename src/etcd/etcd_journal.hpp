@@ -15,21 +15,21 @@ namespace scramble::etcd {
 
 /// Rooms and their records in etcd, shared by several nodes.
 ///
-/// What a node holds goes with its lease: when the node has died, or was cut off for the time of
-/// the lease, others may claim its rooms. Nobody trusts that time: each append is done only if the
-/// room's owner is still the one of its tenure, so of two nodes that think they hold a room one is
-/// `fenced`. When the lease is lost, all rooms are that were held.
+/// A node holds rooms under its lease. When it dies, or is cut off for as long as the lease lasts,
+/// other nodes may claim its rooms. Nothing relies on that time: an append is done only if its
+/// tenure still owns the room. So if two nodes believe that they hold a room, one is `fenced`. A
+/// lost lease loses all rooms held under it.
 ///
-/// If the answer to an append is lost, the same is asked again, unchanged, until an endpoint
-/// tells what became of it. If none does within the patience, the append is `fenced` and the
-/// tenure over: whoever claims the room next, perhaps this node, reads whether it is there.
-/// An append that reached no endpoint is `unavailable`, and its tenure goes on.
+/// If the answer to an append is lost, the same append is sent again, unchanged, until an endpoint
+/// says whether it is done. If none does in time, the append fails as `fenced` and the tenure is
+/// over: the next node to claim the room, perhaps this one, reads whether it is there. An append
+/// that reached no endpoint is `unavailable`, and its tenure goes on.
 ///
-/// What is asked of one room is done in order; rooms do not wait for each other. Appends of up to
-/// 60 rooms go together; what comes while these are under way goes into the next.
+/// Calls for one room are done in order; rooms do not wait for each other. Appends of up to 60
+/// rooms go together; later ones go into the next batch.
 ///
-/// `create` in a node that could not be told what became of it fails with `unavailable`, though the
-/// room may be there, empty. Names and codes have neither spaces nor slashes.
+/// `create` fails with `unavailable` if its outcome stays unknown; the room may exist then, empty.
+/// Names and codes contain neither spaces nor slashes.
 class etcd_journal final : public journal::shared_store {
 public:
     struct settings {
@@ -38,14 +38,14 @@ public:
         std::string prefix = "/scramble/1/";            ///< of all keys
         std::chrono::seconds lease_time{5};
         std::chrono::milliseconds timeout{1'000};   ///< of one call
-        std::chrono::milliseconds patience{10'000}; ///< with all endpoints, until `unavailable`
-        std::chrono::milliseconds quiet{5'000};     ///< until an endpoint is not believed
+        std::chrono::milliseconds patience{10'000}; ///< for all endpoints together
+        std::chrono::milliseconds quiet{5'000}; ///< silence after which an endpoint is distrusted
     };
 
-    /// Until it is destroyed or has left, it counts as outstanding work of its loop.
+    /// Counts as outstanding work of its loop until it is destroyed or has left.
     etcd_journal(const strand& executor, settings how);
 
-    /// Does not revoke the lease: that is what `leave` does.
+    /// Does not revoke the lease; `leave` does.
     ~etcd_journal() override;
 
     etcd_journal(const etcd_journal&) = delete;
@@ -64,15 +64,15 @@ public:
     void on_nodes(std::function<void(const std::vector<journal::node>&)> hear) override;
     void drain() override;
 
-    /// `hear` is told the lease's ID whenever one is granted, also the present one.
+    /// Calls `hear` with the ID of the present lease, and of each later one.
     void on_lease(std::function<void(std::uint64_t)> hear);
 
-    /// Does what was asked, then revokes the lease, so that others may claim all at once. What is
-    /// asked from now on may fail with `unavailable`. Errors: `unavailable`, when the lease may
-    /// live until its time is over.
+    /// Finishes all calls, then revokes the lease, so that others can claim its rooms at once.
+    /// Later calls may fail with `unavailable`. Errors: `unavailable`: the lease may live until it
+    /// runs out.
     void leave(on_done then);
 
-    /// How long etcd has not answered what keeps this node alive.
+    /// Time since etcd last renewed this node's lease.
     [[nodiscard]] std::chrono::steady_clock::duration silence() const;
 
     /// How many transactions of appends have succeeded.

@@ -8,7 +8,7 @@ namespace scramble::etcd {
 
 using kind = client::outcome::kind;
 
-/// A list that is read page by page, all as of one revision.
+/// A list read page by page, as of one revision.
 struct follower::listing {
     client::clock::time_point until;
     on_list then;
@@ -62,7 +62,7 @@ void follower::take_page(const std::shared_ptr<listing>& what, client::result fr
         return list_page(what);
     }
     if (from.what == kind::refused && what->revision != 0 &&
-        client::clock::now() < what->until) { // it is compacted since
+        client::clock::now() < what->until) { // compacted meanwhile
         what->revision = 0;
         what->from = keys_.watch_begin();
         what->all.clear();
@@ -82,7 +82,7 @@ void follower::take_page(const std::shared_ptr<listing>& what, client::result fr
     what->then(true);
 }
 
-/// Tries until all is listed, and then watches.
+/// Lists again until it succeeds, then watches.
 void follower::list_anew()
 {
     list(client::clock::now() + 1s, [this](bool is_listed) {
@@ -94,7 +94,7 @@ void follower::watch()
 {
     const endpoint& where = how_.how.endpoints[at_ % how_.how.endpoints.size()];
     stream_ = std::make_shared<connection>(strand_, where);
-    // The stream is closed before this ends.
+    // The stream is closed before this is destroyed.
     stream_->stream(
         "/v3/watch", text_of_watch(keys_.watch_begin(), keys_.watch_end(), known_.revision() + 1),
         how_.how.timeout, how_.how.most_answer, [this](std::string_view line) { take_line(line); },
@@ -102,7 +102,7 @@ void follower::watch()
     be_quiet();
 }
 
-/// It is heard again before long, or it watches elsewhere.
+/// If nothing is heard for a while, watches elsewhere.
 void follower::be_quiet()
 {
     after(how_.quiet, &follower::watch_next);

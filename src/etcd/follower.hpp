@@ -13,19 +13,19 @@
 
 namespace scramble::etcd {
 
-/// Keeps a directory as etcd has it, by one watch of the node.
+/// Keeps a directory up to date by one watch.
 ///
-/// A watch that breaks goes on at the next endpoint where it was; so does one that tells nothing
-/// for a while, since of an endpoint that has lost the others nothing is heard. If what it missed
-/// is compacted, all is listed anew, and what differs is told.
+/// A watch that breaks continues at the next endpoint. So does one that is silent for a while: an
+/// endpoint that is cut off from the others says nothing. If events were compacted meanwhile, the
+/// follower lists everything again and reports the differences.
 ///
-/// Used on its strand only. Nothing is called inside the function that it was given to, nor after
-/// the follower is destroyed.
+/// Used on its strand only. Handlers are never called inside the function that takes them, and not
+/// after the follower is destroyed.
 class follower {
 public:
     struct settings {
         client::settings how;
-        std::chrono::milliseconds quiet = std::chrono::seconds(5); ///< until it watches elsewhere
+        std::chrono::milliseconds quiet = std::chrono::seconds(5); ///< then it watches elsewhere
     };
     using on_news = std::function<void(const directory::news&)>;
     using on_list = std::function<void(bool is_listed)>;
@@ -37,11 +37,10 @@ public:
 
     [[nodiscard]] const directory& known() const { return known_; }
 
-    /// Lists all rooms as they are now: then they are known, and `then` is called. Given up after
-    /// `until`.
+    /// Lists all rooms as they are now, then calls `then`. Gives up after `until`.
     void list(client::clock::time_point until, on_list then);
 
-    /// Follows no more.
+    /// Stops for good.
     void stop();
 
 private:
@@ -53,11 +52,11 @@ private:
     directory known_;
     on_news hear_;
     std::shared_ptr<connection> stream_;
-    std::size_t at_ = 0; ///< the endpoint that is watched
+    std::size_t at_ = 0; ///< the endpoint it watches at
     steady_timer timer_;
     std::uint64_t pauses_ = 0;
     bool is_stopped_ = false;
-    std::shared_ptr<follower*> self_; ///< for the timer; gone at the end
+    std::shared_ptr<follower*> self_; ///< for the timer; reset by the destructor
     client client_;
 
     void list_page(const std::shared_ptr<listing>& what);

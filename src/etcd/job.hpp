@@ -13,8 +13,8 @@ namespace scramble::etcd {
 class core;
 class addition;
 
-/// Something that was asked of a journal. It is begun when what was asked of its room before is
-/// done; when it is done, it resumes its handler and is destroyed.
+/// A call of a journal. It starts when the earlier calls for its room are done. When it is done, it
+/// resumes its handler and is destroyed.
 class job {
 public:
     using on_done = journal::store::on_done;
@@ -26,7 +26,7 @@ public:
 
     [[nodiscard]] const std::string& room() const { return room_; }
     virtual void start() = 0;
-    /// Itself, if it waits to be sent together with others instead.
+    /// Itself, if it is an append, which is sent in a batch instead of started.
     [[nodiscard]] virtual addition* appends() { return nullptr; }
 
 protected:
@@ -50,7 +50,7 @@ public:
     [[nodiscard]] const journal::tenure& by() const { return by_; }
     [[nodiscard]] std::uint64_t first() const { return first_; }
     [[nodiscard]] std::uint64_t count() const { return count_; }
-    /// As it is kept; empty if it has no record.
+    /// The value in etcd; empty without records.
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] client::clock::time_point given_up() const { return until(); }
     void resume(error_code why) { then_.resume(why); }
@@ -63,10 +63,10 @@ private:
     std::string text_;
 };
 
-/// What a failure is to whoever asked.
+/// The error that a caller sees.
 [[nodiscard]] error_code reason_of(client::outcome::kind what);
 
-// The jobs that are begun alone.
+// All other jobs.
 
 [[nodiscard]] std::unique_ptr<job> creation_of(core& on, journal::kept_room what,
                                                journal::store::on_claim then);

@@ -11,11 +11,11 @@
 
 namespace scramble::etcd {
 
-/// The keys of the nodes and rooms. In their order `node/`, `own/` and `place/` are neighbours, so
-/// that one watch covers them.
+/// The keys of nodes and rooms. `node/`, `own/` and `place/` are neighbours in order, so one watch
+/// covers them.
 class keys {
 public:
-    /// All begin with `prefix`.
+    /// All keys begin with `prefix`.
     explicit keys(std::string prefix) : prefix_(std::move(prefix)) {}
 
     [[nodiscard]] std::string node(std::string_view name) const { return of("node/", name); }
@@ -23,16 +23,16 @@ public:
     [[nodiscard]] std::string place(std::string_view room) const { return of("place/", room); }
     [[nodiscard]] std::string room(std::string_view name) const { return of("room/", name); }
     [[nodiscard]] std::string code(std::string_view code) const { return of("code/", code); }
-    /// The append whose first record has that number.
+    /// The key of the append whose first record has that number.
     [[nodiscard]] std::string log(std::string_view room, std::uint64_t number) const
     {
         const std::string digits = std::to_string(number);
         return logs(room) + std::string(most_digits - digits.size(), '0') + digits;
     }
-    /// What all keys of a room's log begin with.
+    /// The common prefix of the keys of a room's log.
     [[nodiscard]] std::string logs(std::string_view room) const { return of("log/", room) + '/'; }
 
-    /// The number in such a key of that room; nothing if it is none.
+    /// The number in a key of that room's log; nothing if it is another key.
     [[nodiscard]] std::optional<std::uint64_t> number_of(std::string_view room,
                                                          std::string_view key) const
     {

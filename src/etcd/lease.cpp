@@ -18,12 +18,12 @@ lease::lease(const strand& executor, settings how, std::string value,
 
 lease::~lease() = default;
 
-/// Asks for what is missing now.
+/// Takes the next step towards a lease that lives.
 void lease::step()
 {
-    ++pauses_; // a pause that has not ended is over
+    ++pauses_; // ends any pause
     if (is_asking_)
-        return; // the answer does it
+        return; // the answer continues
     if (has_left_)
         return revoke();
     if (!before_)
@@ -35,7 +35,7 @@ void lease::step()
     is_written_ ? keep() : write();
 }
 
-/// `take` returns how long to wait until the next step.
+/// `take` returns the pause before the next step.
 template <class Take>
 void lease::ask(const std::string& target, const std::string& text, Take take)
 {
@@ -68,7 +68,7 @@ void lease::revoke_before()
     ask("/v3/lease/revoke", text_of_lease(*before_), [this](const client::outcome& from) {
         if (from.what == kind::lost || from.what == kind::unreachable)
             return how_.how.pause;
-        before_ = 0; // or it is gone already
+        before_ = 0; // revoked, or gone before
         return 0ms;
     });
 }
@@ -90,7 +90,7 @@ void lease::write()
 {
     transaction what;
     what.then.emplace_back(put{how_.key, value_, id_});
-    is_written_ = true; // but if it is set meanwhile
+    is_written_ = true; // unless changed meanwhile
     ask("/v3/kv/txn", text_of(what), [this](const client::outcome& from) {
         if (from.what == kind::done) {
             if (!std::exchange(is_found_, true))

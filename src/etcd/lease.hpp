@@ -12,41 +12,41 @@
 
 namespace scramble::etcd {
 
-/// The lease of a node: as long as it is kept alive the node is, and keeps what it holds. When it
-/// is lost, a new one is granted. That of this node's last run is revoked first, so what it held
-/// need not wait until its time is over.
+/// The lease of a node. A node owns its rooms as long as its lease is kept alive; when the lease is
+/// lost, it asks for a new one. At start it first revokes the lease of the node's last run, so that
+/// the rooms held then are free at once.
 ///
-/// Used on its strand only. Nothing is called inside the function that it was given to, nor after
-/// the lease is destroyed; that does not revoke it.
+/// Used on its strand only. Handlers are never called inside the function that takes them, and not
+/// after the lease is destroyed. Destroying it does not revoke it.
 class lease {
 public:
     struct settings {
         client::settings how;
-        std::chrono::seconds time = std::chrono::seconds(5); ///< without a sign of life
-        std::string key;                                     ///< it exists as long as the lease
+        std::chrono::seconds time = std::chrono::seconds(5); ///< after the last keep-alive
+        std::string key; ///< of the node; it exists as long as the lease
     };
 
-    /// `on_change` is called with the lease's ID when it is granted and the next run of this node
-    /// would find it, and with 0 when it is lost.
+    /// Calls `on_change` with the lease's ID once it is granted and written where the node's next
+    /// run finds it, and with 0 when it is lost.
     lease(const strand& executor, settings how, std::string value,
           std::function<void(std::uint64_t)> on_change);
     lease(const lease&) = delete;
     lease& operator=(const lease&) = delete;
     ~lease();
 
-    /// 0 if there is none.
+    /// The ID; 0 without a lease.
     [[nodiscard]] std::uint64_t id() const { return is_found_ ? id_ : 0; }
 
-    /// How long etcd has not answered it.
+    /// Time since etcd last answered.
     [[nodiscard]] client::clock::duration silence() const { return client::clock::now() - heard_; }
 
-    /// The value of the node's key is another now.
+    /// Changes the value of the node's key.
     void set(std::string value);
 
-    /// Somebody has been told that there is no such lease.
+    /// Call when etcd has said that this lease is gone.
     void lost(std::uint64_t id);
 
-    /// Revokes it for good. `then` is called when that is done, or cannot be.
+    /// Revokes it for good. Calls `then` when that is done, or cannot be done.
     void leave(std::function<void()> then);
 
 private:
@@ -54,9 +54,9 @@ private:
     std::string value_;
     std::function<void(std::uint64_t)> on_change_;
     std::uint64_t id_ = 0;
-    std::optional<std::uint64_t> before_; ///< of the last run; 0 if there is none any more
-    bool is_written_ = false;             ///< the key has this value and goes with this lease
-    bool is_found_ = false;               ///< by the key: it has had some value with this lease
+    std::optional<std::uint64_t> before_; ///< lease of the last run; 0 if there is none
+    bool is_written_ = false;             ///< the key has its present value, under this lease
+    bool is_found_ = false;               ///< the key exists under this lease, with some value
     bool is_asking_ = false;
     bool has_left_ = false;
     std::size_t tries_left_ = 0; ///< to revoke it
@@ -64,7 +64,7 @@ private:
     std::function<void()> left_;
     steady_timer timer_;
     std::uint64_t pauses_ = 0;
-    std::shared_ptr<lease*> self_; ///< for the timer; gone at the end
+    std::shared_ptr<lease*> self_; ///< for the timer; reset by the destructor
     client client_;
 
     void step();

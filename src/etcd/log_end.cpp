@@ -9,14 +9,14 @@ namespace scramble::etcd {
 namespace {
 
 constexpr std::uint64_t width = journal::most_in_append;
-constexpr std::uint64_t parts = 60; // etcd takes twice as many
+constexpr std::uint64_t parts = 60; // etcd allows twice as many
 
 } // namespace
 
 transaction log_end::next()
 {
     transaction asked;
-    if (last_) { // nothing, or else an append is lost between
+    if (last_) { // nothing may follow, or an append is missing
         const std::string behind = keys::behind(names_.logs(room_));
         asked.then.emplace_back(range{.key = names_.log(room_, *last_ + 1),
                                       .end = behind,
@@ -34,7 +34,7 @@ transaction log_end::next()
     return asked;
 }
 
-/// The windows that are asked for; when the last one with an append is known, only that.
+/// The windows to ask for; once the last window with an append is known, only that one.
 void log_end::choose()
 {
     asked_.clear();
@@ -68,7 +68,7 @@ bool log_end::take(const transacted& read)
     return none_from_ != beyond_all;
 }
 
-/// The last append, or what is behind it.
+/// Asks for the last append, or for what follows it.
 bool log_end::take_last(const entry* append)
 {
     const auto first = append == nullptr ? std::nullopt : names_.number_of(room_, append->key);

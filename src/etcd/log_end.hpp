@@ -11,22 +11,23 @@
 
 namespace scramble::etcd {
 
-/// Finds the number of the last record of a log, to which nobody appends meanwhile.
+/// Finds the number of the last record of a log that nobody appends to meanwhile.
 ///
-/// etcd looks at every key of a range, even if it is to give only one of them, and a log may have a
-/// million. So only windows are asked for: ranges of as many numbers as an append has records at
-/// most. An append begins in each window before the last append's, and in none behind it. The first
-/// questions double the distance; the next ones divide what is left by sixty.
+/// etcd looks at every key of a range even if only one is wanted, and a log may have a million. So
+/// this asks for windows only: ranges as long as the longest append. Every window up to the last
+/// append contains the start of an append, and none after it does. The first questions double the
+/// distance; the following ones divide the rest by sixty.
 class log_end {
 public:
     log_end(keys names, std::string room) : names_(std::move(names)), room_(std::move(room)) {}
 
-    /// What is to be asked next. Requires: there is no result.
+    /// The next question. Requires: no result yet.
     [[nodiscard]] transaction next();
-    /// The answer. Result: false if it does not answer what was asked.
+    /// Takes the answer. Result: false if it does not fit the question.
     [[nodiscard]] bool take(const transacted& read);
-    /// The number of the last record; 0: there is none. If appends are damaged or lost, a number
-    /// that cannot be read: that is told when it is read. Nothing: `next` has to be asked.
+    /// The number of the last record; 0 for an empty log; nothing while there is a next question.
+    /// If appends are damaged or missing, a number that cannot be read: the reader finds the
+    /// damage.
     [[nodiscard]] std::optional<std::uint64_t> result() const
     {
         return is_last_ ? last_ : std::nullopt;
@@ -41,7 +42,7 @@ private:
     std::uint64_t none_from_ = beyond_all;
     std::vector<std::uint64_t> asked_; ///< windows
     std::optional<std::uint64_t> last_;
-    bool is_last_ = false; ///< it is known that nothing is behind it
+    bool is_last_ = false; ///< nothing follows it
 
     static constexpr std::uint64_t beyond_all = std::uint64_t{1} << 50U;
 

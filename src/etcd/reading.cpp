@@ -12,8 +12,8 @@ using kind = client::outcome::kind;
 
 namespace {
 
-/// Reads the records page by page. etcd looks at every key of a range, even if it is to give only
-/// some of them; so a page has few numbers, and does not reach to the end of the log.
+/// Reads records page by page. etcd looks at every key of a range even if only some are wanted, so
+/// a page spans few numbers and never runs to the end of the log.
 class reading final : public job {
 public:
     reading(core& on, std::string room, std::uint64_t after, std::size_t most,
@@ -42,7 +42,7 @@ private:
     {
         const std::uint64_t count = std::clamp<std::uint64_t>(most_ - read_.size(), 1, page);
         std::vector<range> asked{{log(next_), log(next_ + count)}};
-        if (read_.empty() && next_ > 1) // the append before may have it inside
+        if (read_.empty() && next_ > 1) // the previous append may contain it
             asked.push_back({log(next_ - std::min(next_ - 1, page - 1)), log(next_), 1, true});
         transact(std::move(asked), [this](const std::vector<found>& read) { take(read); });
     }
@@ -60,7 +60,7 @@ private:
         next_ == begun ? look_behind() : ask();
     }
 
-    /// If this is not the end, an append is lost.
+    /// Reports damage unless this is the end of the log.
     void look_behind()
     {
         range asked{log(next_), keys::behind(on().names().logs(room())), 1};
@@ -70,7 +70,7 @@ private:
         });
     }
 
-    /// `take` gets what is found, if there is the room, which comes first.
+    /// Calls `take` with what is found, unless the room is gone. The room comes first.
     template <class Take>
     void transact(std::vector<range> what, Take take)
     {
@@ -89,14 +89,14 @@ private:
         });
     }
 
-    /// Result: false if it is damaged.
+    /// Result: false if damaged.
     [[nodiscard]] bool take_append(const entry& what)
     {
         const auto first = on().names().number_of(room(), what.key);
         if (!first || *first == 0 || *first > next_)
             return false;
         if (*first + count_in(what.value) <= next_ && read_.empty())
-            return true; // it is before what was asked for
+            return true; // before the range
         const auto append = read_append(room(), *first, what.value);
         if (!append || *first + append->what.size() <= next_)
             return false;
@@ -117,7 +117,7 @@ private:
     }
 };
 
-/// What is known of a room.
+/// Finds what is kept of one room.
 class finding final : public job {
 public:
     finding(core& on, std::string room, journal::shared_store::on_find then)
@@ -153,7 +153,7 @@ private:
     }
 };
 
-/// The list of all rooms.
+/// Lists all rooms.
 class listing final : public job {
 public:
     listing(core& on, journal::store::on_list then)

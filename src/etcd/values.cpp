@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view form = "1 ";
 
-/// Takes the form off. False if it is another.
+/// Removes the form's word. False if it is another form.
 bool take_form(std::string_view& text)
 {
     if (!text.starts_with(form))
@@ -28,7 +28,7 @@ bool take_form(std::string_view& text)
     return true;
 }
 
-/// Takes a line off, which ends with a newline. Nothing if there is none.
+/// Removes and returns a line; nothing if no newline is left.
 std::optional<std::string_view> take_whole_line(std::string_view& text)
 {
     const std::size_t end = text.find('\n');
@@ -133,7 +133,7 @@ std::string text_of_place(const kept_room& what, std::chrono::sys_seconds used)
 
 std::optional<listed_room> read_place(std::string_view room, std::string_view text)
 {
-    constexpr std::uint64_t most = 1ULL << 40U; // a time that any clock can have
+    constexpr std::uint64_t most = 1ULL << 40U; // a plausible time
     if (!take_form(text))
         return std::nullopt;
     const auto used = take_whole_line(text);
@@ -200,7 +200,7 @@ std::optional<kept_append> read_append(std::string_view room, std::uint64_t firs
 
 std::uint64_t count_in(std::string_view append)
 {
-    const std::uint64_t most = std::max<std::size_t>(append.size(), 1); // a record has a byte
+    const std::uint64_t most = std::max<std::size_t>(append.size(), 1); // a record takes a byte
     const auto count = take_form(append) ? decimal(take_word(append)) : std::nullopt;
     return std::clamp<std::uint64_t>(count.value_or(1), 1, most);
 }

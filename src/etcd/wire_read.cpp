@@ -16,7 +16,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// An answer that is not one.
+/// Thrown for an answer that makes no sense.
 struct malformed : std::exception {};
 
 void require(bool holds)
@@ -25,7 +25,7 @@ void require(bool holds)
         throw malformed();
 }
 
-// What is left out is empty: so etcd writes it.
+// etcd leaves empty values out.
 
 std::string_view view_of(const json::string& text)
 {
@@ -116,7 +116,7 @@ found read_found(const json::object& from)
     return result;
 }
 
-/// `read` makes a value of the text's object, or throws.
+/// `read` turns the JSON object into a value, or throws.
 template <class Read>
 auto read_text(std::string_view text, Read read)
     -> std::optional<decltype(read(std::declval<const json::object&>()))>
@@ -188,7 +188,7 @@ refusal read_refusal(std::string_view text)
         switch (number_at(all, "code")) {
         case invalid_argument:
         case out_of_range: return refusal::refused;
-        case not_found: return refusal::no_lease; // nothing else is missed by an error
+        case not_found: return refusal::no_lease; // nothing else causes this error
         case exhausted: return says_space ? refusal::full : refusal::unknown;
         default: return refusal::unknown;
         }
