@@ -1,6 +1,7 @@
 // The page of a class: shows all its rooms live, and drives them for who has opened it.
 
 import './class.css';
+import './translate.js';
 import './settings.js';
 import { ClassRoom, peopleInWords } from './class_room.js';
 import { ClassState } from './class_state.js';

@@ -1,5 +1,6 @@
 // The players of a room beside the game: what they are called, and who has gone or was removed.
 
+import { browser } from './browser.js';
 import { t } from './language.js';
 
 const pause = 1000; // between questions, however often something changes
@@ -12,12 +13,15 @@ const moment = 2500; // for which a reaction is seen
  * @property {number} release  When its cards are released, by performance.now(); 0 if that is not near.
  */
 
-/** A member from a line "name PLAYER STATE ( release SECONDS)? ( as NAME)?". @param {string} line */
-function readMember(line) {
+/**
+ * A member from a line "name PLAYER STATE ( release SECONDS)? ( as NAME)?".
+ * @param {string} line @param {number} now
+ */
+function readMember(line, now) {
   const found = /^name (\w+) (\w+)(?: release (\d+))?(?: as (.+))?$/.exec(line);
   if (!found) return null;
   const [, player, state, seconds, name = ''] = found;
-  const release = seconds ? performance.now() + Number(seconds) * 1000 : 0;
+  const release = seconds ? now + Number(seconds) * 1000 : 0;
   return { player, member: { name, state, release } };
 }
 
@@ -48,9 +52,11 @@ export class Crowd {
   #hidden = null;
   #onChange;
   #onRemoved;
+  #world;
 
   /** @param {() => void} onChange @param {(player: string) => void} [onRemoved]  Called after it. */
-  constructor(onChange, onRemoved = () => {}) {
+  constructor(onChange, onRemoved = () => {}, world = browser) {
+    this.#world = world;
     this.#onChange = onChange;
     this.#onRemoved = onRemoved;
   }
@@ -84,11 +90,11 @@ export class Crowd {
     const shown = { emoji };
     this.#reactions.set(player, shown);
     this.#onChange();
-    setTimeout(() => {
+    this.#world.after(moment, () => {
       if (this.#reactions.get(player) !== shown) return; // it shows another one by now
       this.#reactions.delete(player);
       this.#onChange();
-    }, moment);
+    });
   }
 
   /** The reaction that a player shows; '' if it shows none. @param {string} player */
@@ -123,12 +129,12 @@ export class Crowd {
     this.#isAsking = true;
     while (this.#known < this.#told) {
       try {
-        const answer = await fetch(`names?since=${this.#known}`, { cache: 'no-store' });
+        const answer = await this.#world.fetch(`names?since=${this.#known}`, { cache: 'no-store' });
         this.#read(await answer.text());
       } catch {
         // the page is reconnecting, too
       }
-      await new Promise((resume) => setTimeout(resume, pause));
+      await new Promise((resume) => this.#world.after(pause, () => resume(null)));
     }
     this.#isAsking = false;
   }
@@ -141,7 +147,7 @@ export class Crowd {
     this.#known = Math.max(changes, this.#told);
     const removed = [];
     for (const line of lines) {
-      const read = readMember(line);
+      const read = readMember(line, this.#world.now());
       if (!read) continue;
       if (read.member.state === 'removed' && !this.isRemoved(read.player)) removed.push(read.player);
       this.#members.set(read.player, read.member);

@@ -19,10 +19,13 @@ const tables = new Map([
   ['zh', () => import('./language_zh.js')],
 ]);
 
+/** What the reader wants, by the browser's settings; nothing outside a browser. */
+const wanted = globalThis.navigator?.languages ?? [];
+
 /** The language that somebody has chosen here, or else the first of the browser's that there is. */
 function chosen() {
-  const wanted = [storage('localStorage').get('language') ?? '', ...navigator.languages];
-  return wanted.map((tag) => tag.split('-')[0]).find((tag) => languages.has(tag)) ?? 'en';
+  const tags = [storage('localStorage').get('language') ?? '', ...wanted];
+  return tags.map((tag) => tag.split('-')[0]).find((tag) => languages.has(tag)) ?? 'en';
 }
 
 /** The language's table, and its tag. English has none, and stands in where a table does not come in time. */
@@ -43,7 +46,7 @@ const { tag: language, table } = await load();
 export { language };
 
 /** The reader's own variant of the language, for dates. */
-export const region = navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
+export const region = wanted.find((tag) => tag.split('-')[0] === language) ?? language;
 
 const numbers = new Intl.NumberFormat(language);
 const plurals = new Intl.PluralRules(language);
@@ -69,29 +72,5 @@ export function t(text, values = {}) {
   });
 }
 
-const attributes = ['alt', 'aria-label', 'placeholder', 'title'];
-
 /** The page of the rules in the page's language. */
 export const rules = language === 'en' ? 'rules' : `rules.${language}`;
-
-/** Puts the document's own words into the page's language. */
-function translate() {
-  document.documentElement.lang = language;
-  if (language === 'en') return;
-  const texts = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const { currentNode: node } = texts;
-    const text = node.nodeValue ?? '';
-    const key = text.trim().replace(/\s+/g, ' ');
-    if (table[key] && !node.parentElement?.closest('script, style, noscript, [translate=no]')) {
-      node.nodeValue = (/^\s*/.exec(text)?.[0] ?? '') + table[key] + (/\s*$/.exec(text)?.[0] ?? '');
-    }
-  }
-  for (const attribute of attributes) {
-    for (const each of document.querySelectorAll(`[${attribute}]`)) {
-      each.setAttribute(attribute, t(each.getAttribute(attribute) ?? ''));
-    }
-  }
-}
-for (const link of document.querySelectorAll('a[href=rules]')) link.setAttribute('href', rules);
-translate();

@@ -1,5 +1,7 @@
 // A live connection: a WebSocket that reconnects by itself and asks only for what it has missed.
 
+import { browser } from './browser.js';
+
 /**
  * @typedef {'connecting' | 'live' | 'lost' | 'ended'} LinkState
  *
@@ -27,17 +29,19 @@ export class LiveConnection {
   /** The last frame's "RUN-STEP"; a new connection continues from there. */
   #since = '';
   #failures = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #watchdog;
+  /** Whether the handshake of this connection has succeeded. */
+  #wasOpen = false;
+  /** Calls off the next attempt. */
+  #noRetry = () => {};
+  /** Calls off what happens if no answer comes. */
+  #noWatchdog = () => {};
+  #world;
 
   /** @param {LiveConnectionOptions} options */
-  constructor(options) {
+  constructor(options, world = browser) {
     this.options = options;
-    addEventListener('online', () => this.#retryNow());
-    addEventListener('offline', () => this.#lose());
-    document.addEventListener('visibilitychange', () => document.hidden || this.#retryNow());
+    this.#world = world;
+    world.onNetwork(() => this.#lose(), () => this.#retryNow());
   }
 
   /** Connects from the start, perhaps as another player. */
@@ -65,43 +69,43 @@ export class LiveConnection {
     if (this.state !== 'live' || !this.#socket) return false;
     this.#socket.send(text);
     this.options.onTraffic('out', text);
-    clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(() => this.#lose(), longestSilence);
+    this.#noWatchdog();
+    this.#noWatchdog = this.#world.after(longestSilence, () => this.#lose());
     return true;
   }
 
   /** When the network goes away, nothing closes the WebSocket. */
   #lose() {
-    this.#socket?.dispatchEvent(new CloseEvent('close'));
+    if (this.#socket) void this.#end('no network');
   }
 
   #drop() {
-    clearTimeout(this.#timer);
-    clearTimeout(this.#watchdog);
+    this.#noRetry();
+    this.#noWatchdog();
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
   }
 
   #connect() {
-    clearTimeout(this.#timer);
+    this.#noRetry();
     const { options } = this;
-    const url = new URL(options.path(), document.baseURI);
+    const url = this.#world.url(options.path());
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     if (this.#since) url.searchParams.set('since', this.#since);
-    let wasOpen = false;
     // The key is sent as a subprotocol: a page can set no header here, and paths end up in logs.
     const key = options.key?.();
-    const socket = new WebSocket(url, key ? [options.protocol, `key.${key}`] : [options.protocol]);
+    const socket = this.#world.connect(url, key ? [options.protocol, `key.${key}`] : [options.protocol]);
     this.#socket = socket;
+    this.#wasOpen = false;
     options.onTraffic('note', `GET ${url.pathname}${url.search}  (WebSocket, ${options.protocol})`);
     if (this.state !== 'lost') this.#become('connecting');
     socket.onopen = () => {
-      wasOpen = true;
+      if (socket === this.#socket) this.#wasOpen = true;
     };
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket || typeof data !== 'string') return;
-      clearTimeout(this.#watchdog);
+      this.#noWatchdog();
       options.onTraffic('in', data);
       this.#since = /^at (\S+)/.exec(data)?.[1] ?? this.#since;
       this.#failures = 0;
@@ -109,21 +113,27 @@ export class LiveConnection {
       // Only now, so that the board is up to date when the connection is reported as live.
       if (socket === this.#socket) this.#become('live');
     };
-    socket.onclose = async ({ code, reason }) => {
-      if (socket !== this.#socket) return;
-      this.#drop();
-      options.onTraffic('note', `closed: ${code || 'no network'} ${reason}`);
-      const again = wasOpen ? options.onClosed?.() ?? true : await this.#mayRetry();
-      if (this.#socket || this.state === 'ended') return; // it was opened or closed meanwhile
-      if (!again) {
-        this.#become('ended');
-        return;
-      }
-      this.#become('lost');
-      const pause = Math.min(longestPause, 200 * 2 ** this.#failures) * (0.75 + Math.random() / 2);
-      this.#failures += 1;
-      this.#timer = setTimeout(() => this.#connect(), pause);
+    socket.onclose = ({ code, reason }) => {
+      if (socket === this.#socket) void this.#end(`${code} ${reason}`);
     };
+  }
+
+  /** The connection has ended, or was refused; perhaps there will be another one. @param {string} why */
+  async #end(why) {
+    const { options } = this;
+    this.#drop();
+    options.onTraffic('note', `closed: ${why}`);
+    const again = this.#wasOpen ? options.onClosed?.() ?? true : await this.#mayRetry();
+    if (this.#socket || this.state === 'ended') return; // it was opened or closed meanwhile
+    if (!again) {
+      this.#become('ended');
+      return;
+    }
+    this.#become('lost');
+    const pause = Math.min(longestPause, 200 * 2 ** this.#failures) * (0.75 + this.#world.random() / 2);
+    this.#failures += 1;
+    this.#noRetry(); // of another connection that was refused meanwhile
+    this.#noRetry = this.#world.after(pause, () => this.#connect());
   }
 
   async #mayRetry() {

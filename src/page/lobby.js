@@ -1,6 +1,7 @@
 // The lobby: opens rooms, joins them, and lists those that everybody may join.
 
 import './lobby.css';
+import './translate.js';
 import { keyOf } from './keys.js';
 import { t } from './language.js';
 import { element, make } from './page.js';

@@ -1,6 +1,7 @@
 // The page of Memory Scramble: connects the board, the server and the messages.
 
 import './memory.css';
+import './translate.js';
 import { paintCard } from './cards.js';
 import { Drawer } from './drawer.js';
 import { Flight } from './flight.js';
@@ -8,7 +9,7 @@ import { GameState } from './game_state.js';
 import { wireZoom } from './gestures.js';
 import { Grid } from './grid.js';
 import { Identity } from './identity.js';
-import { enterRoom, isLinkToLookOn, roomIsGone } from './in_room.js';
+import { enterRoom, isInRoom, isLinkToLookOn, keyFor, roomIsGone } from './in_room.js';
 import { t } from './language.js';
 import { wireLogSheet } from './log_sheet.js';
 import { MemoryLink } from './memory_link.js';
@@ -20,8 +21,8 @@ import { Result } from './result.js';
 import { shadeOfCard } from './shades.js';
 import { Sound } from './sound.js';
 import { Strip } from './strip.js';
-import { Log, Voice } from './voice.js';
-import { anotherTab, gameIsOver, lookOn, newGame, noConnection, opening, playAsNow, playOn, tell, tellFirst, tellOther }
+import { Log, Voice, opening } from './voice.js';
+import { anotherTab, gameIsOver, lookOn, newGame, noConnection, playAsNow, playOn, tell, tellFirst, tellOther }
   from './words.js';
 
 /**
@@ -75,6 +76,8 @@ class MemoryPage {
   #link = new MemoryLink({
     game: this.#game,
     player: () => this.#identity.name,
+    key: () => keyFor(this.#identity.name),
+    isInRoom: isInRoom(),
     looksOn: () => this.#looksOn,
     isLarge: () => this.#grid.isLarge,
     onUpdate: (update, at) => this.#apply(update, at),

@@ -1,6 +1,6 @@
 // How the page of Memory reaches its game: by a live connection, or over HTTP where no WebSocket gets through.
 
-import { isInRoom, keyFor } from './in_room.js';
+import { browser } from './browser.js';
 import { LiveConnection } from './live.js';
 import { Pace } from './pace.js';
 import { Polling } from './polling.js';
@@ -12,6 +12,8 @@ import { Polling } from './polling.js';
  * @typedef {object} Surroundings
  * @property {GameState} game
  * @property {() => string} player  The name under which this tab plays, or would play.
+ * @property {() => string} key  The key for that name; a host who looks on is here, too.
+ * @property {boolean} isInRoom
  * @property {() => boolean} looksOn
  * @property {() => boolean} isLarge  Whether others' moves are shown from time to time only.
  * @property {(update: Update, at?: number) => void} onUpdate
@@ -30,19 +32,22 @@ export class MemoryLink {
   /** How many handshakes have failed although HTTP got through. */
   #refusals = 0;
 
+  #world;
+
   /** @param {Surroundings} page */
-  constructor(page) {
+  constructor(page, world = browser) {
     this.#page = page;
-    const pace = new Pace((text, at) => page.onUpdate(page.game.read(text), at), page.isLarge);
+    this.#world = world;
+    const pace = new Pace((text, at) => page.onUpdate(page.game.read(text), at), page.isLarge, world);
     this.#live = new LiveConnection({
       path: () => page.looksOn() ? 'live' : `live/${page.player()}`,
       protocol: 'memory.scramble.2',
-      key: () => keyFor(page.player()), // a host who looks on is here, too
+      key: page.key,
       onFrame: (text) => pace.take(text),
       onState: page.onState,
       onRefused: () => this.#refused(),
       onTraffic: page.onTraffic,
-    });
+    }, world);
   }
 
   get isPolling() {
@@ -76,7 +81,7 @@ export class MemoryLink {
   /** The handshake failed. Result: whether to try again. If HTTP gets through where WebSockets do not, it is used. */
   async #refused() {
     try {
-      const answer = await fetch(`look/${this.#page.player()}`, { cache: 'no-store' });
+      const answer = await this.#world.fetch(`look/${this.#page.player()}`, { cache: 'no-store' });
       if (answer.status === 404) {
         this.#page.onGone();
         return false;
@@ -93,11 +98,8 @@ export class MemoryLink {
   }
 
   #poll() {
-    const { game, player, onUpdate, onWaiting, onTraffic } = this.#page;
     this.#polling = new Polling({
-      game, player, onUpdate, onWaiting, onTraffic,
-      key: () => keyFor(player()),
-      isInRoom: isInRoom(),
+      ...this.#page,
       onState: (state) => {
         if (state === 'lost') { // perhaps WebSockets get through by now
           this.#polling?.close();
@@ -106,7 +108,7 @@ export class MemoryLink {
         }
         this.#page.onState(state);
       },
-    });
+    }, this.#world);
     this.#polling.open();
   }
 }

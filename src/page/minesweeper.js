@@ -1,6 +1,7 @@
 // The page of Multiplayer Minesweeper: connects the field, the server and the messages.
 
 import './minesweeper.css';
+import './translate.js';
 import { confetti } from './confetti.js';
 import { Drawer } from './drawer.js';
 import { Field, flagged, untouched } from './field.js';

@@ -5,7 +5,8 @@ import { t } from './language.js';
 import { dice, validName } from './names.js';
 import { element, make, storage } from './page.js';
 import { whyRefused } from './refusals.js';
-import { opening, playAsNow } from './words.js';
+import { opening } from './voice.js';
+import { playAsNow } from './words.js';
 
 /**
  * @import { Crowd } from './crowd.js'

@@ -1,6 +1,8 @@
 // Memory over HTTP, for networks that block WebSockets: it looks, flips and watches, and turns the
 // answers into the same updates. It cannot tell who holds the others' cards, or who is waiting.
 
+import { browser } from './browser.js';
+
 /**
  * @import { Answer, GameState, Update } from './game_state.js'
  * @import { LinkState } from './live.js'
@@ -31,9 +33,12 @@ export class Polling {
   #pending = null;
   #order = Promise.resolve();
 
+  #world;
+
   /** @param {PollingOptions} options */
-  constructor(options) {
+  constructor(options, world = browser) {
     this.options = options;
+    this.#world = world;
   }
 
   open() {
@@ -71,7 +76,7 @@ export class Polling {
    */
   async #ask(path, signal, headers = {}) {
     this.options.onTraffic('out', `GET /${path}${this.#withoutKey(headers)}`);
-    const answer = await fetch(path, { cache: 'no-store', headers, signal });
+    const answer = await this.#world.fetch(path, { cache: 'no-store', headers, signal });
     const text = await answer.text();
     this.options.onTraffic('in', `${answer.status} ${answer.statusText}\n${text}`);
     // In a room 403 has several reasons, and the text tells which.
@@ -110,7 +115,7 @@ export class Polling {
       } catch {
         if (signal.aborted) return;
         this.#become('lost');
-        await new Promise((resume) => setTimeout(resume, pause));
+        await new Promise((resume) => this.#world.after(pause, () => resume(null)));
         pause = Math.min(4000, pause * 2);
         path = 'look';
         this.#tag = '';
@@ -123,7 +128,7 @@ export class Polling {
     const { game, player, key } = this.options;
     const pending = new AbortController();
     this.#pending = pending;
-    const timer = setTimeout(() => this.options.onWaiting(index), longestFlip);
+    const waits = this.#world.after(longestFlip, () => this.options.onWaiting(index));
     const stop = () => pending.abort();
     signal.addEventListener('abort', stop);
     /** @type {Answer} */
@@ -143,7 +148,7 @@ export class Polling {
       this.options.onUpdate({ ...game.emptyUpdate(false), answers: [{ kind, index, why: 'lost', text: '' }] });
       return;
     } finally {
-      clearTimeout(timer);
+      waits();
       signal.removeEventListener('abort', stop);
       this.#pending = null;
     }

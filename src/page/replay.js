@@ -1,6 +1,7 @@
 // The page that shows a game again, move by move. The moment that it shows is in its address: #move=N.
 
 import './replay.css';
+import './translate.js';
 import './settings.js';
 import { Crowd } from './crowd.js';
 import { Film } from './film.js';

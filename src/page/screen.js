@@ -1,6 +1,7 @@
 // The page for the wall: shows a room's game, large, and how to join it. It looks on and has no controls.
 
 import './screen.css';
+import './translate.js';
 import './settings.js';
 import { LiveConnection } from './live.js';
 import { t } from './language.js';

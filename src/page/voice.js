@@ -3,6 +3,9 @@
 import { rules, t } from './language.js';
 import { make } from './page.js';
 
+/** What the document says before the first move. */
+export const opening = document.getElementById('said')?.textContent?.trim() ?? '';
+
 const pause = 1200;
 const longestLog = 40;
 

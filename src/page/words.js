@@ -10,8 +10,6 @@ import { capitalized, quoted } from './page.js';
  */
 
 export const lookOn = t('You look on. Press Play to join in.');
-/** What the document says before the first move. */
-export const opening = document.getElementById('said')?.textContent?.trim() ?? '';
 export const newGame = t('A new game has begun.');
 export const noConnection = t('There is no connection right now. The page is trying to reconnect.');
 export const playOn = t('The connection is back. Play on.');

@@ -45,7 +45,7 @@ export default [
   },
   { files: ['src/page/language_*.js'], rules: { 'max-lines': 'off', 'max-len': 'off' } },
   {
-    files: ['test/browser/*.mjs'],
+    files: ['test/browser/*.mjs', 'test/page/*.mjs'],
     rules: { 'no-restricted-globals': ['error', { name: 'setTimeout', message: 'wait for what the page shows' }],
       'no-restricted-properties': ['error', { property: 'waitForTimeout', message: 'wait for what the page shows' }],
       'max-lines-per-function': 'off' },

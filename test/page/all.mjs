@@ -1,0 +1,11 @@
+// All tests of the pages' state, in plain Node: no browser, no server.
+
+import './live.test.mjs';
+import './memory_link.test.mjs';
+import './polling.test.mjs';
+import './pace.test.mjs';
+import './crowd.test.mjs';
+import './game_state.test.mjs';
+import './field.test.mjs';
+import './room_state.test.mjs';
+import './film.test.mjs';
