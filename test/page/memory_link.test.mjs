@@ -221,10 +221,12 @@ test('a flip without an answer is lost', async () => {
 });
 
 test('a watch tells what has changed', async () => {
-  const { world, updates, told } = await polling();
+  const { world, game, updates, told } = await polling();
   await world.answer('watch/alice', '1x4\ndown\nup B\ndown\ndown\n', 200, { ETag: '"run-1"' });
   await world.answer('scores', 'bob 0\n');
   assert.deepEqual([...updates[updates.length - 2].spaces], [1]);
+  assert.equal(game.people.has('alice'), false, 'who has turned over nothing is no player yet');
+  assert.deepEqual([...updates[updates.length - 1].before], [['bob', undefined]]);
   assert.equal((await world.asked('watch/alice')).headers.get('If-None-Match'), '"run-1"');
   assert.deepEqual(told.slice(-1), ['live'], 'it says so once');
 });

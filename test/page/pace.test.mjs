@@ -36,6 +36,9 @@ test('on a large one moves of others are shown four times a second, with when th
   await world.pass(250);
   pace.take('d');
   assert.deepEqual(shown[3], ['d', 500], 'it has been quiet');
+  pace.take('e');
+  await world.pass(250);
+  assert.deepEqual(shown[4], ['e', 500]);
 });
 
 test('an answer and a whole board do not wait, nor what came before them', async () => {

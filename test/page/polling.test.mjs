@@ -74,13 +74,21 @@ test('closing ends what it asks, and open() forgets who was there', async () => 
   game.queues.set(1, 1);
   polling.open();
   assert.deepEqual([game.people.size, game.holders.size, game.queues.size], [0, 0, 0]);
-  await look(world);
+  await world.answer('edition', 'first 0\n');
+  polling.open();
+  await world.settle();
+  assert.deepEqual(world.requests.map(({ path }) => path), ['edition'], 'what was asked before is called off');
+  await world.answer('edition', 'first 0\n');
+  const { headers } = await world.answer('look/alice', '1x2\ndown\ndown\n');
+  assert.equal(headers.get('If-None-Match'), null);
+  await world.answer('scores', '');
   await world.asked('watch/alice');
 });
 
 test('the traffic that is shown has no key', async () => {
   const { world, polling, traffic } = polled();
   await look(world);
+  assert.deepEqual(traffic.slice(0, 2), ['GET /edition', '200 \nfirst 0\n']);
   polling.flip(0);
   await world.settle();
   assert.equal(traffic[traffic.length - 1], 'GET /flip/alice/0,0\nAuthorization: Bearer …');

@@ -58,7 +58,7 @@ class Request {
     this.response = new Promise((resolve, reject) => {
       this.resolve = resolve;
       this.fail = () => reject(new TypeError('no network'));
-      options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
+      this.abort = () => reject(options.signal?.reason);
     });
   }
 }
@@ -104,8 +104,12 @@ export class World {
     if (options.signal?.aborted) return Promise.reject(options.signal.reason);
     const request = new Request(path, options);
     this.requests.push(request);
-    options.signal?.addEventListener('abort', () => this.#forget(request));
-    return request.response;
+    const abort = () => {
+      request.abort?.();
+      this.#forget(request);
+    };
+    options.signal?.addEventListener('abort', abort);
+    return request.response.finally(() => options.signal?.removeEventListener('abort', abort));
   }
 
   /** @param {URL} url @param {string[]} protocols */
