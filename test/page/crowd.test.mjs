@@ -38,6 +38,17 @@ test('it asks for the changes that it does not know, and once a second at most',
   await world.asked('names?since=5');
 });
 
+test('an answer that is older than what it knows changes nothing', async () => {
+  const { world, crowd, changes } = crowded();
+  crowd.hear(4);
+  await world.answer('names?since=0', 'names 4\nname alice here as Alice\n');
+  crowd.hear(5);
+  await world.pass(1000);
+  await world.answer('names?since=4', 'names 3\nname alice gone\n');
+  assert.ok(!crowd.isGone('alice'));
+  assert.equal(changes.count, 1);
+});
+
 test('it asks again where no answer comes', async () => {
   const { world, crowd } = crowded();
   crowd.hear(1);
@@ -110,8 +121,9 @@ test('hidden names are numbers, by the order of joining', () => {
 });
 
 test('a name with letters of other directions is set apart', () => {
-  const { crowd } = crowded();
+  const { crowd, changes } = crowded();
   crowd.call('alice', 'אליס');
+  assert.equal(changes.count, 1);
   assert.equal(crowd.shown('alice'), '\u2068אליס\u2069');
   assert.equal(crowd.name('alice'), 'אליס');
 });
