@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/grammar.hpp"
 #include "app/options.hpp"
+#include "cli/grammar.hpp"
 
 namespace scramble {
 

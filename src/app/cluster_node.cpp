@@ -1,8 +1,8 @@
 #include "app/cluster_node.hpp"
 
 #include "app/figures.hpp"
-#include "app/file.hpp"
 #include "app/run_name.hpp"
+#include "cli/file.hpp"
 #include "net/log.hpp"
 #include "net/refused_session.hpp"
 

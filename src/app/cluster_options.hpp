@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cluster_node.hpp"
-#include "app/grammar.hpp"
+#include "cli/grammar.hpp"
 
 namespace scramble {
 

@@ -1,7 +1,7 @@
 #include "app/config.hpp"
 
 #include "app/commands.hpp"
-#include "app/option_values.hpp"
+#include "cli/values.hpp"
 #include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ std::string at(const std::string& path, std::size_t line)
 
 words problems_of(const known_command& command, const std::string& path, const config_table& table)
 {
-    grammar line(command.help, {});
+    grammar line({}, command.help, {});
     line.check(path, table.settings);
     try {
         (void)command.read(line);

@@ -1,6 +1,6 @@
 #include "app/config_file.hpp"
 
-#include "app/file.hpp"
+#include "cli/file.hpp"
 #include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cli/option_set.hpp"
 #include "scramble/error.hpp"
 
 #include <cstddef>
@@ -8,19 +9,6 @@
 #include <vector>
 
 namespace scramble {
-
-/// What a configuration file gives one option.
-struct config_setting {
-    enum class form {
-        one,     ///< a text, a number, true or false
-        several, ///< a list of such
-        other    ///< anything else, which no option takes
-    };
-    std::string name; ///< of the option, without dashes in front
-    form is = form::other;
-    std::vector<std::string> texts; ///< as they would be on a command line
-    std::size_t line = 0;
-};
 
 /// A table: what the file gives one command.
 struct config_table {

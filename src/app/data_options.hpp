@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/data.hpp"
-#include "app/grammar.hpp"
+#include "cli/grammar.hpp"
 
 #include <string>
 

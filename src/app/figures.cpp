@@ -1,6 +1,6 @@
 #include "app/figures.hpp"
 
-#include "app/version.hpp"
+#include "cli/version.hpp"
 
 #include <algorithm>
 #include <array>

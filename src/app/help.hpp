@@ -59,13 +59,7 @@ host, such as http://localhost:8080/r/ROOM/.
 )";
 
 inline constexpr auto check = R"(Find out whether a server plays by the rules of its handout.
-Usage: scramble check [OPTIONS] memory URL
-       scramble check [OPTIONS] memory --run 'COMMAND {port} {board}'
-       scramble check [OPTIONS] minesweeper HOST:PORT
-       scramble check [OPTIONS] minesweeper --run 'COMMAND {port} {options}'
-With --run it starts the server for each case, and ends it. {port} becomes a free port, {board}
-the path of a board, {options} options of the handout, such as --file BOARD. Without --run it
-plays what the board of the server allows.
+Usage: scramble check ...
 )";
 
 inline constexpr auto backup = R"(Copy the rooms that scramble host keeps, while it runs.
@@ -102,6 +96,27 @@ Usage: scramble completion bash|zsh|fish
 For this shell only:
   source <(scramble completion bash)    likewise for zsh
   scramble completion fish | source     for fish
+)";
+
+/// What scramble(1) says beside the overview, as in cli/manual_texts.hpp.
+inline constexpr auto more = R"(@ENVIRONMENT
+* SCRAMBLE_OPTION: gives an option of host, memory, minesweeper, simulate or bots, as
+SCRAMBLE_PORT gives --port; see scramble.toml(5).
+* SCRAMBLE_CONFIG: names the file of --config.
+* STATE_DIRECTORY: where host keeps its rooms, as systemd sets it; otherwise they are in
+scramble below XDG_STATE_HOME or ~/.local/state.
+@SIGNALS
+* SIGINT, SIGTERM: stop a server: it answers whoever waits, sends what it is sending, and ends.
+A second signal ends it at once.
+* SIGHUP: has a server with a configuration file read it anew; it stops any other.
+@EXIT STATUS
+* 0: it has been stopped, or has done what it was to do.
+* 1: a file or a port cannot be used, or a file is not right.
+* 2: the command line, a variable or the configuration file is not right.
+@FILES
+* /etc/scramble/scramble.toml: the configuration of the service.
+* /var/lib/scramble: the rooms of the service.
+* ~/.local/state/scramble: the rooms of a server that somebody has started.
 )";
 
 } // namespace scramble::help

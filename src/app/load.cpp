@@ -1,10 +1,9 @@
 #include "app/load.hpp"
 
-#include "app/file.hpp"
+#include "cli/file.hpp"
 #include "scramble/memory/rules/board_file.hpp"
 #include "scramble/memory/rules/random_board.hpp"
 #include "scramble/minesweeper/rules/board_file.hpp"
-#include "scramble/text/readable.hpp"
 #include "scramble/text/utf8.hpp"
 
 #include <fmt/format.h>
@@ -13,26 +12,6 @@
 namespace scramble {
 
 namespace {
-
-fault in_file(const std::string& path, const fault& what)
-{
-    if (what.line == 0)
-        return {0, fmt::format("{}: {}", readable(path), what.reason)};
-    return {0, fmt::format("{}:{}: {}", readable(path), what.line, what.reason)};
-}
-
-/// Reads a file with `read`; a fault names the file.
-template <class Board, class Read>
-std::variant<Board, fault> load(const std::string& path, Read read)
-{
-    const auto text = read_file(path);
-    if (const auto* why = std::get_if<fault>(&text))
-        return in_file(path, *why);
-    auto board = read(std::get<std::string>(text));
-    if (const auto* why = std::get_if<fault>(&board))
-        return in_file(path, *why);
-    return board;
-}
 
 std::variant<denied_words, fault> read_denied_words(const std::string& text)
 {

@@ -1,5 +1,5 @@
 #include "app/about_itself.hpp"
-#include "app/check_server.hpp"
+#include "app/checker.hpp"
 #include "app/cluster_node.hpp"
 #include "app/host_service.hpp"
 #include "app/kept_game.hpp"
@@ -242,13 +242,6 @@ int run(bots_command play)
     play.settings.name = play.name.value_or(fmt::format("bot_{:04x}", any_seed() & 0xffffU));
     const auto failure = play_bots(play.settings);
     return failure ? fail(failure->reason) : 0;
-}
-
-int run(const check_command& asked)
-{
-    const auto checked = check_server(asked);
-    const auto* why = std::get_if<fault>(&checked);
-    return why != nullptr ? fail(why->reason) : std::get<int>(checked);
 }
 
 int run(const backup_command& asked)

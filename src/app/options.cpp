@@ -5,13 +5,11 @@
 #include "app/commands.hpp"
 #include "app/config.hpp"
 #include "app/data_options.hpp"
-#include "app/grammar.hpp"
 #include "app/help.hpp"
 #include "app/option_values.hpp"
-#include "app/version.hpp"
 #include "app/watching_options.hpp"
+#include "cli/version.hpp"
 #include "replay/replay.hpp"
-#include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>
 
@@ -238,7 +236,7 @@ const std::array commands{
     known_command{"minesweeper", help::minesweeper, read_minesweeper, true},
     known_command{"simulate", help::simulate, read_simulate, true},
     known_command{"bots", help::bots, read_bots, true},
-    known_command{"check", help::check, [](grammar& line) { return command(read_check(line)); }},
+    known_command{"check", help::check},
     known_command{"backup", help::backup, read_backup},
     known_command{"replay", help::replay, read_replay},
     known_command{"config", help::config, read_config},
@@ -268,7 +266,9 @@ command read_command_line(std::vector<std::string> given)
     if (first == "-h" || first == "--help")
         return print_command{0, help::overview};
     if (first == "-V" || first == "--version")
-        return print_command{0, version};
+        return print_command{0, version_of("scramble")};
+    if (first == "check") // whatever follows
+        return check_command{{given.begin() + 1, given.end()}};
     const auto* const asked = std::ranges::find(commands, first, &known_command::name);
     if (asked == commands.end()) {
         words names{"help", "--help", "--version"};
@@ -277,7 +277,7 @@ command read_command_line(std::vector<std::string> given)
         return refusal(unknown(is_option ? "option" : "command", first, names), "");
     }
     try {
-        grammar line(asked->help, std::span(given).subspan(1));
+        grammar line("scramble", asked->help, std::span(given).subspan(1));
         if (asked->is_configured)
             line.configure([&](const std::string& path) { return settings_in(path, first); });
         command result = asked->read(line);

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "app/check_options.hpp"
-#include "app/completion.hpp"
 #include "app/server_commands.hpp"
+#include "cli/completion.hpp"
 #include "clients/bots.hpp"
 
 #include <chrono>
@@ -28,6 +27,11 @@ struct bots_command {
     bots_settings settings;
     std::optional<std::string> name; ///< if empty, a name that no other run uses
     std::optional<std::uint64_t> seed;
+};
+
+/// `scramble check`, which is a program of its own
+struct check_command {
+    std::vector<std::string> arguments;
 };
 
 /// `scramble backup`

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/option_set.hpp"
 #include "app/options.hpp"
 #include "app/server.hpp"
+#include "cli/option_set.hpp"
 #include "net/log.hpp"
 #include "scramble/error.hpp"
 

@@ -1,6 +1,6 @@
 #include "app/replay_files.hpp"
 
-#include "app/file.hpp"
+#include "cli/file.hpp"
 #include "replay/verify.hpp"
 #include "scramble/text/readable.hpp"
 #include "scramble/text/take_line.hpp"

@@ -1,5 +1,7 @@
 #include "app/watching_options.hpp"
 
+#include "app/option_values.hpp"
+
 #include <optional>
 #include <string_view>
 

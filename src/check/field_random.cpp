@@ -1,7 +1,7 @@
 #include "check/field_random.hpp"
 
 #include "check/field_table.hpp"
-#include "model/naive_field.hpp"
+#include "check/model/naive_field.hpp"
 #include "scramble/random.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "check/memory_random.hpp"
 
 #include "check/memory_table.hpp"
-#include "model/naive_board.hpp"
+#include "check/model/naive_board.hpp"
 #include "scramble/random.hpp"
 
 #include <fmt/format.h>

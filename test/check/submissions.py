@@ -24,7 +24,7 @@ def main(program):
     script = script.replace("--format junit", f"--format junit {SOME}")
     with tempfile.TemporaryDirectory() as home:
         there = pathlib.Path(home)
-        (there / "scramble").symlink_to(program)
+        (there / "scramble-check").symlink_to(program)
         for name, server in SUBMISSIONS.items():
             folder = there / "submissions" / name / "dist/src"
             folder.mkdir(parents=True)

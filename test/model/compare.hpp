@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <iosfwd>
 
-#include "model/naive_board.hpp"
+#include "check/model/naive_board.hpp"
 #include "scramble/memory/rules/board.hpp"
 
 namespace scramble::model {

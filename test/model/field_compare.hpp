@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <iosfwd>
 
-#include "model/naive_field.hpp"
+#include "check/model/naive_field.hpp"
 #include "scramble/minesweeper/rules/board.hpp"
 
 namespace scramble::model {

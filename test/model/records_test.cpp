@@ -7,8 +7,8 @@
 #include "../catch.hpp"
 #include "../dice.hpp"
 #include "../sanitized.hpp"
+#include "check/model/naive_field.hpp"
 #include "compare.hpp"
-#include "model/naive_field.hpp"
 #include "scramble/memory/game.hpp"
 #include "scramble/minesweeper/game.hpp"
 

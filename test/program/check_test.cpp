@@ -79,6 +79,26 @@ TEST_CASE("docs/CHECK.md has a line for each case, as the program has it", "[pro
     }
 }
 
+TEST_CASE("check is a program of its own, beside this one or in the PATH", "[program][check]")
+{
+    CHECK(run({"check", "--version"}).out.starts_with("scramble-check " SCRAMBLE_VERSION));
+    CHECK(run({"help", "check"}).out.starts_with("Find out whether a server plays by the rules"));
+    const scramble::test::scratch folder;
+    const std::string here = folder.path();
+    const auto alone = [&](const std::string& path) { // scramble, with no program beside it
+        return program::surroundings{"cp \"$0\" " + here + "; PATH=" + path + "; set -- " + here +
+                                     "/scramble \"$@\"; exec \"$@\""};
+    };
+    check_failure({"check", "memory"}, 2, "install the package", alone(here));
+    std::filesystem::create_directory(folder.path() / "bin");
+    const std::string other = here + "/bin/scramble-check";
+    std::ofstream(other) << "#!/bin/sh\nprintf '<%s>' \"$@\"; exit 3\n";
+    ::chmod(other.c_str(), S_IRWXU);
+    const auto found = run({"check", "a b", "", "--help"}, alone(here + "/bin"));
+    CHECK(found.status == 3);
+    CHECK(found.out == "<a b><><--help>");
+}
+
 TEST_CASE("check says what it needs", "[program][check]")
 {
     check_failure({"check"}, 2, "expected memory or minesweeper");

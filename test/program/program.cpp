@@ -164,7 +164,7 @@ std::string check_failure(const std::vector<std::string>& arguments, int status,
     INFO("err: " << ended.err);
     CHECK(ended.status == status);
     CHECK(ended.out.empty());
-    CHECK(ended.err.starts_with("scramble: "));
+    CHECK((ended.err.starts_with("scramble: ") || ended.err.starts_with("scramble-check: ")));
     CHECK(ended.err.find('\n') == ended.err.size() - 1);
     CHECK(ended.err.find(reason) != std::string::npos);
     return ended.err;

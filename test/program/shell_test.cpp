@@ -54,6 +54,20 @@ names options_in(const std::string& text)
     return found;
 }
 
+/// The options that a page of the manual lists.
+names options_on(const std::string& page)
+{
+    const std::size_t begin = page.find(".SH OPTIONS");
+    REQUIRE(begin != page.npos);
+    names listed;
+    std::istringstream lines(page.substr(begin));
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with('-'))
+            listed.merge(options_in(line));
+    }
+    return listed;
+}
+
 /// The options that a command lists in its help.
 names options_of(const std::string& command)
 {
@@ -82,7 +96,7 @@ std::string page_in(const std::string& path)
     return page;
 }
 
-/// A file that completes for that shell.
+/// A file that completes the server's commands for that shell.
 std::string completion(const scratch& folder, const std::string& shell)
 {
     const std::string path = folder.path() / shell;
@@ -90,10 +104,19 @@ std::string completion(const scratch& folder, const std::string& shell)
     return path;
 }
 
-/// What bash completes in the last of these words.
-names bash_completes(const std::string& file, const std::vector<std::string>& line)
+/// The same for the checker.
+std::string completion_of_check(const scratch& folder, const std::string& shell)
 {
-    std::string array = "scramble";
+    const std::string path = folder.path() / (shell + "-check");
+    std::ofstream(path) << program::run({"check", "completion", shell}).out;
+    return path;
+}
+
+/// What bash completes in the last of these words.
+names bash_completes(const std::string& file, const std::vector<std::string>& line,
+                     const std::string& name = "scramble")
+{
+    std::string array = name;
     for (const std::string& each : line)
         array += " '" + each + "'";
     std::istringstream found(said_by("bash -c '. " + file + "; COMP_WORDS=(" +
@@ -104,8 +127,8 @@ names bash_completes(const std::string& file, const std::vector<std::string>& li
                                                                      : std::string(1, each);
                                          return escaped;
                                      }() +
-                                     "); COMP_CWORD=" + std::to_string(line.size()) +
-                                     "; _scramble; printf \"%s\\n\" \"${COMPREPLY[@]}\"'"));
+                                     "); COMP_CWORD=" + std::to_string(line.size()) + "; _" + name +
+                                     "; printf \"%s\\n\" \"${COMPREPLY[@]}\"'"));
     names result;
     for (std::string each; std::getline(found, each);) {
         if (!each.empty())
@@ -134,20 +157,17 @@ TEST_CASE("each command has a page with all its options, which man takes", "[pro
     CHECK(program::run({"manual", pages}).status == 0);
     for (const std::string& each : commands) {
         INFO(each);
-        const std::string page = page_in(pages + "/man1/scramble-" + each + ".1");
-        const std::size_t begin = page.find(".SH OPTIONS");
-        REQUIRE(begin != page.npos);
-        names listed;
-        std::istringstream lines(page.substr(begin));
-        for (std::string line; std::getline(lines, line);) {
-            if (line.starts_with('-'))
-                listed.merge(options_in(line));
-        }
-        CHECK(listed == options_of(each));
+        CHECK(options_on(page_in(pages + "/man1/scramble-" + each + ".1")) == options_of(each));
     }
+    const std::string of_check = pages + "/man1/scramble-check.1"; // a program of its own writes it
+    CHECK(!std::filesystem::exists(of_check));
+    CHECK(program::run({"check", "manual", pages}).status == 0);
+    CHECK(options_on(page_in(of_check)) == options_of("check"));
+    CHECK(options_of("check").contains("--run"));
     const std::string overview = page_in(pages + "/man1/scramble.1");
     for (const std::string& each : commands)
         CHECK(overview.find(".BR scramble-" + each + " (1)") != overview.npos);
+    CHECK(overview.find(".BR scramble-check (1)") != overview.npos);
     const std::string file = page_in(pages + "/man5/scramble.toml.5");
     for (const std::string& each : options_of("host")) {
         const bool is_for_line = each == "--help" || each == "--version" || each == "--config";
@@ -197,6 +217,16 @@ TEST_CASE("bash completes commands, options, fixed values and files", "[program]
     CHECK(bash_completes(file, {"replay", ""}) == names{"play", "show", "verify"});
     CHECK(bash_completes(file, {"replay", "show", here + "/w"}) == names{here + "/words"});
     CHECK(bash_completes(file, {"backup", here + "/"}) == names{here + "/rooms"});
+    CHECK(bash_completes(file, {"ch"}) == names{"check"});
+    CHECK(bash_completes(file, {"check", "--"}).empty());
+    const auto checker = [own = completion_of_check(folder, "bash")](const auto&... words) {
+        return bash_completes(own, {words...}, "scramble-check");
+    };
+    CHECK(checker("me") == names{"memory"});
+    CHECK(checker("minesweeper", "--") == options_of("check"));
+    CHECK(checker("memory", "--format", "") == names{"junit", "tap", "text"});
+    CHECK(checker("memory", "--board", here + "/w") == names{here + "/words"});
+    CHECK(checker("completion", "") == names{"bash", "fish", "zsh"});
 }
 
 TEST_CASE("zsh and fish take their completions, which have all options", "[program]")
@@ -204,8 +234,10 @@ TEST_CASE("zsh and fish take their completions, which have all options", "[progr
     const scratch folder;
     const std::string zsh = completion(folder, "zsh");
     const std::string fish = completion(folder, "fish");
-    if (has("zsh"))
+    if (has("zsh")) {
         CHECK(said_by("zsh -n " + zsh).empty());
+        CHECK(said_by("zsh -n " + completion_of_check(folder, "zsh")).empty());
+    }
     const std::string text = program::run({"completion", "zsh"}).out;
     for (const std::string& each : commands) {
         INFO(each);
@@ -222,6 +254,9 @@ TEST_CASE("zsh and fish take their completions, which have all options", "[progr
     if (!has("fish"))
         return;
     CHECK(said_by("fish --no-config -n " + fish).empty());
+    const std::string of_check = completion_of_check(folder, "fish");
+    CHECK(fish_completes(of_check, "scramble-check memory --") == options_of("check"));
+    CHECK(fish_completes(of_check, "scramble-check me") == names{"memory"});
     CHECK(fish_completes(fish, "scramble me") == names{"memory"});
     for (const std::string& each : commands)
         CHECK(fish_completes(fish, "scramble " + each + " --") == options_of(each));

@@ -11,7 +11,7 @@ git() { command git -C "$tree" -c user.name=nobody -c user.email=nobody@example.
 expect() {
     cmake -D GIT=git -D SOURCE="${2:-$tree}" -D VERSION=1.2.3 -D CPP="$tree/version.cpp" -P "$script"
     label=${1# (}
-    grep -qF "\"scramble 1.2.3$1\\n\"" "$tree/version.cpp" &&
+    grep -qF "\"1.2.3$1\"" "$tree/version.cpp" &&
         grep -qF "commit = \"${label%)}\"" "$tree/version.cpp" && return
     echo "expected '$1' in:" && cat "$tree/version.cpp"
     exit 1

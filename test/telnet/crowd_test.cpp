@@ -1,6 +1,6 @@
 #include "catch.hpp"
+#include "check/model/naive_field.hpp"
 #include "dice.hpp"
-#include "model/naive_field.hpp"
 #include "telnet/player.hpp"
 
 #include <algorithm>

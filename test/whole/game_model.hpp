@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/naive_board.hpp"
+#include "check/model/naive_board.hpp"
 #include "scramble/memory/game.hpp"
 #include "whole/asked.hpp"
 #include "whole/follower.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/naive_board.hpp"
+#include "check/model/naive_board.hpp"
 
 #include <cstdint>
 #include <string_view>

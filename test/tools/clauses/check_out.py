@@ -24,7 +24,7 @@ from protocol import LINES
 from take_out import COPY, copy_sources, run
 
 BUILT = COPY / "build/release/scramble"
-CHECKER = COPY / "build/checker"  # `scramble` with everything in it
+CHECKER = COPY / "build/release/scramble-check"
 RESULT = re.compile(r"(ok|not ok) \d+ - (\S+)(?: # (.*))?")
 MOST = 600  # seconds
 AT_ONCE = 2  # servers that are checked while the next is built
@@ -43,7 +43,7 @@ def noticed_by(server, game):
     """The cases that notice something. Random play is none of them: it plays by all rules."""
     arguments = {"memory": "{port} {board}", "minesweeper": "--port {port} {options}"}[game]
     try:
-        came = run(CHECKER, "check", game, "--format", "tap", "--games", 0, "--time", MOST, "--run",
+        came = run(CHECKER, game, "--format", "tap", "--games", 0, "--time", MOST, "--run",
                    f"exec {server} {game} {arguments}", timeout=2 * MOST)
     except subprocess.TimeoutExpired:
         return ["(does not end)"]
@@ -53,8 +53,8 @@ def noticed_by(server, game):
     return [line[2] for line in found if line[1] == "not ok" or "unlike" in (line[3] or "")]
 
 
-def build():
-    return run("cmake", "--build", "--preset", "release", "--target", "scramble")
+def build(*programs):
+    return run("cmake", "--build", "--preset", "release", "--target", *programs)
 
 
 def server_without(clause):
@@ -65,7 +65,7 @@ def server_without(clause):
         return None, f"occurs {original.count(clause.text)} times in {clause.file}: {clause.text!r}"
     path.write_text(original.replace(clause.text, clause.without))
     try:
-        built = build()
+        built = build("scramble")
     finally:
         path.write_text(original)
     if built.returncode != 0:
@@ -105,17 +105,16 @@ def main():
     copy_sources()
     run("cmake", "--preset", "release", "-DSCRAMBLE_TESTS=OFF", "-DCMAKE_UNITY_BUILD=ON",
         "-DCMAKE_CXX_FLAGS_RELEASE=-O0", check=True)  # the fastest in total
-    first = build()
+    first = build("scramble", "scramble-check")
     if first.returncode != 0:
         sys.exit(f"the sources do not compile as they are:\n{first.stdout[-2000:]}")
-    shutil.copy2(BUILT, CHECKER)
     for game in sorted({game_of(each) for each in wanted}):
-        if noticed := noticed_by(CHECKER, game):
+        if noticed := noticed_by(BUILT, game):
             sys.exit(f"{game}: {' '.join(noticed)} do not pass as the sources are")
     with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
         results = [pool.submit(is_noticed, each, *server_without(each)) for each in wanted]
     right = sum(each.result() for each in results)
-    build()
+    build("scramble")
     print(f"{right} of {len(wanted)} wrong servers are noticed as they should be.")
     return 0 if right == len(wanted) else 1
 

@@ -1,4 +1,4 @@
-#include "model/naive_board.hpp"
+#include "check/model/naive_board.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "model/naive_field.hpp"
+#include "check/model/naive_field.hpp"
 
 #include <cstddef>
 

@@ -1,6 +1,6 @@
-#include "app/option_set.hpp"
+#include "cli/option_set.hpp"
 
-#include "app/option_values.hpp"
+#include "cli/values.hpp"
 #include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>

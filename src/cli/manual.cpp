@@ -1,6 +1,6 @@
-#include "app/manual.hpp"
+#include "cli/manual.hpp"
 
-#include "app/manual_texts.hpp"
+#include "cli/manual_texts.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -146,16 +146,6 @@ std::string see_also(const words& pages)
     return result;
 }
 
-std::string page_of(const told_command& command)
-{
-    const auto parts = parts_of_help(command.help);
-    return head("scramble-" + command.name, 1, command.help.substr(0, command.help.find('\n'))) +
-           usage(parts.front()) + body(parts) + options(command) +
-           (command.is_configured ? text_of(manual::configured) : "") +
-           see_also(command.is_configured ? words{"scramble.1", "scramble.toml.5"}
-                                          : words{"scramble.1"});
-}
-
 std::string page_of_files(const std::vector<told_command>& all)
 {
     std::string result = head("scramble.toml", 5, "configuration of scramble");
@@ -175,7 +165,18 @@ std::string page_of_files(const std::vector<told_command>& all)
 
 } // namespace
 
-std::vector<manual_page> manual_of(const std::string& overview,
+manual_page page_of(const told_command& command)
+{
+    const auto parts = parts_of_help(command.help);
+    const std::string name = "scramble-" + command.name;
+    return {name + ".1", head(name, 1, command.help.substr(0, command.help.find('\n'))) +
+                             usage(parts.front()) + body(parts) + options(command) +
+                             (command.is_configured ? text_of(manual::configured) : "") +
+                             see_also(command.is_configured ? words{"scramble.1", "scramble.toml.5"}
+                                                            : words{"scramble.1"})};
+}
+
+std::vector<manual_page> manual_of(const std::string& overview, const char* more,
                                    const std::vector<told_command>& all)
 {
     const auto parts = parts_of_help(overview);
@@ -184,13 +185,14 @@ std::vector<manual_page> manual_of(const std::string& overview,
     words names;
     for (const told_command& each : all) {
         names.push_back(fmt::format("scramble-{}.1", each.name));
-        pages.push_back({names.back(), page_of(each)});
+        if (!each.options.empty())
+            pages.push_back(page_of(each));
     }
     names.emplace_back("scramble.toml.5");
     pages.push_back({names.back(), page_of_files(all)});
     pages.push_back({"scramble.1", head("scramble", 1, first.substr(first.find(": ") + 2)) +
-                                       usage(parts.front()) + body(parts) +
-                                       text_of(manual::program) + see_also(names)});
+                                       usage(parts.front()) + body(parts) + text_of(more) +
+                                       see_also(names)});
     return pages;
 }
 

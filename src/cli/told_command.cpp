@@ -1,6 +1,6 @@
-#include "app/told_command.hpp"
+#include "cli/told_command.hpp"
 
-#include "app/commands.hpp"
+#include "cli/grammar.hpp"
 #include "scramble/error.hpp"
 
 #include <algorithm>
@@ -10,20 +10,6 @@
 namespace scramble {
 
 namespace {
-
-std::vector<known_option> options_of(const known_command& command)
-{
-    const words asks{"--help"}; // it is read when all options are known
-    grammar line(command.help, asks);
-    if (command.is_configured)
-        line.configure({});
-    try {
-        (void)command.read(line);
-    }
-    catch (const CLI::Success&) {
-    }
-    return line.options().all();
-}
 
 /// Without what is in brackets.
 std::string without_choice(const std::string& usage)
@@ -57,12 +43,19 @@ void add_words(const std::string& text, words& to)
 
 } // namespace
 
-std::vector<told_command> told_commands()
+std::vector<known_option> options_of(const char* help, bool is_configured,
+                                     const std::function<void(grammar&)>& read)
 {
-    std::vector<told_command> result;
-    for (const known_command& each : known_commands())
-        result.push_back({each.name, each.help, options_of(each), each.is_configured});
-    return result;
+    const words asks{"--help"}; // it is read when all options are known
+    grammar line({}, help, asks);
+    if (is_configured)
+        line.configure({});
+    try {
+        read(line);
+    }
+    catch (const CLI::Success&) {
+    }
+    return line.options().all();
 }
 
 told_command::arguments told_command::takes() const

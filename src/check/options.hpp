@@ -1,22 +1,23 @@
 #pragma once
 
 #include "check/plan.hpp"
-#include "scramble/error.hpp"
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace scramble {
-
 class grammar;
+}
 
-/// `scramble check`
-struct check_command {
+namespace scramble::check {
+
+/// What the command line asks for.
+struct options {
     enum class form : std::uint8_t { people, tap, junit };
 
     bool is_field = false; ///< Minesweeper, not Memory
-    check::plan how;
+    plan how;
     std::string board;   ///< the file that a running server plays; empty if it is not known
     std::string verbose; ///< the case to tell all of; empty if none
     std::vector<std::string> cases; ///< those to try; empty if all
@@ -26,6 +27,7 @@ struct check_command {
     unsigned games = 10;
 };
 
-[[nodiscard]] check_command read_check(grammar& line);
+/// Throws wrong_usage.
+[[nodiscard]] options read_options(grammar& line);
 
-} // namespace scramble
+} // namespace scramble::check

@@ -17,8 +17,8 @@ if(commit)
   set(behind " (${commit})")
 endif()
 file(CONFIGURE OUTPUT ${CPP} @ONLY CONTENT [[
-#include "app/version.hpp"
+#include "cli/version.hpp"
 
-const char* const scramble::version = "scramble @VERSION@@behind@\n";
+const char* const scramble::version = "@VERSION@@behind@";
 const char* const scramble::commit = "@commit@";
 ]])

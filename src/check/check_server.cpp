@@ -1,9 +1,10 @@
-#include "app/check_server.hpp"
+#include "check/check_server.hpp"
 
-#include "app/load.hpp"
 #include "check/checked_games.hpp"
 #include "check/checker.hpp"
 #include "check/report.hpp"
+#include "cli/file.hpp"
+#include "scramble/memory/rules/board_file.hpp"
 
 #include <fmt/format.h>
 
@@ -14,24 +15,22 @@
 #include <iterator>
 #include <unistd.h>
 
-namespace scramble {
+namespace scramble::check {
 
 namespace {
 
-using check::tried;
-
-std::variant<check::checked_game, fault> game_to_check(const check_command& asked)
+std::variant<checked_game, fault> game_to_check(const options& asked)
 {
     if (asked.is_field)
-        return check::checked_field(asked.how.edition);
+        return checked_field(asked.how.edition);
     std::optional<memory::layout> cards;
     if (!asked.board.empty()) {
-        auto read = load(board_source{asked.board, 0, 0, {}}, 0);
+        auto read = load<memory::layout>(asked.board, memory::read_board);
         if (const auto* why = std::get_if<fault>(&read))
             return *why;
         cards = std::get<memory::layout>(std::move(read));
     }
-    return check::checked_memory(asked.how.edition, std::move(cards));
+    return checked_memory(asked.how.edition, std::move(cards));
 }
 
 /// A word for the shell, in quotes if it needs them.
@@ -47,45 +46,44 @@ std::string for_shell(std::string_view text)
 }
 
 /// The options that change what a case finds, where they were given.
-std::string options_again(const check_command& asked)
+std::string options_again(const options& asked)
 {
-    const check_command usual;
-    std::string options;
+    const options usual;
+    std::string again;
     const auto add = [&](const char* name, const auto& given, const auto& otherwise) {
         if (given != otherwise)
-            options += fmt::format(" --{} {}", name, given);
+            again += fmt::format(" --{} {}", name, given);
     };
     add("seed", asked.seed, usual.seed);
     add("games", asked.games, usual.games);
     add("grace", asked.how.times.grace.count(), usual.how.times.grace.count());
     add("time", asked.how.whole.count(), usual.how.whole.count());
     if (!asked.board.empty())
-        options += " --board " + for_shell(asked.board);
-    return options;
+        again += " --board " + for_shell(asked.board);
+    return again;
 }
 
 /// The command that tells all of a case, up to its id.
-std::string command_for_more(const check_command& asked)
+std::string command_for_more(const options& asked)
 {
     const std::string game = asked.is_field ? "minesweeper" : "memory";
     const std::string where = !asked.how.run.empty() ? "--run " + for_shell(asked.how.run)
                               : asked.is_field       ? asked.how.where.authority
                                                      : asked.how.where.url();
-    return fmt::format("{} check {} --edition {} {}{} --verbose",
-                       for_shell(program_invocation_name), game, asked.how.edition, where,
-                       options_again(asked));
+    return fmt::format("{} {} --edition {} {}{} --verbose", for_shell(program_invocation_name),
+                       game, asked.how.edition, where, options_again(asked));
 }
 
 /// Tells how far it is, where somebody looks on; with `done` equal to `all`, nothing any more.
-void show_progress(const check_command& asked, std::size_t done, std::size_t all)
+void show_progress(const options& asked, std::size_t done, std::size_t all)
 {
-    if (asked.report != check_command::form::people || ::isatty(STDERR_FILENO) == 0)
+    if (asked.report != options::form::people || ::isatty(STDERR_FILENO) == 0)
         return;
     const std::string text = done < all ? fmt::format("{} of {} cases", done, all) : "";
     fmt::print(stderr, "\r{:<24}\r", text);
 }
 
-bool is_wanted(const check_command& asked, const std::string& id)
+bool is_wanted(const options& asked, const std::string& id)
 {
     if (!asked.verbose.empty())
         return id == asked.verbose;
@@ -93,66 +91,63 @@ bool is_wanted(const check_command& asked, const std::string& id)
 }
 
 /// Tries what is wanted, in order. Of a server that does not start nothing more is tried.
-std::vector<tried> try_all(check::checker& checker, const check::checked_game& game,
-                           const check_command& asked)
+std::vector<tried> try_all(checker& judge, const checked_game& game, const options& asked)
 {
-    std::vector<tried> all{checker.meet(game.trials.front())};
-    if (all.front().found.is != check::verdict::passes)
+    std::vector<tried> all{judge.meet(game.trials.front())};
+    if (all.front().found.is != verdict::passes)
         return all;
     if (!is_wanted(asked, all.front().what.id))
         all.clear();
-    std::vector<check::trial> wanted;
+    std::vector<trial> wanted;
     std::copy_if(game.trials.begin() + 1, game.trials.end(), std::back_inserter(wanted),
-                 [&](const check::trial& each) { return is_wanted(asked, each.id); });
+                 [&](const trial& each) { return is_wanted(asked, each.id); });
     const bool is_random = asked.games > 0 && is_wanted(asked, "random");
     const std::size_t count = all.size() + wanted.size() + (is_random ? 1 : 0);
     std::size_t done = all.size();
     std::ranges::move(
-        checker.try_all(wanted, [&](const tried&) { show_progress(asked, ++done, count); }),
+        judge.try_all(wanted, [&](const tried&) { show_progress(asked, ++done, count); }),
         std::back_inserter(all));
     if (is_random)
-        all.push_back(checker.play_randomly(game.random, asked.seed, asked.games));
+        all.push_back(judge.play_randomly(game.random, asked.seed, asked.games));
     show_progress(asked, count, count);
     return all;
 }
 
-std::string report(const check_command& asked, const check::checked_game& game,
-                   const std::vector<tried>& all)
+std::string report(const options& asked, const checked_game& game, const std::vector<tried>& all)
 {
-    const check::heading head{game.name, asked.how.edition, command_for_more(asked)};
-    if (asked.report == check_command::form::tap)
-        return check::as_tap(all);
-    if (asked.report == check_command::form::junit)
-        return check::as_junit(head, all);
-    return check::for_people(head, all, ::isatty(STDOUT_FILENO) != 0);
+    const heading head{game.name, asked.how.edition, command_for_more(asked)};
+    if (asked.report == options::form::tap)
+        return as_tap(all);
+    if (asked.report == options::form::junit)
+        return as_junit(head, all);
+    return for_people(head, all, ::isatty(STDOUT_FILENO) != 0);
 }
 
 /// Result: the exit status.
-int check_game(const check::checked_game& game, const check_command& asked)
+int check_game(const checked_game& game, const options& asked)
 {
-    check::checker checker(asked.how);
-    const auto all = try_all(checker, game, asked);
-    fmt::print("{}",
-               asked.verbose.empty() ? report(asked, game, all) : check::in_detail(all.front()));
-    return check::is_good(all) ? 0 : 1;
+    checker judge(asked.how);
+    const auto all = try_all(judge, game, asked);
+    fmt::print("{}", asked.verbose.empty() ? report(asked, game, all) : in_detail(all.front()));
+    return is_good(all) ? 0 : 1;
 }
 
 } // namespace
 
-std::variant<int, fault> check_server(const check_command& asked)
+std::variant<int, fault> check_server(const options& asked)
 {
     const auto known = game_to_check(asked);
     if (const auto* why = std::get_if<fault>(&known))
         return *why;
-    const auto& game = std::get<check::checked_game>(known);
+    const auto& game = std::get<checked_game>(known);
     if (asked.lists) {
-        fmt::print("{}", check::as_list(game.trials));
+        fmt::print("{}", as_list(game.trials));
         return 0;
     }
     try {
         return check_game(game, asked);
     }
-    catch (const check::interrupted& by) { // ends as the signal does, so that a shell stops, too
+    catch (const interrupted& by) { // ends as the signal does, so that a shell stops, too
         show_progress(asked, 1, 1);
         std::signal(by.signal, SIG_DFL);
         std::raise(by.signal);
@@ -160,4 +155,4 @@ std::variant<int, fault> check_server(const check_command& asked)
     }
 }
 
-} // namespace scramble
+} // namespace scramble::check

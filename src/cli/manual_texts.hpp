@@ -1,28 +1,8 @@
 #pragma once
 
-/// What manual pages say beside the help of the commands. `@` begins a heading; an empty line, a
+/// What manual pages say of configuration. `@` begins a heading; an empty line, a
 /// paragraph; and `* NAME: TEXT` tells about a name.
 namespace scramble::manual {
-
-inline constexpr auto program = R"(@ENVIRONMENT
-* SCRAMBLE_OPTION: gives an option of host, memory, minesweeper, simulate or bots, as
-SCRAMBLE_PORT gives --port; see scramble.toml(5).
-* SCRAMBLE_CONFIG: names the file of --config.
-* STATE_DIRECTORY: where host keeps its rooms, as systemd sets it; otherwise they are in
-scramble below XDG_STATE_HOME or ~/.local/state.
-@SIGNALS
-* SIGINT, SIGTERM: stop a server: it answers whoever waits, sends what it is sending, and ends.
-A second signal ends it at once.
-* SIGHUP: has a server with a configuration file read it anew; it stops any other.
-@EXIT STATUS
-* 0: it has been stopped, or has done what it was to do.
-* 1: a file or a port cannot be used, or what was checked is not right.
-* 2: the command line, a variable or the configuration file is not right.
-@FILES
-* /etc/scramble/scramble.toml: the configuration of the service.
-* /var/lib/scramble: the rooms of the service.
-* ~/.local/state/scramble: the rooms of a server that somebody has started.
-)";
 
 inline constexpr auto configured = R"(@CONFIGURATION
 Each option can also come from the environment or from a file: see scramble.toml(5).

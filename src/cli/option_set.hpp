@@ -1,7 +1,6 @@
 #pragma once
 
-#include "app/config_file.hpp"
-
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <span>
@@ -17,6 +16,19 @@ using words = std::vector<std::string>;
 /// most letters with it, if one is near.
 [[nodiscard]] std::string unknown(std::string_view what, const std::string& word,
                                   const words& names);
+
+/// What a configuration file gives one option.
+struct config_setting {
+    enum class form {
+        one,     ///< a text, a number, true or false
+        several, ///< a list of such
+        other    ///< anything else, which no option takes
+    };
+    std::string name; ///< of the option, without dashes in front
+    form is = form::other;
+    std::vector<std::string> texts; ///< as they would be on a command line
+    std::size_t line = 0;
+};
 
 /// An option of a command, as its help, its manual and completion tell it.
 struct known_option {

@@ -1,6 +1,9 @@
-#include "app/file.hpp"
+#include "cli/file.hpp"
+
+#include "scramble/text/readable.hpp"
 
 #include <boost/system/error_code.hpp>
+#include <fmt/format.h>
 
 #include <cerrno>
 #include <cstdint>
@@ -63,6 +66,13 @@ std::variant<std::string, fault> read_file(const std::string& path)
     }
     text.resize(filled);
     return text;
+}
+
+fault in_file(const std::string& path, const fault& what)
+{
+    if (what.line == 0)
+        return {0, fmt::format("{}: {}", readable(path), what.reason)};
+    return {0, fmt::format("{}:{}: {}", readable(path), what.line, what.reason)};
 }
 
 } // namespace scramble

@@ -1,13 +1,14 @@
 #pragma once
 
-#include "app/option_set.hpp"
-#include "app/option_values.hpp"
+#include "cli/option_set.hpp"
+#include "cli/values.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,9 +18,9 @@ namespace scramble {
 /// from the environment and a file.
 class grammar {
 public:
-    /// `help` is the text above the options. `given` are the words after the command; they must
-    /// outlive the grammar.
-    grammar(const char* help, std::span<const std::string> given);
+    /// `program` is named with the version, and `help` is the text above the options. `given` are
+    /// the words after the command; they must outlive the grammar.
+    grammar(std::string_view program, const char* help, std::span<const std::string> given);
 
     /// `name` is the option and the name of its value, such as "--port PORT"; `read` turns the text
     /// into a value, and its `choices`, if it has them, are all texts that it takes. Of several, a

@@ -1,19 +1,22 @@
 #pragma once
 
-#include "app/option_set.hpp"
+#include "cli/option_set.hpp"
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace scramble {
 
+class grammar;
+
 /// A command as its manual page and the completion of shells tell it.
 struct told_command {
     std::string name;
-    std::string help; ///< the text above the options
-    std::vector<known_option> options;
-    bool is_configured = false; ///< its options may come from files and the environment
+    std::string help;                  ///< the text above the options
+    std::vector<known_option> options; ///< empty if it is a program of its own, which tells them
+    bool is_configured = false;        ///< its options may come from files and the environment
 
     /// What may follow the command, besides options.
     struct arguments {
@@ -25,8 +28,10 @@ struct told_command {
     [[nodiscard]] arguments takes() const;
 };
 
-/// All commands, as --help lists them.
-[[nodiscard]] std::vector<told_command> told_commands();
+/// The options of a command with that help. `read` adds them to a line and parses it; the line
+/// asks for the help.
+[[nodiscard]] std::vector<known_option> options_of(const char* help, bool is_configured,
+                                                   const std::function<void(grammar&)>& read);
 
 /// A part of a help text.
 struct help_part {

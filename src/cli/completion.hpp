@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/told_command.hpp"
+#include "cli/told_command.hpp"
 
 #include <optional>
 #include <string>
@@ -14,7 +14,8 @@ enum class shell { bash, zsh, fish };
 
 [[nodiscard]] std::optional<shell> shell_of(std::string_view name);
 
-/// What makes that shell complete the words of these commands.
-[[nodiscard]] std::string completion_of(shell which, const std::vector<told_command>& all);
+/// What makes that shell complete the words of these commands of a program.
+[[nodiscard]] std::string completion_of(shell which, const std::string& program,
+                                        const std::vector<told_command>& all);
 
 } // namespace scramble

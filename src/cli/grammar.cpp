@@ -1,7 +1,6 @@
-#include "app/grammar.hpp"
+#include "cli/grammar.hpp"
 
-#include "app/options.hpp"
-#include "app/version.hpp"
+#include "cli/version.hpp"
 #include "scramble/error.hpp"
 #include "scramble/text/readable.hpp"
 
@@ -14,7 +13,8 @@
 
 namespace scramble {
 
-grammar::grammar(const char* help, std::span<const std::string> given) : given_(given)
+grammar::grammar(std::string_view program, const char* help, std::span<const std::string> given)
+    : given_(given)
 {
     const auto say = [](auto text) {
         return [=] { throw CLI::Success(text(), CLI::ExitCodes::Success); };
@@ -30,7 +30,7 @@ grammar::grammar(const char* help, std::span<const std::string> given) : given_(
         add_flag(std::move(added));
     };
     add_here("-h", "--help", say([this, help] { return help + listed(); }), "show this help");
-    add_here("-V", "--version", say([] { return version; }), "show the version");
+    add_here("-V", "--version", say([program] { return version_of(program); }), "show the version");
 }
 
 void grammar::add_option(known_option added)

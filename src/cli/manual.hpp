@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/told_command.hpp"
+#include "cli/told_command.hpp"
 #include "scramble/error.hpp"
 
 #include <optional>
@@ -16,9 +16,12 @@ struct manual_page {
     std::string text;
 };
 
-/// A page for each of all commands, scramble(1) and scramble.toml(5). `overview` is the help of
-/// the program.
-[[nodiscard]] std::vector<manual_page> manual_of(const std::string& overview,
+/// The page of a command or a program: scramble-NAME(1).
+[[nodiscard]] manual_page page_of(const told_command& command);
+
+/// A page for each of all commands, but for programs of their own; scramble(1) and
+/// scramble.toml(5). `overview` is the help of the program, and `more` is said behind it.
+[[nodiscard]] std::vector<manual_page> manual_of(const std::string& overview, const char* more,
                                                  const std::vector<told_command>& all);
 
 /// Writes the pages to man1 and man5 in a directory, which is made if it is missing. Result: why it

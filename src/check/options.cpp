@@ -1,8 +1,10 @@
-#include "app/check_options.hpp"
+#include "check/options.hpp"
 
-#include "app/grammar.hpp"
-#include "app/option_values.hpp"
 #include "check/checked_games.hpp"
+#include "cli/grammar.hpp"
+#include "cli/values.hpp"
+#include "scramble/memory/wire/edition.hpp"
+#include "scramble/minesweeper/wire/text.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +12,7 @@
 #include <functional>
 #include <optional>
 
-namespace scramble {
+namespace scramble::check {
 
 namespace {
 
@@ -23,14 +25,14 @@ game_address line_address_of(std::string_view text)
     return at;
 }
 
-std::optional<check_command::form> form_of(std::string_view text)
+std::optional<options::form> form_of(std::string_view text)
 {
     if (text == "text")
-        return check_command::form::people;
+        return options::form::people;
     if (text == "tap")
-        return check_command::form::tap;
+        return options::form::tap;
     if (text == "junit")
-        return check_command::form::junit;
+        return options::form::junit;
     return std::nullopt;
 }
 
@@ -46,7 +48,7 @@ std::string edition_of(const std::string& given, bool is_field)
 
 /// Without a port of its own each server would take the same, and without a board none would have
 /// that of its case.
-void refuse_fixed_command(const check_command& asked)
+void refuse_fixed_command(const options& asked)
 {
     const auto has = [&](std::string_view name) {
         return asked.how.run.find(name) != std::string::npos;
@@ -62,14 +64,14 @@ void refuse_fixed_command(const check_command& asked)
 }
 
 /// A case that nobody knows would try nothing, and nothing would fail.
-void refuse_unknown_cases(const check_command& asked)
+void refuse_unknown_cases(const options& asked)
 {
-    const auto game = asked.is_field ? check::checked_field(asked.how.edition)
-                                     : check::checked_memory(asked.how.edition, std::nullopt);
+    const auto game = asked.is_field ? checked_field(asked.how.edition)
+                                     : checked_memory(asked.how.edition, std::nullopt);
     words known;
     if (asked.games > 0)
         known.emplace_back("random");
-    for (const check::trial& each : game.trials)
+    for (const trial& each : game.trials)
         known.push_back(each.id);
     words wanted = asked.cases;
     if (!asked.verbose.empty())
@@ -81,7 +83,7 @@ void refuse_unknown_cases(const check_command& asked)
 }
 
 /// `edition` is nothing if none is given.
-void add_options(grammar& line, check_command& asked, std::optional<std::string>& edition)
+void add_options(grammar& line, options& asked, std::optional<std::string>& edition)
 {
     line.option("--edition YEAR", edition, std::identity(),
                 "the handout (default: the newest of the game)");
@@ -109,9 +111,9 @@ void add_options(grammar& line, check_command& asked, std::optional<std::string>
 
 } // namespace
 
-check_command read_check(grammar& line)
+options read_options(grammar& line)
 {
-    check_command asked;
+    options asked;
     std::optional<std::string> edition;
     add_options(line, asked, edition);
     const words given = line.parse(2);
@@ -134,4 +136,4 @@ check_command read_check(grammar& line)
     return asked;
 }
 
-} // namespace scramble
+} // namespace scramble::check

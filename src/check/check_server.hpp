@@ -1,14 +1,14 @@
 #pragma once
 
-#include "app/check_options.hpp"
+#include "check/options.hpp"
 #include "scramble/error.hpp"
 
 #include <variant>
 
-namespace scramble {
+namespace scramble::check {
 
 /// Checks a server and prints what was found. Result: the exit status, or why nothing could be
 /// checked.
-[[nodiscard]] std::variant<int, fault> check_server(const check_command& asked);
+[[nodiscard]] std::variant<int, fault> check_server(const options& asked);
 
-} // namespace scramble
+} // namespace scramble::check

@@ -1,4 +1,4 @@
-#include "app/completion.hpp"
+#include "cli/completion.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -56,6 +56,12 @@ std::string quoted(const std::string& text)
     return '\'' + result + '\'';
 }
 
+std::string what_is_told(const std::string& program, const char* name_of_shell)
+{
+    return fmt::format("# What {1} completes for {0}: from `{0} completion {1}`.\n", program,
+                       name_of_shell);
+}
+
 // For bash: a table by the command and the word before.
 
 std::string bash_line(const std::string& name, const known_option& option)
@@ -90,11 +96,10 @@ std::string bash_lines(const told_command& command)
     return lines + "        ;;\n";
 }
 
-std::string for_bash(const all_commands& all)
+std::string for_bash(const std::string& program, const all_commands& all)
 {
     const std::string names = fmt::format("{}", fmt::join(names_of(all), " "));
-    std::string result = R"(# What bash completes for scramble: from `scramble completion bash`.
-_scramble()
+    std::string result = what_is_told(program, "bash") + '_' + program + R"(()
 {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
     local command=${COMP_WORDS[1]} options='' words='' kind=''
@@ -125,8 +130,7 @@ _scramble()
     )
     [[ -z $kind ]] || compopt -o filenames 2>/dev/null
 }
-complete -F _scramble scramble
-)";
+)" + fmt::format("complete -F _{0} {0}\n", program);
 }
 
 // For zsh: specifications of _arguments.
@@ -167,11 +171,10 @@ std::string zsh_lines(const told_command& command)
     return lines + "\n            ;;\n";
 }
 
-std::string for_zsh(const all_commands& all)
+std::string for_zsh(const std::string& program, const all_commands& all)
 {
-    std::string result = R"(#compdef scramble
-# What zsh completes for scramble: from `scramble completion zsh`.
-_scramble()
+    std::string result =
+        "#compdef " + program + '\n' + what_is_told(program, "zsh") + '_' + program + R"(()
 {
     local curcontext=$curcontext state line
     local -a commands=(
@@ -193,20 +196,23 @@ _scramble()
         ;;
     esac
 }
-if [[ $funcstack[1] == _scramble ]]; then
-    _scramble "$@"
+)" +
+           fmt::format(R"(if [[ $funcstack[1] == _{0} ]]; then
+    _{0} "$@"
 else
-    compdef _scramble scramble
+    compdef _{0} {0}
 fi
-)";
+)",
+                       program);
 }
 
 // For fish: a line for each word.
 
-std::string fish_option(const std::string& command, const known_option& option)
+std::string fish_option(const std::string& begin, const std::string& command,
+                        const known_option& option)
 {
-    std::string line = fmt::format("complete -c scramble -n '__fish_seen_subcommand_from {}' -l {}",
-                                   command, option.key());
+    std::string line =
+        fmt::format("{} -n '__fish_seen_subcommand_from {}' -l {}", begin, command, option.key());
     if (!option.letter.empty())
         line += fmt::format(" -s {}", option.letter.substr(1));
     if (!option.choices.empty())
@@ -220,40 +226,37 @@ std::string fish_option(const std::string& command, const known_option& option)
     return fmt::format("{} -d {}\n", line, quoted(option.what));
 }
 
-std::string fish_lines(const told_command& command)
+std::string fish_lines(const std::string& begin, const told_command& command)
 {
-    std::string lines = fmt::format("complete -c scramble -n __fish_use_subcommand -a {} -d {}\n",
+    std::string lines = fmt::format("{} -n __fish_use_subcommand -a {} -d {}\n", begin,
                                     command.name, quoted(summary_of(command)));
     for (const known_option& each : command.options)
-        lines += fish_option(command.name, each);
+        lines += fish_option(begin, command.name, each);
     const auto takes = command.takes();
     std::string seen = "__fish_seen_subcommand_from " + command.name;
     if (!takes.literals.empty()) {
         const std::string all = fmt::format("{}", fmt::join(takes.literals, " "));
-        lines += fmt::format("complete -c scramble -n '{}; and not __fish_seen_subcommand_from {}' "
-                             "-a '{}'\n",
+        lines += fmt::format("{} -n '{}; and not __fish_seen_subcommand_from {}' -a '{}'\n", begin,
                              seen, all, all);
         seen += "; and __fish_seen_subcommand_from " + all; // a file comes behind it
     }
     if (takes.are_files)
-        lines += fmt::format("complete -c scramble -n '{}' -F\n", seen);
+        lines += fmt::format("{} -n '{}' -F\n", begin, seen);
     else if (takes.are_directories)
-        lines +=
-            fmt::format("complete -c scramble -n '{}' -a '(__fish_complete_directories)'\n", seen);
+        lines += fmt::format("{} -n '{}' -a '(__fish_complete_directories)'\n", begin, seen);
     return lines;
 }
 
-std::string for_fish(const all_commands& all)
+std::string for_fish(const std::string& program, const all_commands& all)
 {
-    std::string result = "# What fish completes for scramble: from `scramble completion fish`.\n"
-                         "complete -c scramble -f\n";
+    const std::string begin = "complete -c " + program;
+    std::string result = what_is_told(program, "fish") + begin + " -f\n";
     for (const told_command& each : all)
-        result += fish_lines(each);
-    return result +
-           fmt::format("complete -c scramble -n __fish_use_subcommand -a help -d "
-                       "'Show the options of a command'\n"
-                       "complete -c scramble -n '__fish_seen_subcommand_from help' -a '{}'\n",
-                       fmt::join(names_of(all), " "));
+        result += fish_lines(begin, each);
+    return result + fmt::format("{0} -n __fish_use_subcommand -a help -d "
+                                "'Show the options of a command'\n"
+                                "{0} -n '__fish_seen_subcommand_from help' -a '{1}'\n",
+                                begin, fmt::join(names_of(all), " "));
 }
 
 } // namespace
@@ -267,12 +270,12 @@ std::optional<shell> shell_of(std::string_view name)
     return name == "fish" ? std::optional(shell::fish) : std::nullopt;
 }
 
-std::string completion_of(shell which, const all_commands& all)
+std::string completion_of(shell which, const std::string& program, const all_commands& all)
 {
     switch (which) {
-    case shell::bash: return for_bash(all);
-    case shell::zsh: return for_zsh(all);
-    case shell::fish: return for_fish(all);
+    case shell::bash: return for_bash(program, all);
+    case shell::zsh: return for_zsh(program, all);
+    case shell::fish: return for_fish(program, all);
     }
     return {};
 }
