@@ -15,7 +15,8 @@ from program import ROOT
 
 TREE = ROOT / "build/debian"  # made once
 NOBODY_IS_ASKED = "/etc/apt/apt.conf.d/90soak"
-PACKAGES = "systemd,systemd-sysv,dbus"  # a minimal Debian has no systemd
+BARE = pathlib.Path(os.environ.get("SCRAMBLE_FRESH", ROOT / "build/fresh"))
+PACKAGES = "systemd, systemd-sysv, dbus"  # a bare Debian has no systemd
 QUIET = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT,
          "text": True}
 
@@ -28,26 +29,19 @@ def ran(*words):
     return done.stdout.strip()
 
 
-def mirror():
-    """Where apt gets Debian itself from."""
-    found = ran("apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages",
-                "Codename: bookworm", "Component: main")
-    if not found:
-        raise Skipped("apt on this machine knows no mirror of Debian 12")
-    return found.split()[0]
-
-
 def prepare(package):
     """Makes the tree, if there is none, with what the package depends on."""
-    if os.getuid() != 0 or not shutil.which("debootstrap"):
+    if os.getuid() != 0:
         return  # the case is skipped
     if not (TREE / "made").exists():
         shutil.rmtree(TREE, ignore_errors=True)
-        ran("debootstrap", "--variant=minbase", f"--include={PACKAGES}", "bookworm", TREE, mirror())
+        ran(ROOT / "script/fresh", "true")  # keeps a bare one
+        ran("cp", "-a", BARE / "bookworm/root", TREE)
         (TREE / "made").touch()
     depends = ran("dpkg-deb", "--field", package, "Depends")
-    ran("systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "-D", TREE,
-        "sh", "-c", 'apt-get update -q && apt-get satisfy -y -q --no-install-recommends "$0"', depends)
+    ran("systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "-D", TREE, "sh", "-c",
+        'apt-get update -q && apt-get satisfy -y -q --no-install-recommends "$@"', "sh", depends,
+        PACKAGES)
 
 
 class Debian:
@@ -110,9 +104,8 @@ class Debian:
 def booted():
     """A fresh copy that has booted."""
     skip_without_networks()
-    missing = [tool for tool in ("debootstrap", "systemd-nspawn") if not shutil.which(tool)]
-    if missing or not (TREE / "made").exists():
-        raise Skipped(f"takes {', '.join(missing) or 'a mirror of Debian'}")
+    if not shutil.which("systemd-nspawn") or not (TREE / "made").exists():
+        raise Skipped("takes systemd-nspawn, and a Debian in build/debian")
     with tempfile.TemporaryDirectory(dir=ROOT / "build") as folder, network("debian") as net:
         copy = pathlib.Path(folder, "debian")
         ran("cp", "-a", TREE, copy)
