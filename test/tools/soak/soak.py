@@ -24,6 +24,7 @@ import journal_cases  # noqa: F401
 import journal_fault_cases  # noqa: F401
 import live_cases  # noqa: F401
 import many_cases  # noqa: F401
+import newcomer_cases  # noqa: F401
 import package_cases  # noqa: F401
 import play_cases  # noqa: F401
 import proxy_cases  # noqa: F401
