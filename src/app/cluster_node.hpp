@@ -60,9 +60,9 @@ private:
     bool is_cut_off_ = false;
     std::chrono::seconds lease_;
     std::size_t nodes_ = 0; ///< that live, this one included
-    net::callbacks::registration tick_;
-    net::callbacks::registration stop_;
-    net::callbacks::registration end_;
+    callbacks::registration tick_;
+    callbacks::registration stop_;
+    callbacks::registration end_;
 
     void on_second();
     void retire();

@@ -51,7 +51,7 @@ private:
     server& daemon_;
     boost::intrusive_ptr<host::lobby> site_;
     std::shared_ptr<std::vector<listen_at>> listeners_; ///< with the ports they got
-    net::callbacks::registration stop_;
+    callbacks::registration stop_;
 };
 
 } // namespace scramble

@@ -65,7 +65,7 @@ private:
     journal::room_log log_;
     std::function<void(sequencer*)> order_by_ = [](sequencer*) {};
     log::failures failures_{"cannot keep moves"};
-    net::callbacks::registration tick_;
+    callbacks::registration tick_;
 
     kept_game(server& daemon, std::unique_ptr<journal::store> store, journal::claimed_room game,
               std::string run, std::uint64_t seed);

@@ -14,32 +14,31 @@ memory_service::memory_service(server& daemon, memory::layout cards, const memor
                            kept == nullptr ? new_run_name() : kept->run(), settings.room)),
       site_(new memory::site(room_, settings.site)), kept_(std::move(kept)),
       game_log_(memory::room::game_name, "", daemon.connections().traffic()),
+      steps_(room_->game().on_step([this] { tell_log(); })),
       stop_(daemon.on_stop([this] { room_->game().close(); }))
 {
-    if (kept_ == nullptr)
-        begin_log();
+    game_log_.skip(0, room_->game().board().is_over());
 }
 
 std::optional<fault> memory_service::recall()
 {
     if (kept_ == nullptr)
         return std::nullopt;
+    is_recalling_ = true;
     auto why = kept_->go_on_in(*room_);
-    begin_log();
+    is_recalling_ = false;
     return why;
 }
 
-/// What was played before is not told again.
-void memory_service::begin_log()
+void memory_service::tell_log()
 {
     const auto& game = room_->game();
-    game_log_.skip(game.players().names().size(), game.board().is_over());
-    room_->game().on_step([this] {
-        room_->presence().note_step();
-        game_log_.on_step(
-            room_->game().players().names(), [](std::string_view) { return true; },
-            room_->game().board().is_over(), [this] { return result(); });
-    });
+    const auto names = game.players().names();
+    if (is_recalling_)
+        return game_log_.skip(names.size(), game.board().is_over());
+    game_log_.on_step(
+        names, [](std::string_view) { return true; }, game.board().is_over(),
+        [this] { return result(); });
 }
 
 people::game_log::result memory_service::result() const

@@ -23,11 +23,7 @@ public:
                    const memory_settings& settings = {}, std::unique_ptr<kept_game> kept = nullptr);
     memory_service(const memory_service&) = delete;
     memory_service& operator=(const memory_service&) = delete;
-    ~memory_service()
-    {
-        room_->game().on_step({});
-        room_->game().abandon();
-    }
+    ~memory_service() { room_->game().abandon(); }
 
     /// Goes on with what is kept: see `kept_game::go_on_in`.
     [[nodiscard]] std::optional<fault> recall();
@@ -46,9 +42,12 @@ private:
     net::site_ptr site_;
     std::unique_ptr<kept_game> kept_; ///< ends before the room
     people::game_log game_log_;
-    net::callbacks::registration stop_;
+    callbacks::registration steps_;
+    callbacks::registration stop_;
 
-    void begin_log();
+    bool is_recalling_ = false; ///< what was played before is not told again
+
+    void tell_log();
     [[nodiscard]] people::game_log::result result() const;
 };
 

@@ -20,31 +20,32 @@ minesweeper_service::minesweeper_service(server& daemon, minesweeper::field bomb
           kept == nullptr ? new_run_name() : kept->run(), minesweeper::room_settings{debug})),
       site_(new minesweeper::site(room_, settings)), kept_(std::move(kept)),
       game_log_(minesweeper::room::game_name, "", daemon.connections().traffic()),
+      steps_(room_->game().on_step([this] { tell_log(); })),
       stop_(daemon.on_stop([this] { room_->game().close(); }))
 {
-    if (kept_ == nullptr)
-        begin_log();
+    game_log_.skip(0, room_->game().board().is_cleared());
 }
 
 std::optional<fault> minesweeper_service::recall()
 {
     if (kept_ == nullptr)
         return std::nullopt;
+    is_recalling_ = true;
     auto why = kept_->go_on_in(*room_);
-    begin_log();
+    is_recalling_ = false;
     return why;
 }
 
 /// Nobody has a name, so each connection that plays is somebody who joins.
-void minesweeper_service::begin_log()
+void minesweeper_service::tell_log()
 {
-    game_log_.skip(0, room_->game().board().is_cleared());
-    room_->game().on_step([this] {
-        game_log_.on_nameless(room_->game().players());
-        game_log_.on_step(
-            {}, [](std::string_view) { return true; }, room_->game().board().is_cleared(),
-            [] { return people::game_log::result(); });
-    });
+    const bool is_over = room_->game().board().is_cleared();
+    if (is_recalling_)
+        return game_log_.skip(0, is_over);
+    game_log_.on_nameless(room_->game().players());
+    game_log_.on_step(
+        {}, [](std::string_view) { return true; }, is_over,
+        [] { return people::game_log::result(); });
 }
 
 void minesweeper_service::tell(metrics& to) const

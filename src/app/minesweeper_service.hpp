@@ -26,11 +26,7 @@ public:
                         std::unique_ptr<kept_game> kept = nullptr);
     minesweeper_service(const minesweeper_service&) = delete;
     minesweeper_service& operator=(const minesweeper_service&) = delete;
-    ~minesweeper_service()
-    {
-        room_->game().on_step({});
-        room_->game().abandon();
-    }
+    ~minesweeper_service() { room_->game().abandon(); }
 
     /// Goes on with what is kept: see `kept_game::go_on_in`.
     [[nodiscard]] std::optional<fault> recall();
@@ -52,9 +48,12 @@ private:
     boost::intrusive_ptr<minesweeper::site> site_;
     std::unique_ptr<kept_game> kept_; ///< ends before the room
     people::game_log game_log_;
-    net::callbacks::registration stop_;
+    callbacks::registration steps_;
+    callbacks::registration stop_;
 
-    void begin_log();
+    bool is_recalling_ = false; ///< what was played before is not told again
+
+    void tell_log();
 };
 
 } // namespace scramble

@@ -53,14 +53,14 @@ public:
 
     /// Calls `close` when the server stops, as long as the registration exists. It must end every
     /// wait of a game.
-    [[nodiscard]] net::callbacks::registration on_stop(std::function<void()> close)
+    [[nodiscard]] callbacks::registration on_stop(std::function<void()> close)
     {
         return stops_.add(std::move(close));
     }
 
     /// Calls `end` when the server has stopped and no connection is left, as long as the
     /// registration exists. What `end` begins holds up the end of the process.
-    [[nodiscard]] net::callbacks::registration on_end(std::function<void()> end)
+    [[nodiscard]] callbacks::registration on_end(std::function<void()> end)
     {
         return ends_.add(std::move(end));
     }
@@ -105,9 +105,9 @@ private:
     bool is_serving_ = false;
     asio::signal_set signals_;
     std::function<void()> reload_; ///< empty: SIGHUP stops the server
-    net::callbacks stops_;
-    net::callbacks ends_;
-    net::callbacks::registration tick_;
+    callbacks stops_;
+    callbacks ends_;
+    callbacks::registration tick_;
 
     template <class Open>
     [[nodiscard]] error_code add_listener(const net::listener::on_connection& hand_on,

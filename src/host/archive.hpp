@@ -111,7 +111,7 @@ private:
     log::failures failures_{"cannot keep what people do"};
     std::uint32_t ticks_ = 0;
     while_here<archive> while_here_{*this};
-    net::callbacks::registration tick_;
+    callbacks::registration tick_;
 
     void on_change(const journal::shared_store::change& what);
     void on_woken(const std::string& name, error_code why, keeper::woken made);

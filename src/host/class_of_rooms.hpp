@@ -165,7 +165,7 @@ private:
     bool decides_ = true;
     asked_to_end asked_to_end_;
     std::function<void(std::string)> say_ = [](const std::string&) {};
-    net::callbacks::registration tick_;
+    callbacks::registration tick_;
 
     [[nodiscard]] std::optional<refusal> unless_teacher(const net::key& key) const;
     [[nodiscard]] net::seconds left() const;

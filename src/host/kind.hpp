@@ -135,14 +135,17 @@ public:
     virtual void know_elsewhere(const people_at_node& /*all*/) {}
     /// Nodes share the game from now on, and this one, or another, does what time brings.
     virtual void share(bool /*decides*/) {}
-    /// Calls `hear` once a second while anybody is there; an empty one ends that.
-    virtual void on_second(const std::function<void()>& /*hear*/) {}
+    /// Calls `hear` once a second while anybody is there, as long as the registration exists.
+    [[nodiscard]] callbacks::registration on_second(std::function<void()> hear)
+    {
+        return each_second_.add(std::move(hear));
+    }
     /// Whether it refuses all moves because there were too many.
     [[nodiscard]] virtual bool is_spent() const { return false; }
-    /// A step was made. Result: whether `told()` is other than before.
-    virtual bool on_step() { return false; }
     /// What people are told about the room beside what all games have: lines `room WORD VALUE`.
     [[nodiscard]] virtual std::string told() const { return {}; }
+    /// How often that has changed by a step.
+    [[nodiscard]] virtual std::uint64_t told_changes() const { return 0; }
 
     /// Whether bots can play.
     [[nodiscard]] virtual bool has_bots() const { return false; }
@@ -179,6 +182,7 @@ public:
 
 protected:
     hosted_game() = default;
+    callbacks each_second_;
 };
 
 /// What one game of a room may have. 0 is any number.

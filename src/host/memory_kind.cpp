@@ -29,7 +29,8 @@ class hosted_memory final : public named_game<memory::room> {
 public:
     hosted_memory(const std::shared_ptr<memory::room>& room, memory::game::dealer by,
                   std::uint64_t seed, const surroundings& with, memory::board_rules rules)
-        : named_game(room, new memory::site(room, with.site), seed), deal_(by), rules_(rules)
+        : named_game(room, new memory::site(room, with.site), seed), deal_(by), rules_(rules),
+          seconds_(room->presence().on_pass([this] { each_second_.call(); }))
     {
         room->game().allow_deals(std::move(by));
     }
@@ -59,7 +60,6 @@ public:
         elsewhere_ = all.here.size();
     }
     void share(bool decides) override { room()->presence().share(decides); }
-    void on_second(const std::function<void()>& hear) override { room()->presence().on_pass(hear); }
     [[nodiscard]] std::size_t here() const override { return room()->here() + elsewhere_; }
     [[nodiscard]] std::string size() const override
     {
@@ -69,11 +69,6 @@ public:
     [[nodiscard]] std::size_t players() const override
     {
         return room()->game().players().names().size() - room()->claims().removals();
-    }
-    bool on_step() override
-    {
-        room()->presence().note_step();
-        return false;
     }
     [[nodiscard]] bool is_over() const override { return room()->game().board().is_over(); }
     [[nodiscard]] bool is_used() const override;
@@ -85,6 +80,7 @@ private:
     memory::board_rules rules_;
     memory_bot::names bots_;
     std::size_t elsewhere_ = 0; ///< players at other nodes
+    callbacks::registration seconds_;
 
     [[nodiscard]] const people::roster& roster() const override { return room()->game().players(); }
     [[nodiscard]] std::uint64_t points_of(people::player who) const override

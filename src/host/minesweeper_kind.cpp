@@ -45,7 +45,9 @@ public:
                        const surroundings& with, minesweeper::board_rules rules)
         : named_game(room, new minesweeper::site(room, with.site), with.seed), lay_(played.lay),
           rules_(rules), preset_(played.preset), bombs_(played.bombs), best_(with.best),
-          is_listed_(with.is_listed), laid_(with.seed), is_known_(with.is_seed_known)
+          is_listed_(with.is_listed), laid_(with.seed), is_known_(with.is_seed_known),
+          steps_(room->game().on_step([this] { note_step(); })),
+          seconds_(room->places().on_pass([this] { each_second_.call(); }))
     {
         room->game().allow_fields(std::move(played.lay));
     }
@@ -96,9 +98,8 @@ public:
             return;
         room()->number_telnet_from(std::random_device()() % most_nodes * names_of_a_node);
     }
-    void on_second(const std::function<void()>& hear) override { room()->places().on_pass(hear); }
-    bool on_step() override;
     [[nodiscard]] std::string told() const override;
+    [[nodiscard]] std::uint64_t told_changes() const override { return told_changes_; }
     [[nodiscard]] std::string size() const override
     {
         const auto& board = room()->game().board();
@@ -137,6 +138,9 @@ private:
     bool is_known_;          ///< somebody may know that field already
     std::size_t bots_ = 0;
     bool is_shared_ = false;
+    std::uint64_t told_changes_ = 0;
+    callbacks::registration steps_;
+    callbacks::registration seconds_;
 
     [[nodiscard]] const people::roster& roster() const override
     {
@@ -146,6 +150,7 @@ private:
     {
         return room()->game().table().of(who).squares;
     }
+    void note_step();
     void keep_best();
 };
 
@@ -169,14 +174,15 @@ std::vector<member> hosted_minesweeper::members()
 }
 
 /// A step may begin or end the time.
-bool hosted_minesweeper::on_step()
+void hosted_minesweeper::note_step()
 {
     if (std::exchange(game_, number()) != number())
         is_known_ = seed() == std::exchange(laid_, seed());
-    const bool has_changed = room()->keep_time();
-    if (has_changed && room()->time())
+    if (!room()->keep_time())
+        return;
+    ++told_changes_;
+    if (room()->time())
         keep_best();
-    return has_changed;
 }
 
 /// A time of people counts on a preset that nobody knows already, if no bomb went off. The names go

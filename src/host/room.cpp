@@ -29,27 +29,24 @@ room::room(about known, std::shared_ptr<const opening> settings,
       draw_(std::move(draw)), clock_(clock),
       bots_(*game_, known_.name, draw_, all_bots), seeds_{game_->seed()}, number_(game_->number()),
       was_over_(game_->is_over()), crowd_(*game_, std::move(denied)),
-      game_log_(known_.kind, label_of(known_.name), clock.traffic())
+      game_log_(known_.kind, label_of(known_.name), clock.traffic()),
+      told_changes_(game_->told_changes()), steps_(game_->game().on_step([this] { on_step(); })),
+      seconds_(game_->on_second([this] { on_second(); })),
+      watchers_(game_->audience().on_change([this] { tell(); }))
 {
     game_log_.skip(game_->names().size(), was_over_);
-    game_->on_second([this] { on_second(); });
-    game_->audience().on_change([this] { tell(); });
-    game_->game().on_step([this] { on_step(); });
     tell();
 }
 
 room::~room()
 {
-    game_->audience().on_change({});
-    game_->game().on_step({});
-    game_->on_second({});
     game_->order_by(nullptr);
 }
 
 /// The news that a game is over comes with that of its last move.
 void room::on_step()
 {
-    const bool has_more = game_->on_step();
+    const auto told_before = std::exchange(told_changes_, game_->told_changes());
     const bool is_over = game_->is_over();
     const bool is_dealt = std::exchange(number_, game_->number()) != number_;
     if (is_dealt) {
@@ -62,7 +59,7 @@ void room::on_step()
     }
     winners_ = is_over ? game_->winners() : std::vector<std::string>();
     tell_log(is_over);
-    if (is_over == was_over_ && !is_dealt && !has_more)
+    if (is_over == was_over_ && !is_dealt && told_before == told_changes_)
         return;
     was_over_ = is_over;
     if (!is_over)

@@ -191,6 +191,10 @@ private:
     net::pace changes_;
     host::reactions reactions_;
     std::chrono::seconds host_gone_{0}; ///< while others were here
+    std::uint64_t told_changes_;        ///< of the game, as of the last step
+    callbacks::registration steps_;
+    callbacks::registration seconds_;
+    callbacks::registration watchers_;
 
     // Where nodes share it: whether this one does what time brings, and what the others have told.
     bool decides_ = true;

@@ -162,7 +162,7 @@ private:
     /// Rooms and classes that their hosts have ended for good, and who waits for that.
     std::vector<std::pair<std::string, turn_heard>> ending_;
     std::size_t ended_ = 0; ///< rooms whose memory has not been given back
-    net::callbacks::registration tick_;
+    callbacks::registration tick_;
 
     [[nodiscard]] std::uint64_t draw() { return std::uint64_t{random_()} << 32U | random_(); }
     [[nodiscard]] const kind& kind_in(settings& wanted) const;

@@ -63,7 +63,7 @@ private:
     std::map<std::string, order*> orders_; ///< of all that is awake, or is being woken
     std::map<std::string, waking> waking_;
     while_here<shared_keeper> while_here_{*this};
-    net::callbacks::registration tick_;
+    callbacks::registration tick_;
 
     void on_store_change(const journal::shared_store::change& what);
     void on_found(const std::string& name, error_code why, const journal::kept_room& what);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "scramble/async/callbacks.hpp"
+
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -11,13 +13,12 @@ namespace scramble::net {
 class audience {
     struct count {
         std::size_t size = 0;
-        std::function<void()> hear;
+        callbacks after_change{};
 
         void change(std::size_t to)
         {
             size = to;
-            if (hear)
-                hear();
+            after_change.call();
         }
     };
     struct leave {
@@ -36,8 +37,11 @@ public:
 
     [[nodiscard]] std::size_t size() const { return count_->size; }
 
-    /// Calls `hear` whenever the number changes; an empty one ends that.
-    void on_change(std::function<void()> hear) { count_->hear = std::move(hear); }
+    /// Calls `hear` whenever the number changes, as long as the registration exists.
+    [[nodiscard]] callbacks::registration on_change(std::function<void()> hear)
+    {
+        return count_->after_change.add(std::move(hear));
+    }
 
 private:
     std::shared_ptr<count> count_ = std::make_shared<count>();

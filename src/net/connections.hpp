@@ -1,10 +1,10 @@
 #pragma once
 
-#include "net/callbacks.hpp"
 #include "net/date_line.hpp"
 #include "net/deadlines.hpp"
 #include "net/limit_log.hpp"
 #include "net/traffic.hpp"
+#include "scramble/async/callbacks.hpp"
 #include "scramble/async/suspended.hpp"
 
 #include <boost/asio/steady_timer.hpp>

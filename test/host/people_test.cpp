@@ -134,7 +134,7 @@ TEST_CASE("a room costs no time once everybody has gone", "[rooms][names]")
     small_room room;
     auto& opened = *room.server.rooms().all().begin()->second;
     int seconds = 0;
-    opened.game().on_second([&] { ++seconds; });
+    const auto counted = opened.game().on_second([&] { ++seconds; });
     room.server.pass(30);
     CHECK(seconds == 0);
     auto alice = room.join("alice");

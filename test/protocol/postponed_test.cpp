@@ -93,7 +93,7 @@ public:
 private:
     std::shared_ptr<memory::room> room_;
     boost::intrusive_ptr<sleeping_site> site_;
-    net::callbacks::registration stop_;
+    callbacks::registration stop_;
     bool wakes_ = false;
 
     void wake(bool is_awake)

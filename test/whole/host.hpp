@@ -61,7 +61,7 @@ private:
 
     server daemon_;
     listener& listener_;
-    net::callbacks::registration second_;
+    callbacks::registration second_;
     net::site_ptr site_;
     std::uint16_t port_ = 0;
     std::vector<const net::http_session*> sessions_;
@@ -87,7 +87,7 @@ private:
     std::unique_ptr<told_store> told_;
     std::shared_ptr<memory::room> room_;
     std::unique_ptr<scramble::journal::room_log> log_;
-    net::callbacks::registration stop_;
+    callbacks::registration stop_;
 };
 
 /// The server of many rooms; all that it draws comes from a seed. It keeps them in `kept`, unless
@@ -110,7 +110,7 @@ private:
     std::unique_ptr<test::memory_journal> journal_;
     std::unique_ptr<told_store> told_;
     boost::intrusive_ptr<scramble::host::lobby> lobby_;
-    net::callbacks::registration stop_;
+    callbacks::registration stop_;
 };
 
 } // namespace scramble::whole

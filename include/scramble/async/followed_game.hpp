@@ -1,5 +1,6 @@
 #pragma once
 
+#include "scramble/async/callbacks.hpp"
 #include "scramble/async/suspended.hpp"
 #include "scramble/async/waiting_list.hpp"
 #include "scramble/text/news.hpp"
@@ -45,9 +46,12 @@ public:
     /// before. News have all of them or none.
     virtual void note(std::string lines) = 0;
 
-    /// Calls `hear` after every step, before anybody else hears of it, and after every change that
-    /// nobody sees; an empty one ends that. It may note something.
-    void on_step(std::function<void()> hear) { hear_ = std::move(hear); }
+    /// Calls `hear` after every step, before clients hear of it, and after every change that nobody
+    /// sees, as long as the registration exists. It may note something.
+    [[nodiscard]] callbacks::registration on_step(std::function<void()> hear)
+    {
+        return after_step_.add(std::move(hear));
+    }
 
     /// Waits for a step after `since`.
     ///
@@ -92,17 +96,12 @@ protected:
     /// Call after every step.
     void stepped()
     {
-        if (hear_)
-            hear_();
+        after_step_.call();
         follows_.wake();
     }
 
     /// Call after a change that is no step.
-    void changed_unseen()
-    {
-        if (hear_)
-            hear_();
-    }
+    void changed_unseen() { after_step_.call(); }
 
     [[nodiscard]] bool is_closed() const { return closed_; }
     [[nodiscard]] std::size_t followers() const { return follows_.size(); }
@@ -116,7 +115,7 @@ private:
 
     strand strand_;
     waiting_list<std::uint64_t, news> follows_;
-    std::function<void()> hear_;
+    callbacks after_step_;
     bool closed_ = false;
 
     void start_follow(follow_handler handler, std::uint64_t since)

@@ -11,9 +11,9 @@ room::room(strand executor, net::connections& clock, layout cards, const memory:
             settings.rules, settings.most_players),
       edition_(spoken), claims_(game_.players(), settings.is_key_required, settings.denied),
       presence_(game_, claims_, clock, settings.release), has_audience_(settings.has_audience),
-      clock_(clock), moves_(settings.moves_a_second), most_inputs_(settings.most_inputs)
+      clock_(clock), moves_(settings.moves_a_second), most_inputs_(settings.most_inputs),
+      steps_(game_.on_step([this] { presence_.note_step(); }))
 {
-    game_.on_step([this] { presence_.note_step(); });
 }
 
 /// Those who have not played yet are as one: otherwise somebody could come under many names at

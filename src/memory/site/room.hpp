@@ -167,6 +167,7 @@ private:
     std::vector<net::pace> paces_; ///< of each player
     net::pace strangers_;          ///< of all who have not played, together
     bool is_paused_ = false;
+    callbacks::registration steps_;
 
     [[nodiscard]] std::optional<memory::claims::refusal> too_much(std::string_view who);
 

@@ -57,8 +57,7 @@ void attendance::pass()
     for (std::size_t number = 0; number < records_.size(); ++number)
         note_here(static_cast<player>(number));
     on_second();
-    if (hear_)
-        hear_();
+    after_pass_.call();
     const bool is_anybody = std::ranges::any_of(records_, &record::is_here);
     if (registered_.empty() && !is_anybody && may_rest())
         tick_.reset();

@@ -72,8 +72,11 @@ public:
     /// Whether anybody with that key is here, by what happens at this server.
     [[nodiscard]] bool is_here(const net::key_digest& key) const;
 
-    /// Calls `hear` after each pass over the players; an empty one ends that.
-    void on_pass(const std::function<void()>& hear) { hear_ = hear; }
+    /// Calls `hear` after each pass over the players, as long as the registration exists.
+    [[nodiscard]] callbacks::registration on_pass(std::function<void()> hear)
+    {
+        return after_pass_.add(std::move(hear));
+    }
 
 protected:
     [[nodiscard]] net::instant now() const { return clock_.now(); }
@@ -97,7 +100,7 @@ private:
             : seconds(clock.on_tick(std::move(pass)))
         {
         }
-        net::callbacks::registration seconds;
+        callbacks::registration seconds;
     };
     const roster& players_;
     const claims& claims_;
@@ -105,7 +108,7 @@ private:
     std::vector<record> records_;
     boost::intrusive::list<entry, boost::intrusive::constant_time_size<false>> registered_;
     std::unique_ptr<ticking> tick_;
-    std::function<void()> hear_;
+    callbacks after_pass_;
     std::set<std::string> elsewhere_;
 
     [[nodiscard]] bool is_noted(const record& whose) const;

@@ -3,9 +3,10 @@
 #include <boost/intrusive/list.hpp>
 
 #include <functional>
+#include <iterator>
 #include <utility>
 
-namespace scramble::net {
+namespace scramble {
 
 /// Functions that are called together, in the order in which they were added, each as long as its
 /// registration exists.
@@ -23,7 +24,8 @@ public:
 
     private:
         friend callbacks;
-        registration(callbacks& all, std::function<void()> call) : call_(std::move(call))
+        explicit registration(std::function<void()> call) : call_(std::move(call)) {}
+        registration(callbacks& all, std::function<void()> call) : registration(std::move(call))
         {
             all.registered_.push_back(*this);
         }
@@ -32,22 +34,25 @@ public:
 
     [[nodiscard]] registration add(std::function<void()> call) { return {*this, std::move(call)}; }
 
+    /// Calls all. A function may call all again.
     void call()
     {
-        list called;
-        while (!registered_.empty()) {
-            registration& next = registered_.front();
-            registered_.pop_front();
-            called.push_back(next);
-            const auto call = next.call_; // which may destroy the registration
-            call();
+        if (registered_.empty())
+            return;
+        registration called({}); // before it are those that have been called
+        registered_.push_front(called);
+        const auto place = registered_.iterator_to(called);
+        for (auto next = std::next(place); next != registered_.end(); next = std::next(place)) {
+            registered_.splice(std::next(next), registered_, place);
+            const auto call = next->call_; // which may destroy the registration
+            if (call)
+                call();
         }
-        registered_.swap(called);
     }
 
 private:
     using list = boost::intrusive::list<registration, boost::intrusive::constant_time_size<false>>;
-    list registered_;
+    list registered_; ///< with a place, which calls nothing, of each call that is under way
 };
 
-} // namespace scramble::net
+} // namespace scramble

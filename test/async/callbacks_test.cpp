@@ -1,4 +1,4 @@
-#include "net/callbacks.hpp"
+#include "scramble/async/callbacks.hpp"
 
 #include "catch.hpp"
 
@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-namespace scramble::net {
+namespace scramble {
 
 namespace {
 
@@ -18,7 +18,7 @@ struct registered {
 
 } // namespace
 
-TEST_CASE("callbacks are called in order for as long as their registrations live", "[net]")
+TEST_CASE("callbacks are called in order for as long as their registrations live", "[async]")
 {
     callbacks all;
     std::string called;
@@ -33,7 +33,7 @@ TEST_CASE("callbacks are called in order for as long as their registrations live
     CHECK(called == "1231");
 }
 
-TEST_CASE("a callback may end others, called or not, and add new ones", "[net]")
+TEST_CASE("a callback may end others, called or not, and add new ones", "[async]")
 {
     callbacks all;
     std::string called;
@@ -55,4 +55,21 @@ TEST_CASE("a callback may end others, called or not, and add new ones", "[net]")
     CHECK(called == "bmnmn");
 }
 
-} // namespace scramble::net
+TEST_CASE("a callback may call all again", "[async]")
+{
+    callbacks all;
+    std::string called;
+    const auto first = all.add([&] { called += '1'; });
+    const auto again = all.add([&] {
+        called += 'a';
+        if (called.size() < 4)
+            all.call();
+    });
+    const auto last = all.add([&] { called += 'l'; });
+    all.call();
+    CHECK(called == "1a1all");
+    all.call();
+    CHECK(called == "1a1all1al");
+}
+
+} // namespace scramble
