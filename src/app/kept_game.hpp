@@ -5,6 +5,7 @@
 #include "journal/journal.hpp"
 #include "journal/room_log.hpp"
 #include "net/log.hpp"
+#include "scramble/async/followed_game.hpp"
 #include "scramble/error.hpp"
 
 #include <cstdint>
@@ -31,7 +32,11 @@ public:
          std::uint64_t seed);
     kept_game(const kept_game&) = delete;
     kept_game& operator=(const kept_game&) = delete;
-    ~kept_game() { order_by_(nullptr); }
+    ~kept_game()
+    {
+        if (kept_ != nullptr)
+            kept_->order_by(at_once());
+    }
 
     /// The word with which the marks of that game begin.
     [[nodiscard]] const std::string& run() const { return run_; }
@@ -48,8 +53,8 @@ public:
         };
         if (auto why = replay(apply))
             return why;
-        order_by_ = [&room](sequencer* by) { room.order_by(by); };
-        order_by_(&log_);
+        kept_ = &room.game();
+        kept_->order_by(log_);
         if constexpr (requires { room.resume(); })
             on_loop([&room] { room.resume(); });
         daemon_.run_until([this] { return log_.is_idle(); });
@@ -63,7 +68,7 @@ private:
     std::string run_;
     std::uint64_t seed_;
     journal::room_log log_;
-    std::function<void(sequencer*)> order_by_ = [](sequencer*) {};
+    followed_game* kept_ = nullptr; ///< its inputs are records of log_
     log::failures failures_{"cannot keep moves"};
     callbacks::registration tick_;
 

@@ -117,7 +117,7 @@ void archive::add(archived& made, std::string origin, std::function<void(error_c
     const journal::place found_by = made.place();
     auto& order = awake_[found_by.name];
     order = std::make_unique<nothing_kept>();
-    made.order_by(order.get());
+    made.order_by(*order);
     keeper_->store().create(
         {found_by.name, found_by.code, std::move(origin), made.inside()},
         while_here_([&made, name = found_by.name, then = std::move(then)](
@@ -130,12 +130,12 @@ void archive::add(archived& made, std::string origin, std::function<void(error_c
             }
             if (why) {
                 self.note(why);
-                made.order_by(nullptr);
+                made.order_by(at_once());
                 self.awake_.erase(found);
             }
             else {
                 found->second = self.keeper_->begin(made, of);
-                made.order_by(found->second.get());
+                made.order_by(*found->second);
             }
             then(why);
         }));
@@ -196,7 +196,7 @@ void archive::let_sleep(archived& tired)
 {
     auto [name, code] = tired.place();
     const auto found = awake_.find(name);
-    tired.order_by(nullptr);
+    tired.order_by(at_once());
     const auto order = std::move(found->second);
     awake_.erase(found);
     if (order->is_gone())
@@ -214,7 +214,7 @@ void archive::forget(archived& ended, turn_heard then)
     const auto found = awake_.find(ended.place().name);
     if (found == awake_.end())
         return then({}); // it is not kept
-    ended.order_by(nullptr);
+    ended.order_by(at_once());
     const auto held = found->second->end();
     const bool is_gone = found->second->is_gone(); // or not kept yet: `add` removes it
     awake_.erase(found);

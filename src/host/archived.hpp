@@ -25,7 +25,7 @@ public:
     [[nodiscard]] virtual std::vector<journal::place> inside() const { return {}; }
 
     /// From now on inputs are applied when `by` says so; null is at once.
-    virtual void order_by(sequencer* by) = 0;
+    virtual void order_by(sequencer& by) = 0;
     /// Applies a record that was made `at` that time. One that had become impossible before its
     /// turn changes nothing. Result: whether it is a record of such a thing.
     [[nodiscard]] virtual bool apply(std::string_view record, net::instant at) = 0;

@@ -36,13 +36,13 @@ std::vector<journal::place> class_of_rooms::inside() const
     return all;
 }
 
-void class_of_rooms::order_by(sequencer* by)
+void class_of_rooms::order_by(sequencer& by)
 {
-    order_ = by;
+    order_ = &by;
     auto part = parts_.begin();
     for (room* each : rooms_) {
-        part->log = by;
-        each->order_by(by == nullptr ? nullptr : &*part);
+        part->log = &by;
+        each->order_by(by.keeps() ? *part : by);
         ++part;
     }
 }
@@ -85,7 +85,7 @@ class_of_rooms::give_name(std::function<void(error_code, const std::string&)> th
         return refusal{409, "names are not given in this class"};
     if (!gifts_.take(most_gifts_a_second, clock_.now()))
         return refusal{429, "too many people ask for names at once", std::chrono::seconds(1)};
-    scramble::submit(order_, class_input(give_input{}),
+    scramble::submit(*order_, class_input(give_input{}),
                      [this, then = std::move(then)](error_code why, const class_input&) {
                          then(why, why ? std::string() : given_.next());
                      });
@@ -176,7 +176,7 @@ std::optional<refusal> class_of_rooms::end(const net::key& key, turn_heard then)
 void class_of_rooms::submit(class_input what, turn_heard then)
 {
     scramble::submit(
-        order_, what, [this, then = std::move(then)](error_code why, const class_input& asked) {
+        *order_, what, [this, then = std::move(then)](error_code why, const class_input& asked) {
             const auto act = [this](const auto& each) { return perform(each, clock_.now()); };
             if (!why && !std::visit(act, asked))
                 why = asio::error::try_again;

@@ -58,7 +58,7 @@ public:
 
     [[nodiscard]] journal::place place() const override { return {known_.name, known_.code}; }
     [[nodiscard]] std::vector<journal::place> inside() const override;
-    void order_by(sequencer* by) override;
+    void order_by(sequencer& by) override;
     [[nodiscard]] bool apply(std::string_view record, net::instant at) override;
     void resume() override;
     [[nodiscard]] std::string people_here() const override;
@@ -126,7 +126,7 @@ private:
     public:
         explicit part_of_log(std::size_t number) : number_(number) {}
         void submit(std::string record, turn then) override;
-        sequencer* log = nullptr;
+        sequencer* log = &at_once();
 
     private:
         std::size_t number_;
@@ -144,7 +144,7 @@ private:
     about known_;
     std::vector<room*> rooms_;
     net::connections& clock_;
-    sequencer* order_ = nullptr;
+    sequencer* order_ = &at_once();
     std::deque<part_of_log> parts_;
     bool is_paused_ = true;
     std::optional<net::seconds> limit_;

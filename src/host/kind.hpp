@@ -76,8 +76,6 @@ public:
     /// Those who look on.
     [[nodiscard]] virtual net::audience& audience() = 0;
 
-    /// From now on inputs are applied when `by` says so; null is at once.
-    virtual void order_by(sequencer* /*by*/) {}
     /// Applies a record that was made `at` that time. One that had become impossible before its
     /// turn changes nothing. Result: whether it is a record of such a game.
     [[nodiscard]] virtual bool apply(std::string_view /*record*/, net::instant /*at*/)

@@ -127,13 +127,13 @@ void lone_keeper::end_wake(const std::string& name)
     what.tell_anew();
     if (wakes.is_damaged) {
         wakes.made.order = std::make_unique<nothing_kept>(wakes.of.held);
-        what.order_by(wakes.made.order.get());
+        what.order_by(*wakes.made.order);
         return finish(name, {});
     }
     auto order = order_of(wakes.of.held, wakes.applied);
     journal::room_log& log = order->log();
     wakes.made.order = std::move(order);
-    what.order_by(wakes.made.order.get());
+    what.order_by(*wakes.made.order);
     what.resume();
     if (log.is_idle())
         return finish(name, {});

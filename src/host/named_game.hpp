@@ -32,7 +32,6 @@ public:
     [[nodiscard]] std::uint32_t number() final { return room_->game().number(); }
     [[nodiscard]] net::audience& audience() final { return room_->audience(); }
 
-    void order_by(sequencer* by) final { room_->order_by(by); }
     [[nodiscard]] bool apply(std::string_view record, net::instant at) final
     {
         return room_->apply(record, at);

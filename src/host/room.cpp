@@ -40,7 +40,7 @@ room::room(about known, std::shared_ptr<const opening> settings,
 
 room::~room()
 {
-    game_->order_by(nullptr);
+    game_->game().order_by(at_once());
 }
 
 /// The news that a game is over comes with that of its last move.

@@ -91,9 +91,9 @@ public:
     void obey(const class_part& decided, net::instant at);
 
     [[nodiscard]] journal::place place() const override { return {known_.name, known_.code}; }
-    void order_by(sequencer* by) override;
+    void order_by(sequencer& by) override { game_->game().order_by(by); }
     /// Whether its games are kept, and can be seen again.
-    [[nodiscard]] bool is_kept() const { return order_ != nullptr; }
+    [[nodiscard]] bool is_kept() const { return game_->game().order().keeps(); }
     [[nodiscard]] bool apply(std::string_view record, net::instant at) override;
     [[nodiscard]] bool apply(std::string_view record) { return apply(record, clock_.now()); }
     void resume() override { game_->resume(); }
@@ -173,7 +173,6 @@ private:
     std::function<std::uint64_t()> draw_; ///< a seed
     net::connections& clock_;
     host::bots bots_;
-    sequencer* order_ = nullptr;
     std::vector<std::uint64_t> seeds_; ///< of the last games, the present one included
     net::instant used_{};
     std::optional<net::instant> dealt_; ///< when it was dealt again

@@ -24,12 +24,6 @@ constexpr std::uint32_t most_changes_a_second = 50;
 
 } // namespace
 
-void room::order_by(sequencer* by)
-{
-    order_ = by;
-    game_->order_by(by);
-}
-
 bool room::apply(std::string_view record, net::instant at)
 {
     const auto what = read_room_input(record);
@@ -144,7 +138,7 @@ std::optional<refusal> room::refused_if_hasty()
 
 void room::submit(room_input what, turn_heard then)
 {
-    scramble::submit(order_, std::move(what),
+    scramble::submit(game_->game().order(), std::move(what),
                      [this, then = std::move(then)](error_code why, const room_input& asked) {
                          if (!why &&
                              !std::visit([this](const auto& each) { return perform(each); }, asked))

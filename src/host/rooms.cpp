@@ -274,11 +274,11 @@ void rooms::close()
 void rooms::abandon()
 {
     for (auto& [name, each] : rooms_) {
-        each->order_by(nullptr);
+        each->order_by(at_once());
         each->game().game().abandon();
     }
     for (auto& [name, each] : classes_)
-        each->order_by(nullptr);
+        each->order_by(at_once());
     ending_.clear();
     kept_.reset();
 }

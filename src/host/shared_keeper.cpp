@@ -138,7 +138,7 @@ void shared_keeper::on_found(const std::string& name, error_code why,
     if (wakes.made.what == nullptr)
         return finish(name, journal_errc::damaged);
     wakes.log = std::make_unique<order>(*this, *wakes.made.what, wakes.holder);
-    wakes.made.what->order_by(wakes.log.get());
+    wakes.made.what->order_by(*wakes.log);
     wakes.made.what->share(false);
     if (!may_hold_)
         wakes.log->log().retire();

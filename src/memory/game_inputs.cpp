@@ -19,15 +19,25 @@ namespace scramble::memory {
 template <class Input, class Apply>
 void game::submit(Input what, Apply apply)
 {
-    scramble::submit(order_, std::move(what),
-                     [this, apply = std::move(apply)](error_code why, const Input& asked) mutable {
-                         if (!why && is_closed())
-                             why = asio::error::operation_aborted;
-                         if (!why && !is_possible(asked)) // by now
-                             why = asio::error::try_again;
-                         inputs_ += why ? 0 : 1;
-                         apply(why, asked);
-                     });
+    struct in_turn {
+        game& in;
+        Apply apply;
+        void rests()
+        {
+            if constexpr (requires { apply.rests(); })
+                apply.rests();
+        }
+        void operator()(error_code why, const Input& asked)
+        {
+            if (!why && in.is_closed())
+                why = asio::error::operation_aborted;
+            if (!why && !in.is_possible(asked)) // by now
+                why = asio::error::try_again;
+            in.inputs_ += why ? 0 : 1;
+            apply(why, asked);
+        }
+    };
+    scramble::submit(order(), std::move(what), in_turn{*this, std::move(apply)});
 }
 
 bool game::apply(const input& what)
@@ -64,6 +74,31 @@ bool game::is_possible(const release_input& what) const
            (play.stage != board::stage::relinquished || !play.cards.empty());
 }
 
+/// A flip that somebody asks for.
+struct game::asked_flip {
+    game& in;
+    suspended<flip_signature> caller;
+    std::shared_ptr<bool>
+        left{}; ///< whether the caller has, before the turn; null if it is at once
+
+    void rests()
+    {
+        left = std::make_shared<bool>(false);
+        caller.on_cancellation(asio::cancellation_type::terminal | asio::cancellation_type::partial,
+                               [left = left] { *left = true; });
+    }
+    void operator()(error_code why, const flip_input& what)
+    {
+        if (why == asio::error::try_again)
+            return caller.resume({}, {flip_outcome::game_is_full, in.views_.common()});
+        if (why)
+            return caller.resume(why, {});
+        const bool waits = in.perform(what, &caller) == flip_outcome::waits;
+        if (waits && left != nullptr && *left)
+            in.withdraw(*in.roster_.find(what.who));
+    }
+};
+
 void game::start_flip(flip_handler handler, std::string name, position at)
 {
     assert_on_strand();
@@ -72,24 +107,9 @@ void game::start_flip(flip_handler handler, std::string name, position at)
         return caller.resume(asio::error::operation_aborted, {});
     if (!roster_.has_room_for(name))
         return caller.resume({}, {flip_outcome::game_is_full, views_.common()});
-    std::shared_ptr<bool> left; // before its turn, if there can be such a time
-    if (order_ != nullptr) {
-        if (is_waiting(name)) // decision 7: no record
-            return caller.resume({}, {flip_outcome::still_waiting, look(name)});
-        left = std::make_shared<bool>(false);
-        caller.on_cancellation(asio::cancellation_type::terminal | asio::cancellation_type::partial,
-                               [left] { *left = true; });
-    }
-    submit(flip_input{std::move(name), at}, [this, left, caller = std::move(caller)](
-                                                error_code why, const flip_input& what) mutable {
-        if (why == asio::error::try_again)
-            return caller.resume({}, {flip_outcome::game_is_full, views_.common()});
-        if (why)
-            return caller.resume(why, {});
-        const bool waits = perform(what, &caller) == flip_outcome::waits;
-        if (waits && left != nullptr && *left)
-            withdraw(*roster_.find(what.who));
-    });
+    if (is_waiting(name)) // decision 7: no record
+        return caller.resume({}, {flip_outcome::still_waiting, look(name)});
+    submit(flip_input{std::move(name), at}, asked_flip{*this, std::move(caller)});
 }
 
 void game::withdraw(player who, error_code why)

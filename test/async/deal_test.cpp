@@ -69,7 +69,7 @@ TEST_CASE("whoever deals hears of it, in its turn", "[deal]")
     deal();
     CHECK(heard == std::vector<error_code>{{}});
     test::queue inputs;
-    host.game->order_by(&inputs);
+    host.game->order_by(inputs);
     for (int times = 0; times < 3; ++times)
         deal();
     CHECK(heard.size() == 1);
@@ -79,7 +79,7 @@ TEST_CASE("whoever deals hears of it, in its turn", "[deal]")
     CHECK(heard ==
           std::vector<error_code>{{}, asio::error::no_buffer_space, {}, asio::error::try_again});
     CHECK(host.game->number() == 3);
-    host.game->order_by(nullptr);
+    host.game->order_by(at_once());
 }
 
 TEST_CASE("a deal is one change, and tells every watch", "[deal]")

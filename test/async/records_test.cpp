@@ -84,7 +84,7 @@ TEST_CASE("the records of a game of Memory make the same game", "[records]")
             });
         }
         test::recorder kept;
-        played.game->order_by(&kept);
+        played.game->order_by(kept);
         random_memory chooser(played, random);
         for (int moves = 0; moves < 200; ++moves) {
             chooser.move();
@@ -112,7 +112,7 @@ TEST_CASE("whoever was let in plays, also where a record is read under a lower l
 {
     memory::hosted_game played(3, 4, twelve_cards, {}, 1);
     test::queue queue;
-    played.game->order_by(&queue);
+    played.game->order_by(queue);
     played.on_strand([&] {
         played.start_flip("ann", {0, 0});
         played.start_flip("bob", {0, 1}); // nobody is known yet
@@ -137,7 +137,7 @@ TEST_CASE("a game of Memory changes in the order of its records, when they are d
         memory::hosted_game played(3, 4, twelve_cards);
         memory::hosted_game fresh(3, 4, twelve_cards);
         test::queue queue;
-        played.game->order_by(&queue);
+        played.game->order_by(queue);
         std::map<std::string, asio::cancellation_signal> give_up;
         const auto take_turn = [&] {
             if (random.below(10) == 0)
@@ -177,7 +177,7 @@ TEST_CASE("a flip that nobody waits for any more leaves its queue in its turn", 
 {
     memory::six_hosted_cards host("alice 0,0");
     test::queue queue;
-    host.on_strand([&] { host.game->order_by(&queue); });
+    host.on_strand([&] { host.game->order_by(queue); });
     asio::cancellation_signal gone;
     host.flip("bob", {0, 0}, gone.slot());
     host.cancel(gone, asio::cancellation_type::terminal);
@@ -196,7 +196,7 @@ TEST_CASE("inputs that had no turn before the end have an error then", "[records
 {
     memory::six_hosted_cards host("alice 0,0");
     test::queue queue;
-    host.on_strand([&] { host.game->order_by(&queue); });
+    host.on_strand([&] { host.game->order_by(queue); });
     (void)host.heard();
     host.flip("bob", {0, 1});
     host.map("bob", memory::board::substitution{{"A", "B"}});
@@ -249,7 +249,7 @@ TEST_CASE("the records of a game of Minesweeper make the same game", "[records]"
         played.allow_fields(lay);
         fresh.allow_fields(lay);
         test::recorder kept;
-        played.order_by(&kept);
+        played.order_by(kept);
         looped.on_strand([&] {
             for (int moves = 0; moves < 100; ++moves) {
                 const minesweeper::square at{random.below(10U), random.below(8U)};

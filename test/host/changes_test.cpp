@@ -20,9 +20,9 @@ struct slow_changes : asked_room {
     slow_changes() : asked_room("size=1x4&cards=A&lastpair=0")
     {
         REQUIRE(get("flip/alice/0,0", of_alice).status == 200);
-        room->order_by(&inputs);
+        room->order_by(inputs);
     }
-    ~slow_changes() { room->order_by(nullptr); }
+    ~slow_changes() { room->order_by(at_once()); }
     slow_changes(const slow_changes&) = delete;
     slow_changes& operator=(const slow_changes&) = delete;
 

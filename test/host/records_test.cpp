@@ -219,7 +219,7 @@ TEST_CASE("the records of a room make the same room", "[rooms][records]")
         recorder kept;
         twin played(settings);
         twin fresh(settings);
-        played.room().order_by(&kept);
+        played.room().order_by(kept);
         REQUIRE(fresh.shown() == played.shown());
         for (int moves = 0; moves < 120; ++moves) {
             CAPTURE(number, moves);
@@ -248,7 +248,7 @@ TEST_CASE("the records of a room make the same room", "[rooms][records]")
                 fresh.server.tick();
             }
         }
-        played.room().order_by(nullptr);
+        played.room().order_by(at_once());
     }
     if (sanitized)
         return; // so few rooms need not have all that follows
@@ -282,7 +282,7 @@ TEST_CASE("late and refused turns make the room of their records", "[rooms][reco
         twin played(settings);
         twin fresh(settings);
         queue late;
-        played.room().order_by(&late);
+        played.room().order_by(late);
         const auto take_turn = [&](bool is_refused) {
             if (!is_refused) {
                 asio::post(fresh.server.loop(), [&, record = late.records.front()] {
@@ -327,7 +327,7 @@ TEST_CASE("late and refused turns make the room of their records", "[rooms][reco
         take_turns();
         CHECK(played.room().game().number() > dealt);
         CHECK(played.answers() == said);
-        played.room().order_by(nullptr);
+        played.room().order_by(at_once());
     }
 }
 

@@ -15,10 +15,10 @@ namespace scramble::test {
 struct slow_room {
     explicit slow_room(const std::string& settings) : room(server.opened(settings))
     {
-        room.order_by(&inputs);
+        room.order_by(inputs);
         at = "/r/" + room.known().name + "/";
     }
-    ~slow_room() { room.order_by(nullptr); }
+    ~slow_room() { room.order_by(at_once()); }
     slow_room(const slow_room&) = delete;
     slow_room& operator=(const slow_room&) = delete;
 

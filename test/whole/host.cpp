@@ -185,12 +185,12 @@ game_host::game_host(const setup& in, listener& told, bool is_kept)
     journal_->complete_all();
     while (log_ == nullptr)
         (void)step();
-    room_->order_by(log_.get());
+    room_->game().order_by(*log_);
 }
 
 game_host::~game_host()
 {
-    room_->order_by(nullptr);
+    room_->game().order_by(at_once());
     if (journal_ != nullptr)
         journal_->crash(0);
     room_->game().abandon();

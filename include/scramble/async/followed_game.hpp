@@ -1,6 +1,7 @@
 #pragma once
 
 #include "scramble/async/callbacks.hpp"
+#include "scramble/async/sequencer.hpp"
 #include "scramble/async/suspended.hpp"
 #include "scramble/async/waiting_list.hpp"
 #include "scramble/text/news.hpp"
@@ -18,7 +19,8 @@
 namespace scramble {
 
 /// What a live connection needs from a game of either kind: the game counts its steps, and a client
-/// can ask what happened since a step and wait for the next one.
+/// can ask what happened since a step and wait for the next one. It also has the order in which
+/// inputs get their turns.
 ///
 /// Used only on its strand. It may be destroyed at any time, but before the execution context;
 /// operations that still wait are then dropped without completing.
@@ -52,6 +54,10 @@ public:
     {
         return after_step_.add(std::move(hear));
     }
+
+    /// From now on `by` gives inputs their turns; before, that is `at_once`.
+    void order_by(sequencer& by) { order_ = &by; }
+    [[nodiscard]] sequencer& order() const { return *order_; }
 
     /// Waits for a step after `since`.
     ///
@@ -116,6 +122,7 @@ private:
     strand strand_;
     waiting_list<std::uint64_t, news> follows_;
     callbacks after_step_;
+    sequencer* order_ = &at_once();
     bool closed_ = false;
 
     void start_follow(follow_handler handler, std::uint64_t since)

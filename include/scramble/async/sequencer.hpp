@@ -10,27 +10,66 @@
 
 namespace scramble {
 
-/// Makes the inputs of a room its records: gives them their order, and each its turn to be applied.
-/// A journal does so when the record is durable, so that nobody is shown what a crash could undo.
+/// Gives the inputs of a room their order, and each its turn to be applied. One that keeps them
+/// makes each a record, and gives it its turn when that is durable, so that nobody is shown what a
+/// crash could undo; `at_once` gives each its turn inside the call.
 ///
-/// Used only on the strand. When it ends, nothing submits to it any more (`order_by(nullptr)`), and
-/// it gives each input that still waits its turn, with an error.
+/// Used only on the strand. When it ends, nothing submits to it any more (`order_by(at_once())`),
+/// and it gives each input that still waits its turn, with an error.
 class sequencer {
 public:
     /// The turn of an input. With an error it has become no record, and changes nothing.
     using turn = asio::any_completion_handler<void(error_code)>;
 
+    /// An input that asks for its turn, which it gets once.
+    class request {
+    public:
+        request(const request&) = delete;
+        request& operator=(const request&) = delete;
+
+        /// The input as a line without its newline.
+        [[nodiscard]] virtual std::string record() const = 0;
+        /// Its turn is now.
+        virtual void take_turn() = 0;
+        /// Its turn comes later, perhaps, and the request ends before.
+        [[nodiscard]] virtual turn rest() = 0;
+
+    protected:
+        request() = default;
+        ~request() = default;
+    };
+
     sequencer(const sequencer&) = delete;
     sequencer& operator=(const sequencer&) = delete;
     virtual ~sequencer() = default;
 
-    /// `record` is the input as a line without its newline. Effect: gives it its turn once, after
-    /// those that were submitted before; perhaps inside this function.
+    /// Effect: gives an input its turn once, after those that asked before; perhaps inside this
+    /// function.
+    virtual void order(request& asked)
+    {
+        std::string record = asked.record();
+        submit(std::move(record), asked.rest());
+    }
+    /// The same for an input that is written already.
     virtual void submit(std::string record, turn then) = 0;
+    /// Whether it keeps the records.
+    [[nodiscard]] virtual bool keeps() const { return true; }
 
 protected:
     sequencer() = default;
 };
+
+/// The sequencer of what is not kept: it writes no line, and costs as good as nothing.
+[[nodiscard]] inline sequencer& at_once()
+{
+    class immediate final : public sequencer {
+        void order(request& asked) override { asked.take_turn(); }
+        void submit(std::string /*record*/, turn then) override { std::move(then)(error_code()); }
+        [[nodiscard]] bool keeps() const override { return false; }
+    };
+    static immediate all;
+    return all;
+}
 
 /// Hears once that something was done in its turn, or why not: `try_again` if by then another input
 /// has made it impossible, otherwise an error of the sequencer or of a game that is closed.
@@ -38,16 +77,31 @@ using turn_heard = std::function<void(error_code)>;
 /// For callers who do not care.
 inline void nobody_hears(error_code /*why*/) {}
 
-/// Submits an input; `apply(error_code, const Input&)` is its turn. Without a sequencer that is
-/// now: then the call costs nothing, and no line is written.
+/// Submits an input; `apply(error_code, const Input&)` is its turn. If that is not at once,
+/// `apply.rests()` is called first, where there is such a function.
 template <class Input, class Apply>
-void submit(sequencer* order, Input what, Apply&& apply)
+void submit(sequencer& by, Input what, Apply apply)
 {
-    if (order == nullptr)
-        return apply(error_code(), what);
-    std::string record = line_of(what);
-    order->submit(std::move(record), [what = std::move(what), apply = std::forward<Apply>(apply)](
-                                         error_code why) mutable { apply(why, what); });
+    class request final : public sequencer::request {
+    public:
+        request(Input&& what, Apply&& apply) : what_(std::move(what)), apply_(std::move(apply)) {}
+        [[nodiscard]] std::string record() const override { return line_of(what_); }
+        void take_turn() override { apply_(error_code(), what_); }
+        [[nodiscard]] sequencer::turn rest() override
+        {
+            if constexpr (requires { apply_.rests(); })
+                apply_.rests();
+            return [what = std::move(what_), apply = std::move(apply_)](error_code why) mutable {
+                apply(why, what);
+            };
+        }
+
+    private:
+        Input what_;
+        Apply apply_;
+    };
+    request asked(std::move(what), std::move(apply));
+    by.order(asked);
 }
 
 } // namespace scramble

@@ -203,9 +203,6 @@ public:
     /// Which game of the same players it is, from 1.
     [[nodiscard]] std::uint32_t number() const { return number_; }
 
-    /// From now on inputs are applied when `by` says so; null is at once.
-    void order_by(sequencer* by) { order_ = by; }
-
     /// Applies a record of another game. If a flip has to wait by it, nobody here waits for the
     /// answer.
     ///
@@ -239,6 +236,7 @@ private:
     //
     // Handlers are kept only in these containers, so `close()` breaks every cycle.
     struct running_map;
+    struct asked_flip;
 
     memory::board board_;
     roster roster_;
@@ -254,7 +252,6 @@ private:
     std::uint32_t number_ = 1;
     dealer dealer_;
     std::optional<std::uint64_t> seed_;
-    sequencer* order_ = nullptr;
     std::shared_ptr<game*> self_; ///< for posted handlers: null once the game is destroyed
 
     void start_flip(flip_handler handler, std::string name, position at);

@@ -64,7 +64,7 @@ public:
         assert_on_strand();
         if (!is_possible(what))
             return then(error_code(), false);
-        submit(order_, std::move(what),
+        submit(order(), std::move(what),
                [this, then = std::move(then)](error_code why, const input& asked) mutable {
                    if (!why && !is_possible(asked)) // by now
                        why = asio::error::try_again;
@@ -90,9 +90,6 @@ public:
 
     /// Which game of the same players it is, from 1.
     [[nodiscard]] std::uint32_t number() const { return number_; }
-
-    /// From now on inputs are applied when `by` says so; null is at once.
-    void order_by(sequencer* by) { order_ = by; }
 
     /// Applies a record of another game. Result: whether this game can have had it.
     [[nodiscard]] bool apply(const input& what);
@@ -137,7 +134,6 @@ private:
     std::uint32_t number_ = 1;
     layer layer_;
     std::optional<std::uint64_t> seed_;
-    sequencer* order_ = nullptr;
     std::uint64_t changes_ = 0;
     std::uint64_t inputs_ = 0;
     bool debug_;

@@ -31,8 +31,8 @@ struct release_times {
 /// though nobody waits for the answer: a sequencer has refused the withdrawal, or the flip came as
 /// a record.
 ///
-/// Where nobody is ever released it does nothing, and costs nothing; so a game with a sequencer
-/// needs times of release.
+/// Where nobody is ever released it does nothing, and costs nothing; so a game that is kept needs
+/// times of release.
 class presence final : private people::attendance {
 public:
     /// Requires: if `after` has `idle`, it has `away`.

@@ -83,7 +83,7 @@ public:
         if (!at || !game_.board().contains(*at))
             return memory::claims::refusal{edition_.outside_status, no_such_space};
         if (game_.players().has_room_for(who))
-            claims_.claim(who, key);
+            claims_.claim(who, key, game_.order());
         clock_.traffic().moves.add(game_name);
         game_.async_flip(who, *at, std::forward<Handler>(handler));
         presence_.note_move(who);
@@ -106,12 +106,6 @@ public:
         return std::nullopt;
     }
 
-    /// From now on inputs are applied when `by` says so; null is at once.
-    void order_by(sequencer* by)
-    {
-        claims_.order_by(by);
-        game_.order_by(by);
-    }
     /// Applies a record of another room. One that had become impossible before its turn changes
     /// nothing here, as there. Result: whether it is a record of such a room.
     [[nodiscard]] bool apply(std::string_view record, net::instant at);

@@ -79,7 +79,7 @@ public:
         if (const auto why = refused(who))
             return then(outcome{false, why});
         if (game_.board().contains(square_of(what)))
-            claims_.claim(who.name, who.key);
+            claims_.claim(who.name, who.key, game_.order());
         clock_.traffic().moves.add(game_name);
         game_.play(input_of(what, who.name), [this, name = who.name, then = std::move(then)](
                                                  error_code why, bool has_hit) mutable {
@@ -88,12 +88,6 @@ public:
         });
     }
 
-    /// From now on inputs are applied when `by` says so; null is at once.
-    void order_by(sequencer* by)
-    {
-        claims_.order_by(by);
-        game_.order_by(by);
-    }
     /// Applies a record of another room, which was made `at` that time. One that had become
     /// impossible before its turn changes nothing here, as there. Result: whether it is a record
     /// of such a room.

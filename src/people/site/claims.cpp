@@ -85,13 +85,13 @@ std::optional<net::key_digest> claims::key_of(std::string_view who) const
 }
 
 /// The name is kept until the claim has its turn: nobody else may claim it meanwhile.
-void claims::claim(std::string_view who, const net::key& key)
+void claims::claim(std::string_view who, const net::key& key, sequencer& order)
 {
     const auto* const digest = std::get_if<net::key_digest>(&key);
     if (digest == nullptr || keeper_of(who) != nullptr)
         return;
     asked_.emplace(who, *digest);
-    submit(order_, claim_input{std::string(who), *digest},
+    submit(order, claim_input{std::string(who), *digest},
            [this](error_code refused, const claim_input& what) {
                asked_.erase(what.who);
                if (!refused)

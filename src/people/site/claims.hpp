@@ -44,10 +44,9 @@ public:
     [[nodiscard]] std::optional<refusal> refused(std::string_view who, const net::key& key) const;
 
     /// `who` is about to move with that key. Effect: claims the name, if there is a key and nobody
-    /// has claimed the name. Requires: `!refused(who, key)`.
-    void claim(std::string_view who, const net::key& key);
-    /// From now on claims are applied when `by` says so; null is at once.
-    void order_by(sequencer* by) { order_ = by; }
+    /// has claimed the name, by an input to which `order` gives its turn.
+    /// Requires: `!refused(who, key)`.
+    void claim(std::string_view who, const net::key& key, sequencer& order);
     /// Applies a record, if it is a claim. Result: whether it is.
     [[nodiscard]] bool apply(std::string_view record);
 
@@ -85,7 +84,6 @@ private:
     const roster& players_;
     bool is_key_required_;
     std::shared_ptr<const denied_words> denied_;
-    sequencer* order_ = nullptr;
     bool is_locked_ = false;
     std::map<std::string, net::key_digest, std::less<>> claims_; ///< by name
     std::map<std::string, net::key_digest, std::less<>> asked_;  ///< claims that have had no turn
