@@ -38,21 +38,7 @@ void memory_service::tell_log()
         return game_log_.skip(names.size(), game.board().is_over());
     game_log_.on_step(
         names, [](std::string_view) { return true; }, game.board().is_over(),
-        [this] { return result(); });
-}
-
-people::game_log::result memory_service::result() const
-{
-    people::game_log::result how;
-    const auto& game = room_->game();
-    for (const std::string_view name : game.players().names()) {
-        const auto pairs = game.board().play_of(*game.players().find(name)).score;
-        if (pairs > how.points)
-            how = {{}, pairs};
-        if (pairs == how.points && pairs > 0)
-            how.winners.emplace_back(name);
-    }
-    return how;
+        [this] { return room_->result(); });
 }
 
 void memory_service::tell(metrics& to) const

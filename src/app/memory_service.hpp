@@ -48,7 +48,6 @@ private:
     bool is_recalling_ = false; ///< what was played before is not told again
 
     void tell_log();
-    [[nodiscard]] people::game_log::result result() const;
 };
 
 } // namespace scramble

@@ -10,14 +10,24 @@
 
 namespace scramble {
 
+namespace {
+
+minesweeper::room_settings settings_of(bool debug)
+{
+    minesweeper::room_settings how;
+    how.debug = debug;
+    return how;
+}
+
+} // namespace
+
 minesweeper_service::minesweeper_service(server& daemon, minesweeper::field bombs,
                                          const minesweeper::edition& spoken, bool debug,
                                          const net::site_settings& settings,
                                          std::unique_ptr<kept_game> kept)
-    : daemon_(daemon),
-      room_(std::make_shared<minesweeper::room>(
-          daemon.executor(), daemon.connections(), std::move(bombs), spoken,
-          kept == nullptr ? new_run_name() : kept->run(), minesweeper::room_settings{debug})),
+    : daemon_(daemon), room_(std::make_shared<minesweeper::room>(
+                           daemon.executor(), daemon.connections(), std::move(bombs), spoken,
+                           kept == nullptr ? new_run_name() : kept->run(), settings_of(debug))),
       site_(new minesweeper::site(room_, settings)), kept_(std::move(kept)),
       game_log_(minesweeper::room::game_name, "", daemon.connections().traffic()),
       steps_(room_->game().on_step([this] { tell_log(); })),

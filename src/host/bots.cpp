@@ -42,7 +42,8 @@ std::shared_ptr<bots::seat> bots::new_seat(bot_level level)
         auto player = game_.seat({name, key_, level, draw_()});
         if (player != nullptr)
             return std::make_shared<seat>(seat{std::move(name), level, std::move(player),
-                                               timer(game_.game().get_executor()), all_.enter()});
+                                               timer(game_.table().game().get_executor()),
+                                               all_.enter()});
     }
     return nullptr;
 }
@@ -105,7 +106,7 @@ void bots::go_on(const std::shared_ptr<seat>& who)
         return;
     const auto pause = pause_of(who->level);
     if (pause.count() == 0) {
-        asio::post(game_.game().get_executor(), [this, weak = std::weak_ptr(who)] {
+        asio::post(game_.table().game().get_executor(), [this, weak = std::weak_ptr(who)] {
             if (const auto seated = weak.lock())
                 take_turn(seated);
         });

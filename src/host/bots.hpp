@@ -95,7 +95,7 @@ private:
     random_numbers random_;
 
     [[nodiscard]] std::shared_ptr<seat> new_seat(bot_level level);
-    [[nodiscard]] bool must_rest() const { return is_paused_ || game_.is_over(); }
+    [[nodiscard]] bool must_rest() const { return is_paused_ || game_.table().is_over(); }
     void go_on(const std::shared_ptr<seat>& who);
     void take_turn(const std::shared_ptr<seat>& who);
     [[nodiscard]] std::chrono::milliseconds pause_of(bot_level level);

@@ -187,8 +187,8 @@ void class_of_rooms::submit(class_input what, turn_heard then)
 /// Whether a room has not got the round.
 bool class_of_rooms::is_behind() const
 {
-    return std::ranges::any_of(rooms_,
-                               [this](const room* each) { return each->game().number() < round_; });
+    return std::ranges::any_of(
+        rooms_, [this](const room* each) { return each->table().game().number() < round_; });
 }
 
 /// Deals the round in the rooms that have not got it yet: by inputs of these rooms.
@@ -211,11 +211,11 @@ void class_of_rooms::deal_round(turn_heard then)
         then(why);
     };
     for (room* each : rooms_) {
-        if (each->game().number() >= round_)
+        if (each->table().game().number() >= round_)
             continue;
         ++all->rooms;
         each->deal(false, [this, each, all](error_code why) {
-            if (each->game().number() < round_) // two may have asked for it
+            if (each->table().game().number() < round_) // two may have asked for it
                 all->why = why ? why : asio::error::try_again;
             all->end_one();
         });

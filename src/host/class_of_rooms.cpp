@@ -47,7 +47,7 @@ room& class_of_rooms::room_for_newcomer()
         if (clock_.now() - coming.since > longest_way)
             coming.people = 0;
         // Into a locked room nobody can come, so it is the last choice.
-        const std::size_t locked = rooms_[number]->game().is_locked() ? most_people : 0;
+        const std::size_t locked = rooms_[number]->table().claims().is_locked() ? most_people : 0;
         if (here + coming.people + locked < fewest) {
             best = number;
             fewest = here + coming.people + locked;
@@ -125,10 +125,10 @@ void class_of_rooms::add_results(std::vector<result>& to) const
 {
     std::uint32_t number = 0;
     for (const room* each : rooms_) {
-        auto scores = each->game().scores();
+        auto scores = each->table().scores();
         std::erase_if(scores,
                       [each](const auto& score) { return each->has_been_bot(score.player); });
-        std::ranges::stable_sort(scores, std::ranges::greater(), &hosted_game::score::points);
+        std::ranges::stable_sort(scores, std::ranges::greater(), &people::table::score::points);
         scores.resize(std::min(scores.size(), most_results_of_a_room));
         ++number;
         std::size_t place = 1;
@@ -164,7 +164,7 @@ std::string class_of_rooms::state() const
         fmt::format_to(add, "class names {}\n", word_of(names_));
     for (const room* each : rooms_)
         fmt::format_to(add, "class room {} {} {}\n", each->people(),
-                       each->game().is_over() ? "over" : "open", each->known().name);
+                       each->table().is_over() ? "over" : "open", each->known().name);
     for (const result& each : results())
         fmt::format_to(add, "class result {} {} {} {} {}{}{}\n", each.room, each.round, each.place,
                        each.score, each.player, each.name.empty() ? "" : " as ", each.name);

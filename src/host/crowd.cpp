@@ -19,7 +19,7 @@ std::optional<refusal> crowd::refused(std::string_view player, std::string_view 
         return refusal{400, *wrong};
     if (!std::holds_alternative<net::key_digest>(key))
         return refusal{401, "a name needs a key: send Authorization: Bearer KEY"};
-    if (auto why = game_.refused(player, key))
+    if (auto why = refusal_of(table_.refused_name(player, key)))
         return why;
     if (denied_ && denied_->are_in(name))
         return refusal{403, "this name is not allowed here"};
@@ -37,7 +37,7 @@ bool crowd::is_taken(std::string_view name, std::string_view player) const
         if (has_it && other != player && !who.is_removed)
             return true;
     }
-    return std::ranges::any_of(game_.members(), [&](const member& each) {
+    return std::ranges::any_of(table_.members(), [&](const people::member& each) {
         return each.name != player && each.name.size() == wanted.size() &&
                !known_.contains(each.name) && folded(each.name) == wanted;
     });
@@ -54,7 +54,7 @@ bool crowd::rename(std::string_view player, std::string_view name, const net::ke
         return true;
     who.name = wanted;
     who.folded = folded(wanted);
-    game_.call(player, who.folded);
+    table_.claims().call(player, who.folded);
     who.changed = count();
     return true;
 }
@@ -71,20 +71,20 @@ void crowd::reserve(std::string_view player, const net::key_digest& key)
     if (std::ranges::find(reserved_, player) == reserved_.end()) {
         reserved_.emplace_back(player);
         if (reserved_.size() > most_reserved) {
-            if (game_.unreserve(reserved_.front())) {
+            if (table_.claims().unreserve(reserved_.front())) {
                 known_.erase(reserved_.front());
-                game_.call(reserved_.front(), {});
+                table_.claims().call(reserved_.front(), {});
             }
             reserved_.pop_front();
         }
     }
-    game_.reserve(player, key);
+    table_.claims().reserve(player, key);
 }
 
 bool crowd::look()
 {
     const auto before = changes_;
-    for (const member& each : game_.members()) {
+    for (const people::member& each : table_.members()) {
         auto found = known_.find(each.name);
         const bool is_plain = each.is_here && !each.is_removed && !each.release;
         if (found == known_.end() && is_plain)
@@ -116,7 +116,7 @@ std::string crowd::told(std::uint64_t since) const
         since -= std::min(since, most_delay);
     std::string lines = fmt::format("names {}\n", changes_);
     std::map<std::string_view, std::chrono::seconds> warned;
-    for (const member& each : game_.members()) {
+    for (const people::member& each : table_.members()) {
         if (each.release)
             warned.emplace(each.name, *each.release);
     }

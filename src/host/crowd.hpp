@@ -1,8 +1,8 @@
 #pragma once
 
-#include "host/kind.hpp"
 #include "host/refusal.hpp"
 #include "net/http/key.hpp"
+#include "people/site/table.hpp"
 #include "scramble/text/denied_words.hpp"
 
 #include <cstddef>
@@ -30,8 +30,8 @@ public:
     static constexpr std::size_t most_reserved = 1'000;
 
     /// `playing` must outlive it. Names cannot have `denied` words.
-    crowd(hosted_game& playing, std::shared_ptr<const denied_words> denied)
-        : game_(playing), denied_(std::move(denied))
+    crowd(people::table& playing, std::shared_ptr<const denied_words> denied)
+        : table_(playing), denied_(std::move(denied))
     {
     }
 
@@ -72,7 +72,7 @@ private:
         bool is_warned = false; ///< that its cards will be released
         std::uint64_t changed = 0;
     };
-    hosted_game& game_;
+    people::table& table_;
     std::shared_ptr<const denied_words> denied_;
     std::map<std::string, person, std::less<>> known_;
     std::deque<std::string> reserved_;

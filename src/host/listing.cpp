@@ -19,7 +19,7 @@ std::vector<const room*> fullest(const listing::room_map& all, Wanted is_wanted)
     std::vector<entry> found;
     for (const auto& [name, each] : all) {
         if (each->known().is_listed && is_wanted(*each))
-            found.emplace_back(each->game().players(), each.get());
+            found.emplace_back(each->table().playing(), each.get());
     }
     std::stable_sort(found.begin(), found.end(),
                      [](const entry& one, const entry& other) { return one.first > other.first; });
@@ -37,10 +37,10 @@ net::reply_ptr listing::for_browsers()
         std::string text;
         for (const room* each : fullest(all_, [](const room&) { return true; })) {
             const room::about& known = each->known();
-            hosted_game& game = each->game();
+            people::table& table = each->table();
             fmt::format_to(std::back_inserter(text), "{} {} {} {} {} {}{}{}\n", known.name,
-                           known.kind, game.size(), game.players(), game.audience().size(),
-                           game.is_over() ? "over" : "open", known.title.empty() ? "" : " ",
+                           known.kind, table.size(), table.playing(), table.audience().size(),
+                           table.is_over() ? "over" : "open", known.title.empty() ? "" : " ",
                            known.title);
         }
         answer_.keep(net::text_reply(200, text));
@@ -56,7 +56,7 @@ const std::string& listing::for_telnet()
         for (const room* each :
              fullest(all_, [](const room& any) { return any.game().has_telnet(); }))
             fmt::format_to(std::back_inserter(lines_), "{} {} {} {}\r\n", each->known().code,
-                           each->game().size(), each->game().players(), each->known().title);
+                           each->table().size(), each->table().playing(), each->known().title);
         if (lines_.empty())
             lines_ = "No room is listed.\r\n";
         written_ = clock_.now();

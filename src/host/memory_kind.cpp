@@ -1,7 +1,6 @@
 #include "host/memory_kind.hpp"
 #include "host/boards.hpp"
 #include "host/memory_bot.hpp"
-#include "host/named_game.hpp"
 
 #include "memory/site/site.hpp"
 #include "scramble/memory/rules/board_file.hpp"
@@ -25,75 +24,44 @@ constexpr std::size_t most_bytes_of_cards = 64UL * 1024;
 /// The seed of cards that lie as in their file.
 constexpr std::uint64_t as_in_file = 0;
 
-class hosted_memory final : public named_game<memory::room> {
+class hosted_memory final : public hosted_game {
 public:
     hosted_memory(const std::shared_ptr<memory::room>& room, memory::game::dealer by,
                   std::uint64_t seed, const surroundings& with, memory::board_rules rules)
-        : named_game(room, new memory::site(room, with.site), seed), deal_(by), rules_(rules),
-          seconds_(room->presence().on_pass([this] { each_second_.call(); }))
+        : hosted_game(room, new memory::site(room, with.site), seed), room_(*room), deal_(by),
+          rules_(rules)
     {
         room->game().allow_deals(std::move(by));
     }
 
     [[nodiscard]] std::optional<replay::heading> heading_of(std::uint64_t seed) const override;
-
-    void deal(std::uint64_t seed, turn_heard then) override
-    {
-        room()->game().deal(seed, std::move(then));
-    }
-    void end_play(std::string_view player) override { room()->end_play(player); }
-    void resume() override { room()->resume(); }
-    [[nodiscard]] std::vector<member> members() override;
-    [[nodiscard]] bool is_here(const net::key_digest& key) override
-    {
-        return room()->presence().is_here(key);
-    }
     void add_people(people_at_node& to) const override
     {
-        to.here.merge(room()->presence().at_this_server());
-        to.waiting.merge(room()->presence().waiting_here());
+        to.here.merge(room_.attendance().at_this_server());
+        to.waiting.merge(room_.attendance().waiting_here());
     }
     void know_elsewhere(const people_at_node& all) override
     {
-        room()->presence().know_elsewhere(all.here);
-        room()->presence().know_waiting(all.waiting);
-        elsewhere_ = all.here.size();
+        room_.attendance().know_elsewhere(all.here);
+        room_.attendance().know_waiting(all.waiting);
     }
-    void share(bool decides) override { room()->presence().share(decides); }
-    [[nodiscard]] std::size_t here() const override { return room()->here() + elsewhere_; }
-    [[nodiscard]] std::string size() const override
-    {
-        const auto& board = room()->game().board();
-        return fmt::format("{}x{}", board.rows(), board.columns());
-    }
-    [[nodiscard]] std::size_t players() const override
-    {
-        return room()->game().players().names().size() - room()->claims().removals();
-    }
-    [[nodiscard]] bool is_over() const override { return room()->game().board().is_over(); }
+    void share(bool decides) override { room_.attendance().share(decides); }
     [[nodiscard]] bool is_used() const override;
     [[nodiscard]] bool has_bots() const override { return true; }
     [[nodiscard]] std::unique_ptr<bot_player> seat(const bot_settings& who) override;
 
 private:
+    memory::room& room_;
     memory::game::dealer deal_;
     memory::board_rules rules_;
     memory_bot::names bots_;
-    std::size_t elsewhere_ = 0; ///< players at other nodes
-    callbacks::registration seconds_;
-
-    [[nodiscard]] const people::roster& roster() const override { return room()->game().players(); }
-    [[nodiscard]] std::uint64_t points_of(people::player who) const override
-    {
-        return room()->game().board().play_of(who).score;
-    }
 };
 
 std::optional<replay::heading> hosted_memory::heading_of(std::uint64_t seed) const
 {
-    const auto& board = room()->game().board();
+    const auto& board = room_.game().board();
     replay::heading result;
-    result.edition = std::to_string(room()->edition().year);
+    result.edition = std::to_string(room_.edition().year);
     result.rules = replay::memory_rules;
     result.beginning =
         replay::memory_beginning{{board.rows(), board.columns(), deal_(seed)}, rules_};
@@ -103,30 +71,17 @@ std::optional<replay::heading> hosted_memory::heading_of(std::uint64_t seed) con
 /// Bots that wait for a card do not count.
 bool hosted_memory::is_used() const
 {
-    const auto& game = room()->game();
+    const auto& game = room_.game();
     return game.waiting() > static_cast<std::size_t>(std::ranges::count_if(
                                 bots_, [&](const auto& each) { return game.is_waiting(each); }));
-}
-
-std::vector<member> hosted_memory::members()
-{
-    std::vector<member> all;
-    memory::player who{};
-    for (const std::string_view name : room()->game().players().names()) {
-        const auto state = room()->presence().of(who);
-        all.push_back(
-            {name, state.is_here, room()->claims().is_removed(who), state.here, state.release});
-        who = memory::player{static_cast<std::uint32_t>(who) + 1};
-    }
-    return all;
 }
 
 /// A name that a person has is that person's.
 std::unique_ptr<bot_player> hosted_memory::seat(const bot_settings& who)
 {
-    if (!room()->claims().is_free_for(who.name, who.key))
+    if (!room_.claims().is_free_for(who.name, who.key))
         return nullptr;
-    return std::make_unique<memory_bot>(*room(), who, bots_);
+    return std::make_unique<memory_bot>(room_, who, bots_);
 }
 
 /// The size and the cards of a board that is dealt again for each game.
@@ -239,10 +194,7 @@ opening read_memory(settings& wanted)
     how.has_audience = true;
     how.rules.last_pair = wanted.take_flag("lastpair", true);
     auto begin = [spoken = *edition, cards, is_shuffled, how](const surroundings& with) mutable {
-        how.most_players = with.most.players;
-        how.moves_a_second = with.most.moves_a_second;
-        how.most_inputs = with.most.inputs;
-        how.denied = with.most.denied;
+        limit(how, with.most);
         const std::uint64_t seed = is_shuffled || with.is_played ? with.seed : as_in_file;
         memory::layout first{cards.rows, cards.columns, cards.deal(seed)};
         auto room = std::make_shared<memory::room>(with.executor, with.clock, std::move(first),

@@ -23,7 +23,7 @@ minesweeper_bot::minesweeper_bot(minesweeper::room& in, const bot_settings& who,
       brain_(static_cast<mines_skill>(who.level), who.seed), player_(room_.game().join())
 {
     room_.claims().invite(who.name, who.key);
-    here_ = room_.places().add(who.name, who.key);
+    here_ = room_.attendance().add(who.name, who.key);
     ++playing_;
 }
 

@@ -1,7 +1,6 @@
 #include "host/minesweeper_kind.hpp"
 #include "host/minesweeper_bot.hpp"
 
-#include "host/named_game.hpp"
 #include "minesweeper/site/site.hpp"
 #include "minesweeper/site/telnet_session.hpp"
 #include "scramble/random.hpp"
@@ -39,26 +38,21 @@ struct plan {
     std::string_view preset; ///< empty if they are of another size
 };
 
-class hosted_minesweeper final : public named_game<minesweeper::room> {
+class hosted_minesweeper final : public hosted_game {
 public:
     hosted_minesweeper(const std::shared_ptr<minesweeper::room>& room, plan played,
                        const surroundings& with, minesweeper::board_rules rules)
-        : named_game(room, new minesweeper::site(room, with.site), with.seed), lay_(played.lay),
-          rules_(rules), preset_(played.preset), bombs_(played.bombs), best_(with.best),
-          is_listed_(with.is_listed), laid_(with.seed), is_known_(with.is_seed_known),
-          steps_(room->game().on_step([this] { note_step(); })),
-          seconds_(room->places().on_pass([this] { each_second_.call(); }))
+        : hosted_game(room, new minesweeper::site(room, with.site), with.seed), room_(room),
+          lay_(played.lay), rules_(rules), preset_(played.preset), bombs_(played.bombs),
+          best_(with.best), is_listed_(with.is_listed), laid_(with.seed),
+          is_known_(with.is_seed_known), steps_(room->game().on_step([this] { note_step(); }))
     {
         room->game().allow_fields(std::move(played.lay));
     }
 
-    void deal(std::uint64_t seed, turn_heard then) override
-    {
-        room()->game().lay(seed, std::move(then));
-    }
     [[nodiscard]] std::optional<replay::heading> heading_of(std::uint64_t seed) const override
     {
-        const auto& spoken = room()->edition();
+        const auto& spoken = room_->edition();
         replay::heading result;
         result.edition = spoken.players_come_first ? "edx" : std::to_string(spoken.year);
         result.rules = replay::minesweeper_rules;
@@ -69,25 +63,18 @@ public:
     void join(net::tcp_socket client, net::connections& others, const line_decoder& lines,
               std::string_view already) override
     {
-        net::start_session<minesweeper::telnet_session>(std::move(client), room(), others, lines,
+        net::start_session<minesweeper::telnet_session>(std::move(client), room_, others, lines,
                                                         already);
-    }
-    [[nodiscard]] std::optional<refusal> refused(std::string_view player,
-                                                 const net::key& key) override;
-    [[nodiscard]] std::vector<member> members() override;
-    [[nodiscard]] bool is_here(const net::key_digest& key) override
-    {
-        return room()->places().is_here(key);
     }
     void add_people(people_at_node& to) const override
     {
-        to.here.merge(room()->places().at_this_server());
-        to.connected += room()->game().players_here();
+        to.here.merge(room_->attendance().at_this_server());
+        to.connected += room_->game().players_here();
     }
     void know_elsewhere(const people_at_node& all) override
     {
-        room()->places().know_elsewhere(all.here);
-        room()->game().know_elsewhere(all.connected);
+        room_->attendance().know_elsewhere(all.here);
+        room_->game().know_elsewhere(all.connected);
     }
     /// Two nodes must not give two people one name.
     void share(bool /*decides*/) override
@@ -96,37 +83,30 @@ public:
         constexpr std::uint32_t most_nodes = 1000;
         if (std::exchange(is_shared_, true))
             return;
-        room()->number_telnet_from(std::random_device()() % most_nodes * names_of_a_node);
+        room_->number_telnet_from(std::random_device()() % most_nodes * names_of_a_node);
     }
     [[nodiscard]] std::string told() const override;
     [[nodiscard]] std::uint64_t told_changes() const override { return told_changes_; }
-    [[nodiscard]] std::string size() const override
-    {
-        const auto& board = room()->game().board();
-        return fmt::format("{},{}", board.columns(), board.rows());
-    }
-    [[nodiscard]] std::size_t here() const override { return room()->game().players(); }
-    [[nodiscard]] std::size_t players() const override { return room()->game().players(); }
-    [[nodiscard]] bool is_over() const override { return room()->game().board().is_cleared(); }
     [[nodiscard]] bool is_used() const override
     {
-        return room()->game().players_here() > bots_ || room()->game().waiting() > 0 ||
-               room()->audience().size() > 0;
+        return room_->game().players_here() > bots_ || room_->game().waiting() > 0 ||
+               room_->audience().size() > 0;
     }
     [[nodiscard]] bool has_bots() const override
     {
         constexpr std::uint64_t most_squares_of_bots = 2500; // they think about all before a move
-        const auto& board = room()->game().board();
+        const auto& board = room_->game().board();
         return std::uint64_t{board.columns()} * board.rows() <= most_squares_of_bots;
     }
     [[nodiscard]] std::unique_ptr<bot_player> seat(const bot_settings& who) override
     {
-        if (!room()->claims().is_free_for(who.name, who.key))
+        if (!room_->claims().is_free_for(who.name, who.key))
             return nullptr;
-        return std::make_unique<minesweeper_bot>(*room(), who, bots_);
+        return std::make_unique<minesweeper_bot>(*room_, who, bots_);
     }
 
 private:
+    std::shared_ptr<minesweeper::room> room_;
     minesweeper::game::layer lay_;
     minesweeper::board_rules rules_;
     std::string_view preset_; ///< empty for any other field
@@ -140,48 +120,20 @@ private:
     bool is_shared_ = false;
     std::uint64_t told_changes_ = 0;
     callbacks::registration steps_;
-    callbacks::registration seconds_;
 
-    [[nodiscard]] const people::roster& roster() const override
-    {
-        return room()->game().table().players();
-    }
-    [[nodiscard]] std::uint64_t points_of(people::player who) const override
-    {
-        return room()->game().table().of(who).squares;
-    }
     void note_step();
     void keep_best();
 };
 
-std::optional<refusal> hosted_minesweeper::refused(std::string_view player, const net::key& key)
-{
-    if (people::is_player(player) && minesweeper::room::is_for_telnet(player))
-        return refusal{403, "only people on telnet have such names"};
-    return named_game::refused(player, key);
-}
-
-std::vector<member> hosted_minesweeper::members()
-{
-    const people::attendance& here = room()->places();
-    std::vector<member> all;
-    for (const std::string_view name : room()->game().table().players().names()) {
-        const auto who = static_cast<people::player>(all.size());
-        all.push_back(
-            {name, here.is_here(who), room()->claims().is_removed(who), here.time_of(who), {}});
-    }
-    return all;
-}
-
 /// A step may begin or end the time.
 void hosted_minesweeper::note_step()
 {
-    if (std::exchange(game_, number()) != number())
+    if (std::exchange(game_, room_->game().number()) != room_->game().number())
         is_known_ = seed() == std::exchange(laid_, seed());
-    if (!room()->keep_time())
+    if (!room_->keep_time())
         return;
     ++told_changes_;
-    if (room()->time())
+    if (room_->time())
         keep_best();
 }
 
@@ -190,22 +142,22 @@ void hosted_minesweeper::note_step()
 void hosted_minesweeper::keep_best()
 {
     const bool counts =
-        !preset_.empty() && !is_known_ && bots_ == 0 && !room()->is_applying(); // it did before
-    if (counts && room()->game().board().bombs() == bombs_)
-        best_.add(preset_,
-                  {room()->time()->count(), is_listed_ ? winners() : std::vector<std::string>()});
+        !preset_.empty() && !is_known_ && bots_ == 0 && !room_->is_applying(); // it did before
+    if (counts && room_->game().board().bombs() == bombs_)
+        best_.add(preset_, {room_->time()->count(),
+                            is_listed_ ? room_->winners() : std::vector<std::string>()});
 }
 
 std::string hosted_minesweeper::told() const
 {
-    if (!room()->begun())
+    if (!room_->begun())
         return {};
-    if (const auto stands = room()->paused_at())
+    if (const auto stands = room_->paused_at())
         return fmt::format("room played {}\n", stands->count());
-    if (!room()->time())
+    if (!room_->time())
         return fmt::format("room begun {}\n", // before 0 if before the start of the server
-                           static_cast<std::int32_t>(room()->begun()->time_since_epoch().count()));
-    std::string lines = fmt::format("room time {}\n", room()->time()->count());
+                           static_cast<std::int32_t>(room_->begun()->time_since_epoch().count()));
+    std::string lines = fmt::format("room time {}\n", room_->time()->count());
     for (const best_times::entry& each : best_.of(preset_))
         fmt::format_to(std::back_inserter(lines), "room best {}{}{}\n", each.seconds,
                        each.players.empty() ? "" : " ", fmt::join(each.players, " "));
@@ -286,10 +238,7 @@ opening read_minesweeper(settings& wanted)
     how.has_names = true;
     const plan played = plan_of(wanted);
     auto begin = [spoken = *edition, how, played](const surroundings& with) mutable {
-        how.most_players = with.most.players;
-        how.moves_a_second = with.most.moves_a_second;
-        how.most_inputs = with.most.inputs;
-        how.denied = with.most.denied;
+        limit(how, with.most);
         auto room = std::make_shared<minesweeper::room>(
             with.executor, with.clock, played.lay(with.seed), spoken, with.run, how);
         return std::make_unique<hosted_minesweeper>(std::move(room), played, with, how.rules);

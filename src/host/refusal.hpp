@@ -1,6 +1,9 @@
 #pragma once
 
+#include "people/site/claims.hpp"
+
 #include <chrono>
+#include <optional>
 #include <string>
 
 namespace scramble::host {
@@ -12,5 +15,14 @@ struct refusal {
     std::string reason;
     std::chrono::seconds retry_after{0};
 };
+
+/// The same for a name that may not be played under.
+[[nodiscard]] inline std::optional<refusal>
+refusal_of(const std::optional<people::claims::refusal>& why)
+{
+    if (!why)
+        return std::nullopt;
+    return refusal{why->status, std::string(why->reason.text)};
+}
 
 } // namespace scramble::host

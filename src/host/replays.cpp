@@ -30,10 +30,10 @@ constexpr std::string_view ending_of_files = ".scramble";
 /// Why a game is not told; nothing if all its cards may be seen.
 std::optional<refusal> hidden(const room& of, std::uint32_t number)
 {
-    hosted_game& playing = of.game();
-    if (number > playing.number())
+    people::table& playing = of.table();
+    if (number > playing.game().number())
         return refusal{404, "there has been no such game here"};
-    if (number == playing.number() && !playing.is_over())
+    if (number == playing.game().number() && !playing.is_over())
         return refusal{404, "this game is not over: until then its board is hidden"};
     return std::nullopt;
 }
@@ -41,7 +41,7 @@ std::optional<refusal> hidden(const room& of, std::uint32_t number)
 std::vector<replay::called> names_in(room& of, const game_history::names& players)
 {
     std::vector<replay::called> names;
-    for (const member& each : of.game().members()) {
+    for (const people::member& each : of.table().members()) {
         const std::string_view name = of.crowd().name_of(each.name);
         if (!name.empty() && !each.is_removed && players.contains(each.name))
             names.push_back({std::string(each.name), std::string(name)});
@@ -133,7 +133,7 @@ void replays::on_read(const reading_ptr& asked, error_code error,
     if (goes_on && is_damaged && asked->wanted.game != 0)
         return end(asked, refusal{404, "what is kept of this game is damaged"});
     if (asked->wanted.game == 0)
-        return end(asked, net::text_reply(200, asked->found.text(of->game().is_over())));
+        return end(asked, net::text_reply(200, asked->found.text(of->table().is_over())));
     if (asked->text == nullptr)
         return begin_text(asked, *of);
     end(asked, *of);
@@ -207,7 +207,7 @@ void replays::end(const reading_ptr& asked, room& of)
 {
     if (const auto why = hidden(of, asked->wanted.game))
         return end(asked, *why);
-    if (!of.game().is_over() && of.game().seed() == asked->seed)
+    if (!of.table().is_over() && of.game().seed() == asked->seed)
         return end(asked, refusal{404, "the board of this game is played again: until that is "
                                        "over it is hidden"});
     const bool is_file = asked->wanted.as == form::file;

@@ -26,29 +26,30 @@ room::room(about known, std::shared_ptr<const opening> settings,
            std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw,
            net::connections& clock, bot_count& all_bots, std::shared_ptr<const denied_words> denied)
     : known_(std::move(known)), settings_(std::move(settings)), game_(std::move(playing)),
-      draw_(std::move(draw)), clock_(clock),
-      bots_(*game_, known_.name, draw_, all_bots), seeds_{game_->seed()}, number_(game_->number()),
-      was_over_(game_->is_over()), crowd_(*game_, std::move(denied)),
+      table_(game_->table()), draw_(std::move(draw)), clock_(clock),
+      bots_(*game_, known_.name, draw_, all_bots), seeds_{game_->seed()},
+      number_(table_.game().number()), was_over_(table_.is_over()),
+      crowd_(table_, std::move(denied)),
       game_log_(known_.kind, label_of(known_.name), clock.traffic()),
-      told_changes_(game_->told_changes()), steps_(game_->game().on_step([this] { on_step(); })),
-      seconds_(game_->on_second([this] { on_second(); })),
-      watchers_(game_->audience().on_change([this] { tell(); }))
+      told_changes_(game_->told_changes()), steps_(table_.game().on_step([this] { on_step(); })),
+      seconds_(table_.attendance().on_pass([this] { on_second(); })),
+      watchers_(table_.audience().on_change([this] { tell(); }))
 {
-    game_log_.skip(game_->names().size(), was_over_);
+    game_log_.skip(table_.players().names().size(), was_over_);
     tell();
 }
 
 room::~room()
 {
-    game_->game().order_by(at_once());
+    table_.game().order_by(at_once());
 }
 
 /// The news that a game is over comes with that of its last move.
 void room::on_step()
 {
     const auto told_before = std::exchange(told_changes_, game_->told_changes());
-    const bool is_over = game_->is_over();
-    const bool is_dealt = std::exchange(number_, game_->number()) != number_;
+    const bool is_over = table_.is_over();
+    const bool is_dealt = std::exchange(number_, table_.game().number()) != number_;
     if (is_dealt) {
         for (const std::string& winner : std::exchange(winners_, {}))
             ++won_[winner];
@@ -57,7 +58,7 @@ void room::on_step()
             seeds_.erase(seeds_.begin());
         bots_.on_deal();
     }
-    winners_ = is_over ? game_->winners() : std::vector<std::string>();
+    winners_ = is_over ? table_.winners() : std::vector<std::string>();
     tell_log(is_over);
     if (is_over == was_over_ && !is_dealt && told_before == told_changes_)
         return;
@@ -70,19 +71,11 @@ void room::on_step()
 /// What comes as a record was told when it was done.
 void room::tell_log(bool is_over)
 {
-    if (is_applying_)
-        return game_log_.skip(game_->names().size(), is_over);
+    if (table_.is_applying())
+        return game_log_.skip(table_.players().names().size(), is_over);
     game_log_.on_step(
-        game_->names(), [this](std::string_view name) { return !has_been_bot(name); }, is_over,
-        [this] { return result(); });
-}
-
-people::game_log::result room::result() const
-{
-    people::game_log::result how{winners_};
-    for (const hosted_game::score& each : game_->scores())
-        how.points = std::max(how.points, each.points);
-    return how;
+        table_.players().names(), [this](std::string_view name) { return !has_been_bot(name); },
+        is_over, [this] { return table_.result(); });
 }
 
 void room::look_after(net::instant now)
@@ -102,28 +95,28 @@ void room::close()
 {
     is_closed_ = true;
     bots_.stop();
-    game_->game().close();
+    table_.game().close();
     asked_to_end_.answer(asio::error::operation_aborted);
 }
 
 std::optional<std::uint64_t> room::seed_of(std::uint64_t game) const
 {
-    const std::uint64_t first = game_->number() + std::uint64_t{1} - seeds_.size();
-    if (game < first || game > game_->number())
+    const std::uint64_t first = table_.game().number() + std::uint64_t{1} - seeds_.size();
+    if (game < first || game > table_.game().number())
         return std::nullopt;
     const std::uint64_t seed = seeds_[static_cast<std::size_t>(game - first)];
-    const bool is_played_now = seed == game_->seed() && !game_->is_over();
+    const bool is_played_now = seed == game_->seed() && !table_.is_over();
     return is_played_now ? std::nullopt : std::optional(seed);
 }
 
 std::size_t room::people() const
 {
-    return game_->here() - std::min(game_->here(), bots_.size() + elsewhere_.bots.size());
+    return table_.here() - std::min(table_.here(), bots_.size() + elsewhere_.bots.size());
 }
 
 void room::obey(const class_part& decided, net::instant at)
 {
-    game_->pause(decided.is_paused, at);
+    table_.pause(decided.is_paused, at);
     bots_.pause(decided.is_paused);
     in_class_ = decided;
     tell();
@@ -136,9 +129,9 @@ std::optional<refusal> room::react(std::string_view player, std::string_view wor
     if (known == reactions::words.end())
         return refusal{400,
                        fmt::format("a reaction is one of {}", fmt::join(reactions::words, ", "))};
-    if (auto why = game_->refused(player, key))
+    if (auto why = refusal_of(table_.refused_name(player, key)))
         return why;
-    if (!game_->has(player))
+    if (!table_.players().find(player))
         return refusal{404, "nobody of that name plays here"};
     reactions_.end(clock_.now());
     const std::string_view why = reactions_.add(player, *known, clock_.now());
@@ -186,15 +179,15 @@ void room::pass_on()
     if (!decides_ || own == nullptr ||
         in_class_.of != nullptr) // who has opened a class is at its page
         return;
-    if (game_->is_here(*own) || elsewhere_.has_host)
+    if (table_.attendance().is_here(*own) || elsewhere_.has_host)
         host_gone_ = {};
     else
         ++host_gone_;
     if (host_gone_ < longest_absence)
         return;
-    std::optional<member> longest;
-    for (const member& each : game_->members()) {
-        if (each.is_here && !each.is_removed && game_->key_of(each.name) &&
+    std::optional<people::member> longest;
+    for (const people::member& each : table_.members()) {
+        if (each.is_here && !each.is_removed && table_.claims().key_of(each.name) &&
             !has_been_bot(each.name) && (!longest || each.here > longest->here))
             longest = each;
     }
@@ -220,11 +213,11 @@ std::optional<refusal> room::unless_host(const net::key& key) const
 
 std::string room::state() const
 {
-    std::string lines = fmt::format("room game {}\nroom watching {}\n", game_->number(),
-                                    game_->audience().size() + elsewhere_.watching);
-    if (game_->is_over())
+    std::string lines = fmt::format("room game {}\nroom watching {}\n", table_.game().number(),
+                                    table_.audience().size() + elsewhere_.watching);
+    if (table_.is_over())
         lines += "room over\n";
-    if (game_->is_locked())
+    if (table_.claims().is_locked())
         lines += "room locked\n";
     if (in_class_.of != nullptr)
         lines += fmt::format("room class {}\n", in_class_.number);

@@ -58,6 +58,7 @@ public:
 
     [[nodiscard]] const about& known() const { return known_; }
     [[nodiscard]] hosted_game& game() const { return *game_; }
+    [[nodiscard]] people::table& table() const { return table_; }
     /// What its settings ask for.
     [[nodiscard]] const std::shared_ptr<const opening>& opened_with() const { return settings_; }
     /// The seed of a game, by its number from 1; nothing if there was no such game lately, or if
@@ -91,12 +92,12 @@ public:
     void obey(const class_part& decided, net::instant at);
 
     [[nodiscard]] journal::place place() const override { return {known_.name, known_.code}; }
-    void order_by(sequencer& by) override { game_->game().order_by(by); }
+    void order_by(sequencer& by) override { table_.game().order_by(by); }
     /// Whether its games are kept, and can be seen again.
-    [[nodiscard]] bool is_kept() const { return game_->game().order().keeps(); }
+    [[nodiscard]] bool is_kept() const { return table_.game().order().keeps(); }
     [[nodiscard]] bool apply(std::string_view record, net::instant at) override;
     [[nodiscard]] bool apply(std::string_view record) { return apply(record, clock_.now()); }
-    void resume() override { game_->resume(); }
+    void resume() override { table_.resume(); }
     [[nodiscard]] std::string people_here() const override;
     void hear_people(const std::string& node, std::string_view told) override;
     void say_by(std::function<void(std::string)> say) override { say_ = std::move(say); }
@@ -170,6 +171,7 @@ private:
     about known_;
     std::shared_ptr<const opening> settings_;
     std::unique_ptr<hosted_game> game_;
+    people::table& table_;
     std::function<std::uint64_t()> draw_; ///< a seed
     net::connections& clock_;
     host::bots bots_;
@@ -186,7 +188,6 @@ private:
     std::function<void(turn_heard)> hear_end_;
     host::crowd crowd_;
     people::game_log game_log_;
-    bool is_applying_ = false; ///< a record of what was done before, or elsewhere
     net::pace changes_;
     host::reactions reactions_;
     std::chrono::seconds host_gone_{0}; ///< while others were here
@@ -207,7 +208,7 @@ private:
     [[nodiscard]] std::optional<refusal> unless_host(const net::key& key) const;
     [[nodiscard]] std::optional<refusal> refused_if_hasty();
     [[nodiscard]] std::optional<refusal> unless_may_have_bots(const net::key& key) const;
-    void tell() { game_->game().note(state()); }
+    void tell() { table_.game().note(state()); }
     void submit(room_input what, turn_heard then = nobody_hears);
     // Result: whether it was still possible; if not, nothing has changed.
     bool perform(const host_input& what);
@@ -217,7 +218,6 @@ private:
     bool perform(const remove_input& what);
     void on_step();
     void tell_log(bool is_over);
-    [[nodiscard]] people::game_log::result result() const;
     void on_second();
     void pass_on();
 };

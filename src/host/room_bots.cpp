@@ -45,14 +45,14 @@ std::optional<refusal> room::send_bots_away(const net::key& key)
 /// In a room that is locked, or of a class, the host says who plays.
 std::optional<refusal> room::unless_may_have_bots(const net::key& key) const
 {
-    const bool is_for_host = game_->is_locked() || in_class_.of != nullptr;
+    const bool is_for_host = table_.claims().is_locked() || in_class_.of != nullptr;
     return is_for_host ? unless_host(key) : std::nullopt;
 }
 
 /// Its key is also that of the other bots.
 bool room::has_been_bot(std::string_view player) const
 {
-    const auto key = game_->key_of(player);
+    const auto key = table_.claims().key_of(player);
     return key && bots_.is_own_key(*key);
 }
 

@@ -27,12 +27,8 @@ constexpr std::uint32_t most_changes_a_second = 50;
 bool room::apply(std::string_view record, net::instant at)
 {
     const auto what = read_room_input(record);
-    if (!what) {
-        is_applying_ = true;
-        const bool is_known = game_->apply(record, at);
-        is_applying_ = false;
-        return is_known;
-    }
+    if (!what)
+        return table_.apply(record, at);
     std::visit([this](const auto& each) { perform(each); }, *what);
     return true;
 }
@@ -40,35 +36,36 @@ bool room::apply(std::string_view record, net::instant at)
 std::optional<refusal> room::again(std::uint64_t number, bool is_same, const net::key& key,
                                    turn_heard then)
 {
-    if (number <= game_->number()) {
+    if (number <= table_.game().number()) {
         then({});
         return std::nullopt;
     }
-    if (number != game_->number() + std::uint64_t{1})
-        return refusal{400, fmt::format("game: the next one is {}", game_->number() + 1)};
+    if (number != table_.game().number() + std::uint64_t{1})
+        return refusal{400, fmt::format("game: the next one is {}", table_.game().number() + 1)};
     if (in_class_.of != nullptr)
         return refusal{409, "the rounds of a class are dealt in all its rooms at once"};
-    if (!game_->is_over() && !game_->is_spent() && !is_host(key))
+    if (!table_.is_over() && !table_.is_spent() && !is_host(key))
         return refusal{409, "the game is not over; until then only the host may deal again"};
     if (dealt_ == used_)
         return refusal{429, "the next game has only just been dealt", std::chrono::seconds(1)};
     dealt_ = used_;
     deal(is_same, [this, number, then = std::move(then)](error_code why) {
-        then(number <= game_->number() ? error_code() : why); // another one has dealt it, perhaps
+        then(number <= table_.game().number() ? error_code()
+                                              : why); // another one has dealt it, perhaps
     });
     return std::nullopt;
 }
 
 void room::deal(bool is_same, turn_heard then)
 {
-    game_->deal(is_same ? game_->seed() : draw_(), std::move(then));
+    table_.deal(is_same ? game_->seed() : draw_(), std::move(then));
 }
 
 std::optional<refusal> room::lock(bool is_locked, const net::key& key, turn_heard then)
 {
     if (auto why = unless_host(key))
         return why;
-    if (!game_->has_names())
+    if (!table_.has_names())
         return refusal{409, "this game has no names, so its rooms cannot be locked"};
     if (auto busy = refused_if_hasty())
         return busy;
@@ -90,10 +87,10 @@ std::optional<refusal> room::remove(std::string_view player, const net::key& key
         then({});
         return std::nullopt;
     }
-    const auto players = game_->key_of(player);
+    const auto players = table_.claims().key_of(player);
     if (players && is_host(*players))
         return refusal{409, "that is you"};
-    if (has_been_bot(player) || !game_->has(player))
+    if (has_been_bot(player) || !table_.players().find(player))
         return refusal{404, "nobody of that name plays here"};
     submit(remove_input{std::string(player)}, std::move(then));
     return std::nullopt;
@@ -106,8 +103,9 @@ std::optional<refusal> room::hand_over(std::string_view player, const net::key& 
         return why;
     if (in_class_.of != nullptr)
         return refusal{409, "who has opened a class is the host of all its rooms"};
-    const auto next = game_->key_of(player);
-    if (!next || bots_.is_own_key(*next) || game_->refused(player, *next)) // a bot, or removed
+    const auto next = table_.claims().key_of(player);
+    if (!next || bots_.is_own_key(*next) ||
+        refusal_of(table_.refused_name(player, *next))) // a bot, or removed
         return refusal{404, "nobody plays here under that name with a key"};
     if (auto busy = refused_if_hasty())
         return busy;
@@ -138,22 +136,22 @@ std::optional<refusal> room::refused_if_hasty()
 
 void room::submit(room_input what, turn_heard then)
 {
-    scramble::submit(game_->game().order(), std::move(what),
+    scramble::submit(table_.game().order(), std::move(what),
                      [this, then = std::move(then)](error_code why, const room_input& asked) {
                          if (!why &&
                              !std::visit([this](const auto& each) { return perform(each); }, asked))
                              why = asio::error::try_again;
                          const auto* const removed = std::get_if<remove_input>(&asked);
                          if (removed != nullptr && !why)
-                             game_->end_play(removed->who); // by inputs of its own
+                             table_.end_play(removed->who); // by inputs of its own
                          then(why);
                      });
 }
 
 bool room::perform(const host_input& what)
 {
-    const auto key = game_->key_of(what.who);
-    if (!key || game_->refused(what.who, *key)) // removed
+    const auto key = table_.claims().key_of(what.who);
+    if (!key || refusal_of(table_.refused_name(what.who, *key))) // removed
         return false;
     known_.key = *key;
     host_ = what.who;
@@ -174,7 +172,7 @@ bool room::perform(const call_input& what)
 
 bool room::perform(const lock_input& what)
 {
-    game_->lock(what.is_locked);
+    table_.claims().lock(what.is_locked);
     tell();
     return true;
 }
@@ -182,17 +180,17 @@ bool room::perform(const lock_input& what)
 /// The player may have become the host meanwhile.
 bool room::is_possible(const remove_input& what) const
 {
-    const auto key = game_->key_of(what.who);
-    return game_->has(what.who) && !(key && is_host(*key));
+    const auto key = table_.claims().key_of(what.who);
+    return table_.players().find(what.who) && !(key && is_host(*key));
 }
 
 bool room::perform(const remove_input& what)
 {
     if (!is_possible(what))
         return false;
-    game_->remove(what.who);
-    if (game_->is_over())
-        winners_ = game_->winners();
+    table_.remove(what.who);
+    if (table_.is_over())
+        winners_ = table_.winners();
     if (crowd_.look())
         tell();
     return true;

@@ -12,8 +12,8 @@ std::string room::people_here() const
 {
     people_at_node here;
     const auto* const own = std::get_if<net::key_digest>(&known_.key);
-    here.has_host = own != nullptr && game_->is_here(*own);
-    here.watching = game_->audience().size();
+    here.has_host = own != nullptr && table_.attendance().is_here(*own);
+    here.watching = table_.audience().size();
     here.bots = bots_.seated();
     game_->add_people(here);
     return text_of(here);

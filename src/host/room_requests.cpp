@@ -109,8 +109,8 @@ std::optional<refusal> make(room& in, const change& asked, settings& wanted, con
             wanted.take_number("game", 1, std::numeric_limits<std::uint32_t>::max());
         const bool is_same = wanted.take_flag("same", false);
         wanted.expect_no_more();
-        return in.again(number.value_or(in.game().number() + std::uint64_t{1}), is_same, key,
-                        std::move(then));
+        return in.again(number.value_or(in.table().game().number() + std::uint64_t{1}), is_same,
+                        key, std::move(then));
     }
     if (asked.word == "/lock") {
         const bool is_locked = wanted.take_flag("on", true);

@@ -94,7 +94,7 @@ std::variant<room*, refusal> rooms::open(settings_text asked, const std::string&
         clock_.traffic().rooms_opened.add(opened.known().kind);
         log::tell("room_opened", {{"room", label_of(opened.known().name)},
                                   {"game", opened.known().kind},
-                                  {"size", opened.game().size()}});
+                                  {"size", opened.table().size()}});
         return &opened;
     }
     catch (const refused_settings& why) {
@@ -275,7 +275,7 @@ void rooms::abandon()
 {
     for (auto& [name, each] : rooms_) {
         each->order_by(at_once());
-        each->game().game().abandon();
+        each->table().game().abandon();
     }
     for (auto& [name, each] : classes_)
         each->order_by(at_once());

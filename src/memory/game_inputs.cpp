@@ -33,7 +33,8 @@ void game::submit(Input what, Apply apply)
                 why = asio::error::operation_aborted;
             if (!why && !in.is_possible(asked)) // by now
                 why = asio::error::try_again;
-            in.inputs_ += why ? 0 : 1;
+            if (!why)
+                in.count_input();
             apply(why, asked);
         }
     };
@@ -47,7 +48,7 @@ bool game::apply(const input& what)
         [this](const auto& each) {
             if (is_closed() || !is_possible(each))
                 return false;
-            ++inputs_;
+            count_input();
             perform(each);
             return true;
         },
@@ -153,7 +154,7 @@ bool game::release(player who, turn_heard then)
 void game::deal(std::uint64_t seed, turn_heard then)
 {
     assert_on_strand();
-    submit(deal_input{number_ + 1, seed},
+    submit(deal_input{number() + 1, seed},
            [this, then = std::move(then)](error_code refused, const deal_input& what) {
                if (!refused)
                    perform(what);
@@ -234,8 +235,7 @@ void game::perform(const withdraw_input& what, error_code why)
 void game::perform(const deal_input& what)
 {
     board_.deal_again(dealer_(what.seed));
-    seed_ = what.seed;
-    inputs_ = 0;
+    begin_next(what.seed);
     std::vector<position> all;
     all.reserve(std::size_t{board_.rows()} * board_.columns());
     for (position at{0, 0}; at.row < board_.rows(); ++at.row) {
@@ -243,7 +243,7 @@ void game::perform(const deal_input& what)
             all.push_back(at);
     }
     views_.changed(all);
-    chronicle_.dealt(fmt::format("{}g{}", run_, ++number_));
+    chronicle_.dealt(fmt::format("{}g{}", run_, number()));
     for (auto& [who, caller] : std::exchange(flips_, {}))
         caller.resume({}, {flip_outcome::no_first_card, views_.of(who), true}); // 1-A
     watches_.wake();

@@ -23,7 +23,7 @@ bool game::is_possible(const input& what) const
     return std::visit(
         [this](const auto& each) {
             if constexpr (std::is_same_v<decltype(each), const lay_input&>)
-                return layer_ != nullptr && each.number == number_ + 1;
+                return layer_ != nullptr && each.number == number() + 1;
             else
                 return board_.contains(each.at) &&
                        (each.who.empty() ||
@@ -34,7 +34,7 @@ bool game::is_possible(const input& what) const
 
 bool game::apply_now(const input& what)
 {
-    ++inputs_;
+    count_input();
     return std::visit([this](const auto& each) { return perform(each); }, what);
 }
 
@@ -49,7 +49,7 @@ bool game::apply(const input& what)
 
 void game::lay(std::uint64_t seed, turn_heard then)
 {
-    play(lay_input{number_ + 1, seed},
+    play(lay_input{number() + 1, seed},
          [then = std::move(then)](error_code why, bool /*boom*/) { then(why); });
 }
 
@@ -98,14 +98,13 @@ std::optional<people::player> game::newcomer(const std::string& who)
 bool game::perform(const lay_input& what)
 {
     board_ = minesweeper::board(layer_(what.seed), rules_);
-    seed_ = what.seed;
+    begin_next(what.seed);
     scores_.reset();
-    inputs_ = 0;
     std::vector<stretch> rows;
     for (std::uint32_t y = 0; y < board_.rows(); ++y)
         rows.push_back({y, 0, board_.columns() - 1});
     text_.changed(rows);
-    chronicle_.laid(fmt::format("{}g{}", run_, ++number_));
+    chronicle_.laid(fmt::format("{}g{}", run_, number()));
     ++changes_;
     stepped();
     return false;

@@ -97,8 +97,8 @@ TEST_CASE("bots play a room's game to its end", "[bots]")
             all.how.seed = seed;
             all.play();
             CHECK_FALSE(all.failure);
-            CHECK(all.place->game().is_over());
-            CHECK(all.place->game().players() == 4);
+            CHECK(all.place->table().is_over());
+            CHECK(all.place->table().playing() == 4);
         }
     }
 }
@@ -116,7 +116,7 @@ TEST_CASE("bots that are too fast for a room rest and play on", "[bots]")
         all.ticks = true;
         all.play();
         CHECK_FALSE(all.failure);
-        CHECK(all.place->game().is_over());
+        CHECK(all.place->table().is_over());
     }
 }
 
@@ -129,9 +129,9 @@ TEST_CASE("bots clear a field of a room", "[bots]")
         all.how.skill = skill;
         all.play();
         CHECK_FALSE(all.failure);
-        CHECK(all.place->game().is_over());
+        CHECK(all.place->table().is_over());
         all.server.settle();
-        CHECK(all.place->game().players() == 0);
+        CHECK(all.place->table().playing() == 0);
         CHECK(std::ranges::count_if(
                   all.told, [](const std::string& line) { return line.ends_with(" joins"); }) == 4);
         all.play(); // it is over already
@@ -144,10 +144,10 @@ TEST_CASE("bots play the next game of a room as well", "[bots]")
     meeting all("board=zoo");
     all.play();
     all.on_loop([&] { CHECK_FALSE(all.place->again(2, false, {})); });
-    CHECK_FALSE(all.place->game().is_over());
+    CHECK_FALSE(all.place->table().is_over());
     all.play();
     CHECK_FALSE(all.failure);
-    CHECK(all.place->game().is_over());
+    CHECK(all.place->table().is_over());
 }
 
 TEST_CASE("bots that a room does not let play say why", "[bots]")
@@ -160,7 +160,7 @@ TEST_CASE("bots that a room does not let play say why", "[bots]")
               "/r/0123456789/: there is no such room; one that nobody uses is gone after a while");
 
     meeting locked("board=zoo");
-    locked.on_loop([&] { locked.place->game().lock(true); });
+    locked.on_loop([&] { locked.place->table().claims().lock(true); });
     locked.how.players = 1;
     CHECK(locked.refusal() ==
           "bot_1 may not play: the host has locked this room: nobody else can join");

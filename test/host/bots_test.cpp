@@ -76,7 +76,7 @@ struct bots_room : asked_room {
     void play_on(live_client& alice)
     {
         constexpr int moves_a_second = 50;
-        for (int moves = 1; !place->game().is_over(); ++moves) {
+        for (int moves = 1; !place->table().is_over(); ++moves) {
             if (moves % moves_a_second != 0) {
                 REQUIRE(server.loop().run_one_for(10s) == 1);
                 continue;
@@ -115,15 +115,15 @@ TEST_CASE("bots play a game of Memory to its end, and the next as well", "[rooms
         CHECK(room.told() == "room bot bot_1 " + level + "\nroom bot bot_2 " + level +
                                  "\nroom bot bot_3 " + level + "\n");
         room.server.settle();
-        CHECK(room.place->game().is_over());
-        CHECK(room.place->game().players() == 3);
+        CHECK(room.place->table().is_over());
+        CHECK(room.place->table().playing() == 3);
         CHECK(room.get("scores").body.starts_with("bot_"));
         CHECK(room.post(room.at + "again").status == 200);
         room.server.settle();
         CHECK(room.get("room").body.find("room game 2\n") != std::string::npos);
         CHECK(room.get("room").body.find("\nroom won bot_") != std::string::npos);
-        CHECK(room.place->game().is_over());
-        CHECK(room.place->game().players() == 3);
+        CHECK(room.place->table().is_over());
+        CHECK(room.place->table().playing() == 3);
     }
 }
 
@@ -136,15 +136,15 @@ TEST_CASE("bots clear a field, and the next as well", "[rooms][bots]")
                           {std::string(minesweeper::live_session::subprotocol)});
         CHECK(room.asked("?level=" + level) == 200);
         CHECK(room.told() == "room bot bot_1 " + level + "\n");
-        CHECK(room.place->game().players() == 2);
+        CHECK(room.place->table().playing() == 2);
         CHECK(alice.heard().find("room bot bot_1 " + level + "\n") != std::string::npos);
         room.play_on(alice);
         CHECK(room.post(room.at + "again").status == 200);
-        CHECK(room.place->game().number() == 2);
+        CHECK(room.place->table().game().number() == 2);
         room.play_on(alice);
         CHECK(room.asked("?add=0") == 200);
         CHECK(room.told().empty());
-        CHECK(room.place->game().players() == 1);
+        CHECK(room.place->table().playing() == 1);
     }
 }
 
@@ -153,11 +153,11 @@ TEST_CASE("bots rest once the game is over", "[rooms][bots]")
     bots_room room("size=1x2&cards=A");
     CHECK(room.asked("?add=2") == 200);
     room.server.settle();
-    CHECK(room.place->game().is_over());
-    const std::uint64_t steps = room.place->game().game().steps();
+    CHECK(room.place->table().is_over());
+    const std::uint64_t steps = room.place->table().game().steps();
     room.server.settle();
     CHECK_FALSE(room.server.step());
-    CHECK(room.place->game().game().steps() == steps);
+    CHECK(room.place->table().game().steps() == steps);
     CHECK(room.asked("?add=1") == 200); // it waits for the next game
     CHECK_FALSE(room.server.step());
     CHECK(room.told() == "room bot bot_1 2\nroom bot bot_2 2\nroom bot bot_3 2\n");
@@ -167,12 +167,12 @@ TEST_CASE("bots pause before each move", "[rooms][bots]")
 {
     rooms_host server;
     room& place = server.opened("board=zoo");
-    const std::uint64_t steps = place.game().game().steps();
+    const std::uint64_t steps = place.table().game().steps();
     asio::post(server.loop(), [&] { CHECK_FALSE(place.add_bots(2, bot_level::hard, {})); });
     server.settle();
     CHECK(place.bots().size() == 2);
-    CHECK(place.game().game().steps() == steps + 1); // the news of them
-    CHECK(place.game().players() == 0);
+    CHECK(place.table().game().steps() == steps + 1); // the news of them
+    CHECK(place.table().playing() == 0);
 }
 
 TEST_CASE("a bot waits for a card as people do, and leaves its queue when it is sent away",
@@ -198,7 +198,7 @@ TEST_CASE("a bot that is sent away lets go of its card", "[rooms][bots]")
     asio::post(room.server.loop(),
                [&] { CHECK_FALSE(room.place->add_bots(1, bot_level::hard, {})); });
     // It turns over the other card, and must not yet want alice's.
-    room.run_until([&] { return room.place->game().players() == 2; });
+    room.run_until([&] { return room.place->table().playing() == 2; });
     asio::post(room.server.loop(), [&] { room.place->bots().send_all_away(); });
     room.server.settle();
     CHECK(room.get("flip/alice/0,1", of_alice).body == "1x2\nmy A\nmy A\n");
@@ -209,7 +209,7 @@ TEST_CASE("a bot that waits plays on in the next game", "[rooms][bots]")
     bots_room room(last_pair);
     room.make_a_bot_wait();
     CHECK(room.post(room.at + "again", of_host).status == 200);
-    room.run_until([&] { return room.place->game().is_over(); });
+    room.run_until([&] { return room.place->table().is_over(); });
     CHECK(room.get("scores").body == "alice 0\nbob 0\nbot_1 1\n");
 }
 
@@ -270,7 +270,7 @@ TEST_CASE("bots leave where the last person left them waiting", "[rooms][bots]")
     (void)room.post(room.at + "again"); // a request like any other
     room.server.pass(20);
     CHECK(room.place->bots().size() == 0);
-    CHECK(room.place->game().players() == 3);
+    CHECK(room.place->table().playing() == 3);
 }
 
 TEST_CASE("a room that ends gives back what its bots took", "[rooms][bots]")
@@ -363,7 +363,7 @@ TEST_CASE("the host sends one bot away, and makes none the host", "[rooms][bots]
     bots_room room("size=1x4&cards=A&lastpair=0");
     CHECK(room.asked("?add=2&level=3") == 200);
     room.server.settle(); // both are known players now
-    CHECK(room.place->game().players() == 2);
+    CHECK(room.place->table().playing() == 2);
     CHECK(room.post(room.at + "remove/bot_1").status == 401);
     CHECK(room.post(room.at + "host/bot_2", of_host).status == 404);
     CHECK(room.post(room.at + "remove/bot_1", of_host).status == 200);
@@ -375,7 +375,7 @@ TEST_CASE("the host sends one bot away, and makes none the host", "[rooms][bots]
     room.server.settle();
     CHECK(room.get("scores").body.find("bot_1 0\n") != std::string::npos);
     CHECK(room.get("scores").body.find("bot_2 2\n") != std::string::npos);
-    CHECK(room.place->game().is_over());
+    CHECK(room.place->table().is_over());
     CHECK(room.asked("?level=1") == 200);
     CHECK(room.told() == "room bot bot_2 3\nroom bot bot_1 1\n");
 }

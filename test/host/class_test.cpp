@@ -102,7 +102,7 @@ TEST_CASE("one request opens a class, whose code leads to its rooms", "[class]")
     for (const auto* each : school.itself().rooms()) {
         rooms += "class room 0 open " + each->known().name + "\n";
         CHECK(each->known().title == "our class");
-        CHECK(each->game().size() == "1x2");
+        CHECK(each->table().size() == "1x2");
     }
     CHECK(school.state() == "class name " + school.at.substr(3, 10) + "\nclass code " +
                                 school.code +
@@ -359,7 +359,7 @@ TEST_CASE("the teacher deals the rounds, in all rooms at once", "[class]")
     school.drive("start");
     for (const char* move : {"alice/0,0", "alice/0,1", "alice/0,0"})
         (void)school.flip(0, move);
-    REQUIRE(school.itself().rooms().front()->game().is_over());
+    REQUIRE(school.itself().rooms().front()->table().is_over());
     CHECK(school.post(school.room(0) + "again").status == 409);
     CHECK(school.post(school.room(0) + "again", teachers).status == 409);
     live_client bob(school.server, school.room(1) + "live/bob");
@@ -442,7 +442,7 @@ TEST_CASE("the time of a field stands still while it is paused", "[class]")
     school.server.pass(10);
     alice.say("dig 0 0");
     school.server.settle();
-    REQUIRE_FALSE(school.itself().rooms().front()->game().is_over());
+    REQUIRE_FALSE(school.itself().rooms().front()->table().is_over());
     const std::string begun = time();
     CHECK(begun.starts_with("room begun "));
     school.server.pass(7);
@@ -472,22 +472,22 @@ TEST_CASE("the bots of a class rest while it is paused", "[class][bots]")
         CHECK(school.post(school.room(0) + "bots?add=2").status == 401);
         CHECK(school.post(school.room(0) + "bots?add=2", teachers).status == 200);
         school.server.settle(); // they make no move; else this would not come to an end
-        CHECK(room.game().scores().empty());
+        CHECK(room.table().scores().empty());
         CHECK(has(school.state(), "\nclass room 0 open " + room.known().name)); // no people
         auto& itself = *school.server.rooms().find_class(school.at.substr(3, 10));
         const auto key = net::key_in_authorization("Bearer 0123456789abcdef");
         CHECK_FALSE(itself.start(key)); // a request would not be answered before the end
-        while (room.game().scores().empty())
+        while (room.table().scores().empty())
             REQUIRE(school.server.step());
         CHECK_FALSE(itself.pause(key));
         school.server.settle();
         CHECK_FALSE(has(school.state(), "class result")); // of people only
         const auto before = school.get(school.room(0) + "scores").body;
-        REQUIRE_FALSE(room.game().is_over());
+        REQUIRE_FALSE(room.table().is_over());
         school.server.settle();
         CHECK(school.get(school.room(0) + "scores").body == before);
         CHECK_FALSE(itself.start(key));
-        for (int moves = 1; !room.game().is_over(); ++moves) {
+        for (int moves = 1; !room.table().is_over(); ++moves) {
             REQUIRE(moves < 1'000'000);
             if (!school.server.step() || moves % 50 == 0)
                 school.server.tick(); // for bots that dug up a bomb
@@ -495,7 +495,7 @@ TEST_CASE("the bots of a class rest while it is paused", "[class][bots]")
         school.drive("pause");
         school.drive("next");
         school.server.settle();
-        CHECK_FALSE(room.game().is_over());
+        CHECK_FALSE(room.table().is_over());
     }
 }
 

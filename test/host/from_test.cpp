@@ -96,7 +96,7 @@ TEST_CASE("a field, too, can be had again", "[rooms]")
     REQUIRE(made.status == 201);
     auto& again = room_of(room, made.value_of("Location"));
     CHECK(again.known().kind == "minesweeper");
-    CHECK(again.game().size() == "9,9");
+    CHECK(again.table().size() == "9,9");
     CHECK(again.game().seed() == first);
 }
 

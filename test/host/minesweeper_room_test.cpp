@@ -248,7 +248,7 @@ TEST_CASE("a time counts if no bomb went off, on a field that nobody knows", "[r
             alice.say("dig " + square);
             server.pass(1);
         }
-        CHECK(in.game().is_over());
+        CHECK(in.table().is_over());
     };
     const auto& known = server.opened(with_seed);
     play(known);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -28,7 +29,6 @@ public:
                '\n';
     }
     [[nodiscard]] const std::array<std::string, 2>& names() const { return names_; }
-    [[nodiscard]] std::uint32_t number() const { return number_; }
     [[nodiscard]] std::size_t waiting() const { return followers(); }
 
     /// The sign that has three in a row, if one has.
@@ -79,7 +79,8 @@ public:
         squares_.assign(9, '-');
         moves_ = 0;
         begins_ = seed % 2;
-        log_.begin_again(run_ + 'g' + std::to_string(++number_));
+        begin_next(seed);
+        log_.begin_again(run_ + 'g' + std::to_string(number()));
         stepped();
     }
 
@@ -117,7 +118,6 @@ private:
     std::array<std::string, 2> names_;
     std::size_t moves_ = 0;
     std::size_t begins_;
-    std::uint32_t number_ = 1;
     std::string notes_;
 };
 
@@ -169,44 +169,53 @@ private:
     }
 };
 
-class hosted_noughts final : public scramble::host::hosted_game {
+/// A table without names: whoever plays is known by the game alone.
+class noughts_table final : private people::game_holder<noughts>, public people::table {
 public:
-    explicit hosted_noughts(const scramble::host::surroundings& with)
-        : game_(with.executor, with.run, with.seed), seed_(with.seed),
-          site_(new noughts_site(game_, with.site))
+    explicit noughts_table(const scramble::host::surroundings& with)
+        : game_holder(with.executor, with.run, with.seed), table(nobody_, with.clock, {}),
+          here_(nobody_, claims(), with.clock)
     {
     }
 
-    [[nodiscard]] followed_game& game() override { return game_; }
-    [[nodiscard]] net::http_site& site() override { return *site_; }
+    [[nodiscard]] noughts& game() override { return game_; }
+    [[nodiscard]] people::attendance& attendance() override { return here_; }
     void deal(std::uint64_t seed, turn_heard then) override
     {
-        seed_ = seed;
         game_.deal(seed);
         then({});
     }
-    [[nodiscard]] std::uint64_t seed() const override { return seed_; }
-    [[nodiscard]] std::uint32_t number() override { return game_.number(); }
-    [[nodiscard]] net::audience& audience() override { return audience_; }
     [[nodiscard]] std::vector<std::string> winners() const override
     {
         const auto sign = game_.winner();
         return sign ? std::vector{game_.names()[*sign]} : std::vector<std::string>();
     }
     [[nodiscard]] std::string size() const override { return "3x3"; }
-    [[nodiscard]] std::size_t players() const override
+    [[nodiscard]] std::size_t playing() const override
     {
         return game_.names().size() -
                static_cast<std::size_t>(std::ranges::count(game_.names(), ""));
     }
     [[nodiscard]] bool is_over() const override { return game_.is_over(); }
+
+private:
+    static inline const people::roster nobody_{0};
+    people::attendance here_;
+};
+
+class hosted_noughts final : public scramble::host::hosted_game {
+public:
+    hosted_noughts(const std::shared_ptr<noughts_table>& table,
+                   const scramble::host::surroundings& with)
+        : hosted_game(table, new noughts_site(table->game(), with.site), with.seed),
+          game_(table->game())
+    {
+    }
+
     [[nodiscard]] bool is_used() const override { return game_.waiting() > 0; }
 
 private:
-    noughts game_;
-    std::uint64_t seed_;
-    net::site_ptr site_;
-    net::audience audience_;
+    noughts& game_;
 };
 
 } // namespace
@@ -214,7 +223,8 @@ private:
 scramble::host::opening read_noughts(scramble::host::settings& /*wanted*/)
 {
     return {[](const scramble::host::surroundings& with) {
-                return std::make_unique<hosted_noughts>(with);
+                return std::make_unique<hosted_noughts>(std::make_shared<noughts_table>(with),
+                                                        with);
             },
             9};
 }

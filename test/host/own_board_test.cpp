@@ -71,7 +71,7 @@ TEST_CASE("all rooms of a class can have a board of one's own", "[rooms]")
     CHECK(host.told(request_with("1x2\nA\nB\n", query + "3", key)).status == 201);
     CHECK(host.server.rooms().all().size() == 3);
     for (const auto& [name, each] : host.server.rooms().all()) {
-        CHECK(each->game().size() == "1x2");
+        CHECK(each->table().size() == "1x2");
     }
     const answer refused = host.told(request_with(column_of(10'000), query + "5", key));
     CHECK(refused.status == 400);

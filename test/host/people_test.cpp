@@ -134,7 +134,7 @@ TEST_CASE("a room costs no time once everybody has gone", "[rooms][names]")
     small_room room;
     auto& opened = *room.server.rooms().all().begin()->second;
     int seconds = 0;
-    const auto counted = opened.game().on_second([&] { ++seconds; });
+    const auto counted = opened.table().attendance().on_pass([&] { ++seconds; });
     room.server.pass(30);
     CHECK(seconds == 0);
     auto alice = room.join("alice");

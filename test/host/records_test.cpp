@@ -178,7 +178,7 @@ void ask_at_random(twin& played, dice& random)
     default: {
         if (random.below(2) == 0)
             return;
-        const auto next = std::to_string(played.room().game().number() + 1);
+        const auto next = std::to_string(played.room().table().game().number() + 1);
         const std::string same = random.below(2) == 0 ? "&same=1" : "";
         played.post("again?game=" + next + same, random.below(2) == 0 ? "host" : who);
     }
@@ -321,11 +321,11 @@ TEST_CASE("late and refused turns make the room of their records", "[rooms][reco
             REQUIRE(fresh.shown() == played.shown());
         }
         take_turns();
-        const auto dealt = played.room().game().number();
+        const auto dealt = played.room().table().game().number();
         asio::post(played.server.loop(), [&] { played.room().deal(false); }); // ends all waits
         played.server.settle();
         take_turns();
-        CHECK(played.room().game().number() > dealt);
+        CHECK(played.room().table().game().number() > dealt);
         CHECK(played.answers() == said);
         played.room().order_by(at_once());
     }

@@ -131,12 +131,12 @@ TEST_CASE("a room is dealt as its settings say", "[rooms]")
     limits many;
     many.rooms_of_an_opener = 100;
     rooms_host server(many);
-    CHECK(server.opened("board=zoo").game().size() == "5x5");
-    CHECK(server.opened("size=2x3&cards=A,1F308").game().size() == "2x3");
-    CHECK(server.opened("size=100x100&cards=A").game().size() == "100x100");
-    CHECK(server.opened("game=minesweeper").game().size() == "9,9");
-    CHECK(server.opened("game=minesweeper&preset=expert").game().size() == "30,16");
-    CHECK(server.opened("game=minesweeper&size=3,4&bombs=11").game().size() == "3,4");
+    CHECK(server.opened("board=zoo").table().size() == "5x5");
+    CHECK(server.opened("size=2x3&cards=A,1F308").table().size() == "2x3");
+    CHECK(server.opened("size=100x100&cards=A").table().size() == "100x100");
+    CHECK(server.opened("game=minesweeper").table().size() == "9,9");
+    CHECK(server.opened("game=minesweeper&preset=expert").table().size() == "30,16");
+    CHECK(server.opened("game=minesweeper&size=3,4&bombs=11").table().size() == "3,4");
     CHECK(server.opened("title=++").known().title.empty());
     CHECK(server.opened("title=%C3%A9t%C3%A9+1").known().title == "\u00E9t\u00E9 1");
     CHECK_FALSE(server.opened().known().is_listed);

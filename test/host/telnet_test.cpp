@@ -26,7 +26,7 @@ TEST_CASE("a room of Minesweeper is chosen by its code, and then the handouts ho
                   "Welcome to Minesweeper. Board: 2 columns by 1 rows. Players: 1 including you."));
     CHECK(alice.ask_line("look") == "- -\r\n");
     CHECK(alice.ask_line("dig 0 0") == "   \r\n");
-    CHECK(room.game().is_over());
+    CHECK(room.table().is_over());
 }
 
 TEST_CASE("a code and messages may come in one packet", "[rooms]")
@@ -41,7 +41,7 @@ TEST_CASE("a code and messages may come in one packet", "[rooms]")
     bob.half_close();
     CHECK(bob.take().ends_with("including you. Type 'help' for help.\r\n- F\r\n"));
     CHECK(bob.is_closed());
-    CHECK(room.game().players() == 1);
+    CHECK(room.table().playing() == 1);
 }
 
 TEST_CASE("at the door one may ask for help, and leave", "[rooms]")

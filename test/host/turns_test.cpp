@@ -75,7 +75,7 @@ TEST_CASE("two presses deal the next game once", "[records]")
     in.server.settle();
     in.turn();
     in.turn();
-    CHECK(in.room.game().number() == 2);
+    CHECK(in.room.table().game().number() == 2);
 }
 
 TEST_CASE("a live player of a field hears of each move in its turn", "[records]")
@@ -135,9 +135,9 @@ TEST_CASE("what the host wants comes in its turn", "[records]")
     CHECK(in.room.crowd().name_of("alice") == "Zoë");
     asio::post(in.server.loop(), [&] { in.room.deal(false); });
     in.server.settle();
-    CHECK(in.room.game().number() == 1);
+    CHECK(in.room.table().game().number() == 1);
     in.turn(asio::error::no_buffer_space);
-    CHECK(in.room.game().number() == 1);
+    CHECK(in.room.table().game().number() == 1);
 }
 
 TEST_CASE("whose flip has its turn after the removal loses the card", "[records]")
@@ -149,7 +149,7 @@ TEST_CASE("whose flip has its turn after the removal loses the card", "[records]
     in.turn();
     (void)bob.heard();
     alice.say("flip 0,1");
-    asio::post(in.server.loop(), [&] { in.room.game().remove("alice"); });
+    asio::post(in.server.loop(), [&] { in.room.table().remove("alice"); });
     in.server.settle();
     in.turn();
     in.server.pass(1);

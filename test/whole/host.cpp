@@ -232,7 +232,7 @@ rooms_host::~rooms_host()
 memory::game& rooms_host::heard(scramble::host::room& opened)
 {
     hear(dynamic_cast<memory::site&>(opened.game().site()));
-    return dynamic_cast<memory::game&>(opened.game().game());
+    return dynamic_cast<memory::game&>(opened.table().game());
 }
 
 } // namespace scramble::whole

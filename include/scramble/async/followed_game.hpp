@@ -55,6 +55,15 @@ public:
         return after_step_.add(std::move(hear));
     }
 
+    // It is one game after another, for the same people.
+
+    /// Which one, from 1.
+    [[nodiscard]] std::uint32_t number() const { return number_; }
+    /// The seed of the present one; nothing if it is the first.
+    [[nodiscard]] std::optional<std::uint64_t> seed() const { return seed_; }
+    /// How many inputs it has had so far.
+    [[nodiscard]] std::uint64_t inputs() const { return inputs_; }
+
     /// From now on `by` gives inputs their turns; before, that is `at_once`.
     void order_by(sequencer& by) { order_ = &by; }
     [[nodiscard]] sequencer& order() const { return *order_; }
@@ -109,6 +118,15 @@ protected:
     /// Call after a change that is no step.
     void changed_unseen() { after_step_.call(); }
 
+    void count_input() { ++inputs_; }
+    /// The next game is dealt.
+    void begin_next(std::uint64_t seed)
+    {
+        ++number_;
+        seed_ = seed;
+        inputs_ = 0;
+    }
+
     [[nodiscard]] bool is_closed() const { return closed_; }
     [[nodiscard]] std::size_t followers() const { return follows_.size(); }
     void assert_on_strand() const
@@ -123,6 +141,9 @@ private:
     waiting_list<std::uint64_t, news> follows_;
     callbacks after_step_;
     sequencer* order_ = &at_once();
+    std::uint32_t number_ = 1;
+    std::optional<std::uint64_t> seed_;
+    std::uint64_t inputs_ = 0;
     bool closed_ = false;
 
     void start_follow(follow_handler handler, std::uint64_t since)

@@ -194,15 +194,6 @@ public:
     /// Requires: `allow_deals` was called.
     void deal(std::uint64_t seed, turn_heard then = nobody_hears);
 
-    /// The seed of the present deal; nothing if the cards have not been dealt again.
-    [[nodiscard]] std::optional<std::uint64_t> seed() const { return seed_; }
-
-    /// How many inputs this game has had so far.
-    [[nodiscard]] std::uint64_t inputs() const { return inputs_; }
-
-    /// Which game of the same players it is, from 1.
-    [[nodiscard]] std::uint32_t number() const { return number_; }
-
     /// Applies a record of another game. If a flip has to wait by it, nobody here waits for the
     /// answer.
     ///
@@ -248,10 +239,7 @@ private:
     waiting_list<std::string, view> watches_;
     std::list<std::shared_ptr<running_map>> maps_;
     std::string run_;
-    std::uint64_t inputs_ = 0;
-    std::uint32_t number_ = 1;
     dealer dealer_;
-    std::optional<std::uint64_t> seed_;
     std::shared_ptr<game*> self_; ///< for posted handlers: null once the game is destroyed
 
     void start_flip(flip_handler handler, std::string name, position at);
@@ -279,7 +267,7 @@ private:
     [[nodiscard]] static bool is_possible(const replace_input&) { return true; }
     [[nodiscard]] bool is_possible(const deal_input& what) const
     {
-        return dealer_ != nullptr && what.number == number_ + 1;
+        return dealer_ != nullptr && what.number == number() + 1;
     }
     flip_outcome perform(const flip_input& what, suspended<flip_signature>* caller = nullptr);
     void perform(const withdraw_input& what, error_code why = asio::error::operation_aborted);

@@ -82,15 +82,6 @@ public:
     /// Requires: `allow_fields` was called.
     void lay(std::uint64_t seed, turn_heard then = nobody_hears);
 
-    /// The seed of the present field; nothing if no other has been laid.
-    [[nodiscard]] std::optional<std::uint64_t> seed() const { return seed_; }
-
-    /// How many inputs this game has had so far.
-    [[nodiscard]] std::uint64_t inputs() const { return inputs_; }
-
-    /// Which game of the same players it is, from 1.
-    [[nodiscard]] std::uint32_t number() const { return number_; }
-
     /// Applies a record of another game. Result: whether this game can have had it.
     [[nodiscard]] bool apply(const input& what);
 
@@ -131,11 +122,8 @@ private:
     chronicle chronicle_;
     std::string run_;
     board_rules rules_;
-    std::uint32_t number_ = 1;
     layer layer_;
-    std::optional<std::uint64_t> seed_;
     std::uint64_t changes_ = 0;
-    std::uint64_t inputs_ = 0;
     bool debug_;
     std::shared_ptr<attendance> attendance_;
     std::size_t elsewhere_ = 0;

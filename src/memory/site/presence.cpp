@@ -147,16 +147,13 @@ bool presence::may_rest() const
     return true;
 }
 
-presence::state presence::of(player who) const
+std::optional<net::seconds> presence::release_of(player who) const
 {
-    state result{is_here(who), time_of(who), std::nullopt};
     const auto number = static_cast<std::size_t>(who);
-    if (idle_ && number < moved_.size() && is_wanted(who)) {
-        const net::seconds left = *idle_ - std::min(*idle_, now() - moved_[number]);
-        if (left <= notice)
-            result.release = left;
-    }
-    return result;
+    if (!idle_ || number >= moved_.size() || !is_wanted(who))
+        return std::nullopt;
+    const net::seconds left = *idle_ - std::min(*idle_, now() - moved_[number]);
+    return left <= notice ? std::optional(left) : std::nullopt;
 }
 
 } // namespace scramble::memory

@@ -33,16 +33,10 @@ struct release_times {
 ///
 /// Where nobody is ever released it does nothing, and costs nothing; so a game that is kept needs
 /// times of release.
-class presence final : private people::attendance {
+class presence final : public people::attendance {
 public:
     /// Requires: if `after` has `idle`, it has `away`.
     presence(game& game, const claims& names, net::connections& clock, release_times after);
-
-    using attendance::at_this_server;
-    using attendance::here;
-    using attendance::is_here;
-    using attendance::know_elsewhere;
-    using attendance::on_pass;
 
     /// See `attendance`.
     void note_request(std::string_view who, const net::key& key)
@@ -51,7 +45,6 @@ public:
             attendance::note_request(who, key);
     }
     /// A live connection or a waiting watch. Null if nobody is ever released.
-    using attendance::registration;
     [[nodiscard]] registration add(std::string who, const net::key& key)
     {
         return away_ ? attendance::add(std::move(who), key) : nullptr;
@@ -85,15 +78,9 @@ public:
     /// Those who wait at this one.
     [[nodiscard]] std::set<std::string> waiting_here() const;
 
-    /// A player, for others to see; only where players are ever released.
-    struct state {
-        bool is_here = true;
-        net::seconds here{}; ///< for how long, without a break
-        /// When its cards are released unless it moves, once that is near.
-        std::optional<net::seconds> release{};
-    };
-    /// As of the last second. Requires: `who` is known.
-    [[nodiscard]] state of(player who) const;
+    /// When a player's cards are released unless it moves, once that is near; as of the last
+    /// second. Requires: `who` is known.
+    [[nodiscard]] std::optional<net::seconds> release_of(player who) const;
 
 private:
     // Represents: player n last flipped, or nobody waited for its cards, at moved_[n].

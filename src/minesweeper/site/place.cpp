@@ -9,8 +9,8 @@ place::place(room& in, const person& who) : room_(in), who_(who)
     settle();
     if (!room_.has_names())
         return;
-    here_ = room_.places().add(who.name, who.key);
-    room_.places().add(*this);
+    here_ = room_.attendance().add(who.name, who.key);
+    room_.attendance().add(*this);
 }
 
 void place::settle()

@@ -34,12 +34,10 @@ std::optional<move> move_in(const message& said)
 
 room::room(strand executor, net::connections& clock, field bombs,
            const minesweeper::edition& spoken, std::string run, const room_settings& how)
-    : game_(std::move(executor), std::move(bombs), std::move(run), how.debug, how.rules,
-            how.has_names ? how.most_players : 0),
-      clock_(clock), edition_(spoken), has_names_(how.has_names),
-      claims_(game_.table().players(), false, how.denied),
-      places_(game_.table().players(), claims_, clock), moves_(how.moves_a_second),
-      most_inputs_(how.most_inputs)
+    : game_holder(std::move(executor), std::move(bombs), std::move(run), how.debug, how.rules,
+                  how.has_names ? how.most_players : 0),
+      table(game_.table().players(), clock, how), edition_(spoken),
+      places_(game_.table().players(), claims(), clock)
 {
 }
 
@@ -59,75 +57,68 @@ input room::input_of(const move& what, std::string_view who)
 
 void room::note_boom(std::string_view who, bool has_hit)
 {
-    if (has_hit && has_names_)
-        booms_.insert_or_assign(*game_.table().players().find(who), clock_.now());
+    if (has_hit && has_names())
+        booms_.insert_or_assign(*players().find(who), clock().now());
 }
 
-bool room::apply(std::string_view record, net::instant at)
+bool room::apply_to_game(std::string_view record)
 {
-    if (claims_.apply(record))
-        return true;
     const auto what = read_input(record);
-    applied_at_ = at;
     if (what)
         (void)game_.apply(*what); // what was impossible in its turn is so again
-    applied_at_.reset();
     return what.has_value();
+}
+
+std::string room::size() const
+{
+    return fmt::format("{},{}", game_.board().columns(), game_.board().rows());
+}
+
+/// For whoever is not on telnet.
+std::optional<people::claims::refusal> room::refused(std::string_view who,
+                                                     const net::key& key) const
+{
+    if (is_for_telnet(who))
+        return people::claims::refusal{403, on_telnet};
+    return claims().refused(who, key);
 }
 
 /// Why somebody may not play at all.
 std::optional<people::failure> room::kept_out(const person& who) const
 {
-    if (!has_names_)
+    if (!has_names())
         return std::nullopt;
     if (who.name.empty())
         return people::looks_on;
-    if (!who.is_on_telnet && is_for_telnet(who.name))
-        return on_telnet;
-    if (const auto why = claims_.refused(who.name, who.key))
-        return why->reason;
-    return std::nullopt;
+    const auto why =
+        who.is_on_telnet ? claims().refused(who.name, who.key) : refused(who.name, who.key);
+    return why ? std::optional(why->reason) : std::nullopt;
 }
 
 /// Why somebody may not move now.
-std::optional<people::failure> room::refused(const person& who)
+std::optional<people::failure> room::refused_move(const person& who)
 {
-    if (!has_names_)
+    if (!has_names())
         return std::nullopt;
     if (const auto why = kept_out(who))
         return why;
-    if (!game_.table().players().has_room_for(who.name))
+    if (!players().has_room_for(who.name))
         return full;
-    if (paused_)
+    if (paused())
         return people::paused;
     if (penalty_of(who.name) > net::seconds(0))
         return has_to_wait;
-    return too_much(who.name);
-}
-
-/// Those who have not played yet are as one: otherwise somebody could come under many names at
-/// once.
-std::optional<people::failure> room::too_much(std::string_view who)
-{
-    if (is_spent())
-        return people::too_long;
-    const auto known = game_.table().players().find(who);
-    if (moves_ == 0)
-        return std::nullopt;
-    paces_.resize(game_.table().players().names().size());
-    net::pace& of = known ? paces_[static_cast<std::size_t>(*known)] : strangers_;
-    if (!of.take(moves_, clock_.now()))
-        return people::too_fast;
-    return std::nullopt;
+    const auto why = too_much(who.name);
+    return why ? std::optional(why->reason) : std::nullopt;
 }
 
 net::seconds room::penalty_of(std::string_view who) const
 {
-    const auto known = game_.table().players().find(who);
+    const auto known = players().find(who);
     const auto last = known ? booms_.find(*known) : booms_.end();
     if (last == booms_.end())
         return net::seconds(0);
-    const net::seconds passed = clock_.now() - last->second;
+    const net::seconds passed = clock().now() - last->second;
     return passed < penalty ? penalty - passed : net::seconds(0);
 }
 
@@ -138,34 +129,32 @@ bool room::is_for_telnet(std::string_view name)
 
 person room::somebody_on_telnet()
 {
-    if (!has_names_)
+    if (!has_names())
         return {};
     std::string name;
     do // not that of somebody who played before the server was started
         name = fmt::format("{}{}", telnet_prefix, ++on_telnet_);
-    while (game_.table().players().find(name));
+    while (players().find(name));
     return {std::move(name), {}, true};
 }
 
 void room::remove(std::string_view who)
 {
-    claims_.remove(who);
+    table::remove(who);
     places_.settle();
 }
 
-void room::pause(bool is_paused, net::instant at)
+/// Meanwhile the time of the game stands still.
+void room::on_pause(bool is_paused, net::instant at)
 {
-    if (is_paused == paused_.has_value())
-        return;
     if (!is_paused && begun_ && !time_)
-        *begun_ += at - *paused_;
-    paused_ = is_paused ? std::optional(at) : std::nullopt;
+        *begun_ += at - *paused();
 }
 
 std::optional<net::seconds> room::paused_at() const
 {
-    return paused_ && begun_ && !time_ ? std::optional<net::seconds>(*paused_ - *begun_)
-                                       : std::nullopt;
+    return paused() && begun_ && !time_ ? std::optional<net::seconds>(*paused() - *begun_)
+                                        : std::nullopt;
 }
 
 bool room::keep_time()
@@ -176,7 +165,7 @@ bool room::keep_time()
         time_.reset();
         return std::exchange(begun_, std::nullopt).has_value();
     }
-    const net::instant now = paused_.value_or(applied_at_.value_or(clock_.now()));
+    const net::instant now = paused().value_or(table::now());
     const bool begins = !begun_.has_value();
     const bool ends = !time_ && board.is_cleared();
     if (begins)

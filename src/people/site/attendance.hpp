@@ -61,6 +61,8 @@ public:
 
     /// Those players are at the other servers from now on.
     void know_elsewhere(std::set<std::string> names);
+    /// How many there are.
+    [[nodiscard]] std::size_t elsewhere() const { return elsewhere_.size(); }
     /// The names of those who are here by what happens at this server.
     [[nodiscard]] std::set<std::string> at_this_server() const;
 

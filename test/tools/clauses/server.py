@@ -133,7 +133,7 @@ CHANGES = [
            "    if (begins_early && asked.player.empty())"),
 
     change("claims", "a claim is ignored", ROOM,
-           "        if (game_.players().has_room_for(who))\n            claims_.claim(who, key);\n"),
+           "        if (game_.players().has_room_for(who))\n            claims().claim(who, key, game_.order());\n"),
     change("claims", "any key is the right one", CLAIMS,
            "(digest != nullptr && net::is_same(*owner, *digest))", "digest != nullptr"),
     change("claims", "no key is needed where each name has one", CLAIMS,
@@ -141,8 +141,7 @@ CHANGES = [
            "    if (is_key_required_ && digest == nullptr && who.empty())"),
     change("claims", "cards are replaced in a name that is claimed", ROOM,
            "        if (const auto why = refused_move(who, key))\n            return why;\n"
-           "        if (const auto why = too_much(who))\n            return why;\n"
-           "        game_.async_map",
+           "        clock().traffic().moves.add(game_name);\n        game_.async_map",
            "        game_.async_map"),
 
     change("presence", "players are released a second too early", PRESENCE,
