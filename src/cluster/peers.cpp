@@ -21,7 +21,7 @@ peers::~peers()
 
 void peers::close()
 {
-    self_.reset();
+    while_here_.end();
     known_.clear();
     refused_.tell_all();
     for (const link& each : std::exchange(unproven_, {}))
@@ -32,7 +32,7 @@ void peers::close()
 
 void peers::know(const std::vector<journal::node>& all)
 {
-    if (self_ == nullptr)
+    if (while_here_.has_ended())
         return;
     const auto before = std::exchange(known_, {});
     for (const journal::node& each : all) {
@@ -51,28 +51,21 @@ void peers::know(const std::vector<journal::node>& all)
 /// The link's callbacks do nothing once this object is gone.
 peers::link peers::make(net::tcp_socket socket)
 {
-    const auto call = [weak = std::weak_ptr(self_)](auto act) {
-        return [weak, act](auto&... what) {
-            if (const auto self = weak.lock())
-                act(**self, what...);
-        };
-    };
     return std::make_shared<peer_link>(
         std::move(socket), node_, secret_,
-        peer_link::owner{call([](peers& self, peer_link& which) { self.on_up(which); }),
-                         [weak = std::weak_ptr(self_)](peer_link& which, std::string_view line) {
-                             if (const auto self = weak.lock())
-                                 (*self)->on_line(which, line);
-                         },
-                         call([](peers& self, peer_link& which) { self.on_down(which); }),
-                         call([](peers& self, peer_link& /*which*/) {
+        peer_link::owner{while_here_([](peers& self, peer_link& which) { self.on_up(which); }),
+                         while_here_([](peers& self, peer_link& which, std::string_view line) {
+                             self.on_line(which, line);
+                         }),
+                         while_here_([](peers& self, peer_link& which) { self.on_down(which); }),
+                         while_here_([](peers& self, peer_link& /*which*/) {
                              self.refused_.record("it does not know the secret of the cluster");
                          })});
 }
 
 void peers::accept(net::tcp_socket socket)
 {
-    if (self_ == nullptr || unproven_.size() >= most_unproven)
+    if (while_here_.has_ended() || unproven_.size() >= most_unproven)
         return; // closes it
     const link made = make(std::move(socket));
     unproven_.insert(made);

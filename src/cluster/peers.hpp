@@ -5,6 +5,7 @@
 #include "journal/shared_store.hpp"
 #include "net/log.hpp"
 #include "net/session.hpp"
+#include "scramble/async/while_here.hpp"
 
 #include <functional>
 #include <map>
@@ -65,7 +66,7 @@ private:
     std::set<link> unproven_;
     std::map<std::string, std::weak_ptr<peer_link>> trying_; ///< links that this node is opening
     log::failures refused_{"refused a connection that claimed to be a node"};
-    std::shared_ptr<peers*> self_ = std::make_shared<peers*>(this); ///< for links
+    while_here<peers> while_here_{*this};
 
     [[nodiscard]] link make(net::tcp_socket socket);
     void connect();

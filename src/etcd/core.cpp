@@ -26,8 +26,7 @@ client::settings clients_of(const etcd_journal::settings& how, std::size_t most_
 
 core::core(const strand& executor, etcd_journal::settings how)
     : strand_(executor), how_(std::move(how)), keys_(how_.prefix), lease_timer_(executor),
-      leave_timer_(executor), self_(std::make_shared<core*>(this)),
-      questions_(executor, clients_of(how_, 4)),
+      leave_timer_(executor), questions_(executor, clients_of(how_, 4)),
       appends_(std::make_unique<appends>(*this, clients_of(how_, 1))),
       lease_(executor, {clients_of(how_, 1), how_.lease_time, keys_.node(how_.self.name)},
              text_of(how_.self), [this](std::uint64_t id) { take_lease(id); }),
@@ -147,10 +146,10 @@ void core::with_lease(clock::time_point until, std::function<void(std::uint64_t)
 void core::await_lease()
 {
     lease_timer_.expires_at(lease_waits_.front().until);
-    lease_timer_.async_wait([this, self = std::weak_ptr(self_)](error_code why) {
-        if (!self.expired() && !why)
-            end_lease_waits();
-    });
+    lease_timer_.async_wait(while_here_([](core& self, error_code why) {
+        if (!why)
+            self.end_lease_waits();
+    }));
 }
 
 void core::end_lease_waits()
@@ -175,10 +174,7 @@ void core::take_lease(std::uint64_t id)
 
 void core::post(std::function<void()> what)
 {
-    asio::post(strand_, [self = std::weak_ptr(self_), what = std::move(what)] {
-        if (!self.expired())
-            what();
-    });
+    asio::post(strand_, while_here_([what = std::move(what)](core& /*self*/) { what(); }));
 }
 
 /// Posted, so that it comes after the handler of a list, which is posted too.
@@ -217,10 +213,10 @@ void core::leave(job::on_done then)
 {
     leaving_ = std::make_unique<suspended<void(error_code)>>(std::move(then), strand_);
     leave_timer_.expires_after(how_.patience);
-    leave_timer_.async_wait([this, self = std::weak_ptr(self_)](error_code why) {
-        if (!self.expired() && !why)
-            leave_now();
-    });
+    leave_timer_.async_wait(while_here_([](core& self, error_code why) {
+        if (!why)
+            self.leave_now();
+    }));
     post([this] { leave_if_idle(); });
 }
 

@@ -7,6 +7,7 @@
 #include "etcd/job.hpp"
 #include "etcd/keys.hpp"
 #include "etcd/lease.hpp"
+#include "scramble/async/while_here.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -111,7 +112,7 @@ private:
     std::unique_ptr<suspended<void(error_code)>> leaving_;
     steady_timer lease_timer_;
     steady_timer leave_timer_;
-    std::shared_ptr<core*> self_; ///< for posted functions; reset by the destructor
+    while_here<core> while_here_{*this};
     client questions_;
     std::unique_ptr<class appends> appends_;
     lease lease_;

@@ -20,8 +20,7 @@ struct follower::listing {
 
 follower::follower(const strand& executor, settings how, keys all, on_news hear)
     : strand_(executor), how_(std::move(how)), keys_(std::move(all)), known_(keys_),
-      hear_(std::move(hear)), timer_(executor), self_(std::make_shared<follower*>(this)),
-      client_(executor, how_.how)
+      hear_(std::move(hear)), timer_(executor), client_(executor, how_.how)
 {
     list_anew();
 }
@@ -137,11 +136,10 @@ void follower::after(std::chrono::milliseconds pause, void (follower::*step)())
     if (is_stopped_)
         return;
     timer_.expires_after(pause);
-    timer_.async_wait([self = std::weak_ptr(self_), number = ++pauses_, step](error_code) {
-        const auto still = self.lock();
-        if (still && (*still)->pauses_ == number && !(*still)->is_stopped_)
-            ((*still)->*step)();
-    });
+    timer_.async_wait(while_here_([number = ++pauses_, step](follower& self, error_code) {
+        if (self.pauses_ == number && !self.is_stopped_)
+            (self.*step)();
+    }));
 }
 
 } // namespace scramble::etcd

@@ -3,6 +3,7 @@
 #include "etcd/client.hpp"
 #include "etcd/directory.hpp"
 #include "etcd/keys.hpp"
+#include "scramble/async/while_here.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -56,7 +57,7 @@ private:
     steady_timer timer_;
     std::uint64_t pauses_ = 0;
     bool is_stopped_ = false;
-    std::shared_ptr<follower*> self_; ///< for the timer; reset by the destructor
+    while_here<follower> while_here_{*this};
     client client_;
 
     void list_page(const std::shared_ptr<listing>& what);

@@ -11,7 +11,7 @@ using kind = client::outcome::kind;
 lease::lease(const strand& executor, settings how, std::string value,
              std::function<void(std::uint64_t)> on_change)
     : how_(std::move(how)), value_(std::move(value)), on_change_(std::move(on_change)),
-      timer_(executor), self_(std::make_shared<lease*>(this)), client_(executor, how_.how)
+      timer_(executor), client_(executor, how_.how)
 {
     step();
 }
@@ -140,11 +140,10 @@ void lease::end()
 void lease::step_after(std::chrono::milliseconds pause)
 {
     timer_.expires_after(pause);
-    timer_.async_wait([self = std::weak_ptr(self_), number = pauses_](error_code) {
-        const auto still = self.lock();
-        if (still && (*still)->pauses_ == number)
-            (*still)->step();
-    });
+    timer_.async_wait(while_here_([number = pauses_](lease& self, error_code) {
+        if (self.pauses_ == number)
+            self.step();
+    }));
 }
 
 void lease::set(std::string value)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "etcd/client.hpp"
+#include "scramble/async/while_here.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -64,7 +65,7 @@ private:
     std::function<void()> left_;
     steady_timer timer_;
     std::uint64_t pauses_ = 0;
-    std::shared_ptr<lease*> self_; ///< for the timer; reset by the destructor
+    while_here<lease> while_here_{*this};
     client client_;
 
     void step();

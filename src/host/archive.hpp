@@ -4,9 +4,9 @@
 #include "host/keeper.hpp"
 #include "host/refusal.hpp"
 #include "host/unheard.hpp"
-#include "host/while_here.hpp"
 #include "net/connections.hpp"
 #include "net/log.hpp"
+#include "scramble/async/while_here.hpp"
 
 #include <chrono>
 #include <cstdint>

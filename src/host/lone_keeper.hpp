@@ -1,7 +1,7 @@
 #pragma once
 
 #include "host/keeper.hpp"
-#include "host/while_here.hpp"
+#include "scramble/async/while_here.hpp"
 #include "scramble/error.hpp"
 
 #include <cstdint>

@@ -6,8 +6,7 @@
 namespace scramble::host {
 
 memory_bot::memory_bot(memory::room& in, const bot_settings& who, names& seated)
-    : room_(in), settings_(who), seated_(seated), brain_(new_brain()),
-      self_(std::make_shared<memory_bot*>(this))
+    : room_(in), settings_(who), seated_(seated), brain_(new_brain())
 {
     seated_.insert(who.name);
     room_.claims().invite(who.name, who.key);
@@ -16,7 +15,6 @@ memory_bot::memory_bot(memory::room& in, const bot_settings& who, names& seated)
 
 memory_bot::~memory_bot()
 {
-    *self_ = nullptr;
     room_.claims().uninvite(settings_.name);
     seated_.erase(settings_.name);
 }
@@ -37,12 +35,12 @@ void memory_bot::take_turn(std::function<void()> done)
     asks_ = true;
     const auto why = room_.async_flip(
         settings_.name, settings_.key, *next,
-        [self = self_, done](error_code error, const memory::flip_result& result) {
-            if (*self == nullptr || error == asio::error::operation_aborted)
+        while_here_([done](memory_bot& self, error_code error, const memory::flip_result& result) {
+            if (error == asio::error::operation_aborted)
                 return;
-            (*self)->on_decided(error ? memory::flip_outcome::game_is_full : result.outcome);
+            self.on_decided(error ? memory::flip_outcome::game_is_full : result.outcome);
             done();
-        });
+        }));
     if (why) {
         on_decided(memory::flip_outcome::game_is_full);
         done();

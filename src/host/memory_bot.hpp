@@ -3,9 +3,9 @@
 #include "brains/brain.hpp"
 #include "host/bot_player.hpp"
 #include "memory/site/room.hpp"
+#include "scramble/async/while_here.hpp"
 
 #include <cstddef>
-#include <memory>
 #include <set>
 #include <string>
 
@@ -35,7 +35,7 @@ private:
     brain brain_;
     memory::presence::registration present_;
     bool asks_ = false;
-    std::shared_ptr<memory_bot*> self_; ///< for handlers: null once the bot is destroyed
+    while_here<memory_bot> while_here_{*this};
 
     [[nodiscard]] brain new_brain();
     [[nodiscard]] board_view view() const;

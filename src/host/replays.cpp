@@ -108,11 +108,10 @@ std::optional<net::response> replays::serve(room& asked, std::string_view path,
 void replays::read_on(const reading_ptr& asked)
 {
     kept_->read(asked->log, asked->after, most_read_at_once,
-                [weak = std::weak_ptr(self_), asked](error_code error,
-                                                     const std::vector<journal::record>& read) {
-                    if (const auto self = weak.lock())
-                        (*self)->on_read(asked, error, read);
-                });
+                while_here_([asked](replays& self, error_code error,
+                                    const std::vector<journal::record>& read) {
+                    self.on_read(asked, error, read);
+                }));
 }
 
 void replays::on_read(const reading_ptr& asked, error_code error,

@@ -7,6 +7,7 @@
 #include "net/http/http_session.hpp"
 #include "page/page.hpp"
 #include "replay/retelling.hpp"
+#include "scramble/async/while_here.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -65,7 +66,7 @@ private:
     journal::store* kept_;
     page::files page_{"replay"};
     std::size_t readings_ = 0;
-    std::shared_ptr<replays*> self_ = std::make_shared<replays*>(this); ///< for handlers
+    while_here<replays> while_here_{*this};
 
     void read_on(const reading_ptr& asked);
     void on_read(const reading_ptr& asked, error_code error,

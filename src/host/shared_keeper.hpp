@@ -2,7 +2,7 @@
 
 #include "cluster/shared_log.hpp"
 #include "host/keeper.hpp"
-#include "host/while_here.hpp"
+#include "scramble/async/while_here.hpp"
 
 #include <cstddef>
 #include <cstdint>

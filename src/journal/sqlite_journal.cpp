@@ -91,8 +91,7 @@ private:
 };
 
 sqlite_journal::sqlite_journal(strand executor, std::unique_ptr<database> kept)
-    : strand_(std::move(executor)), database_(std::move(kept)),
-      self_(std::make_shared<sqlite_journal*>(this))
+    : strand_(std::move(executor)), database_(std::move(kept))
 {
 }
 
@@ -162,21 +161,19 @@ void sqlite_journal::add(std::unique_ptr<job> next)
 void sqlite_journal::send_soon()
 {
     is_sending_ = true;
-    asio::post(strand_, [self = std::weak_ptr(self_)] {
-        if (const auto journal = self.lock())
-            (*journal)->send();
-    });
+    asio::post(strand_, while_here_([](sqlite_journal& self) { self.send(); }));
 }
 
 void sqlite_journal::send()
 {
     batch_.swap(waiting_);
     auto working = asio::require(strand_, asio::execution::outstanding_work.tracked);
-    asio::post(thread_, [this, working, self = std::weak_ptr(self_)] {
+    auto then = while_here_(
+        [](sqlite_journal& self, std::uint64_t transactions) { self.take_back(transactions); });
+    asio::post(thread_, [this, working, then = std::move(then)] {
         run(*database_, batch_);
-        asio::post(working, [self, transactions = database_->transactions()] {
-            if (const auto journal = self.lock())
-                (*journal)->take_back(transactions);
+        asio::post(working, [then, transactions = database_->transactions()]() mutable {
+            then(transactions);
         });
     });
 }

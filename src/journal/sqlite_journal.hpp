@@ -2,6 +2,7 @@
 
 #include "journal/database.hpp"
 #include "journal/journal.hpp"
+#include "scramble/async/while_here.hpp"
 
 #include <boost/asio/thread_pool.hpp>
 
@@ -57,7 +58,7 @@ private:
     batch waiting_;
     bool is_sending_ = false; ///< from when it is decided until the batch is back
     std::uint64_t transactions_ = 0;
-    std::shared_ptr<sqlite_journal*> self_; ///< for what is posted; gone at the end
+    while_here<sqlite_journal> while_here_{*this};
     asio::thread_pool thread_{1};
 
     template <class Value, class Act>

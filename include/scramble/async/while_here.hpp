@@ -3,9 +3,9 @@
 #include <memory>
 #include <utility>
 
-namespace scramble::host {
+namespace scramble {
 
-/// Makes handlers for others who may outlive `Self`: then these do nothing.
+/// Makes handlers for others who may outlive `Self`: then these do nothing. A member of `Self`.
 template <class Self>
 class while_here {
 public:
@@ -22,8 +22,12 @@ public:
             };
     }
 
+    /// From now on it is as if `Self` had gone.
+    void end() { self_.reset(); }
+    [[nodiscard]] bool has_ended() const { return self_ == nullptr; }
+
 private:
     std::shared_ptr<Self*> self_;
 };
 
-} // namespace scramble::host
+} // namespace scramble
