@@ -1,8 +1,10 @@
 #include "app/admin.hpp"
 
 #include "app/figures.hpp"
-#include "net/http/common_answers.hpp"
+#include "net/http/routes.hpp"
 
+#include <array>
+#include <span>
 #include <utility>
 
 namespace scramble {
@@ -28,15 +30,26 @@ public:
     [[nodiscard]] response serve(const net::request_head& head,
                                  net::http_session& /*client*/) override
     {
-        const std::string_view path = head.target.substr(0, head.target.find('?'));
-        const bool is_health = path == "/healthz" || path == "/readyz";
-        if (!is_health && path != "/livez" && path != "/metrics")
-            return net::unknown("/livez, /readyz, /healthz and /metrics");
-        if (auto why = net::unless_asking(head))
-            return std::move(*why);
-        if (path == "/metrics")
-            return answer{net::private_reply(200, exposition, told())};
-        return is_health ? health() : answer{net::private_reply(200, plain, "live\n")};
+        const auto paths = map();
+        const auto* const found = net::find(paths, net::asked_path(net::path_in(head.target)));
+        if (found == nullptr)
+            return net::unknown(net::listed(paths));
+        if (auto settled = net::settled(found->does, head, allowed_origins()))
+            return std::move(*settled);
+        return (this->*found->serve)();
+    }
+
+    using route = net::route<response (admin_site::*)() const>;
+    [[nodiscard]] static std::span<const route> map()
+    {
+        using enum net::effect;
+        static constexpr std::array all{
+            route{reads, "/livez", &admin_site::life},
+            route{reads, "/readyz", &admin_site::health},
+            route{reads, "/healthz", &admin_site::health},
+            route{reads, "/metrics", &admin_site::figures},
+        };
+        return all;
     }
 
 private:
@@ -58,14 +71,16 @@ private:
         return answer{net::private_reply(200, plain, "ready\n")};
     }
 
-    [[nodiscard]] std::string told() const
+    [[nodiscard]] response life() const { return answer{net::private_reply(200, plain, "live\n")}; }
+
+    [[nodiscard]] response figures() const
     {
         metrics all;
         tell_process(all);
         tell_clients(all, daemon_.connections());
         for (const admin::source& each : *sources_)
             each(all);
-        return all.text();
+        return answer{net::private_reply(200, exposition, all.text())};
     }
 };
 

@@ -2,13 +2,14 @@
 
 #include "app/server.hpp"
 #include "app/serving.hpp"
-#include "net/http/common_answers.hpp"
 #include "replay/frames.hpp"
 #include "scramble/text/readable.hpp"
 
+#include <boost/algorithm/string/replace.hpp>
+
 #include <fmt/format.h>
 
-#include <optional>
+#include <array>
 #include <utility>
 #include <variant>
 
@@ -19,38 +20,43 @@ replay_site::replay_site(const replay_file& played, const replay::verdict& found
       to_page_(net::text_reply(303, fmt::format("see {}\n", path_),
                                fmt::format("Location: {}\r\n", path_))),
       frames_(net::text_reply(200, replay::frames_of(played.game, found))),
-      file_(net::text_reply(200, played.text,
+      text_(net::text_reply(200, played.text,
                             fmt::format("Content-Disposition: attachment; "
                                         "filename=\"{}-{}.scramble\"\r\n",
                                         played.game.head.room, played.game.head.number)))
 {
 }
 
-net::response replay_site::serve(const net::request_head& head, net::http_session& /*client*/)
+std::span<const replay_site::route> replay_site::map()
 {
-    if (head.target == "*")
-        return net::preflight(net::methods_where_nothing_changes, head);
-    const auto found = find(head.target.substr(0, head.target.find('?')), head);
-    if (found == nullptr)
-        return net::unknown(fmt::format("{0}, {0}.frames and {0}.scramble", path_));
-    if (auto why = net::unless_asking(head))
-        return std::move(*why);
-    return net::answer{found};
+    using enum net::effect;
+    static constexpr std::array all{
+        route{reads, "/games/N", &replay_site::show},
+        route{reads, "/games/N.frames", &replay_site::frames},
+        route{reads, "/games/N.scramble", &replay_site::text},
+        route{reads, "/", &replay_site::file, net::in_404::no},
+    };
+    return all;
 }
 
-net::reply_ptr replay_site::find(std::string_view path, const net::request_head& head) const
+net::response replay_site::serve(const net::request_head& head, net::http_session& /*client*/)
 {
-    if (path == "/")
-        return to_page_;
-    if (path.starts_with(path_)) {
-        const std::string_view ending = path.substr(path_.size());
-        if (ending.empty())
-            return files_.find("/", head);
-        if (ending == ".frames")
-            return frames_;
-        return ending == ".scramble" ? file_ : nullptr;
-    }
-    return files_.find(path, head);
+    const std::string_view path = net::path_in(head.target);
+    const net::asked_path asked(path);
+    const auto* const found =
+        net::find(map(), asked, [&] { return files_.find(path, head) != nullptr; });
+    const bool is_another = asked.word == "games" && path.substr(0, path.find('.')) != path_;
+    if (found == nullptr || is_another)
+        return net::unknown(boost::replace_all_copy(net::listed(map()), "/games/N", path_));
+    if (auto settled = net::settled(found->does, head, allowed_origins()))
+        return std::move(*settled);
+    return net::answer{(this->*found->serve)(head)};
+}
+
+net::reply_ptr replay_site::file(const net::request_head& head) const
+{
+    const std::string_view path = net::path_in(head.target);
+    return path == "/" ? to_page_ : files_.find(path, head);
 }
 
 int play_replay(const std::string& path, std::uint16_t port)

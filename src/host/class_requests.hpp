@@ -1,27 +1,40 @@
 #pragma once
 
 #include "host/class_of_rooms.hpp"
+#include "host/ways_in.hpp"
 #include "net/http/http_session.hpp"
+#include "net/http/routes.hpp"
+#include "page/page.hpp"
 
-#include <optional>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace scramble::host {
 
-/// Serves the requests of a class: `path` is `/class`, `/results.csv`, or one of `/start`,
-/// `/pause`, `/limit`, `/next`, `/names` and `/end`. Pages of `allowed_origins` may send them.
-/// `lan` is the lobby's URL in the local network, empty if the client is not to know it. Result:
-/// nothing if it is another path.
-[[nodiscard]] std::optional<net::response>
-serve_class_request(class_of_rooms& asked, std::string_view path, const net::request_head& head,
-                    net::http_session& client, const std::vector<std::string>& allowed_origins,
-                    std::string_view lan);
+/// A request for a path of a class.
+struct class_request {
+    class_of_rooms& in;
+    const net::request_head& head;
+    net::http_session& client;
+    const ways_in& door;
+    const page::files& page;
+    /// The lobby's URL in the local network; empty if the client is not to know it.
+    std::function<std::string()> lan;
+
+    [[nodiscard]] static std::string_view player() { return {}; }
+};
+
+/// Makes the answer to a change: what the class tells that key about itself.
+[[nodiscard]] std::function<net::reply_ptr()> teller(const class_request& asked,
+                                                     const net::key& key);
+
+/// The map of a class.
+using class_route = net::route<net::response (*)(const class_request&)>;
+[[nodiscard]] std::span<const class_route> map_of_classes();
 
 /// Answers who asks for a name in a room of that class.
-[[nodiscard]] net::response serve_given_name(class_of_rooms& asked, const net::request_head& head,
-                                             net::http_session& client,
-                                             const std::vector<std::string>& allowed_origins);
+[[nodiscard]] net::response give_name(class_of_rooms& asked, net::http_session& client);
 
 } // namespace scramble::host

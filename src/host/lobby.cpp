@@ -5,7 +5,6 @@
 #include "host/class_requests.hpp"
 #include "host/room_requests.hpp"
 #include "net/http/accepted.hpp"
-#include "net/http/common_answers.hpp"
 #include "net/http/letters.hpp"
 #include "net/websocket/handshake.hpp"
 #include "scramble/text/query.hpp"
@@ -13,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace scramble::host {
@@ -25,7 +25,6 @@ namespace {
 constexpr std::string_view below_rooms = "/r/";
 constexpr std::string_view below_classes = "/c/";
 constexpr std::string_view below_codes = "/j/";
-constexpr std::string_view methods_of_rooms = "GET, HEAD, POST, OPTIONS";
 
 response moved_to(unsigned status, std::string_view where)
 {
@@ -69,14 +68,6 @@ auto again(net::http_session& client)
     return [session = client.shared()] { session->serve_again(); };
 }
 
-response boards()
-{
-    std::string text;
-    for (const board_file& each : board_files())
-        text += fmt::format("{}\n", each.name);
-    return answer{net::text_reply(200, text)};
-}
-
 } // namespace
 
 lobby::lobby(strand executor, net::connections& clock, const net::site_settings& how,
@@ -98,30 +89,37 @@ std::size_t lobby::longest_body(const net::request_head& head) const
     return has_board ? longest_board : 0;
 }
 
+std::span<const lobby::route> lobby::map()
+{
+    using enum net::effect;
+    static constexpr std::array all{
+        route{reads_or_changes, "/rooms", &lobby::serve_rooms},
+        route{reads, "/boards", &lobby::boards},
+        route{reads, "/j/CODE", &lobby::join},
+        route{leads_on, "/r/ROOM/", &lobby::below_room},
+        route{leads_on, "/c/CLASS/", &lobby::below_class},
+        route{reads, "/", &lobby::file},
+        route{reads, "/rules", &lobby::file, net::in_404::no},
+    };
+    return all;
+}
+
 response lobby::serve(const net::request_head& head, net::http_session& client)
 {
-    if (head.target == "*")
-        return net::preflight(net::methods_where_nothing_changes, head);
-    if (const std::string name = room_called(head.host); !name.empty()) {
+    const std::string_view path = net::path_in(head.target);
+    const auto is_file = [&] { return page_.find(path, head) != nullptr; };
+    const std::string name = path == "*" ? std::string() : room_called(head.host);
+    if (!name.empty()) {
         room* const asked = rooms_.find(name);
         return asked == nullptr ? when_awake(name, head, client)
                                 : serve_room(*asked, head, client, true);
     }
-    const std::string_view path = head.target.substr(0, head.target.find('?'));
-    if (path.starts_with(below_rooms))
-        return serve_below(head, client);
-    if (path.starts_with(below_classes))
-        return serve_class(path, head, client);
-    if (path == "/rooms")
-        return serve_rooms(head, client);
-    const auto file = page_.find(path, head);
-    if (file == nullptr && path != "/boards" && !path.starts_with(below_codes))
-        return net::unknown("/rooms, /boards, /j/CODE, /r/ROOM/, /c/CLASS/, and the page at /");
-    if (auto why = net::unless_asking(head))
-        return std::move(*why);
-    if (file != nullptr)
-        return answer{file};
-    return path == "/boards" ? boards() : join(path.substr(below_codes.size()), head, client);
+    const auto* const found = net::find(map(), net::asked_path(path), is_file);
+    if (found == nullptr)
+        return net::unknown(net::listed(map()));
+    if (auto settled = net::settled(found->does, head, allowed_origins(), "open a room"))
+        return std::move(*settled);
+    return (this->*found->serve)(head, client);
 }
 
 /// The room whose name is the first part of the Host; empty if it is no such Host.
@@ -147,7 +145,7 @@ std::optional<refusal> lobby::wake(std::string_view name, net::http_session& cli
     return rooms_.wake(name, again(client));
 }
 
-response lobby::serve_below(const net::request_head& head, net::http_session& client)
+response lobby::below_room(const net::request_head& head, net::http_session& client)
 {
     const std::string_view below = head.target.substr(below_rooms.size());
     const std::string_view name = below.substr(0, below.find_first_of("/?"));
@@ -166,21 +164,17 @@ response lobby::serve_room(room& asked, const net::request_head& head, net::http
                            bool is_root)
 {
     asked.use(clock_.now());
-    const std::string_view path = head.target.substr(0, head.target.find('?'));
-    if (asked.in_class().of != nullptr && path == "/given")
-        return serve_given_name(*asked.in_class().of, head, client, allowed_origins());
-    room_address at{is_root, {}};
-    if (path == "/room" || path == "/qr.svg")
-        at.lan = lan_for(head, client);
-    if (!at.lan.empty())
-        at.lan += fmt::format("r/{}/", asked.known().name);
-    if (auto result = replays_.serve(asked, path, head, client))
-        return std::move(*result);
-    if (auto result = ways_in_.serve(asked, path, head, at))
-        return std::move(*result);
-    if (auto result = serve_room_request(asked, path, head, client, allowed_origins(), at.lan))
-        return std::move(*result);
-    return asked.game().site().serve(head, client);
+    const net::asked_path path(net::path_in(head.target));
+    const auto* const found = net::find(map_of_rooms(asked.in_class().of != nullptr), path);
+    if (found == nullptr || path.below == "/") // no room has a path with an empty part
+        return asked.game().site().serve(head, client);
+    if (auto settled = net::settled(found->does, head, allowed_origins()))
+        return std::move(*settled);
+    const auto lan = [&] {
+        const std::string at = lan_for(head, client);
+        return at.empty() ? at : fmt::format("{}r/{}/", at, asked.known().name);
+    };
+    return found->serve({asked, path, head, client, ways_in_, replays_, is_root, lan});
 }
 
 /// The lobby's URL in the local network. Only who has opened the page on this machine needs it,
@@ -194,10 +188,9 @@ std::string lobby::lan_for(const net::request_head& head, const net::http_sessio
     return lan_();
 }
 
-response lobby::serve_class(std::string_view path, const net::request_head& head,
-                            net::http_session& client)
+response lobby::below_class(const net::request_head& head, net::http_session& client)
 {
-    const std::string_view below = path.substr(below_classes.size());
+    const std::string_view below = net::path_in(head.target).substr(below_classes.size());
     const std::string_view name = below.substr(0, below.find('/'));
     class_of_rooms* const asked = rooms_.find_class(name);
     if (asked == nullptr)
@@ -205,21 +198,18 @@ response lobby::serve_class(std::string_view path, const net::request_head& head
     asked->rooms().front()->use(clock_.now()); // and so all are used
     if (name.size() == below.size())
         return moved_to(308, fmt::format("{}/", name));
-    const std::string_view rest = below.substr(name.size());
-    const bool is_file =
-        rest != "/qr.svg" && rest != "/class" && head.method != net::http::verb::post;
-    const std::string lan = is_file ? std::string() : lan_for(head, client);
-    if (auto result = ways_in_.serve(*asked, rest, head, lan))
-        return std::move(*result);
-    if (auto result = serve_class_request(*asked, rest, head, client, allowed_origins(), lan))
-        return std::move(*result);
-    const auto file = page_of_classes_.find(rest, head);
-    if (file == nullptr)
-        return net::unknown("/class, /qr.svg, /results.csv, /start, /pause, /limit, /next, "
-                            "/names, /end, and the page at /");
-    if (auto why = net::unless_asking(head))
-        return std::move(*why);
-    return answer{file};
+    net::request_head inner = head;
+    inner.target.remove_prefix(below_classes.size() + name.size());
+    const std::string_view path = net::path_in(inner.target);
+    const auto* const found = net::find(map_of_classes(), net::asked_path(path), [&] {
+        return page_of_classes_.find(path, head) != nullptr;
+    });
+    if (found == nullptr)
+        return net::unknown(net::listed(map_of_classes()));
+    if (auto settled = net::settled(found->does, head, allowed_origins()))
+        return std::move(*settled);
+    return found->serve(
+        {*asked, inner, client, ways_in_, page_of_classes_, [&] { return lan_for(head, client); }});
 }
 
 response lobby::open_class(const net::request_head& head, net::http_session& client,
@@ -246,19 +236,12 @@ response lobby::when_kept(Opened& opened, net::http_session& client, const net::
 
 response lobby::serve_rooms(const net::request_head& head, net::http_session& client)
 {
-    switch (head.method) {
-    case net::http::verb::options: return net::preflight(methods_of_rooms, head);
-    case net::http::verb::get:
-    case net::http::verb::head: return answer{rooms_.list().for_browsers()};
-    case net::http::verb::post: return open(head, client);
-    default: return net::wrong_method(methods_of_rooms);
-    }
+    return head.method == net::http::verb::post ? open(head, client)
+                                                : answer{rooms_.list().for_browsers()};
 }
 
 response lobby::open(const net::request_head& head, net::http_session& client)
 {
-    if (net::is_forged(head) || !net::websocket::is_origin_allowed(head, allowed_origins()))
-        return net::line(403, "another site's page may not open a room in your name");
     const auto key = key_of(head);
     if (!key)
         return net::line(400, malformed_key_text);
@@ -282,9 +265,9 @@ response lobby::open(const net::request_head& head, net::http_session& client)
                                      fmt::format("Location: r/{}/\r\n", name)));
 }
 
-response lobby::join(std::string_view code, const net::request_head& head,
-                     net::http_session& client)
+response lobby::join(const net::request_head& head, net::http_session& client)
 {
+    const std::string_view code = net::path_in(head.target).substr(below_codes.size());
     const auto found = rooms_.find_code(code, client.network_of(head), again(client));
     if (const auto* why = std::get_if<refusal>(&found))
         return refused(*why);
@@ -294,6 +277,19 @@ response lobby::join(std::string_view code, const net::request_head& head,
     if (rooms_.find(name) == nullptr) // a class that sleeps, perhaps
         return when_awake(name, head, client);
     return moved_to(303, fmt::format("../r/{}/", name));
+}
+
+response lobby::boards(const net::request_head& /*head*/, net::http_session& /*client*/)
+{
+    std::string text;
+    for (const board_file& each : board_files())
+        text += fmt::format("{}\n", each.name);
+    return answer{net::text_reply(200, text)};
+}
+
+response lobby::file(const net::request_head& head, net::http_session& /*client*/)
+{
+    return answer{page_.find(net::path_in(head.target), head)};
 }
 
 } // namespace scramble::host

@@ -4,6 +4,7 @@
 #include "host/rooms.hpp"
 #include "host/ways_in.hpp"
 #include "net/http/http_session.hpp"
+#include "net/http/routes.hpp"
 #include "page/page.hpp"
 
 #include <functional>
@@ -28,6 +29,11 @@ public:
 
     [[nodiscard]] net::response serve(const net::request_head& head,
                                       net::http_session& client) override;
+
+    using route =
+        net::route<net::response (lobby::*)(const net::request_head&, net::http_session&)>;
+    /// The map of the lobby.
+    [[nodiscard]] static std::span<const route> map();
 
     /// Only who brings a board of its own has a body.
     [[nodiscard]] bool takes_bodies() const override { return true; }
@@ -59,13 +65,13 @@ private:
     [[nodiscard]] std::optional<refusal> wake(std::string_view name, net::http_session& client);
     [[nodiscard]] net::response when_awake(std::string_view name, const net::request_head& head,
                                            net::http_session& client);
-    [[nodiscard]] net::response serve_below(const net::request_head& head,
-                                            net::http_session& client);
+    [[nodiscard]] net::response below_room(const net::request_head& head,
+                                           net::http_session& client);
     [[nodiscard]] net::response serve_room(room& asked, const net::request_head& head,
                                            net::http_session& client, bool is_root);
     [[nodiscard]] std::string lan_for(const net::request_head& head,
                                       const net::http_session& client) const;
-    [[nodiscard]] net::response serve_class(std::string_view path, const net::request_head& head,
+    [[nodiscard]] net::response below_class(const net::request_head& head,
                                             net::http_session& client);
     [[nodiscard]] net::response open_class(const net::request_head& head, net::http_session& client,
                                            const net::key& key);
@@ -75,8 +81,9 @@ private:
     [[nodiscard]] net::response serve_rooms(const net::request_head& head,
                                             net::http_session& client);
     [[nodiscard]] net::response open(const net::request_head& head, net::http_session& client);
-    [[nodiscard]] net::response join(std::string_view code, const net::request_head& head,
-                                     net::http_session& client);
+    [[nodiscard]] net::response join(const net::request_head& head, net::http_session& client);
+    [[nodiscard]] net::response boards(const net::request_head& head, net::http_session& client);
+    [[nodiscard]] net::response file(const net::request_head& head, net::http_session& client);
 };
 
 } // namespace scramble::host

@@ -2,7 +2,7 @@
 
 #include "host/answer_in_turn.hpp"
 #include "host/room_requests.hpp"
-#include "net/http/common_answers.hpp"
+#include "net/http/routes.hpp"
 #include "replay/frames.hpp"
 #include "replay/recorder.hpp"
 #include "scramble/text/decimal.hpp"
@@ -10,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include <limits>
 #include <utility>
 
 namespace scramble::host {
@@ -22,10 +21,7 @@ constexpr std::size_t most_read_at_once = 1'000;
 /// At the same time, for all clients.
 constexpr std::size_t most_readings = 4;
 
-constexpr std::string_view path_of_list = "/games";
-constexpr std::string_view below_games = "/games/";
-constexpr std::string_view ending_of_frames = ".frames";
-constexpr std::string_view ending_of_files = ".scramble";
+constexpr std::string_view no_games = "this server keeps no games";
 
 /// Why a game is not told; nothing if all its cards may be seen.
 std::optional<refusal> hidden(const room& of, std::uint32_t number)
@@ -56,43 +52,20 @@ replays::replays(rooms& all, strand executor, journal::store* kept)
 {
 }
 
-std::optional<replays::wish> replays::wish_in(std::string_view path)
+net::response replays::tell(room& asked, std::uint32_t game, form as, const net::request_head& head,
+                            net::http_session& client)
 {
-    if (path == path_of_list)
-        return wish{form::list, 0};
-    if (!path.starts_with(below_games))
-        return std::nullopt;
-    path.remove_prefix(below_games.size());
-    form as = form::page;
-    for (const auto& [ending, its] :
-         {std::pair(ending_of_frames, form::frames), std::pair(ending_of_files, form::file)}) {
-        if (path.ends_with(ending)) {
-            path.remove_suffix(ending.size());
-            as = its;
-            break;
-        }
-    }
-    const auto number = decimal(path);
-    if (!number || *number == 0 || *number > std::numeric_limits<std::uint32_t>::max())
-        return std::nullopt;
-    return wish{as, static_cast<std::uint32_t>(*number)};
+    if (kept_ == nullptr)
+        return net::line(404, no_games);
+    if (const auto why = hidden(asked, game))
+        return refused(*why);
+    return as == form::page ? net::answer{page_.find("/", head)} : begin(asked, {as, game}, client);
 }
 
-std::optional<net::response> replays::serve(room& asked, std::string_view path,
-                                            const net::request_head& head,
-                                            net::http_session& client)
+net::response replays::begin(room& asked, const wish& wanted, net::http_session& client)
 {
-    const auto wanted = wish_in(path);
-    if (!wanted)
-        return std::nullopt;
-    if (auto why = net::unless_asking(head))
-        return why;
     if (kept_ == nullptr)
-        return net::line(404, "this server keeps no games");
-    if (const auto why = wanted->game == 0 ? std::nullopt : hidden(asked, wanted->game))
-        return refused(*why);
-    if (wanted->as == form::page)
-        return net::answer{page_.find("/", head)};
+        return net::line(404, no_games);
     if (readings_ >= most_readings)
         return refused({503, "others read games now: try again", std::chrono::seconds(1)});
     ++readings_;
@@ -100,7 +73,7 @@ std::optional<net::response> replays::serve(room& asked, std::string_view path,
     const std::string& name = asked.known().name;
     return answer_in_turn(client, [&](const auto& answer) {
         read_on(std::make_shared<reading>(
-            reading{name, in.of == nullptr ? name : in.of->known().name, in.number, *wanted,
+            reading{name, in.of == nullptr ? name : in.of->known().name, in.number, wanted,
                     game_history(rooms_.most().game.players), answer}));
     });
 }

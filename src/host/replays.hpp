@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,20 +31,22 @@ public:
     replays& operator=(const replays&) = delete;
     ~replays() = default;
 
-    /// Serves `/games` of a room, and for each game `/games/N`, `/games/N.frames` and
-    /// `/games/N.scramble`; nothing for any other path.
-    [[nodiscard]] std::optional<net::response> serve(room& asked, std::string_view path,
-                                                     const net::request_head& head,
-                                                     net::http_session& client);
+    /// Answers with the list of a room's games, or with one of them in that form.
+    enum class form { list, page, frames, file };
+    [[nodiscard]] net::response list(room& asked, net::http_session& client)
+    {
+        return begin(asked, {form::list, 0}, client);
+    }
+    [[nodiscard]] net::response tell(room& asked, std::uint32_t game, form as,
+                                     const net::request_head& head, net::http_session& client);
 
 private:
-    enum class form { list, page, frames, file };
     /// What a request asks for.
     struct wish {
         form as;
         std::uint32_t game; ///< 0 for the list of all
     };
-    [[nodiscard]] static std::optional<wish> wish_in(std::string_view path);
+    [[nodiscard]] net::response begin(room& asked, const wish& wanted, net::http_session& client);
 
     /// What is made for one request.
     struct reading {

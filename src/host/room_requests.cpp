@@ -1,19 +1,19 @@
 #include "host/room_requests.hpp"
 
-#include "host/answer_in_turn.hpp"
-#include "host/settings.hpp"
-#include "net/http/common_answers.hpp"
-#include "net/websocket/handshake.hpp"
+#include "host/changes.hpp"
+#include "host/class_requests.hpp"
 #include "scramble/people/wire/failure.hpp"
+#include "scramble/text/decimal.hpp"
 #include "scramble/text/display_name.hpp"
 
 #include <boost/asio/error.hpp>
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstdint>
 #include <limits>
-#include <memory>
+#include <string_view>
 #include <utility>
 
 namespace scramble::host {
@@ -22,8 +22,6 @@ using net::answer;
 using net::response;
 
 namespace {
-
-constexpr std::string_view methods_of_names = "GET, HEAD, POST, OPTIONS";
 
 /// What the room tells those who invite others, and its state.
 net::reply_ptr told(const room& asked, const net::key& key, std::string_view lan = {})
@@ -37,12 +35,6 @@ net::reply_ptr told(const room& asked, const net::key& key, std::string_view lan
                          asked.is_host(key) ? "room yours\n" : ""));
 }
 
-/// A change of the room that somebody asks for.
-struct change {
-    std::string_view word;
-    std::string_view player; ///< empty where none is named
-};
-
 /// The display name that a request is about.
 std::string name_in(settings& wanted)
 {
@@ -53,120 +45,145 @@ std::string name_in(settings& wanted)
     return tidied(*name);
 }
 
-std::optional<change> read_change(std::string_view path)
+response tell_room(const room_request& asked, const net::key& key)
 {
-    for (const std::string_view word : {"/again", "/lock", "/bots", "/end"}) {
-        if (path == word)
-            return change{word, {}};
-    }
-    for (const std::string_view word : {"/remove/", "/host/", "/name/", "/react/"}) {
-        if (path.starts_with(word) && path.size() > word.size())
-            return change{word, path.substr(word.size())};
-    }
-    return std::nullopt;
+    return answer{told(asked.in, key, asked.lan())};
+}
+
+response tell_names(const room_request& asked, const net::key& /*key*/)
+{
+    settings wanted(asked.head.target);
+    const auto since = wanted.take_number("since", 0, std::numeric_limits<std::uint64_t>::max());
+    wanted.expect_no_more();
+    return answer{net::text_reply(200, asked.in.crowd().told(since.value_or(0)))};
+}
+
+using room_change = change<room>;
+
+std::optional<refusal> deal_again(const room_change& it)
+{
+    const auto number = it.wanted.take_number("game", 1, std::numeric_limits<std::uint32_t>::max());
+    const bool is_same = it.wanted.take_flag("same", false);
+    it.wanted.expect_no_more();
+    return it.in.again(number.value_or(it.in.table().game().number() + std::uint64_t{1}), is_same,
+                       it.key, it.then);
+}
+
+std::optional<refusal> lock_room(const room_change& it)
+{
+    const bool is_locked = it.wanted.take_flag("on", true);
+    it.wanted.expect_no_more();
+    return it.in.lock(is_locked, it.key, it.then);
 }
 
 /// `add=N` of them, with `level=L`; `add=0` sends all away.
-std::optional<refusal> change_bots(room& in, settings& wanted, const net::key& key)
+std::optional<refusal> change_bots(const room_change& it)
 {
-    const auto number = wanted.take_number("add", 0, bots::most).value_or(1);
-    const auto level = wanted.take_number("level", 1, 3).value_or(2);
-    wanted.expect_no_more();
-    if (number == 0)
-        return in.send_bots_away(key);
-    return in.add_bots(number, static_cast<bot_level>(level), key);
+    const auto number = it.wanted.take_number("add", 0, bots::most).value_or(1);
+    const auto level = it.wanted.take_number("level", 1, 3).value_or(2);
+    it.wanted.expect_no_more();
+    auto why = number == 0 ? it.in.send_bots_away(it.key)
+                           : it.in.add_bots(number, static_cast<bot_level>(level), it.key);
+    if (!why)
+        it.then({});
+    return why;
 }
 
-std::optional<refusal> show(room& in, std::string_view player, settings& wanted,
-                            const net::key& key)
+std::optional<refusal> show_reaction(const room_change& it)
 {
-    const std::string word = wanted.take("with").value_or("");
-    wanted.expect_no_more();
-    return in.react(player, word, key);
+    const std::string word = it.wanted.take("with").value_or("");
+    it.wanted.expect_no_more();
+    auto why = it.in.react(it.player, word, it.key);
+    if (!why)
+        it.then({});
+    return why;
 }
 
-/// What is no input. Result: why it is refused.
-std::optional<refusal> make_at_once(room& in, const change& asked, settings& wanted,
-                                    const net::key& key)
+std::optional<refusal> remove_player(const room_change& it)
 {
-    if (asked.word == "/bots")
-        return change_bots(in, wanted, key);
-    return show(in, asked.player, wanted, key);
+    it.wanted.expect_no_more();
+    return it.in.remove(it.player, it.key, it.then);
 }
 
-/// Result: why it is refused; otherwise `then` hears of it.
-std::optional<refusal> make(room& in, const change& asked, settings& wanted, const net::key& key,
-                            turn_heard then)
+std::optional<refusal> hand_room_over(const room_change& it)
 {
-    if (asked.word == "/bots" || asked.word == "/react/") {
-        auto why = make_at_once(in, asked, wanted, key);
-        if (!why)
-            then({});
-        return why;
-    }
-    if (asked.word == "/again") {
-        const auto number =
-            wanted.take_number("game", 1, std::numeric_limits<std::uint32_t>::max());
-        const bool is_same = wanted.take_flag("same", false);
-        wanted.expect_no_more();
-        return in.again(number.value_or(in.table().game().number() + std::uint64_t{1}), is_same,
-                        key, std::move(then));
-    }
-    if (asked.word == "/lock") {
-        const bool is_locked = wanted.take_flag("on", true);
-        wanted.expect_no_more();
-        return in.lock(is_locked, key, std::move(then));
-    }
-    if (asked.word == "/name/") {
-        const std::string name = name_in(wanted);
-        return in.rename(asked.player, name, key, std::move(then));
-    }
-    wanted.expect_no_more();
-    if (asked.word == "/end")
-        return in.end(key, std::move(then));
-    return asked.word == "/remove/" ? in.remove(asked.player, key, std::move(then))
-                                    : in.hand_over(asked.player, key, std::move(then));
+    it.wanted.expect_no_more();
+    return it.in.hand_over(it.player, it.key, it.then);
 }
 
-/// Makes the change; the answer waits for its turn.
-response make_in_turn(room& in, const change& asked, settings& wanted, const net::key& key,
-                      net::http_session& client)
+std::optional<refusal> rename_player(const room_change& it)
 {
-    return answer_in_turn(client, [&](const auto& answer) {
-        // What is ended is gone by then.
-        const net::reply_ptr last = asked.word == "/end" ? told(in, key) : nullptr;
-        const auto why = make(in, asked, wanted, key, [&in, key, answer, last](error_code failed) {
-            answer(failed ? reply_to(not_done(failed)) : last ? last : told(in, key));
-        });
-        if (why)
-            answer(reply_to(*why));
-    });
+    return it.in.rename(it.player, name_in(it.wanted), it.key, it.then);
 }
 
-std::string_view methods_of(const std::optional<change>& wanted)
+std::optional<refusal> end_room(const room_change& it)
 {
-    if (!wanted)
-        return net::methods_where_nothing_changes;
-    return wanted->word == "/name/" ? methods_of_names : methods_of_changes;
+    it.wanted.expect_no_more();
+    return it.in.end(it.key, it.then);
 }
 
-response tell_names(const room& asked, settings& wanted)
+/// Whether a player may be called that: GET changes nothing.
+response serve_name(const room_request& asked, const net::key& key)
 {
-    const auto since = wanted.take_number("since", 0, std::numeric_limits<std::uint64_t>::max());
-    wanted.expect_no_more();
-    return answer{net::text_reply(200, asked.crowd().told(since.value_or(0)))};
-}
-
-/// Whether a player may be called that; it changes nothing.
-response tell_whether_free(const room& asked, std::string_view player, settings& wanted,
-                           const net::key& key)
-{
-    if (const auto why = asked.crowd().refused(player, name_in(wanted), key))
+    if (asked.head.method == net::http::verb::post)
+        return in_turn(asked, key, rename_player);
+    settings wanted(asked.head.target);
+    if (const auto why = asked.in.crowd().refused(asked.player(), name_in(wanted), key))
         return refused(*why);
     return answer{net::text_reply(200, "this name is free\n")};
 }
 
+template <replays::form As>
+response tell_game(const room_request& asked)
+{
+    const std::string_view below = asked.path.below.substr(1);
+    const auto number = decimal(below.substr(0, below.find('.')));
+    if (!number || *number == 0 || *number > std::numeric_limits<std::uint32_t>::max())
+        return asked.in.game().site().serve(asked.head, asked.client); // there is no such path
+    return asked.games.tell(asked.in, static_cast<std::uint32_t>(*number), As, asked.head,
+                            asked.client);
+}
+
 } // namespace
+
+std::span<const room_route> map_of_rooms(bool is_in_class)
+{
+    using enum net::effect;
+    static constexpr std::array all{
+        room_route{reads, "/room", by_key<tell_room>},
+        room_route{reads, "/names", by_key<tell_names>},
+        room_route{reads_or_changes, "/name/PLAYER", by_key<serve_name>},
+        room_route{changes, "/react/PLAYER", change_by<show_reaction>},
+        room_route{changes, "/again", change_by<deal_again>},
+        room_route{changes, "/bots", change_by<change_bots>},
+        room_route{changes, "/lock", change_by<lock_room>},
+        room_route{changes, "/remove/PLAYER", change_by<remove_player>},
+        room_route{changes, "/host/PLAYER", change_by<hand_room_over>},
+        room_route{changes, "/end", change_by<end_room, true>},
+        room_route{reads, "/qr.svg",
+                   [](const room_request& asked) {
+                       return asked.door.qr(asked.in, asked.head, {asked.is_root, asked.lan()});
+                   }},
+        room_route{reads, "/screen",
+                   [](const room_request& asked) { return asked.door.screen(asked.head); }},
+        room_route{
+            reads, "/games",
+            [](const room_request& asked) { return asked.games.list(asked.in, asked.client); }},
+        room_route{reads, "/games/N", tell_game<replays::form::page>},
+        room_route{reads, "/games/N.frames", tell_game<replays::form::frames>},
+        room_route{reads, "/games/N.scramble", tell_game<replays::form::file>},
+        room_route{changes, "/given",
+                   [](const room_request& asked) {
+                       return give_name(*asked.in.in_class().of, asked.client);
+                   }},
+    };
+    return std::span(all).first(is_in_class ? all.size() : all.size() - 1);
+}
+
+std::function<net::reply_ptr()> teller(const room_request& asked, const net::key& key)
+{
+    return [&in = asked.in, key] { return told(in, key); };
+}
 
 std::optional<net::key> key_of(const net::request_head& head)
 {
@@ -191,42 +208,6 @@ net::reply_ptr reply_to(const refusal& why)
 response refused(const refusal& why)
 {
     return answer{reply_to(why)};
-}
-
-std::optional<response> serve_room_request(room& asked, std::string_view path,
-                                           const net::request_head& head, net::http_session& client,
-                                           const std::vector<std::string>& allowed_origins,
-                                           std::string_view lan)
-{
-    const auto wanted = read_change(path);
-    if (!wanted && path != "/room" && path != "/names")
-        return std::nullopt;
-    const auto allowed = methods_of(wanted);
-    if (head.method == net::http::verb::options)
-        return net::preflight(allowed, head);
-    const auto key = key_of(head);
-    if (!key)
-        return net::line(400, malformed_key_text);
-    asked.meet(*key);
-    const bool asks = head.method == net::http::verb::get || head.method == net::http::verb::head;
-    if (asks ? allowed == methods_of_changes : head.method != net::http::verb::post || !wanted)
-        return net::wrong_method(allowed);
-    if (!asks &&
-        (net::is_forged(head) || !net::websocket::is_origin_allowed(head, allowed_origins)))
-        return net::line(403, "another site's page may not do this in your name");
-    if (path == "/room")
-        return answer{told(asked, *key, lan)};
-    try {
-        settings given(head.target);
-        if (!wanted)
-            return tell_names(asked, given);
-        if (asks)
-            return tell_whether_free(asked, wanted->player, given, *key);
-        return make_in_turn(asked, *wanted, given, *key, client);
-    }
-    catch (const refused_settings& why) {
-        return refused({400, why.what()});
-    }
 }
 
 } // namespace scramble::host

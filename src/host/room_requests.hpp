@@ -1,28 +1,48 @@
 #pragma once
 
+#include "host/replays.hpp"
 #include "host/room.hpp"
+#include "host/ways_in.hpp"
 #include "net/http/http_session.hpp"
+#include "net/http/routes.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace scramble::host {
 
-/// Serves the requests that every room has, whatever is played in it: `path` is `/room`, `/names`,
-/// or one of `/again`, `/lock`, `/bots`, `/end`, `/remove/PLAYER`, `/host/PLAYER`, `/name/PLAYER`
-/// and
-/// `/react/PLAYER`. Pages of `allowed_origins` may send them. `lan` is the room's URL in the local
-/// network, empty if the client is not told. A change is answered in its turn. Result: nothing if
-/// it is another path.
-[[nodiscard]] std::optional<net::response>
-serve_room_request(room& asked, std::string_view path, const net::request_head& head,
-                   net::http_session& client, const std::vector<std::string>& allowed_origins,
-                   std::string_view lan);
+/// A request for a path that every room has, whatever is played in it.
+struct room_request {
+    room& in;
+    const net::asked_path& path;
+    const net::request_head& head;
+    net::http_session& client;
+    const ways_in& door;
+    replays& games;
+    bool is_root; ///< the room is reached by a name of its own
+    /// The room's URL in the local network; empty if the client is not to know it.
+    std::function<std::string()> lan;
 
-/// The methods for what changes a room.
-inline constexpr std::string_view methods_of_changes = "POST, OPTIONS";
+    /// Whom the path names; empty if nobody.
+    [[nodiscard]] std::string_view player() const
+    {
+        return path.below.substr(std::min(path.below.size(), std::size_t{1}));
+    }
+};
+
+/// Makes the answer to a change: what the room tells that key about itself, and its state.
+[[nodiscard]] std::function<net::reply_ptr()> teller(const room_request& asked,
+                                                     const net::key& key);
+
+/// The map of a room, beside that of its game. A room of a class has one path more. A change is
+/// answered in its turn.
+using room_route = net::route<net::response (*)(const room_request&)>;
+[[nodiscard]] std::span<const room_route> map_of_rooms(bool is_in_class);
 
 /// For a key that is none.
 inline constexpr auto malformed_key_text =

@@ -2,7 +2,7 @@
 
 #include "host/qr.hpp"
 #include "host/settings.hpp"
-#include "net/http/common_answers.hpp"
+#include "net/http/routes.hpp"
 #include "net/websocket/handshake.hpp"
 
 #include <fmt/format.h>
@@ -30,25 +30,14 @@ std::string path_of(const room& asked, const room_address& at)
 
 } // namespace
 
-std::optional<response> ways_in::serve(const room& asked, std::string_view path,
-                                       const net::request_head& head, const room_address& at) const
+response ways_in::qr(const room& asked, const net::request_head& head, const room_address& at) const
 {
-    if (path != "/qr.svg" && path != "/screen")
-        return std::nullopt;
-    if (auto why = net::unless_asking(head))
-        return why;
-    if (path == "/screen")
-        return answer{screen_.find("/", head)};
     return qr({"the URL of this room", path_of(asked, at), at.lan}, head);
 }
 
-std::optional<response> ways_in::serve(const class_of_rooms& asked, std::string_view path,
-                                       const net::request_head& head, std::string_view lan) const
+response ways_in::qr(const class_of_rooms& asked, const net::request_head& head,
+                     std::string_view lan) const
 {
-    if (path != "/qr.svg")
-        return std::nullopt;
-    if (auto why = net::unless_asking(head))
-        return why;
     const std::string below = fmt::format("j/{}", asked.known().code);
     return qr({"the link into this class", "/" + below,
                lan.empty() ? std::string() : fmt::format("{}{}", lan, below)},

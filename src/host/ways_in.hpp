@@ -5,7 +5,6 @@
 #include "net/http/http_session.hpp"
 #include "page/page.hpp"
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,18 +28,20 @@ public:
     {
     }
 
-    /// Serves `/qr.svg` and `/screen`; nothing if `path` is another.
-    [[nodiscard]] std::optional<net::response> serve(const room& asked, std::string_view path,
-                                                     const net::request_head& head,
-                                                     const room_address& at) const;
+    /// The QR code of a room's link.
+    [[nodiscard]] net::response qr(const room& asked, const net::request_head& head,
+                                   const room_address& at) const;
 
-    /// Serves `/qr.svg` of a class, whose link leads each newcomer to one of its rooms; nothing if
-    /// `path` is another. `lan` is the lobby's URL in the local network, if the client is to know
-    /// it; otherwise empty.
-    [[nodiscard]] std::optional<net::response> serve(const class_of_rooms& asked,
-                                                     std::string_view path,
-                                                     const net::request_head& head,
-                                                     std::string_view lan) const;
+    /// That of a class, whose link leads each newcomer to one of its rooms. `lan` is the lobby's
+    /// URL in the local network, if the client is to know it; otherwise empty.
+    [[nodiscard]] net::response qr(const class_of_rooms& asked, const net::request_head& head,
+                                   std::string_view lan) const;
+
+    /// A room's page for the wall.
+    [[nodiscard]] net::response screen(const net::request_head& head) const
+    {
+        return net::answer{screen_.find("/", head)};
+    }
 
 private:
     /// The only link that a request may have as a code.

@@ -1,43 +1,33 @@
-// Any bytes as a request target, in each edition: what is accepted has the right form.
+// Any bytes as a request target: it is split and decoded as its parts are one by one, and editions
+// differ in numbers only.
 
 #include "scramble/memory/wire/request.hpp"
 #include "fuzz.hpp"
-#include "scramble/memory/rules/card.hpp"
+#include "memory/site/site.hpp"
+#include "scramble/text/percent.hpp"
 
 using namespace scramble;
-
-namespace {
-
-void check_player(const std::string& name)
-{
-    ensure(!name.empty() && name.size() <= people::longest_player, "a player has a name");
-    ensure(name.find_first_of("/ %\r\n") == std::string::npos, "a name is a word");
-}
-
-void check(const memory::request& asked)
-{
-    if (const auto* look = std::get_if<memory::look_request>(&asked))
-        check_player(look->player);
-    if (const auto* watch = std::get_if<memory::watch_request>(&asked))
-        check_player(watch->player);
-    if (const auto* flip = std::get_if<memory::flip_request>(&asked))
-        check_player(flip->player);
-    if (const auto* replace = std::get_if<memory::replace_request>(&asked)) {
-        check_player(replace->player);
-        for (const auto& card : {replace->from, replace->to})
-            ensure(card.size() <= memory::longest_card && !memory::what_is_wrong_with_card(card),
-                   "only cards are replaced");
-    }
-}
-
-} // namespace
 
 void fuzz::run(std::string_view text)
 {
     const std::string target = '/' + std::string(text);
-    const auto current = memory::read_request(target, memory::edition_2023);
-    const auto oldest = memory::read_request(target, memory::edition_2020);
-    check(current);
-    check(oldest);
-    ensure(current.index() == oldest.index(), "editions differ in numbers only");
+    const std::string_view written = net::path_in(target);
+    const net::decoded_path path(written);
+    const auto parts = fuzz::split(written.substr(1), '/');
+    bool is_malformed = false;
+    for (std::size_t each = 0; each < parts.size(); ++each) {
+        const auto decoded = percent_decoded(parts[each]);
+        is_malformed = is_malformed || !decoded;
+        if (decoded && !path.is_malformed() && each > 0 && each < 4)
+            ensure(path[each - 1] == *decoded, "each part is decoded once");
+    }
+    ensure(path.is_malformed() == is_malformed, "a path is malformed if one of its parts is");
+    if (is_malformed)
+        return;
+    const auto* const found = net::find(memory::site::map(true), path.asked());
+    ensure(found == nullptr || path.size() + 1 == parts.size(), "a path has all of its parts");
+    for (std::size_t each = 0; each < path.size(); ++each)
+        ensure(memory::read_space(path[each], memory::edition_2020).has_value() ==
+                   memory::read_space(path[each], memory::edition_2023).has_value(),
+               "editions differ in numbers only");
 }

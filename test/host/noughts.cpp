@@ -1,6 +1,6 @@
 #include "host/noughts.hpp"
 
-#include "net/http/common_answers.hpp"
+#include "net/http/routes.hpp"
 #include "scramble/text/query.hpp"
 #include "scramble/text/step_log.hpp"
 
@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -128,23 +129,39 @@ public:
     [[nodiscard]] net::response serve(const net::request_head& head,
                                       net::http_session& client) override
     {
-        const std::string_view path = head.target.substr(0, head.target.find('?'));
-        constexpr std::string_view move = "/play/";
-        if (head.method != net::http::verb::get)
-            return net::wrong_method("GET");
-        if (path == "/look")
-            return net::answer{net::text_reply(200, game_.board())};
-        if (path == "/news")
-            return follow(game_.step_in(query_value(head.target, "since")), client);
-        return path.starts_with(move) ? play(path.substr(move.size()))
-                                      : net::unknown("/look, /news, /play/PLAYER/ROW,COLUMN");
+        const net::asked_path asked(net::path_in(head.target));
+        const auto* const found = net::find(map(), asked);
+        if (found == nullptr)
+            return net::unknown(net::listed(map()));
+        if (auto settled = net::settled(found->does, head, allowed_origins()))
+            return std::move(*settled);
+        return (this->*found->serve)(head, client);
     }
 
 private:
+    using route =
+        net::route<net::response (noughts_site::*)(const net::request_head&, net::http_session&)>;
+    static std::span<const route> map()
+    {
+        using enum net::effect;
+        static constexpr std::array all{
+            route{reads, "/look", &noughts_site::look},
+            route{reads, "/news", &noughts_site::follow},
+            route{moves, "/play/PLAYER/ROW,COLUMN", &noughts_site::play},
+        };
+        return all;
+    }
+
     noughts& game_;
 
-    net::response play(std::string_view asked)
+    net::response look(const net::request_head& /*head*/, net::http_session& /*client*/)
     {
+        return net::answer{net::text_reply(200, game_.board())};
+    }
+
+    net::response play(const net::request_head& head, net::http_session& /*client*/)
+    {
+        const std::string_view asked = net::asked_path(net::path_in(head.target)).below.substr(1);
         const std::size_t slash = std::min(asked.find('/'), asked.size());
         const std::string_view at = asked.substr(slash);
         const auto is_side = [](char each) { return each >= '0' && each <= '2'; };
@@ -155,8 +172,9 @@ private:
         return why.empty() ? net::answer{net::text_reply(200, game_.board())} : net::line(409, why);
     }
 
-    net::response follow(std::optional<std::uint64_t> since, net::http_session& client)
+    net::response follow(const net::request_head& head, net::http_session& client)
     {
+        const auto since = game_.step_in(query_value(head.target, "since"));
         if (!since)
             return net::answer{net::text_reply(200, game_.news_since(std::nullopt)->text())};
         const auto tell = [session = client.shared()](error_code failed, const news& what) {

@@ -3,7 +3,7 @@
 #include "instrument/http_client.hpp"
 #include "instrument/live_client.hpp"
 
-#include "net/http/common_answers.hpp"
+#include "net/http/routes.hpp"
 
 #include <boost/asio/post.hpp>
 

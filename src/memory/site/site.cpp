@@ -1,14 +1,17 @@
 #include "memory/site/site.hpp"
 
-#include "net/http/common_answers.hpp"
 #include "net/websocket/handshake.hpp"
 #include "scramble/memory/wire/failure.hpp"
+#include "scramble/memory/wire/request.hpp"
+#include "scramble/text/query.hpp"
 
 #include <boost/asio/bind_allocator.hpp>
 #include <boost/asio/bind_cancellation_slot.hpp>
 
 #include <fmt/format.h>
 
+#include <array>
+#include <string>
 #include <utility>
 
 namespace scramble::memory {
@@ -18,11 +21,12 @@ using net::later;
 using net::reply_ptr;
 using net::response;
 
-struct site::request_context {
+struct site::request {
     const net::request_head& head;
+    const net::decoded_path& path;
+    std::string_view player; ///< empty where none is named
     const net::key& key;
     net::http_session& client;
-    reply_ptr file; ///< the page's file, if the path is not one of the game's
 };
 
 namespace {
@@ -65,18 +69,6 @@ response refused(const claims::refusal& why, net::http_session& client)
                                     : refused_with(why.status, why.reason)};
 }
 
-/// The player of a request; empty if it has none.
-std::string_view player_of(const request& asked)
-{
-    return std::visit(
-        [](const auto& what) -> std::string_view {
-            if constexpr (requires { what.player; })
-                return what.player;
-            return {};
-        },
-        asked);
-}
-
 /// Answers the waiting request: with `whole()`, or with the rest if the answer has begun.
 template <class Whole>
 void resume(net::http_session& waiting, error_code error, const view& seen, Whole whole)
@@ -107,128 +99,139 @@ site::site(std::shared_ptr<room> served, const net::site_settings& settings)
 {
 }
 
+std::span<const site::route> site::map(bool has_audience)
+{
+    using enum net::effect;
+    static constexpr std::array all{
+        route{reads, "/look/PLAYER", &site::look},
+        route{moves, "/flip/PLAYER/ROW,COLUMN", &site::flip},
+        route{reads, "/watch/PLAYER", &site::watch},
+        route{reads, "/scores", &site::scores},
+        route{moves, "/replace/PLAYER/OLD/NEW", &site::replace},
+        route{reads, "/edition", &site::edition},
+        route{reads, "/live/PLAYER", &site::live},
+        route{reads, "/", &site::file},
+        route{reads, "/rules", &site::file, net::in_404::no},
+        route{reads, "/live", &site::live, net::in_404::no}, // looks on
+    };
+    return std::span(all).first(has_audience ? all.size() : all.size() - 1);
+}
+
 response site::serve(const net::request_head& head, net::http_session& client)
 {
-    if (head.target == "*")
-        return net::preflight(net::methods_where_nothing_changes, head);
-    auto asked = read_request(head.target, room_->edition());
-    if (const auto* live = std::get_if<live_request>(&asked);
-        live != nullptr && live->player.empty() && !room_->has_audience())
-        asked = unknown_path{};
-    reply_ptr file;
-    if (std::holds_alternative<unknown_path>(asked)) {
-        file = page_.find(head.target.substr(0, head.target.find('?')), head);
-        if (file == nullptr)
-            return net::unknown("/look/PLAYER, /flip/PLAYER/ROW,COLUMN, /watch/PLAYER, /scores, "
-                                "/replace/PLAYER/OLD/NEW, /edition, /live/PLAYER, and the page at "
-                                "/");
-    }
-
-    if (!std::holds_alternative<malformed_target>(asked)) {
-        const bool changes = changes_board(asked);
-        const auto allowed =
-            changes ? net::methods_where_the_board_changes : net::methods_where_nothing_changes;
-        if (head.method == net::http::verb::options)
-            return net::preflight(allowed, head);
-        if (head.method != net::http::verb::get &&
-            (head.method != net::http::verb::head || changes))
-            return net::wrong_method(allowed);
-        if (changes && head.is_prefetch)
-            return net::line(503, "what changes the board is not prefetched");
-        if (changes && net::is_forged(head))
-            return net::line(403, "another site's page may not do this in your name");
-    }
+    const std::string_view text = net::path_in(head.target);
+    const net::decoded_path path(text);
+    if (path.is_malformed())
+        return net::malformed_target();
+    const auto paths = map(room_->has_audience());
+    const auto* const found =
+        net::find(paths, path.asked(), [&] { return page_.find(text, head) != nullptr; });
+    if (found == nullptr)
+        return net::unknown(net::listed(paths));
+    if (auto settled = net::settled(found->does, head, allowed_origins()))
+        return std::move(*settled);
+    const std::string_view player = path.size() == 0 ? std::string_view() : path[0];
+    if (path.size() != 0 && !people::is_player(player))
+        return malformed(people::player_expected);
     const net::key key = net::key_in_authorization(head);
-    const request_context context{head, key, client, std::move(file)};
-    response result = std::visit([&](const auto& what) { return serve(what, context); }, asked);
-    room_->note_request(player_of(asked), key);
+    response result = (this->*found->serve)({head, path, player, key, client});
+    room_->note_request(player, key);
     return result;
 }
 
-response site::serve(const look_request& asked, const request_context& context)
+response site::look(const request& asked)
 {
-    context.client.is_asked(net::asked::look);
+    asked.client.is_asked(net::asked::look);
     const view seen = room_->game().look(asked.player);
-    const auto if_none_match = context.head.if_none_match;
+    const auto& if_none_match = asked.head.if_none_match;
     if (!if_none_match.empty() && net::names_tag(if_none_match, seen->tag))
         return answer{net::empty_reply(304, fmt::format("ETag: \"{}\"\r\n", seen->tag))};
-    return answer{board(seen, context.client.date())};
+    return answer{board(seen, asked.client.date())};
 }
 
-response site::serve(const flip_request& asked, const request_context& context)
+response site::flip(const request& asked)
 {
-    context.client.is_asked(net::asked::move);
+    const auto space = read_space(asked.path[1], room_->edition());
+    if (!space)
+        return malformed(expected_space(room_->edition()));
+    asked.client.is_asked(net::asked::move);
     auto& game = room_->game();
     const bool begins_early = room_->edition().early_headers && !game.is_waiting(asked.player);
-    const auto why = room_->async_flip(
-        asked.player, context.key, asked.at,
-        asio::bind_cancellation_slot(
-            context.client.cancellation(),
-            [self = boost::intrusive_ptr(this),
-             session = context.client.shared()](error_code error, const flip_result& result) {
-                if (result.has_waited)
-                    session->was_asked(net::asked::waiting_move);
-                resume(*session, error, result.board,
-                       [&] { return self->flipped(result, *session); });
-            }));
+    const auto why =
+        room_->async_flip(asked.player, asked.key, space->at,
+                          asio::bind_cancellation_slot(
+                              asked.client.cancellation(),
+                              [self = boost::intrusive_ptr(this), session = asked.client.shared()](
+                                  error_code error, const flip_result& result) {
+                                  if (result.has_waited)
+                                      session->was_asked(net::asked::waiting_move);
+                                  resume(*session, error, result.board,
+                                         [&] { return self->flipped(result, *session); });
+                              }));
     if (why)
-        return refused(*why, context.client);
+        return refused(*why, asked.client);
     if (begins_early && game.is_waiting(asked.player))
-        return net::begun{net::early_head(!context.head.is_http_1_0)};
+        return net::begun{net::early_head(!asked.head.is_http_1_0)};
     return later{};
 }
 
-response site::serve(const watch_request& asked, const request_context& context)
+response site::watch(const request& asked)
 {
-    context.client.is_asked(net::asked::watch);
+    asked.client.is_asked(net::asked::watch);
     auto& game = room_->game();
-    if (!is_up_to_date(context.head.if_none_match))
-        return answer{board(game.look(asked.player), context.client.date())};
-    auto wait = [self = boost::intrusive_ptr(this), session = context.client.shared(),
-                 present = room_->register_presence(asked.player, context.key)](error_code error,
-                                                                                const view& seen) {
+    if (!is_up_to_date(asked.head.if_none_match))
+        return answer{board(game.look(asked.player), asked.client.date())};
+    auto wait = [self = boost::intrusive_ptr(this), session = asked.client.shared(),
+                 present = room_->register_presence(std::string(asked.player), asked.key)](
+                    error_code error, const view& seen) {
         resume(*session, error, seen, [&] { return self->board(seen, session->date()); });
     };
     game.async_watch(
         asked.player, std::nullopt,
-        asio::bind_cancellation_slot(context.client.cancellation(),
+        asio::bind_cancellation_slot(asked.client.cancellation(),
                                      asio::bind_allocator(net::heap_allocator(), std::move(wait))));
     if (room_->edition().early_headers)
-        return net::begun{net::early_head(!context.head.is_http_1_0)};
+        return net::begun{net::early_head(!asked.head.is_http_1_0)};
     return later{};
 }
 
-response site::serve(const replace_request& asked, const request_context& context)
+response site::replace(const request& asked)
 {
-    context.client.is_asked(net::asked::move);
+    for (const std::string_view card : {asked.path[1], asked.path[2]}) {
+        if (const auto wrong = what_is_wrong_with_asked_card(card))
+            return malformed(*wrong);
+    }
+    asked.client.is_asked(net::asked::move);
     const auto why = room_->async_replace(
-        asked.player, context.key, {{asked.from, asked.to}},
-        [self = boost::intrusive_ptr(this), session = context.client.shared()](error_code error,
-                                                                               const view& seen) {
+        asked.player, asked.key, {{std::string(asked.path[1]), std::string(asked.path[2])}},
+        [self = boost::intrusive_ptr(this), session = asked.client.shared()](error_code error,
+                                                                             const view& seen) {
             resume(*session, error, seen, [&] { return self->board(seen, session->date()); });
         });
     if (why)
-        return refused(*why, context.client);
+        return refused(*why, asked.client);
     return later{};
 }
 
-response site::serve(const live_request& asked, const request_context& context)
+response site::live(const request& asked)
 {
-    if (auto refusal = net::websocket::refused_handshake(context.head, live_session::subprotocol,
+    if (auto refusal = net::websocket::refused_handshake(asked.head, live_session::subprotocol,
                                                          allowed_origins()))
         return answer{std::move(refusal)};
-    const net::key key = net::websocket::key_of(context.head);
+    const net::key key = net::websocket::key_of(asked.head);
     if (std::holds_alternative<net::malformed_key>(key)) // a well-formed wrong key may still watch
         return answer{refused_with(400, room_->refused(asked.player, key)->reason)};
-    return net::upgrade{[self = boost::intrusive_ptr(this), asked, key,
-                         handshake = net::websocket::handshake_of(context.head)](
+    return net::upgrade{[self = boost::intrusive_ptr(this), key,
+                         joins = live_request{std::string(asked.player),
+                                              std::string(query_value(asked.head.target, "since"))},
+                         handshake = net::websocket::handshake_of(asked.head)](
                             net::tcp_socket socket, net::connections& others) {
-        self->make_live_(std::move(socket), others, self->room_, asked, key)
+        self->make_live_(std::move(socket), others, self->room_, joins, key)
             ->start(handshake, live_session::subprotocol);
     }};
 }
 
-response site::serve(const scores_request& /*asked*/, const request_context& context)
+response site::scores(const request& asked)
 {
     const auto& game = room_->game();
     const scored now{game.number(), game.players().names().size(), game.board().pairs_matched()};
@@ -236,27 +239,22 @@ response site::serve(const scores_request& /*asked*/, const request_context& con
         scores_.keep(net::text_reply(200, scores_text(game.players(), game.board())));
         scored_ = now;
     }
-    return answer{scores_.get(context.client.date())};
+    return answer{scores_.get(asked.client.date())};
 }
 
-response site::serve(const edition_request& /*asked*/, const request_context& /*context*/)
+response site::edition(const request& /*asked*/)
 {
     return answer{net::text_reply(200, edition_text(room_->edition()))};
 }
 
-response site::serve(const unknown_path& /*asked*/, const request_context& context)
+response site::file(const request& asked)
 {
-    return answer{context.file};
+    return answer{page_.find(net::path_in(asked.head.target), asked.head)};
 }
 
-response site::serve(const malformed_target& /*asked*/, const request_context& /*context*/)
+response site::malformed(std::string_view expected) const
 {
-    return net::malformed_target();
-}
-
-response site::serve(const malformed_part& asked, const request_context& /*context*/)
-{
-    return net::line(room_->edition().malformed_status, asked.expected);
+    return net::line(room_->edition().malformed_status, expected);
 }
 
 /// Whether a client with these entity tags has seen the last change. One without tags waits for the

@@ -4,13 +4,15 @@
 #include "memory/site/room.hpp"
 #include "net/http/http_session.hpp"
 #include "net/http/kept_reply.hpp"
+#include "net/http/routes.hpp"
 #include "page/page.hpp"
-#include "scramble/memory/wire/request.hpp"
 
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string_view>
 #include <utility>
 
 namespace scramble::memory {
@@ -25,6 +27,12 @@ public:
 
     [[nodiscard]] net::response serve(const net::request_head& head,
                                       net::http_session& client) override;
+
+    /// A request for a path of the game.
+    struct request;
+    using route = net::route<net::response (site::*)(const request&)>;
+    /// The map of the site; it has one path more where clients may look on.
+    [[nodiscard]] static std::span<const route> map(bool has_audience);
 
     /// From now on the sessions of live clients are made by that function: a test observes them.
     using live_maker = std::function<std::shared_ptr<live_session>(
@@ -51,21 +59,15 @@ private:
     };
     scored scored_{};
 
-    /// A request to be served, with its key.
-    struct request_context;
-
-    [[nodiscard]] net::response serve(const look_request& asked, const request_context& context);
-    [[nodiscard]] net::response serve(const flip_request& asked, const request_context& context);
-    [[nodiscard]] net::response serve(const watch_request& asked, const request_context& context);
-    [[nodiscard]] net::response serve(const replace_request& asked, const request_context& context);
-    [[nodiscard]] net::response serve(const live_request& asked, const request_context& context);
-    [[nodiscard]] net::response serve(const scores_request& asked, const request_context& context);
-    [[nodiscard]] net::response serve(const edition_request& asked, const request_context& context);
-    [[nodiscard]] static net::response serve(const unknown_path& asked,
-                                             const request_context& context);
-    [[nodiscard]] static net::response serve(const malformed_target& asked,
-                                             const request_context& context);
-    [[nodiscard]] net::response serve(const malformed_part& asked, const request_context& context);
+    [[nodiscard]] net::response look(const request& asked);
+    [[nodiscard]] net::response flip(const request& asked);
+    [[nodiscard]] net::response watch(const request& asked);
+    [[nodiscard]] net::response replace(const request& asked);
+    [[nodiscard]] net::response live(const request& asked);
+    [[nodiscard]] net::response scores(const request& asked);
+    [[nodiscard]] net::response edition(const request& asked);
+    [[nodiscard]] net::response file(const request& asked);
+    [[nodiscard]] net::response malformed(std::string_view expected) const;
 
     [[nodiscard]] net::reply_ptr board(const view& seen, const net::date_line& now);
     [[nodiscard]] net::reply_ptr flipped(const flip_result& result, net::http_session& client);

@@ -1,15 +1,14 @@
 #include "minesweeper/site/site.hpp"
 
 #include "minesweeper/site/live_session.hpp"
-#include "net/http/common_answers.hpp"
 #include "net/websocket/handshake.hpp"
 #include "scramble/people/wire/name.hpp"
-#include "scramble/text/percent.hpp"
 #include "scramble/text/query.hpp"
 
 #include <fmt/format.h>
 
-#include <optional>
+#include <array>
+#include <string>
 #include <utility>
 #include <variant>
 
@@ -17,63 +16,45 @@ namespace scramble::minesweeper {
 
 using net::response;
 
-namespace {
-
-/// What a client asks for below the room's address.
-struct address {
-    std::string_view word;               ///< live, scores or edition
-    std::optional<std::string> player{}; ///< of live
-};
-
-std::optional<address> read_address(std::string_view path, bool has_names)
-{
-    constexpr std::string_view below_live = "live/";
-    if (path == "live")
-        return address{"live"};
-    if (path == "edition")
-        return address{"edition"};
-    if (has_names && path == "scores")
-        return address{"scores"};
-    if (has_names && path.starts_with(below_live))
-        return address{"live", std::string(path.substr(below_live.size()))};
-    return std::nullopt;
-}
-
-} // namespace
-
 site::site(std::shared_ptr<room> served, const net::site_settings& settings)
     : http_site(settings), room_(std::move(served)), page_("minesweeper")
 {
 }
 
+std::span<const site::route> site::map(bool has_names)
+{
+    using enum net::effect;
+    static constexpr std::array named{
+        route{reads, "/live/PLAYER", &site::live},
+        route{reads, "/live", &site::live}, // looks on
+        route{reads, "/scores", &site::scores},
+        route{reads, "/edition", &site::edition},
+        route{reads, "/", &site::file},
+        route{reads, "/rules", &site::file, net::in_404::no},
+    };
+    static constexpr std::array nameless{
+        route{reads, "/live", &site::live},
+        route{reads, "/edition", &site::edition},
+        route{reads, "/", &site::file},
+        route{reads, "/rules", &site::file, net::in_404::no},
+    };
+    return has_names ? std::span<const route>(named) : nameless;
+}
+
 response site::serve(const net::request_head& head, net::http_session& /*client*/)
 {
-    const auto allowed = net::methods_where_nothing_changes;
-    if (head.target == "*")
-        return net::preflight(allowed, head);
-    const std::string_view path = head.target.substr(0, head.target.find('?'));
-    const net::reply_ptr file = page_.find(path, head);
-    const auto name = percent_decoded(path.substr(1));
-    if (!name)
+    const std::string_view text = net::path_in(head.target);
+    const net::decoded_path path(text);
+    if (path.is_malformed())
         return net::malformed_target();
-    const auto asked = read_address(*name, room_->has_names());
-    if (file == nullptr && !asked)
-        return room_->has_names() ? net::unknown("/live/PLAYER, /live, /scores, /edition, and the "
-                                                 "page at /")
-                                  : net::unknown("/live, /edition, and the page at /");
-    if (head.method == net::http::verb::options)
-        return net::preflight(allowed, head);
-    if (head.method != net::http::verb::get && head.method != net::http::verb::head)
-        return net::wrong_method(allowed);
-    if (file != nullptr)
-        return net::answer{file};
-    if (asked->word == "edition")
-        return net::answer{net::text_reply(200, edition_text(room_->edition()))};
-    if (asked->word == "scores")
-        return scores();
-    if (asked->player && !people::is_player(*asked->player))
-        return net::line(400, people::player_expected);
-    return live(head, asked->player.value_or(""));
+    const auto paths = map(room_->has_names());
+    const auto* const found =
+        net::find(paths, path.asked(), [&] { return page_.find(text, head) != nullptr; });
+    if (found == nullptr)
+        return net::unknown(net::listed(paths));
+    if (auto settled = net::settled(found->does, head, allowed_origins()))
+        return std::move(*settled);
+    return (this->*found->serve)(head, path);
 }
 
 bool site::is_for_browsers() const
@@ -82,8 +63,11 @@ bool site::is_for_browsers() const
     return std::uint64_t{board.columns()} * board.rows() <= most_squares;
 }
 
-response site::live(const net::request_head& head, const std::string& player)
+response site::live(const net::request_head& head, const net::decoded_path& path)
 {
+    const std::string player(path.size() == 0 ? "" : path[0]);
+    if (path.size() != 0 && !people::is_player(player))
+        return net::line(400, people::player_expected);
     if (!is_for_browsers())
         return net::line(
             413, fmt::format("a field of more than {} squares is not for browsers", most_squares));
@@ -102,7 +86,7 @@ response site::live(const net::request_head& head, const std::string& player)
     }};
 }
 
-response site::scores()
+response site::scores(const net::request_head& /*head*/, const net::decoded_path& /*path*/)
 {
     auto& game = room_->game();
     if (scores_.get() == nullptr || scored_at_ != game.steps()) {
@@ -110,6 +94,16 @@ response site::scores()
         scored_at_ = game.steps();
     }
     return net::answer{scores_.get()};
+}
+
+response site::edition(const net::request_head& /*head*/, const net::decoded_path& /*path*/)
+{
+    return net::answer{net::text_reply(200, edition_text(room_->edition()))};
+}
+
+response site::file(const net::request_head& head, const net::decoded_path& /*path*/)
+{
+    return net::answer{page_.find(net::path_in(head.target), head)};
 }
 
 } // namespace scramble::minesweeper

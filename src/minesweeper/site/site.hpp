@@ -3,12 +3,12 @@
 #include "minesweeper/site/room.hpp"
 #include "net/http/http_session.hpp"
 #include "net/http/kept_reply.hpp"
+#include "net/http/routes.hpp"
 #include "page/page.hpp"
 
 #include <cstdint>
 #include <memory>
-#include <string>
-#include <string_view>
+#include <span>
 
 namespace scramble::minesweeper {
 
@@ -17,6 +17,11 @@ namespace scramble::minesweeper {
 class site final : public net::http_site {
 public:
     explicit site(std::shared_ptr<room> served, const net::site_settings& settings = {});
+
+    using route =
+        net::route<net::response (site::*)(const net::request_head&, const net::decoded_path&)>;
+    /// The map of the site; it has more paths where players have names.
+    [[nodiscard]] static std::span<const route> map(bool has_names);
 
     /// A browser could not show a larger field.
     static constexpr std::uint64_t most_squares = std::uint64_t{1} << 22U;
@@ -32,8 +37,12 @@ private:
     net::kept_reply scores_;
     std::uint64_t scored_at_ = 0; ///< the step of scores_
 
-    [[nodiscard]] net::response live(const net::request_head& head, const std::string& player);
-    [[nodiscard]] net::response scores();
+    [[nodiscard]] net::response live(const net::request_head& head, const net::decoded_path& path);
+    [[nodiscard]] net::response scores(const net::request_head& head,
+                                       const net::decoded_path& path);
+    [[nodiscard]] net::response edition(const net::request_head& head,
+                                        const net::decoded_path& path);
+    [[nodiscard]] net::response file(const net::request_head& head, const net::decoded_path& path);
 };
 
 } // namespace scramble::minesweeper

@@ -6,6 +6,8 @@ VIEWS = "src/memory/wire/views.cpp"
 REQUEST = "src/memory/wire/request.cpp"
 EDITION = "include/scramble/memory/wire/edition.hpp"
 SITE = "src/memory/site/site.cpp"
+MAP = "src/net/http/routes.hpp"
+ROUTES = "src/net/http/routes.cpp"
 REPLY = "src/net/reply.cpp"
 TEXT = "src/minesweeper/wire/text.cpp"
 WORDS = "include/scramble/minesweeper/wire/text.hpp"
@@ -40,15 +42,13 @@ LINES = [
     Clause("memory FLIP", "row, then column", REQUEST,
            "return named_space{position{*at_row, *at_column}};",
            "return named_space{position{*at_column, *at_row}};"),
-    Clause("memory PLAYER", "a player is letters, digits and _", REQUEST,
-           "    if (!is_player(player))\n", "    if (player.empty())\n"),
-    Clause("memory REQUEST", "a path is decoded", REQUEST,
-           "        parts[part] = std::move(*decoded);\n",
-           "        parts[part] = std::string(path.segments[part]);\n"),
-    Clause("memory REQUEST", "a query is ignored", REQUEST,
-           "target.substr(0, target.find('?')).substr(1)", "target.substr(1)"),
+    Clause("memory PLAYER", "a player is letters, digits and _", SITE,
+           "!people::is_player(player)", "player.empty()"),
+    Clause("memory REQUEST", "a path is decoded", ROUTES, "    if (!is_plain)\n", "    if (is_plain)\n"),
+    Clause("memory REQUEST", "a query is ignored", MAP,
+           "return target.substr(0, target.find('?'));", "return target;"),
     Clause("memory WATCH", "a watch waits for a change", SITE, "    if (!is_up_to_date(",
-           "    if (context.head.if_none_match.empty() || !is_up_to_date("),
+           "    if (asked.head.if_none_match.empty() || !is_up_to_date("),
     Clause("memory answers", "they are plain text", REPLY, "text/plain; charset=utf-8",
            "text/html; charset=utf-8"),
     Clause("memory answers", "pages of other origins may read them", REPLY,

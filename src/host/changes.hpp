@@ -1,0 +1,75 @@
+#pragma once
+
+#include "host/answer_in_turn.hpp"
+#include "host/room_requests.hpp"
+#include "host/settings.hpp"
+#include "net/http/routes.hpp"
+
+#include <string_view>
+
+namespace scramble::host {
+
+/// A change that somebody asks for, of a room or of a class. Whoever makes it says why it is
+/// refused; otherwise `then` hears of it in its turn.
+template <class Place>
+struct change {
+    Place& in;
+    std::string_view player; ///< whom the path names
+    settings& wanted;
+    const net::key& key;
+    turn_heard then;
+};
+
+/// Has `make` make a change. The answer, in its turn, is what the place then tells about itself;
+/// if it `ends` the place, what that told before.
+template <class Asked, class Make>
+[[nodiscard]] net::response in_turn(const Asked& asked, const net::key& key, Make make,
+                                    bool ends = false)
+{
+    settings wanted(asked.head.target);
+    return answer_in_turn(asked.client, [&](const auto& answer) {
+        const auto tell = teller(asked, key);
+        const net::reply_ptr last = ends ? tell() : nullptr;
+        const auto why =
+            make({asked.in, asked.player(), wanted, key, [=](error_code failed) {
+                      answer(failed ? reply_to(not_done(failed)) : last ? last : tell());
+                  }});
+        if (why)
+            answer(reply_to(*why));
+    });
+}
+
+/// Serves what is asked for with a key, by `serve(asked, key)`.
+template <class Asked, class Serve>
+[[nodiscard]] net::response with_key(const Asked& asked, Serve serve)
+{
+    const auto key = key_of(asked.head);
+    if (!key)
+        return net::line(400, malformed_key_text);
+    if constexpr (requires { asked.in.meet(*key); })
+        asked.in.meet(*key);
+    try {
+        return serve(asked, *key);
+    }
+    catch (const refused_settings& why) {
+        return refused({400, why.what()});
+    }
+}
+
+// Both as handlers of a map.
+
+template <auto Serve, class Asked>
+[[nodiscard]] net::response by_key(const Asked& asked)
+{
+    return with_key(asked, Serve);
+}
+
+template <auto Make, bool Ends = false, class Asked>
+[[nodiscard]] net::response change_by(const Asked& asked)
+{
+    return with_key(asked, [](const Asked& with, const net::key& key) {
+        return in_turn(with, key, Make, Ends);
+    });
+}
+
+} // namespace scramble::host
