@@ -27,10 +27,10 @@ void room_model::serve(const asked& what, std::uint64_t seed, int now, const hea
         return hear({308, "see " + known_.name + "/\n"});
     const bool is_look = path == "/room";
     const bool is_read = what.method == "GET" || what.method == "HEAD";
-    if (what.key == malformed_key)
-        return hear({400});
     if (is_look != is_read)
         return hear({405});
+    if (what.key == malformed_key)
+        return hear({400});
     if (is_look)
         return hear(about(what.key));
     if (path.starts_with("/again"))
