@@ -119,7 +119,7 @@ TEST_CASE("a number is digits, with the ending of its row", "[routes]")
     CHECK(row("/games/12.frames") == "/games/N.frames");
     CHECK(row("/games/0.scramble") == "/games/N.scramble");
     for (const std::string& path :
-         between_bars("/games/.frames|/games/x|/games/1x|/games/1.|/games/1.frames.frames|"
+         between_bars("/games/|/games/.frames|/games/x|/games/1x|/games/1.|/games/1.frames.frames|"
                       "/games/1.framess|/games/-1|/games/1/2|/games/%31|/name|/name/a/b|/given"))
         CHECK(row(path) == "unknown");
     CHECK(net::find(scramble::host::map_of_rooms(true), net::asked_path("/given")) != nullptr);

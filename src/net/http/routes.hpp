@@ -92,8 +92,8 @@ private:
 
     [[nodiscard]] constexpr bool has_number(std::string_view below) const
     {
-        const std::size_t end = below.find_first_not_of("0123456789", 1);
-        return end != 1 && below.substr(std::min(end, below.size())) == ending_;
+        const std::size_t end = std::min(below.find_first_not_of("0123456789", 1), below.size());
+        return end > 1 && below.substr(end) == ending_;
     }
 };
 
