@@ -1,75 +1,44 @@
 #include "etcd/base64.hpp"
 
-#include <array>
-#include <cstdint>
+#include <openssl/evp.h>
+
+#include <algorithm>
 
 namespace scramble::etcd {
 
 namespace {
 
-constexpr std::string_view digits =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-constexpr std::uint8_t no_digit = 64;
-
-constexpr std::array<std::uint8_t, 256> make_values()
+const unsigned char* bytes_in(std::string_view text)
 {
-    std::array<std::uint8_t, 256> values{};
-    for (auto& each : values)
-        each = no_digit;
-    for (std::size_t value = 0; value < digits.size(); ++value)
-        values[static_cast<unsigned char>(digits[value])] = static_cast<std::uint8_t>(value);
-    return values;
+    return reinterpret_cast<const unsigned char*>(text.data());
 }
-constexpr std::array<std::uint8_t, 256> values = make_values();
 
-std::uint32_t byte_at(std::string_view bytes, std::size_t at)
+unsigned char* bytes_in(std::string& text)
 {
-    return at < bytes.size() ? static_cast<unsigned char>(bytes[at]) : 0U;
+    return reinterpret_cast<unsigned char*>(text.data());
 }
 
 } // namespace
 
-void append_base64(std::string& text, std::string_view bytes)
+std::string base64_of(std::string_view bytes)
 {
-    text.reserve(text.size() + (bytes.size() + 2) / 3 * 4);
-    for (std::size_t at = 0; at < bytes.size(); at += 3) {
-        const std::uint32_t three =
-            byte_at(bytes, at) << 16U | byte_at(bytes, at + 1) << 8U | byte_at(bytes, at + 2);
-        text += digits[three >> 18U];
-        text += digits[three >> 12U & 63U];
-        text += at + 1 < bytes.size() ? digits[three >> 6U & 63U] : '=';
-        text += at + 2 < bytes.size() ? digits[three & 63U] : '=';
-    }
+    std::string text((bytes.size() + 2) / 3 * 4 + 1, '\0'); // a zero byte is written behind it
+    EVP_EncodeBlock(bytes_in(text), bytes_in(bytes), static_cast<int>(bytes.size()));
+    text.pop_back();
+    return text;
 }
 
+/// libcrypto takes more than it writes: white space at the ends, and `=` for a zero anywhere.
 std::optional<std::string> bytes_of_base64(std::string_view text)
 {
-    if (text.size() % 4 != 0)
+    std::string bytes(text.size() / 4 * 3, '\0');
+    const int size =
+        EVP_DecodeBlock(bytes_in(bytes), bytes_in(text), static_cast<int>(text.size()));
+    const auto padding = static_cast<std::size_t>(std::ranges::count(text, '='));
+    if (size < 0 || static_cast<std::size_t>(size) < padding)
         return std::nullopt;
-    std::size_t padding = 0;
-    while (padding < 2 && !text.empty() && text.back() == '=') {
-        text.remove_suffix(1);
-        ++padding;
-    }
-    std::string bytes;
-    bytes.reserve(text.size() / 4 * 3 + 2);
-    std::uint32_t bits = 0;
-    unsigned count = 0;
-    for (const char each : text) {
-        const std::uint8_t value = values[static_cast<unsigned char>(each)];
-        if (value == no_digit)
-            return std::nullopt;
-        bits = bits << 6U | value;
-        count += 6;
-        if (count >= 8) {
-            count -= 8;
-            bytes += static_cast<char>(static_cast<unsigned char>(bits >> count & 0xFFU));
-            bits &= (1U << count) - 1;
-        }
-    }
-    if (bits != 0) // no bytes have such a text
-        return std::nullopt;
-    return bytes;
+    bytes.resize(static_cast<std::size_t>(size) - padding);
+    return base64_of(bytes) == text ? std::optional(std::move(bytes)) : std::nullopt;
 }
 
 } // namespace scramble::etcd

@@ -1,152 +1,93 @@
 #include "etcd/base64.hpp"
 #include "etcd/wire.hpp"
 
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+
 namespace scramble::etcd {
 
 namespace {
 
-/// Writes JSON whose texts are base64, so that nothing is escaped.
-class object_text {
-public:
-    explicit object_text(std::string& to) : text_(to) { text_ += '{'; }
-    object_text(const object_text&) = delete;
-    object_text& operator=(const object_text&) = delete;
-    ~object_text() { text_ += '}'; }
+// Keys and values are base64, and numbers of 64 bits are strings: so protobuf is JSON.
 
-    object_text& bytes(std::string_view name, std::string_view value)
-    {
-        if (value.empty()) // what is left out is empty
-            return *this;
-        begin(name);
-        text_ += '"';
-        append_base64(text_, value);
-        text_ += '"';
-        return *this;
-    }
-    object_text& number(std::string_view name, std::uint64_t value)
-    {
-        begin(name);
-        text_ += '"';
-        text_ += std::to_string(value);
-        text_ += '"';
-        return *this;
-    }
-    object_text& word(std::string_view name, std::string_view value)
-    {
-        begin(name);
-        text_ += '"';
-        text_ += value;
-        text_ += '"';
-        return *this;
-    }
-    object_text& flag(std::string_view name)
-    {
-        begin(name) += "true";
-        return *this;
-    }
-    /// What is written next is its value.
-    std::string& begin(std::string_view name)
-    {
-        if (!is_first_)
-            text_ += ',';
-        is_first_ = false;
-        text_ += '"';
-        text_ += name;
-        text_ += "\":";
-        return text_;
-    }
-
-private:
-    std::string& text_;
-    bool is_first_ = true;
-};
-
-void write(std::string& text, const comparison& what)
+boost::json::object object_of(const comparison& what)
 {
-    object_text(text)
-        .bytes("key", what.key)
-        .word("target", "CREATE")
-        .number("create_revision", what.created);
+    return {{"key", base64_of(what.key)},
+            {"target", "CREATE"},
+            {"create_revision", std::to_string(what.created)}};
 }
 
-void write(std::string& text, const operation& what)
+boost::json::object object_of(const put& what)
 {
-    object_text outer(text);
-    if (const auto* one = std::get_if<put>(&what)) {
-        object_text inner(outer.begin("request_put"));
-        inner.bytes("key", one->key).bytes("value", one->value);
-        if (one->lease != 0)
-            inner.number("lease", one->lease);
-    }
-    else if (const auto* gone = std::get_if<erase>(&what)) {
-        object_text(outer.begin("request_delete_range"))
-            .bytes("key", gone->key)
-            .bytes("range_end", gone->end);
-    }
-    else {
-        const auto& asked = std::get<range>(what);
-        object_text inner(outer.begin("request_range"));
-        inner.bytes("key", asked.key).bytes("range_end", asked.end).number("limit", asked.most);
-        if (asked.is_from_end)
-            inner.word("sort_order", "DESCEND").word("sort_target", "KEY");
-        if (asked.revision != 0)
-            inner.number("revision", asked.revision);
-        if (asked.is_without_values)
-            inner.flag("keys_only");
-    }
+    return {{"key", base64_of(what.key)},
+            {"value", base64_of(what.value)},
+            {"lease", std::to_string(what.lease)}};
+}
+
+boost::json::object object_of(const erase& what)
+{
+    return {{"key", base64_of(what.key)}, {"range_end", base64_of(what.end)}};
+}
+
+boost::json::object object_of(const range& what)
+{
+    return {{"key", base64_of(what.key)},
+            {"range_end", base64_of(what.end)},
+            {"limit", std::to_string(what.most)},
+            {"sort_order", what.is_from_end ? "DESCEND" : "NONE"},
+            {"sort_target", "KEY"},
+            {"revision", std::to_string(what.revision)},
+            {"keys_only", what.is_without_values}};
+}
+
+boost::json::object object_of(const operation& what)
+{
+    const char* const name = std::holds_alternative<put>(what)     ? "request_put"
+                             : std::holds_alternative<erase>(what) ? "request_delete_range"
+                                                                   : "request_range";
+    return {{name, std::visit([](const auto& each) { return object_of(each); }, what)}};
 }
 
 template <class Item>
-void write_list(std::string& text, const std::vector<Item>& all)
+boost::json::array array_of(const std::vector<Item>& all)
 {
-    text += '[';
-    for (std::size_t each = 0; each < all.size(); ++each) {
-        if (each != 0)
-            text += ',';
-        write(text, all[each]);
-    }
-    text += ']';
+    boost::json::array result;
+    for (const Item& each : all)
+        result.push_back(object_of(each));
+    return result;
+}
+
+std::string written(const boost::json::object& all)
+{
+    return boost::json::serialize(all);
 }
 
 } // namespace
 
 std::string text_of(const transaction& what)
 {
-    std::string text;
-    {
-        object_text all(text);
-        write_list(all.begin("compare"), what.when);
-        write_list(all.begin("success"), what.then);
-        write_list(all.begin("failure"), what.otherwise);
-    }
-    return text;
+    return written({{"compare", array_of(what.when)},
+                    {"success", array_of(what.then)},
+                    {"failure", array_of(what.otherwise)}});
 }
 
 std::string text_of_watch(std::string_view key, std::string_view end, std::uint64_t from)
 {
-    std::string text;
-    {
-        object_text outer(text);
-        object_text(outer.begin("create_request"))
-            .bytes("key", key)
-            .bytes("range_end", end)
-            .number("start_revision", from);
-    }
-    return text;
+    return written({{"create_request",
+                     {{"key", base64_of(key)},
+                      {"range_end", base64_of(end)},
+                      {"start_revision", std::to_string(from)}}}});
 }
 
 std::string text_of_grant(std::uint64_t seconds)
 {
-    std::string text;
-    object_text(text).number("TTL", seconds);
-    return text;
+    return written({{"TTL", std::to_string(seconds)}});
 }
 
 std::string text_of_lease(std::uint64_t id)
 {
-    std::string text;
-    object_text(text).number("ID", id);
-    return text;
+    return written({{"ID", std::to_string(id)}});
 }
 
 } // namespace scramble::etcd

@@ -14,13 +14,6 @@ using journal::tenure;
 
 namespace {
 
-std::string in_base64(const std::string& bytes)
-{
-    std::string text;
-    etcd::append_base64(text, bytes);
-    return text;
-}
-
 } // namespace
 
 TEST_CASE("of two nodes that claim a room at once one gets it")
@@ -100,7 +93,7 @@ TEST_CASE("a room that is fenced holds up no other in the same batch")
     std::vector<tenure> held;
     for (const char* name : {"coffee", "milk", "tea"})
         held.push_back(a.room(name));
-    const std::string own = in_base64(all.prefix + "own/milk");
+    const std::string own = etcd::base64_of(all.prefix + "own/milk");
     etcd_server::common().post("/v3/kv/deleterange", R"({"key":")" + own + "\"}");
     const tenure stolen = b.claimed("milk").held;
 
@@ -178,8 +171,8 @@ TEST_CASE("a long log is read in pages, and removed with its room")
     CHECK_FALSE(a.remove(again.held));
     CHECK(std::get<0>(a.read("tea")) == journal_errc::unknown_room);
     const auto left = etcd_server::common().post(
-        "/v3/kv/range", R"({"key":")" + in_base64(all.prefix + "log/") + R"(","range_end":")" +
-                            in_base64(all.prefix + "log0") + "\"}");
+        "/v3/kv/range", R"({"key":")" + etcd::base64_of(all.prefix + "log/") +
+                            R"(","range_end":")" + etcd::base64_of(all.prefix + "log0") + "\"}");
     CHECK(left.find("kvs") == left.npos);
 }
 
@@ -210,7 +203,7 @@ TEST_CASE("records that were changed are damaged from there on")
     const tenure tea = a.room("tea");
     for (std::uint64_t each = 1; each <= 3; ++each)
         REQUIRE_FALSE(a.append(tea, records(each, {"x"})));
-    const std::string key = in_base64(all.prefix + "log/tea/00000000000000000002");
+    const std::string key = etcd::base64_of(all.prefix + "log/tea/00000000000000000002");
     etcd_server::common().post("/v3/kv/put", R"({"key":")" + key + R"(","value":"eA=="})");
     CHECK(a.read("tea") == std::tuple(make_error_code(journal_errc::damaged), records(1, {"x"})));
     CHECK(a.read("tea", 2) == std::tuple(error_code(), records(3, {"x"})));

@@ -11,6 +11,7 @@
 
 namespace scramble::test {
 
+using etcd::base64_of;
 using etcd::directory;
 using etcd::entry;
 using etcd::event;
@@ -19,13 +20,6 @@ using etcd::keys;
 using etcd::refusal;
 
 namespace {
-
-std::string base64_of(std::string_view bytes)
-{
-    std::string text;
-    etcd::append_base64(text, bytes);
-    return text;
-}
 
 entry at_revision(std::uint64_t revision, std::string key, std::string value)
 {
@@ -62,8 +56,8 @@ TEST_CASE("base64 is read as it was written, and nothing else is")
         all += static_cast<char>(each);
         CHECK(etcd::bytes_of_base64(base64_of(all)) == all);
     }
-    for (const char* wrong :
-         {"Z", "Zg", "Zg=", "Zh==", "Zm9=", "Z===", "====", "Zg==Zg==", "Z-==", "Zm9v\n"})
+    for (const char* wrong : {"Z", "Zg", "Zg=", "Zh==", "Zm9=", "Z===", "====", "Zg==Zg==", "Z-==",
+                              "Zm9v\n", " Zm9v", "=m9v", "Zm=v", "Z=9v", "    "})
         CHECK_FALSE(etcd::bytes_of_base64(wrong));
 }
 
