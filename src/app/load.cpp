@@ -13,11 +13,11 @@ namespace scramble {
 
 namespace {
 
-std::variant<denied_words, fault> read_denied_words(const std::string& text)
+std::variant<people::denied_words, fault> read_denied_words(const std::string& text)
 {
     if (!is_utf8(text))
         return fault{0, "it is not valid UTF-8"};
-    return denied_words(text);
+    return people::denied_words(text);
 }
 
 std::string in_words(std::optional<std::uint64_t> seed)
@@ -41,9 +41,9 @@ std::variant<minesweeper::field, fault> load(const field_source& source, std::ui
     return load<minesweeper::field>(source.file, minesweeper::read_field);
 }
 
-std::variant<denied_words, fault> load_denied_words(const std::string& path)
+std::variant<people::denied_words, fault> load_denied_words(const std::string& path)
 {
-    return load<denied_words>(path, read_denied_words);
+    return load<people::denied_words>(path, read_denied_words);
 }
 
 std::string identity_of(const board_source& source, std::optional<std::uint64_t> seed,

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "app/options.hpp"
+#include "people/names/denied_words.hpp"
 #include "scramble/error.hpp"
 #include "scramble/memory/rules/board.hpp"
 #include "scramble/minesweeper/rules/board.hpp"
-#include "scramble/text/denied_words.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -20,7 +20,7 @@ namespace scramble {
 [[nodiscard]] std::variant<minesweeper::field, fault> load(const field_source& source,
                                                            std::uint64_t seed);
 /// Words that names in rooms may not contain, one a line.
-[[nodiscard]] std::variant<denied_words, fault> load_denied_words(const std::string& path);
+[[nodiscard]] std::variant<people::denied_words, fault> load_denied_words(const std::string& path);
 
 // Whatever decides which game a command line is for, as a text: the board of a file, and otherwise
 // the numbers; a seed only if it was given.

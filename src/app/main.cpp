@@ -179,8 +179,8 @@ std::optional<fault> read_denied_words(host_command& asked)
     auto words = load_denied_words(asked.names_denied);
     if (const auto* why = std::get_if<fault>(&words))
         return *why;
-    asked.limits.game.denied =
-        std::make_shared<const denied_words>(std::get<denied_words>(std::move(words)));
+    asked.limits.game.denied = std::make_shared<const people::denied_words>(
+        std::get<people::denied_words>(std::move(words)));
     return std::nullopt;
 }
 

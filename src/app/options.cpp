@@ -49,9 +49,6 @@ void end_serving(Command& asked, const listen_at& first)
     asked.listeners.insert(asked.listeners.begin(), first);
 }
 
-constexpr std::uint64_t a_day = 86'400; // in seconds
-constexpr std::uint64_t a_billion = 1'000'000'000;
-
 command read_memory(grammar& line)
 {
     memory_command asked;
@@ -66,7 +63,7 @@ command read_memory(grammar& line)
         "--require-key", [&] { asked.settings.room.is_key_required = true; },
         "every player needs a key");
     line.option("--release-after SECONDS", asked.settings.room.release.away,
-                number<std::chrono::seconds>(1, a_day),
+                number<std::chrono::seconds>(1, 86'400),
                 "release the cards of players away this long");
     add_data(line, asked.data, "keep the game here, and go on with it after a restart");
     add_serving(line, asked, first, asked.settings.site);
@@ -145,11 +142,11 @@ void add_limits(grammar& line, host::limits& most)
     line.option("--moves-per-second N", most.game.moves_a_second,
                 number<std::uint32_t>(0, 1'000'000),
                 "most moves of a player; 0 is any number (20)");
-    line.option("--moves-per-game N", most.game.inputs, number<std::uint64_t>(0, a_billion),
+    line.option("--moves-per-game N", most.game.inputs, number<std::uint64_t>(0, 1'000'000'000),
                 "most moves of a game; 0 is any number (200000)");
     line.option("--bots N", most.bots, number<std::size_t>(0, 1'000'000),
                 "most bots in all rooms; 0 is none (default 500)");
-    line.option("--unused-after SECONDS", most.unused, number<std::chrono::seconds>(1, a_day),
+    line.option("--unused-after SECONDS", most.unused, number<std::chrono::seconds>(1, 86'400),
                 "end a room that nobody uses for this long (900)");
 }
 
@@ -164,7 +161,7 @@ command read_host(grammar& line)
     line.option("--trusted-proxy ADDRESS", asked.site.trusted_proxies, address_of,
                 "believe its X-Forwarded-For; may be repeated");
     line.option("--names-denied FILE", asked.names_denied, std::identity(),
-                "a word a line; no name in a room contains one");
+                "a word a line; no name or title of a room has one");
     add_data(line, asked.data, "keep rooms here (default ~/.local/state/scramble)");
     line.flag(
         "--no-data", [&] { asked.data.is_kept = false; }, "keep no rooms: a restart ends them");

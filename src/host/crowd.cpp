@@ -1,6 +1,6 @@
 #include "host/crowd.hpp"
 
-#include "scramble/text/display_name.hpp"
+#include "people/names/display_name.hpp"
 
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@ namespace scramble::host {
 std::optional<refusal> crowd::refused(std::string_view player, std::string_view name,
                                       const net::key& key) const
 {
-    if (const auto wrong = what_is_wrong_with_display_name(name))
+    if (const auto wrong = people::what_is_wrong_with_display_name(name))
         return refusal{400, *wrong};
     if (!std::holds_alternative<net::key_digest>(key))
         return refusal{401, "a name needs a key: send Authorization: Bearer KEY"};
@@ -23,29 +23,14 @@ std::optional<refusal> crowd::refused(std::string_view player, std::string_view 
         return why;
     if (denied_ && denied_->are_in(name))
         return refusal{403, "this name is not allowed here"};
-    if (is_taken(name, player))
+    if (table_.claims().is_like_another(name, player))
         return refusal{409, "somebody else here is called that"};
     return std::nullopt;
 }
 
-/// Whether another player is called that.
-bool crowd::is_taken(std::string_view name, std::string_view player) const
-{
-    const std::string wanted = folded(name);
-    for (const auto& [other, who] : known_) {
-        const bool has_it = who.name.empty() ? folded(other) == wanted : who.folded == wanted;
-        if (has_it && other != player && !who.is_removed)
-            return true;
-    }
-    return std::ranges::any_of(table_.members(), [&](const people::member& each) {
-        return each.name != player && each.name.size() == wanted.size() &&
-               !known_.contains(each.name) && folded(each.name) == wanted;
-    });
-}
-
 bool crowd::rename(std::string_view player, std::string_view name, const net::key_digest& key)
 {
-    if (is_taken(name, player)) // by now
+    if (!table_.claims().call(player, name)) // by now
         return false;
     reserve(player, key);
     person& who = known_.try_emplace(std::string(player)).first->second;
@@ -53,8 +38,6 @@ bool crowd::rename(std::string_view player, std::string_view name, const net::ke
     if (who.name == wanted)
         return true;
     who.name = wanted;
-    who.folded = folded(wanted);
-    table_.claims().call(player, who.folded);
     who.changed = count();
     return true;
 }
@@ -71,10 +54,8 @@ void crowd::reserve(std::string_view player, const net::key_digest& key)
     if (std::ranges::find(reserved_, player) == reserved_.end()) {
         reserved_.emplace_back(player);
         if (reserved_.size() > most_reserved) {
-            if (table_.claims().unreserve(reserved_.front())) {
+            if (table_.claims().unreserve(reserved_.front()))
                 known_.erase(reserved_.front());
-                table_.claims().call(reserved_.front(), {});
-            }
             reserved_.pop_front();
         }
     }

@@ -2,8 +2,8 @@
 
 #include "host/refusal.hpp"
 #include "net/http/key.hpp"
+#include "people/names/denied_words.hpp"
 #include "people/site/table.hpp"
-#include "scramble/text/denied_words.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -30,7 +30,7 @@ public:
     static constexpr std::size_t most_reserved = 1'000;
 
     /// `playing` must outlive it. Names cannot have `denied` words.
-    crowd(people::table& playing, std::shared_ptr<const denied_words> denied)
+    crowd(people::table& playing, std::shared_ptr<const people::denied_words> denied)
         : table_(playing), denied_(std::move(denied))
     {
     }
@@ -38,7 +38,8 @@ public:
     /// Why a client with that key may not play as `player` and be called `name`; nothing if it may.
     [[nodiscard]] std::optional<refusal> refused(std::string_view player, std::string_view name,
                                                  const net::key& key) const;
-    /// From now on `player` is called `name`. Result: false if somebody else is called so by now.
+    /// From now on `player` is called `name`. Result: false if somebody else is called just so by
+    /// now.
     /// Requires: that was not refused, and there is a key.
     [[nodiscard]] bool rename(std::string_view player, std::string_view name,
                               const net::key_digest& key);
@@ -65,22 +66,20 @@ private:
     // and are called by their names in the game. reserved_ are those whose names were reserved, the
     // oldest first; some have moved since.
     struct person {
-        std::string name;   ///< for display; empty if it is called as in the game
-        std::string folded; ///< the name, as it is compared
+        std::string name; ///< for display; empty if it is called as in the game
         bool is_here = true;
         bool is_removed = false;
         bool is_warned = false; ///< that its cards will be released
         std::uint64_t changed = 0;
     };
     people::table& table_;
-    std::shared_ptr<const denied_words> denied_;
+    std::shared_ptr<const people::denied_words> denied_;
     std::map<std::string, person, std::less<>> known_;
     std::deque<std::string> reserved_;
     std::uint64_t changes_ = 0;
     std::function<std::uint64_t()> clock_; ///< empty: each change counts one
 
     [[nodiscard]] std::uint64_t count();
-    [[nodiscard]] bool is_taken(std::string_view name, std::string_view player) const;
     void reserve(std::string_view player, const net::key_digest& key);
 };
 

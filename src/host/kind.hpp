@@ -5,9 +5,9 @@
 #include "host/people_at_node.hpp"
 #include "host/settings.hpp"
 #include "net/http/http_session.hpp"
+#include "people/names/denied_words.hpp"
 #include "people/site/table.hpp"
 #include "replay/replay.hpp"
-#include "scramble/text/denied_words.hpp"
 #include "scramble/text/line_decoder.hpp"
 
 #include <cstddef>
@@ -94,7 +94,7 @@ struct game_limits {
     std::uint32_t moves_a_second = 20; ///< of a player, and twice as many at once
     std::uint64_t inputs = 200'000;
     /// Words that names may not contain; null if they all may.
-    std::shared_ptr<const denied_words> denied{};
+    std::shared_ptr<const people::denied_words> denied{};
 };
 
 /// So much the table of such a game bears.

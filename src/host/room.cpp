@@ -24,7 +24,8 @@ constexpr std::size_t most_seeds = 100;
 
 room::room(about known, std::shared_ptr<const opening> settings,
            std::unique_ptr<hosted_game> playing, std::function<std::uint64_t()> draw,
-           net::connections& clock, bot_count& all_bots, std::shared_ptr<const denied_words> denied)
+           net::connections& clock, bot_count& all_bots,
+           std::shared_ptr<const people::denied_words> denied)
     : known_(std::move(known)), settings_(std::move(settings)), game_(std::move(playing)),
       table_(game_->table()), draw_(std::move(draw)), clock_(clock),
       bots_(*game_, known_.name, draw_, all_bots), seeds_{game_->seed()},

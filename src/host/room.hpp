@@ -12,6 +12,7 @@
 #include "net/connections.hpp"
 #include "net/http/key.hpp"
 #include "net/pace.hpp"
+#include "people/names/denied_words.hpp"
 #include "people/site/game_log.hpp"
 
 #include <chrono>
@@ -51,7 +52,7 @@ public:
     /// `clock` and `all_bots` must outlive it.
     room(about known, std::shared_ptr<const opening> settings, std::unique_ptr<hosted_game> playing,
          std::function<std::uint64_t()> draw, net::connections& clock, bot_count& all_bots,
-         std::shared_ptr<const denied_words> denied = nullptr);
+         std::shared_ptr<const people::denied_words> denied = nullptr);
     room(const room&) = delete;
     room& operator=(const room&) = delete;
     ~room() override;

@@ -2,7 +2,6 @@
 
 #include "people/site/input.hpp"
 #include "scramble/people/wire/name.hpp"
-#include "scramble/text/display_name.hpp"
 #include "scramble/text/take_word.hpp"
 
 #include <fmt/format.h>
@@ -48,7 +47,7 @@ std::optional<room_input> read_room_input(std::string_view line)
         return std::nullopt;
     if (word == "call") {
         const auto key = people::read_digest(take_word(line));
-        if (!key || what_is_wrong_with_display_name(line))
+        if (!key || !people::is_recorded_name(line))
             return std::nullopt;
         return call_input{who, *key, std::string(line)};
     }

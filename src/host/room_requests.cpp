@@ -2,9 +2,9 @@
 
 #include "host/changes.hpp"
 #include "host/class_requests.hpp"
+#include "people/names/display_name.hpp"
 #include "scramble/people/wire/failure.hpp"
 #include "scramble/text/decimal.hpp"
-#include "scramble/text/display_name.hpp"
 
 #include <boost/asio/error.hpp>
 
@@ -42,7 +42,7 @@ std::string name_in(settings& wanted)
     wanted.expect_no_more();
     if (!name)
         throw refused_settings("as: expected a name, such as /name/zoe?as=Zo%C3%AB");
-    return tidied(*name);
+    return people::tidied(*name);
 }
 
 response tell_room(const room_request& asked, const net::key& key)

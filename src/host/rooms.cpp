@@ -2,8 +2,7 @@
 
 #include "host/label.hpp"
 #include "net/log.hpp"
-
-#include "scramble/text/readable.hpp"
+#include "people/names/display_name.hpp"
 
 #include <fmt/format.h>
 
@@ -21,18 +20,16 @@ constexpr std::size_t name_length = 10;
 constexpr std::string_view code_signs = "23456789BCDFGHJKLMNPQRSTVWXZ";
 constexpr std::size_t code_length = 5;
 
-/// Requires no more of a title than that it can be shown in one line anywhere.
-std::string title_of(settings& wanted)
+/// A title is seen by all, so it is checked as names are.
+std::string title_of(settings& wanted, const people::denied_words& denied)
 {
-    constexpr std::ptrdiff_t longest = 60;
-    std::string title = wanted.take("title").value_or("");
-    if (title.find_first_not_of(' ') == std::string::npos)
-        return {};
-    const auto characters = std::ranges::count_if(
-        title, [](char each) { return (static_cast<unsigned char>(each) & 0xC0U) != 0x80; });
-    if (characters > longest || readable(title) != title)
-        throw refused_settings(fmt::format(
-            "title: expected at most {} characters without control characters", longest));
+    constexpr std::size_t longest = 60;
+    std::string title = people::tidied(wanted.take("title").value_or(""));
+    if (!title.empty() && people::what_is_wrong_with_display_name(title, longest))
+        throw refused_settings(
+            fmt::format("title: expected one visible line of at most {} characters", longest));
+    if (denied.are_in(title))
+        throw refused_settings("title: this title is not allowed here");
     return title;
 }
 
@@ -66,7 +63,7 @@ rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
 
 void rooms::limit_to(limits most)
 {
-    *denied_ = most.game.denied ? *most.game.denied : denied_words("");
+    *denied_ = most.game.denied ? *most.game.denied : people::denied_words("");
     most_ = std::move(most);
     most_.game.denied = denied_;
     bots_.allow(most_.bots);
@@ -105,7 +102,7 @@ std::variant<room*, refusal> rooms::open(settings_text asked, const std::string&
 rooms::plan rooms::plan_of(settings& wanted, const std::string& by, const net::key& key) const
 {
     plan result;
-    result.known.title = title_of(wanted);
+    result.known.title = title_of(wanted, *denied_);
     result.known.is_listed = wanted.take_flag("listed", false);
     result.known.opener = by;
     result.known.key = key;

@@ -7,6 +7,7 @@
 #include "host/origin.hpp"
 #include "host/room.hpp"
 #include "net/connections.hpp"
+#include "people/names/denied_words.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -139,7 +140,7 @@ private:
     best_times best_;
     limits most_;
     /// Those of most_, which all rooms share.
-    std::shared_ptr<denied_words> denied_ = std::make_shared<denied_words>("");
+    std::shared_ptr<people::denied_words> denied_ = std::make_shared<people::denied_words>("");
     bot_count bots_;
     room_map rooms_;
     listing list_{rooms_, clock_};

@@ -332,6 +332,7 @@ export default {
     'Dieser Name ist hier nicht erlaubt: Spiele unter einem anderen Namen.',
   'This room is kept, but it cannot be read now: try again later.':
     'Dieser Raum ist gespeichert, lässt sich aber gerade nicht lesen: Versuche es später noch einmal.',
+  'Title: this title is not allowed here.': 'Dieser Titel ist hier nicht erlaubt.',
   'Too many people react at once.': 'Zu viele reagieren gleichzeitig.',
   'Replay': 'Wiederholung',
   'The game is loading.': 'Das Spiel wird geladen.',

@@ -324,6 +324,7 @@ export default {
   'This name is not allowed here: play under another name.': 'Este nombre no se permite aquí: juega con otro.',
   'This room is kept, but it cannot be read now: try again later.':
     'Esta sala está guardada, pero ahora no se puede leer: inténtalo más tarde.',
+  'Title: this title is not allowed here.': 'Este título no se permite aquí.',
   'Too many people react at once.': 'Demasiadas reacciones a la vez.',
   'Replay': 'Repetición',
   'The game is loading.': 'Cargando la partida…',

@@ -334,6 +334,7 @@ export default {
     'Ce nom n’est pas autorisé ici : joue sous un autre nom.',
   'This room is kept, but it cannot be read now: try again later.':
     'Ce salon existe toujours, mais impossible de le lire pour l’instant : réessaie plus tard.',
+  'Title: this title is not allowed here.': 'Ce titre n’est pas autorisé ici.',
   'Too many people react at once.': 'Trop de réactions en même temps.',
   'Replay': 'Replay',
   'The game is loading.': 'La partie se charge.',

@@ -327,6 +327,7 @@ export default {
   'This name is not allowed here: play under another name.': 'Este nome não é permitido aqui: jogue com outro nome.',
   'This room is kept, but it cannot be read now: try again later.':
     'Esta sala está guardada, mas não pode ser lida agora: tente mais tarde.',
+  'Title: this title is not allowed here.': 'Este título não é permitido aqui.',
   'Too many people react at once.': 'Há gente demais reagindo ao mesmo tempo.',
   'Replay': 'Replay',
   'The game is loading.': 'Carregando a partida.',

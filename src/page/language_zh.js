@@ -299,6 +299,7 @@ export default {
   'This name is not allowed here.': '这里不能用这个名字。',
   'This name is not allowed here: play under another name.': '这里不能用这个名字，换个名字玩吧。',
   'This room is kept, but it cannot be read now: try again later.': '房间还保存着，但现在读不出来，请稍后再试。',
+  'Title: this title is not allowed here.': '这里不能用这个标题。',
   'Too many people react at once.': '同时发表情的人太多了。',
   'Replay': '回放',
   'The game is loading.': '正在载入对局。',

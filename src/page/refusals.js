@@ -38,6 +38,7 @@ const known = new Set([
   'This name is not allowed here.',
   'This name is not allowed here: play under another name.',
   'This room is kept, but it cannot be read now: try again later.',
+  'Title: this title is not allowed here.',
   'Too many people react at once.',
 ]);
 

@@ -6,7 +6,6 @@
 #include "scramble/minesweeper/rules/board_file.hpp"
 #include "scramble/minesweeper/wire/text.hpp"
 #include "scramble/people/wire/name.hpp"
-#include "scramble/text/display_name.hpp"
 #include "scramble/text/take_word.hpp"
 
 #include <fmt/format.h>
@@ -124,8 +123,7 @@ bool read_names(lines& from, heading& into, std::string_view& after)
         if (!take(line, "call"))
             return true;
         const std::string_view player = take_word(line);
-        if (!people::is_player(player) || tidied(line) != line ||
-            what_is_wrong_with_display_name(line))
+        if (!people::is_player(player) || !people::is_recorded_name(line))
             return from.fail("expected call PLAYER NAME, and a name for display");
         if (!known.emplace(player).second)
             return from.fail(fmt::format("{} has a name already", player));

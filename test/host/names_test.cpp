@@ -1,6 +1,9 @@
-#include "host/crowd.hpp"
 #include "host/small_room.hpp"
-#include "scramble/text/denied_words.hpp"
+
+#include "host/crowd.hpp"
+#include "host/rooms.hpp"
+#include "people/names/denied_words.hpp"
+#include "people/site/input.hpp"
 
 #include <fmt/format.h>
 
@@ -122,7 +125,7 @@ TEST_CASE("nobody is called as somebody else here is", "[rooms][names]")
 TEST_CASE("a name with a denied word is nobody's", "[rooms][names]")
 {
     scramble::host::limits most;
-    most.game.denied = std::make_shared<const denied_words>("rude\nдурак");
+    most.game.denied = std::make_shared<const people::denied_words>("rude\nдурак");
     small_room room("size=1x4&cards=A", most);
     CHECK(room.get("flip/xRuDe/0,0").status == 403);
     CHECK(room.post("name/zoe?as=%D0%94%D0%A3%D0%A0%D0%90%D0%9A%21", 'z').status == 403);
@@ -132,6 +135,82 @@ TEST_CASE("a name with a denied word is nobody's", "[rooms][names]")
     CHECK(rude->heard().find("failed 0,0 denied ") != std::string::npos);
     CHECK(room.get("flip/zoe/0,0").status == 200);
     CHECK(room.get("scores").body == "zoe 0\n");
+}
+
+TEST_CASE("names that look alike are one name in a room", "[rooms][names]")
+{
+    small_room room;
+    CHECK(room.get("flip/Paul/0,0", 'p').status == 200);
+    CHECK(room.post("name/zoe?as=Anna", 'z').status == 200);
+    CHECK(room.post("name/hana?as=%ED%95%9C%EA%B8%80", 'h').status == 200);
+    for (const char* name : {"%D0%90nna", "%EF%BC%A1nna", "a%CC%B2nna", "an%E2%80%8Bna", "PAU1",
+                             "PauI", "%E1%84%92%E1%85%A1%E1%86%AB%E1%84%80%E1%85%B3%E1%86%AF"}) {
+        INFO(name);
+        CHECK(room.get(fmt::format("name/eve?as={}", name), 'e').status == 409);
+        CHECK(room.post(fmt::format("name/eve?as={}", name), 'e').status == 409);
+    }
+    CHECK(room.post("name/zoe?as=Zora", 'z').status == 200);
+    CHECK(room.get("flip/Z0RA/0,2", 'e').status == 403);          // a newcomer
+    CHECK(room.post("name/eve?as=%D0%90nna", 'e').status == 200); // nobody is called that any more
+    CHECK(room.post("name/eve?as=%D0%90NNA", 'e').status == 200); // it is her own
+    CHECK(room.post("name/bob?as=Zoe%CC%88", 'b').status == 200);
+    CHECK(room.get("names").body.find(" as Zoë\n") != std::string::npos); // in one character
+}
+
+TEST_CASE("records that are older than the rule of looks are applied", "[rooms][names][kept]")
+{
+    small_room room;
+    auto& made = *room.server.rooms().all().begin()->second;
+    const auto record = [&](const std::string& player, char key, const std::string& name) {
+        const auto digest = people::text_of(net::digest_of(key_of(key)));
+        return made.apply(fmt::format("call {} {} {}", player, digest, name), {});
+    };
+    CHECK(record("ann", 'a', "Alice"));
+    CHECK(record("bob", 'b', "Аlice"));      // the first letter is Cyrillic
+    CHECK(record("cy", 'c', "Alic\u0435"));  // so is the last one
+    CHECK(record("dora", 'd', "Zoe\u0308")); // not composed
+    CHECK(record("eve", 'e', "\u1112\u1161\u11ab"));
+    std::string joined; // joined letters counted as one
+    for (int letter = 0; letter < 20; ++letter)
+        joined += "x\u200Dy";
+    CHECK(record("fay", 'f', joined));
+    CHECK(record("gus", 'g', "Alice")); // had come too late: nothing changed
+    const std::string names = room.get("names?since=0").body;
+    for (const char* line : {"ann here as Alice", "bob here as Аlice", "cy here as Alic\u0435",
+                             "dora here as Zoe\u0308", "eve here as \u1112\u1161\u11ab"})
+        CHECK(names.find(fmt::format("name {}\n", line)) != std::string::npos);
+    CHECK(names.find("name fay here as " + joined) != std::string::npos);
+    CHECK(names.find("name gus") == std::string::npos);
+    CHECK(room.get("flip/bob/0,0", 'x').status == 403); // his key was claimed with his name
+    CHECK(room.get("flip/bob/0,0", 'b').status == 200);
+    CHECK(room.get("flip/gus/0,1", 'x').status == 200); // his was not
+
+    CHECK(room.post("name/hal?as=alice", 'h').status == 409);
+    CHECK(room.post("name/ann?as=Ann", 'a').status == 200);
+    CHECK(room.post("name/hal?as=alice", 'h').status == 409); // two more look like it
+    CHECK(room.post("name/bob?as=Bob", 'b').status == 200);
+    CHECK(room.post("name/cy?as=Cy", 'c').status == 200);
+    CHECK(room.post("name/hal?as=alice", 'h').status == 200);
+}
+
+TEST_CASE("the title of a room is checked as names are", "[rooms][names]")
+{
+    scramble::host::limits most;
+    most.game.denied = std::make_shared<const people::denied_words>("rude");
+    small_room room("size=1x4&cards=A&title=%20At++ho%CC%88me", most);
+    CHECK(room.get("room").body.find("room title At höme\n") != std::string::npos);
+    room.at.clear();
+    const auto open = [&](const std::string& title) {
+        return room.ask("POST", "/rooms?size=1x4&cards=A&title=" + title, 'h');
+    };
+    CHECK(open("r_%D1%83de").status == 201); // that looks like a y
+    CHECK(open("Mr+r_u_d_e").body == "title: this title is not allowed here\n");
+    CHECK(open("a%0Ab").status == 400);
+    CHECK(open("%E2%80%8B").status == 400);
+    CHECK(open(std::string(61, 'x')).body ==
+          "title: expected one visible line of at most 60 characters\n");
+    CHECK(open(std::string(60, 'x')).status == 201);
+    CHECK(open("+").status == 201);
 }
 
 TEST_CASE("players of a field have names to show, too", "[rooms][names]")

@@ -4,7 +4,7 @@
 #include "host/small_room.hpp"
 #include "instrument/host.hpp"
 #include "instrument/http_client.hpp"
-#include "scramble/text/denied_words.hpp"
+#include "people/names/denied_words.hpp"
 
 #include <memory>
 #include <string>
@@ -79,7 +79,7 @@ TEST_CASE("words are denied, and no longer, in rooms that are open", "[rooms][na
     };
     CHECK(room.get("flip/rude1/0,0").status == 200);
     CHECK(named("Rude") == 200);
-    most.game.denied = std::make_shared<const denied_words>("rude");
+    most.game.denied = std::make_shared<const people::denied_words>("rude");
     room.server.change({}, most);
     CHECK(room.get("flip/rude2/0,1").status == 403);
     CHECK(named("RUDE") == 403);

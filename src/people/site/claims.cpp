@@ -1,7 +1,5 @@
 #include "people/site/claims.hpp"
 
-#include "scramble/text/display_name.hpp"
-
 namespace scramble::people {
 
 std::optional<claims::refusal> claims::refused(std::string_view who, const net::key& key) const
@@ -16,7 +14,7 @@ std::optional<claims::refusal> claims::refused(std::string_view who, const net::
     if (is_key_required_ && digest == nullptr)
         return refusal{401, {"key", "every name has a key here: send Authorization: Bearer KEY"}};
     if (claims_.empty() && asked_.empty() && removed_.empty() && invited_.empty() &&
-        called_.empty() && !is_locked_ && (!denied_ || denied_->are_none()))
+        called_.are_none() && !is_locked_ && (!denied_ || denied_->are_none()))
         return std::nullopt;
     const auto known = players_.find(who);
     if ((known && removed_.contains(*known)) ||
@@ -28,7 +26,7 @@ std::optional<claims::refusal> claims::refused(std::string_view who, const net::
     if (!known && invited == invited_.end() && denied_ && denied_->are_in(who))
         return refusal{403, {"denied", "this name is not allowed here: play under another name"}};
     const auto* const owner = invited != invited_.end() ? &invited->second : keeper_of(who);
-    if (owner == nullptr && !known && is_another_called(who))
+    if (owner == nullptr && !known && is_like_another_called(who, who))
         return refusal{403,
                        {"claimed", "somebody else here is called that: play under another name"}};
     if (owner == nullptr || (digest != nullptr && net::is_same(*owner, *digest)))
@@ -37,22 +35,42 @@ std::optional<claims::refusal> claims::refused(std::string_view who, const net::
                    {"claimed", "this name is claimed with another key: play under another name"}};
 }
 
-void claims::call(std::string_view who, std::string name)
+bool claims::call(std::string_view who, std::string_view name)
 {
-    std::erase_if(called_, [who](const auto& each) { return each.second == who; });
-    if (!name.empty())
-        called_.insert_or_assign(std::move(name), std::string(who));
+    const bool is_called = called_.any_like(name, [&](std::string_view other, std::string_view as) {
+        return as == name && is_another(other, who);
+    });
+    const bool is_played = players_.find(name) && !called_.has(name) && is_another(name, who);
+    if (is_called || is_played)
+        return false;
+    called_.add(who, name);
+    return true;
 }
 
-bool claims::is_another_called(std::string_view who) const
+bool claims::is_like_another(std::string_view name, std::string_view who) const
 {
-    if (called_.empty())
-        return false;
-    const auto found = called_.find(folded(who));
-    if (found == called_.end() || found->second == who)
-        return false;
-    const auto other = players_.find(found->second);
-    return !other || !removed_.contains(*other);
+    const auto& names = players_.names();
+    for (; plays_size_ < names.size(); ++plays_size_)
+        plays_.add(names[plays_size_], names[plays_size_]);
+    return is_like_another_called(name, who) ||
+           plays_.any_like(name, [&](std::string_view other, std::string_view /*as*/) {
+               return !called_.has(other) && is_another(other, who);
+           });
+}
+
+bool claims::is_like_another_called(std::string_view name, std::string_view who) const
+{
+    return !called_.are_none() &&
+           called_.any_like(name, [&](std::string_view other, std::string_view /*as*/) {
+               return is_another(other, who);
+           });
+}
+
+/// Whether that is somebody else, who has not been removed.
+bool claims::is_another(std::string_view other, std::string_view who) const
+{
+    const auto known = players_.find(other);
+    return other != who && !(known && removed_.contains(*known));
 }
 
 /// The key with which a name is claimed; null if there is none.
@@ -75,7 +93,7 @@ bool claims::is_free_for(std::string_view who, const net::key_digest& key) const
 {
     if (const auto* const owner = keeper_of(who))
         return net::is_same(*owner, key);
-    return !players_.find(who) && !is_another_called(who);
+    return !players_.find(who) && !is_like_another_called(who, who);
 }
 
 std::optional<net::key_digest> claims::key_of(std::string_view who) const
@@ -125,6 +143,7 @@ bool claims::unreserve(std::string_view who)
     if (kept == claims_.end() || players_.find(who))
         return false;
     claims_.erase(kept);
+    called_.remove(who);
     return true;
 }
 

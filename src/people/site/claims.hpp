@@ -1,11 +1,12 @@
 #pragma once
 
 #include "net/http/key.hpp"
+#include "people/names/denied_words.hpp"
+#include "people/names/names_by_look.hpp"
 #include "people/site/input.hpp"
 #include "scramble/async/sequencer.hpp"
 #include "scramble/people/rules/roster.hpp"
 #include "scramble/people/wire/failure.hpp"
-#include "scramble/text/denied_words.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -65,14 +66,21 @@ public:
     /// Claims the name with that key, also before its first move.
     /// Requires: `!refused(who, key)`.
     void reserve(std::string_view who, const net::key_digest& key);
-    /// Ends that, unless `who` is on the roster. Result: whether it did.
+    /// Ends that, and what it is called, unless `who` is on the roster. Result: whether it did.
     bool unreserve(std::string_view who);
 
-    /// `who` is called `name`, in the form in which names are compared; empty if it is called as
-    /// in the game. Effect: no newcomer plays under a name that is compared as equal.
-    void call(std::string_view who, std::string name);
+    /// Calls `who` that, instead of what it is called so far or by its name in the game. Effect: no
+    /// newcomer plays under a name that looks like it. Result: false, and nothing is changed, if
+    /// another player is called just that.
+    ///
+    /// This decides what a record does, so it does not ask what looks alike: old records are older
+    /// than that rule, and Unicode's tables differ between systems.
+    [[nodiscard]] bool call(std::string_view who, std::string_view name);
+    /// Whether `name` looks like what a player other than `who` is called: ask it before somebody
+    /// is called so.
+    [[nodiscard]] bool is_like_another(std::string_view name, std::string_view who) const;
 
-    /// Whether nobody has the name, or is called that, but whoever has that key.
+    /// Whether nobody has the name, or is called like it, but whoever has that key.
     [[nodiscard]] bool is_free_for(std::string_view who, const net::key_digest& key) const;
 
     /// Keeps a name for whoever has that key, even before it has played; a lock does not keep that
@@ -88,13 +96,16 @@ private:
     std::map<std::string, net::key_digest, std::less<>> claims_; ///< by name
     std::map<std::string, net::key_digest, std::less<>> asked_;  ///< claims that have had no turn
     std::map<std::string, net::key_digest, std::less<>> invited_;
-    std::map<std::string, std::string, std::less<>> called_; ///< players, by what they are called
+    names_by_look called_;        ///< those who are not called by their names in the game
+    mutable names_by_look plays_; ///< names in the game, of the first so many players
+    mutable std::size_t plays_size_ = 0;
     std::set<player> removed_;
     std::set<net::key_digest> removed_keys_;
 
     [[nodiscard]] const net::key_digest* owner_of(std::string_view who) const;
     [[nodiscard]] const net::key_digest* keeper_of(std::string_view who) const;
-    [[nodiscard]] bool is_another_called(std::string_view who) const;
+    [[nodiscard]] bool is_like_another_called(std::string_view name, std::string_view who) const;
+    [[nodiscard]] bool is_another(std::string_view other, std::string_view who) const;
 };
 
 } // namespace scramble::people

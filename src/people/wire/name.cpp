@@ -1,5 +1,7 @@
 #include "scramble/people/wire/name.hpp"
 
+#include "scramble/text/readable.hpp"
+
 #include <algorithm>
 
 namespace scramble::people {
@@ -12,6 +14,12 @@ bool is_player(std::string_view text)
     };
     return !text.empty() && text.size() <= longest_player &&
            std::all_of(text.begin(), text.end(), is_word);
+}
+
+bool is_recorded_name(std::string_view text)
+{
+    return !text.empty() && text.front() != ' ' && text.back() != ' ' &&
+           text.size() <= most_bytes_of_display_name && readable(text) == text;
 }
 
 } // namespace scramble::people

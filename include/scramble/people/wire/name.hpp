@@ -15,4 +15,12 @@ inline constexpr std::size_t longest_player = 64;
 inline constexpr auto player_expected =
     "expected a PLAYER of 1 to 64 letters, digits and underscores (A-Z, a-z, 0-9, _)";
 
+/// The most bytes of a display name in UTF-8.
+inline constexpr std::size_t most_bytes_of_display_name = 320;
+
+/// Whether `text` can be what a record or a replay file says that a player is called: text of one
+/// line that is not too long. Which names people may choose changes with time and with Unicode;
+/// what somebody is called already stays.
+[[nodiscard]] bool is_recorded_name(std::string_view text);
+
 } // namespace scramble::people

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scramble::people {
+
+/// Words that no name may have, however they look: in capitals, in look-alike letters, with marks,
+/// digits or signs between the letters, or letter by letter.
+class denied_words {
+public:
+    /// `lines` has one word in each line; empty lines and those that begin with `#` have none. A
+    /// word with `=` before it is denied where it stands alone, any other one also inside a longer
+    /// word.
+    explicit denied_words(std::string_view lines);
+
+    bool operator==(const denied_words&) const = default;
+    [[nodiscard]] bool are_none() const { return words_.empty(); }
+
+    /// Whether `name` has one of them.
+    [[nodiscard]] bool are_in(std::string_view name) const;
+
+private:
+    /// A word as it can look.
+    struct word {
+        std::string letters;
+        bool is_alone; ///< inside a longer word it is none
+        bool operator==(const word&) const = default;
+    };
+    std::vector<word> words_;
+};
+
+} // namespace scramble::people
