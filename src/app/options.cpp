@@ -162,6 +162,9 @@ command read_host(grammar& line)
                 "believe its X-Forwarded-For; may be repeated");
     line.option("--names-denied FILE", asked.names_denied, std::identity(),
                 "a word a line; no name or title of a room has one");
+    line.flag(
+        "--allow-rude-names", [&] { asked.limits.allows_rude_names = true; },
+        "allow rude words in the names and titles of classes");
     add_data(line, asked.data, "keep rooms here (default ~/.local/state/scramble)");
     line.flag(
         "--no-data", [&] { asked.data.is_kept = false; }, "keep no rooms: a restart ends them");

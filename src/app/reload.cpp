@@ -16,12 +16,22 @@ namespace scramble {
 namespace {
 
 /// Options that a running server takes from a file that has changed; all others need a restart.
-constexpr std::array<std::string_view, 15> changeable{
-    "--allowed-host", "--allowed-origin",    "--bots",
-    "--log-format",   "--moves-per-game",    "--moves-per-second",
-    "--names-denied", "--openings-per-hour", "--players-per-room",
-    "--rooms",        "--rooms-per-address", "--trusted-proxy",
-    "--unused-after", "--verbose",           "--wrong-codes-per-minute"};
+constexpr std::array<std::string_view, 16> changeable{"--allow-rude-names",
+                                                      "--allowed-host",
+                                                      "--allowed-origin",
+                                                      "--bots",
+                                                      "--log-format",
+                                                      "--moves-per-game",
+                                                      "--moves-per-second",
+                                                      "--names-denied",
+                                                      "--openings-per-hour",
+                                                      "--players-per-room",
+                                                      "--rooms",
+                                                      "--rooms-per-address",
+                                                      "--trusted-proxy",
+                                                      "--unused-after",
+                                                      "--verbose",
+                                                      "--wrong-codes-per-minute"};
 
 } // namespace
 

@@ -64,6 +64,9 @@ rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
 void rooms::limit_to(limits most)
 {
     *denied_ = most.game.denied ? *most.game.denied : people::denied_words("");
+    *denied_in_classes_ = *denied_;
+    if (!most.allows_rude_names)
+        denied_in_classes_->add(people::denied_words(people::rude_words));
     most_ = std::move(most);
     most_.game.denied = denied_;
     bots_.allow(most_.bots);
@@ -84,7 +87,7 @@ std::variant<room*, refusal> rooms::open(settings_text asked, const std::string&
         return std::move(*why);
     try {
         settings wanted(asked);
-        plan what = plan_of(wanted, by, key);
+        plan what = plan_of(wanted, by, key, false);
         ++of.open;
         ++of.openings;
         room& opened = add(std::move(what));
@@ -99,10 +102,12 @@ std::variant<room*, refusal> rooms::open(settings_text asked, const std::string&
     }
 }
 
-rooms::plan rooms::plan_of(settings& wanted, const std::string& by, const net::key& key) const
+rooms::plan rooms::plan_of(settings& wanted, const std::string& by, const net::key& key,
+                           bool is_of_class) const
 {
     plan result;
-    result.known.title = title_of(wanted, *denied_);
+    result.is_of_class = is_of_class;
+    result.known.title = title_of(wanted, *(is_of_class ? denied_in_classes_ : denied_));
     result.known.is_listed = wanted.take_flag("listed", false);
     result.known.opener = by;
     result.known.key = key;
@@ -140,11 +145,13 @@ room& rooms::add(plan what)
 std::shared_ptr<room> rooms::make(plan what)
 {
     const room::about& known = what.known;
-    auto game = what.game->begin({executor_, clock_, site_, most_.game, known.run, *what.seed,
+    game_limits most = most_.game;
+    most.denied = what.is_of_class ? denied_in_classes_ : denied_;
+    auto game = what.game->begin({executor_, clock_, site_, most, known.run, *what.seed,
                                   known.is_seed_known, known.is_played, known.is_listed, best_});
     return std::make_shared<room>(
         std::move(what.known), std::move(what.game), std::move(game), [this] { return draw(); },
-        clock_, bots_, most_.game.denied);
+        clock_, bots_, most.denied);
 }
 
 room& rooms::put(std::shared_ptr<room> made)

@@ -35,6 +35,7 @@ struct limits {
     std::size_t bots = 500;                ///< in all rooms
     std::chrono::seconds unused{15 * 60};  ///< after this a room is gone
     game_limits game{};
+    bool allows_rude_names = false; ///< in classes: those of the program's own list
 };
 
 /// All rooms of a server. A room that nobody uses is gone after a while; where a journal keeps
@@ -141,6 +142,8 @@ private:
     limits most_;
     /// Those of most_, which all rooms share.
     std::shared_ptr<people::denied_words> denied_ = std::make_shared<people::denied_words>("");
+    std::shared_ptr<people::denied_words> denied_in_classes_ =
+        std::make_shared<people::denied_words>("");
     bot_count bots_;
     room_map rooms_;
     listing list_{rooms_, clock_};
@@ -174,8 +177,10 @@ private:
         room::about known;
         std::optional<std::uint64_t> seed; ///< nothing: one is drawn
         std::shared_ptr<const opening> game;
+        bool is_of_class = false;
     };
-    [[nodiscard]] plan plan_of(settings& wanted, const std::string& by, const net::key& key) const;
+    [[nodiscard]] plan plan_of(settings& wanted, const std::string& by, const net::key& key,
+                               bool is_of_class) const;
     [[nodiscard]] plan plan_of(const origin& made_of) const;
     [[nodiscard]] static origin origin_of(const room& made);
     [[nodiscard]] static origin origin_of(const class_of_rooms& made);

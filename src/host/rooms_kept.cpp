@@ -81,6 +81,7 @@ keeper::remade rooms::make_again(const journal::kept_room& what)
     std::vector<std::shared_ptr<room>> made;
     try {
         plan each = plan_of(*made_of);
+        each.is_of_class = made_of->names.has_value();
         for (const origin::one_room& own : made_of->rooms) {
             each.known.name = own.name;
             each.known.code = own.code;

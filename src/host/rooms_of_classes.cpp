@@ -25,7 +25,7 @@ std::variant<class_of_rooms*, refusal> rooms::open_class(settings_text asked, co
             return refusal{400, "a class needs count=N"};
         if (auto why = refused_opener(of, count))
             return std::move(*why);
-        each = plan_of(wanted, by, key);
+        each = plan_of(wanted, by, key, true);
         if (each.game->spaces * count > class_of_rooms::most_spaces)
             return refusal{400, fmt::format("a class has at most {} spaces in all its rooms",
                                             class_of_rooms::most_spaces)};

@@ -6,6 +6,8 @@
 #include "instrument/live_client.hpp"
 #include "instrument/page_parts.hpp"
 #include "minesweeper/site/live_session.hpp"
+#include "people/names/denied_words.hpp"
+#include "people/names/letters.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -166,6 +168,35 @@ TEST_CASE("newcomers are spread over the rooms of a class", "[class]")
     join();
     join();
     CHECK(joined == std::vector{school.room(0), school.room(0)});
+}
+
+TEST_CASE("a class has no rude names, unless the operator allows them", "[class][names]")
+{
+    const auto status = [](one_class& school, const std::string& target) {
+        return school.post(school.room(1) + target, pupils).status;
+    };
+    const std::string settings = "size=1x2&cards=A";
+    const std::string titled = "/rooms?count=2&" + settings + "&title=";
+    one_class school("count=2&" + settings);
+    CHECK(status(school, "name/ann?as=Sh1t") == 403);
+    CHECK(status(school, "name/Scheisser?as=Ann") == 403);
+    CHECK(school.flip(0, "f_u_c_k/0,0").status == 403);
+    CHECK(school.post(titled + "Mierda", teachers).status == 400);
+    const answer room = school.post("/rooms?" + settings + "&title=Mierda", teachers);
+    CHECK(room.status == 201); // no class
+    CHECK(school.post("/" + room.value_of("Location") + "name/ann?as=Sh1t", pupils).status == 200);
+
+    limits most;
+    most.allows_rude_names = true;
+    most.game.denied = std::make_shared<const people::denied_words>("weasel");
+    school.server.change({}, most);
+    CHECK(status(school, "name/ann?as=Sh1t") == 200); // from now on, in this class, too
+    CHECK(status(school, "name/bob?as=Weasel") == 403);
+    CHECK(school.post(titled + "Mierda", teachers).status == 201);
+    most.allows_rude_names = false;
+    school.server.change({}, most);
+    CHECK(status(school, "name/bob?as=Bullshit") == 403);
+    CHECK(status(school, "name/bob?as=Weasel") == 403);
 }
 
 TEST_CASE("a class counts as one room for its opener", "[class]")
@@ -551,18 +582,23 @@ TEST_CASE("while names are given, each newcomer is told another one", "[class]")
     CHECK(school.post("/r/" + alone.known().name + "/given").status == 404);
 }
 
-TEST_CASE("given names are names of the protocol, and never the same", "[class]")
+TEST_CASE("given names are names of the protocol, never the same, and not rude", "[class]")
 {
     scramble::host::given_names names(1);
+    const people::denied_words rude(people::rude_words);
     std::set<std::string> all;
+    std::set<std::string> looks;
     for (int number = 0; number < 200; ++number) {
         const std::string name = names.next();
+        CHECK_FALSE(rude.are_in(name));
+        looks.merge(std::set<std::string>{people::looks_of(name).front()});
         CHECK(name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                                      "0123456789_") == std::string::npos);
         CHECK(name.size() <= 12);
         all.insert(name);
     }
     CHECK(all.size() == 200);
+    CHECK(looks.size() == 200);
     CHECK(scramble::host::given_names(2).next() != scramble::host::given_names(1).next());
 }
 

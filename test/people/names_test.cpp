@@ -203,4 +203,43 @@ TEST_CASE("a name is denied if it has a word of the list, however it looks", "[n
     CHECK(denied_words("# rude\n").are_none());
 }
 
+TEST_CASE("the ready list denies rude words of six languages", "[names]")
+{
+    const denied_words list(rude_words);
+    for (const char* name :
+         {"fuck",      "FuckYou", "f_u_c_k",       "fυck",         "sh1t", "SHIT",    "Ѕhit",
+          "Arschloch", "Scheiße", "SCHEISSE",      "hijo de puta", "PUTA", "cabron",  "CABRÓN",
+          "Connard",   "enculés", "filho-da-puta", "caralho!",     "傻逼", "你他妈的"}) {
+        CAPTURE(name);
+        CHECK(list.are_in(name));
+    }
+}
+
+TEST_CASE("the ready list denies no names of people and places", "[names]")
+{
+    const denied_words list(rude_words);
+    // Some have rude words inside; others are common where the page's languages are spoken.
+    std::string_view names =
+        "Scunthorpe, Penistone, Hitchcock, Cockburn, Dick, Dickens, Cassandra, Ishita, Kshitij, "
+        "Takeshita, Ashkenazi, Nazir, Nazia, Nazim, Therapist, Amputate, Computación, Deputado, "
+        "Montenegro, Negroni, Mutter, Mutti, Marsch, Oskar Schmidt, Oskar_Schmidt, Barsch, "
+        "Fickert, Churer, Thure, Reputation, Putin, Putri, Pornchai, Pedro, Pedroza, Torpedo, "
+        "Cunningham, Culobe, Calculo, Cullen, Alice, Bob, Carol, Emma, Olivia, Liam, Noah, "
+        "Grace, Jack, Harry, Charlotte, Mia, Lucas, Hans, Jürgen, Käthe, Björn, Ute, Uwe, Anke, "
+        "Heike, Sören, Günther, Matthias, Ingeborg, José, María, Concepción, Iñaki, Begoña, "
+        "Jesús, Ángel, Lucía, Joaquín, Rocío, Nuria, Amélie, François, Chloé, Benoît, Anaïs, "
+        "Gaël, Margaux, Océane, Thérèse, Jean-Luc, Constance, João, Conceição, Inês, Fábio, "
+        "Letícia, Thiago, Vânia, Luís, Cátia, Gonçalo, Fátima, 王伟, 李娜, 张敏, 刘洋, 陈静, 楊麗, "
+        "赵婷, 黄磊, "
+        "周杰, 吴桐, Xi, Shi Ting, Shu, Fu Kai, Ольга, محمد, नमस्ते, 한글, さくら, Player 1, "
+        "player_1234, "
+        "Team 4, 🦊, Nguyễn Phúc, Phuc, Fuchs";
+    while (!names.empty()) {
+        const std::string_view name = names.substr(0, names.find(", "));
+        names.remove_prefix(std::min(name.size() + 2, names.size()));
+        CAPTURE(name);
+        CHECK_FALSE(list.are_in(name));
+    }
+}
+
 } // namespace scramble::people

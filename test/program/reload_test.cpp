@@ -72,8 +72,9 @@ TEST_CASE("a host changes what it can, and tells what needs a restart", "[progra
 TEST_CASE("a host hears of words that were added to the file of denied names", "[program]")
 {
     const config_file words("badger\n");
-    const config_file file("[host]\nport = 0\nno-data = true\nnames-denied = \"" + words.path() +
-                           "\"\n");
+    const std::string head =
+        "[host]\nport = 0\nno-data = true\nnames-denied = \"" + words.path() + "\"\n";
+    const config_file file(head);
     process server({"host", "--config", file.path()});
     CHECK(server.next_port() != 0);
     words.write("badger\nweasel\n");
@@ -81,6 +82,9 @@ TEST_CASE("a host hears of words that were added to the file of denied names", "
     CHECK(server.logs(" is read again; changed: names-denied\n"));
     server.signal(SIGHUP);
     CHECK(server.logs(" is read again; changed: nothing\n"));
+    file.write(head + "allow-rude-names = true\n");
+    server.signal(SIGHUP);
+    CHECK(server.logs(" is read again; changed: allow-rude-names\n"));
 }
 
 TEST_CASE("what watchers call the server, and how it logs, can change", "[program]")

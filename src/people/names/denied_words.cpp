@@ -87,6 +87,11 @@ denied_words::denied_words(std::string_view lines)
     }
 }
 
+void denied_words::add(const denied_words& more)
+{
+    words_.insert(words_.end(), more.words_.begin(), more.words_.end());
+}
+
 bool denied_words::are_in(std::string_view name) const
 {
     for (const std::string& look : looks_with_and_without_digits(name)) {

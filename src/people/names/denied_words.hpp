@@ -17,6 +17,8 @@ public:
 
     bool operator==(const denied_words&) const = default;
     [[nodiscard]] bool are_none() const { return words_.empty(); }
+    /// Those of `more` are denied besides.
+    void add(const denied_words& more);
 
     /// Whether `name` has one of them.
     [[nodiscard]] bool are_in(std::string_view name) const;
@@ -30,5 +32,8 @@ private:
     };
     std::vector<word> words_;
 };
+
+/// The program's own list, with lines as above.
+extern const std::string_view rude_words;
 
 } // namespace scramble::people
