@@ -76,7 +76,7 @@ export class LiveConnection {
 
   /** When the network goes away, nothing closes the WebSocket. */
   #lose() {
-    if (this.#socket) void this.#end('no network');
+    if (this.#socket) void this.#end(0, '');
   }
 
   #drop() {
@@ -114,15 +114,18 @@ export class LiveConnection {
       if (socket === this.#socket) this.#become('live');
     };
     socket.onclose = ({ code, reason }) => {
-      if (socket === this.#socket) void this.#end(`${code} ${reason}`);
+      if (socket === this.#socket) void this.#end(code, reason);
     };
   }
 
-  /** The connection has ended, or was refused; perhaps there will be another one. @param {string} why */
-  async #end(why) {
+  /**
+   * The connection has ended, or was refused; perhaps there will be another one.
+   * @param {number} code  0 if the network has gone. @param {string} reason
+   */
+  async #end(code, reason) {
     const { options } = this;
     this.#drop();
-    options.onTraffic('note', `closed: ${why}`);
+    options.onTraffic('note', `closed: ${code || 'no network'} ${reason}`);
     const again = this.#wasOpen ? options.onClosed?.() ?? true : await this.#mayRetry();
     if (this.#socket || this.state === 'ended') return; // it was opened or closed meanwhile
     if (!again) {
