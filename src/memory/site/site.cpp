@@ -134,12 +134,13 @@ response site::serve(const net::request_head& head, net::http_session& client)
     if (path.size() != 0 && !people::is_player(player))
         return malformed(people::player_expected);
     const net::key key = net::key_in_authorization(head);
-    response result = (this->*found->serve)({head, path, player, key, client});
-    room_->note_request(player, key);
+    request asked{head, path, player, key, client};
+    response result = (this->*found->serve)(asked);
+    room_->note_request(asked.player, key);
     return result;
 }
 
-response site::look(const request& asked)
+response site::look(request& asked)
 {
     asked.client.is_asked(net::asked::look);
     const view seen = room_->game().look(asked.player);
@@ -149,11 +150,11 @@ response site::look(const request& asked)
     return answer{board(seen, asked.client.date())};
 }
 
-response site::flip(const request& asked)
+response site::flip(request& asked)
 {
     const auto space = read_space(asked.path[1], room_->edition());
     if (!space)
-        return malformed(expected_space(room_->edition()));
+        return malformed(asked, expected_space(room_->edition()));
     asked.client.is_asked(net::asked::move);
     auto& game = room_->game();
     const bool begins_early = room_->edition().early_headers && !game.is_waiting(asked.player);
@@ -175,7 +176,7 @@ response site::flip(const request& asked)
     return later{};
 }
 
-response site::watch(const request& asked)
+response site::watch(request& asked)
 {
     asked.client.is_asked(net::asked::watch);
     auto& game = room_->game();
@@ -195,11 +196,11 @@ response site::watch(const request& asked)
     return later{};
 }
 
-response site::replace(const request& asked)
+response site::replace(request& asked)
 {
     for (const std::string_view card : {asked.path[1], asked.path[2]}) {
         if (const auto wrong = what_is_wrong_with_asked_card(card))
-            return malformed(*wrong);
+            return malformed(asked, *wrong);
     }
     asked.client.is_asked(net::asked::move);
     const auto why = room_->async_replace(
@@ -213,7 +214,7 @@ response site::replace(const request& asked)
     return later{};
 }
 
-response site::live(const request& asked)
+response site::live(request& asked)
 {
     if (auto refusal = net::websocket::refused_handshake(asked.head, live_session::subprotocol,
                                                          allowed_origins()))
@@ -231,7 +232,7 @@ response site::live(const request& asked)
     }};
 }
 
-response site::scores(const request& asked)
+response site::scores(request& asked)
 {
     const auto& game = room_->game();
     const scored now{game.number(), game.players().names().size(), game.board().pairs_matched()};
@@ -242,12 +243,12 @@ response site::scores(const request& asked)
     return answer{scores_.get(asked.client.date())};
 }
 
-response site::edition(const request& /*asked*/)
+response site::edition(request& /*asked*/)
 {
     return answer{net::text_reply(200, edition_text(room_->edition()))};
 }
 
-response site::file(const request& asked)
+response site::file(request& asked)
 {
     return answer{page_.find(net::path_in(asked.head.target), asked.head)};
 }
@@ -255,6 +256,13 @@ response site::file(const request& asked)
 response site::malformed(std::string_view expected) const
 {
     return net::line(room_->edition().malformed_status, expected);
+}
+
+/// Such a request is no sign that its player is here.
+response site::malformed(request& asked, std::string_view expected) const
+{
+    asked.player = {};
+    return malformed(expected);
 }
 
 /// Whether a client with these entity tags has seen the last change. One without tags waits for the

@@ -30,7 +30,7 @@ public:
 
     /// A request for a path of the game.
     struct request;
-    using route = net::route<net::response (site::*)(const request&)>;
+    using route = net::route<net::response (site::*)(request&)>;
     /// The map of the site; it has one path more where clients may look on.
     [[nodiscard]] static std::span<const route> map(bool has_audience);
 
@@ -59,15 +59,16 @@ private:
     };
     scored scored_{};
 
-    [[nodiscard]] net::response look(const request& asked);
-    [[nodiscard]] net::response flip(const request& asked);
-    [[nodiscard]] net::response watch(const request& asked);
-    [[nodiscard]] net::response replace(const request& asked);
-    [[nodiscard]] net::response live(const request& asked);
-    [[nodiscard]] net::response scores(const request& asked);
-    [[nodiscard]] net::response edition(const request& asked);
-    [[nodiscard]] net::response file(const request& asked);
+    [[nodiscard]] net::response look(request& asked);
+    [[nodiscard]] net::response flip(request& asked);
+    [[nodiscard]] net::response watch(request& asked);
+    [[nodiscard]] net::response replace(request& asked);
+    [[nodiscard]] net::response live(request& asked);
+    [[nodiscard]] net::response scores(request& asked);
+    [[nodiscard]] net::response edition(request& asked);
+    [[nodiscard]] net::response file(request& asked);
     [[nodiscard]] net::response malformed(std::string_view expected) const;
+    [[nodiscard]] net::response malformed(request& asked, std::string_view expected) const;
 
     [[nodiscard]] net::reply_ptr board(const view& seen, const net::date_line& now);
     [[nodiscard]] net::reply_ptr flipped(const flip_result& result, net::http_session& client);
