@@ -56,8 +56,8 @@ command read_memory(grammar& line)
     std::optional<std::uint16_t> port;
     line.option("--port PORT", port, port_of, "the port, instead of the first argument");
     line.option("--edition YEAR", asked.edition,
-                one_of(memory::edition_of, {"2020", "2022", "2023"}),
-                "protocol of 2020, 2022 or 2023 (default)");
+                one_of(memory::edition_of, {"2020", "2022", "2023", "2025"}),
+                "protocol of 2020, 2022, 2023 or 2025 (default)");
     line.option("--seed N", asked.seed, seed_of, "seed of the random board");
     line.flag(
         "--require-key", [&] { asked.settings.room.is_key_required = true; },

@@ -42,7 +42,7 @@ struct board_source {
 
 /// `scramble memory`
 struct memory_command {
-    memory::edition edition = memory::edition_2023;
+    memory::edition edition = memory::edition_2025;
     board_source board;
     std::optional<std::uint64_t> seed;
     std::vector<listen_at> listeners;

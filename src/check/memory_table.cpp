@@ -53,7 +53,7 @@ void memory_player::sees(std::string_view board)
 }
 
 memory_table::memory_table(stage& where, std::string_view board, memory_ground* ground)
-    : at(where), edition(memory::edition_of(where.edition()).value_or(memory::edition_2023)),
+    : at(where), edition(memory::edition_of(where.edition()).value_or(memory::edition_2025)),
       alice(*this, "alice"), bob(*this, "bob"), charlie(*this, "charlie"), dora(*this, "dora"),
       ground_(ground)
 {

@@ -44,7 +44,10 @@ std::string file_of(std::string_view board)
 bool has(in_editions some, const std::string& edition)
 {
     using enum in_editions;
-    const in_editions own = edition == "2020" ? y2020 : edition == "2022" ? y2022 : y2023;
+    const in_editions own = edition == "2020"   ? y2020
+                            : edition == "2022" ? y2022
+                            : edition == "2023" ? y2023
+                                                : y2025;
     return (static_cast<unsigned>(some) & static_cast<unsigned>(own)) != 0;
 }
 
@@ -56,7 +59,7 @@ void ask_for_the_board(stage& at)
 std::vector<trial> trials(const std::string& edition, std::optional<memory::layout> cards)
 {
     const auto ground = std::make_shared<memory_ground>(std::move(cards));
-    const auto spoken = memory::edition_of(edition).value_or(memory::edition_2023);
+    const auto spoken = memory::edition_of(edition).value_or(memory::edition_2025);
     const auto start = [ground, spoken](stage& at) {
         at.is_own() ? ask_for_the_board(at) : ground->meet(at, spoken);
     };

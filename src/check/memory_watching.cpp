@@ -182,7 +182,7 @@ std::vector<memory_case> memory_watching()
 {
     using namespace watching;
     using enum in_editions;
-    constexpr auto demanded = y2020 | y2023; // optional in 2022
+    constexpr auto demanded = y2020 | y2023 | y2025; // optional in 2022
     return {
         {"watch.up", "A watch is answered when a card turns up, with the board after that.",
          demanded, board, a_card_that_turns_up_wakes_it},

@@ -42,7 +42,8 @@ std::string edition_of(const std::string& given, bool is_field)
         (void)value_of("--edition", given,
                        one_of(minesweeper::edition_of, {"2014", "2016", "edx"}));
     else
-        (void)value_of("--edition", given, one_of(memory::edition_of, {"2020", "2022", "2023"}));
+        (void)value_of("--edition", given,
+                       one_of(memory::edition_of, {"2020", "2022", "2023", "2025"}));
     return given;
 }
 
@@ -121,7 +122,7 @@ options read_options(grammar& line)
         throw wrong_usage("expected memory or minesweeper");
     asked.is_field = given[0] == "minesweeper";
     asked.how.edition =
-        edition_of(edition.value_or(asked.is_field ? "2016" : "2023"), asked.is_field);
+        edition_of(edition.value_or(asked.is_field ? "2016" : "2025"), asked.is_field);
     const bool has_address = given.size() == 2;
     if (!asked.lists && has_address != asked.how.run.empty())
         throw wrong_usage(has_address ? "expected the address of a server or --run, not both"

@@ -183,10 +183,10 @@ pack pack_of(settings& wanted, bool is_shuffled)
 
 opening read_memory(settings& wanted)
 {
-    const std::string year = wanted.take("edition").value_or("2023");
+    const std::string year = wanted.take("edition").value_or("2025");
     const auto edition = memory::edition_of(year);
     if (!edition)
-        throw refused_settings("edition: expected 2020, 2022 or 2023");
+        throw refused_settings("edition: expected 2020, 2022, 2023 or 2025");
     const bool is_shuffled = wanted.take_flag("shuffle", true);
     const pack cards = pack_of(wanted, is_shuffled);
     memory::room_settings how;

@@ -46,7 +46,7 @@ PLAIN = {
 # when they are slow.
 OTHERWISE = {"memory": (), "minesweeper": ("mines-2", "mines-6", "mines-13",
                                            "mines-15.slow")}
-EDITIONS = {"memory": ("2020", "2022", "2023"), "minesweeper": ("2014", "2016", "edx")}
+EDITIONS = {"memory": ("2020", "2022", "2023", "2025"), "minesweeper": ("2014", "2016", "edx")}
 
 
 def checked(program, game, edition, run, cases=()):

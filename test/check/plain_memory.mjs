@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// A plain Memory Scramble server, written from the handouts of 2020, 2022 and 2023 alone:
-//     plain_memory.mjs PORT (FILE | ROWS COLUMNS CODE...) [--edition 2020|2022|2023]
+// A plain Memory Scramble server, written from the handouts alone:
+//     plain_memory.mjs PORT (FILE | ROWS COLUMNS CODE...) [--edition 2020|2022|2023|2025]
 // It shares nothing with the project's own server: `scramble check` has to find both of them right.
 
 import { readFileSync } from "node:fs";
@@ -155,10 +155,11 @@ function dealBoard([rows, columns, ...codes]) {
     return new Board(+rows, +columns, dealt.map(([, code]) => String.fromCodePoint(parseInt(code, 16))));
 }
 
-const options = { edition: { type: "string", default: "2023" } };
+const options = { edition: { type: "string", default: "2025" } };
 const { positionals: [port, ...from], values: { edition } } = parseArgs({ allowPositionals: true, options });
 const origin = edition === "2020" ? 1 : 0;
-const tellsFailures = edition === "2023";
+const tellsFailures = edition === "2025";
+const isBare = edition === "2023"; // its handout has neither /replace nor a status
 const board = from.length === 1 ? readBoard(from[0]) : dealBoard(from);
 
 function serve(request, response) {
@@ -173,13 +174,14 @@ function serve(request, response) {
     const [what, ...parts] = request.url.split("?")[0].slice(1).split("/").map(decodeURIComponent);
     if (what === "scores" && parts.length === 0)
         return send(200, [...board.players].map(([name, { score }]) => `${name} ${score}\n`).join(""));
-    if ({ look: 1, watch: 1, flip: 2, replace: 3 }[what] !== parts.length)
+    if ({ look: 1, watch: 1, flip: 2, replace: isBare ? -1 : 3 }[what] !== parts.length)
         return send(404, "there is no such path\n");
     const [name, first, second] = parts;
     const space = /^([0-9]+),([0-9]+)$/.exec(first);
     const isRight = what === "flip" ? space : what !== "replace" || parts.every((card) => /^\S+$/.test(card));
     if (!/^[A-Za-z0-9_]+$/.test(name) || !isRight) return send(tellsFailures ? 400 : 404, "another form\n");
     const answer = (failure, text) => {
+        if (failure && isBare) return send(500, `Error: ${failure}\n`); // as the framework does
         if (failure && tellsFailures) return send(409, `cannot flip this card: ${failure}\n`);
         return send(200, text);
     };

@@ -317,7 +317,7 @@ stage open_memory(const transcript& what, int year)
 
 const dialect http_dialect{
     .fence = "```transcript",
-    .editions = {2020, 2022, 2023},
+    .editions = {2020, 2022, 2025},
     .options = {"release", "keys", "connections"},
     .has_parts = true,
     .check_board =

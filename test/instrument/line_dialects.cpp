@@ -284,7 +284,7 @@ const dialect telnet_dialect{
 
 const dialect live_dialect{
     .fence = "```live",
-    .editions = {2014, 2016, 2020, 2022, 2023},
+    .editions = {2014, 2016, 2020, 2022, 2025},
     .has_fields = true,
     .options = {"debug"},
     .has_parts = true,

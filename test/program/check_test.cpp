@@ -67,7 +67,7 @@ TEST_CASE("docs/CHECK.md has a line for each case, as the program has it", "[pro
     text << file.rdbuf();
     const std::string page = text.str();
     const std::vector<std::pair<std::string, std::vector<std::string>>> games{
-        {"memory", {"2020", "2022", "2023"}}, {"minesweeper", {"2014", "2016", "edx"}}};
+        {"memory", {"2020", "2022", "2023", "2025"}}, {"minesweeper", {"2014", "2016", "edx"}}};
     for (const auto& [game, editions] : games) {
         const auto cases = listed(game, editions);
         CHECK(cases.size() > 60);
@@ -107,7 +107,7 @@ TEST_CASE("check says what it needs", "[program][check]")
     check_failure({"check", "memory", "http://localhost:1/", "--run", "x"}, 2, "or --run");
     check_failure({"check", "memory", "localhost:1"}, 2, "expected http://HOST:PORT/");
     check_failure({"check", "minesweeper", "localhost"}, 2, "expected HOST:PORT");
-    check_failure({"check", "memory", "--edition", "2014", "--list"}, 2, "2020, 2022, 2023");
+    check_failure({"check", "memory", "--edition", "2014", "--list"}, 2, "2020, 2022, 2023, 2025");
     check_failure({"check", "memory", "--board", "x", "--run", "x"}, 2, "--board cannot be used");
     check_failure({"check", "memory", "--format", "html", "--list"}, 2, "text, tap, junit");
     check_failure({"check", "memory", "--run", "npm start {board}"}, 2, "expected {port}");

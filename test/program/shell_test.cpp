@@ -200,7 +200,7 @@ TEST_CASE("bash completes commands, options, fixed values and files", "[program]
     for (const std::string& each : commands)
         CHECK(bash_completes(file, {each, "--"}) == options_of(each));
     CHECK(bash_completes(file, {"host", ""}) == options_of("host"));
-    const names editions{"2020", "2022", "2023"};
+    const names editions{"2020", "2022", "2023", "2025"};
     CHECK(bash_completes(file, {"memory", "--edition", ""}) == editions);
     CHECK(bash_completes(file, {"memory", "--edition", "="}) == editions);
     CHECK(bash_completes(file, {"memory", "--edition", "=", "2023"}) == names{"2023"});

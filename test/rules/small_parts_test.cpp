@@ -106,10 +106,11 @@ TEST_CASE("a line ends at any of three newlines", "[line]")
 
 namespace scramble::memory {
 
-TEST_CASE("there are three editions", "[edition]")
+TEST_CASE("there are four editions", "[edition]")
 {
-    for (const auto& [year, is] : {std::pair{"2020", edition_2020}, std::pair{"2022", edition_2022},
-                                   std::pair{"2023", edition_2023}}) {
+    for (const auto& [year, is] :
+         {std::pair{"2020", edition_2020}, std::pair{"2022", edition_2022},
+          std::pair{"2023", edition_2023}, std::pair{"2025", edition_2025}}) {
         CAPTURE(year);
         REQUIRE(edition_of(year).has_value());
         CHECK(edition_of(year)->year == is.year);
@@ -123,22 +124,31 @@ TEST_CASE("the editions differ as the table of the protocol says", "[edition]")
 {
     CHECK(edition_2020.first_space == 1);
     CHECK(edition_2022.first_space == 0);
-    CHECK(edition_2023.first_space == 0);
+    CHECK(edition_2025.first_space == 0);
     CHECK_FALSE(edition_2020.tells_failures);
     CHECK_FALSE(edition_2022.tells_failures);
-    CHECK(edition_2023.tells_failures);
+    CHECK(edition_2025.tells_failures);
     CHECK(edition_2020.malformed_status == 404);
     CHECK(edition_2022.malformed_status == 404);
-    CHECK(edition_2023.malformed_status == 400);
+    CHECK(edition_2025.malformed_status == 400);
     CHECK(edition_2020.early_headers);
     CHECK_FALSE(edition_2022.early_headers);
-    CHECK_FALSE(edition_2023.early_headers);
+    CHECK_FALSE(edition_2025.early_headers);
+}
+
+TEST_CASE("an edition of 2023 acts as that of 2025", "[edition]")
+{
+    CHECK(edition_2023.first_space == edition_2025.first_space);
+    CHECK(edition_2023.tells_failures == edition_2025.tells_failures);
+    CHECK(edition_2023.malformed_status == edition_2025.malformed_status);
+    CHECK(edition_2023.outside_status == edition_2025.outside_status);
+    CHECK(edition_2023.early_headers == edition_2025.early_headers);
 }
 
 TEST_CASE("EDITION tells what clients have to know", "[edition]")
 {
     CHECK(edition_text(edition_2020) == "game memory\nedition 2020\nfirst 1\nfailed 200\n");
-    CHECK(edition_text(edition_2023) == "game memory\nedition 2023\nfirst 0\nfailed 409\n");
+    CHECK(edition_text(edition_2025) == "game memory\nedition 2025\nfirst 0\nfailed 409\n");
 }
 
 TEST_CASE("a failed flip is told by its rule", "[edition]")

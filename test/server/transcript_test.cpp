@@ -28,7 +28,7 @@ std::string block(const dialect& spoken, const std::string& lines, std::string h
 {
     if (head.empty())
         head =
-            &spoken == &telnet_dialect ? "edition=2016 board=00/10" : "edition=2023 board=1x2:A,A";
+            &spoken == &telnet_dialect ? "edition=2016 board=00/10" : "edition=2025 board=1x2:A,A";
     return "Prose.\n" + std::string(spoken.fence) + ' ' + head + '\n' + lines + "```\n";
 }
 
@@ -63,14 +63,14 @@ TEST_CASE("a file without transcripts, or with an unknown notation, is refused",
 {
     const auto http = [](const std::string& text) { return wrong(http_dialect, text); };
     CHECK(http("Prose only.\n```sh\nls\n```\n") == "FILE:4: no transcript is here");
-    CHECK(http("```transcript edition=2023 board=1x1:A\n") == "FILE:1: a block without an end");
+    CHECK(http("```transcript edition=2025 board=1x1:A\n") == "FILE:1: a block without an end");
     CHECK(http("```transcript edition=2021 board=1x1:A\n```\n") ==
           "FILE:1: an unknown edition: 2021");
-    CHECK(http("```transcript edition=2023\n```\n") ==
+    CHECK(http("```transcript edition=2025\n```\n") ==
           "FILE:1: a transcript names its edition and its board");
-    CHECK(http("```transcript edition=2023 board=2x1:A\n```\n") ==
+    CHECK(http("```transcript edition=2025 board=2x1:A\n```\n") ==
           "FILE:1: a board has ROWS x COLUMNS cards");
-    CHECK(http("```transcript edition=2023 colour=red board=1x1:A\n```\n") ==
+    CHECK(http("```transcript edition=2025 colour=red board=1x1:A\n```\n") ==
           "FILE:1: unknown notation: colour=red");
     const auto telnet = [](const std::string& text) { return wrong(telnet_dialect, text); };
     CHECK(telnet("```telnet edition=2015 board=0\n```\n") == "FILE:1: an unknown edition: 2015");
@@ -150,25 +150,25 @@ TEST_CASE("the first difference is told with its place", "[transcripts]")
     check_differences(
         http_dialect,
         {{"alice> GET /look/alice\nalice< 404\n",
-          "4: in edition 2023: expected 404 , received 200 OK, body \"1x2\\ndown\\ndown\\n\""},
+          "4: in edition 2025: expected 404 , received 200 OK, body \"1x2\\ndown\\ndown\\n\""},
          {"alice> GET /look/alice\nalice< 200\nalice< 1x2\nalice< down | my A\n",
-          "6: in edition 2023: expected \"my A\", received \"down\" in \"1x2\\n"},
+          "6: in edition 2025: expected \"my A\", received \"down\" in \"1x2\\n"},
          {"alice> GET /look/alice\nalice< 200\nalice< 1x2\nalice< down\n",
-          "6: in edition 2023: expected no more, received \"down\\n\""},
+          "6: in edition 2025: expected no more, received \"down\\n\""},
          {"alice> GET /look/alice\nalice< 200\nalice< 1x2 | down | down | down\n",
-          "5: in edition 2023: expected \"down\", received \"\""},
+          "5: in edition 2025: expected \"down\", received \"\""},
          {"alice> GET /look/alice\nalice< ETag: \"1-1\"\n",
-          "4: in edition 2023: expected ETag: \"1-1\", received ETag: \""},
+          "4: in edition 2025: expected ETag: \"1-1\", received ETag: \""},
          {"alice> GET /scores\nalice< ETag: ...\n",
-          "4: in edition 2023: expected ETag: ..., received no such field"},
+          "4: in edition 2025: expected ETag: ..., received no such field"},
          {"alice> GET /scores\nalice< without Cache-Control\n",
-          "4: in edition 2023: expected Cache-Control: , received Cache-Control: no-store"},
+          "4: in edition 2025: expected Cache-Control: , received Cache-Control: no-store"},
          {"alice> GET /watch/alice\nalice< 200\n",
-          "4: in edition 2023: expected an answer, received nothing"},
-         {"alice> GET /scores\nalice waits\n", "4: in edition 2023: expected nothing, received"},
-         {"alice> GET /scores\nalice is closed\n", "4: in edition 2023: expected the end"},
-         {"alice> GET /scores\n", "3: in edition 2023: alice at the end: expected nothing"},
-         {"bob waits\n", "3: in edition 2023: nobody is called bob"}});
+          "4: in edition 2025: expected an answer, received nothing"},
+         {"alice> GET /scores\nalice waits\n", "4: in edition 2025: expected nothing, received"},
+         {"alice> GET /scores\nalice is closed\n", "4: in edition 2025: expected the end"},
+         {"alice> GET /scores\n", "3: in edition 2025: alice at the end: expected nothing"},
+         {"bob waits\n", "3: in edition 2025: nobody is called bob"}});
     check_differences(
         telnet_dialect,
         {{"alice> look\nalice< - F\n",
@@ -192,13 +192,13 @@ TEST_CASE("the first difference is told with its place", "[transcripts]")
          {"bob waits\n", "3: in edition 2016: nobody is called bob"}});
     check_differences(
         live_dialect,
-        {{"alice connects\nalice< at 1-0\n", "4: in edition 2023: expected \"at 1-0\", received"},
-         {"alice connects\n", "3: in edition 2023: alice at the end: expected no more, received"},
+        {{"alice connects\nalice< at 1-0\n", "4: in edition 2025: expected \"at 1-0\", received"},
+         {"alice connects\n", "3: in edition 2025: alice at the end: expected no more, received"},
          {"alice connects\nalice< at {run}-0 | first 0 | 1x2 | down | down\nalice is closed 1000 "
           "\n",
-          "5: in edition 2023: expected the end with 1000 , received none"},
-         {"alice connects quickly\n", "3: in edition 2023: nobody knows how to connect quickly"},
-         {"alice connects with x\n", "3: in edition 2023: expected a live connection, received"}});
+          "5: in edition 2025: expected the end with 1000 , received none"},
+         {"alice connects quickly\n", "3: in edition 2025: nobody knows how to connect quickly"},
+         {"alice connects with x\n", "3: in edition 2025: expected a live connection, received"}});
 }
 
 } // namespace scramble::test

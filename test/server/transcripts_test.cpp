@@ -99,7 +99,7 @@ TEST_CASE("the document has an example of everything that is said", "[transcript
     const std::vector<std::pair<const dialect*, std::vector<std::string>>> parts{
         {&http_dialect,
          {"> GET /look/", "> GET /flip/", "> GET /watch/", "> GET /scores", "> GET /replace/",
-          "> GET /\n", "> OPTIONS /", "> HEAD /", "edition 2020", "edition 2022", "edition 2023"}},
+          "> GET /\n", "> OPTIONS /", "> HEAD /", "edition 2020", "edition 2022", "edition 2025"}},
         {&telnet_dialect,
          {"> look\n", "> dig ", "> flag ", "> deflag ", "> help\n", "> bye\n", "< Welcome ",
           "< Messages: ", "< BOOM!\n", "edition 2014", "edition 2016", "with debug\n"}},

@@ -18,7 +18,7 @@ namespace {
 template <class Input>
 std::optional<input> read_at(std::string_view who, std::string_view space)
 {
-    const auto named = read_space(space, edition_2023); // which counts from 0
+    const auto named = read_space(space, edition_2025); // which counts from 0
     if (!named || !named->at)
         return std::nullopt;
     return Input{std::string(who), *named->at};

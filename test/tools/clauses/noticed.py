@@ -65,8 +65,8 @@ NOTICED = {
     ("memory BOARD", "who controls a card sees my"): (("1-B",), GAME),
     ("memory BOARD", "the text of who looks, not of all"): (("1-B",), GAME),
     ("memory SCORES", "a player's score is his"): (("scores",), ("scores.tried",)),
-    ("memory editions", "2023 counts from 0"): (("1-B",), NO_BOARD),
-    ("memory editions", "in 2023 a flip that fails is answered with 409"):
+    ("memory editions", "2025 counts from 0"): (("1-B",), NO_BOARD),
+    ("memory editions", "in 2025 a flip that fails is answered with 409"):
         (("status.1-A", "status.2-A", "status.2-B"), ("status.gone", "status.text")),
     ("memory FLIP", "a 409 says what cannot be"): (("status.text",), ()),
     ("memory FLIP", "row, then column"): (("board.rows",), NO_BOARD),
