@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <list>
+#include <string>
+#include <string_view>
 
 namespace scramble::check {
 
@@ -31,22 +33,36 @@ void half_a_message_delays_nobody(field_table& at)
         at.at.fail("alice has sent look in two packets, but gets no board");
 }
 
-void thirty_play_at_once(field_table& at)
+constexpr std::uint32_t columns_for_many = 20;
+constexpr std::uint32_t rows_for_many = 10;
+
+/// Each flags a square of its own.
+void many_play_at_once(field_table& at)
 {
     at.needs_own_field();
     std::list<field_player> players;
-    for (int number = 0; number < 30; ++number)
+    for (std::uint32_t number = 0; number < crowd(); ++number)
         players.emplace_back(at.joins(fmt::format("p{}", number)));
-    std::uint32_t x = 0;
-    for (field_player& each : players)
-        each.connection().sends(field_square{x++ % 10, (x - 1) / 10}.to("flag") + "\nlook\n");
+    std::string flagged;
+    for (std::uint32_t y = 0; y < rows_for_many; ++y) {
+        for (std::uint32_t x = 0; x < columns_for_many; ++x)
+            flagged += y * columns_for_many + x < players.size() ? "F " : "- ";
+        flagged += "/ ";
+    }
+    flagged.resize(flagged.size() - std::string_view(" / ").size());
+    std::uint32_t number = 0;
+    for (field_player& each : players) {
+        const field_square own{number % columns_for_many, number / columns_for_many};
+        each.connection().sends(own.to("flag") + "\nlook\n");
+        ++number;
+    }
     for (field_player& each : players) {
         for (int answers = 0; answers < 2; ++answers) {
             if (each.answer().is != field_answer::kind::board)
                 at.at.fail(each.name() + " has sent two messages, and misses a board");
         }
     }
-    players.front().says("look", "F F F F F F F F F F / F F F F F F F F F F / F F F F F F F F F F");
+    players.front().says("look", flagged);
 }
 
 /// Three dig each bomb at the same time.
@@ -114,13 +130,14 @@ std::vector<field_case> field_crowds()
 {
     constexpr auto all = field_editions::all;
     static const std::string wide = file_without_bombs(100, 100);
+    static const std::string for_many = file_without_bombs(columns_for_many, rows_for_many);
     return {
         {"players", "Several players are connected at the same time.", all, "0 1 / 0 0",
          nobody_waits_for_another},
         {"players.half", "Half a message delays nobody else.", all, "0 1 / 0 0",
          half_a_message_delays_nobody},
-        {"players.many", "Thirty players play at once.", all,
-         "0 0 0 0 0 0 0 0 0 0 / 0 1 0 1 0 1 0 1 0 1 / 0 0 0 0 0 0 0 0 0 0", thirty_play_at_once},
+        {"players.many", "Two hundred players play at once.", all, for_many.c_str(),
+         many_play_at_once},
         {"players.bomb", "A bomb that several players dig at once goes off for one of them.", all,
          "1 1 1 1 1 1 1 1 0", a_bomb_goes_off_once},
         {"mines-15", "A board shows one moment, never half of a dig.", field_editions::none,

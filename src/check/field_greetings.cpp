@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+#include <string>
+
 namespace scramble::check {
 
 namespace {
@@ -121,6 +124,35 @@ void who_is_lost_is_not_counted(field_table& at)
     will_count(at, 1, "alice has gone");
 }
 
+/// Of three players the first goes in that way.
+void one_of_three_goes(field_table& at, const std::function<void(line_client&)>& go,
+                       const std::string& how)
+{
+    at.needs_own_field();
+    line_client alice(at.at, "alice");
+    line_client bob(at.at, "bob");
+    line_client charlie(at.at, "charlie");
+    for (line_client* each : {&alice, &bob, &charlie})
+        (void)greeting_of(at, *each);
+    go(alice);
+    will_count(at, 3, fmt::format("{}; bob, charlie and the visitor are there", how));
+}
+
+void bye_leaves_the_others_counted(field_table& at)
+{
+    const auto says_bye = [](line_client& who) {
+        who.sends("bye\n");
+        (void)who.is_closed();
+    };
+    one_of_three_goes(at, says_bye, "alice has said bye");
+}
+
+void a_loss_leaves_the_others_counted(field_table& at)
+{
+    one_of_three_goes(
+        at, [](line_client& who) { who.leave(); }, "alice has gone");
+}
+
 void who_has_lost_is_not_counted(field_table& at)
 {
     at.needs_own_field();
@@ -151,6 +183,10 @@ std::vector<field_case> field_greetings()
          who_says_bye_is_not_counted},
         {"mines-12.lost", "A player whose connection is lost is no longer counted.", all, field,
          who_is_lost_is_not_counted},
+        {"mines-12.bye-others", "After a bye the other players are still counted.", all, field,
+         bye_leaves_the_others_counted},
+        {"mines-12.lost-others", "After a lost connection the other players are still counted.",
+         all, field, a_loss_leaves_the_others_counted},
         {"mines-12.boom", "A player who has hit a bomb is no longer counted.", all, "1 0 / 0 0",
          who_has_lost_is_not_counted},
     };

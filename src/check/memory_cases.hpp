@@ -7,7 +7,14 @@
 namespace scramble::check {
 
 /// The editions whose handouts demand a clause.
-enum class in_editions : std::uint8_t { none = 0, y2020 = 1, y2022 = 2, y2023 = 4, y2025 = 8, all = 15 };
+enum class in_editions : std::uint8_t {
+    none = 0,
+    y2020 = 1,
+    y2022 = 2,
+    y2023 = 4,
+    y2025 = 8,
+    all = 15
+};
 
 [[nodiscard]] constexpr in_editions operator|(in_editions one, in_editions other)
 {

@@ -94,6 +94,51 @@ void a_card_face_down_wakes_a_watch(memory_table& at)
     watch.get();
 }
 
+/// What that does is no change; the next flip is one.
+void wakes_nobody(memory_table& at, const std::string& old_card, const std::string& new_card)
+{
+    auto watch = at.dora.watches();
+    watch.waits("nothing changes");
+    replace(at, old_card, new_card);
+    watch.waits("no card has another text now");
+    at.bob.flips(1, 1);
+    watch.get();
+}
+
+void a_card_that_is_not_there_wakes_nobody(memory_table& at)
+{
+    at.needs_own_board();
+    wakes_nobody(at, "Q", "Z");
+}
+
+void a_card_that_is_gone_wakes_nobody(memory_table& at)
+{
+    at.needs_own_board();
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 2);
+    at.alice.flips(1, 0); // the pair goes
+    wakes_nobody(at, "A", "Z");
+    at.bob.sees("- ? - / C [B] ?");
+}
+
+void a_card_by_itself_wakes_nobody(memory_table& at)
+{
+    at.needs_own_board();
+    at.alice.flips(0, 0);
+    wakes_nobody(at, "A", "A");
+}
+
+void cards_that_did_not_match_are_no_pair(memory_table& at)
+{
+    at.needs_own_board();
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 1); // 2-E
+    replace(at, "B", "A");
+    at.alice.sees("A A ? / ? ? ?");
+    at.alice.flips(1, 0); // they turn down (3-B)
+    at.alice.sees("? ? ? / [C] ? ?");
+}
+
 void cards_are_decoded(memory_table& at)
 {
     at.needs_own_board();
@@ -129,6 +174,9 @@ std::vector<memory_case> memory_replacing()
          who_waits_goes_on_waiting},
         {"replace.pair", "A matched pair that is replaced is still a pair, and is removed.", y2025,
          board, a_pair_stays_a_pair},
+        {"replace.no-pair",
+         "Two cards that did not match turn down, even if a replacement has made them equal.",
+         y2025, board, cards_that_did_not_match_are_no_pair},
         {"replace.none", "To replace a card that is not on the board changes nothing.", y2025,
          board, a_card_that_is_not_there},
         {"watch.replaced", "A watch is answered when a card that is face up gets another text.",
@@ -136,6 +184,12 @@ std::vector<memory_case> memory_replacing()
         {"watch.replaced-down",
          "A watch is answered when a card that is face down gets another text.", y2025, board,
          a_card_face_down_wakes_a_watch},
+        {"watch.replaced-none", "To replace a card that is not on the board is no change.", y2025,
+         board, a_card_that_is_not_there_wakes_nobody},
+        {"watch.replaced-gone", "To replace a card that has been removed is no change.", y2025,
+         board, a_card_that_is_gone_wakes_nobody},
+        {"watch.replaced-same", "To replace a card by itself is no change.", y2025, board,
+         a_card_by_itself_wakes_nobody},
         {"replace.decoded", "Cards in a path are percent-decoded.", y2025, "🦄 B / B 🦄",
          cards_are_decoded},
         {"replace.slash", "A card in a path may contain a slash, as %2F.", none, board,

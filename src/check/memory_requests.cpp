@@ -47,10 +47,10 @@ void numbers_may_begin_with_zero(memory_table& at)
 void many_wait_at_once(memory_table& at)
 {
     at.alice.flips(0, 0);
-    constexpr int many = 50;
+    const std::uint32_t many = crowd();
     std::vector<question> waiting;
     waiting.reserve(many);
-    for (int i = 0; i < many; ++i)
+    for (std::uint32_t i = 0; i < many; ++i)
         waiting.push_back(
             at.asks(fmt::format("GET /flip/{}_{}/{}", at.bob.name(), i, at.space(0, 0))));
     waiting.back().waits("alice controls the card");
@@ -142,7 +142,7 @@ std::vector<memory_case> memory_requests()
          names_have_cases},
         {"space.zeros", "A row or a column may begin with zeros.", y2020 | y2022, board,
          numbers_may_begin_with_zero},
-        {"many", "While fifty flips wait, others play on.", all, board, many_wait_at_once},
+        {"many", "While two hundred flips wait, others play on.", all, board, many_wait_at_once},
         {"refused.player", "A malformed player is refused, and nothing changes.", none, board,
          a_malformed_player},
         {"refused.space", "A malformed space is refused, and nothing changes.", none, board,

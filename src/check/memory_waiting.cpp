@@ -45,6 +45,21 @@ void who_waits_for_a_card_that_goes_fails(memory_table& at)
     at.bob.sees("- B - / [C] ? ?");
 }
 
+void all_who_wait_for_a_card_that_goes_fail(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 2);
+    auto bobs = at.bob.asks_for(0, 0);
+    auto charlies = at.charlie.asks_for(0, 0);
+    auto doras = at.dora.asks_for(0, 0);
+    doras.waits("alice controls the pair");
+    at.alice.flips(0, 1); // the pair goes
+    for (question* each : {&bobs, &charlies, &doras})
+        each->get();
+    for (memory_player* each : {&at.bob, &at.charlie, &at.dora})
+        each->sees("- B - / ? ? ?");
+}
+
 void a_failed_second_card_frees_the_first(memory_table& at)
 {
     at.alice.flips(0, 0);
@@ -140,6 +155,9 @@ std::vector<memory_case> memory_waiting()
          "When a card is removed, a flip that waits for it fails (1-A), and its player may play "
          "on.",
          all, board, who_waits_for_a_card_that_goes_fails},
+        {"1-D.gone-all",
+         "When a card is removed, all flips that wait for it fail, not only the first.", all, board,
+         all_who_wait_for_a_card_that_goes_fail},
         {"1-D.failed", "A card that is given up by 2-B goes to the player who waits for it.", all,
          board, a_failed_second_card_frees_the_first},
         {"1-D.up", "3-B leaves a card face up that went to a player who waited for it.", all, board,

@@ -122,6 +122,21 @@ void a_match_of_open_cards_wakes_nobody(memory_table& at)
     watch.get();
 }
 
+void a_mismatch_of_open_cards_wakes_nobody(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 1); // A and B stay up
+    at.charlie.flips(1, 0);
+    at.charlie.flips(0, 2); // C and A stay up
+    auto watch = doras_watch(at);
+    at.bob.flips(0, 0); // 1-C
+    at.bob.flips(1, 0); // 2-E
+    at.bob.sees("A B A / C ? ?");
+    watch.waits("no card has turned");
+    at.bob.flips(1, 1);
+    watch.get();
+}
+
 void a_flip_of_an_empty_space_wakes_nobody(memory_table& at)
 {
     at.alice.flips(0, 0);
@@ -203,6 +218,8 @@ std::vector<memory_case> memory_watching()
          demanded, board, control_that_is_handed_on_wakes_nobody},
         {"watch.match", "A match of two cards that are face up already is no change.", demanded,
          board, a_match_of_open_cards_wakes_nobody},
+        {"watch.mismatch", "A flip of a second card that is face up and differs is no change.",
+         demanded, board, a_mismatch_of_open_cards_wakes_nobody},
         {"watch.empty", "A flip that fails at an empty space is no change.", demanded, board,
          a_flip_of_an_empty_space_wakes_nobody},
         {"watch.still-down", "A card that 3-B finds face down already is no change.", demanded,

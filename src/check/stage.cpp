@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <sys/resource.h>
 #include <utility>
 
 namespace scramble::check {
@@ -16,8 +17,18 @@ namespace {
 
 constexpr std::size_t longest_line = 2000;
 constexpr std::size_t longest_talk = 200'000;
+constexpr std::uint32_t largest_crowd = 200;
 
 } // namespace
+
+std::uint32_t crowd()
+{
+    constexpr rlim_t others = 64; // descriptors that are not of clients
+    rlimit most{};
+    if (::getrlimit(RLIMIT_NOFILE, &most) != 0 || most.rlim_cur > largest_crowd + others)
+        return largest_crowd;
+    return most.rlim_cur > others ? static_cast<std::uint32_t>(most.rlim_cur - others) : 1;
+}
 
 std::string one_line(std::string_view text)
 {

@@ -25,6 +25,10 @@ struct server_addresses;
 /// without control characters, and cut.
 [[nodiscard]] std::string one_line(std::string_view text);
 
+/// How many clients a case about a crowd has at once: 200, or fewer where this process may have few
+/// descriptors.
+[[nodiscard]] std::uint32_t crowd();
+
 /// Where one case is played: a server, the clock, and what was said. A case lasts as long as its
 /// stage.
 ///

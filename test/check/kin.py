@@ -9,16 +9,16 @@ WAITS = ("1-D*", "decision-*", "3-A.waits", "3-B.waits", "watch.handed-on", "rep
          "scores.waits", "status.gone", "status.waited", "many")
 SECONDS = ("1-A", "1-C", "1-D*", "decision-*", "2-*", "3-*", "watch.*", "replace*", "scores*",
            "status*", "board")  # whatever flips a second card
-PAIRS = ("1-A", "1-D.gone", "1-D.others", "1-D.pair", "1-D.second", "2-A", "2-B.pair", "2-D*",
+PAIRS = ("1-A", "1-D.gone*", "1-D.others", "1-D.pair", "1-D.second", "2-A", "2-B.pair", "2-D*",
          "3-A*", "3-B.empty", "3-B.gone", "3-B.once", "watch.down", "watch.empty", "watch.match",
-         "watch.removed", "replace.match", "replace.pair", "scores", "scores.tried", "board",
+         "watch.removed", "watch.replaced-gone", "replace.match", "replace.pair", "scores", "scores.tried", "board",
          "status.1-A", "status.2-A", "status.gone", "status.text", "replace", "3-B.fails*",
          "watch.still-down")
 TURN_DOWN = ("1-D.up", "3-B*", "watch.down", "watch.still-down")
 FAIL_BY_2B = ("1-D.failed", "2-B*", "3-B.one", "3-B.whoever", "watch.given-up", "watch.handed-on",
               "status.2-B", "status.text", "status.failed", "watch.still-down")
 TAKE_FREE_ONES = ("decision-6", "2-A", "2-B*", "2-E", "3-B.controlled", "3-B.whoever", "watch.match",
-                  "watch.taken")
+                  "watch.mismatch", "watch.taken")
 
 # Minesweeper
 

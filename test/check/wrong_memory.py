@@ -39,6 +39,9 @@ WRONG = [
           "            this.players.get(each.name).waiting = null;\n"
           "            this.settled.push([each, \"the card has just been removed\"]); // 1-A\n", "",
           ("1-D.gone",), ("status.gone",)),
+    Wrong("of several who wait for a card that is removed the first alone is answered",
+          "        for (const each of space.queue) {\n",
+          "        for (const each of space.queue.slice(0, 1)) {\n", ("1-D.gone-all",)),
     Wrong("who waits is handed no card", "        const next = space.queue.shift();\n",
           "        const next = undefined;\n", ("1-D",), WAITS),
 
@@ -51,8 +54,8 @@ WRONG = [
           ("1-D.failed",), FAIL_BY_2B),
     Wrong("a flip that waited is answered as one that fails", '        this.settled.push([next, ""]);\n',
           '        this.settled.push([next, "you had to wait"]);\n', ("status.waited",)),
-    Wrong("the server stands still while ten wait", "    const send = (status, text) => {\n",
-          "    if (board.spaces.some((each) => each.queue.length >= 10)) return;\n"
+    Wrong("the server stands still while a hundred wait", "    const send = (status, text) => {\n",
+          "    if (board.spaces.some((each) => each.queue.length >= 100)) return;\n"
           "    const send = (status, text) => {\n", ("many",)),
 
     # A second card
@@ -180,6 +183,22 @@ WRONG = [
     Wrong("a watch is woken by a flip that fails", "        if (failure !== null) this.settled",
           "        if (failure) this.hasChanged = true;\n        if (failure !== null) this.settled",
           ("watch.empty",), ("watch.given-up", "watch.handed-on", "watch.still-down")),
+    Wrong("a watch is woken by a mismatch of two cards that lie face up",
+          "            player.left = [first, space]; // 2-E\n",
+          "            player.left = [first, space]; // 2-E\n            this.hasChanged = true;\n",
+          ("watch.mismatch",)),
+    Wrong("a watch is woken by a replacement of a card that is not there",
+          "    replace(from, to) {\n",
+          "    replace(from, to) {\n"
+          "        if (!this.spaces.some(({ card }) => card === from)) this.hasChanged = true;\n",
+          ("watch.replaced-none", "watch.replaced-gone")),
+    Wrong("a watch is woken by a replacement where a card has been removed",
+          "            if (space.card !== from || from === to) continue;\n",
+          "            if (space.card === null) this.hasChanged = true;\n"
+          "            if (space.card !== from || from === to) continue;\n", ("watch.replaced-gone",)),
+    Wrong("a watch is woken by a replacement of a card by itself",
+          "if (space.card !== from || from === to) continue;", "if (space.card !== from) continue;",
+          ("watch.replaced-same",)),
     Wrong("a card that is replaced answers no watch",
           "            space.card = to;\n            this.hasChanged = true;\n",
           "            space.card = to;\n", ("watch.replaced", "watch.replaced-down")),
@@ -325,6 +344,12 @@ WRONG = [
           "                this.players.get(each.name).waiting = null;\n"
           '                this.settled.push([each, "the card has changed"]);\n            }\n',
           ("replace.waits",)),
+    Wrong("two cards that a replacement has made equal are removed",
+          "        for (const space of player.pair) this.remove(space); // 3-A\n",
+          "        const [one, other] = player.left;\n"
+          "        if (other && one.card !== null && one.card === other.card)\n"
+          "            player.pair = player.left.splice(0);\n"
+          "        for (const space of player.pair) this.remove(space); // 3-A\n", ("replace.no-pair",)),
     Wrong("a pair that is replaced is not removed", "            space.card = to;\n",
           "            space.card = to;\n            for (const each of this.players.values()) each.pair = [];\n",
           ("replace.pair",)),

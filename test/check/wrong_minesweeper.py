@@ -299,8 +299,15 @@ WRONG = [
           "                    line += part\n"
           '                    self.half = getattr(self, "half", None) or reader\n',
           ("players.half",), ("mines-12.line",)),
-    Wrong("no more than twenty players play", "        self.players += 1\n        try:\n",
-          "        if self.players == 20:\n            return writer.close()\n"
+    Wrong("after a bye nobody is counted", '            return "", False\n',
+          '            self.players = 1\n            return "", False\n', ("mines-12.bye-others",)),
+    Wrong("after a lost connection nobody is counted",
+          "                if not goes_on:\n                    break\n",
+          "                if not goes_on:\n                    break\n"
+          "            else:\n                self.players = 1\n", ("mines-12.lost-others",),
+          ("mines-12.*",)),
+    Wrong("no more than a hundred players play", "        self.players += 1\n        try:\n",
+          "        if self.players == 100:\n            return writer.close()\n"
           "        self.players += 1\n        try:\n", ("players.many",)),
     Wrong("a bomb goes off for all who dig it",
           "        if not self.has(x, y) or self.states[y][x] != UNTOUCHED:\n            return False\n"
