@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -18,11 +19,16 @@ namespace {
 
 using model::naive_board;
 
-constexpr std::size_t moves_a_game = 40;
+constexpr int moves_a_game = 40;
 
+/// One step of a game. Who watches does not play.
 struct move {
-    int who;
-    int at; ///< a space
+    enum class kind : std::uint8_t { flip, replace, watch };
+    kind is = kind::flip;
+    int who = 0;
+    int at = 0; ///< a space
+    std::string old_card{};
+    std::string new_card{}; ///< which it becomes
 };
 
 struct dealt_game {
@@ -42,17 +48,28 @@ public:
 
     move next()
     {
-        const int who = below(players_);
-        const int choice = below(10);
-        if (choice < 3) // a card that somebody controls
-            return {who, one_where([&](int at) { return controller(at) != model::no_player; })};
-        const auto mine = game_.controlled_by(who);
-        if (choice < 7 && mine.size() == 1) // the other card of a pair
-            return {who, one_where([&](int at) { return matches(at, *mine.begin()); })};
-        return {who, one_where([&](int at) { return choice == 9 || card(at).has_value(); })};
+        switch (below(10)) {
+        case 0: return {move::kind::replace, 0, 0, any_card(), any_card()};
+        case 1: return {move::kind::watch};
+        default: return next_flip();
+        }
     }
 
 private:
+    move next_flip()
+    {
+        const int who = below(players_);
+        const int choice = below(10);
+        if (choice < 3) // a card that somebody controls
+            return flip(who, [&](int at) { return controller(at) != model::no_player; });
+        const auto mine = game_.controlled_by(who);
+        if (choice < 7 && mine.size() == 1) // the other card of a pair
+            return flip(who, [&](int at) { return matches(at, *mine.begin()); });
+        return flip(who, [&](int at) { return choice == 9 || card(at).has_value(); });
+    }
+
+    /// Of a board, or a new one; it may be the text of no card any more.
+    [[nodiscard]] std::string any_card() { return {static_cast<char>('A' + below(6))}; }
     [[nodiscard]] int below(int bound)
     {
         return static_cast<int>(random_.below(static_cast<std::uint64_t>(bound)));
@@ -70,17 +87,19 @@ private:
         return at != first && card(at) == card(first) && controller(at) == model::no_player;
     }
 
+    /// A flip of a space for which that holds, if there is one.
     template <class Condition>
-    [[nodiscard]] int one_where(Condition holds)
+    [[nodiscard]] move flip(int who, Condition holds)
     {
         std::vector<int> found;
-        for (int at = 0; at < game_.rows * game_.columns; ++at) {
+        const int spaces = game_.rows * game_.columns;
+        for (int at = 0; at < spaces; ++at) {
             if (holds(at))
                 found.push_back(at);
         }
-        return found.empty()
-                   ? below(game_.rows * game_.columns)
-                   : found[static_cast<std::size_t>(below(static_cast<int>(found.size())))];
+        if (found.empty())
+            return {move::kind::flip, who, below(spaces)};
+        return {move::kind::flip, who, found[random_.below(found.size())]};
     }
 
     const naive_board& game_;
@@ -99,10 +118,13 @@ dealt_game deal(std::uint64_t seed)
         game.cards.emplace_back(1, static_cast<char>('A' + random.below(1 + spaces / 3)));
     naive_board played(game.rows, game.columns, game.cards);
     chooser players(played, static_cast<int>(2 + random.below(3)), random);
-    for (std::size_t i = 0; i < moves_a_game; ++i) {
+    for (int i = 0; i < moves_a_game; ++i) {
         game.moves.push_back(players.next());
-        played.flip(game.moves.back().who, game.moves.back().at / game.columns,
-                    game.moves.back().at % game.columns);
+        const move& made = game.moves.back();
+        if (made.is == move::kind::flip)
+            played.flip(made.who, made.at / game.columns, made.at % game.columns);
+        if (made.is == move::kind::replace)
+            played.replace({{made.old_card, made.new_card}});
     }
     return game;
 }
@@ -117,8 +139,33 @@ public:
 
     void make(const move& next)
     {
+        if (next.is == move::kind::watch)
+            watch();
+        const bool is_flip = next.is == move::kind::flip;
+        const bool changes = is_flip ? flip(next) : next.is == move::kind::replace && replace(next);
+        if (changes && watch_) {
+            watch_->get();
+            watch_.reset();
+        }
+        if (watch_ && watch_->answer().is_over())
+            table_.at.fail("a watch is answered, but nothing has changed", failure::hasty);
+        for (int who = 0; who < most_players; ++who)
+            compare(who);
+    }
+
+private:
+    static constexpr int most_players = 4;
+
+    memory_table table_;
+    naive_board model_;
+    std::array<std::optional<question>, most_players> waiting_;
+    std::optional<question> watch_;
+
+    /// Result: whether it is a change.
+    bool flip(const move& next)
+    {
         if (model_.awaited_by(next.who)) // decision 7, which is open
-            return;
+            return false;
         const auto row = static_cast<std::uint32_t>(next.at / model_.columns);
         const auto column = static_cast<std::uint32_t>(next.at % model_.columns);
         question flip = player(next.who).asks_for(row, column);
@@ -137,16 +184,29 @@ public:
             waiting(each.who)->get();
             waiting(each.who).reset();
         }
-        for (int who = 0; who < most_players; ++who)
-            compare(who);
+        return turn.changed();
     }
 
-private:
-    static constexpr int most_players = 4;
+    /// Where the handout demands it; a server without it fails other cases.
+    bool replace(const move& next)
+    {
+        constexpr int done = 200;
+        if (table_.at.edition() != "2025" ||
+            table_.asks(fmt::format("GET /replace/anyone/{}/{}", next.old_card, next.new_card))
+                    .get()
+                    .status != done)
+            return false;
+        return model_.replace({{next.old_card, next.new_card}}).changed;
+    }
 
-    memory_table table_;
-    naive_board model_;
-    std::array<std::optional<question>, most_players> waiting_;
+    /// Where the handout demands it.
+    void watch()
+    {
+        if (watch_ || table_.at.edition() == "2022")
+            return;
+        watch_.emplace(table_.asks("GET /watch/anyone"));
+        watch_->waits("nothing has changed since it came");
+    }
 
     [[nodiscard]] static std::string words(const dealt_game& game)
     {
@@ -208,6 +268,10 @@ private:
 std::string in_words(const dealt_game& game, const move& made)
 {
     constexpr std::array names{"alice", "bob", "charlie", "dora"};
+    if (made.is == move::kind::watch)
+        return "anyone watches";
+    if (made.is == move::kind::replace)
+        return fmt::format("replace {} {}", made.old_card, made.new_card);
     return fmt::format("{} {},{}", names.at(static_cast<std::size_t>(made.who)),
                        made.at / game.columns, made.at % game.columns);
 }
