@@ -150,6 +150,13 @@ bool link::is_far_sending() const
     return is_far(far_) && is_sending(far_);
 }
 
+bool link::is_end_coming() const
+{
+    const int state = info_of(near_).tcpi_state;
+    return far_ >= 0 && !is_far(far_) &&
+           (state == state_established || state == state_fin_wait1 || state == state_fin_wait2);
+}
+
 int link::unsent() const
 {
     return queued(far_, SIOCOUTQ);

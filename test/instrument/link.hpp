@@ -51,6 +51,9 @@ public:
     /// The same for the server's end.
     [[nodiscard]] bool is_far_sending() const;
 
+    /// Whether the server has closed its end, and the test's end does not know it yet.
+    [[nodiscard]] bool is_end_coming() const;
+
     /// How many bytes the kernel holds on the server's side that the test's side has not taken.
     [[nodiscard]] int unsent() const;
 

@@ -41,6 +41,8 @@ public:
     /// Receives up to `most` bytes, and checks them. Result: whether anything, or the end, was
     /// received.
     bool receive(std::size_t most);
+    /// What the server has sent to it has arrived, but for what there is no room for.
+    void await_delivery() { self_.line->await_delivery(); }
     void leave(test::way how);
     void close() { leave(test::way::close); }
     void reset() { leave(test::way::reset); }

@@ -180,6 +180,10 @@ void play::tick()
             run_to_rest();
         for_each_game([](table& each) { each.judged.forget_the_gone(); });
     }
+    for (const auto& each : clients_) { // seconds here are shorter than the kernel's delays
+        if (each->is_here())
+            each->await_delivery();
+    }
     transcript_ += "- a second passes\n";
     const auto done = served().ask_to_tick();
     for (const auto& each : clients_)

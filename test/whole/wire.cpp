@@ -48,8 +48,10 @@ void wire::await_arrival()
     if (link_ == nullptr)
         return;
     const auto is_under_way = [this] {
-        if (is_ending_)
-            return !link_->is_end_known();
+        if (is_ending_ && !link_->is_end_known())
+            return true;
+        if (!is_open())
+            return false;
         link_->acknowledge();
         return link_->is_in_flight();
     };
@@ -69,7 +71,15 @@ bool wire::is_more_coming(std::size_t wanted) const
 {
     int bytes = 0;
     return link_ != nullptr && ::ioctl(descriptor_, FIONREAD, &bytes) == 0 &&
-           static_cast<std::size_t>(bytes) < wanted && link_->find_far() && link_->is_far_sending();
+           static_cast<std::size_t>(bytes) < wanted && link_->find_far() &&
+           (link_->is_far_sending() || link_->is_end_coming());
+}
+
+void wire::await_delivery()
+{
+    do
+        await_arrival();
+    while (link_ != nullptr && is_open() && link_->is_far_sending());
 }
 
 std::size_t wire::send(std::string_view bytes)

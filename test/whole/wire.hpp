@@ -35,6 +35,11 @@ public:
     /// Sends the beginning of `bytes`. Result: how many were taken.
     [[nodiscard]] std::size_t send(std::string_view bytes);
 
+    /// Waits until all that the server has sent has arrived, but for what there is no room for.
+    /// Otherwise the kernel may keep some until it has an acknowledgement, and drop it if the
+    /// server closes the connection before that.
+    void await_delivery();
+
     /// What has arrived, at most `limit` bytes.
     [[nodiscard]] std::string receive(std::size_t limit);
 
