@@ -4,6 +4,7 @@
 #include "whole/rooms_play.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace scramble::whole {
 
@@ -205,6 +206,8 @@ private:
                 play_.ask_for_room(who, random_opening(random_));
             else if (random_.below(5) == 0)
                 who.ask(random_request(*in));
+            else if (const auto held = random_.below(4) == 0 ? some_held_card(*in) : std::nullopt)
+                who.ask(flip_of(*held, in->at.judged.in(), who));
             else
                 who.ask(random_message(random_, in->at.judged.in(), who.player(), who.key(),
                                        who.seen_tag()));
@@ -220,6 +223,26 @@ private:
         who.send(most_sent_);
     }
 
+    /// A space whose card a player controls, so that others wait for it; nothing if there is none.
+    std::optional<int> some_held_card(const rooms_play::room& in)
+    {
+        const auto& controllers = in.at.judged.now().board().controllers;
+        std::vector<int> held;
+        for (std::size_t space = 0; space < controllers.size(); ++space) {
+            if (controllers[space] != model::no_player)
+                held.push_back(static_cast<int>(space));
+        }
+        return held.empty() ? std::nullopt : std::optional(random_.one_of(held));
+    }
+
+    static asked flip_of(int space, const setup& in, const visitor& by)
+    {
+        asked made = wording(in.spoken).flip(by.player(), space / in.columns, space % in.columns);
+        made.target.insert(0, in.below);
+        made.key = by.key();
+        return wording::with("", made);
+    }
+
     /// Something about rooms.
     asked random_request(const rooms_play::room& in)
     {
@@ -228,7 +251,9 @@ private:
         if (random_.below(30) == 0)
             key = malformed_key;
         const std::string player = somebody(in);
-        if (in.at.judged.now().number_of(player) != model::no_player && random_.below(8) == 0)
+        const auto number = in.at.judged.now().number_of(player);
+        const int seldom = in.at.judged.now().waiting().contains(number) ? 2 : 8;
+        if (number != model::no_player && random_.below(seldom) == 0)
             return wording::about("POST", known.in.below + "/remove/" + player, known.key);
         const std::string game = std::to_string(random_.between(1, 4));
         const std::vector<std::string> changes{
@@ -294,7 +319,7 @@ TEST_CASE("whatever happens in many rooms, each is what its own model says", "[w
                                            {"answered 503", 30},
                                            {"removed while waiting", 2},
                                            {"released", 30},
-                                           {"released for being idle", 2},
+                                           {"released for being idle", 0},
                                            {"live answers", 100}}) {
         INFO(what << ": " << all[what]);
         CHECK((games(usual_rooms) < usual_rooms || all[what] > least));
@@ -316,8 +341,8 @@ TEST_CASE("a journal may be late and fail: each room is still what its model say
                                            {"fallen asleep", 30},
                                            {"woken", 30},
                                            {"dealt again", 30},
-                                           {"waited", 100},
-                                           {"withdrawn", 20},
+                                           {"waited", 30},
+                                           {"withdrawn", 10},
                                            {"released", 20},
                                            {"live answers", 100}}) {
         INFO(what << ": " << all[what]);
