@@ -201,6 +201,10 @@ TEST_CASE("a name is denied if it has a word of the list, however it looks", "[n
     }
     CHECK_FALSE(denied_words("\n \n=\n# rude\n").are_in("rude"));
     CHECK(denied_words("# rude\n").are_none());
+
+    const denied_words finger("\U0001F595\n");
+    CHECK(finger.are_in("a\U0001F595b"));
+    CHECK_FALSE(finger.are_in("ab"));
 }
 
 TEST_CASE("the ready list denies rude words of six languages", "[names]")

@@ -56,6 +56,13 @@ std::vector<stretch> stretches_of(std::string_view letters)
     return all;
 }
 
+/// A line's word as it stands.
+std::string_view sign_in(std::string_view line)
+{
+    line.remove_prefix(line.starts_with('=') ? 1 : 0);
+    return line.substr(0, line.find_last_not_of(" \t\r") + 1);
+}
+
 /// Digits are signs, or letters where they look like some.
 std::vector<std::string> looks_with_and_without_digits(std::string_view name)
 {
@@ -77,23 +84,31 @@ denied_words::denied_words(std::string_view lines)
         if (line.starts_with('#'))
             continue;
         const bool is_alone = line.starts_with('=');
+        bool has_letters = false;
         for (const std::string& look : looks_in_any_case(line)) {
             std::string letters = letters_of(look);
             std::erase_if(letters, [](char each) { return each == ' ' || each == '-'; });
             word denied{std::move(letters), is_alone};
+            has_letters = has_letters || !denied.letters.empty();
             if (!denied.letters.empty() && std::ranges::find(words_, denied) == words_.end())
                 words_.push_back(std::move(denied));
         }
+        if (const std::string_view sign = sign_in(line); !has_letters && !sign.empty())
+            signs_.emplace_back(sign);
     }
 }
 
 void denied_words::add(const denied_words& more)
 {
     words_.insert(words_.end(), more.words_.begin(), more.words_.end());
+    signs_.insert(signs_.end(), more.signs_.begin(), more.signs_.end());
 }
 
 bool denied_words::are_in(std::string_view name) const
 {
+    if (std::ranges::any_of(signs_,
+                            [&](const std::string& each) { return name.find(each) != name.npos; }))
+        return true;
     for (const std::string& look : looks_with_and_without_digits(name)) {
         for (const stretch& part : stretches_of(letters_of(look))) {
             const auto is_in = [&](const word& each) {

@@ -12,11 +12,11 @@ class denied_words {
 public:
     /// `lines` has one word in each line; empty lines and those that begin with `#` have none. A
     /// word with `=` before it is denied where it stands alone, any other one also inside a longer
-    /// word.
+    /// word. A word without a letter, such as an emoji, is denied as it stands.
     explicit denied_words(std::string_view lines);
 
     bool operator==(const denied_words&) const = default;
-    [[nodiscard]] bool are_none() const { return words_.empty(); }
+    [[nodiscard]] bool are_none() const { return words_.empty() && signs_.empty(); }
     /// Those of `more` are denied besides.
     void add(const denied_words& more);
 
@@ -31,6 +31,7 @@ private:
         bool operator==(const word&) const = default;
     };
     std::vector<word> words_;
+    std::vector<std::string> signs_; ///< words without a letter
 };
 
 /// The program's own list, with lines as above.
