@@ -101,8 +101,8 @@ std::string look_of(const icu::UnicodeString& text)
 void keep_each_once(std::vector<std::string>& looks)
 {
     std::ranges::sort(looks);
-    const auto rest = std::ranges::unique(looks);
-    looks.erase(rest.begin(), rest.end());
+    looks.erase(std::unique(looks.begin(), looks.end()),
+                looks.end()); // clang 14 has no ranges::unique
 }
 
 } // namespace
