@@ -4,6 +4,7 @@
 #include "scramble/memory/wire/edition.hpp"
 #include "scramble/memory/wire/failure.hpp"
 #include "scramble/people/rules/roster.hpp"
+#include "scramble/people/wire/name.hpp"
 #include "scramble/text/decimal.hpp"
 #include "scramble/text/percent.hpp"
 #include "scramble/text/step_log.hpp"
@@ -233,6 +234,25 @@ TEST_CASE("a log keeps no step by halves, also where one step is more than it ke
     log.begin();
     log.add(9);
     CHECK(log.touched_after(3) == std::vector{9});
+}
+
+TEST_CASE("a PLAYER has 1 to 64 letters, digits and underscores", "[names]")
+{
+    for (const char* each : {"a", "z", "A", "Z", "0", "9", "_", "alice_2"})
+        CHECK(people::is_player(each));
+    CHECK(people::is_player(std::string(64, 'a')));
+    CHECK_FALSE(people::is_player(std::string(65, 'a')));
+    for (const char* each : {"", "a!", "a/", "a:", "a@", "a[", "a`", "a{", "a b", "\u00EB"})
+        CHECK_FALSE(people::is_player(each));
+}
+
+TEST_CASE("a name that was kept is text of one line without spaces around it", "[names]")
+{
+    CHECK(people::is_recorded_name("Zo\u00EB B."));
+    CHECK(people::is_recorded_name(std::string(320, 'a')));
+    CHECK_FALSE(people::is_recorded_name(std::string(321, 'a')));
+    for (const char* each : {"", " a", "a ", "a\nb", "\xFF"})
+        CHECK_FALSE(people::is_recorded_name(each));
 }
 
 } // namespace scramble::memory
