@@ -71,6 +71,7 @@ private:
         return answer{net::private_reply(200, plain, "ready\n")};
     }
 
+    // NOLINTNEXTLINE(readability-convert-member-functions-to-static): the map takes members
     [[nodiscard]] response life() const { return answer{net::private_reply(200, plain, "live\n")}; }
 
     [[nodiscard]] response figures() const

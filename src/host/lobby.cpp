@@ -279,6 +279,7 @@ response lobby::join(const net::request_head& head, net::http_session& client)
     return moved_to(303, fmt::format("../r/{}/", name));
 }
 
+// NOLINTNEXTLINE(readability-convert-member-functions-to-static): the map takes members
 response lobby::boards(const net::request_head& /*head*/, net::http_session& /*client*/)
 {
     std::string text;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <string>
@@ -23,11 +24,9 @@ public:
     template <class IsOther>
     [[nodiscard]] bool any_like(std::string_view name, IsOther is_other) const
     {
-        for (const std::string_view who : like(name)) {
-            if (is_other(who, std::string_view(called_.find(who)->second.name)))
-                return true;
-        }
-        return false;
+        return std::ranges::any_of(like(name), [&](std::string_view who) {
+            return is_other(who, std::string_view(called_.find(who)->second.name));
+        });
     }
 
 private:
