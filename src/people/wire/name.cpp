@@ -3,6 +3,7 @@
 #include "scramble/text/readable.hpp"
 
 #include <algorithm>
+#include <string>
 
 namespace scramble::people {
 
@@ -18,8 +19,11 @@ bool is_player(std::string_view text)
 
 bool is_recorded_name(std::string_view text)
 {
-    return !text.empty() && text.front() != ' ' && text.back() != ' ' &&
-           text.size() <= most_bytes_of_display_name && readable(text) == text;
+    if (text.empty() || text.front() == ' ' || text.back() == ' ' ||
+        text.size() > most_bytes_of_display_name)
+        return false;
+    const std::string shown = readable(text);
+    return shown == text;
 }
 
 } // namespace scramble::people
