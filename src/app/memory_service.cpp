@@ -33,7 +33,7 @@ std::optional<fault> memory_service::recall()
 void memory_service::tell_log()
 {
     const auto& game = room_->game();
-    const auto names = game.players().names();
+    const auto& names = game.players().names();
     if (is_recalling_)
         return game_log_.skip(names.size(), game.board().is_over());
     game_log_.on_step(
