@@ -107,7 +107,8 @@ void control_that_is_handed_on_wakes_nobody(memory_table& at)
     watch.get();
 }
 
-void a_match_of_open_cards_wakes_nobody(memory_table& at)
+/// Begun while `A B A / C ? ?` is open, of which bob then takes the first card.
+question doras_watch_of_open_cards(memory_table& at)
 {
     at.alice.flips(0, 0);
     at.alice.flips(0, 1); // A and B stay up
@@ -115,6 +116,12 @@ void a_match_of_open_cards_wakes_nobody(memory_table& at)
     at.charlie.flips(0, 2); // C and A stay up
     auto watch = doras_watch(at);
     at.bob.flips(0, 0); // 1-C
+    return watch;
+}
+
+void a_match_of_open_cards_wakes_nobody(memory_table& at)
+{
+    auto watch = doras_watch_of_open_cards(at);
     at.bob.flips(0, 2); // 2-D
     at.bob.sees("[A] B [A] / C ? ?");
     watch.waits("no card has turned");
@@ -124,12 +131,7 @@ void a_match_of_open_cards_wakes_nobody(memory_table& at)
 
 void a_mismatch_of_open_cards_wakes_nobody(memory_table& at)
 {
-    at.alice.flips(0, 0);
-    at.alice.flips(0, 1); // A and B stay up
-    at.charlie.flips(1, 0);
-    at.charlie.flips(0, 2); // C and A stay up
-    auto watch = doras_watch(at);
-    at.bob.flips(0, 0); // 1-C
+    auto watch = doras_watch_of_open_cards(at);
     at.bob.flips(1, 0); // 2-E
     at.bob.sees("A B A / C ? ?");
     watch.waits("no card has turned");
