@@ -32,11 +32,8 @@ public:
     {
         const auto paths = map();
         const auto* const found = net::find(paths, net::asked_path(net::path_in(head.target)));
-        if (found == nullptr)
-            return net::unknown(net::listed(paths));
-        if (auto settled = net::settled(found->does, head, allowed_origins()))
-            return std::move(*settled);
-        return (this->*found->serve)();
+        return net::served_by(paths, found, head, allowed_origins(),
+                              [&](const route& at) { return (this->*at.serve)(); });
     }
 
     using route = net::route<response (admin_site::*)() const>;

@@ -115,11 +115,9 @@ response lobby::serve(const net::request_head& head, net::http_session& client)
                                 : serve_room(*asked, head, client, true);
     }
     const auto* const found = net::find(map(), net::asked_path(path), is_file);
-    if (found == nullptr)
-        return net::unknown(net::listed(map()));
-    if (auto settled = net::settled(found->does, head, allowed_origins(), "open a room"))
-        return std::move(*settled);
-    return (this->*found->serve)(head, client);
+    return net::served_by(
+        map(), found, head, allowed_origins(),
+        [&](const route& at) { return (this->*at.serve)(head, client); }, "open a room");
 }
 
 /// The room whose name is the first part of the Host; empty if it is no such Host.
@@ -204,12 +202,11 @@ response lobby::below_class(const net::request_head& head, net::http_session& cl
     const auto* const found = net::find(map_of_classes(), net::asked_path(path), [&] {
         return page_of_classes_.find(path, head) != nullptr;
     });
-    if (found == nullptr)
-        return net::unknown(net::listed(map_of_classes()));
-    if (auto settled = net::settled(found->does, head, allowed_origins()))
-        return std::move(*settled);
-    return found->serve(
-        {*asked, inner, client, ways_in_, page_of_classes_, [&] { return lan_for(head, client); }});
+    return net::served_by(map_of_classes(), found, head, allowed_origins(),
+                          [&](const class_route& at) {
+                              return at.serve({*asked, inner, client, ways_in_, page_of_classes_,
+                                               [&] { return lan_for(head, client); }});
+                          });
 }
 
 response lobby::open_class(const net::request_head& head, net::http_session& client,

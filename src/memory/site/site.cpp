@@ -126,18 +126,16 @@ response site::serve(const net::request_head& head, net::http_session& client)
     const auto paths = map(room_->has_audience());
     const auto* const found =
         net::find(paths, path.asked(), [&] { return page_.find(text, head) != nullptr; });
-    if (found == nullptr)
-        return net::unknown(net::listed(paths));
-    if (auto settled = net::settled(found->does, head, allowed_origins()))
-        return std::move(*settled);
-    const std::string_view player = path.size() == 0 ? std::string_view() : path[0];
-    if (path.size() != 0 && !people::is_player(player))
-        return malformed(people::player_expected);
-    const net::key key = net::key_in_authorization(head);
-    request asked{head, path, player, key, client};
-    response result = (this->*found->serve)(asked);
-    room_->note_request(asked.player, key);
-    return result;
+    return net::served_by(paths, found, head, allowed_origins(), [&](const route& at) -> response {
+        const std::string_view player = path.size() == 0 ? std::string_view() : path[0];
+        if (path.size() != 0 && !people::is_player(player))
+            return malformed(people::player_expected);
+        const net::key key = net::key_in_authorization(head);
+        request asked{head, path, player, key, client};
+        response result = (this->*at.serve)(asked);
+        room_->note_request(asked.player, key);
+        return result;
+    });
 }
 
 response site::look(request& asked)

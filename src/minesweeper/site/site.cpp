@@ -50,11 +50,8 @@ response site::serve(const net::request_head& head, net::http_session& /*client*
     const auto paths = map(room_->has_names());
     const auto* const found =
         net::find(paths, path.asked(), [&] { return page_.find(text, head) != nullptr; });
-    if (found == nullptr)
-        return net::unknown(net::listed(paths));
-    if (auto settled = net::settled(found->does, head, allowed_origins()))
-        return std::move(*settled);
-    return (this->*found->serve)(head, path);
+    return net::served_by(paths, found, head, allowed_origins(),
+                          [&](const route& at) { return (this->*at.serve)(head, path); });
 }
 
 bool site::is_for_browsers() const

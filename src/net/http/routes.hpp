@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace scramble::net {
@@ -146,6 +147,21 @@ template <class Handler>
 [[nodiscard]] std::optional<response> settled(effect does, const request_head& head,
                                               const std::vector<std::string>& allowed_origins,
                                               std::string_view what = "do this");
+
+/// Answers a request for the path that was `found` in a map: by `serve(row)`, unless it is
+/// `settled`; by a 404 if there is no such path.
+template <class Handler, class Serve>
+[[nodiscard]] response served_by(std::span<const route<Handler>> map, const route<Handler>* found,
+                                 const request_head& head,
+                                 const std::vector<std::string>& allowed_origins, Serve serve,
+                                 std::string_view what = "do this")
+{
+    if (found == nullptr)
+        return unknown(listed(map));
+    if (auto refused = settled(found->does, head, allowed_origins, what))
+        return std::move(*refused);
+    return serve(*found);
+}
 
 /// A path whose parts are decoded. It is split at its slashes, and then each part is decoded once.
 class decoded_path {
