@@ -26,9 +26,10 @@ struct edition {
 
 inline constexpr edition edition_2020{2020, 1, false, 404, 404, true};
 inline constexpr edition edition_2022{2022, 0, false, 404, 404, false};
-inline constexpr edition edition_2023{2023, 0,   true,
-                                      400,  409, false}; ///< its handout leaves open what 2025 says
-inline constexpr edition edition_2025{2025, 0, true, 400, 409, false}; ///< the newest
+/// Its handout leaves open what the next one says.
+inline constexpr edition edition_2023{2023, 0, true, 400, 409, false};
+/// The newest.
+inline constexpr edition edition_2025{2025, 0, true, 400, 409, false};
 
 /// The edition of that year; nothing if there is none.
 [[nodiscard]] constexpr std::optional<edition> edition_of(std::string_view year)
