@@ -139,7 +139,7 @@ TEST_CASE("who goes on sending for a megabyte behind the refusal gets it", "[pro
 }
 
 TEST_CASE("decision 8: the 100,001st player is turned away, and those who play are not",
-          "[protocol][exhaustive]") // 100,000 flips that wait: too slow with sanitizers
+          "[protocol]")
 {
     memory_host server("1x2:A,A");
     http_client alice(server);
