@@ -38,6 +38,11 @@ bool http_session::serve_one()
 {
     if (unfinished_ != nullptr)
         return take_body();
+    if (const auto known = site_->heads().find(input().unread()); known.head != nullptr) {
+        scanner_.restart();
+        empty_lines_ = 0;
+        return serve(*known.head, known.size);
+    }
     while (input().unread().starts_with("\r\n")) { // before a request: RFC 9112, 2.2
         input().consume(2);
         scanner_.restart();
@@ -59,14 +64,13 @@ bool http_session::serve_one()
     scanner_.restart();
     empty_lines_ = 0;
 
-    const auto head = read_head(input().unread().substr(0, *size), site_->takes_bodies());
-    if (const auto* why = std::get_if<refusal>(&head)) {
+    const auto read = site_->heads().read(input().unread().substr(0, *size), site_->takes_bodies());
+    if (const auto* why = std::get_if<refusal>(&read)) {
         refuse(*why);
         return false;
     }
-    if (std::get<request_head>(head).body_size != 0)
-        return begin_body(std::get<request_head>(head), *size);
-    return serve(std::get<request_head>(head), *size);
+    const request_head& head = *std::get<const request_head*>(read);
+    return head.body_size != 0 ? begin_body(head, *size) : serve(head, *size);
 }
 
 /// `size` is the size of the head. Result: as for `serve_one()`.

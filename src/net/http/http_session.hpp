@@ -1,6 +1,7 @@
 #pragma once
 
 #include "net/http/host_names.hpp"
+#include "net/http/known_heads.hpp"
 #include "net/http/request_head.hpp"
 #include "net/session.hpp"
 
@@ -75,6 +76,9 @@ public:
     /// Each body that has not come whole shares this.
     [[nodiscard]] const std::shared_ptr<const int>& bodies() const { return bodies_; }
 
+    /// The heads that were read last.
+    [[nodiscard]] known_heads& heads() { return heads_; }
+
     /// Whether a request for that Host is for this site.
     [[nodiscard]] bool is_called(std::string_view host) { return names_.include(host); }
 
@@ -112,6 +116,7 @@ protected:
 
 private:
     host_names names_;
+    known_heads heads_;
     std::shared_ptr<const int> bodies_ = std::make_shared<int>();
     std::vector<std::string> allowed_origins_;
     std::vector<std::string> trusted_proxies_;

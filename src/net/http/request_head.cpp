@@ -91,7 +91,10 @@ private:
         case http::field::authorization:
             head.authorization = view_of(value);
             ++head.authorizations;
+            head.has_secret = true;
             return;
+        case http::field::cookie:
+        case http::field::proxy_authorization: head.has_secret = true; return;
         case http::field::upgrade:
         case http::field::sec_websocket_key:
         case http::field::sec_websocket_version:
@@ -107,8 +110,10 @@ private:
             fields.key = ++websocket_keys == 1 ? view_of(value) : "-";
         else if (field == http::field::sec_websocket_version)
             fields.version = view_of(value);
-        else if (field == http::field::sec_websocket_protocol)
+        else if (field == http::field::sec_websocket_protocol) {
             fields.subprotocols = ++subprotocol_fields == 1 ? view_of(value) : ",";
+            head.has_secret = true;
+        }
         else
             for (const auto token : http::token_list(value))
                 fields.is_upgrade |= is(view_of(token), "websocket");

@@ -42,8 +42,10 @@ struct request_head {
     std::string_view origin;         ///< Origin
     std::string_view authorization;  ///< Authorization; the last if there are several
     std::uint8_t authorizations = 0; ///< how many there are
-    std::uint64_t body_size = 0;     ///< Content-Length
-    std::string_view body;           ///< once all of it has come
+    /// There is a field that may hold what only this client knows: a key or a cookie.
+    bool has_secret = false;
+    std::uint64_t body_size = 0; ///< Content-Length
+    std::string_view body;       ///< once all of it has come
     /// The fields of a WebSocket handshake (RFC 6455, 4.1); empty or false in other requests.
     struct websocket_fields {
         bool is_upgrade = false;             ///< Upgrade has `websocket`
