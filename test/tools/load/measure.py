@@ -23,6 +23,7 @@ import cluster
 import cost
 import ending
 import growth
+import instructions
 import journal
 import mines
 import report
@@ -31,8 +32,8 @@ from contenders import (HERE, MOST_UNSENT, ROOT, Failure, Field, build, descript
                         read_answer, stand_in)
 from rounds import interleaved, middle, paired, spread, table
 
-PARTS = ("look", "large", "fanout", "flip", "growth", "cost", "memory", "mines", "ending",
-         "rooms", "journal", "cluster")
+PARTS = ("look", "large", "fanout", "flip", "growth", "cost", "instructions", "memory", "mines",
+         "ending", "rooms", "journal", "cluster")
 # The tools needed, their Debian packages, and the contender that needs them, if only one.
 TOOLS = (("wrk", "wrk", None), ("taskset", "util-linux", None), ("c++", "g++", None),
          ("nginx", "nginx", "nginx"), ("node", "nodejs node-express", "express"))
@@ -324,6 +325,7 @@ class Run:
             "growth": lambda: growth.measure(
                 self, wrk, lambda count, rounds: self.fan_outs(min(count, many), rounds)[1]),
             "cost": lambda: cost.measure(self, wrk),
+            "instructions": lambda: instructions.measure(self),
             "memory": self.memory,
             "mines": lambda: mines.measure(self),
             "ending": lambda: ending.measure(self),
