@@ -2,8 +2,8 @@
 
 #include "app/figures.hpp"
 #include "app/lan.hpp"
+#include "app/serving.hpp"
 #include "host/telnet_door.hpp"
-#include "minesweeper/site/telnet_session.hpp"
 
 #include <boost/asio/post.hpp>
 
@@ -46,10 +46,7 @@ void host_service::tell(metrics& to)
 
 std::variant<std::uint16_t, fault> host_service::listen(const listen_at& where)
 {
-    const auto serve = [this](net::tcp_socket socket) {
-        net::start_session<net::http_session>(std::move(socket), site_, daemon_.connections());
-    };
-    auto port = daemon_.listen(where, serve, net::full_reply());
+    auto port = listen_for_http(daemon_, where, site_);
     if (const auto* bound = std::get_if<std::uint16_t>(&port))
         listeners_->push_back({where.address, *bound, where.lan});
     return port;
@@ -57,12 +54,10 @@ std::variant<std::uint16_t, fault> host_service::listen(const listen_at& where)
 
 std::variant<std::uint16_t, fault> host_service::listen_telnet(const listen_at& where)
 {
-    const auto serve = [this](net::tcp_socket socket) {
-        minesweeper::keep_urgent_data(socket);
-        net::start_session<host::telnet_door>(std::move(socket), site_->rooms(),
+    return listen_for_telnet(daemon_, where, [this](net::tcp_socket client) {
+        net::start_session<host::telnet_door>(std::move(client), site_->rooms(),
                                               daemon_.connections());
-    };
-    return daemon_.listen(where, serve, minesweeper::full_reply());
+    });
 }
 
 std::string host_service::status() const

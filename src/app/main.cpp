@@ -2,21 +2,22 @@
 #include "app/checker.hpp"
 #include "app/cluster_node.hpp"
 #include "app/host_service.hpp"
-#include "app/kept_game.hpp"
 #include "app/load.hpp"
-#include "app/memory_service.hpp"
-#include "app/minesweeper_service.hpp"
 #include "app/options.hpp"
 #include "app/reload.hpp"
 #include "app/replay_files.hpp"
 #include "app/replay_site.hpp"
+#include "app/room_service.hpp"
 #include "app/server.hpp"
 #include "app/serving.hpp"
 #include "app/signals.hpp"
 #include "app/watcher.hpp"
 #include "clients/simulation.hpp"
 #include "host/lone_keeper.hpp"
+#include "host/memory_kind.hpp"
+#include "host/minesweeper_kind.hpp"
 #include "journal/backup.hpp"
+#include "minesweeper/site/site.hpp"
 #include "net/log.hpp"
 
 #include <fmt/format.h>
@@ -57,96 +58,116 @@ std::uint64_t any_seed()
     return std::uint64_t{random()} << 32U | random();
 }
 
-/// A board, the seed it was made with, and where its game is kept.
-template <class Board>
-struct beginning {
-    Board board;
-    std::uint64_t seed;
-    std::unique_ptr<kept_game> kept; ///< null if it is not
-};
-
-/// What a command plays: the board that it names, or the one of the game that is kept for it.
-template <class Board, class Command, class Source>
-std::variant<beginning<Board>, fault> begin(server& daemon, std::string_view word,
-                                            const Command& asked, const Source& source)
+std::unique_ptr<host::hosted_game> begin(const memory_command& asked, memory::layout cards,
+                                         const host::surroundings& with)
 {
-    const std::uint64_t seed = asked.seed.value_or(any_seed());
-    auto board = load(source, seed);
-    if (const auto* why = std::get_if<fault>(&board))
-        return *why;
-    auto found = kept_game::open(daemon, asked.data, word,
-                                 identity_of(source, asked.seed, std::get<Board>(board)), seed);
-    if (const auto* why = std::get_if<fault>(&found))
-        return *why;
-    auto kept = std::get<std::unique_ptr<kept_game>>(std::move(found));
-    const std::uint64_t first = kept == nullptr ? seed : kept->seed();
-    if (first != seed)
-        board = load(source, first);
-    return beginning<Board>{std::get<Board>(std::move(board)), first, std::move(kept)};
+    return host::begin_memory(std::move(cards), asked.edition, asked.room, with);
 }
 
-int run(const memory_command& asked)
+std::unique_ptr<host::hosted_game> begin(const minesweeper_command& asked, minesweeper::field bombs,
+                                         const host::surroundings& with)
 {
-    server daemon;
-    const auto watched = watch(daemon, asked.watching, asked.settings.site);
-    if (const auto* why = std::get_if<fault>(&watched))
-        return fail(why->reason);
-    auto begun = begin<memory::layout>(daemon, "memory", asked, asked.board);
-    if (const auto* why = std::get_if<fault>(&begun))
-        return fail(why->reason);
-    auto& [cards, seed, kept] = std::get<beginning<memory::layout>>(begun);
-    memory_service service(daemon, std::move(cards), asked.edition, asked.settings,
-                           std::move(kept));
-    if (const auto why = service.recall())
-        return fail(why->reason);
-    reload_on_signal<memory_command>(daemon, asked, [&](const memory_command& now) {
-        service.site().reach_by(now.settings.site);
-        watch_anew(watched, now.watching, now.settings.site);
-        return applied();
-    });
-    const auto note = asked.board.file.empty() ? fmt::format("dealt with --seed {}", seed) : "";
-    tell_by(watched, service);
-    std::vector<listener_plan> plans;
+    minesweeper::room_settings how;
+    how.debug = asked.debug;
+    return host::begin_minesweeper(std::move(bombs), asked.edition, how, with);
+}
+
+template <class Service>
+listener_plan by_http(Service& service, const listen_at& where, std::string_view game)
+{
+    return {where, [&](const listen_at& at) { return service.listen(at); }, {game, "http"}};
+}
+
+template <class Service>
+listener_plan by_telnet(Service& service, const listen_at& where)
+{
+    return {where,
+            [&](const listen_at& at) { return service.listen_telnet(at); },
+            {"Minesweeper", "telnet"}};
+}
+
+using plan_list = std::vector<listener_plan>;
+
+plan_list plans_of(const memory_command& asked, room_service& service)
+{
+    plan_list plans;
     for (const listen_at& each : asked.listeners)
-        plans.push_back({each,
-                         [&](const listen_at& where) { return service.listen(where); },
-                         {"Memory Scramble", "http"}});
-    announce(plans, watched, asked.watching);
-    return serve(daemon, plans, note);
+        plans.push_back(by_http(service, each, "Memory Scramble"));
+    return plans;
 }
 
-int run(const minesweeper_command& asked)
+plan_list plans_of(const minesweeper_command& asked, room_service& service)
+{
+    plan_list plans;
+    for (const listen_at& each : asked.listeners)
+        plans.push_back(by_telnet(service, each));
+    if (!asked.web)
+        return plans;
+    if (!dynamic_cast<const minesweeper::site&>(service.site()).is_for_browsers())
+        log::warning("a field of more than {} squares is not for browsers",
+                     minesweeper::site::most_squares);
+    plans.push_back(by_http(service, *asked.web, "Minesweeper"));
+    return plans;
+}
+
+plan_list plans_of(const host_command& asked, host_service& service)
+{
+    plan_list plans;
+    for (const listen_at& each : asked.listeners)
+        plans.push_back(by_http(service, each, "Scramble"));
+    if (asked.telnet)
+        plans.push_back(by_telnet(service, *asked.telnet));
+    return plans;
+}
+
+/// Serves one room. `kind` is the word of the command; its board is `made` with a seed.
+template <class Board, class Command>
+int run_room(const Command& asked, std::string_view kind, std::string_view made)
 {
     server daemon;
     const auto watched = watch(daemon, asked.watching, asked.site);
     if (const auto* why = std::get_if<fault>(&watched))
         return fail(why->reason);
-    auto begun = begin<minesweeper::field>(daemon, "minesweeper", asked, asked.field);
-    if (const auto* why = std::get_if<fault>(&begun))
+    const std::uint64_t seed = asked.seed.value_or(any_seed());
+    auto loaded = load(asked.board, seed);
+    if (const auto* why = std::get_if<fault>(&loaded))
         return fail(why->reason);
-    auto& [bombs, seed, kept] = std::get<beginning<minesweeper::field>>(begun);
-    minesweeper_service service(daemon, std::move(bombs), asked.edition, asked.debug, asked.site,
-                                std::move(kept));
-    if (const auto why = service.recall())
+    auto kept = open_data(daemon, asked.data);
+    if (const auto* why = std::get_if<fault>(&kept))
         return fail(why->reason);
-    reload_on_signal<minesweeper_command>(daemon, asked, [&](const minesweeper_command& now) {
+    auto& board = std::get<Board>(loaded);
+    const auto begin_game = [&](const host::surroundings& with) {
+        if (with.seed != seed) // that of a game that is kept
+            board = std::get<Board>(load(asked.board, with.seed));
+        return begin(asked, std::move(board), with);
+    };
+    room_service service(daemon, std::get<std::unique_ptr<journal::store>>(std::move(kept)));
+    const auto failed = service.open(
+        {kind, identity_of(asked.board, asked.seed, board), begin_game, seed, asked.site});
+    if (failed)
+        return fail(failed->reason);
+    reload_on_signal<Command>(daemon, asked, [&](const Command& now) {
         service.site().reach_by(now.site);
         watch_anew(watched, now.watching, now.site);
         return applied();
     });
-    const auto note = asked.field.file.empty() ? fmt::format("laid with --seed {}", seed) : "";
     tell_by(watched, service);
-    std::vector<listener_plan> plans;
-    for (const listen_at& each : asked.listeners)
-        plans.push_back({each,
-                         [&](const listen_at& where) { return service.listen(where); },
-                         {"Minesweeper", "telnet"}});
-    if (asked.web)
-        plans.push_back({*asked.web,
-                         [&](const listen_at& where) { return service.listen_web(where); },
-                         {"Minesweeper", "http"}});
+    auto plans = plans_of(asked, service);
     announce(plans, watched, asked.watching);
-    return serve(daemon, plans, note);
+    return serve(daemon, plans,
+                 asked.board.file.empty()
+                     ? fmt::format("{} with --seed {}", made, service.game().first_seed())
+                     : "");
+}
+
+int run(const memory_command& asked)
+{
+    return run_room<memory::layout>(asked, "memory", "dealt");
+}
+
+int run(const minesweeper_command& asked)
+{
+    return run_room<minesweeper::field>(asked, "minesweeper", "laid");
 }
 
 /// Where the rooms of a host are kept: in a store of its own, or in that of its cluster.
@@ -210,15 +231,7 @@ int run(host_command asked)
         watch_anew(watched, now.watching, now.site);
         return has_other_words ? words{"--names-denied"} : words{};
     });
-    std::vector<listener_plan> plans;
-    for (const listen_at& each : asked.listeners)
-        plans.push_back({each,
-                         [&](const listen_at& where) { return service.listen(where); },
-                         {"Scramble", "http"}});
-    if (asked.telnet)
-        plans.push_back({*asked.telnet,
-                         [&](const listen_at& where) { return service.listen_telnet(where); },
-                         {"Minesweeper", "telnet"}});
+    auto plans = plans_of(asked, service);
     announce(plans, watched, asked.watching);
     return serve(daemon, plans, "", [&service] { return service.status(); });
 }

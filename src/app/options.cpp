@@ -60,13 +60,12 @@ command read_memory(grammar& line)
                 "protocol of 2020, 2022, 2023 or 2025 (default)");
     line.option("--seed N", asked.seed, seed_of, "seed of the random board");
     line.flag(
-        "--require-key", [&] { asked.settings.room.is_key_required = true; },
-        "every player needs a key");
-    line.option("--release-after SECONDS", asked.settings.room.release.away,
+        "--require-key", [&] { asked.room.is_key_required = true; }, "every player needs a key");
+    line.option("--release-after SECONDS", asked.room.release.away,
                 number<std::chrono::seconds>(1, 86'400),
                 "release the cards of players away this long");
     add_data(line, asked.data, "keep the game here, and go on with it after a restart");
-    add_serving(line, asked, first, asked.settings.site);
+    add_serving(line, asked, first, asked.site);
     words arguments = line.parse();
     end_data(line, asked.data);
     // A port of the environment or a file stands back where an argument may be one.
@@ -99,11 +98,11 @@ command read_minesweeper(grammar& line)
         "--no-debug", [&] { asked.debug = false; }, "a player who hits a bomb leaves (default)");
     line.option("--port PORT", first.port, port_of, "the port (default 4444)");
     line.option("--web PORT", web, port_of, "serve a page for browsers on this port");
-    line.option("--size X,Y", asked.field.size, field_size_of,
+    line.option("--size X,Y", asked.board.size, field_size_of,
                 "columns and rows of a random field (10,10)");
-    line.option("--file FILE", asked.field.file, std::identity(),
+    line.option("--file FILE", asked.board.file, std::identity(),
                 "a board, as in boards/minesweeper/README.md");
-    line.option("--bombs P", asked.field.bombs, probability_of,
+    line.option("--bombs P", asked.board.bombs, probability_of,
                 "probability of a bomb, 0 to 1 (default 0.25)");
     line.option("--edition YEAR", asked.edition,
                 one_of(minesweeper::edition_of, {"2014", "2016", "edx"}),

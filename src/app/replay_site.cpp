@@ -1,6 +1,5 @@
 #include "app/replay_site.hpp"
 
-#include "app/server.hpp"
 #include "app/serving.hpp"
 #include "replay/frames.hpp"
 #include "scramble/text/readable.hpp"
@@ -70,10 +69,7 @@ int play_replay(const std::string& path, std::uint16_t port)
     server daemon;
     const net::site_ptr site(new replay_site(played, found));
     const auto listen = [&](const listen_at& where) {
-        const auto serve_one = [&daemon, site](net::tcp_socket socket) {
-            net::start_session<net::http_session>(std::move(socket), site, daemon.connections());
-        };
-        return daemon.listen(where, serve_one, net::full_reply());
+        return listen_for_http(daemon, where, site);
     };
     return serve(daemon, {{{std::nullopt, port}, listen, {"Replay", "http"}}}, "");
 }

@@ -23,8 +23,7 @@
 namespace scramble {
 
 /// The loop, and what all games on it share: listeners, connections, signals and the way to stop.
-/// It knows no game (memory_service.hpp, minesweeper_service.hpp), may host several, and must
-/// outlive them.
+/// It knows no game (room_service.hpp, host_service.hpp), may host several, and must outlive them.
 class server {
 public:
     server();

@@ -3,8 +3,8 @@
 #include "app/cluster_node.hpp"
 #include "app/data.hpp"
 #include "app/listen_at.hpp"
-#include "app/memory_settings.hpp"
 #include "host/rooms.hpp"
+#include "memory/site/room.hpp"
 #include "scramble/memory/wire/edition.hpp"
 #include "scramble/minesweeper/wire/text.hpp"
 
@@ -48,7 +48,8 @@ struct memory_command {
     std::vector<listen_at> listeners;
     scramble::watching watching;
     given_options given;
-    memory_settings settings;
+    net::site_settings site;
+    memory::room_settings room;
     data_settings data;
 };
 
@@ -67,7 +68,7 @@ struct field_source {
 /// `scramble minesweeper`
 struct minesweeper_command {
     minesweeper::edition edition = minesweeper::edition_2016;
-    field_source field;
+    field_source board;
     std::optional<std::uint64_t> seed;
     std::vector<listen_at> listeners;
     std::optional<listen_at> web; ///< for browsers

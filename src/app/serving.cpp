@@ -1,6 +1,7 @@
 #include "app/serving.hpp"
 
 #include "app/lan.hpp"
+#include "minesweeper/site/telnet_session.hpp"
 #include "net/log.hpp"
 #include "scramble/text/readable.hpp"
 
@@ -9,6 +10,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <unistd.h>
+#include <utility>
 
 namespace scramble {
 
@@ -69,6 +71,25 @@ std::variant<plan_list, fault> with_sockets(supervisor& above, const plan_list& 
 }
 
 } // namespace
+
+std::variant<std::uint16_t, fault> listen_for_http(server& daemon, const listen_at& where,
+                                                   net::site_ptr site)
+{
+    const auto serve = [&daemon, site = std::move(site)](net::tcp_socket client) {
+        net::start_session<net::http_session>(std::move(client), site, daemon.connections());
+    };
+    return daemon.listen(where, serve, net::full_reply());
+}
+
+std::variant<std::uint16_t, fault> listen_for_telnet(server& daemon, const listen_at& where,
+                                                     std::function<void(net::tcp_socket)> join)
+{
+    const auto serve = [join = std::move(join)](net::tcp_socket client) {
+        minesweeper::keep_urgent_data(client);
+        join(std::move(client));
+    };
+    return daemon.listen(where, serve, minesweeper::full_reply());
+}
 
 int fail(std::string_view why)
 {

@@ -2,6 +2,7 @@
 
 #include "app/listen_at.hpp"
 #include "app/server.hpp"
+#include "net/http/http_session.hpp"
 #include "scramble/error.hpp"
 
 #include <cstdint>
@@ -15,6 +16,16 @@ namespace scramble {
 
 /// Tells why the program cannot go on. Result: the exit status.
 int fail(std::string_view why);
+
+// How a game listens for its clients. Result: the bound port, or why it failed.
+
+/// For HTTP, by which `site` is served.
+[[nodiscard]] std::variant<std::uint16_t, fault>
+listen_for_http(server& daemon, const listen_at& where, net::site_ptr site);
+/// For telnet, by which Minesweeper is played; `join` gets each client.
+[[nodiscard]] std::variant<std::uint16_t, fault>
+listen_for_telnet(server& daemon, const listen_at& where,
+                  std::function<void(net::tcp_socket client)> join);
 
 /// What to print about a game when it is ready.
 struct announcement {

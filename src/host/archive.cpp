@@ -171,6 +171,9 @@ void archive::on_woken(const std::string& name, error_code why, keeper::woken ma
         unheard_.heard_end_of(name);
     }
     if (!why) {
+        if (made.damaged != 0)
+            log::warning("{}: the record {} is damaged: it can only be looked at, as it was before",
+                         name, made.damaged);
         remove_sleeper(found);
         awake_[name] = std::move(made.order);
         made.made.receive();

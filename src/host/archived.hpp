@@ -36,20 +36,20 @@ public:
     // What nodes that share it tell each other beside records: as texts, without newlines.
 
     /// What there is at this node now; empty: nothing.
-    [[nodiscard]] virtual std::string people_here() const = 0;
+    [[nodiscard]] virtual std::string people_here() const { return {}; }
     /// What there is at another node now.
-    virtual void hear_people(const std::string& node, std::string_view told) = 0;
+    virtual void hear_people(const std::string& /*node*/, std::string_view /*told*/) {}
     /// From now on it says to all others by `say` what is to be said once.
-    virtual void say_by(std::function<void(std::string)> say) = 0;
+    virtual void say_by(std::function<void(std::string)> /*say*/) {}
     /// Another node has said that.
-    virtual void hear(std::string_view said) = 0;
+    virtual void hear(std::string_view /*said*/) {}
     /// Nodes share it from now on, and this one, or another, does what time brings.
-    virtual void share(bool decides) = 0;
+    virtual void share(bool /*decides*/) {}
 
     /// What is counted only while it is awake goes on from here, so that no count comes again.
-    virtual void count_from(std::uint64_t first) = 0;
+    virtual void count_from(std::uint64_t /*first*/) {}
     /// What is told of people is told once more, behind all steps, also to clients that know these.
-    virtual void tell_anew() = 0;
+    virtual void tell_anew() {}
 
 protected:
     archived() = default;

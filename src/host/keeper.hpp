@@ -62,6 +62,9 @@ public:
     struct woken {
         remade made{};
         std::unique_ptr<kept_order> order{};
+        /// The number of a damaged record: it is as it was before that, and takes no input. 0 if
+        /// there is none.
+        std::uint64_t damaged = 0;
     };
     /// Makes something again, and applies its records; `then` hears when it is as it was, or why it
     /// cannot be.

@@ -120,10 +120,12 @@ struct surroundings {
     best_times& best; ///< of all rooms
 };
 
+/// Begins a game.
+using beginning = std::function<std::unique_ptr<hosted_game>(const surroundings& with)>;
+
 /// What the settings of a room ask for.
 struct opening {
-    /// Begins a game. What it costs is spent here, not while the settings are read.
-    std::function<std::unique_ptr<hosted_game>(const surroundings& with)> begin;
+    beginning begin;          ///< what it costs is spent here, not while the settings are read
     std::uint64_t spaces = 0; ///< of a game
     /// The settings, as a request had them: they ask for the same again.
     std::string query{};

@@ -1,7 +1,6 @@
 #include "host/lone_keeper.hpp"
 
 #include "journal/room_log.hpp"
-#include "net/log.hpp"
 
 #include <utility>
 
@@ -104,18 +103,17 @@ void lone_keeper::on_read(const std::string& name, error_code error,
         kept_.release(wakes.of.held);
         return finish(name, error);
     }
-    wakes.is_damaged = is_damaged;
+    bool is_right = !is_damaged;
     for (const journal::record& each : read) {
         if (!wakes.made.made.what->apply(each.line, instant_of(each))) {
-            wakes.is_damaged = true;
+            is_right = false;
             break;
         }
         wakes.applied = each.number;
     }
-    if (!wakes.is_damaged)
+    if (is_right)
         return read_on(name);
-    log::warning("{}: the record {} is damaged: it can only be looked at, as it was before", name,
-                 wakes.applied + 1);
+    wakes.made.damaged = wakes.applied + 1;
     end_wake(name);
 }
 
@@ -125,7 +123,7 @@ void lone_keeper::end_wake(const std::string& name)
     waking& wakes = waking_.at(name);
     archived& what = *wakes.made.made.what;
     what.tell_anew();
-    if (wakes.is_damaged) {
+    if (wakes.made.damaged != 0) {
         wakes.made.order = std::make_unique<nothing_kept>(wakes.of.held);
         what.order_by(*wakes.made.order);
         return finish(name, {});

@@ -32,7 +32,6 @@ private:
         journal::claimed_room of{};
         woken made{};
         std::uint64_t applied = 0; ///< the number of the last record
-        bool is_damaged = false;
     };
 
     strand executor_;

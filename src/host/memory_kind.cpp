@@ -27,8 +27,8 @@ constexpr std::uint64_t as_in_file = 0;
 class hosted_memory final : public hosted_game {
 public:
     hosted_memory(const std::shared_ptr<memory::room>& room, memory::game::dealer by,
-                  std::uint64_t seed, const surroundings& with, memory::board_rules rules)
-        : hosted_game(room, new memory::site(room, with.site), seed), room_(*room), deal_(by),
+                  const surroundings& with, memory::board_rules rules)
+        : hosted_game(room, new memory::site(room, with.site), with.seed), room_(*room), deal_(by),
           rules_(rules)
     {
         room->game().allow_deals(std::move(by));
@@ -181,6 +181,15 @@ pack pack_of(settings& wanted, bool is_shuffled)
 
 } // namespace
 
+std::unique_ptr<hosted_game> begin_memory(memory::layout cards, const memory::edition& spoken,
+                                          const memory::room_settings& how,
+                                          const surroundings& with, memory::game::dealer deal)
+{
+    auto room = std::make_shared<memory::room>(with.executor, with.clock, std::move(cards), spoken,
+                                               with.run, how);
+    return std::make_unique<hosted_memory>(room, std::move(deal), with, how.rules);
+}
+
 opening read_memory(settings& wanted)
 {
     const std::string year = wanted.take("edition").value_or("2025");
@@ -193,13 +202,12 @@ opening read_memory(settings& wanted)
     how.release = release;
     how.has_audience = true;
     how.rules.last_pair = wanted.take_flag("lastpair", true);
-    auto begin = [spoken = *edition, cards, is_shuffled, how](const surroundings& with) mutable {
+    auto begin = [spoken = *edition, cards, is_shuffled, how](surroundings with) mutable {
         limit(how, with.most);
-        const std::uint64_t seed = is_shuffled || with.is_played ? with.seed : as_in_file;
-        memory::layout first{cards.rows, cards.columns, cards.deal(seed)};
-        auto room = std::make_shared<memory::room>(with.executor, with.clock, std::move(first),
-                                                   spoken, with.run, how);
-        return std::make_unique<hosted_memory>(std::move(room), cards.deal, seed, with, how.rules);
+        if (!is_shuffled && !with.is_played)
+            with.seed = as_in_file;
+        return begin_memory({cards.rows, cards.columns, cards.deal(with.seed)}, spoken, how, with,
+                            cards.deal);
     };
     return {std::move(begin), std::uint64_t{cards.rows} * cards.columns};
 }

@@ -224,7 +224,24 @@ plan plan_of(settings& wanted)
             number, size || bombs ? std::string_view() : usual.name};
 }
 
+std::unique_ptr<hosted_game> begin(minesweeper::field bombs, const minesweeper::edition& spoken,
+                                   const minesweeper::room_settings& how, const plan& played,
+                                   const surroundings& with)
+{
+    const auto room = std::make_shared<minesweeper::room>(with.executor, with.clock,
+                                                          std::move(bombs), spoken, with.run, how);
+    return std::make_unique<hosted_minesweeper>(room, played, with, how.rules);
+}
+
 } // namespace
+
+std::unique_ptr<hosted_game> begin_minesweeper(minesweeper::field bombs,
+                                               const minesweeper::edition& spoken,
+                                               const minesweeper::room_settings& how,
+                                               const surroundings& with)
+{
+    return begin(std::move(bombs), spoken, how, {}, with);
+}
 
 opening read_minesweeper(settings& wanted)
 {
@@ -239,9 +256,7 @@ opening read_minesweeper(settings& wanted)
     const plan played = plan_of(wanted);
     auto begin = [spoken = *edition, how, played](const surroundings& with) mutable {
         limit(how, with.most);
-        auto room = std::make_shared<minesweeper::room>(
-            with.executor, with.clock, played.lay(with.seed), spoken, with.run, how);
-        return std::make_unique<hosted_minesweeper>(std::move(room), played, with, how.rules);
+        return host::begin(played.lay(with.seed), spoken, how, played, with);
     };
     return {std::move(begin), played.squares};
 }

@@ -60,23 +60,13 @@ void room::on_step()
         bots_.on_deal();
     }
     winners_ = is_over ? table_.winners() : std::vector<std::string>();
-    tell_log(is_over);
+    table_.tell(game_log_, [this](std::string_view name) { return !has_been_bot(name); });
     if (is_over == was_over_ && !is_dealt && told_before == told_changes_)
         return;
     was_over_ = is_over;
     if (!is_over)
         bots_.go_on();
     tell();
-}
-
-/// What comes as a record was told when it was done.
-void room::tell_log(bool is_over)
-{
-    if (table_.is_applying())
-        return game_log_.skip(table_.players().names().size(), is_over);
-    game_log_.on_step(
-        table_.players().names(), [this](std::string_view name) { return !has_been_bot(name); },
-        is_over, [this] { return table_.result(); });
 }
 
 void room::look_after(net::instant now)

@@ -218,7 +218,6 @@ private:
     [[nodiscard]] bool is_possible(const remove_input& what) const;
     bool perform(const remove_input& what);
     void on_step();
-    void tell_log(bool is_over);
     void on_second();
     void pass_on();
 };

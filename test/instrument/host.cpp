@@ -1,6 +1,8 @@
 #include "instrument/host.hpp"
 
 #include "host/lone_keeper.hpp"
+#include "host/memory_kind.hpp"
+#include "host/minesweeper_kind.hpp"
 #include "instrument/byte_client.hpp"
 
 #include <boost/asio/post.hpp>
@@ -141,17 +143,27 @@ void host::part(byte_client& who)
         departing_.push_back(who.link_);
 }
 
-memory_host::memory_host(memory::layout cards, const memory::edition& spoken,
-                         const memory_settings& how)
-    : service_(std::make_unique<memory_service>(daemon(), std::move(cards), spoken, how))
+room_host::room_host(std::string_view kind, scramble::host::beginning begin)
+    : service_(std::make_unique<room_service>(daemon()))
 {
-    (void)listening(service_->listen({}));
+    if (const auto why = service_->open({kind, "", std::move(begin)}))
+        throw std::runtime_error(why->reason);
 }
 
-void memory_host::destroy()
+void room_host::destroy()
 {
     service_.reset();
     host::destroy();
+}
+
+memory_host::memory_host(memory::layout cards, const memory::edition& spoken,
+                         const memory::room_settings& how)
+    : room_host("memory",
+                [cards = std::move(cards), spoken, how](const scramble::host::surroundings& with) {
+                    return scramble::host::begin_memory(cards, spoken, how, with);
+                })
+{
+    (void)listening(service().listen({}));
 }
 
 rooms_host::rooms_host(const scramble::host::limits& most,
@@ -212,18 +224,20 @@ void rooms_host::destroy()
     host::destroy();
 }
 
-minesweeper_host::minesweeper_host(minesweeper::field bombs, const field_settings& how)
-    : service_(
-          std::make_unique<minesweeper_service>(daemon(), std::move(bombs), how.edition, how.debug))
+scramble::host::beginning playing(minesweeper::field bombs, const field_settings& how)
 {
-    (void)listening(service_->listen({}));
-    web_port_ = listening(service_->listen_web({}));
+    return [bombs = std::move(bombs), how](const scramble::host::surroundings& with) {
+        minesweeper::room_settings settings;
+        settings.debug = how.debug;
+        return scramble::host::begin_minesweeper(bombs, how.edition, settings, with);
+    };
 }
 
-void minesweeper_host::destroy()
+minesweeper_host::minesweeper_host(minesweeper::field bombs, const field_settings& how)
+    : room_host("minesweeper", playing(std::move(bombs), how))
 {
-    service_.reset();
-    host::destroy();
+    (void)listening(service().listen_telnet({}));
+    web_port_ = listening(service().listen({}));
 }
 
 std::string minesweeper_host::hello(std::size_t players)

@@ -2,12 +2,13 @@
 
 #include "app/admin.hpp"
 #include "app/host_service.hpp"
-#include "app/memory_service.hpp"
-#include "app/minesweeper_service.hpp"
+#include "app/room_service.hpp"
 #include "app/server.hpp"
 #include "host/shared_keeper.hpp"
 #include "instrument/link.hpp"
 #include "instrument/memory_journal.hpp"
+#include "memory/site/site.hpp"
+#include "minesweeper/site/site.hpp"
 
 #include <cstddef>
 #include <list>
@@ -110,26 +111,39 @@ private:
     return {rows, columns, std::vector<std::string>(std::size_t{rows} * columns, "card")};
 }
 
+/// A host of one room.
+class room_host : public host {
+public:
+    void destroy() override;
+
+protected:
+    room_host(std::string_view kind, scramble::host::beginning begin);
+
+    [[nodiscard]] room_service& service() { return *service_; }
+
+private:
+    std::unique_ptr<room_service> service_;
+
+    void tell(metrics& to) override { service_->tell(to); }
+};
+
 /// A host of one game of Memory Scramble.
-class memory_host final : public host {
+class memory_host final : public room_host {
 public:
     explicit memory_host(memory::layout cards, const memory::edition& spoken = memory::edition_2023,
-                         const memory_settings& how = {});
+                         const memory::room_settings& how = {});
     explicit memory_host(std::string_view cards,
                          const memory::edition& spoken = memory::edition_2023,
-                         const memory_settings& how = {})
+                         const memory::room_settings& how = {})
         : memory_host(board_of(cards), spoken, how)
     {
     }
 
-    [[nodiscard]] memory::game& game() { return service_->game(); }
-    [[nodiscard]] std::uint16_t another_port() override { return listening(service_->listen({})); }
-    void destroy() override;
-
-private:
-    void tell(metrics& to) override { service_->tell(to); }
-
-    std::unique_ptr<memory_service> service_;
+    [[nodiscard]] memory::game& game()
+    {
+        return dynamic_cast<memory::game&>(service().game().table().game());
+    }
+    [[nodiscard]] std::uint16_t another_port() override { return listening(service().listen({})); }
 };
 
 /// A field from a short text: its lines from the top, with a `1` for each bomb, such as `000/010`.
@@ -147,8 +161,12 @@ struct field_settings {
     bool debug = false; ///< players who hit a bomb stay connected
 };
 
+/// A game of Minesweeper with such a field.
+[[nodiscard]] scramble::host::beginning playing(minesweeper::field bombs,
+                                                const field_settings& how);
+
 /// A host of one field of Minesweeper, for telnet and for browsers.
-class minesweeper_host final : public host {
+class minesweeper_host final : public room_host {
 public:
     explicit minesweeper_host(minesweeper::field bombs, const field_settings& how = {});
     explicit minesweeper_host(std::string_view bombs, const field_settings& how = {})
@@ -156,18 +174,20 @@ public:
     {
     }
 
-    [[nodiscard]] minesweeper::game& game() { return service_->game(); }
+    [[nodiscard]] minesweeper::game& game()
+    {
+        return dynamic_cast<minesweeper::game&>(service().game().table().game());
+    }
     [[nodiscard]] std::uint16_t web_port() const override { return web_port_; }
-    [[nodiscard]] std::uint16_t another_port() override { return listening(service_->listen({})); }
-    void destroy() override;
+    [[nodiscard]] std::uint16_t another_port() override
+    {
+        return listening(service().listen_telnet({}));
+    }
 
     /// HELLO as it must be when that many play.
     [[nodiscard]] std::string hello(std::size_t players);
 
 private:
-    void tell(metrics& to) override { service_->tell(to); }
-
-    std::unique_ptr<minesweeper_service> service_;
     std::uint16_t web_port_;
 };
 

@@ -289,10 +289,10 @@ std::unique_ptr<host> memory_host_for(const transcript& what, const memory::edit
     if (what.board == many_rooms)
         return std::make_unique<rooms_host>();
     const auto& options = what.options;
-    memory_settings how;
-    how.room.is_key_required = options.contains("keys");
+    memory::room_settings how;
+    how.is_key_required = options.contains("keys");
     if (options.contains("release"))
-        how.room.release.away = std::chrono::seconds(std::stoi(options.at("release")));
+        how.release.away = std::chrono::seconds(std::stoi(options.at("release")));
     return std::make_unique<memory_host>(what.board, spoken, how);
 }
 

@@ -1,7 +1,7 @@
-#include "app/minesweeper_service.hpp"
 #include "catch.hpp"
 #include "check/model/naive_field.hpp"
 #include "dice.hpp"
+#include "instrument/host.hpp"
 #include "instrument/literal.hpp"
 #include "whole/client.hpp"
 #include "whole/games.hpp"
@@ -80,13 +80,15 @@ public:
     explicit field_game(std::uint64_t seed)
         : random_(seed), columns_(random_.between(1, 5)), rows_(random_.between(1, 4)),
           bombs_(laid()), field_(columns_, rows_, bombs_), debug_(random_.below(2) == 0),
-          service_(
-              daemon_,
-              {static_cast<std::uint32_t>(columns_), static_cast<std::uint32_t>(rows_), bombs_},
-              minesweeper::edition_2016, debug_)
+          service_(daemon_)
     {
         daemon_.connections().hold_clock();
-        port_ = std::get<std::uint16_t>(service_.listen({"127.0.0.1"}));
+        const minesweeper::field bombs{static_cast<std::uint32_t>(columns_),
+                                       static_cast<std::uint32_t>(rows_), bombs_};
+        if (service_.open(
+                {"minesweeper", "", test::playing(bombs, {minesweeper::edition_2016, debug_})}))
+            throw wrong("the game cannot be opened");
+        port_ = std::get<std::uint16_t>(service_.listen_telnet({"127.0.0.1"}));
     }
 
     const std::string& run()
@@ -110,10 +112,15 @@ private:
     model::naive_field field_;
     bool debug_;
     server daemon_;
-    minesweeper_service service_;
+    room_service service_;
     std::uint16_t port_ = 0;
     std::vector<std::unique_ptr<telnet_client>> clients_;
     std::string transcript_;
+
+    minesweeper::game& game()
+    {
+        return dynamic_cast<minesweeper::game&>(service_.game().table().game());
+    }
 
     std::vector<unsigned char> laid()
     {
@@ -178,7 +185,7 @@ private:
     std::string shown()
     {
         std::string text;
-        for (const auto& each : service_.game().text())
+        for (const auto& each : game().text())
             text += *each;
         return text;
     }
@@ -223,8 +230,8 @@ private:
         std::string expected;
         if (!who.is_greeted) {
             who.is_greeted = true;
-            expected = minesweeper::hello(service_.game().board(), service_.game().players(),
-                                          minesweeper::edition_2016);
+            expected =
+                minesweeper::hello(game().board(), game().players(), minesweeper::edition_2016);
         }
         while (expected.empty()) { // `bye` has no answer
             if (!who.has_next())
@@ -255,8 +262,8 @@ private:
                 throw wrong(plays ? "a connection has ended" : "a connection has not ended");
             players += plays ? 1U : 0U;
         }
-        if (service_.game().players() != players)
-            throw wrong(std::to_string(service_.game().players()) + " players instead of " +
+        if (game().players() != players)
+            throw wrong(std::to_string(game().players()) + " players instead of " +
                         std::to_string(players));
     }
 };

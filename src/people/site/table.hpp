@@ -114,6 +114,14 @@ public:
     /// Everybody with the most points, if anybody has one.
     [[nodiscard]] virtual std::vector<std::string> winners() const;
     [[nodiscard]] game_log::result result() const;
+    /// Tells the log of a step. What comes as a record was told when it was done.
+    template <class IsPerson>
+    void tell(game_log& log, IsPerson is_person)
+    {
+        if (is_applying())
+            return log.skip(players_.names().size(), is_over());
+        log.on_step(players_.names(), is_person, is_over(), [this] { return result(); });
+    }
 
 protected:
     /// `players` and `clock` must outlive it.
