@@ -1,5 +1,6 @@
 #include "clients/mines_bot.hpp"
 
+#include "net/websocket/channel.hpp"
 #include "scramble/text/readable.hpp"
 
 #include <boost/asio/connect.hpp>
@@ -12,8 +13,6 @@
 namespace scramble {
 
 namespace {
-
-namespace websocket = boost::beast::websocket;
 
 constexpr auto subprotocol = "minesweeper.scramble.1";
 constexpr std::size_t longest_message = std::size_t{1} << 24U; // of the largest field for browsers
@@ -33,6 +32,47 @@ std::string text_of(const mines_brain::move& what)
 
 } // namespace
 
+/// A connection. What ends there is pending at the bot.
+class mines_bot::line final : public net::websocket::channel {
+public:
+    explicit line(mines_bot& of) : channel(tcp_socket(of.pause_.get_executor())), bot_(of) {}
+
+    using channel::input;
+    using channel::message;
+    using channel::stream;
+    using channel::tcp;
+
+    void shake_hands(const std::string& host, const std::string& target)
+    {
+        ++bot_.pending_;
+        async_shake_hands(host, target, &bot_.answer_);
+    }
+    void read()
+    {
+        ++bot_.pending_;
+        async_read();
+    }
+    void write(std::string_view text)
+    {
+        ++bot_.pending_;
+        async_write({asio::buffer(text)});
+    }
+
+private:
+    mines_bot& bot_;
+
+    void on_open(error_code error) override { bot_.finish(&mines_bot::on_hands_shaken, error); }
+    void on_read(error_code error, std::size_t /*bytes*/) override
+    {
+        bot_.finish(&mines_bot::on_read, error);
+    }
+    void on_written(error_code error, std::size_t /*bytes*/) override
+    {
+        bot_.finish(&mines_bot::on_said, error);
+    }
+    void on_pinged(error_code /*error*/) override {} // it never pings
+};
+
 mines_bot::mines_bot(const strand& executor, settings how,
                      std::function<void(const std::string&)> report)
     : settings_(std::move(how)), report_(std::move(report)), pause_(executor),
@@ -41,17 +81,20 @@ mines_bot::mines_bot(const strand& executor, settings how,
 }
 
 /// A completion handler that counts as pending, and is `then` unless all is over.
-template <class Then>
-auto mines_bot::unless_over(Then then)
+auto mines_bot::unless_over(void (mines_bot::*then)(const error_code&))
 {
     ++pending_;
-    return [this, then](error_code error, const auto&... /*result*/) {
-        --pending_;
-        if (state_ != state::over)
-            then(error);
-        if (state_ == state::over && pending_ == 0 && ended_)
-            std::exchange(ended_, nullptr)(why_);
-    };
+    return [this, then](error_code error, const auto&... /*result*/) { finish(then, error); };
+}
+
+/// What was pending has ended.
+void mines_bot::finish(void (mines_bot::*then)(const error_code&), const error_code& error)
+{
+    --pending_;
+    if (state_ != state::over)
+        (this->*then)(error);
+    if (state_ == state::over && pending_ == 0 && ended_)
+        std::exchange(ended_, nullptr)(why_);
 }
 
 void mines_bot::start(const servers& at, std::function<void()> ready, on_end ended)
@@ -64,33 +107,31 @@ void mines_bot::start(const servers& at, std::function<void()> ready, on_end end
 
 void mines_bot::join()
 {
-    stream_.emplace(pause_.get_executor());
-    asio::async_connect(stream_->next_layer(), at_, unless_over([this](error_code error) {
-                            if (!error)
-                                stream_->next_layer().set_option(asio::ip::tcp::no_delay(true),
-                                                                 error);
-                            if (error)
-                                return fail(error);
-                            shake_hands();
-                        }));
+    line_ = std::make_shared<line>(*this);
+    asio::async_connect(line_->tcp(), at_, unless_over(&mines_bot::shake_hands));
 }
 
-void mines_bot::shake_hands()
+void mines_bot::shake_hands(const error_code& connected)
 {
-    stream_->read_message_max(longest_message);
-    stream_->set_option(websocket::stream_base::decorator([](websocket::request_type& head) {
+    error_code error = connected;
+    if (!error)
+        line_->tcp().set_option(asio::ip::tcp::no_delay(true), error);
+    if (error)
+        return fail(error);
+    using boost::beast::websocket::request_type;
+    using boost::beast::websocket::stream_base;
+    line_->stream().read_message_max(longest_message);
+    line_->stream().set_option(stream_base::decorator([](request_type& head) {
         head.set(boost::beast::http::field::sec_websocket_protocol, subprotocol);
     }));
     const std::string target =
         settings_.where.path + (has_name_ ? "/live/" + settings_.name : "/live");
-    stream_->async_handshake(
-        answer_, settings_.where.authority, target,
-        unless_over([this](const error_code& error) { on_hands_shaken(error); }));
+    line_->shake_hands(settings_.where.authority, target);
 }
 
 void mines_bot::on_hands_shaken(const error_code& error)
 {
-    if (error == websocket::error::upgrade_declined) {
+    if (error == boost::beast::websocket::error::upgrade_declined) {
         if (answer_.result() == boost::beast::http::status::not_found &&
             std::exchange(has_name_, false))
             return join(); // where players have no names
@@ -100,13 +141,8 @@ void mines_bot::on_hands_shaken(const error_code& error)
     }
     if (error)
         return fail(error);
-    stream_->text(true);
-    read();
-}
-
-void mines_bot::read()
-{
-    stream_->async_read(unread_, unless_over([this](const error_code& error) { on_read(error); }));
+    line_->stream().text(true);
+    line_->read();
 }
 
 void mines_bot::on_read(const error_code& error)
@@ -115,13 +151,12 @@ void mines_bot::on_read(const error_code& error)
         return join();
     if (error)
         return fail(error);
-    const auto message = unread_.cdata();
-    if (!news_.take({static_cast<const char*>(message.data()), message.size()}))
+    if (!news_.take(line_->message()))
         return end(fmt::format("{} got a message that is not of this game", settings_.name));
-    unread_.consume(message.size());
+    line_->input().clear();
     on_message();
     if (state_ != state::over)
-        read();
+        line_->read();
 }
 
 void mines_bot::on_message()
@@ -175,11 +210,14 @@ void mines_bot::go_on()
     if (pause.count() == 0)
         return move();
     pause_.expires_after(pause);
-    pause_.async_wait(unless_over([this](const error_code& error) {
-        if (error)
-            return fail(error);
-        move();
-    }));
+    pause_.async_wait(unless_over(&mines_bot::on_paused));
+}
+
+void mines_bot::on_paused(const error_code& error)
+{
+    if (error)
+        return fail(error);
+    move();
 }
 
 void mines_bot::move()
@@ -193,12 +231,11 @@ void mines_bot::move()
     waits_for_news_ = true;
 }
 
-void mines_bot::say(std::string what)
+void mines_bot::say(std::string text)
 {
     asked_ = true;
-    said_ = std::move(what);
-    // If it fails, so does the read.
-    stream_->async_write(asio::buffer(said_), unless_over([](const error_code& /*error*/) {}));
+    said_ = std::move(text);
+    line_->write(said_);
 }
 
 std::string mines_bot::score() const
@@ -212,8 +249,8 @@ void mines_bot::end(std::optional<std::string> why)
         return;
     why_ = std::move(why);
     error_code ignored;
-    if (stream_)
-        stream_->next_layer().close(ignored);
+    if (line_)
+        line_->tcp().close(ignored);
     pause_.cancel();
 }
 

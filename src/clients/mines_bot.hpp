@@ -4,13 +4,11 @@
 #include "clients/field_news.hpp"
 #include "clients/player.hpp"
 
-#include <ostream> // missing in Beast 1.81
-
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/websocket/stream.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -31,10 +29,10 @@ public:
     [[nodiscard]] const std::string& name() const override { return settings_.name; }
 
 private:
-    using stream = boost::beast::websocket::stream<tcp_socket>;
+    class line;
     enum class state : std::uint8_t { joining, ready, playing, over };
 
-    // Represents: a player whose connection is stream_. pending_ operations are in progress; once
+    // Represents: a player whose connection is line_. pending_ operations are in progress; once
     // it is over and none is left, it has ended. It has asked_ for a move without an answer yet, or
     // waits_for_news_, or pauses before a move; is_out_ says that a bomb ends the connection.
     settings settings_;
@@ -43,10 +41,9 @@ private:
     on_end ended_;
     std::optional<std::string> why_;
     servers at_;
-    std::optional<stream> stream_;
+    std::shared_ptr<line> line_;
     timer pause_;
     boost::beast::websocket::response_type answer_;
-    boost::beast::flat_buffer unread_;
     std::string said_;
     field_news news_;
     mines_brain brain_;
@@ -61,18 +58,19 @@ private:
     std::size_t digs_ = 0;
     std::size_t bombs_ = 0;
 
-    template <class Then>
-    [[nodiscard]] auto unless_over(Then then);
+    [[nodiscard]] auto unless_over(void (mines_bot::*then)(const error_code&));
+    void finish(void (mines_bot::*then)(const error_code&), const error_code& error);
     void join();
-    void shake_hands();
+    void shake_hands(const error_code& connected);
     void on_hands_shaken(const error_code& error);
-    void read();
     void on_read(const error_code& error);
     void on_message();
     void hear(std::string_view answer);
     void go_on();
+    void on_paused(const error_code& error);
     void move();
-    void say(std::string what);
+    void say(std::string text);
+    void on_said(const error_code& /*error*/) {} // if it has failed, so does the read
     void end(std::optional<std::string> why);
     void fail(const error_code& why);
 };

@@ -17,8 +17,6 @@
 
 namespace scramble::cluster {
 
-namespace beast = boost::beast;
-
 namespace {
 
 /// The longest message before the other side has proven itself.
@@ -46,34 +44,30 @@ void send_at_once(net::tcp_socket& socket)
 } // namespace
 
 peer_link::peer_link(net::tcp_socket socket, std::string node, std::string secret, owner hears)
-    : socket_(std::move(socket)), node_(std::move(node)), secret_(std::move(secret)),
+    : channel(std::move(socket)), node_(std::move(node)), secret_(std::move(secret)),
       hears_(std::move(hears)), own_hello_(fmt::format("{}{} {}", greeting, node_, nonce()))
 {
-    socket_.binary(true);
-    socket_.read_message_max(longest_greeting);
-    socket_.auto_fragment(false);
-    socket_.control_callback([this](auto /*kind*/, auto /*text*/) { silent_ = 0; });
+    stream().binary(true);
+    stream().read_message_max(longest_greeting);
+    stream().auto_fragment(false);
+    stream().control_callback([this](auto /*kind*/, auto /*text*/) { silent_ = 0; });
 }
 
 void peer_link::accept()
 {
     side_ = "accepted";
-    send_at_once(beast::get_lowest_layer(socket_));
-    socket_.async_accept(
-        [self = shared_from_this()](error_code error) { error ? self->close() : self->begin(); });
+    send_at_once(tcp());
+    async_accept();
 }
 
 void peer_link::connect(const asio::ip::tcp::endpoint& to)
 {
     side_ = "connected";
-    auto& tcp = beast::get_lowest_layer(socket_);
-    tcp.async_connect(to, [self = shared_from_this()](error_code error) {
-        if (error || self->is_closed_)
-            return self->close();
-        send_at_once(beast::get_lowest_layer(self->socket_));
-        self->socket_.async_handshake("scramble", "/peer", [self](error_code refused) {
-            refused ? self->close() : self->begin();
-        });
+    tcp().async_connect(to, [this, here = shared_from_this()](error_code error) {
+        if (error || is_closed_)
+            return close();
+        send_at_once(tcp());
+        async_shake_hands("scramble", "/peer");
     });
 }
 
@@ -84,31 +78,23 @@ void peer_link::begin()
     is_open_ = true;
     waiting_ = own_hello_ + "\n";
     write();
-    read();
+    async_read();
 }
 
-void peer_link::read()
-{
-    socket_.async_read(input_, [self = shared_from_this()](error_code error, std::size_t) {
-        self->on_read(error);
-    });
-}
-
-void peer_link::on_read(error_code error)
+void peer_link::on_read(error_code error, std::size_t /*bytes*/)
 {
     if (error)
         return close();
     silent_ = 0;
-    const auto bytes = input_.cdata();
-    std::string_view text(static_cast<const char*>(bytes.data()), bytes.size());
+    std::string_view text = message();
     while (!text.empty() && !is_closed_) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         take(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
     }
-    input_.clear();
+    input().clear();
     if (!is_closed_)
-        read();
+        async_read();
 }
 
 void peer_link::take(std::string_view line)
@@ -131,7 +117,7 @@ void peer_link::take(std::string_view line)
     hello.remove_prefix(greeting.size());
     other_ = take_word(hello);
     is_up_ = true;
-    socket_.read_message_max(most_waiting);
+    stream().read_message_max(most_waiting);
     hears_.on_up(*this);
 }
 
@@ -164,7 +150,7 @@ void peer_link::send(std::string_view line)
         return;
     if (waiting_.size() + line.size() >= most_waiting) {
         is_too_slow_ = true;
-        return asio::post(socket_.get_executor(), [self = shared_from_this()] { self->close(); });
+        return asio::post(stream().get_executor(), [this, here = shared_from_this()] { close(); });
     }
     waiting_ += line;
     waiting_ += '\n';
@@ -177,11 +163,13 @@ void peer_link::write()
     if (is_closed_ || !sending_.empty() || waiting_.empty())
         return;
     sending_.swap(waiting_);
-    socket_.async_write(asio::buffer(sending_),
-                        [self = shared_from_this()](error_code error, std::size_t) {
-                            self->sending_.clear();
-                            error ? self->close() : self->write();
-                        });
+    async_write({asio::buffer(sending_)});
+}
+
+void peer_link::on_written(error_code error, std::size_t /*bytes*/)
+{
+    sending_.clear();
+    error ? close() : write();
 }
 
 void peer_link::on_second()
@@ -191,7 +179,7 @@ void peer_link::on_second()
     if (!is_open_ || is_pinging_ || is_closed_)
         return;
     is_pinging_ = true;
-    socket_.async_ping({}, [self = shared_from_this()](error_code) { self->is_pinging_ = false; });
+    async_ping();
 }
 
 void peer_link::close()
@@ -199,7 +187,7 @@ void peer_link::close()
     if (std::exchange(is_closed_, true))
         return;
     error_code ignored;
-    beast::get_lowest_layer(socket_).close(ignored); // NOLINT(bugprone-unused-return-value)
+    tcp().close(ignored); // NOLINT(bugprone-unused-return-value)
     if (std::exchange(is_up_, false))
         hears_.on_down(*this);
 }

@@ -1,10 +1,8 @@
 #pragma once
 
-#include "net/session.hpp"
+#include "net/websocket/channel.hpp"
 
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/websocket/stream.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +25,7 @@ namespace scramble::cluster {
 /// Nothing else is read before that. A link ends when it has been silent for `longest_silence`
 /// seconds, or when the other side has proven nothing by then; both sides ping. Used only on the
 /// strand; operations in progress keep it alive.
-class peer_link : public std::enable_shared_from_this<peer_link> {
+class peer_link : public net::websocket::channel {
 public:
     static constexpr std::uint32_t longest_silence = 5;
     /// If more bytes than this are queued, the other node is too slow and the link ends.
@@ -43,9 +41,6 @@ public:
     };
     /// `node` is the name of this one.
     peer_link(net::tcp_socket socket, std::string node, std::string secret, owner hears);
-    peer_link(const peer_link&) = delete;
-    peer_link& operator=(const peer_link&) = delete;
-    ~peer_link() = default;
 
     /// Starts on a connection that the other node has opened.
     void accept();
@@ -67,7 +62,6 @@ public:
     void close();
 
 private:
-    boost::beast::websocket::stream<net::tcp_socket> socket_;
     std::string node_;
     std::string secret_;
     owner hears_;
@@ -75,7 +69,6 @@ private:
     std::string own_hello_;
     std::string others_hello_;
     std::string other_;
-    boost::beast::flat_buffer input_;
     std::string waiting_; ///< queued lines, with newlines
     std::string sending_;
     std::uint32_t silent_ = 0;   ///< seconds
@@ -88,13 +81,15 @@ private:
     bool has_unknown_ = false;
 
     void begin();
-    void read();
-    void on_read(error_code error);
+    void on_open(error_code error) override { error ? close() : begin(); }
+    void on_read(error_code error, std::size_t bytes) override;
     void take(std::string_view line);
     [[nodiscard]] bool greet(std::string_view hello);
     [[nodiscard]] std::string proof(std::string_view side, std::string_view first,
                                     std::string_view second) const;
     void write();
+    void on_written(error_code error, std::size_t bytes) override;
+    void on_pinged(error_code /*error*/) override { is_pinging_ = false; }
 };
 
 } // namespace scramble::cluster

@@ -131,7 +131,7 @@ std::set<std::string> peers::linked() const
 /// means that the first one is lost.
 void peers::on_up(peer_link& which)
 {
-    const link kept = which.shared_from_this();
+    const link kept = std::static_pointer_cast<peer_link>(which.shared_from_this());
     unproven_.erase(kept);
     const std::string name = which.other();
     if (const auto before = up_.find(name); before != up_.end()) {

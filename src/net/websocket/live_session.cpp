@@ -29,7 +29,7 @@ constexpr std::uint32_t tokens_a_second = 50;
 
 live_session::live_session(tcp_socket socket, connections& others, followed_game& game,
                            std::optional<std::uint64_t> since)
-    : socket_(std::move(socket)), others_(others), game_(game), known_(since), since_(others.now()),
+    : channel(std::move(socket)), others_(others), game_(game), known_(since), since_(others.now()),
       refilled_(others.now()), pinged_(others.now()), tokens_(most_tokens)
 {
     others_.add(*this);
@@ -43,11 +43,12 @@ live_session::~live_session()
 
 void live_session::start(const websocket::handshake& asked, std::string_view subprotocol)
 {
-    socket_.read_message_max(longest_message);
-    socket_.auto_fragment(false); // otherwise Beast copies what is sent
-    socket_.text(true);
-    socket_.control_callback([this](beast::websocket::frame_type kind, auto) { on_control(kind); });
-    socket_.set_option(beast::websocket::stream_base::decorator(
+    stream().read_message_max(longest_message);
+    stream().auto_fragment(false); // otherwise Beast copies what is sent
+    stream().text(true);
+    stream().control_callback(
+        [this](beast::websocket::frame_type kind, auto) { on_control(kind); });
+    stream().set_option(beast::websocket::stream_base::decorator(
         [subprotocol, &clock = others_](beast::websocket::response_type& answer) {
             const auto beast_view = [](std::string_view text) {
                 return beast::string_view(text.data(), text.size());
@@ -55,34 +56,44 @@ void live_session::start(const websocket::handshake& asked, std::string_view sub
             answer.set(beast::http::field::sec_websocket_protocol, beast_view(subprotocol));
             answer.set(beast::http::field::date, beast_view(clock.date().value()));
         }));
-    socket_.async_accept(asked, [self = shared_from_this()](error_code error) {
-        if (error)
-            return self->leave();
-        self->accepted_ = true;
-        self->go_on();
-    });
+    async_accept(asked);
+}
+
+std::shared_ptr<live_session> live_session::self()
+{
+    return std::static_pointer_cast<live_session>(shared_from_this());
+}
+
+void live_session::on_open(error_code error)
+{
+    if (error)
+        return leave();
+    accepted_ = true;
+    go_on();
 }
 
 void live_session::read()
 {
     reading_ = true;
     --tokens_;
-    socket_.async_read(input_, [self = shared_from_this()](error_code error, std::size_t bytes) {
-        self->reading_ = false;
-        self->traffic().received += bytes;
-        if (error) // Beast has already sent the client the reason for a bad frame
-            return self->leave();
-        self->unanswered_ = 0;
-        self->has_message_ = true;
-        self->go_on();
-    });
+    async_read();
+}
+
+void live_session::on_read(error_code error, std::size_t bytes)
+{
+    reading_ = false;
+    traffic().received += bytes;
+    if (error)
+        return leave();
+    unanswered_ = 0;
+    has_message_ = true;
+    go_on();
 }
 
 void live_session::serve()
 {
-    const auto bytes = input_.cdata();
-    const std::string_view text(static_cast<const char*>(bytes.data()), bytes.size());
-    if (!socket_.got_text())
+    const std::string_view text = message();
+    if (!stream().got_text())
         close(close_code::unknown_data, "a message is text");
     else if (!is_utf8(text)) // Beast misses it if the last frame is empty
         close(close_code::bad_payload, "a message is UTF-8");
@@ -92,7 +103,7 @@ void live_session::serve()
         owes_answer_ = true;
         on_message(text);
     }
-    input_.clear();
+    input().clear();
 }
 
 /// A ping, a pong or a Close has arrived; Beast answers it. Beast calls this during a read and
@@ -109,7 +120,7 @@ void live_session::on_control(beast::websocket::frame_type kind)
         --tokens_;
         return;
     }
-    asio::post(socket_.get_executor(), [self = shared_from_this(), is_close] {
+    asio::post(stream().get_executor(), [self = self(), is_close] {
         if (is_close)
             return self->end_play();
         self->close(close_code::policy_error, "too many control frames");
@@ -180,14 +191,13 @@ void live_session::follow()
 {
     if (std::exchange(following_, true))
         return;
-    game_.async_follow(
-        game_.steps(),
-        asio::bind_cancellation_slot(unfollow_.slot(),
-                                     [self = shared_from_this()](error_code error, const news&) {
-                                         self->following_ = false;
-                                         if (!error)
-                                             self->go_on();
-                                     }));
+    game_.async_follow(game_.steps(),
+                       asio::bind_cancellation_slot(unfollow_.slot(),
+                                                    [self = self()](error_code error, const news&) {
+                                                        self->following_ = false;
+                                                        if (!error)
+                                                            self->go_on();
+                                                    }));
 }
 
 void live_session::write()
@@ -205,14 +215,12 @@ void live_session::write()
     for (const shared_bytes& piece : sending_->pieces)
         buffers.emplace_back(asio::buffer(*piece));
     buffers.emplace_back(asio::buffer(sending_answers_));
-    socket_.async_write(buffers, [self = shared_from_this()](error_code error, std::size_t bytes) {
-        self->traffic().sent += bytes;
-        self->on_written(error);
-    });
+    async_write(buffers);
 }
 
-void live_session::on_written(error_code error)
+void live_session::on_written(error_code error, std::size_t bytes)
 {
+    traffic().sent += bytes;
     writing_ = false;
     sending_ = nullptr;
     if (error)
@@ -234,7 +242,7 @@ void live_session::send_close()
 {
     closed_ = true;
     since_ = others_.now();
-    socket_.async_close(*closing_, [self = shared_from_this()](error_code) { self->leave(); });
+    async_close(*closing_);
 }
 
 /// Ends the connection at once.
@@ -242,7 +250,7 @@ void live_session::leave()
 {
     if (std::exchange(gone_, true))
         return;
-    const auto self = shared_from_this();
+    const auto here = shared_from_this();
     error_code ignored;
     tcp().close(ignored);
     end_play();
@@ -265,7 +273,7 @@ void live_session::on_tick(instant now)
     }
     if (delivery_.has_progressed_since(pinged_))
         unanswered_ = 0;                               // it has not received the pings yet
-    const auto self = shared_from_this();              // a ping may end the connection
+    const auto here = shared_from_this();              // a ping may end the connection
     if (!writing_ && now - pinged_ >= deadlines::ping) // a ping would wait behind a message
         ping();
     if (!reading_)
@@ -282,11 +290,14 @@ void live_session::ping()
     awaits_pong_ = true;
     if (std::exchange(pinging_, true))
         return;
-    socket_.async_ping({}, [self = shared_from_this()](error_code error) {
-        self->pinging_ = false;
-        if (error)
-            self->leave();
-    });
+    async_ping();
+}
+
+void live_session::on_pinged(error_code error)
+{
+    pinging_ = false;
+    if (error)
+        leave();
 }
 
 void live_session::dismiss(close_code code, std::string_view reason)

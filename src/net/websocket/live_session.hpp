@@ -2,12 +2,10 @@
 
 #include "net/connections.hpp"
 #include "net/session.hpp"
-#include "net/websocket/handshake.hpp"
+#include "net/websocket/channel.hpp"
 #include "scramble/async/followed_game.hpp"
 
 #include <boost/asio/cancellation_signal.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/websocket/stream.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -28,11 +26,8 @@ namespace scramble::net {
 /// A client that sends too fast is held back: it is not read until the next second.
 ///
 /// Operations in progress keep the session alive. Used only on the strand.
-class live_session : public connection, public std::enable_shared_from_this<live_session> {
+class live_session : public connection, public websocket::channel {
 public:
-    live_session(const live_session&) = delete;
-    live_session& operator=(const live_session&) = delete;
-
     /// Accepts the handshake and starts. Requires: owned by a shared_ptr; the handshake is not
     /// refused; `subprotocol` is static.
     void start(const websocket::handshake& asked, std::string_view subprotocol);
@@ -44,7 +39,7 @@ protected:
     /// `on_left`.
     live_session(tcp_socket socket, connections& others, followed_game& game,
                  std::optional<std::uint64_t> since);
-    virtual ~live_session();
+    ~live_session() override;
 
     /// The message that is served now is a move; otherwise it is counted as another.
     void is_move() { timer_.begin(others_.traffic(), asked::move); }
@@ -71,10 +66,8 @@ private:
     // known_ once the message in progress, sending_ and sending_answers_, is sent; answers_ are the
     // answers for the next message; closing_ is why to close after them.
     // Invariant: at most one read, one write, one ping, one close and one follow are in progress.
-    boost::beast::websocket::stream<tcp_socket> socket_;
     connections& others_;
     followed_game& game_;
-    boost::beast::flat_buffer input_;
     asio::cancellation_signal unfollow_;
     std::optional<std::uint64_t> known_;
     std::string answers_;
@@ -90,7 +83,7 @@ private:
     bool accepted_ = false;
     bool sent_first_ = false; ///< the first message was sent
     bool reading_ = false;
-    bool has_message_ = false; ///< input_ holds a message to serve
+    bool has_message_ = false; ///< input() holds a message to serve
     bool owes_answer_ = false; ///< to the last message
     request_timer timer_;      ///< of the message that has no answer yet
     bool writing_ = false;
@@ -102,17 +95,21 @@ private:
     bool gone_ = false;   ///< the socket is closed
 
     [[nodiscard]] std::string_view kind() const final { return "websocket"; }
-    [[nodiscard]] tcp_socket& tcp() { return boost::beast::get_lowest_layer(socket_); }
+    [[nodiscard]] std::shared_ptr<live_session> self();
+    void on_open(error_code error) final;
     void read();
+    void on_read(error_code error, std::size_t bytes) final;
     void serve();
     void on_control(boost::beast::websocket::frame_type kind);
     void end_play();
     void send_next();
     void follow();
     void write();
-    void on_written(error_code error);
+    void on_written(error_code error, std::size_t bytes) final;
     void send_close();
+    void on_closed() final { leave(); }
     void ping();
+    void on_pinged(error_code error) final;
     void leave();
     void refill();
     void on_tick(instant now) final;
