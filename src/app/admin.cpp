@@ -5,6 +5,8 @@
 
 #include <array>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace scramble {
@@ -21,9 +23,9 @@ class admin_site final : public net::http_site {
 public:
     admin_site(const net::site_settings& how, const server& daemon,
                std::shared_ptr<std::vector<admin::source>> sources,
-               std::shared_ptr<std::function<bool()>> is_cut_off)
+               std::shared_ptr<std::vector<admin::unready>> unready)
         : http_site(how), daemon_(daemon), sources_(std::move(sources)),
-          is_cut_off_(std::move(is_cut_off))
+          unready_(std::move(unready))
     {
     }
 
@@ -52,7 +54,7 @@ public:
 private:
     const server& daemon_;
     std::shared_ptr<std::vector<admin::source>> sources_;
-    std::shared_ptr<std::function<bool()>> is_cut_off_;
+    std::shared_ptr<std::vector<admin::unready>> unready_;
 
     [[nodiscard]] response health() const
     {
@@ -63,8 +65,10 @@ private:
             return unready("draining\n");
         if (!daemon_.is_serving())
             return unready("starting\n");
-        if ((*is_cut_off_)())
-            return unready("cut-off\n");
+        for (const admin::unready& each : *unready_) {
+            if (const std::string_view why = each(); !why.empty())
+                return unready(std::string(why) + "\n");
+        }
         return answer{net::private_reply(200, plain, "ready\n")};
     }
 
@@ -89,7 +93,7 @@ std::variant<std::unique_ptr<admin>, fault> admin::open(server& daemon, const li
 {
     std::unique_ptr<admin> made(new admin);
     const boost::intrusive_ptr<admin_site> site(
-        new admin_site(how, daemon, made->sources_, made->is_cut_off_));
+        new admin_site(how, daemon, made->sources_, made->unready_));
     made->site_ = site;
     const auto serve = [&daemon, site](net::tcp_socket socket) {
         net::start_session<net::http_session>(std::move(socket), site, daemon.watchers());

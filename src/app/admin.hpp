@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -33,16 +34,17 @@ public:
     void reach_by(const net::site_settings& how) { site_->reach_by(how); }
     /// From now on `tell` is asked for its figures, too, after those of the server.
     void add(source tell) { sources_->push_back(std::move(tell)); }
-    /// Clients do better elsewhere while that is so.
-    void is_cut_off_while(std::function<bool()> so) { *is_cut_off_ = std::move(so); }
+    /// `why` is asked for a word for why clients do better elsewhere now, besides those that the
+    /// server knows; empty: they do not.
+    using unready = std::function<std::string_view()>;
+    void ask(unready why) { unready_->push_back(std::move(why)); }
 
 private:
     admin() = default;
 
     net::site_ptr site_;
     std::shared_ptr<std::vector<source>> sources_ = std::make_shared<std::vector<source>>();
-    std::shared_ptr<std::function<bool()>> is_cut_off_ =
-        std::make_shared<std::function<bool()>>([] { return false; });
+    std::shared_ptr<std::vector<unready>> unready_ = std::make_shared<std::vector<unready>>();
     std::uint16_t port_ = 0;
 };
 

@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -43,8 +44,8 @@ public:
     /// How the rooms of a host are kept. The node must outlive it. Requires: it is called once.
     [[nodiscard]] std::unique_ptr<host::keeper> keeper();
 
-    /// Whether etcd has been silent for so long that nobody can move here.
-    [[nodiscard]] bool is_cut_off() const { return is_cut_off_; }
+    /// A word if etcd has been silent for so long that nobody can move here; empty otherwise.
+    [[nodiscard]] std::string_view unready() const { return is_cut_off_ ? "cut-off" : ""; }
     void tell(metrics& to) const;
 
 private:

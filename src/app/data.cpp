@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -47,9 +48,13 @@ std::variant<std::unique_ptr<journal::store>, fault> open_data(server& daemon,
     if (!directory)
         return fault{0,
                      "there is no home directory to keep games in: give --data DIR, or --no-data"};
-    auto opened = journal::database::open({*directory, how.survives_power_loss});
+    constexpr std::uint32_t pages_a_megabyte = 1'000'000 / 4096;
+    auto opened = journal::database::open(
+        {*directory, how.survives_power_loss, how.most_megabytes * pages_a_megabyte});
     if (const auto* why = std::get_if<fault>(&opened))
         return *why;
+    for (const std::string& note : std::get<0>(opened)->notes())
+        log::warning("{}", note);
     log::info("games are kept in {}{}", directory->string(),
               how.survives_power_loss ? "" : "; a power cut may cost the last moves");
     return std::make_unique<journal::sqlite_journal>(

@@ -4,6 +4,7 @@
 #include "journal/journal.hpp"
 #include "scramble/error.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <variant>
@@ -15,6 +16,7 @@ struct data_settings {
     std::string directory; ///< empty: the usual one, if there is one
     bool is_kept = false;
     bool survives_power_loss = true; ///< see `journal::database::settings`
+    std::uint32_t most_megabytes = 16'000;
 };
 
 /// Opens the store in that directory, which is made if it is missing. It must not outlive the

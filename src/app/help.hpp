@@ -14,6 +14,7 @@ Commands:
   bots          join a running Memory game or room as players
   check         find out whether a server plays by the rules
   backup        copy the rooms that a server keeps, while it runs
+  check-data    find out whether all that a server keeps can be read
   replay        show, play or verify files of games that were played
   config        check a configuration file
   manual        write the manual pages of all commands
@@ -25,7 +26,6 @@ Examples:
   scramble host                                rooms, on port 8080
   scramble memory 8080 boards/perfect.txt      a board from a file, on port 8080
   scramble memory --lan 8080 boards/zoo.txt    for everybody in the local network
-  scramble minesweeper --size 30,16            a random field, on port 4444
   scramble check memory --run 'node server.js {port} {board}'
 )";
 
@@ -66,6 +66,12 @@ inline constexpr auto backup = R"(Copy the rooms that scramble host keeps, while
 Usage: scramble backup DIR TO
 DIR is the directory of --data; TO is a new directory. To restore the copy, start a server
 with --data TO.
+)";
+
+inline constexpr auto check_data = R"(Find out whether all that a server keeps can be read.
+Usage: scramble check-data DIR
+DIR is the directory of --data. It is not changed; stop the server first, or check a backup.
+It prints a line for each room, and ends with 0 if all is right, otherwise with 1.
 )";
 
 inline constexpr auto replay = R"(Show, play or verify files of games that were played.

@@ -44,6 +44,12 @@ void host_service::tell(metrics& to)
         tell_journal(to, *kept);
 }
 
+std::string_view host_service::unready() const
+{
+    const auto* const kept = site_->rooms().store();
+    return kept != nullptr && kept->health() ? "files-lost" : "";
+}
+
 std::variant<std::uint16_t, fault> host_service::listen(const listen_at& where)
 {
     auto port = listen_for_http(daemon_, where, site_);

@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -36,6 +37,8 @@ public:
     [[nodiscard]] std::variant<std::uint16_t, fault> listen_telnet(const listen_at& where);
 
     void tell(metrics& to);
+    /// A word if nothing that people do is kept any more; empty otherwise.
+    [[nodiscard]] std::string_view unready() const;
     /// How many rooms are awake, and how many people are in them, in words.
     [[nodiscard]] std::string status() const;
     /// From now on these limits hold, and it may be reached so: see `host::rooms::limit_to`.

@@ -1,4 +1,5 @@
 #include "app/about_itself.hpp"
+#include "app/check_data.hpp"
 #include "app/checker.hpp"
 #include "app/cluster_node.hpp"
 #include "app/host_service.hpp"
@@ -261,6 +262,11 @@ int run(const backup_command& asked)
 {
     const auto why = journal::back_up(asked.from, asked.to);
     return why ? fail(why->reason) : 0;
+}
+
+int run(const check_data_command& asked)
+{
+    return check_data(asked.directory);
 }
 
 int run(const replay_command& asked)

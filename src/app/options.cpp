@@ -187,6 +187,14 @@ command read_backup(grammar& line)
     return backup_command{arguments[0], arguments[1]};
 }
 
+command read_check_data(grammar& line)
+{
+    const words given = line.parse(1);
+    if (given.empty())
+        throw wrong_usage("expected a directory in which games are kept");
+    return check_data_command{given.front()};
+}
+
 command read_replay(grammar& line)
 {
     replay_command asked;
@@ -237,6 +245,7 @@ const std::array commands{
     known_command{"bots", help::bots, read_bots, true},
     known_command{"check", help::check},
     known_command{"backup", help::backup, read_backup},
+    known_command{"check-data", help::check_data, read_check_data},
     known_command{"replay", help::replay, read_replay},
     known_command{"config", help::config, read_config},
     known_command{"manual", help::manual, read_manual},

@@ -40,6 +40,11 @@ struct backup_command {
     std::string to;
 };
 
+/// `scramble check-data`
+struct check_data_command {
+    std::string directory;
+};
+
 /// `scramble replay`
 struct replay_command {
     std::string action;                ///< show, play or verify
@@ -69,9 +74,10 @@ struct print_command {
     std::string text; ///< with newlines
 };
 
-using command = std::variant<memory_command, minesweeper_command, host_command, simulate_command,
-                             bots_command, check_command, backup_command, replay_command,
-                             config_command, manual_command, completion_command, print_command>;
+using command =
+    std::variant<memory_command, minesweeper_command, host_command, simulate_command, bots_command,
+                 check_command, backup_command, check_data_command, replay_command, config_command,
+                 manual_command, completion_command, print_command>;
 
 /// Reads the command line, which begins with the command, and what else gives its options.
 [[nodiscard]] command read_command_line(std::vector<std::string> given);

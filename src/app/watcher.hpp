@@ -21,7 +21,7 @@ void watch_anew(const watcher& watched, const watching& how, const net::site_set
 /// Begins the log, and listens for watchers, as the command line says.
 [[nodiscard]] watcher watch(server& daemon, const watching& how, const net::site_settings& site);
 
-/// `from` tells its figures, too, and whether it is cut off. Requires: it outlives the last
+/// `from` tells its figures, too, and whether it is ready. Requires: it outlives the last
 /// request.
 template <class Source>
 void tell_by(const watcher& watched, Source& from)
@@ -30,8 +30,8 @@ void tell_by(const watcher& watched, Source& from)
     if (by == nullptr)
         return;
     by->add([&from](metrics& to) { from.tell(to); });
-    if constexpr (requires { from.is_cut_off(); })
-        by->is_cut_off_while([&from] { return from.is_cut_off(); });
+    if constexpr (requires { from.unready(); })
+        by->ask([&from] { return from.unready(); });
 }
 
 /// The line that tells where watchers find it comes last.

@@ -241,13 +241,32 @@ void archive::remove(const journal::tenure& what, turn_heard then)
 
 void archive::on_tick()
 {
+    ++ticks_;
+    look_after_store();
     failures_.tell();
     unheard_.on_tick();
     for (const journal::tenure& each : std::exchange(doomed_, {}))
         remove(each, nobody_hears);
     const auto long_ago = clock_.date().at() - longest_sleep;
-    if (++ticks_ > seconds_of_doubt && !by_age_.empty() && by_age_.begin()->first < long_ago)
+    if (ticks_ > seconds_of_doubt && !by_age_.empty() && by_age_.begin()->first < long_ago)
         forget_oldest();
+}
+
+/// What goes wrong while nobody does anything is told, too.
+void archive::look_after_store()
+{
+    constexpr double nearly_full = 0.8;
+    constexpr std::uint32_t between_warnings = 3600;
+    journal::store& store = keeper_->store();
+    store.check();
+    if (const error_code lost = store.health())
+        note(lost);
+    const bool is_told = warned_ != 0 && ticks_ - warned_ < between_warnings;
+    if (store.fullness() < nearly_full || is_told)
+        return;
+    warned_ = ticks_;
+    log::warning("what is kept has taken {:.0f} % of the room that --data-limit gives it",
+                 100 * store.fullness());
 }
 
 /// One that wakes is forgotten another time, and one that another node holds is not old.

@@ -110,6 +110,7 @@ private:
     std::function<void(const std::string& name)> hear_needed_ = [](const std::string&) {};
     log::failures failures_{"cannot keep what people do"};
     std::uint32_t ticks_ = 0;
+    std::uint32_t warned_ = 0; ///< at which tick, that what may be kept is nearly taken; 0 never
     while_here<archive> while_here_{*this};
     callbacks::registration tick_;
 
@@ -119,6 +120,7 @@ private:
     void on_tick();
     void remove(const journal::tenure& what, turn_heard then);
     void forget_oldest();
+    void look_after_store();
     void add_sleeper(const journal::listed_room& what);
     void remove_sleeper(sleepers::iterator what);
 };

@@ -147,7 +147,8 @@ std::shared_ptr<room> rooms::make(plan what)
     const room::about& known = what.known;
     game_limits most = most_.game;
     most.denied = what.is_of_class ? denied_in_classes_ : denied_;
-    auto game = what.game->begin({executor_, clock_, site_, most, known.run, *what.seed,
+    const std::string run = known.run + (kept_ ? kept_->store().copy() : std::string());
+    auto game = what.game->begin({executor_, clock_, site_, most, run, *what.seed,
                                   known.is_seed_known, known.is_played, known.is_listed, best_});
     return std::make_shared<room>(
         std::move(what.known), std::move(what.game), std::move(game), [this] { return draw(); },

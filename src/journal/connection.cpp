@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <string>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -13,7 +14,7 @@ namespace scramble::journal {
 namespace {
 
 constexpr int our_application = 0x53637262; // "Scrb"
-constexpr int our_version = 1;
+constexpr int our_version = 2;
 
 const char* const tables = R"(
     CREATE TABLE room(
@@ -34,6 +35,20 @@ const char* const tables = R"(
         PRIMARY KEY(room, number)) WITHOUT ROWID;
 )";
 
+// Version 2. A room's `form` says how its sum is made. `tail` has the last record of a room and its
+// sum, and which was the last whose sum is of itself alone. `about` has the place of the file, and
+// a word that a copy of it has.
+const char* const more_tables = R"(
+    ALTER TABLE room ADD COLUMN form INTEGER NOT NULL DEFAULT 1;
+    CREATE TABLE tail(
+        room INTEGER PRIMARY KEY,
+        last INTEGER NOT NULL,
+        sum INTEGER NOT NULL,
+        alone INTEGER NOT NULL);
+    CREATE TABLE about(word TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
+    INSERT INTO tail SELECT room, max(number), sum, max(number) FROM record GROUP BY room;
+)";
+
 int number_of(SQLite::Database& file, const char* query)
 {
     return file.execAndGet(query).getInt();
@@ -43,7 +58,17 @@ void make_tables(SQLite::Database& file)
 {
     SQLite::Transaction all(file);
     file.exec(tables);
+    file.exec(more_tables);
     file.exec("PRAGMA application_id = " + std::to_string(our_application));
+    file.exec("PRAGMA user_version = " + std::to_string(our_version));
+    all.commit();
+}
+
+/// What version 1 has written is as it was, and what is written from now on is told on.
+void convert(SQLite::Database& file)
+{
+    SQLite::Transaction all(file);
+    file.exec(more_tables);
     file.exec("PRAGMA user_version = " + std::to_string(our_version));
     all.commit();
 }
@@ -74,8 +99,19 @@ directory_lock::~directory_lock()
     ::close(file_);
 }
 
+bool placed_file::is_there()
+{
+    struct stat now {};
+    if (::stat(path_.c_str(), &now) != 0)
+        return !which_;
+    const std::pair<std::uint64_t, std::uint64_t> which{now.st_dev, now.st_ino};
+    if (!which_)
+        which_ = which;
+    return *which_ == which;
+}
+
 SQLite::Database opened(const std::filesystem::path& file, bool survives_power_loss,
-                        std::uint32_t most_pages)
+                        std::uint32_t most_pages, bool is_alone)
 {
     SQLite::Database result(file, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX);
     if (sqlite3_db_readonly(result.getHandle(), "main") == 1)
@@ -83,6 +119,8 @@ SQLite::Database opened(const std::filesystem::path& file, bool survives_power_l
     result.exec("PRAGMA temp_store = MEMORY");
     result.exec("PRAGMA secure_delete = ON"); // a room that is deleted leaves no text behind
     result.setBusyTimeout(longest_wait);
+    if (is_alone)
+        result.exec("PRAGMA locking_mode = EXCLUSIVE");
     const bool is_new = number_of(result, "SELECT count(*) FROM sqlite_master") == 0;
     if (!is_new)
         expect_ours(result);
@@ -90,6 +128,8 @@ SQLite::Database opened(const std::filesystem::path& file, bool survives_power_l
     result.exec(survives_power_loss ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
     if (is_new)
         make_tables(result);
+    else if (number_of(result, "PRAGMA user_version") < our_version)
+        convert(result);
     if (most_pages != 0)
         result.exec("PRAGMA max_page_count = " + std::to_string(most_pages));
     return result;

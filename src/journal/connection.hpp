@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace scramble::journal {
@@ -12,9 +13,10 @@ namespace scramble::journal {
 /// Opens the file, and makes its tables if it is new. Throws SQLite::Exception, or error_code for
 /// what only we can know: `damaged`, `newer`.
 ///
-/// `most_pages` of 4 KB each; 0: as many as the disk takes.
+/// `most_pages` of 4 KB each; 0: as many as the disk takes. With `is_alone` no other process can
+/// read it, but less of the disk is needed.
 [[nodiscard]] SQLite::Database opened(const std::filesystem::path& file, bool survives_power_loss,
-                                      std::uint32_t most_pages);
+                                      std::uint32_t most_pages, bool is_alone = false);
 
 /// Whether that file is one of ours. Throws error_code: `damaged`, `newer`.
 void expect_ours(SQLite::Database& file);
@@ -33,30 +35,53 @@ private:
     int file_;
 };
 
+/// A file that must stay where it was when it was opened. Until it is made there is none.
+class placed_file {
+public:
+    explicit placed_file(std::filesystem::path path) : path_(std::move(path)) { (void)is_there(); }
+    [[nodiscard]] bool is_there();
+
+private:
+    std::filesystem::path path_;
+    std::optional<std::pair<std::uint64_t, std::uint64_t>> which_; ///< device and number
+};
+
 /// For how many milliseconds the file may be somebody else's, who looks at it by hand.
 constexpr int longest_wait = 1000;
 
 /// An open file and what is asked of it. Statements are prepared once.
 struct connection {
     connection(std::unique_ptr<directory_lock> of_directory, SQLite::Database opened_file)
-        : lock(std::move(of_directory)), file(std::move(opened_file))
+        : lock(std::move(of_directory)), file(std::move(opened_file)), placed(file.getFilename()),
+          log(file.getFilename() + "-wal")
     {
     }
 
+    [[nodiscard]] bool are_files_there() { return placed.is_there() && log.is_there(); }
+
     std::unique_ptr<directory_lock> lock;
     SQLite::Database file;
+    placed_file placed;
+    placed_file log;
 
     SQLite::Statement begin{file, "BEGIN IMMEDIATE"};
     SQLite::Statement commit{file, "COMMIT"};
 
     SQLite::Statement make_room{file,
-                                "INSERT INTO room(name, code, settings, inside, sum, epoch, used)"
-                                " VALUES(?1, nullif(?2, ''), ?3, ?4, ?5, 1, ?6)"};
-    SQLite::Statement find_room{
-        file,
-        "SELECT id, ifnull(code, ''), settings, inside, sum, epoch FROM room WHERE name = ?1"};
-    SQLite::Statement find_last{
-        file, "SELECT number FROM record WHERE room = ?1 ORDER BY number DESC LIMIT 1"};
+                                "INSERT INTO room(name, code, settings, inside, sum, epoch, used,"
+                                " id, form) VALUES(?1, nullif(?2, ''), ?3, ?4, ?5, 1, ?6, ?7, 2)"};
+    SQLite::Statement next_room{file, "SELECT ifnull(max(id), 0) + 1 FROM room"};
+    SQLite::Statement find_room{file, "SELECT id, ifnull(code, ''), settings, inside, sum, epoch, "
+                                      "form FROM room WHERE name = ?1"};
+    SQLite::Statement find_tail{file, "SELECT last, sum, alone FROM tail WHERE room = ?1"};
+    SQLite::Statement set_tail{file,
+                               "INSERT INTO tail(room, last, sum, alone) VALUES(?1, ?2, ?3, 0)"
+                               " ON CONFLICT(room) DO UPDATE SET last = ?2, sum = ?3"};
+    SQLite::Statement find_about{file, "SELECT text FROM about WHERE word = ?1"};
+    SQLite::Statement set_about{file, "INSERT OR REPLACE INTO about(word, text) VALUES(?1, ?2)"};
+    SQLite::Statement skip_epochs{file, "UPDATE room SET epoch = epoch + 1000000"};
+    SQLite::Statement find_sum{file, "SELECT sum FROM record WHERE room = ?1 AND number = ?2"};
+    SQLite::Statement count_pages{file, "PRAGMA page_count"};
     SQLite::Statement claim_room{file, "UPDATE room SET epoch = ?2, used = ?3 WHERE id = ?1"};
     SQLite::Statement use_room{file, "UPDATE room SET used = ?2 WHERE id = ?1"};
     SQLite::Statement list_rooms{
@@ -69,6 +94,7 @@ struct connection {
                                          " WHERE room = ?1 AND number > ?2"
                                          " ORDER BY number LIMIT ?3"};
     SQLite::Statement remove_records{file, "DELETE FROM record WHERE room = ?1"};
+    SQLite::Statement remove_tail{file, "DELETE FROM tail WHERE room = ?1"};
 };
 
 } // namespace scramble::journal

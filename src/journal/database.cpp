@@ -49,18 +49,52 @@ std::vector<place> places_in(std::string_view text)
 
 } // namespace
 
-database::database(std::unique_ptr<connection> sql) : sql_(std::move(sql)) {}
+database::database(std::unique_ptr<connection> sql, std::vector<std::string> notes)
+    : sql_(std::move(sql)), notes_(std::move(notes))
+{
+}
+
+error_code database::health() const
+{
+    return sql_->are_files_there() ? error_code() : journal_errc::gone;
+}
 
 database::~database()
 {
-    if (!used_.empty())
+    if (!used_.empty() || !epochs_.empty())
         transact([] { return error_code(); });
+}
+
+std::string database::faults()
+{
+    try {
+        const std::string found = sql_->file.execAndGet("PRAGMA integrity_check(1)").getString();
+        return found == "ok" ? std::string() : found;
+    }
+    catch (const SQLite::Exception& thrown) {
+        return thrown.what();
+    }
+}
+
+double database::fullness()
+{
+    if (most_pages_ == 0)
+        return 0;
+    try {
+        running row(sql_->count_pages);
+        return row.step() ? static_cast<double>(row.number(0)) / most_pages_ : 0;
+    }
+    catch (const SQLite::Exception&) { // then appends tell
+        return 0;
+    }
 }
 
 /// Runs `act` in a transaction, which its error or its exception undoes.
 template <class Act>
 error_code database::transact(Act act)
 {
+    if (const error_code gone = health())
+        return gone;
     error_code why;
     try {
         running(sql_->begin).execute();
@@ -69,6 +103,7 @@ error_code database::transact(Act act)
         if (!why) {
             running(sql_->commit).execute();
             used_.clear();
+            epochs_.clear();
             ++transactions_;
             return {};
         }
@@ -87,21 +122,27 @@ void database::write_used()
 {
     for (const auto& [room, at] : used_)
         running(sql_->use_room, room, at).execute();
+    for (const auto& [room, epoch] : epochs_)
+        running(sql_->claim_room, room, kept(epoch), seconds_now()).execute();
 }
 
 database::result<claimed_room> database::create(const kept_room& what)
 {
     std::int64_t id = 0;
     const error_code why = transact([&] {
+        {
+            running row(sql_->next_room);
+            (void)row.step();
+            id = row.number(0);
+        }
         running(sql_->make_room, what.name, what.code, what.settings, text_of(what.inside),
-                std::int64_t{sum_of(what)}, seconds_now())
+                std::int64_t{sum_of(what, id)}, seconds_now(), id)
             .execute();
-        id = sql_->file.getLastInsertRowid();
         return error_code();
     });
     if (why)
         return {why, {}};
-    held_.insert_or_assign(what.name, holding{id, 1, 0});
+    held_.insert_or_assign(what.name, holding{id, 1, {}});
     return {{}, {{what.name, 1}, what, 0}};
 }
 
@@ -119,34 +160,72 @@ database::result<std::vector<listed_room>> database::list()
     return all;
 }
 
+/// What is known of a room, and what its next holder has.
+std::variant<error_code, std::pair<database::holding, kept_room>>
+database::look_up(const std::string& room)
+{
+    kept_room what;
+    holding next{};
+    {
+        running row(sql_->find_room, room);
+        if (!row.step())
+            return make_error_code(journal_errc::unknown_room);
+        what = {room, row.text(1), row.text(2), places_in(row.text(3))};
+        const std::int64_t id = row.number(0);
+        const std::uint32_t right = row.number(6) == 1 ? sum_of(what) : sum_of(what, id);
+        if (row.number(4) != std::int64_t{right})
+            return make_error_code(journal_errc::damaged);
+        next = {id, natural(row.number(5)) + 1, tail_of(id)};
+    }
+    return std::pair(next, std::move(what));
+}
+
+/// Nothing is known of a room without records.
+database::tail database::tail_of(std::int64_t room)
+{
+    running row(sql_->find_tail, room);
+    if (!row.step())
+        return {};
+    return {natural(row.number(0)), static_cast<std::uint32_t>(row.number(1)),
+            natural(row.number(2))};
+}
+
+/// Where nothing can be written, what sleeps can be looked at all the same: that it was claimed is
+/// written with the next transaction.
 database::result<claimed_room> database::claim(const std::string& room)
 {
     if (held_.contains(room))
         return {journal_errc::owned, {}};
-    holding now{};
-    claimed_room claimed;
-    const error_code why = transact([&]() -> error_code {
-        {
-            running row(sql_->find_room, room);
-            if (!row.step())
-                return journal_errc::unknown_room;
-            claimed.what = {room, row.text(1), row.text(2), places_in(row.text(3))};
-            if (row.number(4) != std::int64_t{sum_of(claimed.what)})
-                return journal_errc::damaged;
-            now = {row.number(0), natural(row.number(5)) + 1, 0};
-        }
-        if (running row(sql_->find_last, now.id); row.step())
-            now.last = natural(row.number(0));
-        running(sql_->claim_room, now.id, kept(now.epoch), seconds_now()).execute();
-        used_.erase(now.id);
+    std::pair<holding, kept_room> found;
+    const auto find = [&]() -> error_code {
+        auto known = look_up(room);
+        if (const auto* why = std::get_if<error_code>(&known))
+            return *why;
+        found = std::get<1>(std::move(known));
+        return {};
+    };
+    error_code why = transact([&]() -> error_code {
+        if (const error_code unknown = find())
+            return unknown;
+        running(sql_->claim_room, found.first.id, kept(found.first.epoch), seconds_now()).execute();
         return {};
     });
+    if (why == journal_errc::full || why == journal_errc::gone) {
+        try {
+            why = find();
+        }
+        catch (const SQLite::Exception& thrown) {
+            why = reason_of(thrown, sql_->file.getHandle());
+        }
+        if (!why)
+            epochs_.insert_or_assign(found.first.id, found.first.epoch);
+    }
     if (why)
         return {why, {}};
+    const auto& [now, what] = found;
+    used_.erase(now.id);
     held_.insert_or_assign(room, now);
-    claimed.held = {room, now.epoch};
-    claimed.last = now.last;
-    return {{}, std::move(claimed)};
+    return {{}, {{room, now.epoch}, what, now.end.last}};
 }
 
 database::holding* database::held_by(const tenure& by)
@@ -161,24 +240,28 @@ error_code database::try_append(const appending& what)
     if (by == nullptr)
         return journal_errc::fenced;
     // An append before this one has failed, when this one was on its way.
-    if (!what.what.empty() && what.what.front().number != by->last + 1)
+    if (what.what.empty())
+        return {};
+    tail& end = by->end;
+    if (what.what.front().number != end.last + 1)
         return journal_errc::unavailable;
     for (const record& each : what.what) {
-        ensure(each.number == ++by->last, "records are numbered without a gap");
+        ensure(each.number == ++end.last, "records are numbered without a gap");
+        end.sum = sum_of(each, by->id, end.sum);
         running(sql_->add_record, by->id, kept(each.number),
-                std::int64_t{each.at.time_since_epoch().count()}, each.line,
-                std::int64_t{sum_of(each)})
+                std::int64_t{each.at.time_since_epoch().count()}, each.line, std::int64_t{end.sum})
             .execute();
     }
+    running(sql_->set_tail, by->id, kept(end.last), std::int64_t{end.sum}).execute();
     return {};
 }
 
 void database::append(std::span<appending* const> all)
 {
-    std::map<std::string, std::uint64_t, std::less<>> before;
+    std::map<std::string, tail, std::less<>> before;
     for (const appending* each : all)
         if (const holding* by = held_by(each->by))
-            before.emplace(each->by.room, by->last);
+            before.emplace(each->by.room, by->end);
     const error_code why = transact([&] {
         for (appending* each : all)
             each->why = try_append(*each);
@@ -186,8 +269,8 @@ void database::append(std::span<appending* const> all)
     });
     if (!why)
         return;
-    for (const auto& [room, last] : before)
-        held_.find(room)->second.last = last;
+    for (const auto& [room, end] : before)
+        held_.find(room)->second.end = end;
     for (appending* each : all)
         each->why = held_by(each->by) == nullptr ? journal_errc::fenced : why;
 }
@@ -202,18 +285,30 @@ database::result<std::vector<record>> database::read(const std::string& room, st
             id = row.number(0);
         else
             return {journal_errc::unknown_room, {}};
+        const tail end = tail_of(id);
+        std::uint32_t before = 0;
+        if (running row(sql_->find_sum, id, kept(after)); row.step())
+            before = static_cast<std::uint32_t>(row.number(0));
         running rows(sql_->read_records, id, kept(after), kept(most));
         while (rows.step()) {
             record each{natural(rows.number(0)),
                         std::chrono::sys_time<std::chrono::milliseconds>(
                             std::chrono::milliseconds(rows.number(1))),
                         rows.text(2)};
-            if (each.number != ++after || rows.number(3) != std::int64_t{sum_of(each)}) {
+            const std::uint32_t right =
+                each.number <= end.alone ? sum_of(each) : sum_of(each, id, before);
+            if (each.number != after + 1 || each.number > end.last ||
+                rows.number(3) != std::int64_t{right} ||
+                (each.number == end.last && right != end.sum)) {
                 all.why = journal_errc::damaged;
-                break;
+                return all;
             }
+            ++after;
+            before = right;
             all.value.push_back(std::move(each));
         }
+        if (all.value.size() < most && after < end.last) // some are missing
+            all.why = journal_errc::damaged;
     }
     catch (const SQLite::Exception& thrown) {
         all.why = reason_of(thrown, sql_->file.getHandle());
@@ -236,6 +331,7 @@ error_code database::remove(const tenure& by)
         return journal_errc::fenced;
     const error_code why = transact([&] {
         running(sql_->remove_records, held->id).execute();
+        running(sql_->remove_tail, held->id).execute();
         running(sql_->remove_room, held->id).execute();
         return error_code();
     });

@@ -71,23 +71,50 @@ public:
     /// yet come back.)
     void append(std::span<appending* const> all);
 
+    /// Why what is written now would not be there after a restart: `gone`. No error if it would.
+    [[nodiscard]] error_code health() const;
+    /// A word that no other copy of the file has; empty for the first.
+    [[nodiscard]] const std::string& copy() const { return copy_; }
+    /// What part of `settings::most_pages` is taken; 0 if that is no limit.
+    [[nodiscard]] double fullness();
+    /// What is wrong with how the file is built, in words; empty if nothing is. It reads all of it.
+    [[nodiscard]] std::string faults();
+    /// What its operator is to know of how it was opened, a sentence each.
+    [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
+
     /// How many transactions have succeeded.
     [[nodiscard]] std::uint64_t transactions() const { return transactions_; }
 
 private:
+    /// The last record of a room.
+    struct tail {
+        std::uint64_t last = 0; ///< its number; 0 if there is none
+        std::uint32_t sum = 0;
+        std::uint64_t alone = 0; ///< up to this one each has a sum of its own, by version 1
+    };
     struct holding {
         std::int64_t id;
         std::uint64_t epoch;
-        std::uint64_t last;
+        tail end;
     };
 
     std::unique_ptr<connection> sql_;
     std::map<std::string, holding, std::less<>> held_;
     std::map<std::int64_t, std::int64_t> used_; ///< not written yet: by room, in seconds
+    std::map<std::int64_t, std::uint64_t> epochs_; ///< not written yet: of rooms that were claimed
     std::uint64_t transactions_ = 0;
+    std::vector<std::string> notes_;
+    std::string copy_;
+    std::uint32_t most_pages_ = 0;
 
-    explicit database(std::unique_ptr<connection> sql);
+    database(std::unique_ptr<connection> sql, std::vector<std::string> notes);
 
+    [[nodiscard]] std::variant<error_code, std::pair<holding, kept_room>>
+    look_up(const std::string& room);
+    [[nodiscard]] tail tail_of(std::int64_t room);
+    void note_place(const std::filesystem::path& file);
+    [[nodiscard]] std::string about(const std::string& word);
+    void set_about(const std::string& word, const std::string& text);
     /// The right, if it is still one.
     [[nodiscard]] holding* held_by(const tenure& by);
     template <class Act>

@@ -19,11 +19,13 @@ public:
         case journal_errc::owned: return "somebody else holds the room";
         case journal_errc::exists: return "there is a room of that name or code";
         case journal_errc::unknown_room: return "there is no such room";
-        case journal_errc::full: return "the disk is full";
+        case journal_errc::full: return "the disk, or what may be kept on it, is full";
         case journal_errc::unavailable: return "the journal cannot be read or written";
         case journal_errc::damaged: return "the journal is damaged";
         case journal_errc::newer: return "a later version has written the journal";
         case journal_errc::in_use: return "another process has the journal";
+        case journal_errc::gone:
+            return "the files of the journal were deleted or replaced: put them back and restart";
         }
         return "the journal has failed";
     }

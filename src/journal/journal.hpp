@@ -74,11 +74,12 @@ enum class journal_errc {
     owned,        ///< somebody else holds it
     exists,       ///< there is a room of that name or code
     unknown_room, ///< there is no room of that name
-    full,         ///< there is no room left on the disk
+    full,         ///< there is no room left on the disk, or of what it may take
     unavailable,  ///< it cannot be written, for any other reason
     damaged,      ///< what was written is not what is read
     newer,        ///< a later version of the program has written it
     in_use,       ///< another process has it
+    gone,         ///< its files were deleted or replaced
 };
 [[nodiscard]] error_code make_error_code(journal_errc why);
 
@@ -126,6 +127,17 @@ public:
     /// Forgets a room and its records for good. Errors: `fenced`, `full`,
     /// `unavailable`, `damaged`.
     virtual void remove(const tenure& by, on_done then) = 0;
+
+    /// Looks whether what is written now would be there after a restart; `health` tells, soon. Call
+    /// it once a second.
+    virtual void check() {}
+    /// Why it would not, as of the last look; no error if it would: `gone`.
+    [[nodiscard]] virtual error_code health() const { return {}; }
+
+    /// What part of the room that it may take is taken, as of the last look; 0 without a bound.
+    [[nodiscard]] virtual double fullness() const { return 0; }
+    /// A word for a copy of what was kept: what counts or names states there is to differ.
+    [[nodiscard]] virtual std::string copy() const { return {}; }
 
     /// How many transactions of appends there have been, as far as it counts them.
     [[nodiscard]] virtual std::uint64_t transactions() const { return 0; }

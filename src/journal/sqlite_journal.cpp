@@ -90,8 +90,15 @@ private:
     tenure by_;
 };
 
+/// Nothing to do: after each batch the thread looks after the files.
+class sqlite_journal::look final : public job {
+public:
+    void run(database& /*on*/) override {}
+    void complete() override {}
+};
+
 sqlite_journal::sqlite_journal(strand executor, std::unique_ptr<database> kept)
-    : strand_(std::move(executor)), database_(std::move(kept))
+    : strand_(std::move(executor)), database_(std::move(kept)), copy_(database_->copy())
 {
 }
 
@@ -143,6 +150,12 @@ void sqlite_journal::remove(const tenure& by, on_done then)
     add(std::make_unique<removal>(by, std::move(then), strand_));
 }
 
+void sqlite_journal::check()
+{
+    if (!is_sending_) // the batch that comes back looks, too
+        add(std::make_unique<look>());
+}
+
 template <class Value, class Act>
 void sqlite_journal::ask(asio::any_completion_handler<void(error_code, Value)> then, Act act)
 {
@@ -168,19 +181,17 @@ void sqlite_journal::send()
 {
     batch_.swap(waiting_);
     auto working = asio::require(strand_, asio::execution::outstanding_work.tracked);
-    auto then = while_here_(
-        [](sqlite_journal& self, std::uint64_t transactions) { self.take_back(transactions); });
+    auto then = while_here_([](sqlite_journal& self, const state& seen) { self.take_back(seen); });
     asio::post(thread_, [this, working, then = std::move(then)] {
         run(*database_, batch_);
-        asio::post(working, [then, transactions = database_->transactions()]() mutable {
-            then(transactions);
-        });
+        const state seen{database_->transactions(), database_->health(), database_->fullness()};
+        asio::post(working, [then, seen]() mutable { then(seen); });
     });
 }
 
-void sqlite_journal::take_back(std::uint64_t transactions)
+void sqlite_journal::take_back(const state& seen)
 {
-    transactions_ = transactions;
+    seen_ = seen;
     is_sending_ = false;
     const batch done = std::exchange(batch_, {});
     for (const auto& each : done)

@@ -40,8 +40,13 @@ public:
     void release(const tenure& by) override;
     void remove(const tenure& by, on_done then) override;
 
+    void check() override;
+    [[nodiscard]] error_code health() const override { return seen_.health; }
+    [[nodiscard]] double fullness() const override { return seen_.fullness; }
+    [[nodiscard]] std::string copy() const override { return copy_; }
+
     /// How many transactions the batches that came back were.
-    [[nodiscard]] std::uint64_t transactions() const override { return transactions_; }
+    [[nodiscard]] std::uint64_t transactions() const override { return seen_.transactions; }
 
 private:
     class job;
@@ -50,6 +55,7 @@ private:
     class question;
     class removal;
     class ending;
+    class look;
     using batch = std::vector<std::unique_ptr<job>>;
 
     strand strand_;
@@ -57,7 +63,14 @@ private:
     batch batch_;                        ///< the same
     batch waiting_;
     bool is_sending_ = false; ///< from when it is decided until the batch is back
-    std::uint64_t transactions_ = 0;
+    /// Of the database, when the last batch came back.
+    struct state {
+        std::uint64_t transactions = 0;
+        error_code health{};
+        double fullness = 0;
+    };
+    state seen_;
+    std::string copy_;
     while_here<sqlite_journal> while_here_{*this};
     asio::thread_pool thread_{1};
 
@@ -66,7 +79,7 @@ private:
     void add(std::unique_ptr<job> next);
     void send_soon();
     void send();
-    void take_back(std::uint64_t transactions);
+    void take_back(const state& seen);
     static void run(database& on, const batch& all);
 };
 

@@ -39,6 +39,18 @@ private:
     return sum().add(what.number).add(at).add(what.line).value();
 }
 
+/// The sum of a record that goes on from `before`, the one in front of it in that room: a record
+/// that is in another room, or out of its place, is found, too.
+[[nodiscard]] inline std::uint32_t sum_of(const record& what, std::int64_t room,
+                                          std::uint32_t before)
+{
+    return sum()
+        .add(static_cast<std::uint64_t>(room))
+        .add(std::uint64_t{before})
+        .add(std::uint64_t{sum_of(what)})
+        .value();
+}
+
 [[nodiscard]] inline std::uint32_t sum_of(const kept_room& what)
 {
     sum all;
@@ -46,6 +58,12 @@ private:
     for (const place& each : what.inside)
         all.add(each.name).add(each.code);
     return all.value();
+}
+
+/// The sum of a room by whose number its records are found.
+[[nodiscard]] inline std::uint32_t sum_of(const kept_room& what, std::int64_t number)
+{
+    return sum().add(static_cast<std::uint64_t>(number)).add(std::uint64_t{sum_of(what)}).value();
 }
 
 } // namespace scramble::journal

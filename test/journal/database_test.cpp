@@ -1,5 +1,6 @@
 #include "catch.hpp"
 #include "journal/stores.hpp"
+#include "journal/sum.hpp"
 
 #include <sqlite3.h>
 #include <sys/stat.h>
@@ -7,6 +8,9 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
 
 // What only a file can be asked.
 
@@ -18,17 +22,6 @@ using journal::journal_errc;
 using journal::tenure;
 
 namespace {
-
-std::string bytes_of(const std::filesystem::path& file)
-{
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
-void write(const std::filesystem::path& file, const std::string& bytes)
-{
-    std::ofstream(file, std::ios::binary) << bytes;
-}
 
 /// Changes one bit of the only place where `text` is.
 void flip_in(const std::filesystem::path& file, const std::string& text)
@@ -66,6 +59,24 @@ void keep_three(const std::filesystem::path& directory)
     database::appending* const one = &all;
     kept->append({&one, 1});
     REQUIRE_FALSE(all.why);
+}
+
+/// Appends, which must succeed.
+void append(database& to, const tenure& by, std::vector<journal::record> what)
+{
+    database::appending all{by, std::move(what), {}};
+    database::appending* const one = &all;
+    to.append({&one, 1});
+    REQUIRE_FALSE(all.why);
+}
+
+/// Does to the file in a directory what only its damage does.
+void execute(const std::filesystem::path& directory, const std::string& change)
+{
+    sqlite3* file = nullptr;
+    REQUIRE(sqlite3_open((directory / "scramble.db").c_str(), &file) == SQLITE_OK);
+    CHECK(sqlite3_exec(file, change.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK);
+    sqlite3_close(file);
 }
 
 } // namespace
@@ -136,6 +147,194 @@ TEST_CASE("a record that is missing is damage")
     CHECK(read.value == records(1, {"first"}));
 }
 
+TEST_CASE("a record that has moved to another room, or out of its place, is damage in both")
+{
+    const scratch place;
+    keep_three(place.path());
+    {
+        const auto kept = opened_in(place.path());
+        const tenure milk = kept->create({"milk", {}, {}}).value.held;
+        append(*kept, milk, records(1, {"alpha", "beta", "gamma"}));
+        append(*kept, kept->create({"blank", {}, {}}).value.held, {});
+    }
+    const auto read = [&](const char* change, const std::string& room) {
+        execute(place.path(), change);
+        return opened_in(place.path())->read(room, 0, 10);
+    };
+    SECTION("the last one")
+    {
+        const auto first = read("UPDATE record SET room = 3 WHERE room = 1 AND number = 3", "tea");
+        CHECK(first.why == journal_errc::damaged);
+        CHECK(first.value == records(1, {"first", "second"}));
+    }
+    SECTION("to a room that has none")
+    {
+        const auto blank = read("UPDATE record SET room = 3 WHERE room = 1", "blank");
+        CHECK(blank.why == journal_errc::damaged);
+        CHECK(blank.value.empty());
+        CHECK(read("SELECT 1", "tea").why == journal_errc::damaged);
+    }
+    SECTION("in place of another")
+    {
+        const auto other = read("DELETE FROM record WHERE room = 2 AND number = 2;"
+                                "UPDATE record SET room = 2 WHERE room = 1 AND number = 2",
+                                "milk");
+        CHECK(other.why == journal_errc::damaged);
+        CHECK(other.value == records(1, {"alpha"}));
+    }
+    SECTION("the last ones are gone")
+    {
+        const auto less = read("DELETE FROM record WHERE room = 1 AND number > 1", "tea");
+        CHECK(less.why == journal_errc::damaged);
+        CHECK(less.value == records(1, {"first"}));
+        CHECK(opened_in(place.path())->claim("tea").value.last == 3);
+    }
+    SECTION("a room's number")
+    {
+        execute(place.path(), "UPDATE room SET id = 7 WHERE id = 1");
+        CHECK(opened_in(place.path())->claim("tea").why == journal_errc::damaged);
+    }
+    CHECK(opened_in(place.path())->claim("blank").why == error_code());
+}
+
+TEST_CASE("a file of version 1 is converted, and what was damaged there is damaged")
+{
+    const scratch place;
+    keep_three(place.path());
+    {
+        const auto kept = opened_in(place.path());
+        append(*kept, kept->create({"milk", {}, {}}).value.held, records(1, {"alpha", "beta"}));
+    }
+    execute(place.path(), "ALTER TABLE room DROP COLUMN form; DROP TABLE tail; DROP TABLE about;"
+                          "PRAGMA user_version = 1");
+    for (const auto& each : records(1, {"first", "second", "third"}))
+        execute(place.path(), "UPDATE record SET sum = " + std::to_string(journal::sum_of(each)) +
+                                  " WHERE room = 1 AND number = " + std::to_string(each.number));
+    execute(place.path(), "UPDATE room SET sum = " +
+                              std::to_string(journal::sum_of(journal::kept_room{"tea", {}, {}})) +
+                              " WHERE id = 1");
+    for (int start = 0; start < 2; ++start) {
+        const auto kept = opened_in(place.path());
+        CHECK(kept->read("tea", 0, 3).value == records(1, {"first", "second", "third"}));
+        const auto claimed = kept->claim("tea");
+        REQUIRE_FALSE(claimed.why);
+        CHECK(claimed.value.last == 3 + std::uint64_t(start));
+        append(*kept, claimed.value.held, records(4 + std::uint64_t(start), {"more"}));
+        CHECK(kept->read("milk", 0, 10).why == journal_errc::damaged); // it has other sums
+    }
+    const auto kept = opened_in(place.path());
+    CHECK(kept->read("tea", 2, 10).value == records(3, {"third", "more", "more"}));
+    CHECK_FALSE(kept->read("tea", 3, 10).why);
+}
+
+TEST_CASE("files that are deleted or replaced under their user are noticed")
+{
+    const scratch place;
+    const auto kept = opened_in(place.path());
+    const tenure tea = kept->create({"tea", {}, {}}).value.held;
+    append(*kept, kept->create({"milk", {}, {}}).value.held, records(1, {"alpha"}));
+    kept->release({"milk", 1});
+    CHECK_FALSE(kept->health());
+    const std::string which = GENERATE(as<std::string>(), "scramble.db", "scramble.db-wal");
+    const std::string bytes = bytes_of(place.path() / which);
+    std::filesystem::remove(place.path() / which);
+    SECTION("deleted") {}
+    SECTION("replaced")
+    {
+        write(place.path() / which, bytes);
+    }
+    CHECK(kept->health() == journal_errc::gone);
+    database::appending all{tea, records(1, {"first"}), {}};
+    database::appending* const one = &all;
+    kept->append({&one, 1});
+    CHECK(all.why == journal_errc::gone);
+    CHECK(kept->create({"cocoa", {}, {}}).why == journal_errc::gone);
+    CHECK(kept->claim("milk").value.last == 1); // to look at
+}
+
+TEST_CASE("a damaged log of the last transactions is kept aside, and what is lost is said")
+{
+    const scratch place;
+    const std::filesystem::path copied = place.path() / "copied";
+    {
+        const auto kept = opened_in(place.path() / "kept");
+        const tenure tea = kept->create({"tea", {}, {}}).value.held;
+        for (std::uint64_t number = 1; number <= 9; ++number)
+            append(*kept, tea, records(number, {"line"}));
+        std::filesystem::copy(place.path() / "kept", copied);
+    }
+    const std::filesystem::path log = copied / "scramble.db-wal";
+    std::string bytes = bytes_of(log);
+    const std::size_t frame = 24 + 4096;
+    const bool is_torn = GENERATE(false, true);
+    if (is_torn)
+        bytes.resize(bytes.size() - 100);
+    else
+        bytes[bytes.size() - 5 * frame] = static_cast<char>(bytes[bytes.size() - 5 * frame] ^ 1);
+    write(log, bytes);
+    const auto kept = opened_in(copied);
+    const auto read = kept->read("tea", 0, 10);
+    CHECK_FALSE(read.why);
+    CHECK(read.value.size() < 9);
+    const std::string aside = log.string() + ".damaged-1";
+    REQUIRE(kept->notes().size() == (is_torn ? 1 : 2)); // it is a copy, too
+    CHECK(std::filesystem::exists(aside) != is_torn);
+    if (is_torn)
+        return;
+    CHECK(kept->notes()[0] == log.string() + " is damaged: the last " +
+                                  std::to_string(9 - read.value.size()) +
+                                  " transactions are lost. The file as it was is " + aside);
+    CHECK(bytes_of(aside) == bytes);
+}
+
+TEST_CASE("a copy of a file has a word of its own, and its rooms are claimed as never before")
+{
+    const scratch place;
+    std::uint64_t epoch = 0;
+    {
+        const auto kept = opened_in(place.path() / "kept");
+        epoch = kept->create({"tea", {}, {}}).value.held.epoch;
+        CHECK(kept->copy().empty());
+    }
+    CHECK(opened_in(place.path() / "kept")->copy().empty()); // the same file
+    std::filesystem::copy(place.path() / "kept", place.path() / "copied");
+    std::string word;
+    {
+        const auto copied = opened_in(place.path() / "copied");
+        word = copied->copy();
+        CHECK(word.size() == 6);
+        CHECK(copied->notes().size() == 1);
+        CHECK(copied->claim("tea").value.held.epoch > epoch + 1000);
+    }
+    const auto again = opened_in(place.path() / "copied");
+    CHECK(again->copy() == word);
+    CHECK(again->notes().empty());
+}
+
+TEST_CASE("a damaged schema is called so")
+{
+    const scratch place;
+    keep_three(place.path());
+    execute(place.path(), "DROP TABLE record");
+    CHECK_THAT(refusal_of(place.path()),
+               Contains("is damaged, or not a file of scramble (no such table: "));
+}
+
+TEST_CASE("without room on the disk what sleeps can be looked at")
+{
+    const scratch place;
+    keep_three(place.path());
+    const auto kept = opened_in(place.path(), 1); // no page more than there are
+    const tenure milk = kept->create({"milk", {}, {}}).value.held;
+    CHECK(kept->fullness() >= 1);
+    const std::string line(journal::longest_line, 'x');
+    database::appending all{milk, records(1, std::vector<std::string>(100, line)), {}};
+    database::appending* const one = &all;
+    kept->append({&one, 1});
+    CHECK(all.why == journal_errc::full);
+    CHECK(kept->claim("tea").value.last == 3);
+}
+
 TEST_CASE("a page that is not as SQLite left it is damage")
 {
     const scratch place;
@@ -173,7 +372,7 @@ TEST_CASE("a file that is not ours is left alone")
     }
     SECTION("a later version has written it")
     {
-        set_head(file, head_version, 2);
+        set_head(file, head_version, 3);
         CHECK_THAT(refusal_of(place.path()), Contains("by a later version"));
     }
 }
@@ -319,9 +518,9 @@ TEST_CASE("a loop goes on while its journal has something to do, and no longer")
 TEST_CASE("every reason has words")
 {
     const error_code full = journal_errc::full;
-    CHECK(full.message() == "the disk is full");
+    CHECK(full.message() == "the disk, or what may be kept on it, is full");
     CHECK(std::string(full.category().name()) == "journal");
-    for (int each = 1; each <= static_cast<int>(journal_errc::in_use); ++each)
+    for (int each = 1; each <= static_cast<int>(journal_errc::gone); ++each)
         CHECK(make_error_code(static_cast<journal_errc>(each)).message() !=
               "the journal has failed");
     CHECK(make_error_code(static_cast<journal_errc>(99)).message() == "the journal has failed");

@@ -178,10 +178,11 @@ TEST_CASE("inputs of an append that fails become no records, and their numbers a
     room.submit("c");
     room.store.fail_with(journal_errc::full);
     room.complete();
-    CHECK(room.heard() == words{"a: the disk is full"});
+    CHECK(room.heard() == words{"a: the disk, or what may be kept on it, is full"});
     CHECK(room.log->failure() == journal_errc::full);
     room.complete();
-    CHECK(room.heard() == words{"b: the disk is full", "c: the disk is full"});
+    CHECK(room.heard() == words{"b: the disk, or what may be kept on it, is full",
+                                "c: the disk, or what may be kept on it, is full"});
     CHECK(failures == std::vector<error_code>(2, journal_errc::full));
 
     room.store.fail_with({});

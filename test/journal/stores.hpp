@@ -5,7 +5,10 @@
 
 #include "journal/sqlite_journal.hpp"
 
+#include <filesystem>
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +25,17 @@ inline journal::record numbered(std::uint64_t number, std::string line)
             std::chrono::sys_time<std::chrono::milliseconds>(
                 std::chrono::milliseconds(1'700'000'000'000 + static_cast<std::int64_t>(number))),
             std::move(line)};
+}
+
+inline std::string bytes_of(const std::filesystem::path& file)
+{
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+inline void write(const std::filesystem::path& file, const std::string& bytes)
+{
+    std::ofstream(file, std::ios::binary) << bytes;
 }
 
 /// Records from number `from` on, one for each line.

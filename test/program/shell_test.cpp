@@ -20,9 +20,9 @@ namespace {
 
 using names = std::set<std::string>;
 
-const std::vector<std::string> commands{"host",   "memory",    "minesweeper", "simulate",
-                                        "bots",   "backup",    "replay",      "config",
-                                        "manual", "completion"};
+const std::vector<std::string> commands{"host",       "memory", "minesweeper", "simulate",
+                                        "bots",       "backup", "replay",      "config",
+                                        "check-data", "manual", "completion"};
 
 /// What a line of the shell prints, errors included.
 std::string said_by(const std::string& line)
@@ -217,7 +217,7 @@ TEST_CASE("bash completes commands, options, fixed values and files", "[program]
     CHECK(bash_completes(file, {"replay", ""}) == names{"play", "show", "verify"});
     CHECK(bash_completes(file, {"replay", "show", here + "/w"}) == names{here + "/words"});
     CHECK(bash_completes(file, {"backup", here + "/"}) == names{here + "/rooms"});
-    CHECK(bash_completes(file, {"ch"}) == names{"check"});
+    CHECK(bash_completes(file, {"ch"}) == names{"check", "check-data"});
     CHECK(bash_completes(file, {"check", "--"}).empty());
     const auto checker = [own = completion_of_check(folder, "bash")](const auto&... words) {
         return bash_completes(own, {words...}, "scramble-check");

@@ -137,7 +137,7 @@ TEST_CASE("a move that cannot be kept is not made, and the log tells why", "[kep
     of.journal().fail_with(journal_errc::full);
     CHECK(of.flip("alice", {0, 0}) == journal_errc::full);
     CHECK(of.game().players().names().empty());
-    CHECK(log.has("cannot keep moves: the disk is full"));
+    CHECK(log.has("cannot keep moves: the disk, or what may be kept on it, is full"));
     of.journal().fail_with({});
     CHECK_FALSE(of.flip("alice", {0, 0}));
 }

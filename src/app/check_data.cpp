@@ -1,0 +1,40 @@
+#include "app/check_data.hpp"
+
+#include "app/serving.hpp"
+#include "journal/examine.hpp"
+#include "scramble/text/readable.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <variant>
+
+namespace scramble {
+
+int check_data(const std::string& directory)
+{
+    const auto looked = journal::examine(directory);
+    if (const auto* why = std::get_if<fault>(&looked))
+        return fail(why->reason);
+    const auto& found = std::get<journal::examined>(looked);
+    std::size_t wrong = 0;
+    for (const auto& each : found.rooms) {
+        wrong += each.why ? 1 : 0;
+        if (each.why)
+            fmt::print("{}: {} of {} records can be read: {}\n", readable(each.name), each.records,
+                       each.last, each.why.message());
+        else
+            fmt::print("{}: {} records, right\n", readable(each.name), each.records);
+    }
+    if (found.log && found.log->is_damage)
+        fmt::print("the log of the last transactions is damaged: {} of them are lost\n",
+                   found.log->transactions);
+    if (!found.pages.empty())
+        fmt::print("the pages of the file do not fit together: {}\n", found.pages);
+    fmt::print("{}: {} rooms and classes, {} of them damaged\n", readable(directory),
+               found.rooms.size(), wrong);
+    const bool is_right = wrong == 0 && found.pages.empty() && !(found.log && found.log->is_damage);
+    return is_right ? 0 : 1;
+}
+
+} // namespace scramble

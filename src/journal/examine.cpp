@@ -1,0 +1,98 @@
+#include "journal/examine.hpp"
+
+#include "journal/connection.hpp"
+#include "journal/database.hpp"
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdlib>
+#include <system_error>
+#include <utility>
+
+namespace scramble::journal {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A directory of its own among the temporary files, while this exists.
+class copied_files {
+public:
+    /// Throws std::system_error or fs::filesystem_error.
+    explicit copied_files(const fs::path& from)
+    {
+        std::string name = (fs::temp_directory_path() / "scramble-XXXXXX").string();
+        if (::mkdtemp(name.data()) == nullptr)
+            throw std::system_error(errno, std::generic_category());
+        path_ = name;
+        for (const char* const each : {"scramble.db", "scramble.db-wal"}) {
+            if (fs::exists(from / each))
+                fs::copy_file(from / each, path_ / each);
+        }
+    }
+    copied_files(const copied_files&) = delete;
+    copied_files& operator=(const copied_files&) = delete;
+    ~copied_files()
+    {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+
+    [[nodiscard]] const fs::path& path() const { return path_; }
+
+private:
+    fs::path path_;
+};
+
+examined::room room_in(database& kept, const std::string& name)
+{
+    constexpr std::size_t most_at_once = 10'000;
+    examined::room found{name};
+    const auto claimed = kept.claim(name);
+    found.why = claimed.why;
+    found.last = claimed.value.last;
+    while (!found.why && found.records < found.last) {
+        const auto read = kept.read(name, found.records, most_at_once);
+        found.records += read.value.size();
+        found.why = read.why;
+        if (!read.why && read.value.empty())
+            found.why = journal_errc::damaged;
+    }
+    return found;
+}
+
+} // namespace
+
+std::variant<examined, fault> examine(const fs::path& directory)
+{
+    const fs::path file = directory / "scramble.db";
+    std::error_code failed;
+    if (!fs::exists(file, failed))
+        return fault{0, file.string() + ": there is nothing to check"};
+    try {
+        const copied_files copy(directory);
+        examined found;
+        found.log = left_out_of_file(copy.path() / "scramble.db-wal");
+        auto opened = database::open({copy.path()});
+        if (auto* why = std::get_if<fault>(&opened)) {
+            const std::string copied = copy.path().string();
+            if (const std::size_t at = why->reason.find(copied); at != std::string::npos)
+                why->reason.replace(at, copied.size(), directory.string());
+            return *why;
+        }
+        database& kept = *std::get<0>(opened);
+        found.pages = kept.faults();
+        const auto all = kept.list();
+        if (all.why)
+            return fault{0, file.string() +
+                                ": the list of rooms cannot be read: " + all.why.message()};
+        for (const listed_room& each : all.value)
+            found.rooms.push_back(room_in(kept, each.name));
+        return found;
+    }
+    catch (const std::system_error& thrown) { // of the files, too
+        return fault{0, "cannot copy " + file.string() + " to look through it: " + thrown.what()};
+    }
+}
+
+} // namespace scramble::journal

@@ -1,0 +1,129 @@
+#include "journal/write_ahead.hpp"
+
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <utility>
+
+namespace scramble::journal {
+
+namespace {
+
+constexpr std::size_t head_size = 32;
+constexpr std::size_t frame_head_size = 24;
+constexpr std::uint32_t magic = 0x377f0682; // and 1 more where sums are of big-endian numbers
+
+std::uint32_t big_endian(std::string_view bytes, std::size_t at)
+{
+    std::uint32_t number = 0;
+    for (const char each : bytes.substr(at, 4))
+        number = number << 8U | static_cast<unsigned char>(each);
+    return number;
+}
+
+std::uint32_t little_endian(std::string_view bytes, std::size_t at)
+{
+    std::uint32_t number = 0;
+    for (std::size_t each = 4; each > 0; --each)
+        number = number << 8U | static_cast<unsigned char>(bytes[at + each - 1]);
+    return number;
+}
+
+/// A sum goes on from that of all before it.
+using sum = std::pair<std::uint32_t, std::uint32_t>;
+
+/// A log as the format has it. What its head says may be damaged.
+class write_ahead_log {
+public:
+    explicit write_ahead_log(std::string_view bytes) : bytes_(bytes)
+    {
+        is_big_endian_ = (big_endian(bytes_, 0) & 1U) == 1;
+        const std::uint32_t size = big_endian(bytes_, 8);
+        const bool is_power = size >= 512 && size <= 65536 && (size & (size - 1)) == 0;
+        page_ = is_power ? size : 4096;
+        is_head_right_ = (big_endian(bytes_, 0) | 1U) == (magic | 1U) && is_power &&
+                         added({}, bytes_.substr(0, 24)) == sum_at(24);
+        salts_ = bytes_.substr(is_head_right_ || frames() == 0 ? 16 : head_size + 8, 8);
+    }
+
+    [[nodiscard]] std::size_t frames() const
+    {
+        return (bytes_.size() - head_size) / (frame_head_size + page_);
+    }
+
+    [[nodiscard]] std::optional<left_out> look() const
+    {
+        left_out found;
+        bool is_behind = !is_head_right_;
+        bool is_any = false;
+        sum stored = sum_at(24);
+        sum counted = added({}, bytes_.substr(0, 24));
+        for (std::size_t number = 0; number < frames(); ++number) {
+            const std::string_view frame = bytes_.substr(
+                head_size + number * (frame_head_size + page_), frame_head_size + page_);
+            const sum own{big_endian(frame, 16), big_endian(frame, 20)};
+            const bool is_ours = frame.substr(8, 8) == salts_;
+            const sum from_stored = added_frame(stored, frame);
+            const sum from_counted = added_frame(counted, frame);
+            const bool is_right = is_ours && (own == from_stored || own == from_counted);
+            const bool ends = big_endian(frame, 4) != 0;
+            if (is_behind && is_right)
+                found.is_damage = true;
+            if (!is_right && !is_behind) {
+                is_behind = true;
+                is_any = is_ours;
+                found.transactions = is_ours && ends ? 1 : 0;
+            }
+            else if (is_behind && is_right && ends) {
+                ++found.transactions;
+            }
+            stored = own;
+            counted = from_stored;
+        }
+        if (found.is_damage || is_any)
+            return found;
+        return std::nullopt;
+    }
+
+private:
+    std::string_view bytes_;
+    std::string_view salts_; ///< that frames of this log have, and not those of one before it
+    std::size_t page_ = 0;
+    bool is_big_endian_ = false;
+    bool is_head_right_ = false;
+
+    [[nodiscard]] sum sum_at(std::size_t at) const
+    {
+        return {big_endian(bytes_, at), big_endian(bytes_, at + 4)};
+    }
+    [[nodiscard]] sum added(sum to, std::string_view bytes) const
+    {
+        const auto number = is_big_endian_ ? big_endian : little_endian;
+        for (std::size_t at = 0; at < bytes.size(); at += 8) {
+            to.first += number(bytes, at) + to.second;
+            to.second += number(bytes, at + 4) + to.first;
+        }
+        return to;
+    }
+    [[nodiscard]] sum added_frame(sum to, std::string_view frame) const
+    {
+        return added(added(to, frame.substr(0, 8)), frame.substr(frame_head_size));
+    }
+};
+
+} // namespace
+
+std::optional<left_out> left_out_of(std::string_view log)
+{
+    return log.size() <= head_size ? std::nullopt : write_ahead_log(log).look();
+}
+
+std::optional<left_out> left_out_of_file(const std::filesystem::path& log)
+{
+    std::ifstream in(log, std::ios::binary);
+    if (!in)
+        return std::nullopt;
+    return left_out_of(std::string(std::istreambuf_iterator<char>(in), {}));
+}
+
+} // namespace scramble::journal

@@ -1,0 +1,134 @@
+#include "catch.hpp"
+#include "journal/examine.hpp"
+#include "journal/stores.hpp"
+#include "journal/write_ahead.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+// What SQLite leaves out of a damaged write-ahead log is found, and said.
+
+namespace scramble::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+using journal::database;
+using journal::left_out_of;
+
+constexpr std::size_t appended = 30; ///< records, each in a transaction of its own
+
+/// The files of a database as a crash leaves them.
+struct crashed {
+    crashed()
+    {
+        const scratch place;
+        const auto kept = opened_in(place.path());
+        const auto tea = kept->create({"tea", {}, {}}).value.held;
+        for (std::size_t number = 1; number <= appended; ++number) {
+            database::appending all{tea, records(number, {"flip alice 0,0"}), {}};
+            database::appending* const one = &all;
+            kept->append({&one, 1});
+            REQUIRE_FALSE(all.why);
+        }
+        file = bytes_of(place.path() / "scramble.db");
+        log = bytes_of(place.path() / "scramble.db-wal");
+    }
+    std::string file;
+    std::string log;
+};
+
+/// How many records there are when a file is opened with that log.
+std::size_t records_with(const crashed& files, const std::string& log)
+{
+    const scratch place;
+    write(place.path() / "scramble.db", files.file);
+    write(place.path() / "scramble.db-wal", log);
+    const auto opened = database::open({place.path()});
+    const auto* const kept = std::get_if<std::unique_ptr<database>>(&opened);
+    return kept == nullptr ? 0 : (*kept)->read("tea", 0, appended + 1).value.size();
+}
+
+} // namespace
+
+TEST_CASE("a log as it was written leaves nothing out")
+{
+    const crashed files;
+    CHECK_FALSE(left_out_of(files.log));
+    CHECK_FALSE(left_out_of({}));
+    CHECK_FALSE(left_out_of(std::string(32, '\0')));
+    CHECK(records_with(files, files.log) == appended);
+    CHECK_FALSE(journal::left_out_of_file("/nowhere"));
+}
+
+TEST_CASE("where a log is cut off, at most one transaction was being written")
+{
+    const crashed files;
+    for (std::size_t size = files.log.size() - 1; size > files.log.size() - 9000; size -= 211) {
+        const auto found = left_out_of(std::string_view(files.log).substr(0, size));
+        INFO(size);
+        CHECK((!found || (!found->is_damage && found->transactions <= 1)));
+    }
+}
+
+TEST_CASE("each transaction behind a flipped byte of a log is counted")
+{
+    const crashed files;
+    std::size_t damaged = 0;
+    for (std::size_t at = 0; at < files.log.size(); at += 2039) {
+        std::string log = files.log;
+        log[at] = static_cast<char>(log[at] ^ 4);
+        INFO("byte " << at << " of " << log.size());
+        const auto found = left_out_of(log);
+        const std::size_t lost = appended - records_with(files, log);
+        if (lost == 0)
+            continue; // the salt of the last page, say
+        REQUIRE(found);
+        CHECK((found->is_damage || lost == 1)); // that may be what was being written
+        CHECK(found->transactions >= lost);     // the tables and the room are some, too
+        CHECK(found->transactions <= lost + 3);
+        ++damaged;
+    }
+    CHECK(damaged > 100);
+}
+
+TEST_CASE("what is kept in a directory is examined room by room, and not changed")
+{
+    const scratch place;
+    {
+        const auto kept = opened_in(place.path());
+        for (const std::string name : {"milk", "tea"}) {
+            const auto held = kept->create({name, {}, {}}).value.held;
+            database::appending all{held, records(1, {name + " first", name + " second"}), {}};
+            database::appending* const one = &all;
+            kept->append({&one, 1});
+        }
+    }
+    const auto look = [&] { return std::get<journal::examined>(journal::examine(place.path())); };
+    const auto right = look();
+    REQUIRE(right.rooms.size() == 2);
+    CHECK((right.rooms[1].records == 2 && !right.rooms[1].why));
+    CHECK(right.pages.empty());
+    CHECK_FALSE(right.log);
+
+    std::string bytes = bytes_of(place.path() / "scramble.db");
+    bytes[bytes.find("tea second")] = 'T';
+    write(place.path() / "scramble.db", bytes);
+    const auto wrong = look();
+    CHECK_FALSE(wrong.rooms[0].why);
+    CHECK(wrong.rooms[1].why == journal::journal_errc::damaged);
+    CHECK(wrong.rooms[1].records == 1);
+    CHECK(wrong.rooms[1].last == 2);
+    CHECK(bytes_of(place.path() / "scramble.db") == bytes);
+    const auto none = journal::examine(place.path() / "none");
+    CHECK(std::get<fault>(none).reason.find("there is nothing to check") != std::string::npos);
+    write(place.path() / "scramble.db", std::string(5000, 'x'));
+    CHECK(std::get<fault>(journal::examine(place.path()))
+              .reason.starts_with((place.path() / "scramble.db").string() + " is damaged"));
+}
+
+} // namespace scramble::test
