@@ -3,28 +3,32 @@
 #include "net/http/http_session.hpp"
 
 #include <memory>
+#include <optional>
+#include <variant>
 
 namespace scramble::host {
 
-/// The response to a request whose answer comes now or later: `ask(answer)` calls `answer(reply)`
+/// The response to a request whose answer comes now or later: `ask(answer)` calls `answer(told)`
 /// once, perhaps inside. That cannot be cancelled: what was asked for may be kept by then.
 template <class Ask>
 [[nodiscard]] net::response answer_in_turn(net::http_session& client, Ask ask)
 {
     struct progress {
-        net::reply_ptr reply; ///< once it is known
+        std::optional<net::told> told; ///< once it is known
         bool has_returned = false;
     };
     const auto so_far = std::make_shared<progress>();
-    ask([so_far, session = client.shared()](const net::reply_ptr& reply) {
-        so_far->reply = reply;
+    ask([so_far, session = client.shared()](const net::told& what) {
+        so_far->told = what;
         if (so_far->has_returned)
-            session->resume(so_far->reply);
+            session->resume(what);
     });
-    if (so_far->reply != nullptr)
-        return net::answer{so_far->reply};
     so_far->has_returned = true;
-    return net::later{};
+    if (!so_far->told)
+        return net::later{};
+    if (const auto* whole = std::get_if<net::reply_ptr>(&*so_far->told))
+        return net::answer{*whole};
+    return std::get<net::in_portions>(*so_far->told);
 }
 
 } // namespace scramble::host

@@ -28,12 +28,10 @@ template <class Asked, class Make>
 {
     settings wanted(asked.head.target);
     return answer_in_turn(asked.client, [&](const auto& answer) {
-        const auto tell = teller(asked, key);
-        const net::reply_ptr last = ends ? tell() : nullptr;
-        const auto why =
-            make({asked.in, asked.player(), wanted, key, [=](error_code failed) {
-                      answer(failed ? reply_to(not_done(failed)) : last ? last : tell());
-                  }});
+        const auto tell = ends ? last_teller(asked, key) : teller(asked, key);
+        const auto why = make({asked.in, asked.player(), wanted, key, [=](error_code failed) {
+                                   answer(failed ? reply_to(not_done(failed)) : tell());
+                               }});
         if (why)
             answer(reply_to(*why));
     });

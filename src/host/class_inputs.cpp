@@ -258,7 +258,8 @@ bool class_of_rooms::perform(const round_input& what, net::instant at)
 {
     if (what.number != round_ + std::uint64_t{1})
         return true;
-    add_results(past_);
+    for (std::uint32_t room = 1; room <= rooms_.size(); ++room)
+        std::ranges::move(results_of(round_, room), std::back_inserter(past_));
     ++round_;
     left_ = limit_.value_or(net::seconds(0));
     if (!is_paused_)

@@ -121,31 +121,29 @@ void class_of_rooms::direct(net::instant at)
     }
 }
 
-void class_of_rooms::add_results(std::vector<result>& to) const
+std::vector<class_of_rooms::result> class_of_rooms::results_of(std::uint32_t round,
+                                                               std::uint32_t room) const
 {
-    std::uint32_t number = 0;
-    for (const room* each : rooms_) {
-        auto scores = each->table().scores();
-        std::erase_if(scores,
-                      [each](const auto& score) { return each->has_been_bot(score.player); });
-        std::ranges::stable_sort(scores, std::ranges::greater(), &people::table::score::points);
-        scores.resize(std::min(scores.size(), most_results_of_a_room));
-        ++number;
-        std::size_t place = 1;
-        for (std::size_t rank = 0; rank < scores.size(); ++rank) {
-            if (scores[rank].points != scores[place - 1].points)
-                place = rank + 1;
-            std::string name(each->crowd().name_of(scores[rank].player));
-            to.push_back({number, round_, std::move(scores[rank].player), std::move(name),
-                          scores[rank].points, place});
-        }
+    if (round != round_) {
+        const auto place_of = [](const result& each) { return std::pair(each.round, each.room); };
+        const auto kept = std::ranges::equal_range(past_, std::pair(round, room), {}, place_of);
+        return {kept.begin(), kept.end()};
     }
-}
-
-std::vector<class_of_rooms::result> class_of_rooms::results() const
-{
-    auto all = past_;
-    add_results(all);
+    const host::room& played = *rooms_[room - 1];
+    auto scores = played.table().scores();
+    std::erase_if(scores,
+                  [&played](const auto& score) { return played.has_been_bot(score.player); });
+    std::ranges::stable_sort(scores, std::ranges::greater(), &people::table::score::points);
+    scores.resize(std::min(scores.size(), most_results_of_a_room));
+    std::vector<result> all;
+    std::size_t place = 1;
+    for (std::size_t rank = 0; rank < scores.size(); ++rank) {
+        if (scores[rank].points != scores[place - 1].points)
+            place = rank + 1;
+        std::string name(played.crowd().name_of(scores[rank].player));
+        all.push_back({room, round, std::move(scores[rank].player), std::move(name),
+                       scores[rank].points, place});
+    }
     return all;
 }
 
@@ -165,9 +163,6 @@ std::string class_of_rooms::state() const
     for (const room* each : rooms_)
         fmt::format_to(add, "class room {} {} {}\n", each->people(),
                        each->table().is_over() ? "over" : "open", each->known().name);
-    for (const result& each : results())
-        fmt::format_to(add, "class result {} {} {} {} {}{}{}\n", each.room, each.round, each.place,
-                       each.score, each.player, each.name.empty() ? "" : " as ", each.name);
     return lines;
 }
 

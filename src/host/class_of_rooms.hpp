@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -29,7 +30,7 @@ namespace scramble::host {
 ///
 /// What people do in its rooms and what its teacher does is one log: a record of a room has the
 /// number of the room before it. So what is decided for all rooms has one place among all moves.
-class class_of_rooms final : public archived {
+class class_of_rooms final : public archived, public std::enable_shared_from_this<class_of_rooms> {
 public:
     static constexpr std::uint32_t most_rooms = 40;
     /// All its rooms are dealt at once.
@@ -105,7 +106,7 @@ public:
     [[nodiscard]] bool is_teacher(const net::key& key) const;
     [[nodiscard]] std::uint32_t round() const { return round_; }
 
-    /// The class as lines `class WORD VALUE`: see docs/PROTOCOL.md.
+    /// The class as lines `class WORD VALUE`, but for its results: see docs/PROTOCOL.md.
     [[nodiscard]] std::string state() const;
 
     /// What a player had at the end of a round, or has by now.
@@ -117,8 +118,9 @@ public:
         std::uint64_t score;
         std::size_t place; ///< in the room; who has the same score has the same place
     };
-    /// Of all rounds, the present one last.
-    [[nodiscard]] std::vector<result> results() const;
+    /// Those of one room in one round, the present one or one before it, the best first. They take
+    /// as long as the room has players.
+    [[nodiscard]] std::vector<result> results_of(std::uint32_t round, std::uint32_t room) const;
 
 private:
     /// One room's part of the log.
@@ -138,7 +140,8 @@ private:
         net::instant since{};
     };
 
-    // Represents: all rooms play round_. While they do not and there is a limit_, left_ is what is
+    // Represents: all rooms play round_; past_ has the results of those before it, in the order of
+    // rounds and rooms. While they do not and there is a limit_, left_ is what is
     // left of the round; while they do, end_ is when it ends. expected_ and parts_ have one for
     // each room.
     about known_;
@@ -182,7 +185,6 @@ private:
     bool perform(const round_input& what, net::instant at);
     bool perform(const names_input& what, net::instant at);
     bool perform(const give_input& what, net::instant at);
-    void add_results(std::vector<result>& to) const;
 };
 
 } // namespace scramble::host

@@ -1,12 +1,11 @@
 #include "host/class_requests.hpp"
 
 #include "host/changes.hpp"
-#include "host/csv.hpp"
+#include "host/class_results.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
-#include <iterator>
 #include <limits>
 #include <optional>
 #include <string_view>
@@ -18,20 +17,12 @@ namespace {
 constexpr std::uint64_t longest_limit = 24ULL * 60 * 60;
 
 /// What the class tells about itself.
-net::reply_ptr told(const class_of_rooms& asked, const net::key& key, std::string_view lan)
+net::in_portions told(const class_of_rooms& asked, const net::key& key, std::string_view lan)
 {
-    return net::text_reply(200, fmt::format("{}{}{}", asked.state(),
-                                            lan.empty() ? "" : fmt::format("class lan {}\n", lan),
-                                            asked.is_teacher(key) ? "class yours\n" : ""));
-}
-
-net::response results(const class_of_rooms& asked)
-{
-    std::string text = "room,round,player,name,score,place\r\n";
-    for (const class_of_rooms::result& each : asked.results())
-        fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{}\r\n", each.room, each.round,
-                       csv_cell(each.player), csv_cell(each.name), each.score, each.place);
-    return net::answer{net::file_reply("text/csv; charset=utf-8; header=present", text)};
+    return results_as_text(asked, asked.state(),
+                           fmt::format("{}{}",
+                                       lan.empty() ? "" : fmt::format("class lan {}\n", lan),
+                                       asked.is_teacher(key) ? "class yours\n" : ""));
 }
 
 names_shown names_in(settings& wanted)
@@ -43,12 +34,12 @@ names_shown names_in(settings& wanted)
 
 net::response tell_class(const class_request& asked, const net::key& key)
 {
-    return net::answer{told(asked.in, key, asked.lan())};
+    return told(asked.in, key, asked.lan());
 }
 
 net::response tell_results(const class_request& asked, const net::key& /*key*/)
 {
-    return results(asked.in);
+    return results_as_csv(asked.in);
 }
 
 using class_change = change<class_of_rooms>;
@@ -121,9 +112,15 @@ std::span<const class_route> map_of_classes()
     return all;
 }
 
-std::function<net::reply_ptr()> teller(const class_request& asked, const net::key& key)
+std::function<net::told()> teller(const class_request& asked, const net::key& key)
 {
     return [&in = asked.in, key, lan = asked.lan()] { return told(in, key, lan); };
+}
+
+/// Without the results, which end with it.
+std::function<net::told()> last_teller(const class_request& asked, const net::key& /*key*/)
+{
+    return [last = net::text_reply(200, asked.in.state())] { return last; };
 }
 
 net::response give_name(class_of_rooms& asked, net::http_session& client)

@@ -27,7 +27,9 @@ struct class_request {
 };
 
 /// Makes the answer to a change: what the class tells that key about itself.
-[[nodiscard]] std::function<net::reply_ptr()> teller(const class_request& asked,
+[[nodiscard]] std::function<net::told()> teller(const class_request& asked, const net::key& key);
+/// The same for a change that ends it: what is told was so before.
+[[nodiscard]] std::function<net::told()> last_teller(const class_request& asked,
                                                      const net::key& key);
 
 /// The map of a class.

@@ -1,10 +1,10 @@
 #include "host/replays.hpp"
 
-#include "host/answer_in_turn.hpp"
 #include "host/room_requests.hpp"
 #include "net/http/routes.hpp"
 #include "replay/frames.hpp"
 #include "replay/recorder.hpp"
+#include "replay/retelling.hpp"
 #include "scramble/text/decimal.hpp"
 #include "scramble/text/take_word.hpp"
 
@@ -17,14 +17,18 @@ namespace scramble::host {
 namespace {
 
 /// How many records are read before others have their turn.
-constexpr std::size_t most_read_at_once = 1'000;
-/// At the same time, for all clients.
-constexpr std::size_t most_readings = 4;
+constexpr std::size_t most_read_at_once = 500;
+/// A portion is sent when it has so many bytes.
+constexpr std::size_t least_portion = 64UL * 1024;
+/// So many read at the same time. If another one comes, the first of them is cut off, unless it
+/// has just begun.
+constexpr std::size_t most_readers = 16;
+constexpr net::seconds shortest_read{10};
 
 constexpr std::string_view no_games = "this server keeps no games";
 
-/// Why a game is not told; nothing if all its cards may be seen.
-std::optional<refusal> hidden(const room& of, std::uint32_t number)
+/// Why a game is not told; nothing if it has been played to its end.
+std::optional<refusal> not_over(const room& of, std::uint32_t number)
 {
     people::table& playing = of.table();
     if (number > playing.game().number())
@@ -47,122 +51,186 @@ std::vector<replay::called> names_in(room& of, const game_history::names& player
 
 } // namespace
 
-replays::replays(rooms& all, strand executor, journal::store* kept)
-    : rooms_(all), executor_(std::move(executor)), kept_(kept)
+/// What is made for one request.
+class replays::reading final : public net::long_text, public std::enable_shared_from_this<reading> {
+public:
+    reading(replays& by, const room& asked, const wish& what, std::size_t most_players)
+        : long_text(fields_of(what, asked.known().name)), wanted(what),
+          room_name(asked.known().name),
+          log(asked.in_class().of == nullptr ? room_name : asked.in_class().of->known().name),
+          found(most_players), number_(asked.in_class().number), by_(by)
+    {
+    }
+
+    const wish wanted;
+    const std::string room_name;
+    const std::string log; ///< the name of the room, or of its class
+    game_history found;
+    std::uint64_t after = 0;                 ///< the number of the last record
+    std::unique_ptr<replay::retelling> text; ///< once the game is found
+    std::uint64_t seed = 0;                  ///< of that game
+    bool is_cut = false;                     ///< others read now
+
+    void make_next(net::http_session& client) override { by_.read_on(shared_from_this(), client); }
+
+    /// Takes records in. Result: whether more may be wanted.
+    [[nodiscard]] bool take(const std::vector<journal::record>& read);
+
+private:
+    std::uint32_t number_; ///< of the room in its class; 0 if it is in none
+    replays& by_;
+
+    [[nodiscard]] bool take(const journal::record& next);
+    [[nodiscard]] static std::string fields_of(const wish& what, std::string_view room);
+};
+
+std::string replays::reading::fields_of(const wish& what, std::string_view room)
 {
+    std::string fields(net::text_type);
+    if (what.as == form::file)
+        fields += fmt::format("Content-Disposition: attachment; filename=\"{}-{}.scramble\"\r\n",
+                              room, what.game);
+    return fields;
 }
 
-net::response replays::tell(room& asked, std::uint32_t game, form as, const net::request_head& head,
-                            net::http_session& client)
-{
-    if (kept_ == nullptr)
-        return net::line(404, no_games);
-    if (const auto why = hidden(asked, game))
-        return refused(*why);
-    return as == form::page ? net::answer{page_.find("/", head)} : begin(asked, {as, game}, client);
-}
-
-net::response replays::begin(room& asked, const wish& wanted, net::http_session& client)
-{
-    if (kept_ == nullptr)
-        return net::line(404, no_games);
-    if (readings_ >= most_readings)
-        return refused({503, "others read games now: try again", std::chrono::seconds(1)});
-    ++readings_;
-    const room::class_part& in = asked.in_class();
-    const std::string& name = asked.known().name;
-    return answer_in_turn(client, [&](const auto& answer) {
-        read_on(std::make_shared<reading>(
-            reading{name, in.of == nullptr ? name : in.of->known().name, in.number, wanted,
-                    game_history(rooms_.most().game.players), answer}));
-    });
-}
-
-void replays::read_on(const reading_ptr& asked)
-{
-    kept_->read(asked->log, asked->after, most_read_at_once,
-                while_here_([asked](replays& self, error_code error,
-                                    const std::vector<journal::record>& read) {
-                    self.on_read(asked, error, read);
-                }));
-}
-
-void replays::on_read(const reading_ptr& asked, error_code error,
-                      const std::vector<journal::record>& read)
-{
-    room* const of = rooms_.find(asked->room);
-    const bool is_damaged = error == journal::journal_errc::damaged;
-    if (error == journal::journal_errc::unknown_room)
-        return end(asked, refusal{404, "the games of this room are not kept"});
-    if (of == nullptr || (error && !is_damaged))
-        return end(asked, refusal{503, "the games cannot be read now: try again later",
-                                  std::chrono::seconds(1)});
-    const bool goes_on = take(*asked, read);
-    if (asked->text != nullptr && asked->text->is_too_long())
-        return end(asked, refusal{404, "this game is too long for a file"});
-    if (goes_on && !is_damaged && read.size() == most_read_at_once)
-        return read_on(asked);
-    if (goes_on && is_damaged && asked->wanted.game != 0)
-        return end(asked, refusal{404, "what is kept of this game is damaged"});
-    if (asked->wanted.game == 0)
-        return end(asked, net::text_reply(200, asked->found.text(of->table().is_over())));
-    if (asked->text == nullptr)
-        return begin_text(asked, *of);
-    end(asked, *of);
-}
-
-/// Takes records in. Result: whether more may be wanted.
-bool replays::take(reading& into, const std::vector<journal::record>& read)
+bool replays::reading::take(const std::vector<journal::record>& read)
 {
     for (const journal::record& each : read) {
-        into.after = each.number;
-        if (into.number == 0) {
-            if (!take(into, each))
+        after = each.number;
+        if (number_ == 0) {
+            if (!take(each))
                 return false;
             continue;
         }
         std::string_view line = each.line; // in the log of a class
-        if (decimal(take_word(line)) == into.number &&
-            !take(into, journal::record{each.number, each.at, std::string(line)}))
+        if (decimal(take_word(line)) == number_ &&
+            !take(journal::record{each.number, each.at, std::string(line)}))
             return false;
     }
     return true;
 }
 
 /// Takes a record of the room.
-bool replays::take(reading& into, const journal::record& next)
+bool replays::reading::take(const journal::record& next)
 {
-    const game_history& found = into.found;
-    const std::uint32_t wanted = into.wanted.game;
-    const auto dealt = wanted == 0 ? std::nullopt : deal_in(next.line);
-    const bool is_found = !found.games().empty() && found.games().back().number == wanted;
-    if (dealt && is_found && dealt->number == wanted + std::uint64_t{1})
+    const auto dealt = wanted.game == 0 ? std::nullopt : deal_in(next.line);
+    const bool is_found = !found.games().empty() && found.games().back().number == wanted.game;
+    if (dealt && is_found && dealt->number == wanted.game + std::uint64_t{1})
         return false;
-    if (into.text == nullptr) {
-        into.found.add(next);
+    if (text == nullptr) {
+        found.add(next);
         return true;
     }
     const auto who = mover_in(next.line);
     if (who && (who->empty() || found.players().contains(*who)))
-        (void)into.text->add(
+        (void)text->add(
             std::chrono::floor<std::chrono::milliseconds>(
                 next.at - std::chrono::floor<std::chrono::seconds>(found.games().back().started)),
             next.line);
     return true;
 }
 
-/// The records that are read from now on become the text.
-void replays::begin_text(const reading_ptr& asked, room& of)
+replays::replays(rooms& all, strand executor, journal::store* kept)
+    : rooms_(all), executor_(std::move(executor)), kept_(kept)
 {
+}
+
+net::response replays::tell(room& asked, std::uint32_t game, form as, const net::request_head& head,
+                            net::instant now)
+{
+    if (kept_ == nullptr)
+        return net::line(404, no_games);
+    if (const auto why = not_over(asked, game))
+        return refused(*why);
+    return as == form::page ? net::answer{page_.find("/", head)} : begin(asked, {as, game}, now);
+}
+
+net::response replays::begin(room& asked, const wish& wanted, net::instant now)
+{
+    if (kept_ == nullptr)
+        return net::line(404, no_games);
+    if (!has_place(now))
+        return refused({503, "others read games now: try again", std::chrono::seconds(1)});
+    const auto begun = std::make_shared<reading>(*this, asked, wanted, rooms_.most().game.players);
+    readers_.push_back({begun, now});
+    return net::in_portions(begun);
+}
+
+bool replays::has_place(net::instant now)
+{
+    std::erase_if(readers_, [](const reader& each) { return each.what.expired(); });
+    if (readers_.size() < most_readers)
+        return true;
+    if (now - readers_.front().since < shortest_read)
+        return false;
+    const auto first = readers_.front().what.lock();
+    first->is_cut = true;
+    first->text.reset();
+    readers_.erase(readers_.begin());
+    return true;
+}
+
+void replays::read_on(const reading_ptr& asked, net::http_session& client)
+{
+    if (asked->is_cut)
+        return client.resume(reply_to({503, "others read games now: try again"}),
+                             client.has_begun());
+    kept_->read(
+        asked->log, asked->after, most_read_at_once,
+        while_here_([asked, session = client.shared()](replays& self, error_code error,
+                                                       const std::vector<journal::record>& read) {
+            self.on_read(asked, *session, error, read);
+        }));
+}
+
+void replays::on_read(const reading_ptr& asked, net::http_session& client, error_code error,
+                      const std::vector<journal::record>& read)
+{
+    const auto refuse = [&client](const refusal& why) {
+        client.resume(reply_to(why), client.has_begun());
+    };
+    room* const of = rooms_.find(asked->room_name);
+    const bool is_damaged = error == journal::journal_errc::damaged;
+    if (error == journal::journal_errc::unknown_room)
+        return refuse({404, "the games of this room are not kept"});
+    if (of == nullptr || asked->is_cut || (error && !is_damaged))
+        return refuse(
+            {503, "the games cannot be read now: try again later", std::chrono::seconds(1)});
+    const bool goes_on = asked->take(read);
+    const bool is_last = !goes_on || is_damaged || read.size() < most_read_at_once;
+    if (asked->text != nullptr && asked->text->is_too_long())
+        return refuse({404, "this game is too long for a file"});
+    if (goes_on && is_damaged && asked->wanted.game != 0)
+        return refuse({404, "what is kept of this game is damaged"});
+    if (asked->text == nullptr) {
+        if (!is_last)
+            return read_on(asked, client);
+        if (asked->wanted.game == 0)
+            return client.add_portion(asked->found.text(of->table().is_over()), true);
+        return begin_text(asked, client, *of);
+    }
+    if (!is_last && asked->text->size() < least_portion)
+        return read_on(asked, client);
+    if (const auto why = hidden(*of, *asked))
+        return refuse(*why);
+    client.add_portion(is_last ? asked->text->end() : asked->text->take(), is_last);
+}
+
+/// The records that are read from now on become the text.
+void replays::begin_text(const reading_ptr& asked, net::http_session& client, room& of)
+{
+    const auto refuse = [&client](const refusal& why) { client.resume(reply_to(why)); };
     const auto& games = asked->found.games();
     if (games.empty() || games.back().number != asked->wanted.game)
-        return end(asked, refusal{404, "nothing is kept of this game"});
+        return refuse({404, "nothing is kept of this game"});
     const played_game& game = games.back();
     asked->seed = game.seed.value_or(of.game().first_seed());
+    if (const auto why = hidden(of, *asked))
+        return refuse(*why);
     auto head = of.game().heading_of(asked->seed);
     if (!head)
-        return end(asked, refusal{404, "there are no files of this kind of game"});
-    head->room = asked->room;
+        return refuse({404, "there are no files of this kind of game"});
+    head->room = asked->room_name;
     head->number = game.number;
     head->started = std::chrono::floor<std::chrono::seconds>(game.started);
     head->names = names_in(of, asked->found.players());
@@ -171,34 +239,19 @@ void replays::begin_text(const reading_ptr& asked, room& of)
     else
         asked->text = std::make_unique<replay::recorder>(executor_, *head);
     asked->after = game.before;
-    read_on(asked);
+    read_on(asked, client);
 }
 
-/// The whole text is made. Meanwhile the same cards may have been dealt again.
-void replays::end(const reading_ptr& asked, room& of)
+/// Why a game is not told; nothing if all its cards may be seen. The same may have been dealt again
+/// meanwhile.
+std::optional<refusal> replays::hidden(const room& of, const reading& asked) const
 {
-    if (const auto why = hidden(of, asked->wanted.game))
-        return end(asked, *why);
-    if (!of.table().is_over() && of.game().seed() == asked->seed)
-        return end(asked, refusal{404, "the board of this game is played again: until that is "
-                                       "over it is hidden"});
-    const bool is_file = asked->wanted.as == form::file;
-    end(asked, net::text_reply(200, asked->text->end(),
-                               is_file ? fmt::format("Content-Disposition: attachment; "
-                                                     "filename=\"{}-{}.scramble\"\r\n",
-                                                     asked->room, asked->wanted.game)
-                                       : ""));
-}
-
-void replays::end(const reading_ptr& asked, net::reply_ptr reply)
-{
-    --readings_;
-    asked->answer(std::move(reply));
-}
-
-void replays::end(const reading_ptr& asked, const refusal& why)
-{
-    end(asked, reply_to(why));
+    if (auto why = not_over(of, asked.wanted.game))
+        return why;
+    if (rooms_.is_played(of, asked.seed))
+        return refusal{404, "the board of this game is played again: until that is over it is "
+                            "hidden"};
+    return std::nullopt;
 }
 
 } // namespace scramble::host

@@ -4,80 +4,67 @@
 #include "host/refusal.hpp"
 #include "host/rooms.hpp"
 #include "journal/journal.hpp"
+#include "net/deadlines.hpp"
 #include "net/http/http_session.hpp"
 #include "page/page.hpp"
-#include "replay/retelling.hpp"
 #include "scramble/async/while_here.hpp"
 
-#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <string>
-#include <string_view>
+#include <optional>
 #include <vector>
 
 namespace scramble::host {
 
 /// Tells which games were played in a room, and gives each as a replay file, and as a page with its
-/// frames. They are made of the records that a journal keeps, which are read in pieces: others have
-/// their turn in between. Used only on the strand.
+/// frames. They are made of the records that a journal keeps, in portions: others have their turn
+/// in between, and of a long game little is in memory. Used only on the strand.
 class replays {
 public:
-    /// `all` and `kept` must outlive it; `kept` is null where no rooms are kept. A room takes at
-    /// most so many players.
+    /// `all` and `kept` must outlive it; `kept` is null where no rooms are kept.
     replays(rooms& all, strand executor, journal::store* kept);
     replays(const replays&) = delete;
     replays& operator=(const replays&) = delete;
     ~replays() = default;
 
-    /// Answers with the list of a room's games, or with one of them in that form.
+    /// Answers with the list of a room's games, or with one of them in that form. `now` is the time
+    /// of the clock.
     enum class form { list, page, frames, file };
-    [[nodiscard]] net::response list(room& asked, net::http_session& client)
+    [[nodiscard]] net::response list(room& asked, net::instant now)
     {
-        return begin(asked, {form::list, 0}, client);
+        return begin(asked, {form::list, 0}, now);
     }
     [[nodiscard]] net::response tell(room& asked, std::uint32_t game, form as,
-                                     const net::request_head& head, net::http_session& client);
+                                     const net::request_head& head, net::instant now);
 
 private:
+    class reading;
+    using reading_ptr = std::shared_ptr<reading>;
     /// What a request asks for.
     struct wish {
         form as;
         std::uint32_t game; ///< 0 for the list of all
     };
-    [[nodiscard]] net::response begin(room& asked, const wish& wanted, net::http_session& client);
-
-    /// What is made for one request.
-    struct reading {
-        std::string room;
-        std::string log;      ///< the name of the room, or of its class
-        std::uint32_t number; ///< of the room in its class; 0 if it is in none
-        wish wanted;
-        game_history found;
-        std::function<void(net::reply_ptr)> answer;
-        std::uint64_t after = 0;                   ///< the number of the last record
-        std::unique_ptr<replay::retelling> text{}; ///< once the game is found
-        std::uint64_t seed = 0;                    ///< of that game
+    /// Who has been reading since then.
+    struct reader {
+        std::weak_ptr<reading> what;
+        net::instant since;
     };
-    using reading_ptr = std::shared_ptr<reading>;
 
     rooms& rooms_;
     strand executor_;
     journal::store* kept_;
     page::files page_{"replay"};
-    std::size_t readings_ = 0;
+    std::vector<reader> readers_; ///< those that came first are first
     while_here<replays> while_here_{*this};
 
-    void read_on(const reading_ptr& asked);
-    void on_read(const reading_ptr& asked, error_code error,
+    [[nodiscard]] net::response begin(room& asked, const wish& wanted, net::instant now);
+    [[nodiscard]] bool has_place(net::instant now);
+    void read_on(const reading_ptr& asked, net::http_session& client);
+    void on_read(const reading_ptr& asked, net::http_session& client, error_code error,
                  const std::vector<journal::record>& read);
-    [[nodiscard]] static bool take(reading& into, const std::vector<journal::record>& read);
-    [[nodiscard]] static bool take(reading& into, const journal::record& next);
-    void begin_text(const reading_ptr& asked, room& of);
-    void end(const reading_ptr& asked, room& of);
-    void end(const reading_ptr& asked, net::reply_ptr reply);
-    void end(const reading_ptr& asked, const refusal& why);
+    void begin_text(const reading_ptr& asked, net::http_session& client, room& of);
+    [[nodiscard]] std::optional<refusal> hidden(const room& of, const reading& asked) const;
 };
 
 } // namespace scramble::host

@@ -141,7 +141,7 @@ response tell_game(const room_request& asked)
     if (!number || *number == 0 || *number > std::numeric_limits<std::uint32_t>::max())
         return asked.in.game().site().serve(asked.head, asked.client); // there is no such path
     return asked.games.tell(asked.in, static_cast<std::uint32_t>(*number), As, asked.head,
-                            asked.client);
+                            asked.client.now());
 }
 
 } // namespace
@@ -166,9 +166,10 @@ std::span<const room_route> map_of_rooms(bool is_in_class)
                    }},
         room_route{reads, "/screen",
                    [](const room_request& asked) { return asked.door.screen(asked.head); }},
-        room_route{
-            reads, "/games",
-            [](const room_request& asked) { return asked.games.list(asked.in, asked.client); }},
+        room_route{reads, "/games",
+                   [](const room_request& asked) {
+                       return asked.games.list(asked.in, asked.client.now());
+                   }},
         room_route{reads, "/games/N", tell_game<replays::form::page>},
         room_route{reads, "/games/N.frames", tell_game<replays::form::frames>},
         room_route{reads, "/games/N.scramble", tell_game<replays::form::file>},
@@ -180,9 +181,14 @@ std::span<const room_route> map_of_rooms(bool is_in_class)
     return std::span(all).first(is_in_class ? all.size() : all.size() - 1);
 }
 
-std::function<net::reply_ptr()> teller(const room_request& asked, const net::key& key)
+std::function<net::told()> teller(const room_request& asked, const net::key& key)
 {
     return [&in = asked.in, key] { return told(in, key); };
+}
+
+std::function<net::told()> last_teller(const room_request& asked, const net::key& key)
+{
+    return [last = told(asked.in, key)] { return last; };
 }
 
 std::optional<net::key> key_of(const net::request_head& head)

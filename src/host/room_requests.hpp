@@ -36,7 +36,9 @@ struct room_request {
 };
 
 /// Makes the answer to a change: what the room tells that key about itself, and its state.
-[[nodiscard]] std::function<net::reply_ptr()> teller(const room_request& asked,
+[[nodiscard]] std::function<net::told()> teller(const room_request& asked, const net::key& key);
+/// The same for a change that ends it: what is told was so before.
+[[nodiscard]] std::function<net::told()> last_teller(const room_request& asked,
                                                      const net::key& key);
 
 /// The map of a room, beside that of its game. A room of a class has one path more. A change is

@@ -83,6 +83,10 @@ public:
     /// The room of that name; null if there is none that is awake.
     [[nodiscard]] room* find(std::string_view name);
 
+    /// Whether somebody still plays the deal that a game of the room has with that seed: there, in
+    /// another room of its class, or wherever else the same was dealt.
+    [[nodiscard]] bool is_played(const room& of, std::uint64_t seed) const;
+
     /// The name of the room with that code, in letters of any case, for somebody at the address
     /// `from`. The code of a class leads to the one of its rooms with the fewest people. If there
     /// is no room of that name, it sleeps: wake it. Nothing is found while another node may have

@@ -7,6 +7,28 @@
 namespace scramble::host {
 
 /// Plans the kind, the settings and the deal of a game ROOM/NUMBER that was played here.
+namespace {
+
+bool is_same_text(const std::shared_ptr<const std::string>& one,
+                  const std::shared_ptr<const std::string>& other)
+{
+    return one == other || (one != nullptr && other != nullptr && *one == *other);
+}
+
+} // namespace
+
+bool rooms::is_played(const room& of, std::uint64_t seed) const
+{
+    const opening& dealt = *of.opened_with();
+    return std::ranges::any_of(rooms_, [&](const auto& named) {
+        const room& each = *named.second;
+        const opening& other = *each.opened_with();
+        return each.game().seed() == seed && !each.table().is_over() &&
+               each.known().kind == of.known().kind && other.query == dealt.query &&
+               is_same_text(other.body, dealt.body);
+    });
+}
+
 void rooms::continue_from(const std::string& game, plan& with) const
 {
     const std::string_view text = game;
@@ -17,7 +39,7 @@ void rooms::continue_from(const std::string& game, plan& with) const
         throw refused_settings("from: expected ROOM/NUMBER, a game of a room that is still there");
     const room& played = *found->second;
     const auto seed = played.seed_of(*number);
-    if (!seed)
+    if (!seed || is_played(played, *seed))
         throw refused_settings("from names no game that is over among the last 100 of its room");
     with.known.kind = played.known().kind;
     with.game = played.opened_with();

@@ -1,5 +1,7 @@
 #include "net/connections.hpp"
 
+#include <boost/asio/post.hpp>
+
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -100,6 +102,28 @@ bool connections::find_room(std::size_t uncounted)
         }
     }
     return false;
+}
+
+void connections::cut_soon()
+{
+    if (std::exchange(is_cutting_, true))
+        return;
+    asio::post(timer_.get_executor(), while_here_([](connections& self) { self.cut_one(); }));
+}
+
+/// Only one in a turn of the loop: to find it takes a look at all connections.
+void connections::cut_one()
+{
+    is_cutting_ = false;
+    const auto most =
+        std::max_element(members_.begin(), members_.end(), [](const auto& one, const auto& other) {
+            return one.unsent() < other.unsent();
+        });
+    if (most == members_.end() || !unsent_.is_too_much(most->unsent()))
+        return;
+    traffic_.limits.add("unsent");
+    most->end_at_once();
+    on_wait();
 }
 
 void connections::remove(connection& member)

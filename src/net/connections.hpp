@@ -4,8 +4,10 @@
 #include "net/deadlines.hpp"
 #include "net/limit_log.hpp"
 #include "net/traffic.hpp"
+#include "net/unsent.hpp"
 #include "scramble/async/callbacks.hpp"
 #include "scramble/async/suspended.hpp"
+#include "scramble/async/while_here.hpp"
 
 #include <boost/asio/steady_timer.hpp>
 #include <boost/intrusive/list.hpp>
@@ -45,6 +47,9 @@ public:
     [[nodiscard]] virtual std::string_view kind() const = 0;
     /// Whether the client waits for an answer that depends on others.
     [[nodiscard]] virtual bool is_waiting() const { return false; }
+
+    /// How many bytes it holds among those in `connections::unsent()`.
+    [[nodiscard]] virtual std::size_t unsent() const { return 0; }
 
     /// Whether it may be closed to make room: it has been inactive for a second.
     [[nodiscard]] virtual bool is_idle(instant /*now*/) const { return false; }
@@ -89,6 +94,16 @@ public:
     /// Whether there is room for one more connection; `uncounted` of the present ones do not count.
     /// If necessary, closes the one that has been idle longest. Counts either outcome.
     [[nodiscard]] bool make_room(std::size_t uncounted);
+
+    /// What clients have not taken yet.
+    [[nodiscard]] net::unsent& unsent() { return unsent_; }
+    /// More waits there now. If it is too much, those who hold most are cut in later turns of the
+    /// loop; of several who hold the same, the one that was active least lately.
+    void on_wait()
+    {
+        if (unsent_.is_too_much())
+            cut_soon();
+    }
 
     [[nodiscard]] instant now() const { return now_; }
     /// The time of day.
@@ -138,10 +153,15 @@ private:
     date_line date_;
     bool is_draining_ = false;
     net::traffic traffic_;
+    net::unsent unsent_;
+    bool is_cutting_ = false; ///< a turn of the loop is posted for that
     limit_log limit_log_;
     std::function<void()> done_;
     callbacks after_tick_;
+    while_here<connections> while_here_{*this};
 
+    void cut_soon();
+    void cut_one();
     [[nodiscard]] bool find_room(std::size_t uncounted);
     void await_tick();
     [[nodiscard]] date_line today() const;

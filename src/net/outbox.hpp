@@ -1,6 +1,7 @@
 #pragma once
 
 #include "net/reply.hpp"
+#include "net/unsent.hpp"
 
 #include <boost/asio/buffer.hpp>
 #include <boost/container/small_vector.hpp>
@@ -60,8 +61,8 @@ public:
         return result;
     }
 
-    /// The first `bytes` of what `next()` returned are sent.
-    void sent(std::size_t bytes)
+    /// The first `bytes` of what `next()` returned are sent. `held` has counted what waits.
+    void sent(std::size_t bytes, unsent& held)
     {
         while (!entries_.empty()) {
             const entry& front = entries_.front();
@@ -75,8 +76,35 @@ public:
             }
             part_ = 0;
             weight_ -= weight_of(*front.answer);
+            if (front.is_counted)
+                held.let_go(*front.answer);
             entries_.erase(entries_.begin());
         }
+    }
+
+    /// The client does not take all of it now: it counts from now on.
+    void wait(unsent& held)
+    {
+        for (entry& each : entries_) {
+            if (!std::exchange(each.is_counted, true))
+                held.hold(*each.answer);
+        }
+    }
+    /// Nothing more is sent.
+    void clear(unsent& held)
+    {
+        for (const entry& each : entries_) {
+            if (each.is_counted)
+                held.let_go(*each.answer);
+        }
+        entries_.clear();
+        weight_ = part_ = 0;
+        offset_ = 0;
+    }
+    /// How many bytes of it count.
+    [[nodiscard]] std::size_t counted() const
+    {
+        return entries_.empty() || !entries_.front().is_counted ? 0 : weight_;
     }
 
 private:
@@ -87,6 +115,7 @@ private:
         reply_ptr answer;
         connection_field connection;
         bool head_only;
+        bool is_counted = false; ///< among what waits
 
         // Part 0 is the fields, 1 Connection, 2 the end of the fields and the beginning of the
         // body, then the pieces, then `back`. Without a Connection field, part 0 is all of `front`.

@@ -14,8 +14,6 @@ namespace {
 /// ones are sent from where they are.
 constexpr std::size_t largest_copy = 8192;
 
-constexpr std::string_view text_type = "Content-Type: text/plain; charset=utf-8\r\n";
-
 void end_fields(reply& answer)
 {
     answer.fields_end = answer.front.size();
@@ -31,6 +29,18 @@ void add_body(reply& answer, const body& text)
     }
     for (const shared_bytes& piece : text.pieces)
         answer.front += *piece;
+}
+
+/// A long one is a piece, so that the same answer with another Date shares it.
+void add_text(reply& answer, std::string_view text)
+{
+    if (text.size() <= largest_copy) {
+        answer.front += text;
+        return;
+    }
+    piece_list one(1);
+    one.set(0, shared(std::string(text)));
+    add_body(answer, {text.size(), one});
 }
 
 } // namespace
@@ -82,7 +92,7 @@ reply_ptr text_reply(unsigned status, std::string_view text, std::string_view fi
     fmt::format_to(std::back_inserter(answer->front), "{}{}Content-Length: {}\r\n", text_type,
                    fields, text.size());
     end_fields(*answer);
-    answer->front += text;
+    add_text(*answer, text);
     return answer;
 }
 
@@ -123,9 +133,7 @@ reply_ptr file_reply(std::string_view type, std::string_view content, const file
                          "require-trusted-types-for 'script'; trusted-types 'none'\r\n"
                          "Referrer-Policy: no-referrer\r\n";
     end_fields(*answer);
-    piece_list one(1);
-    one.set(0, shared(std::string(content)));
-    add_body(*answer, {content.size(), one});
+    add_text(*answer, content);
     return answer;
 }
 
@@ -152,12 +160,38 @@ reply_ptr pieces_reply(const body& text, std::initializer_list<std::string_view>
 
 reply_ptr early_head(bool chunked)
 {
+    return begun_text(text_type, chunked);
+}
+
+reply_ptr begun_text(std::string_view fields, bool chunked)
+{
     auto answer = std::make_shared<reply>();
     answer->front = reply_head(200);
-    answer->front += text_type;
+    answer->front += fields;
     if (chunked)
         answer->front += "Transfer-Encoding: chunked\r\n";
     end_fields(*answer);
+    return answer;
+}
+
+reply_ptr whole_text(std::string_view fields, std::string_view text)
+{
+    auto answer = std::make_shared<reply>();
+    answer->front = fmt::format("{}{}Content-Length: {}\r\n", reply_head(200), fields, text.size());
+    end_fields(*answer);
+    answer->front += text;
+    return answer;
+}
+
+reply_ptr portion_of_text(std::string_view text, bool chunked, bool is_last)
+{
+    auto answer = std::make_shared<reply>();
+    if (!chunked)
+        answer->front = text;
+    else if (!text.empty())
+        answer->front = fmt::format("{:x}\r\n{}\r\n", text.size(), text);
+    if (chunked && is_last)
+        answer->front += "0\r\n\r\n";
     return answer;
 }
 

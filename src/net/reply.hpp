@@ -47,6 +47,8 @@ inline constexpr std::string_view no_store = "no-store";
 /// read it and forbid reinterpreting it. `cache` is its Cache-Control.
 [[nodiscard]] std::string reply_head(unsigned status, std::string_view cache = no_store);
 
+inline constexpr std::string_view text_type = "Content-Type: text/plain; charset=utf-8\r\n";
+
 /// An answer with a text; `fields` are more header lines, each with its CRLF.
 [[nodiscard]] reply_ptr text_reply(unsigned status, std::string_view text,
                                    std::string_view fields = {});
@@ -87,6 +89,13 @@ struct body {
 /// in chunks, or up to the end of the connection for an HTTP/1.0 client.
 [[nodiscard]] reply_ptr early_head(bool chunked);
 [[nodiscard]] reply_ptr late_body(const body& text, bool chunked);
+
+/// A 200 with a text that is made in portions (`long_text`): whole, or its beginning and then each
+/// portion, which is not empty unless it is the last. `fields` are its header lines, Content-Type
+/// among them, each with its CRLF.
+[[nodiscard]] reply_ptr whole_text(std::string_view fields, std::string_view text);
+[[nodiscard]] reply_ptr begun_text(std::string_view fields, bool chunked);
+[[nodiscard]] reply_ptr portion_of_text(std::string_view text, bool chunked, bool is_last);
 
 /// The same answer with its pieces copied into one.
 [[nodiscard]] reply_ptr joined(const reply& answer);

@@ -30,8 +30,10 @@ session::session(tcp_socket socket, connections& others)
 
 session::~session()
 {
-    if (is_linked()) // otherwise the server is being destroyed
-        others_.remove(*this);
+    if (!is_linked())
+        return; // the server is being destroyed
+    outbox_.clear(others_.unsent());
+    others_.remove(*this);
 }
 
 void session::start()
@@ -71,7 +73,7 @@ bool session::is_quiet(instant now) const
 
 void session::read()
 {
-    if (reading_ || !socket_.is_open())
+    if (reading_ || !socket_.is_open() || (ended_ && is_waiting()))
         return;
     const auto room = input_.room();
     if (room.size() == 0)
@@ -142,8 +144,17 @@ void session::send()
         return;
     awaits_input_ = input_.empty();
     renew();
-    if (!writing_)
+    if (writing_)
+        wait_to_send();
+    else
         flush();
+}
+
+/// The client does not take more now.
+void session::wait_to_send()
+{
+    outbox_.wait(others_.unsent());
+    others_.on_wait();
 }
 
 void session::flush()
@@ -155,6 +166,7 @@ void session::flush()
                                                    : socket_.write_some(next, error);
         if (error == asio::error::would_block) {
             writing_ = true;
+            wait_to_send();
             socket_.async_wait(tcp_socket::wait_write, [self = self()](error_code failed) {
                 self->writing_ = false;
                 if (failed)
@@ -165,7 +177,7 @@ void session::flush()
         }
         if (error)
             return leave();
-        outbox_.sent(bytes);
+        outbox_.sent(bytes, others_.unsent());
         traffic().sent += bytes;
         delivery_.begin(others_.now());
         renew();
@@ -185,6 +197,11 @@ void session::on_sent()
     // Other sessions get a turn before this one reads or serves more. Under load, the read then
     // finds the next message already there, and a message that waited only for this turn is
     // answered before anything behind it is read.
+    take_turn_soon();
+}
+
+void session::take_turn_soon()
+{
     if (std::exchange(posted_, true))
         return;
     asio::post(socket_.get_executor(), [self = self()] {
@@ -197,10 +214,16 @@ void session::take_turn()
 {
     if (!socket_.is_open())
         return;
-    if (is_waiting() || awaits_input_)
+    if (is_waiting()) {
+        on_waiting_turn();
         read();
-    else if (!writing_)
+    }
+    else if (awaits_input_) {
+        read();
+    }
+    else if (!writing_) {
         serve();
+    }
 }
 
 /// Closes only our side. Closing both with unread input would reset the connection, and the client
@@ -235,6 +258,7 @@ void session::close()
 {
     error_code ignored;
     socket_.close(ignored);
+    outbox_.clear(others_.unsent());
 }
 
 void session::on_tick(instant now)

@@ -12,6 +12,7 @@
 #include <boost/smart_ptr/intrusive_ptr.hpp>
 #include <boost/smart_ptr/intrusive_ref_counter.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -30,7 +31,8 @@ using heap_allocator = boost::container::new_allocator<void>;
 /// One client's connection, for any protocol: reads, serves a few messages per turn of the loop,
 /// sends the answers, and closes so that the last answer arrives.
 ///
-/// It reads nothing while the client does not take its answers, so a client's memory is bounded.
+/// It reads nothing while the client does not take its answers, so a client's memory is bounded;
+/// that of all together is, too (`net::unsent`).
 /// Handlers in progress keep it alive. Used only on the strand.
 class session : public connection,
                 public boost::intrusive_ref_counter<session, boost::thread_unsafe_counter> {
@@ -60,6 +62,9 @@ protected:
     /// The socket is closed. Called at most once.
     virtual void on_gone() {}
 
+    /// All answers so far are sent, others have had their turn, and a message waits for its answer.
+    virtual void on_waiting_turn() {}
+
     /// A second has passed while the session is reading.
     virtual void on_reading_tick(seconds /*age*/) {}
 
@@ -87,6 +92,8 @@ protected:
     void end() { ending_ = true; }
     /// Sends answers that were pushed outside `serve_one()`.
     void send();
+    /// Goes on in a later turn of the loop, as after all answers are sent.
+    void take_turn_soon();
     /// Ends the read that is in progress; then the next message is served. Nothing that has come is
     /// lost. Result: whether there was one. Requires: all answers are sent.
     [[nodiscard]] bool stop_reading();
@@ -123,6 +130,7 @@ private:
     void on_read(error_code error, std::size_t bytes);
     void serve();
     void flush();
+    void wait_to_send();
     void on_sent();
     void take_turn();
     void finish();
@@ -133,6 +141,7 @@ private:
     void on_tick(instant now) final;
     void on_drain() final;
     void end_at_once() final;
+    [[nodiscard]] std::size_t unsent() const final { return outbox_.counted(); }
 };
 
 /// Creates and starts a session for a new client. It lives as long as its handlers. Not a

@@ -25,11 +25,6 @@ void frames::tell(std::chrono::milliseconds at, std::string_view line)
                    game().news(moves() % moves_a_whole_board == 0));
 }
 
-std::string frames::end()
-{
-    return std::move(text_);
-}
-
 std::string frames_of(const recording& what, const verdict& found)
 {
     const bool is_right = std::holds_alternative<right>(found);

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace scramble::replay {
 
@@ -28,13 +29,14 @@ public:
     /// `wrong` says what is wrong with the file that is shown; empty if nothing is.
     frames(strand executor, const heading& of, std::string_view wrong = {});
 
-    [[nodiscard]] std::string end() override;
+    [[nodiscard]] std::string end() override { return std::move(text_); }
+    [[nodiscard]] std::size_t size() const override { return text_.size(); }
 
 private:
     std::string text_;
 
     void tell(std::chrono::milliseconds at, std::string_view line) override;
-    [[nodiscard]] std::size_t size() const override { return text_.size(); }
+    [[nodiscard]] std::string take_text() override { return std::exchange(text_, {}); }
 };
 
 /// The frames of a recording, of which `found` is the verdict. They end before a move that the game

@@ -16,12 +16,13 @@ public:
     recorder(strand executor, const heading& of);
 
     [[nodiscard]] std::string end() override;
+    [[nodiscard]] std::size_t size() const override { return file_.size(); }
 
 private:
     writer file_;
 
     void tell(std::chrono::milliseconds at, std::string_view line) override;
-    [[nodiscard]] std::size_t size() const override { return file_.size(); }
+    [[nodiscard]] std::string take_text() override { return file_.take(); }
 };
 
 } // namespace scramble::replay

@@ -14,10 +14,16 @@ bool retelling::add(std::chrono::milliseconds at, std::string_view line)
     return true;
 }
 
+std::string retelling::take()
+{
+    taken_ += size();
+    return take_text();
+}
+
 bool retelling::is_too_long() const
 {
     constexpr std::size_t of_the_end = std::size_t{8} << 20U; // with the scores of 100,000 players
-    return moves_ > limits().moves || size() > limits().bytes - of_the_end;
+    return moves_ > limits().moves || taken_ + size() > limits().bytes - of_the_end;
 }
 
 } // namespace scramble::replay

@@ -22,11 +22,15 @@ public:
     ///
     /// Result: whether the game can have it.
     bool add(std::chrono::milliseconds at, std::string_view line);
-    /// Result: the text. Call nothing after it.
+    /// Takes the text so far, of which nothing is left here then.
+    [[nodiscard]] std::string take();
+    /// Result: the rest of the text. Call nothing after it.
     [[nodiscard]] virtual std::string end() = 0;
 
     /// Whether there have been more moves, or more text, than anybody has to take.
     [[nodiscard]] bool is_too_long() const;
+    /// How many bytes there are to take.
+    [[nodiscard]] virtual std::size_t size() const = 0;
 
 protected:
     retelling(strand executor, const heading& of) : game_(begin_again(std::move(executor), of)) {}
@@ -37,12 +41,12 @@ protected:
 private:
     std::unique_ptr<rerun> game_;
     std::uint64_t moves_ = 0;
+    std::size_t taken_ = 0; ///< bytes
     std::chrono::milliseconds last_{0};
 
     /// The game has just had that move, its `moves()`th.
     virtual void tell(std::chrono::milliseconds at, std::string_view line) = 0;
-    /// Bytes so far.
-    [[nodiscard]] virtual std::size_t size() const = 0;
+    [[nodiscard]] virtual std::string take_text() = 0;
 };
 
 } // namespace scramble::replay

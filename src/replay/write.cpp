@@ -90,11 +90,23 @@ std::string writer::end(std::span<const score> scores, const digest& board)
     return std::move(text_);
 }
 
+std::string writer::take()
+{
+    digest_text();
+    digested_ = 0;
+    return std::exchange(text_, {});
+}
+
+void writer::digest_text()
+{
+    digest_.add(std::string_view(text_).substr(digested_));
+    digested_ = text_.size();
+}
+
 void writer::add_digests(const digest& board)
 {
     fmt::format_to(std::back_inserter(text_), "board {} chain ", scramble::text_of(board));
-    digest_.add(std::string_view(text_).substr(digested_));
-    digested_ = text_.size();
+    digest_text();
     text_.append(scramble::text_of(digest_.so_far())).append("\n");
 }
 

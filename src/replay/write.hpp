@@ -22,12 +22,14 @@ public:
     void add(std::chrono::milliseconds at, std::string_view line);
     /// A mark between two moves, once `moves_a_mark` have come after the last one.
     void mark(const digest& board);
-    /// The end. Result: the file. Call nothing after it.
+    /// Takes what there is of the file, of which nothing is left here then.
+    [[nodiscard]] std::string take();
+    /// The end. Result: the rest of the file. Call nothing after it.
     [[nodiscard]] std::string end(std::span<const score> scores, const digest& board);
 
     /// So many moves were added.
     [[nodiscard]] std::uint64_t moves() const { return moves_; }
-    /// Bytes so far.
+    /// How many bytes there are to take.
     [[nodiscard]] std::size_t size() const { return text_.size(); }
 
 private:
@@ -36,6 +38,7 @@ private:
     sha256 digest_;
     std::uint64_t moves_ = 0;
 
+    void digest_text();
     /// `board DIGEST chain DIGEST`.
     void add_digests(const digest& board);
 };

@@ -134,6 +134,43 @@ TEST_CASE("a game that is over is a page with its frames", "[host][replay]")
     CHECK(in.ask("GET", "/r/0123456789/games/1", 'a').status == 404);
 }
 
+TEST_CASE("a deal is hidden until nobody plays it, in whatever room", "[host][replay][class]")
+{
+    host_of_games in("size=1x2&cards=A&lastpair=0&seed=7&count=2");
+    const std::string state = in.get("class").body;
+    const auto room = [&](std::size_t number) {
+        std::size_t line = state.find("class room ");
+        for (std::size_t each = 0; each < number; ++each)
+            line = state.find("class room ", line + 1);
+        const std::string of = state.substr(line, state.find('\n', line) - line);
+        return "/r/" + of.substr(of.rfind(' ') + 1) + "/";
+    };
+    const auto get = [&](const std::string& target) { return in.ask("GET", target, 'a'); };
+    const auto opens = [&](const std::string& from) {
+        return in.ask("POST", "/rooms?from=" + from + "/1", 'a');
+    };
+    CHECK(in.post("start").status == 200);
+    for (const char* space : {"0,0", "0,1", "0,1"})
+        (void)get(room(0) + "flip/alice/" + space);
+    REQUIRE(get(room(0) + "room").body.find("room over\n") != std::string::npos);
+    const std::string name = room(0).substr(3, room(0).size() - 4);
+    for (const std::string as : {".frames", ".scramble"}) {
+        const answer hidden = get(room(0) + "games/1" + as);
+        CHECK(hidden.status == 404);
+        CHECK(hidden.body.find("is played again") != std::string::npos);
+    }
+    CHECK(opens(name).status == 400);
+    for (const char* space : {"0,0", "0,1", "0,1"})
+        (void)get(room(1) + "flip/bob/" + space);
+    CHECK(get(room(0) + "games/1.scramble").status == 200);
+    const answer again = opens(name);
+    CHECK(again.status == 201);
+    CHECK(get(room(1) + "games/1.scramble").status == 404); // one plays it, by `from`
+    for (const char* space : {"0,0", "0,1", "0,1"})
+        (void)get("/" + again.value_of("Location") + "flip/carol/" + space);
+    CHECK(get(room(1) + "games/1.scramble").status == 200);
+}
+
 TEST_CASE("no file tells of cards that are still played", "[host][replay]")
 {
     host_of_games in("size=4x4&cards=A,B,C,D,E,F,G,H");

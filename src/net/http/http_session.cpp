@@ -153,6 +153,7 @@ void http_session::take(response& what, const request_head& head)
 {
     auto* const whole = std::get_if<answer>(&what);
     auto* const beginning = std::get_if<begun>(&what);
+    auto* const text = std::get_if<in_portions>(&what);
     was_postponed_ = false;
     waiting_ = whole == nullptr;
     begun_ = beginning != nullptr;
@@ -166,6 +167,8 @@ void http_session::take(response& what, const request_head& head)
     }
     else if (begun_)
         push(std::move(beginning->head), answers_head_only_);
+    else if (text != nullptr)
+        text_ = std::move(*text); // its turns come when all before it is sent
 }
 
 void http_session::push(reply_ptr reply, bool head_only)
@@ -195,6 +198,8 @@ void http_session::resume(reply_ptr reply, bool closes)
     if (!waiting_ || !is_open())
         return;
     waiting_ = false;
+    is_making_ = false;
+    text_.reset();
     timer_.end(traffic());
     if (closes && (begun_ || has_client_ended())) {
         end(); // after the earlier answers, which the client may be slow to take
@@ -206,6 +211,43 @@ void http_session::resume(reply_ptr reply, bool closes)
         push(std::move(reply), answers_head_only_);
     else if (!answers_head_only_)
         answers().push_continuation(std::move(reply));
+    send();
+}
+
+void http_session::resume(const told& what)
+{
+    if (const auto* whole = std::get_if<reply_ptr>(&what))
+        return resume(*whole);
+    if (!waiting_ || !is_open())
+        return;
+    text_ = std::get<in_portions>(what);
+    on_waiting_turn();
+}
+
+void http_session::on_waiting_turn()
+{
+    if (text_ == nullptr || !answers().empty() || std::exchange(is_making_, true))
+        return;
+    const auto text = text_; // it may be the last portion
+    text->make_next(*this);
+}
+
+void http_session::add_portion(std::string_view text, bool is_last)
+{
+    if (text_ == nullptr || !is_open())
+        return;
+    is_making_ = false;
+    if (is_last && !begun_)
+        return resume(whole_text(text_->fields(), text));
+    if (!begun_) {
+        begun_ = true;
+        if (answers_http_1_0_)
+            end(); // it has no chunks
+        push(begun_text(text_->fields(), !answers_http_1_0_), answers_head_only_);
+    }
+    if (is_last || answers_head_only_)
+        return resume(portion_of_text(text, !answers_http_1_0_, true));
+    answers().push_continuation(portion_of_text(text, !answers_http_1_0_, false));
     send();
 }
 
@@ -238,6 +280,8 @@ void http_session::on_client_ended()
 {
     // A flip that waits leaves its queue (decision 6). One that was decided in this very turn can
     // no longer be cancelled and is still answered.
+    if (text_ != nullptr)
+        return take_turn_soon(); // it reads what it has asked for
     if (waiting_)
         gone_.emit(asio::cancellation_type::terminal);
 }
@@ -245,6 +289,7 @@ void http_session::on_client_ended()
 void http_session::on_gone()
 {
     timer_.forget(traffic());
+    text_.reset();
     if (std::exchange(waiting_, false))
         gone_.emit(asio::cancellation_type::terminal); // decision 6
 }

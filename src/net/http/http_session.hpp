@@ -2,6 +2,7 @@
 
 #include "net/http/host_names.hpp"
 #include "net/http/known_heads.hpp"
+#include "net/http/long_text.hpp"
 #include "net/http/request_head.hpp"
 #include "net/session.hpp"
 
@@ -20,7 +21,7 @@ namespace scramble::net {
 
 class http_session;
 
-// The five responses of a site to a request.
+// The six responses of a site to a request.
 
 /// The answer.
 struct answer {
@@ -33,6 +34,10 @@ struct later {};
 struct begun {
     reply_ptr head;
 };
+/// A 200 with this text, in portions unless it is short.
+using in_portions = std::shared_ptr<long_text>;
+/// What is told later: one of the two.
+using told = std::variant<reply_ptr, in_portions>;
 /// No answer: the connection continues in another protocol.
 struct upgrade {
     std::function<void(tcp_socket, connections&)> take_over;
@@ -43,7 +48,7 @@ struct upgrade {
 /// Requires: the request has no body, which would be gone by then.
 struct postponed {};
 
-using response = std::variant<answer, later, begun, upgrade, postponed>;
+using response = std::variant<answer, later, begun, in_portions, upgrade, postponed>;
 
 /// How clients may reach a site.
 struct site_settings {
@@ -133,6 +138,11 @@ public:
     /// ends after it; an answer that has begun is then cut off instead. No effect if the client has
     /// left.
     void resume(reply_ptr reply, bool closes = false);
+    void resume(const told& what);
+
+    /// The next portion of a long text, which is not empty unless it is the last. No effect if the
+    /// client has left.
+    void add_portion(std::string_view text, bool is_last);
 
     /// Has the site serve the postponed request again, in a later turn of the loop; meanwhile
     /// nothing behind it is served. If the client has closed only its side, it is served, too. No
@@ -140,7 +150,7 @@ public:
     /// `http_site::serve`, where nothing is postponed yet.
     void serve_again();
 
-    /// Whether the beginning of that answer has been sent.
+    /// Whether the beginning of the answer has been sent to the waiting request.
     [[nodiscard]] bool has_begun() const { return begun_; }
     /// Whether the waiting request was HTTP/1.0.
     [[nodiscard]] bool answers_http_1_0() const { return answers_http_1_0_; }
@@ -159,6 +169,7 @@ public:
     void was_asked(asked what) { timer_.turns_out(what); }
     [[nodiscard]] net::traffic& traffic() { return others().traffic(); }
 
+    [[nodiscard]] instant now() { return others().now(); }
     /// The Date of answers.
     [[nodiscard]] const date_line& date() { return others().date(); }
 
@@ -176,6 +187,7 @@ private:
     bool begun_ = false;         ///< its beginning has been sent
     bool postponed_ = false;     ///< serve_again() will come
     bool was_postponed_ = false; ///< the request that is served now
+    bool is_making_ = false;     ///< text_ makes a portion
     bool answers_head_only_ = false;
     bool answers_http_1_0_ = false;
     std::uint8_t empty_lines_ = 0; ///< since the last request
@@ -188,12 +200,14 @@ private:
         std::shared_ptr<const int> place; ///< among those of the site
     };
     std::unique_ptr<unfinished> unfinished_;
+    in_portions text_; ///< the answer to the waiting request
 
     [[nodiscard]] std::string_view kind() const override { return "http"; }
     bool serve_one() override;
     [[nodiscard]] bool is_waiting() const override { return waiting_ || postponed_; }
     void on_client_ended() override;
     void on_gone() override;
+    void on_waiting_turn() override;
     void on_reading_tick(seconds age) override;
     [[nodiscard]] bool is_idle(instant now) const override { return !waiting_ && is_quiet(now); }
 

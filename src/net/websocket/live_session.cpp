@@ -207,6 +207,7 @@ void live_session::write()
     delivery_.begin(others_.now());
     sending_ = game_.news_since(known_);
     known_ = sending_->step;
+    count_sending();
     sending_answers_ = std::exchange(answers_, {});
     if (!sending_answers_.empty() && std::exchange(owes_answer_, false))
         timer_.end(traffic());
@@ -218,10 +219,28 @@ void live_session::write()
     async_write(buffers);
 }
 
+/// A long message counts among what is unsent; a short one is little for each connection.
+void live_session::count_sending()
+{
+    constexpr std::size_t short_message = 4096;
+    if (sending_->size <= short_message)
+        return;
+    is_counted_ = true;
+    others_.unsent().hold(sending_->pieces);
+    others_.on_wait();
+}
+
+void live_session::uncount_sending()
+{
+    if (std::exchange(is_counted_, false))
+        others_.unsent().let_go(sending_->pieces);
+}
+
 void live_session::on_written(error_code error, std::size_t bytes)
 {
     traffic().sent += bytes;
     writing_ = false;
+    uncount_sending();
     sending_ = nullptr;
     if (error)
         return leave();
@@ -253,6 +272,7 @@ void live_session::leave()
     const auto here = shared_from_this();
     error_code ignored;
     tcp().close(ignored);
+    uncount_sending();
     end_play();
 }
 

@@ -87,6 +87,7 @@ private:
     bool owes_answer_ = false; ///< to the last message
     request_timer timer_;      ///< of the message that has no answer yet
     bool writing_ = false;
+    bool is_counted_ = false; ///< sending_ is, among what is unsent
     bool pinging_ = false;
     bool awaits_pong_ = false; ///< to the last ping
     bool following_ = false;
@@ -106,6 +107,8 @@ private:
     void follow();
     void write();
     void on_written(error_code error, std::size_t bytes) final;
+    void count_sending();
+    void uncount_sending();
     void send_close();
     void on_closed() final { leave(); }
     void ping();
@@ -117,6 +120,7 @@ private:
     void on_drain() final { dismiss(close_code::going_away, "the server is stopping"); }
     void on_send_away() final { dismiss(close_code::service_restart, "this server is cut off"); }
     void end_at_once() final { leave(); }
+    [[nodiscard]] std::size_t unsent() const final { return is_counted_ ? sending_->size : 0; }
 };
 
 } // namespace scramble::net
