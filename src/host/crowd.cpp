@@ -62,6 +62,15 @@ void crowd::reserve(std::string_view player, const net::key_digest& key)
     table_.claims().reserve(player, key);
 }
 
+void crowd::remove(std::string_view player)
+{
+    const auto found = known_.find(player);
+    if (found == known_.end() || table_.players().find(player))
+        return; // or nothing is told, or look() sees it
+    found->second.is_removed = true;
+    found->second.changed = count();
+}
+
 bool crowd::look()
 {
     const auto before = changes_;

@@ -87,10 +87,10 @@ std::optional<refusal> room::remove(std::string_view player, const net::key& key
         then({});
         return std::nullopt;
     }
-    const auto players = table_.claims().key_of(player);
+    const auto players = table_.claims().key_of_any(player);
     if (players && is_host(*players))
         return refusal{409, "that is you"};
-    if (has_been_bot(player) || !table_.players().find(player))
+    if (has_been_bot(player) || !table_.claims().has(player))
         return refusal{404, "nobody of that name plays here"};
     submit(remove_input{std::string(player)}, std::move(then));
     return std::nullopt;
@@ -180,18 +180,21 @@ bool room::perform(const lock_input& what)
 /// The player may have become the host meanwhile.
 bool room::is_possible(const remove_input& what) const
 {
-    const auto key = table_.claims().key_of(what.who);
-    return table_.players().find(what.who) && !(key && is_host(*key));
+    const auto key = table_.claims().key_of_any(what.who);
+    return table_.claims().has(what.who) && !(key && is_host(*key));
 }
 
 bool room::perform(const remove_input& what)
 {
     if (!is_possible(what))
         return false;
+    const auto before = crowd_.changes();
     table_.remove(what.who);
+    crowd_.remove(what.who);
+    (void)crowd_.look();
     if (table_.is_over())
         winners_ = table_.winners();
-    if (crowd_.look())
+    if (crowd_.changes() != before)
         tell();
     return true;
 }

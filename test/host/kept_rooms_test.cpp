@@ -191,7 +191,7 @@ TEST_CASE("a room goes on from a game of one that sleeps", "[kept]")
     CHECK(kept.get(at + "flip/alice/0,1").status == 200);
     CHECK(kept.get(at + "flip/alice/0,0").status == 409); // 1-A, and the pair is gone
     kept.restart();
-    const std::string name = at.substr(3, 10);
+    const std::string name = at.substr(3, 13);
     CHECK(kept.post("/rooms?from=" + name + "/1", 'h').status == 201);
     CHECK(kept.awake() == 2);
 }
@@ -224,7 +224,7 @@ TEST_CASE("a room with a damaged record can be looked at", "[kept]")
     const std::string before = kept.get(at + "look/bob").body;
     CHECK(kept.get(at + "flip/alice/0,1").status == 200);
     CHECK(kept.get(sound + "flip/alice/0,0").status == 200);
-    kept.content->rooms.at(at.substr(3, 10)).records.back().line = "flip alice";
+    kept.content->rooms.at(at.substr(3, 13)).records.back().line = "flip alice";
     kept.restart();
     CHECK(kept.get(at + "look/bob").body == before);
     CHECK(kept.get(at + "flip/alice/0,1").status == 503);
@@ -248,18 +248,30 @@ TEST_CASE("a room that cannot be read is refused for a while, in words", "[kept]
     CHECK(kept.get(at + "look/bob").status == 200);
 }
 
+TEST_CASE("who had only a name and was removed stays removed after a restart", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open();
+    CHECK(kept.post(at + "name/bob?as=Rob", 'b').status == 200);
+    CHECK(kept.post(at + "remove/bob", 'h').status == 200);
+    kept.restart();
+    CHECK(kept.get(at + "flip/bob/0,0", 'b').status == 403);
+    CHECK(kept.get(at + "flip/other/0,0", 'b').status == 403);
+    CHECK(kept.get(at + "names").body.find("name bob removed as Rob\n") != std::string::npos);
+}
+
 TEST_CASE("bots are known as bots after a restart", "[kept]")
 {
     kept_server kept;
     const std::string at = kept.open("size=1x4&cards=A&lastpair=0");
-    auto& room = *kept.server->rooms().find(at.substr(3, 10));
+    auto& room = *kept.server->rooms().find(at.substr(3, 13));
     room.bots().set_pause(std::chrono::milliseconds(0));
     CHECK(kept.post(at + "bots?add=2", 'h').status == 200);
     kept.server->settle();
     REQUIRE(kept.records().find("flip bot_1") != std::string::npos);
     kept.restart();
     CHECK(kept.get(at + "room").status == 200);
-    const auto& again = *kept.server->rooms().find(at.substr(3, 10));
+    const auto& again = *kept.server->rooms().find(at.substr(3, 13));
     CHECK(again.has_been_bot("bot_1"));
     CHECK_FALSE(again.has_been_bot("alice"));
     CHECK(kept.post(at + "bots?add=1", 'h').body.find("room bot bot_1 ") != std::string::npos);
@@ -269,7 +281,7 @@ TEST_CASE("a game that ends behind any record goes on as it was there", "[kept]"
 {
     kept_server kept;
     const std::string at = kept.open("size=2x3&cards=A,B,C&seed=5");
-    const std::string name = at.substr(3, 10);
+    const std::string name = at.substr(3, 13);
     const auto shown = [&](kept_server& by) {
         std::string all;
         for (const std::string who : {"alice", "bob", "nobody"}) {
@@ -317,7 +329,7 @@ TEST_CASE("a room that sleeps takes no board", "[kept]")
     CHECK(kept.get(at + "flip/alice/0,0").status == 200);
     kept.restart();
     http_client client(*kept.server);
-    client.send("POST /rooms?board=own HTTP/1.1\r\nHost: " + at.substr(3, 10) +
+    client.send("POST /rooms?board=own HTTP/1.1\r\nHost: " + at.substr(3, 13) +
                 ".localhost\r\nContent-Length: 5\r\n\r\n1x2\nA");
     CHECK(client.next().status >= 400);
 }

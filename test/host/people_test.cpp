@@ -40,6 +40,23 @@ TEST_CASE("who is removed is told so, has no part in the game, and cannot win", 
     CHECK(room.post("name/other?as=Other", 'b').status == 403);
 }
 
+TEST_CASE("who has only a name is removed as a player is", "[rooms][names]")
+{
+    small_room room;
+    CHECK(room.post("name/bob?as=Rob", 'b').status == 200);
+    CHECK(room.get("names").body == "names 1\nname bob here as Rob\n");
+    CHECK(room.post("remove/bob", 'b').status == 403);
+    CHECK(room.post("remove/carol", 'h').status == 404);
+    CHECK(room.post("remove/bob", 'h').body.find("room names 2\n") != std::string::npos);
+    CHECK(room.get("names").body == "names 2\nname bob removed as Rob\n");
+    CHECK(room.get("flip/bob/0,0", 'b').status == 403);
+    CHECK(room.get("flip/bob/0,0").status == 403);
+    CHECK(room.get("flip/other/0,0", 'b').status == 403);
+    CHECK(room.post("name/carol?as=Rob", 'c').status == 200); // the name is free
+    CHECK(room.post("name/hanna?as=Hanna", 'h').status == 200);
+    CHECK(room.post("remove/hanna", 'h').status == 409);
+}
+
 TEST_CASE("the host does not remove the player who has the host's key", "[rooms][names]")
 {
     small_room room;

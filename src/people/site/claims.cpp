@@ -13,11 +13,11 @@ std::optional<claims::refusal> claims::refused(std::string_view who, const net::
     const auto* const digest = std::get_if<net::key_digest>(&key);
     if (is_key_required_ && digest == nullptr)
         return refusal{401, {"key", "every name has a key here: send Authorization: Bearer KEY"}};
-    if (claims_.empty() && asked_.empty() && removed_.empty() && invited_.empty() &&
-        called_.are_none() && !is_locked_ && (!denied_ || denied_->are_none()))
+    if (claims_.empty() && asked_.empty() && removed_.empty() && removed_names_.empty() &&
+        invited_.empty() && called_.are_none() && !is_locked_ && (!denied_ || denied_->are_none()))
         return std::nullopt;
     const auto known = players_.find(who);
-    if ((known && removed_.contains(*known)) ||
+    if ((known && removed_.contains(*known)) || removed_names_.contains(who) ||
         (digest != nullptr && removed_keys_.contains(*digest)))
         return refusal{403, removed};
     const auto invited = invited_.find(who);
@@ -69,8 +69,13 @@ bool claims::is_like_another_called(std::string_view name, std::string_view who)
 /// Whether that is somebody else, who has not been removed.
 bool claims::is_another(std::string_view other, std::string_view who) const
 {
-    const auto known = players_.find(other);
-    return other != who && !(known && removed_.contains(*known));
+    return other != who && !is_removed(other);
+}
+
+bool claims::is_removed(std::string_view who) const
+{
+    const auto known = players_.find(who);
+    return (known && removed_.contains(*known)) || removed_names_.contains(who);
 }
 
 /// The key with which a name is claimed; null if there is none.
@@ -98,7 +103,12 @@ bool claims::is_free_for(std::string_view who, const net::key_digest& key) const
 
 std::optional<net::key_digest> claims::key_of(std::string_view who) const
 {
-    const auto* const owner = players_.find(who) ? owner_of(who) : nullptr;
+    return players_.find(who) ? key_of_any(who) : std::nullopt;
+}
+
+std::optional<net::key_digest> claims::key_of_any(std::string_view who) const
+{
+    const auto* const owner = owner_of(who);
     return owner == nullptr ? std::nullopt : std::optional(*owner);
 }
 
@@ -127,8 +137,11 @@ bool claims::apply(std::string_view record)
 
 void claims::remove(std::string_view who)
 {
-    removed_.insert(*players_.find(who));
-    if (const auto key = key_of(who))
+    if (const auto known = players_.find(who))
+        removed_.insert(*known);
+    else
+        removed_names_.emplace(who);
+    if (const auto key = key_of_any(who))
         removed_keys_.insert(*key);
 }
 

@@ -54,14 +54,21 @@ public:
     /// Whether names that are not on the roster are refused.
     void lock(bool is_locked) { is_locked_ = is_locked; }
     /// From now on the name and the key with which it was claimed are refused.
-    /// Requires: `who` is on the roster.
+    /// Requires: `has(who)`.
     void remove(std::string_view who);
+    /// Whether somebody has that name: on the roster, or by a claim alone.
+    [[nodiscard]] bool has(std::string_view who) const
+    {
+        return players_.find(who).has_value() || claims_.contains(who);
+    }
 
     [[nodiscard]] bool is_locked() const { return is_locked_; }
     [[nodiscard]] bool is_removed(player who) const { return removed_.contains(who); }
     [[nodiscard]] std::size_t removals() const { return removed_.size(); }
     /// The key with which a player on the roster has claimed the name; nothing if it has not.
     [[nodiscard]] std::optional<net::key_digest> key_of(std::string_view who) const;
+    /// The same of anybody who `has` the name.
+    [[nodiscard]] std::optional<net::key_digest> key_of_any(std::string_view who) const;
 
     /// Claims the name with that key, also before its first move.
     /// Requires: `!refused(who, key)`.
@@ -100,12 +107,14 @@ private:
     mutable names_by_look plays_; ///< names in the game, of the first so many players
     mutable std::size_t plays_size_ = 0;
     std::set<player> removed_;
+    std::set<std::string, std::less<>> removed_names_; ///< of those who had not played
     std::set<net::key_digest> removed_keys_;
 
     [[nodiscard]] const net::key_digest* owner_of(std::string_view who) const;
     [[nodiscard]] const net::key_digest* keeper_of(std::string_view who) const;
     [[nodiscard]] bool is_like_another_called(std::string_view name, std::string_view who) const;
     [[nodiscard]] bool is_another(std::string_view other, std::string_view who) const;
+    [[nodiscard]] bool is_removed(std::string_view who) const;
 };
 
 } // namespace scramble::people

@@ -99,7 +99,7 @@ public:
     [[nodiscard]] virtual std::size_t here() const { return playing(); }
     /// All who have played, in the order in which they came.
     [[nodiscard]] std::vector<member> members();
-    /// Refuses a player's name and key from now on. Requires: the player is known.
+    /// Refuses a player's name and key from now on. Requires: `claims().has(who)`.
     virtual void remove(std::string_view who) { claims_.remove(who); }
     /// Takes a player out of the game.
     virtual void end_play(std::string_view /*who*/) {}
