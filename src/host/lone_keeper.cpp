@@ -2,6 +2,9 @@
 
 #include "journal/room_log.hpp"
 
+#include <boost/asio/post.hpp>
+
+#include <algorithm>
 #include <utility>
 
 // How something wakes: it is claimed, made again, and its records are applied to it.
@@ -10,8 +13,10 @@ namespace scramble::host {
 
 namespace {
 
-/// How many records are applied before others have their turn.
-constexpr std::size_t most_at_once = 5'000;
+/// How many records are read at once.
+constexpr std::size_t most_read = 5'000;
+/// How many are applied before others have their turn: some take 10 us, as a name does.
+constexpr std::size_t most_applied = 200;
 
 } // namespace
 
@@ -87,15 +92,15 @@ void lone_keeper::read_on(const std::string& name)
     const waking& wakes = waking_.at(name);
     if (wakes.applied == wakes.of.last)
         return end_wake(name);
-    kept_.read(name, wakes.applied, most_at_once,
-               while_here_([name](lone_keeper& self, error_code error,
-                                  const std::vector<journal::record>& read) {
-                   self.on_read(name, error, read);
-               }));
+    kept_.read(
+        name, wakes.applied, most_read,
+        while_here_([name](lone_keeper& self, error_code error, std::vector<journal::record> read) {
+            self.on_read(name, error, std::move(read));
+        }));
 }
 
 void lone_keeper::on_read(const std::string& name, error_code error,
-                          const std::vector<journal::record>& read)
+                          std::vector<journal::record> read)
 {
     waking& wakes = waking_.at(name);
     const bool is_damaged = error == journal::journal_errc::damaged || (!error && read.empty());
@@ -103,15 +108,30 @@ void lone_keeper::on_read(const std::string& name, error_code error,
         kept_.release(wakes.of.held);
         return finish(name, error);
     }
-    bool is_right = !is_damaged;
-    for (const journal::record& each : read) {
+    wakes.is_right = !is_damaged;
+    wakes.read = std::move(read);
+    wakes.taken = 0;
+    apply_on(name);
+}
+
+/// In portions: others have their turn in between.
+void lone_keeper::apply_on(const std::string& name)
+{
+    waking& wakes = waking_.at(name);
+    const std::size_t end = std::min(wakes.taken + most_applied, wakes.read.size());
+    for (; wakes.taken < end; ++wakes.taken) {
+        const journal::record& each = wakes.read[wakes.taken];
         if (!wakes.made.made.what->apply(each.line, instant_of(each))) {
-            is_right = false;
+            wakes.is_right = false;
+            wakes.read.clear();
             break;
         }
         wakes.applied = each.number;
     }
-    if (is_right)
+    if (wakes.taken < wakes.read.size())
+        return asio::post(executor_,
+                          while_here_([name](lone_keeper& self) { self.apply_on(name); }));
+    if (wakes.is_right)
         return read_on(name);
     wakes.made.damaged = wakes.applied + 1;
     end_wake(name);

@@ -4,6 +4,7 @@
 #include "scramble/async/while_here.hpp"
 #include "scramble/error.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -31,6 +32,9 @@ private:
         std::function<void(error_code, woken)> then;
         journal::claimed_room of{};
         woken made{};
+        std::vector<journal::record> read{}; ///< of these, the first `taken` are applied
+        std::size_t taken = 0;
+        bool is_right = true; ///< nothing that was read is damaged
         std::uint64_t applied = 0; ///< the number of the last record
     };
 
@@ -44,8 +48,8 @@ private:
                                                       std::uint64_t last);
     void on_claimed(const std::string& name, error_code error, journal::claimed_room of);
     void read_on(const std::string& name);
-    void on_read(const std::string& name, error_code error,
-                 const std::vector<journal::record>& read);
+    void on_read(const std::string& name, error_code error, std::vector<journal::record> read);
+    void apply_on(const std::string& name);
     void end_wake(const std::string& name);
     void finish(const std::string& name, error_code why);
 };
