@@ -5,6 +5,7 @@
 #include "host/settings.hpp"
 #include "net/http/routes.hpp"
 
+#include <string>
 #include <string_view>
 
 namespace scramble::host {
@@ -17,6 +18,7 @@ struct change {
     std::string_view player; ///< whom the path names
     settings& wanted;
     const net::key& key;
+    std::string from; ///< the network of the client
     turn_heard then;
 };
 
@@ -29,9 +31,9 @@ template <class Asked, class Make>
     settings wanted(asked.head.target);
     return answer_in_turn(asked.client, [&](const auto& answer) {
         const auto tell = ends ? last_teller(asked, key) : teller(asked, key);
-        const auto why = make({asked.in, asked.player(), wanted, key, [=](error_code failed) {
-                                   answer(failed ? reply_to(not_done(failed)) : tell());
-                               }});
+        const auto why = make(
+            {asked.in, asked.player(), wanted, key, asked.client.network_of(asked.head),
+             [=](error_code failed) { answer(failed ? reply_to(not_done(failed)) : tell()); }});
         if (why)
             answer(reply_to(*why));
     });

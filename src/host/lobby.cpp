@@ -134,7 +134,11 @@ response lobby::when_awake(std::string_view name, const net::request_head& head,
     const auto why = wake(name, client);
     if (!why)
         return net::postponed{};
-    return why->status == 404 ? no_room(head) : refused(*why);
+    if (why->status != 404)
+        return refused(*why);
+    const bool is_guess = rooms::is_name(name);
+    const auto hasty = is_guess ? rooms_.refused_guess(client.network_of(head)) : std::nullopt;
+    return hasty ? refused(*hasty) : no_room(head);
 }
 
 /// See `rooms::wake`.

@@ -12,6 +12,7 @@
 #include "net/connections.hpp"
 #include "net/http/key.hpp"
 #include "net/pace.hpp"
+#include "net/paces.hpp"
 #include "people/names/denied_words.hpp"
 #include "people/site/game_log.hpp"
 
@@ -37,7 +38,7 @@ class room final : public archived {
 public:
     /// What it was opened with. Only the host's key can change.
     struct about {
-        std::string name; ///< in its address: 10 letters that nobody guesses
+        std::string name; ///< in its address: 13 letters that nobody guesses
         std::string code; ///< 5 signs, to say aloud
         std::string title;
         bool is_listed = false;
@@ -131,9 +132,10 @@ public:
     /// The host makes a player the host; not in a class.
     [[nodiscard]] std::optional<refusal> hand_over(std::string_view player, const net::key& key,
                                                    turn_heard then = nobody_hears);
-    /// Who plays as `player`, or is about to, wants to be called `name`. See `crowd`.
+    /// Who plays as `player`, or is about to, wants to be called `name`, and asks from that
+    /// network. See `crowd`.
     [[nodiscard]] std::optional<refusal> rename(std::string_view player, std::string_view name,
-                                                const net::key& key,
+                                                const net::key& key, const std::string& from,
                                                 turn_heard then = nobody_hears);
     [[nodiscard]] const host::crowd& crowd() const { return crowd_; }
     /// Who plays as `player` shows one of `reactions`. It is no part of the game: no record is made
@@ -189,7 +191,10 @@ private:
     std::function<void(turn_heard)> hear_end_;
     host::crowd crowd_;
     people::game_log game_log_;
-    net::pace changes_;
+    // How fast it is changed: by the host, and by others, so that none uses up what is another's.
+    net::pace changes_of_host_;
+    net::paces changes_by_key_;
+    net::paces changes_by_network_;
     host::reactions reactions_;
     std::chrono::seconds host_gone_{0}; ///< while others were here
     std::uint64_t told_changes_;        ///< of the game, as of the last step
@@ -207,7 +212,8 @@ private:
     using tally = std::pair<std::string, std::uint32_t>; ///< who has won how many games
     [[nodiscard]] std::vector<tally> most_won() const;
     [[nodiscard]] std::optional<refusal> unless_host(const net::key& key) const;
-    [[nodiscard]] std::optional<refusal> refused_if_hasty();
+    [[nodiscard]] std::optional<refusal> refused_if_hasty(const net::key& key,
+                                                          const std::string& from = {});
     [[nodiscard]] std::optional<refusal> unless_may_have_bots(const net::key& key) const;
     void tell() { table_.game().note(state()); }
     void submit(room_input what, turn_heard then = nobody_hears);

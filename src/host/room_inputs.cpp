@@ -19,8 +19,9 @@ namespace scramble::host {
 
 namespace {
 
-/// All who play are told of each, and where rooms are kept each is a record.
-constexpr std::uint32_t most_changes_a_second = 50;
+// All who play are told of each, and where rooms are kept each is a record. So many a second:
+constexpr std::uint32_t most_changes = 50; ///< by the host, and by all others of one network
+constexpr std::uint32_t most_changes_by_key = 2;
 
 } // namespace
 
@@ -67,7 +68,7 @@ std::optional<refusal> room::lock(bool is_locked, const net::key& key, turn_hear
         return why;
     if (!table_.has_names())
         return refusal{409, "this game has no names, so its rooms cannot be locked"};
-    if (auto busy = refused_if_hasty())
+    if (auto busy = refused_if_hasty(key))
         return busy;
     submit(lock_input{is_locked}, std::move(then));
     return std::nullopt;
@@ -107,31 +108,37 @@ std::optional<refusal> room::hand_over(std::string_view player, const net::key& 
     if (!next || bots_.is_own_key(*next) ||
         refusal_of(table_.refused_name(player, *next))) // a bot, or removed
         return refusal{404, "nobody plays here under that name with a key"};
-    if (auto busy = refused_if_hasty())
+    if (auto busy = refused_if_hasty(key))
         return busy;
     submit(host_input{std::string(player)}, std::move(then));
     return std::nullopt;
 }
 
 std::optional<refusal> room::rename(std::string_view player, std::string_view name,
-                                    const net::key& key, turn_heard then)
+                                    const net::key& key, const std::string& from, turn_heard then)
 {
     if (auto why = crowd_.refused(player, name, key))
         return why;
     if (in_class_.names == "given" && name != player)
         return refusal{409, "names are given in this class"};
-    if (auto busy = refused_if_hasty())
+    if (auto busy = refused_if_hasty(key, from))
         return busy;
     submit(call_input{std::string(player), std::get<net::key_digest>(key), std::string(name)},
            std::move(then));
     return std::nullopt;
 }
 
-std::optional<refusal> room::refused_if_hasty()
+std::optional<refusal> room::refused_if_hasty(const net::key& key, const std::string& from)
 {
-    if (changes_.take(most_changes_a_second, used_))
+    const refusal hasty{429, "the room is changed too often", std::chrono::seconds(1)};
+    if (is_host(key))
+        return changes_of_host_.take(most_changes, used_) ? std::nullopt : std::optional(hasty);
+    const auto& own = std::get<net::key_digest>(key);
+    const std::string who(own.begin(), own.end());
+    if (changes_by_key_.take(who, most_changes_by_key, used_) &&
+        changes_by_network_.take(from, most_changes, used_))
         return std::nullopt;
-    return refusal{429, "the room is changed too often", std::chrono::seconds(1)};
+    return hasty;
 }
 
 void room::submit(room_input what, turn_heard then)

@@ -113,7 +113,7 @@ std::optional<refusal> hand_room_over(const room_change& it)
 
 std::optional<refusal> rename_player(const room_change& it)
 {
-    return it.in.rename(it.player, name_in(it.wanted), it.key, it.then);
+    return it.in.rename(it.player, name_in(it.wanted), it.key, it.from, it.then);
 }
 
 std::optional<refusal> end_room(const room_change& it)

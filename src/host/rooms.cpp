@@ -15,7 +15,9 @@ namespace {
 
 /// Crockford's base 32.
 constexpr std::string_view name_signs = "0123456789abcdefghjkmnpqrstvwxyz";
-constexpr std::size_t name_length = 10;
+constexpr std::size_t name_length = 13;
+/// Rooms that were opened by earlier versions.
+constexpr std::size_t short_name_length = 10;
 /// No vowels, which would make words, and nothing that looks like something else.
 constexpr std::string_view code_signs = "23456789BCDFGHJKLMNPQRSTVWXZ";
 constexpr std::size_t code_length = 5;
@@ -138,7 +140,7 @@ room& rooms::add(plan what)
     name(what.known.name, what.known.code);
     if (!what.seed)
         what.seed = draw();
-    what.known.run = new_word(name_signs, name_length);
+    what.known.run = new_word(name_signs, short_name_length);
     return put(make(std::move(what)));
 }
 
@@ -226,7 +228,8 @@ rooms::census rooms::count() const
 
 bool rooms::is_name(std::string_view text)
 {
-    return text.size() == name_length && text.find_first_not_of(name_signs) == text.npos;
+    return (text.size() == name_length || text.size() == short_name_length) &&
+           text.find_first_not_of(name_signs) == text.npos;
 }
 
 room* rooms::find(std::string_view name)
@@ -248,7 +251,7 @@ rooms::find_code(std::string_view code, const std::string& from, std::function<v
     if (upper.size() != code_length || upper.find_first_not_of(code_signs) != std::string::npos)
         return none;
     const auto known = openers_.find(from);
-    if (known != openers_.end() && known->second.wrong_codes >= most_.wrong_codes_a_minute) {
+    if (known != openers_.end() && known->second.wrong_codes >= most_.wrong_codes_at_once()) {
         clock_.traffic().limits.add("wrong-codes-per-minute");
         return refusal{429, "too many wrong codes", std::chrono::minutes(1)};
     }
@@ -265,6 +268,17 @@ rooms::find_code(std::string_view code, const std::string& from, std::function<v
     if (kept_ && kept_->await(upper, std::move(then)))
         return {};
     return none;
+}
+
+std::optional<refusal> rooms::refused_guess(const std::string& from)
+{
+    std::size_t& times = openers_[from].wrong_names;
+    if (times >= most_.wrong_names_a_minute()) {
+        clock_.traffic().limits.add("wrong-names");
+        return refusal{429, "too many rooms that there are not", std::chrono::minutes(1)};
+    }
+    ++times;
+    return std::nullopt;
 }
 
 void rooms::close()

@@ -31,7 +31,11 @@ struct limits {
     std::size_t rooms = 10'000;
     std::size_t rooms_of_an_opener = 10;   ///< by one address, at once
     std::size_t openings_an_hour = 30;     ///< by one address
-    std::size_t wrong_codes_a_minute = 10; ///< by one address
+    std::size_t wrong_codes_a_minute = 10; ///< by one address, in the long run
+    /// By one address at once: a class that comes together may mistype.
+    [[nodiscard]] std::size_t wrong_codes_at_once() const { return 10 * wrong_codes_a_minute; }
+    /// Names of rooms that one address asks for in vain: many, as pages of rooms that are gone do.
+    [[nodiscard]] std::size_t wrong_names_a_minute() const { return 60 * wrong_codes_a_minute; }
     std::size_t bots = 500;                ///< in all rooms
     std::chrono::seconds unused{15 * 60};  ///< after this a room is gone
     game_limits game{};
@@ -94,6 +98,10 @@ public:
     [[nodiscard]] std::variant<std::monostate, std::string, refusal>
     find_code(std::string_view code, const std::string& from, std::function<void()> then);
 
+    /// Somebody at the address `from` has asked for a room that there is not. Result: why it is
+    /// refused, if that was too often: whoever guesses names learns nothing more then.
+    [[nodiscard]] std::optional<refusal> refused_guess(const std::string& from);
+
     /// From now on these limits hold. Rooms that are open keep those of their game, but for the
     /// denied words; and none ends that is now too many.
     void limit_to(limits most);
@@ -135,7 +143,8 @@ private:
     struct opener {
         std::size_t open = 0;        ///< rooms
         std::size_t openings = 0;    ///< in this hour
-        std::size_t wrong_codes = 0; ///< in this minute
+        std::size_t wrong_codes = 0; ///< less what each minute forgives
+        std::size_t wrong_names = 0; ///< in this minute
     };
 
     strand executor_;
@@ -206,7 +215,7 @@ private:
     void on_tick();
     void end_ending();
     void end_unused();
-    void forget(std::size_t opener::*what);
+    void forgive(std::size_t opener::*what, std::size_t most);
 };
 
 } // namespace scramble::host

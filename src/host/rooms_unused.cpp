@@ -36,10 +36,12 @@ void rooms::on_tick()
     end_ending();
     if (ticks_ % seconds_between_looks == 0)
         end_unused();
-    if (ticks_ % minute == 0)
-        forget(&opener::wrong_codes);
+    if (ticks_ % minute == 0) {
+        forgive(&opener::wrong_codes, most_.wrong_codes_a_minute);
+        forgive(&opener::wrong_names, most_.wrong_names_a_minute());
+    }
     if (ticks_ % hour == 0)
-        forget(&opener::openings);
+        forgive(&opener::openings, most_.openings_an_hour);
 }
 
 /// Nothing is ended inside the request of its host.
@@ -128,12 +130,13 @@ void rooms::let_go(archived& ended, const std::string& by, turn_heard for_good)
         kept_->forget(ended, for_good ? std::move(for_good) : nobody_hears);
 }
 
-void rooms::forget(std::size_t opener::*what)
+/// Forgets what each has done, but no more than `most`.
+void rooms::forgive(std::size_t opener::*what, std::size_t most)
 {
     for (auto next = openers_.begin(); next != openers_.end();) {
         opener& each = next->second;
-        each.*what = 0;
-        const bool is_blank = each.open + each.openings + each.wrong_codes == 0;
+        each.*what -= std::min(each.*what, most);
+        const bool is_blank = each.open + each.openings + each.wrong_codes + each.wrong_names == 0;
         next = is_blank ? openers_.erase(next) : std::next(next);
     }
 }

@@ -12,7 +12,7 @@ export const roomIsGone = t('This room is gone. Open another one on the first pa
 /** A server of one game has no rooms. A room is at /r/ROOM/, or at a name of its own. */
 export function isInRoom() {
   const { hostname, pathname } = new URL('./', document.baseURI);
-  return /\/r\/\w{10}\/$/.test(pathname) || /^[\da-hjkmnp-tv-z]{10}\./.test(hostname);
+  return /\/r\/\w{10,13}\/$/.test(pathname) || /^[\da-hjkmnp-tv-z]{10,13}\./.test(hostname);
 }
 
 /**

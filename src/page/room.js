@@ -57,12 +57,13 @@ const withKey = (key) => key ? { Authorization: `Bearer ${key}` } : {};
 
 /** Makes the title of the page lead to the first page, where there is one. */
 function linkToLobby() {
-  if (!/\/r\/\w{10}\/$/.test(new URL('./', document.baseURI).pathname)) return;
-  const title = document.querySelector('h1');
-  const link = make('a');
-  link.href = '../../';
-  link.append(...title?.childNodes ?? []);
-  title?.append(link);
+    if (!/\/r\/\w{10,13}\/$/.test(new URL('./', document.baseURI).pathname))
+        return;
+    const title = document.querySelector('h1');
+    const link = make('a');
+    link.href = '../../';
+    link.append(...title?.childNodes ?? []);
+    title?.append(link);
 }
 
 export class Room {

@@ -32,7 +32,7 @@ function showWaysIn(room, game) {
   element('qr', HTMLElement).replaceChildren(qrCode(url));
   element('url', HTMLElement).textContent = typed(url);
   element('code', HTMLElement).textContent = room.more.get('code') ?? '';
-  const lobby = url.replace(/r\/\w{10}\/$/, '');
+  const lobby = url.replace(/r\/\w{10,13}\/$/, '');
   element('lobby', HTMLElement).textContent = typed(lobby);
   element('by-code', HTMLElement).hidden = lobby === url; // at a name of the room's own there is no lobby
 }

@@ -23,7 +23,7 @@ async function openClass(rooms, board = 'perfect', title = 'Our class') {
   await form.getByLabel('Title').fill(title);
   await form.getByLabel('Rooms, for a class').fill(String(rooms));
   await form.getByRole('button', { name: /Open a (room|class)/ }).click();
-  await page.waitForURL(/\/c\/\w{10}\/$/);
+  await page.waitForURL(/\/c\/\w{13}\/$/);
   await page.getByRole('button', { name: 'Start all' }).waitFor();
   return { server, page, code: await page.locator('#code').innerText() };
 }
@@ -190,7 +190,7 @@ test('the way into a class is in the local network where localhost would lead no
   const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(content <= width, 'the page does not scroll sideways');
   const bob = await openTab(await person(), `${lan}j/${code}`);
-  await bob.waitForURL(/\/r\/\w{10}\/$/);
+  await bob.waitForURL(/\/r\/\w{13}\/$/);
 });
 
 test('who plays in a class sees when it is paused, how long it is played, and the name that is given', async () => {
@@ -200,7 +200,7 @@ test('who plays in a class sees when it is paused, how long it is played, and th
   const bob = await openTab(await person(phone), server.url);
   await bob.getByLabel('Code').fill(code);
   await bob.getByRole('button', { name: 'Join' }).tap();
-  await bob.waitForURL(/\/r\/\w{10}\/$/);
+  await bob.waitForURL(/\/r\/\w{13}\/$/);
   await says(bob, 'You play as ');
   const name = await bob.inputValue('#name');
   assert.match(name, /^[A-Z][a-z]+$/);
@@ -280,7 +280,7 @@ test('fields of a class are shown and paused', async () => {
   await form.getByText('More settings').click();
   await form.getByLabel('Rooms, for a class').fill('2');
   await form.getByRole('button', { name: /Open a (room|class)/ }).click();
-  await page.waitForURL(/\/c\/\w{10}\/$/);
+  await page.waitForURL(/\/c\/\w{13}\/$/);
   await page.locator('canvas[aria-label="Squares not dug: 81, flags: 0"]').first().waitFor();
   const bob = await openTab(await person(), await page.getByRole('link', { name: 'Room 2' })
     .evaluate((link) => link instanceof HTMLAnchorElement ? new URL('./', link.href).href : ''));

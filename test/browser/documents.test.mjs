@@ -90,11 +90,11 @@ test('without JavaScript the pages of Memory say how to play by curl, with comma
   for (const memory of [room, (await startMemory([['A', 'B', 'C'], ['A', 'B', 'C'], ['D', 'D', 'E']])).url]) {
     assert.match(await paste(page, memory), /^\d+x\d+\ndown\n[^]*\n(my|up) [^]*\nalice [01]\n$/);
   }
-  assert.match(await paste(page, url), /^http:\S+\/r\/\w{10}\/\n\d+x\d+\ndown\n[^]*\nmy /);
-  assert.match(await paste(page, `${room}screen`), /^room name \w{10}\n[^]*\nalice [01]\n$/);
+  assert.match(await paste(page, url), /^http:\S+\/r\/\w{13}\/\n\d+x\d+\ndown\n[^]*\nmy /);
+  assert.match(await paste(page, `${room}screen`), /^room name \w{13}\n[^]*\nalice [01]\n$/);
   const headers = { Authorization: 'Bearer 0123456789abcdef' };
   const made = await fetch(`${url}rooms?count=2`, { method: 'POST', headers });
-  assert.match(await paste(page, `${url}${made.headers.get('Location')}`), /^class name \w{10}\n[^]*\nroom,round,/);
+  assert.match(await paste(page, `${url}${made.headers.get('Location')}`), /^class name \w{13}\n[^]*\nroom,round,/);
 });
 
 test('without JavaScript the page of Minesweeper says how to play by telnet, with lines that work', async () => {

@@ -32,7 +32,7 @@ test('two clicks lead to a board, and its link brings others to it', async () =>
   await alice.locator('#boards option[value=zoo]').waitFor({ state: 'attached' });
   await expectAccessible(alice, 'lobby');
   await alice.locator('#open-memory').getByRole('button', { name: 'Open a room' }).click();
-  await alice.waitForURL(/\/r\/\w{10}\/$/);
+  await alice.waitForURL(/\/r\/\w{13}\/$/);
   const bob = await openTab(await person(), alice.url());
   await cell(alice, 1, 1).click();
   await shows(bob, 1, 1, 'face up');
@@ -46,7 +46,7 @@ test('a room is joined by its code, and found in the list', async () => {
   await form.getByLabel('Title').fill('Our field');
   await form.getByLabel('List it for everybody').check();
   await form.getByRole('button', { name: 'Open a room' }).click();
-  await alice.waitForURL(/\/r\/\w{10}\/$/);
+  await alice.waitForURL(/\/r\/\w{13}\/$/);
   await alice.getByRole('button', { name: 'Invite' }).click();
   const dialog = alice.getByRole('dialog', { name: 'Invite others' });
   const code = /code (\w{5})/.exec(await dialog.innerText())?.[1] ?? '';
@@ -81,7 +81,7 @@ test('a room has the board of a file, as an editor may write it, by keyboard alo
   for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key); // more settings, and the title
   await page.keyboard.type('Unicorns');
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\/r\/\w{10}\/$/);
+  await page.waitForURL(/\/r\/\w{13}\/$/);
   await cell(page, 1, 2).click();
   await shows(page, 1, 2, 'unicorn');
 });
@@ -129,7 +129,7 @@ test('a file that is no board or too large is told, and another one opens a clas
   await page.locator('#open-memory').getByText('More settings').click();
   await page.locator('#open-memory').getByLabel('Rooms, for a class').fill('2');
   await open(page);
-  await page.waitForURL(/\/c\/\w{10}\/$/);
+  await page.waitForURL(/\/c\/\w{13}\/$/);
   await page.locator('canvas[aria-label="Cards: 2 face down, 0 face up, 0 gone"]').last().waitFor();
   assert.deepEqual(sent.slice(0, 2), ['hello\n', board]);
 });

@@ -217,7 +217,7 @@ test('names of any script on a field, and the host hands it over', async () => {
   const host = await person();
   const lobby = await openTab(host, server.url);
   await lobby.locator('#open-minesweeper').getByRole('button', { name: 'Open a room' }).click();
-  await lobby.waitForURL(/\/r\/\w{10}\/$/);
+  await lobby.waitForURL(/\/r\/\w{13}\/$/);
   const url = lobby.url();
   await lobby.close();
   const zoe = await play(host, url, 'Zoë');

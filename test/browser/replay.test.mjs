@@ -44,7 +44,7 @@ test('a game that is over is watched again, and dealt again', async () => {
   await expectAccessible(alice, 'replay of a room');
 
   await alice.getByRole('button', { name: 'Deal this again' }).click();
-  await alice.waitForURL(/\/r\/\w{10}\/$/);
+  await alice.waitForURL(/\/r\/\w{13}\/$/);
   assert.notEqual(alice.url(), room);
   await alice.locator('.link.live').waitFor();
   await shows(alice, 1, 1, 'face down');

@@ -97,7 +97,7 @@ export async function hostRoom(context, settings) {
   await context.route(/rooms\?/, (route) => route.continue({ url: `${server.url}rooms?${settings}` }));
   const page = await openTab(context, server.url);
   await page.locator('#open-memory').getByRole('button', { name: 'Open a room' }).click();
-  await page.waitForURL(/\/r\/\w{10}\/$/);
+  await page.waitForURL(/\/r\/\w{13}\/$/);
   const url = page.url();
   await page.close();
   return url;

@@ -39,7 +39,7 @@ scramble::host::limits at_any_pace()
 struct bots_room : asked_room {
     explicit bots_room(const std::string& settings) : asked_room(settings, at_any_pace())
     {
-        place = server.rooms().find(at.substr(3, 10));
+        place = server.rooms().find(at.substr(3, 13));
         place->bots().set_pause(0ms);
     }
 

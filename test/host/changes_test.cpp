@@ -26,7 +26,7 @@ struct slow_changes : asked_room {
     slow_changes(const slow_changes&) = delete;
     slow_changes& operator=(const slow_changes&) = delete;
 
-    scramble::host::room* room = server.rooms().find(at.substr(3, 10));
+    scramble::host::room* room = server.rooms().find(at.substr(3, 13));
     queue inputs;
 
     void ask(http_client& who, const std::string& target, const std::string& fields)

@@ -71,7 +71,7 @@ struct one_class {
 
     const scramble::host::class_of_rooms& itself()
     {
-        return *server.rooms().find_class(at.substr(3, 10));
+        return *server.rooms().find_class(at.substr(3, 13));
     }
     /// The address of a room, from 0.
     std::string room(std::size_t number)
@@ -106,7 +106,7 @@ TEST_CASE("one request opens a class, whose code leads to its rooms", "[class]")
         CHECK(each->known().title == "our class");
         CHECK(each->table().size() == "1x2");
     }
-    CHECK(school.state() == "class name " + school.at.substr(3, 10) + "\nclass code " +
+    CHECK(school.state() == "class name " + school.at.substr(3, 13) + "\nclass code " +
                                 school.code +
                                 "\nclass title our class\nclass game memory\nclass round 1\n"
                                 "class paused\n" +
@@ -505,7 +505,7 @@ TEST_CASE("the bots of a class rest while it is paused", "[class][bots]")
         school.server.settle(); // they make no move; else this would not come to an end
         CHECK(room.table().scores().empty());
         CHECK(has(school.state(), "\nclass room 0 open " + room.known().name)); // no people
-        auto& itself = *school.server.rooms().find_class(school.at.substr(3, 10));
+        auto& itself = *school.server.rooms().find_class(school.at.substr(3, 13));
         const auto key = net::key_in_authorization("Bearer 0123456789abcdef");
         CHECK_FALSE(itself.start(key)); // a request would not be answered before the end
         while (room.table().scores().empty())

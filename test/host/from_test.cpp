@@ -18,7 +18,7 @@ answer opened(small_room& at, const std::string& settings)
 
 scramble::host::room& room_of(small_room& at, const std::string& location)
 {
-    return *at.server.rooms().find(location.substr(location.find("r/") + 2, 10));
+    return *at.server.rooms().find(location.substr(location.find("r/") + 2, 13));
 }
 
 /// What only the deal decides: the cards, read by a player who turns over one after another.
@@ -43,7 +43,7 @@ const std::string no_game = "from names no game that is over among the last 100 
 TEST_CASE("a room can begin with a game that another one has played", "[rooms]")
 {
     small_room room("size=1x20&cards=A,B,C,D,E,F,G,H,I,J");
-    const std::string name = room.at.substr(3, 10);
+    const std::string name = room.at.substr(3, 13);
     const std::string first = cards_of(room, room.at.substr(1), 20);
     CHECK(opened(room, "from=" + name + "/1").body == no_game); // it is being played
     REQUIRE(room.post("again", 'h').status == 200);
@@ -61,7 +61,7 @@ TEST_CASE("a room can begin with a game that another one has played", "[rooms]")
 TEST_CASE("a deal that is played once more is not told", "[rooms]")
 {
     small_room room("size=1x4&cards=A,B");
-    const std::string name = room.at.substr(3, 10);
+    const std::string name = room.at.substr(3, 13);
     REQUIRE(room.post("again?same=1", 'h').status == 200);
     CHECK(opened(room, "from=" + name + "/1").status == 400);
     room.server.tick();
@@ -74,7 +74,7 @@ TEST_CASE("the first game of a file that is not shuffled, and the next, can be h
           "[rooms]")
 {
     small_room room("board=fruit&shuffle=0");
-    const std::string name = room.at.substr(3, 10);
+    const std::string name = room.at.substr(3, 13);
     REQUIRE(room.post("again", 'h').status == 200);
     room.server.tick();
     const std::uint64_t second = room.server.rooms().find(name)->game().seed();
@@ -89,7 +89,7 @@ TEST_CASE("the first game of a file that is not shuffled, and the next, can be h
 TEST_CASE("a field, too, can be had again", "[rooms]")
 {
     small_room room("game=minesweeper&preset=beginner");
-    const std::string name = room.at.substr(3, 10);
+    const std::string name = room.at.substr(3, 13);
     const std::uint64_t first = room.server.rooms().find(name)->game().seed();
     REQUIRE(room.post("again", 'h').status == 200);
     const answer made = opened(room, "from=" + name + "/1");
@@ -103,7 +103,7 @@ TEST_CASE("a field, too, can be had again", "[rooms]")
 TEST_CASE("what is no game of a room is refused in words", "[rooms]")
 {
     small_room room;
-    const std::string name = room.at.substr(3, 10);
+    const std::string name = room.at.substr(3, 13);
     const std::string expected =
         "from: expected ROOM/NUMBER, a game of a room that is still there\n";
     for (const std::string& wrong : {std::string(), name, name + "/", name + "/x", name + "/1/1",

@@ -27,7 +27,7 @@ struct named_room {
         const answer made =
             ask("POST", "/rooms?size=1x2&cards=A&lastpair=0", "localhost", openers_key);
         REQUIRE(made.status == 201);
-        name = made.body.substr(10, 10);
+        name = made.body.substr(10, 13);
         host = name + suffix;
     }
 

@@ -114,7 +114,7 @@ TEST_CASE("a class was in one state behind each of its records", "[kept][class]"
     auto& kept = school.kept;
     play_rounds(school);
     const journal_content all = *kept.content;
-    const std::string name = school.at.substr(3, 10);
+    const std::string name = school.at.substr(3, 13);
     const auto& records = all.rooms.at(name).records;
     REQUIRE(records.size() > 9);
     for (std::size_t most = 0; most <= records.size(); ++most) {
@@ -198,7 +198,7 @@ TEST_CASE("the games of a class are files of their rooms", "[kept][class]")
     CHECK(file.status == 200);
     CHECK(file.body.find(" flip alice 0,0\n") != std::string::npos);
     CHECK(file.body.find("bob") == std::string::npos);
-    CHECK(file.body.find("room " + school.rooms[0].substr(3, 10) + " game 1\n") !=
+    CHECK(file.body.find("room " + school.rooms[0].substr(3, 13) + " game 1\n") !=
           std::string::npos);
     CHECK(kept.get(school.rooms[1] + "games").body.find("moves 1\n") != std::string::npos);
 

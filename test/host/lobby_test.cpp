@@ -40,8 +40,8 @@ TEST_CASE("who opens a room is told its address and its code", "[rooms]")
     http_client client(server);
     const answer made = post(client, "/rooms?board=zoo");
     CHECK(made.status == 201);
-    const std::string name = made.body.substr(10, 10);
-    const std::string code = made.body.substr(31, 5);
+    const std::string name = made.body.substr(10, 13);
+    const std::string code = made.body.substr(34, 5);
     CHECK(made.body == "room name " + name + "\nroom code " + code + "\n");
     CHECK(made.value_of("Location") == "r/" + name + "/");
     const answer joined = client.get("/j/" + code);
@@ -112,7 +112,7 @@ TEST_CASE("rooms that want to be are listed", "[rooms]")
     (void)new_room(client, "board=zoo");
     const std::string shown =
         new_room(client, "size=1x2&cards=A&lastpair=0&listed=1&title=two+words");
-    const std::string name = shown.substr(3, 10);
+    const std::string name = shown.substr(3, 13);
     CHECK(client.get("/rooms").body.empty()); // for a second
     server.tick();
     CHECK(client.get("/rooms").body == name + " memory 1x2 0 0 open two words\n");
@@ -141,8 +141,8 @@ TEST_CASE("a list has a hundred rooms at most, those with the most players first
     live_client bob(server, fuller + "live/bob",
                     {std::string(minesweeper::live_session::subprotocol)});
     const std::string list = client.get("/rooms").body;
-    CHECK(list.starts_with(fuller.substr(3, 10) + " minesweeper 3,1 2 0 open\n" +
-                           full.substr(3, 10) + " memory 1x2 1 0 open\n"));
+    CHECK(list.starts_with(fuller.substr(3, 13) + " minesweeper 3,1 2 0 open\n" +
+                           full.substr(3, 13) + " memory 1x2 1 0 open\n"));
     CHECK(std::ranges::count(list, '\n') == 100);
     byte_client door(server, server.telnet_port());
     (void)door.take();

@@ -26,7 +26,7 @@ struct field_room {
         const answer made = post("/rooms?game=minesweeper&" + settings);
         REQUIRE(made.status == 201);
         at = "/" + made.value_of("Location");
-        code = made.body.substr(31, 5);
+        code = made.body.substr(34, 5);
     }
 
     rooms_host server;

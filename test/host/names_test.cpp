@@ -230,7 +230,7 @@ TEST_CASE("of too many reserved names the oldest is free again", "[rooms][names]
     for (std::size_t number = 2; number <= scramble::host::crowd::most_reserved; ++number) {
         const auto target = fmt::format("name/p{}?as=Player+{}", number, number);
         REQUIRE(room.post(target, 'p').status == 200);
-        if (number % 50 == 0)
+        if (number % 2 == 0)
             room.server.tick();
     }
     CHECK(room.get("name/zoe?as=Zo", 'e').status == 200);
@@ -242,7 +242,7 @@ TEST_CASE("of too many reserved names the oldest is free again", "[rooms][names]
 TEST_CASE("names do not change faster than all can hear of them", "[rooms][names]")
 {
     small_room room;
-    for (int number = 0; number < 100; ++number)
+    for (int number = 0; number < 4; ++number)
         REQUIRE(room.post(fmt::format("name/zoe?as=Zo{}", number), 'z').status == 200);
     CHECK(room.post("name/zoe?as=Zo", 'z').status == 429);
     room.server.tick();

@@ -52,7 +52,7 @@ public:
 TEST_CASE("a room of a third kind of game is opened, played to its end and dealt again", "[rooms]")
 {
     noughts_room room;
-    const std::string line = room.at.substr(3, 10) + " noughts 3x3 ";
+    const std::string line = room.at.substr(3, 13) + " noughts 3x3 ";
     CHECK(room.client.get("/rooms").body == line + "0 0 open\n");
     CHECK(room.client.get(room.at + "look").body == "---\n---\n---\n");
     CHECK(room.post(room.at + "again?game=3").status == 400);

@@ -106,7 +106,8 @@ TEST_CASE("other names, origins and proxies are those of all rooms at once", "[r
     };
     CHECK(status_of(client, "GET /boards", "Host: a.example\r\n") == 421);
     CHECK(live() == 403);
-    CHECK(code("192.0.2.1") == 404);
+    for (int tries = 0; tries < 10; ++tries)
+        CHECK(code("192.0.2.1") == 404);
     CHECK(code("192.0.2.2") == 429);
     room.server.change({.allowed_hosts = {"a.example"},
                         .allowed_origins = {"https://a.example"},

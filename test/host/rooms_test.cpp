@@ -41,7 +41,7 @@ TEST_CASE("a room has a name that nobody guesses, and a code to say aloud", "[ro
     std::set<std::string> names;
     for (int number = 0; number < 100; ++number) {
         const room& each = server.opened();
-        CHECK(each.known().name.size() == 10);
+        CHECK(each.known().name.size() == 13);
         CHECK(each.known().name.find_first_not_of("0123456789abcdefghjkmnpqrstvwxyz") ==
               std::string::npos);
         CHECK(each.known().code.size() == 5);
@@ -143,7 +143,8 @@ TEST_CASE("a room is dealt as its settings say", "[rooms]")
     CHECK(server.opened("listed=1").known().is_listed);
 }
 
-TEST_CASE("wrong codes are ten a minute, and no letter counts by its case", "[rooms]")
+TEST_CASE("wrong codes are a hundred at once and ten a minute, and no letter counts by its case",
+          "[rooms]")
 {
     rooms_host server;
     const room& one = server.opened();
@@ -154,13 +155,30 @@ TEST_CASE("wrong codes are ten a minute, and no letter counts by its case", "[ro
     for (const std::string no_code : {"", "BXK7", "BXK7QQ", "AAAAA", "BXK7\n"})
         CHECK(status_of_code(server, no_code) == 404); // no guess
     const std::string wrong = small == "bbbbb" ? "CCCCC" : "BBBBB";
-    for (int tries = 0; tries < 10; ++tries)
-        CHECK(status_of_code(server, wrong) == 404);
+    for (int tries = 0; tries < 100; ++tries)
+        REQUIRE(status_of_code(server, wrong) == 404);
     CHECK(status_of_code(server, wrong) == 429);
     CHECK(status_of_code(server, one.known().code) == 429);
     CHECK(status_of_code(server, one.known().code, "192.0.2.2") == 200);
     server.pass(60);
+    for (int tries = 0; tries < 10; ++tries)
+        CHECK(status_of_code(server, wrong) == 404);
+    CHECK(status_of_code(server, one.known().code) == 429);
+    server.pass(60);
     CHECK(status_of_code(server, one.known().code) == 200);
+}
+
+TEST_CASE("thirty people behind one address find their room among twenty typos a minute", "[rooms]")
+{
+    rooms_host server;
+    const room& one = server.opened();
+    const std::string wrong = one.known().code == "BBBBB" ? "CCCCC" : "BBBBB";
+    for (int person = 0; person < 30; ++person) { // it takes them five minutes
+        for (int typos = 0; typos < 20 * 5 / 30; ++typos)
+            CHECK(status_of_code(server, wrong) == 404);
+        CHECK(status_of_code(server, one.known().code) == 200);
+        server.pass(10);
+    }
 }
 
 } // namespace scramble::test

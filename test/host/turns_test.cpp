@@ -14,8 +14,9 @@ TEST_CASE("a flip over HTTP is answered in its turn", "[records]")
     http_client alice(in.server);
     http_client bob(in.server);
     alice.ask(in.at + "flip/alice/0,0");
-    bob.ask(in.at + "flip/bob/0,1");
     CHECK(alice.take().empty());
+    bob.ask(in.at + "flip/bob/0,1");
+    CHECK(bob.take().empty());
     CHECK(in.asks() == "flip alice 0,0\nflip bob 0,1\n");
     in.turn(asio::error::no_buffer_space);
     const answer refused = alice.next();

@@ -41,7 +41,7 @@ TEST_CASE("bots play in a room, whose address may end with a slash", "[program]"
         const auto made = program::ask(port, "POST /rooms?" + settings +
                                                  " HTTP/1.1\r\nHost: localhost\r\n"
                                                  "Connection: close\r\nContent-Length: 0\r\n\r\n");
-        return host + "/r/" + made.substr(made.find("room name ") + 10, 10);
+        return host + "/r/" + made.substr(made.find("room name ") + 10, 13);
     };
     for (const std::string slash : {"", "/"}) {
         const std::string room = new_room("board=perfect");

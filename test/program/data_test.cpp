@@ -28,7 +28,7 @@ std::string opened_room(int port)
         program::ask(port, "POST /rooms?size=2x2&cards=A,B HTTP/1.1\r\nHost: localhost\r\n"
                            "Connection: close\r\nContent-Length: 0\r\n\r\n");
     const std::size_t name = answer.find("room name ") + 10;
-    return "/r/" + answer.substr(name, 10) + "/";
+    return "/r/" + answer.substr(name, 13) + "/";
 }
 
 } // namespace

@@ -436,7 +436,7 @@ TEST_CASE("the log tells what becomes of rooms, but not their names", "[watching
         http_client alice(server);
         alice.send("POST /rooms?size=1x2&cards=A&lastpair=0 HTTP/1.1\r\nHost: localhost\r\n\r\n");
         const std::string room = "/" + alice.next().value_of("Location");
-        name = room.substr(3, 10);
+        name = room.substr(3, 13);
         label = text_of(digest_of(name)).substr(0, 8);
         CHECK(log.has("info room opened room=" + label + " game=memory size=1x2\n"));
         CHECK(alice.get(room + "flip/alice/0,0").status == 200);

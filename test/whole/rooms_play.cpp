@@ -233,7 +233,7 @@ rooms_play::room* rooms_play::room_with(const std::string& code, const record& o
         each = static_cast<char>(std::toupper(static_cast<unsigned char>(each)));
     for (const auto& each : rooms_) {
         if (!each->has_ended && each->model.known().code == upper &&
-            of.wrong_codes < most_.wrong_codes_a_minute)
+            of.wrong_codes < most_.wrong_codes_at_once())
             return each.get();
     }
     return nullptr;
@@ -246,7 +246,7 @@ room_model::answer rooms_play::found(const std::string& code, record& of)
         each = static_cast<char>(std::toupper(static_cast<unsigned char>(each)));
     if (code.size() != code_length || upper.find_first_not_of(code_signs) != std::string::npos)
         return {404};
-    if (of.wrong_codes >= most_.wrong_codes_a_minute)
+    if (of.wrong_codes >= most_.wrong_codes_at_once())
         return {429};
     if (const room* const with = room_with(code, of))
         return {303, "see ../r/" + with->model.known().name + "/\n"};
@@ -273,7 +273,7 @@ void rooms_play::on_second()
     }
     if (now_ % minute == 0) {
         for (auto& [network, each] : records_)
-            each.wrong_codes = 0;
+            each.wrong_codes -= std::min(each.wrong_codes, most_.wrong_codes_a_minute);
     }
     play::on_second();
 }

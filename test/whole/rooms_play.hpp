@@ -86,7 +86,7 @@ private:
     std::optional<std::pair<int, std::string>> list_; ///< and when it was written
     struct record {
         std::size_t openings = 0;
-        std::size_t wrong_codes = 0; ///< in this minute
+        std::size_t wrong_codes = 0; ///< less what each minute forgives
     };
     std::map<std::string, record> records_; ///< by network
     visitor* asking_ = nullptr;             ///< whose request about rooms is being served

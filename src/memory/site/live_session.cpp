@@ -14,7 +14,7 @@ live_session::live_session(net::tcp_socket socket, net::connections& others,
                            const net::key& key)
     : net::live_session(std::move(socket), others, joined->game(),
                         joined->game().step_in(asked.since)),
-      room_(std::move(joined)), player_(asked.player), key_(key)
+      room_(std::move(joined)), player_(asked.player), from_(asked.from), key_(key)
 {
     if (player_.empty())
         seat_ = room_->audience().enter();
@@ -50,7 +50,8 @@ void live_session::flip(const flip_message& asked)
                                          if (!waited)
                                              self->awaits_.reset();
                                          self->on_decided(space, error, result);
-                                     }));
+                                     }),
+        [this] { return from_; });
     if (why)
         return add_failure(asked.written, why->reason);
     if (waited)

@@ -32,6 +32,7 @@ private:
     // by 1-D, later messages wait, so that answers keep their order.
     std::shared_ptr<room> room_;
     std::string player_;
+    std::string from_; ///< the network of the client
     net::key key_;
     presence::registration presence_;
     net::audience::seat seat_; ///< null for a player

@@ -35,17 +35,17 @@ public:
     [[nodiscard]] memory::presence& attendance() override { return presence_; }
     [[nodiscard]] bool has_audience() const { return has_audience_; }
 
-    /// `who` tries to turn over the card at `at`, and claims the name with the key. `at` may be
-    /// outside the board, or empty.
+    /// `who`, at the network `from`, tries to turn over the card at `at`, and claims the name with
+    /// the key. `at` may be outside the board, or empty.
     ///
     /// Result: why the flip is refused; then the handler is dropped, and nothing has changed.
     /// Otherwise nothing, and the handler completes as in `game::async_flip`.
     template <asio::completion_handler_for<game::flip_signature> Handler>
     [[nodiscard]] std::optional<memory::claims::refusal>
     async_flip(std::string_view who, const net::key& key, std::optional<position> at,
-               Handler&& handler)
+               Handler&& handler, const people::network_asked& from = {})
     {
-        if (const auto why = refused_move(who, key))
+        if (const auto why = refused_move(who, key, from))
             return why;
         if (!at || !game_.board().contains(*at))
             return memory::claims::refusal{edition_.outside_status, no_such_space};
@@ -62,9 +62,9 @@ public:
     template <asio::completion_handler_for<game::map_signature> Handler>
     [[nodiscard]] std::optional<memory::claims::refusal>
     async_replace(std::string_view who, const net::key& key, board::substitution by,
-                  Handler&& handler)
+                  Handler&& handler, const people::network_asked& from = {})
     {
-        if (const auto why = refused_move(who, key))
+        if (const auto why = refused_move(who, key, from))
             return why;
         clock().traffic().moves.add(game_name);
         game_.async_map(who, std::move(by), std::forward<Handler>(handler));
@@ -116,12 +116,12 @@ private:
     /// Flips that wait go on waiting: while the game is paused nobody is released.
     void on_pause(bool is_paused, net::instant at) override { presence_.pause(is_paused, at); }
 
-    [[nodiscard]] std::optional<memory::claims::refusal> refused_move(std::string_view who,
-                                                                      const net::key& key)
+    [[nodiscard]] std::optional<memory::claims::refusal>
+    refused_move(std::string_view who, const net::key& key, const people::network_asked& from)
     {
         if (const auto why = claims().refused(who, key))
             return why;
-        return paused() ? memory::claims::refusal{409, people::paused} : too_much(who);
+        return paused() ? memory::claims::refusal{409, people::paused} : too_much(who, from);
     }
 };
 

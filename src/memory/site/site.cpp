@@ -166,7 +166,8 @@ response site::flip(request& asked)
                                       session->was_asked(net::asked::waiting_move);
                                   resume(*session, error, result.board,
                                          [&] { return self->flipped(result, *session); });
-                              }));
+                              }),
+                          [&asked] { return asked.client.network_of(asked.head); });
     if (why)
         return refused(*why, asked.client);
     if (begins_early && game.is_waiting(asked.player))
@@ -206,7 +207,8 @@ response site::replace(request& asked)
         [self = boost::intrusive_ptr(this), session = asked.client.shared()](error_code error,
                                                                              const view& seen) {
             resume(*session, error, seen, [&] { return self->board(seen, session->date()); });
-        });
+        },
+        [&asked] { return asked.client.network_of(asked.head); });
     if (why)
         return refused(*why, asked.client);
     return later{};
@@ -222,7 +224,8 @@ response site::live(request& asked)
         return answer{refused_with(400, room_->refused(asked.player, key)->reason)};
     return net::upgrade{[self = boost::intrusive_ptr(this), key,
                          joins = live_request{std::string(asked.player),
-                                              std::string(query_value(asked.head.target, "since"))},
+                                              std::string(query_value(asked.head.target, "since")),
+                                              asked.client.network_of(asked.head)},
                          handshake = net::websocket::handshake_of(asked.head)](
                             net::tcp_socket socket, net::connections& others) {
         self->make_live_(std::move(socket), others, self->room_, joins, key)

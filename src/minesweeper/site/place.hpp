@@ -18,6 +18,7 @@ struct person {
     std::string name{}; ///< empty for who looks on
     net::key key{};
     bool is_on_telnet = false;
+    std::string from{}; ///< the network of the client, for limits; empty for a bot
 };
 
 /// The place of a connection in a room: it counts as a player or, where players have names and it

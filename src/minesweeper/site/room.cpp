@@ -108,7 +108,7 @@ std::optional<people::failure> room::refused_move(const person& who)
         return people::paused;
     if (penalty_of(who.name) > net::seconds(0))
         return has_to_wait;
-    const auto why = too_much(who.name);
+    const auto why = too_much(who.name, [&who] { return who.from; });
     return why ? std::optional(why->reason) : std::nullopt;
 }
 

@@ -41,7 +41,7 @@ std::span<const site::route> site::map(bool has_names)
     return has_names ? std::span<const route>(named) : nameless;
 }
 
-response site::serve(const net::request_head& head, net::http_session& /*client*/)
+response site::serve(const net::request_head& head, net::http_session& client)
 {
     const std::string_view text = net::path_in(head.target);
     const net::decoded_path path(text);
@@ -51,7 +51,7 @@ response site::serve(const net::request_head& head, net::http_session& /*client*
     const auto* const found =
         net::find(paths, path.asked(), [&] { return page_.find(text, head) != nullptr; });
     return net::served_by(paths, found, head, allowed_origins(),
-                          [&](const route& at) { return (this->*at.serve)(head, path); });
+                          [&](const route& at) { return (this->*at.serve)(head, path, client); });
 }
 
 bool site::is_for_browsers() const
@@ -60,7 +60,8 @@ bool site::is_for_browsers() const
     return std::uint64_t{board.columns()} * board.rows() <= most_squares;
 }
 
-response site::live(const net::request_head& head, const net::decoded_path& path)
+response site::live(const net::request_head& head, const net::decoded_path& path,
+                    net::http_session& client)
 {
     const std::string player(path.size() == 0 ? "" : path[0]);
     if (path.size() != 0 && !people::is_player(player))
@@ -71,7 +72,7 @@ response site::live(const net::request_head& head, const net::decoded_path& path
     if (auto refusal =
             net::websocket::refused_handshake(head, live_session::subprotocol, allowed_origins()))
         return net::answer{std::move(refusal)};
-    person who{player, net::websocket::key_of(head)};
+    person who{player, net::websocket::key_of(head), false, client.network_of(head)};
     if (!player.empty() && std::holds_alternative<net::malformed_key>(who.key))
         return net::line(400, room_->claims().refused(player, who.key)->reason.text);
     return net::upgrade{[room = room_, handshake = net::websocket::handshake_of(head),
@@ -83,7 +84,8 @@ response site::live(const net::request_head& head, const net::decoded_path& path
     }};
 }
 
-response site::scores(const net::request_head& /*head*/, const net::decoded_path& /*path*/)
+response site::scores(const net::request_head& /*head*/, const net::decoded_path& /*path*/,
+                      net::http_session& /*client*/)
 {
     auto& game = room_->game();
     if (scores_.get() == nullptr || scored_at_ != game.steps()) {
@@ -93,12 +95,14 @@ response site::scores(const net::request_head& /*head*/, const net::decoded_path
     return net::answer{scores_.get()};
 }
 
-response site::edition(const net::request_head& /*head*/, const net::decoded_path& /*path*/)
+response site::edition(const net::request_head& /*head*/, const net::decoded_path& /*path*/,
+                       net::http_session& /*client*/)
 {
     return net::answer{net::text_reply(200, edition_text(room_->edition()))};
 }
 
-response site::file(const net::request_head& head, const net::decoded_path& /*path*/)
+response site::file(const net::request_head& head, const net::decoded_path& /*path*/,
+                    net::http_session& /*client*/)
 {
     return net::answer{page_.find(net::path_in(head.target), head)};
 }

@@ -18,8 +18,8 @@ class site final : public net::http_site {
 public:
     explicit site(std::shared_ptr<room> served, const net::site_settings& settings = {});
 
-    using route =
-        net::route<net::response (site::*)(const net::request_head&, const net::decoded_path&)>;
+    using route = net::route<net::response (site::*)(const net::request_head&,
+                                                     const net::decoded_path&, net::http_session&)>;
     /// The map of the site; it has more paths where players have names.
     [[nodiscard]] static std::span<const route> map(bool has_names);
 
@@ -37,12 +37,14 @@ private:
     net::kept_reply scores_;
     std::uint64_t scored_at_ = 0; ///< the step of scores_
 
-    [[nodiscard]] net::response live(const net::request_head& head, const net::decoded_path& path);
-    [[nodiscard]] net::response scores(const net::request_head& head,
-                                       const net::decoded_path& path);
+    [[nodiscard]] net::response live(const net::request_head& head, const net::decoded_path& path,
+                                     net::http_session& client);
+    [[nodiscard]] net::response scores(const net::request_head& head, const net::decoded_path& path,
+                                       net::http_session& client);
     [[nodiscard]] net::response edition(const net::request_head& head,
-                                        const net::decoded_path& path);
-    [[nodiscard]] net::response file(const net::request_head& head, const net::decoded_path& path);
+                                        const net::decoded_path& path, net::http_session& client);
+    [[nodiscard]] net::response file(const net::request_head& head, const net::decoded_path& path,
+                                     net::http_session& client);
 };
 
 } // namespace scramble::minesweeper

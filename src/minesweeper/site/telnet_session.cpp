@@ -1,6 +1,7 @@
 #include "minesweeper/site/telnet_session.hpp"
 
 #include "net/log.hpp"
+#include "net/peer.hpp"
 
 #include <fmt/format.h>
 
@@ -43,6 +44,7 @@ telnet_session::telnet_session(net::tcp_socket socket, std::shared_ptr<room> joi
     : session(std::move(socket), others), room_(std::move(joined)),
       who_(room_->somebody_on_telnet()), place_(*room_, who_), lines_(std::move(lines))
 {
+    who_.from = net::network_of(address());
     input().append(already);
     answer(plain_reply(
         hello(room_->game().board(), room_->game().players(), room_->edition()))); // mines-7

@@ -8,7 +8,7 @@ namespace scramble::people {
 
 table::table(const roster& players, net::connections& clock, const table_settings& how)
     : players_(players), clock_(clock), claims_(players, how.is_key_required, how.denied),
-      moves_(how.moves_a_second), most_inputs_(how.most_inputs)
+      moves_(how.moves_a_second), most_inputs_(how.most_inputs), most_players_(how.most_players)
 {
 }
 
@@ -35,19 +35,38 @@ bool table::is_spent()
     return most_inputs_ != 0 && game().inputs() >= most_inputs_;
 }
 
-/// Those who have not played yet are as one: otherwise somebody could come under many names at
-/// once.
-std::optional<claims::refusal> table::too_much(std::string_view who)
+std::optional<claims::refusal> table::too_much(std::string_view who, const network_asked& from)
 {
     if (is_spent())
         return claims::refusal{409, too_long};
     if (moves_ == 0)
         return std::nullopt;
     const auto known = players_.find(who);
+    if (!known)
+        return too_many_from(from ? from() : std::string());
     paces_.resize(players_.names().size());
-    net::pace& of = known ? paces_[static_cast<std::size_t>(*known)] : strangers_;
-    if (!of.take(moves_, clock_.now()))
+    if (!paces_[static_cast<std::size_t>(*known)].take(moves_, clock_.now()))
         return claims::refusal{429, too_fast};
+    return std::nullopt;
+}
+
+/// Those of one network who have not played yet are as one: otherwise somebody could come under
+/// many names at once. When there are many, they take at most half of the places that others leave,
+/// so that nobody can take them all.
+std::optional<claims::refusal> table::too_many_from(const std::string& network)
+{
+    if (!newcomers_.take(network, moves_, clock_.now()))
+        return claims::refusal{429, too_fast};
+    if (network.empty())
+        return std::nullopt;
+    constexpr std::size_t few = 100; // a school behind one address
+    const std::size_t free = most_players_ - std::min(most_players_, players_.names().size());
+    if (came_.size() > 2 * most_players_)
+        came_.clear(); // so many networks share what is left
+    std::size_t& came = came_[network];
+    if (came >= few && came > free && free > 0)
+        return claims::refusal{403, too_many_newcomers};
+    ++came;
     return std::nullopt;
 }
 

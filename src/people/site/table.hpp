@@ -3,6 +3,7 @@
 #include "net/audience.hpp"
 #include "net/connections.hpp"
 #include "net/pace.hpp"
+#include "net/paces.hpp"
 #include "people/site/attendance.hpp"
 #include "people/site/claims.hpp"
 #include "people/site/game_log.hpp"
@@ -10,6 +11,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,6 +31,10 @@ struct member {
     /// When its cards are released because somebody waits for them, once that is near.
     std::optional<net::seconds> release{};
 };
+
+/// Tells the network of whoever asks, for limits; empty: it has none, as a bot. It is called for
+/// newcomers only.
+using network_asked = std::function<std::string()>;
 
 /// How a game is shared, whatever it is.
 struct table_settings {
@@ -131,7 +138,8 @@ protected:
     /// When what happens now was done.
     [[nodiscard]] net::instant now() const { return applied_at_.value_or(clock_.now()); }
     /// Why `who` may not move so much. Otherwise the move counts.
-    [[nodiscard]] std::optional<people::claims::refusal> too_much(std::string_view who);
+    [[nodiscard]] std::optional<people::claims::refusal> too_much(std::string_view who,
+                                                                  const network_asked& from);
 
 private:
     const roster& players_;
@@ -141,10 +149,13 @@ private:
     std::uint32_t moves_;
     std::uint64_t most_inputs_;
     std::vector<net::pace> paces_;           ///< of each player
-    net::pace strangers_;                    ///< of all who have not played, together
+    net::paces newcomers_;                   ///< by network
+    std::map<std::string, std::size_t, std::less<>> came_; ///< newcomers who tried, by network
+    std::size_t most_players_;
     std::optional<net::instant> paused_;     ///< since when it is paused
     std::optional<net::instant> applied_at_; ///< when the record was made that is applied now
 
+    [[nodiscard]] std::optional<people::claims::refusal> too_many_from(const std::string& network);
     /// Applies an input of the game. Result: whether the record is one.
     [[nodiscard]] virtual bool apply_to_game(std::string_view /*record*/) { return false; }
     [[nodiscard]] virtual std::uint64_t points_of(player /*who*/) const { return 0; }

@@ -17,6 +17,7 @@ namespace scramble::memory {
 struct live_request {
     std::string player; ///< empty if the client only looks on
     std::string since;  ///< RUN-STEP that the client knows; empty if none
+    std::string from{}; ///< the network of the client, for limits
 };
 
 using people::is_player;

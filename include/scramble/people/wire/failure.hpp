@@ -21,6 +21,10 @@ inline constexpr failure removed{"removed", "the host has removed you from this 
 /// For a move by a player who is too fast.
 inline constexpr failure too_fast{"too-fast", "you are too fast: wait a second"};
 
+/// For the first move of one of too many newcomers from one address.
+inline constexpr failure too_many_newcomers{
+    "too-many", "too many have come from your address: the other places are for others"};
+
 /// For a move in a game that has gone on for too long.
 inline constexpr failure too_long{"too-long", "this game has had too many moves: deal again"};
 
