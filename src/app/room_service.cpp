@@ -32,7 +32,7 @@ journal::kept_room new_game(const room_service::plan& wanted)
 room_service::room_service(server& daemon, std::unique_ptr<journal::store> kept)
     : daemon_(daemon), store_(std::move(kept)),
       keeper_(host::keep_alone(daemon.executor(), store_.get(), daemon.connections())),
-      tick_(daemon.connections().on_tick([this] { failures_.tell(); })),
+      tick_(daemon.connections().on_tick([this] { on_second(); })),
       stop_(daemon.on_stop([this] { game().table().game().close(); }))
 {
     if (keeper_ != nullptr)
@@ -47,14 +47,30 @@ room_service::~room_service()
     room_->table().game().abandon();
 }
 
+void room_service::on_second()
+{
+    if (store_ != nullptr)
+        store_->check();
+    if (!unready().empty())
+        failures_.record(store_->health().message());
+    failures_.tell();
+}
+
+std::string_view room_service::unready() const
+{
+    return store_ != nullptr && store_->health() ? "files-lost" : "";
+}
+
 /// Makes the room. Result: nothing if it is not known which game that was.
 host::keeper::remade room_service::make(const plan& wanted, const journal::kept_room& known)
 {
     std::string_view settings = known.settings;
-    const std::string run(take_word(settings));
+    std::string run(take_word(settings));
     const auto seed = decimal(settings);
     if (run.empty() || !seed)
         return {};
+    if (store_ != nullptr)
+        run += store_->copy();
     const host::game_limits unused;
     room_ = std::make_shared<host::pinned_room>(
         wanted.kind, wanted.begin({daemon_.executor(), daemon_.connections(), wanted.site, unused,

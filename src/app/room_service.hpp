@@ -45,6 +45,8 @@ public:
     [[nodiscard]] std::variant<std::uint16_t, fault> listen_telnet(const listen_at& where);
 
     void tell(metrics& to) const;
+    /// A word if no move is kept any more although it should be; empty otherwise.
+    [[nodiscard]] std::string_view unready() const;
 
     // Requires: it is open.
     [[nodiscard]] host::hosted_game& game() const { return room_->game(); }
@@ -61,6 +63,7 @@ private:
     callbacks::registration tick_;
     callbacks::registration stop_;
 
+    void on_second();
     [[nodiscard]] host::keeper::remade make(const plan& wanted, const journal::kept_room& known);
 };
 
