@@ -34,7 +34,7 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
 set(CPACK_DEBIAN_SERVER_PACKAGE_NAME scramble)
 set(CPACK_DEBIAN_SERVER_PACKAGE_SECTION net)
-set(CPACK_DEBIAN_SERVER_PACKAGE_SUGGESTS "etcd-server, scramble-check")
+set(CPACK_DEBIAN_SERVER_PACKAGE_SUGGESTS "etcd-server, scramble-check, wrk, curl")
 set(CPACK_DEBIAN_SERVER_DESCRIPTION
 "server for board games that everyone plays at once
 Memory Scramble is Memory without turns: all players turn over cards of one

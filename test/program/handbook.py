@@ -73,7 +73,7 @@ class Reader:
         self.here = self.home / "scramble"  # a clone
         (self.here / "build").mkdir(parents=True)
         (self.here / "build/release").symlink_to(build)
-        for name in ("boards", "docs", "script", "test"):
+        for name in ("boards", "docs", "load", "script", "test"):
             (self.here / name).symlink_to(ROOT / name)
         self.environment = {"HOME": home, "PATH": f"{home}/bin:{os.environ['PATH']}"}
 

@@ -12,6 +12,7 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
+SCRIPTS = ROOT / "load"  # for wrk
 
 
 MOST_UNSENT = 128 * 1024  # bytes that the kernel holds for a client of the server

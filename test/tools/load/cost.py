@@ -7,10 +7,10 @@ import signal
 import subprocess
 import time
 
-from contenders import HERE, family
+from contenders import SCRIPTS, family
 from rounds import table
 
-FLIPS = (18, 18, 32)
+FLIPS, PLAYERS = (18, 18), 32
 
 
 def system_calls(run, server, wrk, script):
@@ -22,21 +22,22 @@ def system_calls(run, server, wrk, script):
         ["perf", "stat", "-x,", "-e", "raw_syscalls:sys_enter", "-p", pids],
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     time.sleep(0.5)  # perf has attached by then
-    requests = wrk(server, run.options.load_core, "/look/p", 64, run.options.duration,
-                   script)["requests"]
+    requests = wrk(server, run.options.load_core, "/" if script else "/look/p", 64,
+                   run.options.duration, script)["requests"]
     counting.send_signal(signal.SIGINT)
     counted = re.search(r"^(\d+),", counting.communicate(timeout=20)[1], re.MULTILINE)
     return int(counted[1]) / requests if counted else None
 
 
 def measure(run, wrk):
-    rows, columns, _ = FLIPS
+    rows, columns = FLIPS
     board = [str(rows), str(columns)] + [f"card{i}" for i in range(rows * columns)]
     with run.field.scramble(board) as server:
         answer = server.get("/look/p")
     contenders = {
         "scramble, look": (lambda: run.field.scramble(board), ()),
-        "scramble, flip": (lambda: run.field.scramble(board), (HERE / "flip.lua", *FLIPS)),
+        "scramble, flip": (lambda: run.field.scramble(board), 
+                            (SCRIPTS / "flip.lua", "--plain", "--players", PLAYERS)),
         "bare": (lambda: run.field.bare(answer), ()),
     }
     if not run.skips("nginx"):

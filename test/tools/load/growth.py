@@ -4,7 +4,7 @@ over the number of watchers, as tables and as drawings."""
 import subprocess
 
 import plot
-from contenders import HERE, ROOT, Failure
+from contenders import ROOT, SCRIPTS, Failure
 from rounds import interleaved, middle, paired, spread, table
 
 SIDES = (3, 10, 30, 100, 300, 1000, 2000)
@@ -40,7 +40,7 @@ def sides(run, wrk):
         players = min(PLAYERS, side * side // 3)
         # With more connections than spots, players would ask for their own first cards.
         connections = 64 if side > 3 else 1
-        script = (HERE / "flip.lua", side, side, players)
+        script = (SCRIPTS / "flip.lua", "--plain", "--players", players)
         board = board_of(run, side)
         answer = run.model(board, lambda server: server.get("/flip/p/0,0"))
 

@@ -10,7 +10,7 @@ import tempfile
 import time
 
 import plot
-from contenders import HERE, ROOT, Failure
+from contenders import ROOT, SCRIPTS, Failure
 from rooms import Host, read, request
 from rounds import interleaved, middle, paired, spread, table
 
@@ -28,8 +28,8 @@ def flips(run, wrk, folders):
     def in_a_room(count, kept):
         with Host(run, 1, kept=kept) as server:
             (room,) = server.open(BOARD)
-            return wrk(server, options.load_core, "", count, options.duration,
-                       (HERE / "flip.lua", SIDE, SIDE, PLAYERS, room))
+            return wrk(server, options.load_core, f"{room}/", count, options.duration,
+                       (SCRIPTS / "flip.lua", "--plain", "--players", PLAYERS))
 
     def alone(count, *more):
         command = ["taskset", "-c", options.server_core, appends, next(folders), count,
@@ -111,8 +111,8 @@ def sizes(run, wrk, folders):
     folder = next(folders)
     with Host(run, 1, kept=("--data", folder)) as server:
         (room,) = server.open(BOARD)
-        wrk(server, run.options.load_core, "", 64, run.options.duration,
-            (HERE / "flip.lua", SIDE, SIDE, PLAYERS, room))
+        wrk(server, run.options.load_core, f"{room}/", 64, run.options.duration,
+            (SCRIPTS / "flip.lua", "--plain", "--players", PLAYERS))
         pid = server.process.pid
         written = int(re.search(r"write_bytes: (\d+)",
                                 pathlib.Path(f"/proc/{pid}/io").read_text())[1])

@@ -28,15 +28,15 @@ import journal
 import mines
 import report
 import rooms
-from contenders import (HERE, MOST_UNSENT, ROOT, Failure, Field, build, descriptor_limit, exchange,
+from contenders import (MOST_UNSENT, ROOT, SCRIPTS, Failure, Field, build, descriptor_limit, exchange,
                         read_answer, stand_in)
 from rounds import interleaved, middle, paired, spread, table
 
 PARTS = ("look", "large", "fanout", "flip", "growth", "cost", "instructions", "memory", "mines",
          "ending", "rooms", "journal", "cluster")
 # The tools needed, their Debian packages, and the contender that needs them, if only one.
-TOOLS = (("wrk", "wrk", None), ("taskset", "util-linux", None), ("c++", "g++", None),
-         ("nginx", "nginx", "nginx"), ("node", "nodejs node-express", "express"))
+TOOLS = (("wrk", "wrk", None), ("curl", "curl", None), ("taskset", "util-linux", None),
+         ("c++", "g++", None), ("nginx", "nginx", "nginx"), ("node", "nodejs node-express", "express"))
 FANOUT_BOARD = ["3", "3"] + [f"card{i}" for i in range(9)]  # all different: each flip is a change
 FLIP_BOARD, FLIP_PLAYERS = (18, 18), 32
 MOVES = 100  # a second, where looks are measured while the board changes
@@ -46,7 +46,7 @@ def wrk(server, core, target, connections, seconds, script=()):
     command = ["taskset", "-c", core, "wrk", "-t1", f"-c{connections}", f"-d{seconds}s",
                "--latency", "--timeout", "5s"]
     if script:
-        command += ["-s", script[0], server.url(), "--", *script[1:]]
+        command += ["-s", script[0], server.url(target), "--", *script[1:]]
     else:
         command += [server.url(target)]
     time.sleep(0.1)  # the run before has ended by then
@@ -249,7 +249,7 @@ class Run:
         options = self.options
         rows, columns = FLIP_BOARD
         board = [str(rows), str(columns)] + [f"card{i}" for i in range(rows * columns)]
-        script = (HERE / "flip.lua", rows, columns, FLIP_PLAYERS)
+        script = (SCRIPTS / "flip.lua", "--plain", "--players", FLIP_PLAYERS)
         answer = self.model(board, lambda server: server.get("/flip/p/0,0"))
         contenders = {"bare": (lambda: self.field.bare(answer), script)}
         if not self.skips("scramble"):
@@ -257,7 +257,7 @@ class Run:
                 "flip": (lambda: self.field.scramble(board), script),
                 "look": (lambda: self.field.scramble(board), ()),
                 "mixed": (lambda: self.field.scramble(board),
-                          (HERE / "mixed.lua", rows, columns, FLIP_PLAYERS)),
+                          (SCRIPTS / "mixed.lua", "--plain", "--players", FLIP_PLAYERS)),
                 **contenders,
             }
 
@@ -267,7 +267,8 @@ class Run:
         def measure(contender):
             start, script = contender
             with start() as server:
-                return wrk(server, options.load_core, "/look/p", 64, options.duration, script)
+                return wrk(server, options.load_core, "/" if script else "/look/p", 64,
+                           options.duration, script)
 
         title = f"/flip, {rows} × {columns}, {len(answer):,} bytes an answer, 64 connections"
         yardstick = "bare" if self.skips("scramble") else "look"

@@ -10,7 +10,7 @@ import threading
 import time
 import urllib.request
 
-from contenders import HERE, Failure, Server
+from contenders import SCRIPTS, Failure, Server
 from rounds import interleaved, middle, paired, spread, table
 
 SIDE, PLAYERS = 18, 32  # of the flips
@@ -86,19 +86,19 @@ def read(answers, status):
 def beside_a_game(run, wrk):
     """Looks and flips in a room and in a game of its own, with the same deal."""
     options = run.options
-    flips = (HERE / "flip.lua", SIDE, SIDE, PLAYERS)
+    flips = (SCRIPTS / "flip.lua", "--plain", "--players", PLAYERS)
 
     def in_a_game(*script):
         board = ["--seed", "1", str(SIDE), str(SIDE), *CARDS]
         with run.field.scramble(board) as server:
-            return wrk(server, options.load_core, "/look/p", 64, options.duration, script)
+            return wrk(server, options.load_core, "/" if script else "/look/p", 64,
+                       options.duration, script)
 
     def in_a_room(*script):
         with Host(run, 1) as server:
             (room,) = server.open(f"seed=1&size={SIDE}x{SIDE}&cards={','.join(CARDS)}")
-            if script:
-                script += (room,)
-            return wrk(server, options.load_core, f"{room}/look/p", 64, options.duration, script)
+            return wrk(server, options.load_core, f"{room}/" if script else f"{room}/look/p", 64,
+                       options.duration, script)
 
     contenders = {
         "look, game": in_a_game, "look, room": in_a_room,

@@ -1,0 +1,84 @@
+-- Players for the scripts beside this one, each with spaces of its own, which it flips round and
+-- round: nobody waits for another, and no own first card is asked for again as the second one.
+-- They take turns, so that requests that overtake each other do no harm while there are fewer
+-- connections than PLAYERS * (spaces of a player - 1) / 2; that is 144 of 32 on 18 x 18.
+
+local players = {}
+
+-- The players of this thread, of so many in each of these games.
+function players.seat(scramble, prefixes, total, threads)
+   local spaces = server.rows * server.columns
+   local _, none = scramble.read_board(server.board)
+   local apart = math.floor(spaces / total)
+   if apart < 3 then
+      scramble.stop(string.format("each player needs three spaces: at most --players %d on %dx%d",
+         math.floor(spaces / 3), server.rows, server.columns))
+   end
+   local seated = {}
+   for index, prefix in ipairs(prefixes) do
+      for player = 0, total - 1 do
+         if ((index - 1) * total + player) % threads == number then
+            local own = {name = "player" .. player, prefix = prefix, requests = {}, spots = {}, at = 0}
+            for spot = player * apart, player * apart + math.min(apart, 40) - 1 do
+               if not none[spot] then
+                  own.spots[#own.spots + 1] = spot
+               end
+            end
+            seated[#seated + 1] = own
+         end
+      end
+   end
+   if #seated == 0 then
+      scramble.stop("more threads than players")
+   end
+   return seated
+end
+
+-- Takes these spaces from the player who has them. Result: whether that one has all of them.
+function players.take(seated, spots)
+   for _, player in ipairs(seated) do
+      local left, found = {}, 0
+      for _, spot in ipairs(player.spots) do
+         if spots[1] == spot or spots[2] == spot then
+            found = found + 1
+         else
+            left[#left + 1] = spot
+         end
+      end
+      if found > 0 then
+         player.spots, player.at = left, 0
+         return found == #spots
+      end
+   end
+   return true -- taken before
+end
+
+-- The next move: of the next player who has two spaces left. nil if nobody has.
+function players.move(scramble, seated)
+   for _ = 1, #seated do
+      seated.last = (seated.last or 0) % #seated + 1
+      local player = seated[seated.last]
+      if #player.spots >= 2 then
+         player.at = player.at % #player.spots + 1
+         local spot = player.spots[player.at]
+         local known = player.requests[spot] or scramble.flip(player.prefix, player.name, spot)
+         player.requests[spot] = known
+         return known
+      end
+   end
+end
+
+-- Has them play until the end, or until no card is left that they may flip.
+function players.play(scramble, seated)
+   scramble.play(function()
+      local move = players.move(scramble, seated)
+      if not move then
+         counts.looks_asked = (counts.looks_asked or 0) + 1
+         wrk.thread:stop()
+         return wrk.format("GET", server.prefix .. "/look/nobody")
+      end
+      return move
+   end)
+end
+
+return players
