@@ -36,7 +36,7 @@ def measure(run, wrk):
         answer = server.get("/look/p")
     contenders = {
         "scramble, look": (lambda: run.field.scramble(board), ()),
-        "scramble, flip": (lambda: run.field.scramble(board), 
+        "scramble, flip": (lambda: run.field.scramble(board),
                             (SCRIPTS / "flip.lua", "--plain", "--players", PLAYERS)),
         "bare": (lambda: run.field.bare(answer), ()),
     }
