@@ -34,7 +34,7 @@ private:
         woken made{};
         std::vector<journal::record> read{}; ///< of these, the first `taken` are applied
         std::size_t taken = 0;
-        bool is_right = true; ///< nothing that was read is damaged
+        bool is_right = true;      ///< nothing that was read is damaged
         std::uint64_t applied = 0; ///< the number of the last record
     };
 

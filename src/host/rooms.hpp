@@ -36,8 +36,8 @@ struct limits {
     [[nodiscard]] std::size_t wrong_codes_at_once() const { return 10 * wrong_codes_a_minute; }
     /// Names of rooms that one address asks for in vain: many, as pages of rooms that are gone do.
     [[nodiscard]] std::size_t wrong_names_a_minute() const { return 60 * wrong_codes_a_minute; }
-    std::size_t bots = 500;                ///< in all rooms
-    std::chrono::seconds unused{15 * 60};  ///< after this a room is gone
+    std::size_t bots = 500;               ///< in all rooms
+    std::chrono::seconds unused{15 * 60}; ///< after this a room is gone
     game_limits game{};
     bool allows_rude_names = false; ///< in classes: those of the program's own list
 };

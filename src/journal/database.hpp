@@ -100,7 +100,7 @@ private:
 
     std::unique_ptr<connection> sql_;
     std::map<std::string, holding, std::less<>> held_;
-    std::map<std::int64_t, std::int64_t> used_; ///< not written yet: by room, in seconds
+    std::map<std::int64_t, std::int64_t> used_;    ///< not written yet: by room, in seconds
     std::map<std::int64_t, std::uint64_t> epochs_; ///< not written yet: of rooms that were claimed
     std::uint64_t transactions_ = 0;
     std::vector<std::string> notes_;

@@ -57,8 +57,7 @@ const withKey = (key) => key ? { Authorization: `Bearer ${key}` } : {};
 
 /** Makes the title of the page lead to the first page, where there is one. */
 function linkToLobby() {
-    if (!/\/r\/\w{10,13}\/$/.test(new URL('./', document.baseURI).pathname))
-        return;
+    if (!/\/r\/\w{10,13}\/$/.test(new URL('./', document.baseURI).pathname)) return;
     const title = document.querySelector('h1');
     const link = make('a');
     link.href = '../../';

@@ -148,8 +148,8 @@ private:
     net::audience audience_;
     std::uint32_t moves_;
     std::uint64_t most_inputs_;
-    std::vector<net::pace> paces_;           ///< of each player
-    net::paces newcomers_;                   ///< by network
+    std::vector<net::pace> paces_;                         ///< of each player
+    net::paces newcomers_;                                 ///< by network
     std::map<std::string, std::size_t, std::less<>> came_; ///< newcomers who tried, by network
     std::size_t most_players_;
     std::optional<net::instant> paused_;     ///< since when it is paused
