@@ -133,10 +133,10 @@ function scramble.read_board(body)
 end
 
 -- An answer with a board. All are looked at, one in ten and all matches are read whole.
-local function board(body, flips)
+local function board(body, flips, name)
    local one = body:find("\nmy ", 1, true)
    local two = one and body:find("\nmy ", one + 4, true)
-   count(two and "matches" or one and "firsts" or "others")
+   count(two and "matches" or one and "firsts" or name)
    if one and not flips then
       return wrong("a card is controlled by somebody who only looks", 200, body)
    elseif two or counts.answers % 10 == 1 or not body:find(scramble.size(), 1, true) then
@@ -149,13 +149,13 @@ local function board(body, flips)
 end
 
 -- Has all answers counted and checked. `flips`: whether failed flips are among them.
--- `read(mine, none)` is told of boards that were read whole.
-function scramble.check(flips, read)
+-- `read(mine, none)` is told of boards that were read whole; `name` is that of boards without an own card.
+function scramble.check(flips, read, name)
    function response(status, headers, body)
       counts.answers = counts.answers + 1
       local rule = headers["Scramble-Rule"]
       if status == 200 and body:find("^%d+x%d+\n") then
-         local mine, none = board(body, flips)
+         local mine, none = board(body, flips, name or "others")
          if mine and read then
             read(mine, none)
          end

@@ -30,7 +30,7 @@ function init()
    else
       local watch = wrk.format("GET", server.prefix .. "/watch/watcher")
       scramble.play(function() return watch end)
-      scramble.check(false)
+      scramble.check(false, nil, "watches")
    end
 end
 
@@ -39,5 +39,5 @@ function delay()
 end
 
 function done(summary)
-   scramble.done(summary, "watches and mismatches")
+   scramble.done(summary, "mismatches")
 end
