@@ -139,7 +139,7 @@ local function board(body, flips, name)
    count(two and "matches" or one and "firsts" or name)
    if one and not flips then
       return wrong("a card is controlled by somebody who only looks", 200, body)
-   elseif two or counts.answers % 10 == 1 or not body:find(scramble.size(), 1, true) then
+   elseif two or counts.answers % 10 == 1 or body:find(scramble.size() .. "\n", 1, true) ~= 1 then
       local mine, none = scramble.read_board(body)
       if not mine then
          return wrong(none, 200, body)
