@@ -1,6 +1,7 @@
 #include "net/reply.hpp"
 
 #include "scramble/error.hpp"
+#include "scramble/text/decimal.hpp"
 
 #include <fmt/format.h>
 
@@ -22,13 +23,16 @@ void end_fields(reply& answer)
 
 void add_body(reply& answer, const body& text)
 {
-    if (text.size > largest_copy) {
+    if (text.size > largest_copy && text.places.empty()) {
         answer.pieces = text.pieces;
         answer.size_of_pieces = text.size;
         return;
     }
+    const std::size_t begin = answer.front.size();
     for (const shared_bytes& piece : text.pieces)
         answer.front += *piece;
+    for (const std::size_t place : text.places)
+        text.instead.copy(answer.front.data() + begin + place, text.instead.size());
 }
 
 /// A long one is a piece, so that the same answer with another Date shares it.
@@ -78,11 +82,16 @@ std::string_view reason_of(unsigned status)
 
 std::string reply_head(unsigned status, std::string_view cache)
 {
-    return fmt::format("HTTP/1.1 {} {}\r\n"
-                       "Cache-Control: {}\r\n"
-                       "Access-Control-Allow-Origin: *\r\n"
-                       "X-Content-Type-Options: nosniff\r\n",
-                       status, reason_of(status), cache);
+    std::string head;
+    head.reserve(256);
+    head += "HTTP/1.1 ";
+    add_decimal(head, status);
+    head += ' ';
+    head += reason_of(status);
+    head += "\r\nCache-Control: ";
+    head += cache;
+    head += "\r\nAccess-Control-Allow-Origin: *\r\nX-Content-Type-Options: nosniff\r\n";
+    return head;
 }
 
 reply_ptr text_reply(unsigned status, std::string_view text, std::string_view fields)

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <initializer_list>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -73,10 +74,13 @@ struct file_fields {
 [[nodiscard]] reply_ptr file_reply(std::string_view type, std::string_view content,
                                    const file_fields& how = {});
 
-/// The body of an answer: its length and its pieces.
+/// The body of an answer: its length and its pieces. At each of `places`, `instead` stands for as
+/// many bytes of theirs; only a short one should have any, since it is copied.
 struct body {
     std::size_t size;
     const piece_list& pieces;
+    std::span<const std::size_t> places{};
+    std::string_view instead{};
 };
 
 /// A 200 whose body is shared pieces of text. `fields` are more header lines, in any number of

@@ -8,6 +8,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 // Large texts, where a change renews only a small part.
@@ -128,6 +129,27 @@ TEST_CASE("a piece may change before it was ever made", "[pieces]")
     CHECK(text.size() == 4);
 }
 
+TEST_CASE("who makes a piece again owns the old one if no copy of the text has it", "[pieces]")
+{
+    pieced_text text(2);
+    std::vector<long> owners;
+    const auto make = [&](std::size_t, shared_bytes before) {
+        owners.push_back(before.use_count());
+        return before ? std::move(before) : shared("a");
+    };
+    (void)text.pieces(make);
+    text.changed(0);
+    (void)text.pieces(make);
+    text.changed(1);
+    const piece_list copy = text.pieces(make);
+    CHECK(owners == std::vector<long>{0, 0, 1, 1});
+    text.changed(0);
+    (void)text.pieces(make);
+    CHECK(owners.back() == 2);
+    const shared_bytes one = copy[0];
+    CHECK(*one == "a");
+}
+
 } // namespace scramble
 
 namespace scramble::memory {
@@ -212,6 +234,26 @@ TEST_CASE("on a large board a step makes anew only the pieces that it concerns",
     const view fourth = game.views.common();
     CHECK(new_pieces(third, fourth) == std::set<std::size_t>{0, concerned, piece_of(third, 9999)});
     CHECK(fourth->text() == expected_text(game.board, nobody));
+}
+
+TEST_CASE("a view that somebody keeps stays as it was", "[text]")
+{
+    table game{18, 18, std::vector<std::string>(18UL * 18, "A")};
+    std::vector<std::pair<view, std::string>> kept;
+    for (std::uint32_t step = 0; step < 120; ++step) {
+        const player who = step % 3 == 0 ? alice : bob;
+        game.flip(who, step * 7 % 18, step * 5 % 18);
+        const view seen = game.views.of(step % 2 == 0 ? who : nobody);
+        REQUIRE(seen->text() == expected_text(game.board, step % 2 == 0 ? who : nobody));
+        if (step % 4 == 0) // not all, so that some pieces are changed in place
+            kept.emplace_back(seen, seen->text());
+        if (kept.size() > 3)
+            kept.erase(kept.begin());
+        for (const auto& [each, text] : kept)
+            REQUIRE(each->text() == text);
+        if (step % 16 == 15)
+            kept.clear();
+    }
 }
 
 TEST_CASE("steps that nobody looked at between are all seen", "[text]")

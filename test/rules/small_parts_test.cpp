@@ -37,6 +37,15 @@ TEST_CASE("a decimal number is digits and nothing else", "[decimal]")
     }
 }
 
+TEST_CASE("a number is appended in digits", "[decimal]")
+{
+    std::string text = "a";
+    for (const std::uint64_t number :
+         {std::uint64_t{0}, std::uint64_t{10}, std::numeric_limits<std::uint64_t>::max()})
+        add_decimal(text, number);
+    CHECK(text == "a01018446744073709551615");
+}
+
 TEST_CASE("a decimal number too large is the largest, however many digits", "[decimal]")
 {
     constexpr auto largest = std::numeric_limits<std::uint64_t>::max();

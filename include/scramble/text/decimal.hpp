@@ -1,10 +1,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace scramble {
@@ -23,6 +25,14 @@ namespace scramble {
     if (std::from_chars(text.data(), end, number).ec == std::errc::result_out_of_range)
         return std::numeric_limits<std::uint64_t>::max();
     return number;
+}
+
+/// Appends the number in digits. A format string would cost ten times as much.
+inline void add_decimal(std::string& text, std::uint64_t number)
+{
+    std::array<char, std::numeric_limits<std::uint64_t>::digits10 + 1> digits;
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    text.append(digits.data(), end);
 }
 
 } // namespace scramble

@@ -48,6 +48,14 @@ public:
         owned(owned(groups_)[number / group_size])[number % group_size] = std::move(piece);
     }
 
+    /// Takes piece `number` out of the list, which has null there until it is set. If no copy of
+    /// the list has it, nor anybody else, the result is its only owner. Requires: as for `set`.
+    [[nodiscard]] shared_bytes take(std::size_t number)
+    {
+        return std::exchange(owned(owned(groups_)[number / group_size])[number % group_size],
+                             nullptr);
+    }
+
     /// Like `set`, but O(1): for a copy that differs in one or two pieces and will not be changed.
     /// Requires: `number < size()`; at most two different numbers in all.
     void instead(std::size_t number, shared_bytes piece)

@@ -36,14 +36,16 @@ public:
     }
 
     /// All pieces in order. Those that have changed are made by `make(number, before)`, which
-    /// returns `shared_bytes`; `before` is the old piece, or null.
+    /// returns `shared_bytes`; `before` is the old piece, or null. If it is the only owner of the
+    /// bytes, nobody else has them.
     template <class Make>
     [[nodiscard]] const piece_list& pieces(Make make)
     {
         for (const std::size_t number : stale_) {
-            const shared_bytes before = pieces_[number];
-            shared_bytes piece = make(number, before);
-            size_ += piece->size() - (before ? before->size() : 0);
+            shared_bytes before = pieces_.take(number);
+            size_ -= before ? before->size() : 0;
+            shared_bytes piece = make(number, std::move(before));
+            size_ += piece->size();
             pieces_.set(number, std::move(piece));
             is_stale_[number] = false;
         }

@@ -4,8 +4,6 @@
 #include "scramble/text/mark.hpp"
 #include "scramble/text/news.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -42,7 +40,12 @@ public:
     /// The first line of news up to the newest step: its number among those of the game.
     [[nodiscard]] std::string heading() const
     {
-        return fmt::format("at {}-{}\n", run_, step_ - asides_);
+        std::string text = "at ";
+        text += run_;
+        text += '-';
+        add_decimal(text, step_ - asides_);
+        text += '\n';
+        return text;
     }
 
     /// The step in a mark RUN-STEP, as in that line; nothing if the mark is malformed or from

@@ -26,8 +26,8 @@ presence::presence(game& game, const claims& names, net::connections& clock, rel
 
 void presence::note_move(std::string_view who)
 {
-    const auto known = game_.players().find(who);
-    if (!idle_ || !known)
+    const auto known = idle_ ? game_.players().find(who) : std::nullopt;
+    if (!known)
         return;
     add_newcomers();
     moved_[static_cast<std::size_t>(*known)] = now();

@@ -33,7 +33,7 @@ namespace {
 
 net::body body_of(const view& seen)
 {
-    return {seen->size, seen->pieces};
+    return {seen->size, seen->pieces, seen->mine(), "my"};
 }
 
 reply_ptr stopping()
@@ -144,7 +144,7 @@ response site::look(request& asked)
     const view seen = room_->game().look(asked.player);
     const auto& if_none_match = asked.head.if_none_match;
     if (!if_none_match.empty() && net::names_tag(if_none_match, seen->tag))
-        return answer{net::empty_reply(304, fmt::format("ETag: \"{}\"\r\n", seen->tag))};
+        return answer{net::empty_reply(304, "ETag: \"" + seen->tag + "\"\r\n")};
     return answer{board(seen, asked.client.date())};
 }
 

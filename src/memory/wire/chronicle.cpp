@@ -1,9 +1,10 @@
 #include "scramble/memory/wire/chronicle.hpp"
 
+#include "scramble/text/decimal.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace scramble::memory {
@@ -176,14 +177,21 @@ void chronicle::add_space(std::string& text, std::uint32_t number) const
     switch (spot.face) {
     case board::face::none: text += " none\n"; break;
     case board::face::down: text += " down\n"; break;
-    case board::face::up: fmt::format_to(std::back_inserter(text), " up {}\n", spot.card); break;
+    case board::face::up:
+        text += " up ";
+        text += spot.card;
+        text += '\n';
+        break;
     }
 }
 
 void chronicle::add_person(std::string& text, std::uint32_t number) const
 {
     const auto& play = board_.play_of(static_cast<player>(number));
-    fmt::format_to(std::back_inserter(text), "player {} {}", roster_.names()[number], play.score);
+    text += "player ";
+    text += roster_.names()[number];
+    text += ' ';
+    add_decimal(text, play.score);
     const auto add_places = [&](std::string_view word, std::span<const position> places) {
         if (!places.empty())
             text += word;
@@ -200,8 +208,9 @@ void chronicle::add_person(std::string& text, std::uint32_t number) const
 
 void chronicle::add_place(std::string& text, position at) const
 {
-    fmt::format_to(std::back_inserter(text), "{},{}", at.row + std::uint64_t{first_},
-                   at.column + std::uint64_t{first_});
+    add_decimal(text, at.row + std::uint64_t{first_});
+    text += ',';
+    add_decimal(text, at.column + std::uint64_t{first_});
 }
 
 } // namespace scramble::memory

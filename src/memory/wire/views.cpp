@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <iterator>
 #include <numeric>
 #include <utility>
@@ -35,6 +37,8 @@ std::string view_text::text() const
     whole.reserve(size);
     for (const auto& piece : pieces)
         whole += *piece;
+    for (const std::size_t place : mine())
+        whole.replace(place, 2, "my");
     return whole;
 }
 
@@ -60,54 +64,60 @@ void views::changed(std::span<const position> spaces)
     }
 }
 
-/// Makes a piece: rebuilds the stale strips and copies the others from `before`.
-shared_bytes views::make(std::size_t number, const shared_bytes& before)
+/// Makes a piece: rebuilds the stale strips, in `before` itself if nobody else has it.
+shared_bytes views::make(std::size_t number, shared_bytes before)
 {
     strips& piece = strips_[number];
     const std::size_t begin = number * spaces_a_piece;
     const std::size_t end = std::min(spaces(), begin + spaces_a_piece);
-    std::string text;
-    text.reserve(before ? before->size() + 64 : (end - begin + 4) * least_line);
-    std::size_t copied = 0; // in `before`: copied or replaced
-    std::size_t offset = 0; // of this strip in `before`
-    for (std::size_t strip = 0; begin + strip * spaces_a_strip < end; ++strip) {
-        const std::size_t size = piece.sizes[strip];
-        if ((piece.stale >> strip & 1U) != 0) {
-            if (before)
-                text.append(*before, copied, offset - copied);
-            copied = offset + size;
-            const std::size_t where = text.size();
-            const std::size_t first = begin + strip * spaces_a_strip;
-            if (first == 0)
-                fmt::format_to(std::back_inserter(text), "{}x{}\n", board_.rows(),
-                               board_.columns());
-            add_lines(text, first, std::min(first + spaces_a_strip, end));
-            piece.sizes[strip] = static_cast<std::uint32_t>(text.size() - where);
-        }
-        offset += size;
+    const bool is_alone = before.use_count() == 1;
+    const auto text = is_alone ? std::const_pointer_cast<std::string>(std::move(before))
+                               : std::make_shared<std::string>(); // so none of them is const
+    if (!is_alone) {
+        text->reserve(before ? before->size() + 64 : (end - begin + 16) * least_line);
+        if (before)
+            *text = *before;
     }
-    if (before)
-        text.append(*before, copied);
+    std::size_t offset = 0; // of this strip
+    for (std::size_t strip = 0; begin + strip * spaces_a_strip < end; ++strip) {
+        if ((piece.stale >> strip & 1U) != 0) {
+            const std::size_t first = begin + strip * spaces_a_strip;
+            lines_.clear();
+            if (first == 0)
+                fmt::format_to(std::back_inserter(lines_), "{}x{}\n", board_.rows(),
+                               board_.columns());
+            add_lines(lines_, first, std::min(first + spaces_a_strip, end));
+            text->replace(offset, piece.sizes[strip], lines_);
+            piece.sizes[strip] = static_cast<std::uint32_t>(lines_.size());
+        }
+        offset += piece.sizes[strip];
+    }
     piece.stale = 0;
-    return shared(std::move(text));
+    return text;
 }
 
 void views::add_lines(std::string& text, std::size_t begin, std::size_t end) const
 {
+    std::array<char, spaces_a_strip * least_line> plain; // lines that are not in `text` yet
+    char* next = plain.data();
+    const auto flush = [&] { text.append(plain.data(), std::exchange(next, plain.data())); };
     position at = position_of(board_, begin);
     for (std::size_t space = begin; space < end; ++space) {
-        switch (board_.face_at(at)) {
-        case board::face::none: text.append("none\n", least_line); break;
-        case board::face::down: text.append("down\n", least_line); break;
-        case board::face::up:
+        const board::face face = board_.face_at(at);
+        if (face == board::face::up) {
+            flush();
             text += "up ";
             text += board_.at(at).card;
             text += '\n';
-            break;
+        }
+        else {
+            std::memcpy(next, face == board::face::down ? "down\n" : "none\n", least_line);
+            next += least_line;
         }
         if (++at.column == board_.columns())
             at = {at.row + 1, 0};
     }
+    flush();
 }
 
 /// The offset of a space's line in its piece. Requires: the piece is made.
@@ -138,8 +148,9 @@ std::shared_ptr<view_text> views::as_common()
     made->tag += run_;
     made->tag += '-';
     made->tag += std::to_string(board_.changes());
-    made->pieces = text_.pieces(
-        [this](std::size_t number, const shared_bytes& before) { return make(number, before); });
+    made->pieces = text_.pieces([this](std::size_t number, shared_bytes before) {
+        return make(number, std::move(before));
+    });
     made->size = text_.size();
     return made;
 }
@@ -167,9 +178,16 @@ view views::of(player who)
         made->tag += '-';
         made->tag += std::to_string(space);
         const std::size_t number = space / spaces_a_piece;
-        std::string mine = *made->pieces[number];
-        mine.replace(line_of(space), 2, "my"); // from "up"
-        made->pieces.instead(number, shared(std::move(mine)));
+        std::size_t place = line_of(space);
+        if (made->size > longest_short) {
+            std::string piece = *made->pieces[number];
+            piece.replace(place, 2, "my"); // from "up"
+            made->pieces.instead(number, shared(std::move(piece)));
+            continue;
+        }
+        for (std::size_t before = 0; before < number; ++before)
+            place += made->pieces[before]->size();
+        made->add_mine(place);
     }
     return made;
 }

@@ -23,8 +23,8 @@ using people::roster;
 ///     BOARD ::= ROW "x" COLUMN NEWLINE (SPOT NEWLINE)+
 ///     SPOT  ::= "none" | "down" | "up " CARD | "my " CARD
 ///
-/// Immutable, and shared by all who see the same. The text is the concatenation of `pieces`; views
-/// of one board share equal pieces.
+/// Immutable, and shared by all who see the same. The text is the concatenation of `pieces`, with
+/// "my" instead of "up" at the places in `mine()`; views of one board share equal pieces.
 struct view_text {
     /// How often the board had changed.
     std::uint64_t changes = 0;
@@ -33,11 +33,19 @@ struct view_text {
     std::string tag;
     piece_list pieces;
     std::size_t size = 0; ///< bytes in all pieces
+    /// Where the player's cards are in a short text; a long one, which is not copied to be sent,
+    /// has them in its pieces.
+    [[nodiscard]] std::span<const std::size_t> mine() const { return std::span(mine_).first(own_); }
+    void add_mine(std::size_t place) { mine_[own_++] = place; }
     /// Whether it is the view of players who control nothing.
     bool is_common = true;
 
     /// The whole text, copied.
     [[nodiscard]] std::string text() const;
+
+private:
+    std::array<std::size_t, 2> mine_{};
+    std::size_t own_ = 0;
 };
 using view = std::shared_ptr<const view_text>;
 
@@ -65,13 +73,15 @@ public:
 private:
     // A piece is the lines of spaces_a_piece spaces, in *strips* of spaces_a_strip. A change
     // rebuilds only the strips in which cards turned and copies the rest of the piece: writing all
-    // lines of a piece again would be most of the cost of a flip.
+    // lines of a piece again would be most of the cost of a flip. A piece that nobody else has is
+    // not even copied.
     //
     // Represents: text_ is the board for players who control nothing; strips_ holds, for each
     // piece, the size of each strip in bytes and a bit in `stale` for each strip to rebuild;
     // common_ is the last view made from it, null if the board has changed since.
     static constexpr std::size_t spaces_a_strip = 16;
     static constexpr std::size_t strips_a_piece = 64;
+    static constexpr std::size_t longest_short = 8192; ///< in bytes
     static constexpr std::size_t spaces_a_piece = spaces_a_strip * strips_a_piece;
     struct strips {
         std::uint64_t stale = ~std::uint64_t{0};
@@ -81,11 +91,12 @@ private:
     std::string run_;
     pieced_text text_;
     std::vector<strips> strips_;
+    std::string lines_; ///< of the strip that is rebuilt, so that it needs no memory of its own
     view common_;
 
     [[nodiscard]] std::size_t spaces() const;
     [[nodiscard]] std::shared_ptr<view_text> as_common();
-    [[nodiscard]] shared_bytes make(std::size_t number, const shared_bytes& before);
+    [[nodiscard]] shared_bytes make(std::size_t number, shared_bytes before);
     void add_lines(std::string& text, std::size_t begin, std::size_t end) const;
     [[nodiscard]] std::size_t line_of(std::size_t space) const;
 };

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace scramble::people {
@@ -26,10 +27,13 @@ public:
     /// The player called `name`; nothing if there is none.
     [[nodiscard]] std::optional<player> find(std::string_view name) const
     {
+        if (last_ != nullptr && last_->first == name)
+            return last_->second;
         const auto found = players_.find(name);
         if (found == players_.end())
             return std::nullopt;
-        return found->second;
+        last_ = &*found;
+        return last_->second;
     }
 
     /// Whether a player called `name` is let in: ask it when somebody comes, not in the turn of a
@@ -74,6 +78,8 @@ public:
 private:
     std::size_t most_;
     std::map<std::string, player, std::less<>> players_;
+    /// Who was found last; null if nobody was. A move looks its player up several times.
+    mutable const std::pair<const std::string, player>* last_ = nullptr;
     std::vector<std::string_view> names_;
 
     [[nodiscard]] bool takes(std::string_view name, std::size_t most) const
