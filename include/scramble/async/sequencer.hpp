@@ -84,7 +84,7 @@ void submit(sequencer& by, Input what, Apply apply)
 {
     class request final : public sequencer::request {
     public:
-        request(Input&& what, Apply&& apply) : what_(std::move(what)), apply_(std::move(apply)) {}
+        request(Input& what, Apply& apply) : what_(what), apply_(apply) {}
         [[nodiscard]] std::string record() const override { return line_of(what_); }
         void take_turn() override { apply_(error_code(), what_); }
         [[nodiscard]] sequencer::turn rest() override
@@ -97,10 +97,10 @@ void submit(sequencer& by, Input what, Apply apply)
         }
 
     private:
-        Input what_;
-        Apply apply_;
+        Input& what_; // moved only where they rest
+        Apply& apply_;
     };
-    request asked(std::move(what), std::move(apply));
+    request asked(what, apply);
     by.order(asked);
 }
 

@@ -94,6 +94,12 @@ public:
     void resume(Results... results)
     {
         forget_cancellation();
+        const auto* const own = executor_.template target<working_strand>();
+        if (own != nullptr && *own == strand_) // as nearly all: no need to dispatch
+            return asio::post(strand_, [handler = std::move(handler_),
+                                        results = std::tuple(std::move(results)...)]() mutable {
+                std::apply(std::move(handler), std::move(results));
+            });
         asio::post(strand_, [executor = std::move(executor_), handler = std::move(handler_),
                              results = std::tuple(std::move(results)...)]() mutable {
             asio::dispatch(executor,
