@@ -91,7 +91,8 @@ public:
 private:
     // The loop comes first, because it must be destroyed last: all other members use it. Sessions
     // in its queue are destroyed with it; connections_ has unlinked them by then.
-    asio::io_context context_{1};
+    // Other threads only post to it, so its sockets need no locks.
+    asio::io_context context_{BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO};
     supervisor supervisor_{executor()};
     net::connections connections_;
     std::optional<net::connections> watchers_; ///< once somebody listens for them

@@ -123,8 +123,9 @@ response lobby::serve(const net::request_head& head, net::http_session& client)
 /// The room whose name is the first part of the Host; empty if it is no such Host.
 std::string lobby::room_called(std::string_view host) const
 {
-    const bool may_be = rooms::is_name(net::small(host.substr(0, host.find('.'))));
-    return may_be ? first_part(host) : std::string(); // most are not: no need to look
+    const std::size_t dot = host.find('.'); // most are no such Host: no need to look
+    const bool may_be = dot != host.npos && rooms::is_name(net::small(host.substr(0, dot)));
+    return may_be ? first_part(host) : std::string();
 }
 
 /// The request is served again when that room is awake.
@@ -150,7 +151,8 @@ std::optional<refusal> lobby::wake(std::string_view name, net::http_session& cli
 response lobby::below_room(const net::request_head& head, net::http_session& client)
 {
     const std::string_view below = head.target.substr(below_rooms.size());
-    const std::string_view name = below.substr(0, below.find_first_of("/?"));
+    const std::string_view path = net::path_in(below);
+    const std::string_view name = path.substr(0, path.find('/'));
     room* const asked = rooms_.find(name);
     if (asked == nullptr)
         return when_awake(name, head, client);

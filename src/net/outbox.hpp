@@ -44,6 +44,15 @@ public:
     /// read must not fill the memory.
     [[nodiscard]] bool is_full() const { return weight_ >= heaviest; }
 
+    /// All bytes that are left, if they are in one place, as nearly all answers are; otherwise
+    /// nothing.
+    [[nodiscard]] std::string_view only() const
+    {
+        const bool is_one = entries_.size() == 1 && entries_.front().is_in_one();
+        return is_one ? std::string_view(entries_.front().answer->front).substr(offset_)
+                      : std::string_view();
+    }
+
     /// The next bytes to send.
     [[nodiscard]] buffers next() const
     {
@@ -121,9 +130,13 @@ private:
         // body, then the pieces, then `back`. Without a Connection field, part 0 is all of `front`.
         [[nodiscard]] std::size_t parts() const
         {
-            if (has_one_front() && answer->pieces.empty() && answer->back.empty())
+            if (is_in_one())
                 return 1;
             return head_only ? 3 : 4 + answer->pieces.size();
+        }
+        [[nodiscard]] bool is_in_one() const
+        {
+            return has_one_front() && answer->pieces.empty() && answer->back.empty();
         }
         [[nodiscard]] bool has_one_front() const
         {

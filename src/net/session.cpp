@@ -80,10 +80,10 @@ void session::read()
         return; // full: the waiting message must be answered first
     reading_ = true;
     socket_.async_read_some(
-        room, asio::bind_allocator(heap_allocator(),
-                                   [self = self()](error_code error, std::size_t bytes) {
-                                       self->on_read(error, bytes);
-                                   }));
+        room,
+        asio::bind_allocator(read_.get(), [self = self()](error_code error, std::size_t bytes) {
+            self->on_read(error, bytes);
+        }));
 }
 
 void session::on_read(error_code error, std::size_t bytes)
@@ -91,11 +91,11 @@ void session::on_read(error_code error, std::size_t bytes)
     reading_ = false;
     if (!socket_.is_open())
         return;
-    if (error == asio::error::operation_aborted)
-        return take_turn(); // see stop_reading()
-    if (error && error != asio::error::eof)
-        return leave();
-    if (error == asio::error::eof) {
+    if (error) {
+        if (error == asio::error::operation_aborted)
+            return take_turn(); // see stop_reading()
+        if (error != asio::error::eof)
+            return leave();
         ended_ = true;
         on_client_ended();
     }
@@ -161,9 +161,9 @@ void session::flush()
 {
     while (!outbox_.empty()) {
         error_code error;
-        const auto next = outbox_.next();
-        const std::size_t bytes = next.size() == 1 ? socket_.write_some(next.front(), error)
-                                                   : socket_.write_some(next, error);
+        const std::string_view only = outbox_.only();
+        const std::size_t bytes = only.empty() ? socket_.write_some(outbox_.next(), error)
+                                               : socket_.write_some(asio::buffer(only), error);
         if (error == asio::error::would_block) {
             writing_ = true;
             wait_to_send();

@@ -3,6 +3,7 @@
 #include "net/connections.hpp"
 #include "net/delivery.hpp"
 #include "net/input_buffer.hpp"
+#include "net/operation_memory.hpp"
 #include "net/outbox.hpp"
 
 #include <boost/asio/basic_stream_socket.hpp>
@@ -113,15 +114,16 @@ private:
     read_buffer input_;
     outbox outbox_;
     delivery delivery_;
-    instant since_;             ///< when the phase began
-    std::uint32_t drained_ = 0; ///< bytes read and discarded at the end
-    bool reading_ = false;      ///< a read is in progress
-    bool writing_ = false;      ///< waits until the socket is writable
-    bool posted_ = false;       ///< a turn of the loop is posted
-    bool awaits_input_ = true;  ///< input_ holds no complete message
-    bool ended_ = false;        ///< the client has closed its side
-    bool ending_ = false;       ///< we close ours once all is sent
-    bool draining_ = false;     ///< all is sent and our side is closed
+    instant since_;              ///< when the phase began
+    std::uint32_t drained_ = 0;  ///< bytes read and discarded at the end
+    operation_memory<128> read_; ///< the read in progress
+    bool reading_ = false;       ///< a read is in progress
+    bool writing_ = false;       ///< waits until the socket is writable
+    bool posted_ = false;        ///< a turn of the loop is posted
+    bool awaits_input_ = true;   ///< input_ holds no complete message
+    bool ended_ = false;         ///< the client has closed its side
+    bool ending_ = false;        ///< we close ours once all is sent
+    bool draining_ = false;      ///< all is sent and our side is closed
 
     [[nodiscard]] boost::intrusive_ptr<session> self() { return this; }
     /// A phase begins or makes progress.

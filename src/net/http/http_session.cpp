@@ -36,6 +36,10 @@ http_session::http_session(tcp_socket socket, site_ptr site, connections& others
 
 bool http_session::serve_one()
 {
+    if (input().empty()) {
+        await_input();
+        return false;
+    }
     if (unfinished_ != nullptr)
         return take_body();
     if (const auto known = site_->heads().find(input().unread()); known.head != nullptr) {

@@ -24,12 +24,14 @@ std::string_view plain_target(std::string_view bytes)
 {
     if (!bytes.starts_with("GET /"))
         return {};
-    const std::string_view rest = bytes.substr(before_target.size());
-    std::size_t size = 0;
-    while (size < rest.size() && plain_bytes[static_cast<unsigned char>(rest[size])])
-        ++size;
-    const bool is_plain = size <= longest_target && rest.substr(size).starts_with(after_target);
-    return rest.substr(0, is_plain ? size : 0);
+    const char* const begin = bytes.data() + before_target.size();
+    const char* const end = std::find_if(begin, bytes.data() + bytes.size(), [](char each) {
+        return !plain_bytes[static_cast<unsigned char>(each)];
+    });
+    const std::string_view target(begin, end);
+    bytes.remove_prefix(before_target.size() + target.size());
+    const bool is_plain = target.size() <= longest_target && bytes.starts_with(after_target);
+    return is_plain ? target : std::string_view();
 }
 
 std::size_t size_of_line(std::string_view target)
@@ -44,7 +46,8 @@ known_heads::known known_heads::find(std::string_view bytes)
     const std::string_view target = plain_target(bytes);
     if (target.empty())
         return {};
-    const std::string_view rest = bytes.substr(size_of_line(target));
+    std::string_view rest = bytes;
+    rest.remove_prefix(size_of_line(target));
     const auto is_known = [&](const std::unique_ptr<kept>& each) {
         return !each->fields.empty() && rest.starts_with(each->fields);
     };

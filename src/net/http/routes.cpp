@@ -93,17 +93,19 @@ std::optional<response> settled(effect does, const request_head& head,
 decoded_path::decoded_path(std::string_view text)
 {
     bool is_plain = true; // as nearly every path is: then nothing is copied
-    std::size_t begin = 1;
-    for (std::size_t at = 1; at < text.size(); ++at) {
-        const char each = text[at];
-        if (each == '/' && size_ + 1 < parts_.size()) {
-            parts_[size_++] = text.substr(begin, at - begin);
+    const char* begin = text.data() + 1;
+    const char* const end = text.data() + text.size();
+    for (const char* at = begin; at < end; ++at) {
+        if (*at > '/' && *at <= '~') // most bytes are of these
+            continue;
+        if (*at == '/' && size_ + 1 < parts_.size()) {
+            parts_[size_++] = {begin, at};
             begin = at + 1;
         }
-        is_plain = is_plain && each > ' ' && each <= '~' && each != '%'; // printable ASCII
+        is_plain = is_plain && *at > ' ' && *at <= '~' && *at != '%'; // printable ASCII
     }
-    parts_[size_++] = text.substr(begin);
-    below_ = text.substr(1 + parts_[0].size());
+    parts_[size_++] = {begin, end};
+    below_ = {parts_[0].data() + parts_[0].size(), end};
     if (!is_plain)
         decode();
 }
