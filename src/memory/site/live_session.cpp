@@ -77,13 +77,13 @@ void live_session::on_decided(std::string_view space, error_code error, const fl
     if (!error && failed(result.outcome))
         add_failure(space, failure_of(result.outcome));
     else if (!error)
-        add_answer(fmt::format("flipped {}", space));
+        add_answer("flipped ", space);
     else if (error == asio::error::no_permission)
         add_failure(space, removed);
     else if (error != asio::error::operation_aborted)
         add_failure(space, people::not_kept);
     else if (has_given_up_)
-        add_answer(fmt::format("gave up {}", space));
+        add_answer("gave up ", space);
     if (!awaits_)
         has_given_up_ = false;
     go_on();

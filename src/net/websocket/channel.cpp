@@ -1,5 +1,8 @@
 #include "net/websocket/channel.hpp"
 
+#include <span>
+#include <utility>
+
 namespace scramble::net::websocket {
 
 namespace {
@@ -57,9 +60,11 @@ void channel::async_read()
     socket_.async_read(input_, to(&channel::was_read));
 }
 
-void channel::async_write(const std::vector<asio::const_buffer>& buffers)
+void channel::async_write(std::vector<asio::const_buffer> buffers)
 {
-    socket_.async_write(buffers, to(&channel::written));
+    sending_ = std::move(buffers);
+    // Beast copies the sequence at each step of the operation, so it gets one that owns nothing.
+    socket_.async_write(std::span<const asio::const_buffer>(sending_), to(&channel::written));
 }
 
 void channel::async_ping()

@@ -53,7 +53,7 @@ protected:
     /// Reads a message. Ends in `on_read()`.
     void async_read();
     /// Sends a message. Ends in `on_written()`. Requires: what `buffers` lead to lives until then.
-    void async_write(const std::vector<asio::const_buffer>& buffers);
+    void async_write(std::vector<asio::const_buffer> buffers);
     /// Ends in `on_pinged()`.
     void async_ping();
     /// Sends a Close, and waits for the other side's. Ends in `on_closed()`.
@@ -62,6 +62,7 @@ protected:
 private:
     beast_stream socket_;
     boost::beast::flat_buffer input_;
+    std::vector<asio::const_buffer> sending_; ///< while a write is in progress
 
     virtual void on_open(error_code error) = 0;
     /// Beast has told the other side the reason if a frame was bad.
@@ -74,7 +75,11 @@ private:
     [[nodiscard]] ending to(void (channel::*then)(error_code, std::size_t));
     void opened(error_code error, std::size_t /*bytes*/) { on_open(error); }
     void was_read(error_code error, std::size_t bytes) { on_read(error, bytes); }
-    void written(error_code error, std::size_t bytes) { on_written(error, bytes); }
+    void written(error_code error, std::size_t bytes)
+    {
+        sending_ = {};
+        on_written(error, bytes);
+    }
     void pinged(error_code error, std::size_t /*bytes*/) { on_pinged(error); }
     void closed(error_code /*error*/, std::size_t /*bytes*/) { on_closed(); }
 };

@@ -148,9 +148,10 @@ void live_session::refill()
     tokens_ = static_cast<std::uint8_t>(std::min<std::uint32_t>(most_tokens, tokens_ + grown));
 }
 
-void live_session::add_answer(std::string_view answer)
+void live_session::add_answer(std::string_view answer, std::string_view rest)
 {
     answers_ += answer;
+    answers_ += rest;
     answers_ += '\n';
 }
 
@@ -215,8 +216,9 @@ void live_session::write()
     buffers.reserve(sending_->pieces.size() + 1);
     for (const shared_bytes& piece : sending_->pieces)
         buffers.emplace_back(asio::buffer(*piece));
-    buffers.emplace_back(asio::buffer(sending_answers_));
-    async_write(buffers);
+    if (!sending_answers_.empty())
+        buffers.emplace_back(asio::buffer(sending_answers_));
+    async_write(std::move(buffers));
 }
 
 /// A long message counts among what is unsent; a short one is little for each connection.

@@ -54,8 +54,8 @@ protected:
     /// The client has left: cancel what it waits for. Called once.
     virtual void on_left() = 0;
 
-    /// Adds an ANSWER, a line without its newline.
-    void add_answer(std::string_view answer);
+    /// Adds an ANSWER, a line without its newline, perhaps in two parts.
+    void add_answer(std::string_view answer, std::string_view rest = {});
     /// Sends answers added outside `on_message()`, and goes on reading.
     void go_on();
     /// Closes the connection after the answers so far.
