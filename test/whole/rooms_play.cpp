@@ -111,7 +111,7 @@ void rooms_play::answer(const std::string& network, const std::shared_ptr<expect
     if (path.starts_with(below_rooms)) {
         in = room_of(asked_.target);
         if (in == nullptr)
-            return decide(nullptr, {404});
+            return decide(nullptr, missed(records_[network]));
         const auto* const here = real(*in);
         if (here == nullptr)
             throw wrong("a room has ended too early");
@@ -202,7 +202,7 @@ opened_room rooms_play::made(const opening& what, memory::game*& game)
         const std::string& tag = game->look("")->tag;
         known.in.run = tag.substr(0, tag.find('-'));
     }
-    const bool is_fine = consists_of(known.name, "0123456789abcdefghjkmnpqrstvwxyz", 10) &&
+    const bool is_fine = consists_of(known.name, "0123456789abcdefghjkmnpqrstvwxyz", 13) &&
                          consists_of(known.code, code_signs, code_length);
     if (!is_fine)
         throw wrong("the new room is " + known.name + " with the code " + known.code);
@@ -239,6 +239,15 @@ rooms_play::room* rooms_play::room_with(const std::string& code, const record& o
     return nullptr;
 }
 
+/// Somebody has asked for a room that is gone.
+room_model::answer rooms_play::missed(record& of) const
+{
+    if (of.wrong_names >= most_.wrong_names_a_minute())
+        return {429};
+    ++of.wrong_names;
+    return {404};
+}
+
 room_model::answer rooms_play::found(const std::string& code, record& of)
 {
     std::string upper = code;
@@ -272,8 +281,10 @@ void rooms_play::on_second()
             end_unused(*each);
     }
     if (now_ % minute == 0) {
-        for (auto& [network, each] : records_)
+        for (auto& [network, each] : records_) {
             each.wrong_codes -= std::min(each.wrong_codes, most_.wrong_codes_a_minute);
+            each.wrong_names = 0;
+        }
     }
     play::on_second();
 }

@@ -87,6 +87,7 @@ private:
     struct record {
         std::size_t openings = 0;
         std::size_t wrong_codes = 0; ///< less what each minute forgives
+        std::size_t wrong_names = 0; ///< in this minute
     };
     std::map<std::string, record> records_; ///< by network
     visitor* asking_ = nullptr;             ///< whose request about rooms is being served
@@ -139,6 +140,7 @@ private:
     [[nodiscard]] opened_room made(const opening& what, memory::game*& game);
     [[nodiscard]] room_model::answer listed();
     [[nodiscard]] room* room_with(const std::string& code, const record& of) const;
+    [[nodiscard]] room_model::answer missed(record& of) const;
     [[nodiscard]] room_model::answer found(const std::string& code, record& of);
 };
 
