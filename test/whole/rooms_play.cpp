@@ -69,14 +69,18 @@ void rooms_play::on_handshake(follower& by)
 {
     const std::string name = table_of(by).judged.in().below.substr(below_rooms.size());
     room* const in = find(name);
-    if (in == nullptr)
-        return by.refuse(404);
+    if (in == nullptr) {
+        lost_ = &by; // the answer depends on its network
+        return;
+    }
     if (!wakes(*in))
         in->used = now_;
 }
 
 void rooms_play::on_served(const std::string& network)
 {
+    if (follower* const lost = std::exchange(lost_, nullptr))
+        return lost->refuse(missed(records_[network]).status);
     if (asking_ == nullptr)
         return;
     visitor& by = *std::exchange(asking_, nullptr);

@@ -90,6 +90,7 @@ private:
         std::size_t wrong_names = 0; ///< in this minute
     };
     std::map<std::string, record> records_; ///< by network
+    follower* lost_ = nullptr;              ///< asks to join a room that there is not
     visitor* asking_ = nullptr;             ///< whose request about rooms is being served
     std::optional<std::string> code_;       ///< if it asks for the room with that code
     asked asked_;
