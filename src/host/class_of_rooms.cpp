@@ -126,8 +126,9 @@ std::vector<class_of_rooms::result> class_of_rooms::results_of(std::uint32_t rou
 {
     if (round != round_) {
         const auto place_of = [](const result& each) { return std::pair(each.round, each.room); };
-        const auto kept = std::ranges::equal_range(past_, std::pair(round, room), {}, place_of);
-        return {kept.begin(), kept.end()};
+        const std::pair wanted(round, room);
+        return {std::ranges::lower_bound(past_, wanted, {}, place_of),
+                std::ranges::upper_bound(past_, wanted, {}, place_of)};
     }
     const host::room& played = *rooms_[room - 1];
     auto scores = played.table().scores();
