@@ -19,7 +19,7 @@ namespace {
 /// How many records are read before others have their turn.
 constexpr std::size_t most_read_at_once = 500;
 /// A portion is sent when it has so many bytes.
-constexpr std::size_t least_portion = 64UL * 1024;
+constexpr std::size_t least_portion_of_games = 64UL * 1024;
 /// So many read at the same time. If another one comes, the first of them is cut off, unless it
 /// has just begun.
 constexpr std::size_t most_readers = 16;
@@ -209,7 +209,7 @@ void replays::on_read(const reading_ptr& asked, net::http_session& client, error
             return client.add_portion(asked->found.text(of->table().is_over()), true);
         return begin_text(asked, client, *of);
     }
-    if (!is_last && asked->text->size() < least_portion)
+    if (!is_last && asked->text->size() < least_portion_of_games)
         return read_on(asked, client);
     if (const auto why = hidden(*of, *asked))
         return refuse(*why);

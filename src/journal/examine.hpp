@@ -1,7 +1,7 @@
 #pragma once
 
 #include "journal/write_ahead.hpp"
-
+#include "scramble/async/suspended.hpp"
 #include "scramble/error.hpp"
 
 #include <cstdint>

@@ -35,9 +35,9 @@ using sum = std::pair<std::uint32_t, std::uint32_t>;
 /// A log as the format has it. What its head says may be damaged.
 class write_ahead_log {
 public:
-    explicit write_ahead_log(std::string_view bytes) : bytes_(bytes)
+    explicit write_ahead_log(std::string_view bytes)
+        : bytes_(bytes), is_big_endian_((big_endian(bytes_, 0) & 1U) == 1)
     {
-        is_big_endian_ = (big_endian(bytes_, 0) & 1U) == 1;
         const std::uint32_t size = big_endian(bytes_, 8);
         const bool is_power = size >= 512 && size <= 65536 && (size & (size - 1)) == 0;
         page_ = is_power ? size : 4096;
@@ -89,7 +89,7 @@ private:
     std::string_view bytes_;
     std::string_view salts_; ///< that frames of this log have, and not those of one before it
     std::size_t page_ = 0;
-    bool is_big_endian_ = false;
+    bool is_big_endian_;
     bool is_head_right_ = false;
 
     [[nodiscard]] sum sum_at(std::size_t at) const

@@ -70,10 +70,11 @@ shared_bytes views::make(std::size_t number, shared_bytes before)
     strips& piece = strips_[number];
     const std::size_t begin = number * spaces_a_piece;
     const std::size_t end = std::min(spaces(), begin + spaces_a_piece);
-    const bool is_alone = before.use_count() == 1;
-    const auto text = is_alone ? std::const_pointer_cast<std::string>(std::move(before))
-                               : std::make_shared<std::string>(); // so none of them is const
-    if (!is_alone) {
+    std::shared_ptr<std::string> text;
+    if (before.use_count() == 1)
+        text = std::const_pointer_cast<std::string>(std::move(before)); // it was made here
+    else {
+        text = std::make_shared<std::string>();
         text->reserve(before ? before->size() + 64 : (end - begin + 16) * least_line);
         if (before)
             *text = *before;

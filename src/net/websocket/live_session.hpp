@@ -28,6 +28,9 @@ namespace scramble::net {
 /// Operations in progress keep the session alive. Used only on the strand.
 class live_session : public connection, public websocket::channel {
 public:
+    live_session(const live_session&) = delete;
+    live_session& operator=(const live_session&) = delete;
+
     /// Accepts the handshake and starts. Requires: owned by a shared_ptr; the handshake is not
     /// refused; `subprotocol` is static.
     void start(const websocket::handshake& asked, std::string_view subprotocol);
