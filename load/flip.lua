@@ -17,15 +17,7 @@ function setup(thread)
 end
 
 function init()
-   local seated = players.seat(scramble, {server.prefix}, options.players, options.threads)
-   players.play(scramble, seated)
-   if not options.plain then
-      scramble.check(true, function(mine)
-         if #mine == 2 then
-            players.take(seated, mine)
-         end
-      end)
-   end
+   players.flip(scramble, options.players, options.threads, options.plain)
 end
 
 function done(summary)

@@ -81,4 +81,18 @@ function players.play(scramble, seated)
    end)
 end
 
+-- Has so many players flip in this thread's share of the server's game, and checks the answers unless
+-- `unchecked`: spaces that are matched are taken from their player.
+function players.flip(scramble, total, threads, unchecked)
+   local seated = players.seat(scramble, {server.prefix}, total, threads)
+   players.play(scramble, seated)
+   if not unchecked then
+      scramble.check(true, function(mine)
+         if #mine == 2 then
+            players.take(seated, mine)
+         end
+      end)
+   end
+end
+
 return players

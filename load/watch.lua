@@ -20,13 +20,7 @@ end
 
 function init()
    if number == 0 then
-      local seated = players.seat(scramble, {server.prefix}, options.players, 1)
-      players.play(scramble, seated)
-      scramble.check(true, function(mine)
-         if #mine == 2 then
-            players.take(seated, mine)
-         end
-      end)
+      players.flip(scramble, options.players, 1)
    else
       local watch = wrk.format("GET", server.prefix .. "/watch/watcher")
       scramble.play(function() return watch end)

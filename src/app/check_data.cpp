@@ -26,14 +26,15 @@ int check_data(const std::string& directory)
         else
             fmt::print("{}: {} records, right\n", readable(each.name), each.records);
     }
-    if (found.log && found.log->is_damage)
+    const bool is_log_right = !(found.log && found.log->is_damage);
+    if (!is_log_right)
         fmt::print("the log of the last transactions is damaged: {} of them are lost\n",
                    found.log->transactions);
     if (!found.pages.empty())
         fmt::print("the pages of the file do not fit together: {}\n", found.pages);
     fmt::print("{}: {} rooms and classes, {} of them damaged\n", readable(directory),
                found.rooms.size(), wrong);
-    const bool is_right = wrong == 0 && found.pages.empty() && !(found.log && found.log->is_damage);
+    const bool is_right = wrong == 0 && found.pages.empty() && is_log_right;
     return is_right ? 0 : 1;
 }
 

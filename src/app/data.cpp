@@ -61,4 +61,9 @@ std::variant<std::unique_ptr<journal::store>, fault> open_data(server& daemon,
         daemon.executor(), std::get<std::unique_ptr<journal::database>>(std::move(opened)));
 }
 
+std::string_view unready(const journal::store* store)
+{
+    return store != nullptr && store->health() ? "files-lost" : "";
+}
+
 } // namespace scramble

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <variant>
 
 namespace scramble {
@@ -26,5 +27,9 @@ struct data_settings {
 /// Result: the store; null if nothing is kept; or why it cannot be opened.
 [[nodiscard]] std::variant<std::unique_ptr<journal::store>, fault>
 open_data(server& daemon, const data_settings& how);
+
+/// A word for /readyz if what people do is no longer kept in `store`; empty if it is, or if `store`
+/// is null.
+[[nodiscard]] std::string_view unready(const journal::store* store);
 
 } // namespace scramble

@@ -1,5 +1,6 @@
 #include "app/host_service.hpp"
 
+#include "app/data.hpp"
 #include "app/figures.hpp"
 #include "app/lan.hpp"
 #include "app/serving.hpp"
@@ -46,8 +47,7 @@ void host_service::tell(metrics& to)
 
 std::string_view host_service::unready() const
 {
-    const auto* const kept = site_->rooms().store();
-    return kept != nullptr && kept->health() ? "files-lost" : "";
+    return scramble::unready(site_->rooms().store());
 }
 
 std::variant<std::uint16_t, fault> host_service::listen(const listen_at& where)

@@ -1,5 +1,6 @@
 #include "app/room_service.hpp"
 
+#include "app/data.hpp"
 #include "app/figures.hpp"
 #include "app/run_name.hpp"
 #include "app/serving.hpp"
@@ -58,7 +59,7 @@ void room_service::on_second()
 
 std::string_view room_service::unready() const
 {
-    return store_ != nullptr && store_->health() ? "files-lost" : "";
+    return scramble::unready(store_.get());
 }
 
 /// Makes the room. Result: nothing if it is not known which game that was.

@@ -40,7 +40,8 @@ public:
     /// What there is at another node now.
     virtual void hear_people(const std::string& /*node*/, std::string_view /*told*/) {}
     /// From now on it says to all others by `say` what is to be said once.
-    virtual void say_by(std::function<void(std::string)> /*say*/) {} // NOLINT: others keep it
+    // NOLINTNEXTLINE(performance-unnecessary-value-param): those who share it keep the function
+    virtual void say_by(std::function<void(std::string)> /*say*/) {}
     /// Another node has said that.
     virtual void hear(std::string_view /*said*/) {}
     /// Nodes share it from now on, and this one, or another, does what time brings.

@@ -6,7 +6,6 @@
 
 namespace scramble::host {
 
-/// Plans the kind, the settings and the deal of a game ROOM/NUMBER that was played here.
 namespace {
 
 bool is_same_text(const std::shared_ptr<const std::string>& one,
@@ -29,6 +28,7 @@ bool rooms::is_played(const room& of, std::uint64_t seed) const
     });
 }
 
+/// Plans the kind, the settings and the deal of a game ROOM/NUMBER that was played here.
 void rooms::continue_from(const std::string& game, plan& with) const
 {
     const std::string_view text = game;

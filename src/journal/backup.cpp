@@ -11,8 +11,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto rooms_file = "scramble.db";
-
 /// Copies the whole file at one instant, by SQLite's own means, and reads the copy. Throws
 /// SQLite::Exception or error_code.
 void copy_rooms(const fs::path& from, const fs::path& to)

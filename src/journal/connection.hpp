@@ -10,6 +10,15 @@
 
 namespace scramble::journal {
 
+/// The file in the directory of a journal.
+inline constexpr auto rooms_file = "scramble.db";
+
+/// The log that SQLite keeps beside a file.
+[[nodiscard]] inline std::filesystem::path log_of(std::filesystem::path file)
+{
+    return file += "-wal";
+}
+
 /// Opens the file, and makes its tables if it is new. Throws SQLite::Exception, or error_code for
 /// what only we can know: `damaged`, `newer`.
 ///
@@ -53,7 +62,7 @@ constexpr int longest_wait = 1000;
 struct connection {
     connection(std::unique_ptr<directory_lock> of_directory, SQLite::Database opened_file)
         : lock(std::move(of_directory)), file(std::move(opened_file)), placed(file.getFilename()),
-          log(file.getFilename() + "-wal")
+          log(log_of(file.getFilename()))
     {
     }
 

@@ -55,7 +55,7 @@ bool is_full(const std::filesystem::path& directory)
 fault told(error_code why, const std::filesystem::path& directory, const std::string& details)
 {
     const std::string where = directory.string();
-    const std::string file = (directory / "scramble.db").string();
+    const std::string file = (directory / rooms_file).string();
     if (why == journal_errc::in_use)
         return {0, "another process uses " + where + ": stop it, or use another directory"};
     if (why == journal_errc::newer)
@@ -118,12 +118,12 @@ std::variant<std::unique_ptr<database>, fault> database::open(const settings& ho
     std::filesystem::path directory = how.directory;
     if (!directory.has_filename()) // a slash at its end
         directory = directory.parent_path();
-    const std::filesystem::path file = directory / "scramble.db";
+    const std::filesystem::path file = directory / rooms_file;
     make_file(directory, file);
     try {
         auto lock = std::make_unique<directory_lock>(directory);
         std::vector<std::string> notes;
-        const std::string lost = set_aside(file.string() + "-wal");
+        const std::string lost = set_aside(log_of(file));
         if (!lost.empty())
             notes.push_back(lost);
         SQLite::Database sql = opened_anyhow(file, how, notes);

@@ -25,7 +25,7 @@ public:
         if (::mkdtemp(name.data()) == nullptr)
             throw std::system_error(errno, std::generic_category());
         path_ = name;
-        for (const char* const each : {"scramble.db", "scramble.db-wal"}) {
+        for (const fs::path& each : {fs::path(rooms_file), log_of(rooms_file)}) {
             if (fs::exists(from / each))
                 fs::copy_file(from / each, path_ / each);
         }
@@ -65,14 +65,14 @@ examined::room room_in(database& kept, const std::string& name)
 
 std::variant<examined, fault> examine(const fs::path& directory)
 {
-    const fs::path file = directory / "scramble.db";
+    const fs::path file = directory / rooms_file;
     std::error_code failed;
     if (!fs::exists(file, failed))
         return fault{0, file.string() + ": there is nothing to check"};
     try {
         const copied_files copy(directory);
         examined found;
-        found.log = left_out_of_file(copy.path() / "scramble.db-wal");
+        found.log = left_out_of_file(log_of(copy.path() / rooms_file));
         auto opened = database::open({copy.path()});
         if (auto* why = std::get_if<fault>(&opened)) {
             const std::string copied = copy.path().string();

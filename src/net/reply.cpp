@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <utility>
 
 namespace scramble::net {
 
@@ -45,6 +46,19 @@ void add_text(reply& answer, std::string_view text)
     piece_list one(1);
     one.set(0, shared(std::string(text)));
     add_body(answer, {text.size(), one});
+}
+
+/// An answer with these fields and that text.
+reply_ptr with_text(std::string fields, std::string_view text)
+{
+    auto answer = std::make_shared<reply>();
+    answer->front = std::move(fields);
+    answer->front += "Content-Length: ";
+    add_decimal(answer->front, text.size());
+    answer->front += "\r\n";
+    end_fields(*answer);
+    add_text(*answer, text);
+    return answer;
 }
 
 } // namespace
@@ -96,27 +110,17 @@ std::string reply_head(unsigned status, std::string_view cache)
 
 reply_ptr text_reply(unsigned status, std::string_view text, std::string_view fields)
 {
-    auto answer = std::make_shared<reply>();
-    answer->front = reply_head(status);
-    fmt::format_to(std::back_inserter(answer->front), "{}{}Content-Length: {}\r\n", text_type,
-                   fields, text.size());
-    end_fields(*answer);
-    add_text(*answer, text);
-    return answer;
+    return with_text(fmt::format("{}{}{}", reply_head(status), text_type, fields), text);
 }
 
 reply_ptr private_reply(unsigned status, std::string_view type, std::string_view text)
 {
-    auto answer = std::make_shared<reply>();
-    answer->front = fmt::format("HTTP/1.1 {} {}\r\n"
-                                "Cache-Control: {}\r\n"
-                                "X-Content-Type-Options: nosniff\r\n"
-                                "Content-Type: {}\r\n"
-                                "Content-Length: {}\r\n",
-                                status, reason_of(status), no_store, type, text.size());
-    end_fields(*answer);
-    answer->front += text;
-    return answer;
+    return with_text(fmt::format("HTTP/1.1 {} {}\r\n"
+                                 "Cache-Control: {}\r\n"
+                                 "X-Content-Type-Options: nosniff\r\n"
+                                 "Content-Type: {}\r\n",
+                                 status, reason_of(status), no_store, type),
+                     text);
 }
 
 reply_ptr empty_reply(unsigned status, std::string_view fields, std::string_view cache)
@@ -185,11 +189,7 @@ reply_ptr begun_text(std::string_view fields, bool chunked)
 
 reply_ptr whole_text(std::string_view fields, std::string_view text)
 {
-    auto answer = std::make_shared<reply>();
-    answer->front = fmt::format("{}{}Content-Length: {}\r\n", reply_head(200), fields, text.size());
-    end_fields(*answer);
-    answer->front += text;
-    return answer;
+    return with_text(fmt::format("{}{}", reply_head(200), fields), text);
 }
 
 reply_ptr portion_of_text(std::string_view text, bool chunked, bool is_last)

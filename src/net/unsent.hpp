@@ -3,7 +3,6 @@
 #include "net/reply.hpp"
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <unordered_map>
 
@@ -23,7 +22,7 @@ public:
         if (++holders_[&bytes] == 1)
             size_ += bytes.size();
     }
-    void hold(std::span<const shared_bytes> pieces)
+    void hold_all(const auto& pieces)
     {
         for (const shared_bytes& each : pieces)
             hold(*each);
@@ -31,8 +30,7 @@ public:
     void hold(const reply& answer)
     {
         hold(answer.front);
-        for (const shared_bytes& each : answer.pieces)
-            hold(*each);
+        hold_all(answer.pieces);
     }
 
     /// The same holder lets go of them. Requires: it holds them.
@@ -44,7 +42,7 @@ public:
         size_ -= bytes.size();
         holders_.erase(found);
     }
-    void let_go(std::span<const shared_bytes> pieces)
+    void let_go_of_all(const auto& pieces)
     {
         for (const shared_bytes& each : pieces)
             let_go(*each);
@@ -52,8 +50,7 @@ public:
     void let_go(const reply& answer)
     {
         let_go(answer.front);
-        for (const shared_bytes& each : answer.pieces)
-            let_go(*each);
+        let_go_of_all(answer.pieces);
     }
 
     /// How many bytes there are.

@@ -228,14 +228,14 @@ void live_session::count_sending()
     if (sending_->size <= short_message)
         return;
     is_counted_ = true;
-    others_.unsent().hold(sending_->pieces);
+    others_.unsent().hold_all(sending_->pieces);
     others_.on_wait();
 }
 
 void live_session::uncount_sending()
 {
     if (std::exchange(is_counted_, false))
-        others_.unsent().let_go(sending_->pieces);
+        others_.unsent().let_go_of_all(sending_->pieces);
 }
 
 void live_session::on_written(error_code error, std::size_t bytes)
