@@ -90,6 +90,20 @@ void with_debug_boom_is_all(field_table& at)
         at.at.fail("BOOM! is the whole answer to a dig, but next comes " + came.said());
 }
 
+void with_debug_the_player_is_counted(field_table& at)
+{
+    auto alice = at.joins("alice");
+    alice.booms("dig 1 0");
+    (void)alice.looks();
+    line_client bob(at.at, "bob");
+    const auto hello = bob.line();
+    const auto told = read_hello(hello.value_or(""));
+    if (!told || told->players != 2)
+        at.at.fail(fmt::format("alice has hit a bomb and is still there, so HELLO should tell bob "
+                               "of 2 players, but it is \"{}\"",
+                               hello.value_or("")));
+}
+
 void with_debug_bombs_are_gone(field_table& at)
 {
     auto alice = at.joins("alice");
@@ -125,6 +139,8 @@ std::vector<field_case> field_booms()
          in_debug_mode},
         {"debug.counts", "With --debug, too, a bomb is gone after BOOM!.", all, field,
          with_debug_bombs_are_gone, in_debug_mode},
+        {"debug.counted", "With --debug a player who has hit a bomb is still counted in HELLO.", all,
+         field, with_debug_the_player_is_counted, in_debug_mode},
         {"no-debug", "With --no-debug the player is disconnected after BOOM!.",
          field_editions::in_2016, field, boom_ends_the_connection, not_in_debug_mode},
     };

@@ -1,5 +1,9 @@
 #include "check/memory_cases.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 namespace scramble::check {
 
 namespace first_card {
@@ -72,6 +76,26 @@ void others_play_on(memory_table& at)
     at.bob.sees("A ? ? / C ? C"); // who waits may look
 }
 
+void one_of_many_gets_a_card(memory_table& at)
+{
+    const std::uint32_t many = std::min(crowd(), 20U);
+    std::vector<question> asked;
+    asked.reserve(many);
+    for (std::uint32_t i = 0; i < many; ++i)
+        asked.push_back(
+            at.asks(fmt::format("GET /flip/{}_{}/{}", at.bob.name(), i, at.space(0, 0))));
+    const auto is_answered = [](const question& each) { return each.answer().is_over(); };
+    at.at.wait_for([&] { return std::ranges::any_of(asked, is_answered); }, at.at.times().answer);
+    at.at.let_pass(at.at.times().grace);
+    const auto answered = std::ranges::count_if(asked, is_answered);
+    if (answered != 1)
+        at.at.fail(fmt::format("{} players flip one card at the same moment: one should be "
+                               "answered and the others wait, but {} are answered",
+                               many, answered),
+                   answered == 0 ? failure::silent : failure::hasty);
+    at.alice.sees("A ? ? / ? ? ?");
+}
+
 } // namespace
 
 } // namespace first_card
@@ -93,6 +117,8 @@ std::vector<memory_case> memory_first_card()
          all, board, a_pair_is_waited_for},
         {"1-D.others", "While one player waits the others play on, and the one who waits may look.",
          all, board, others_play_on},
+        {"1-B.at-once", "Of many players who flip a card at the same moment one controls it.", all,
+         board, one_of_many_gets_a_card},
     };
 }
 

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 namespace scramble::check {
 
 namespace requests {
@@ -44,18 +47,56 @@ void numbers_may_begin_with_zero(memory_table& at)
     at.bob.sees("? B ? / ? ? ?");
 }
 
-void many_wait_at_once(memory_table& at)
+/// So many players as this machine carries ask `before` + name + `after`. At least the last of them
+/// waits.
+std::vector<question> a_crowd(memory_table& at, std::string_view before, std::string_view after,
+                              const std::string& why)
 {
-    at.alice.flips(0, 0);
     const std::uint32_t many = crowd();
     std::vector<question> waiting;
     waiting.reserve(many);
     for (std::uint32_t i = 0; i < many; ++i)
-        waiting.push_back(
-            at.asks(fmt::format("GET /flip/{}_{}/{}", at.bob.name(), i, at.space(0, 0))));
-    waiting.back().waits("alice controls the card");
+        waiting.push_back(at.asks(fmt::format("{}{}_{}{}", before, at.bob.name(), i, after)));
+    waiting.back().waits(why);
+    return waiting;
+}
+
+void all_are_answered(memory_table& at, const std::vector<question>& crowd)
+{
+    const auto count = [&] {
+        return std::ranges::count_if(
+            crowd, [](const question& each) { return each.answer().is_whole; });
+    };
+    if (!at.at.wait_for([&] { return count() == std::ssize(crowd); }, at.at.times().answer))
+        at.at.fail(fmt::format("all {} should be answered, but {} are", crowd.size(), count()),
+                   failure::silent);
+}
+
+void many_wait_at_once(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    const auto waiting =
+        a_crowd(at, "GET /flip/", "/" + at.space(0, 0), "alice controls the card");
     at.charlie.flips(1, 0);
     at.charlie.sees("A ? ? / [C] ? ?");
+}
+
+void many_fail_at_once(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 2);
+    const auto waiting =
+        a_crowd(at, "GET /flip/", "/" + at.space(0, 0), "alice controls the pair");
+    at.alice.flips(1, 0); // the pair goes
+    all_are_answered(at, waiting);
+    at.charlie.sees("- ? - / C ? ?");
+}
+
+void many_watch_at_once(memory_table& at)
+{
+    const auto watches = a_crowd(at, "GET /watch/", "", "nothing changes");
+    at.alice.flips(0, 0);
+    all_are_answered(at, watches);
 }
 
 // What follows is no request of the handouts.
@@ -143,6 +184,10 @@ std::vector<memory_case> memory_requests()
         {"space.zeros", "A row or a column may begin with zeros.", y2020 | y2022, board,
          numbers_may_begin_with_zero},
         {"many", "While two hundred flips wait, others play on.", all, board, many_wait_at_once},
+        {"many.gone", "Two hundred flips that wait for a card all fail when it is removed.", all,
+         board, many_fail_at_once},
+        {"many.watches", "One change answers two hundred watches.", y2020 | y2023 | y2025, board,
+         many_watch_at_once},
         {"refused.player", "A malformed player is refused, and nothing changes.", none, board,
          a_malformed_player},
         {"refused.space", "A malformed space is refused, and nothing changes.", none, board,

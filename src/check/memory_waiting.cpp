@@ -60,6 +60,44 @@ void all_who_wait_for_a_card_that_goes_fail(memory_table& at)
         each->sees("- B - / ? ? ?");
 }
 
+void who_waits_waits_on_when_the_card_is_matched(memory_table& at)
+{
+    at.alice.flips(0, 0);
+    auto bobs = at.bob.asks_for(0, 0);
+    bobs.waits("alice controls the card");
+    at.alice.flips(0, 2); // 2-D
+    bobs.waits("alice keeps control of the pair (2-D)");
+    at.alice.flips(0, 1); // the pair goes
+    bobs.get();
+    at.bob.sees("- B - / ? ? ?");
+}
+
+void a_pair_goes_while_its_player_waits(memory_table& at)
+{
+    at.charlie.flips(1, 0);
+    at.alice.flips(0, 0);
+    at.alice.flips(0, 2);
+    auto bobs = at.bob.asks_for(0, 0);
+    bobs.waits("alice controls the pair");
+    auto alices = at.alice.asks_for(1, 0); // the pair goes, and she waits
+    bobs.get();
+    alices.waits("charlie controls the card");
+    at.bob.sees("- ? - / C ? ?");
+}
+
+void an_empty_space_frees_the_first(memory_table& at)
+{
+    at.charlie.flips(0, 0);
+    at.charlie.flips(0, 2);
+    at.charlie.flips(1, 1); // the pair goes
+    at.alice.flips(0, 1);
+    auto bobs = at.bob.asks_for(0, 1);
+    bobs.waits("alice controls the card");
+    at.alice.flips(0, 0); // 2-A
+    bobs.get();
+    at.bob.sees("- [B] - / ? B ?");
+}
+
 void a_failed_second_card_frees_the_first(memory_table& at)
 {
     at.alice.flips(0, 0);
@@ -158,6 +196,15 @@ std::vector<memory_case> memory_waiting()
         {"1-D.gone-all",
          "When a card is removed, all flips that wait for it fail, not only the first.", all, board,
          all_who_wait_for_a_card_that_goes_fail},
+        {"1-D.matched",
+         "A flip that waits for a card goes on waiting when that is matched, and fails when the "
+         "pair is removed.",
+         all, board, who_waits_waits_on_when_the_card_is_matched},
+        {"1-D.gone-waits",
+         "A pair is removed, and who waits for it fails, even if its player has to wait then.", all,
+         board, a_pair_goes_while_its_player_waits},
+        {"1-D.empty", "A card that is given up by 2-A goes to the player who waits for it.", all,
+         board, an_empty_space_frees_the_first},
         {"1-D.failed", "A card that is given up by 2-B goes to the player who waits for it.", all,
          board, a_failed_second_card_frees_the_first},
         {"1-D.up", "3-B leaves a card face up that went to a player who waited for it.", all, board,

@@ -4,12 +4,12 @@ in none of them: it goes by all rules, so it may notice whatever is wrong."""
 # Memory
 
 GAME = ("1-*", "2-*", "3-*", "decision-*", "watch*", "replace*", "scores*", "board*", "status*",
-        "player*", "many", "space.zeros", "path.*")  # whatever flips a card and looks at it
+        "player*", "many*", "space.zeros", "path.*")  # whatever flips a card and looks at it
 WAITS = ("1-D*", "decision-*", "3-A.waits", "3-B.waits", "watch.handed-on", "replace.waits",
-         "scores.waits", "status.gone", "status.waited", "many")
+         "scores.waits", "status.gone", "status.waited", "many*", "1-B.at-once")
 SECONDS = ("1-A", "1-C", "1-D*", "decision-*", "2-*", "3-*", "watch.*", "replace*", "scores*",
            "status*", "board")  # whatever flips a second card
-PAIRS = ("1-A", "1-D.gone*", "1-D.others", "1-D.pair", "1-D.second", "2-A", "2-B.pair", "2-D*",
+PAIRS = ("1-A", "1-D.empty", "1-D.gone*", "1-D.matched", "1-D.others", "many.gone", "1-D.pair", "1-D.second", "2-A", "2-B.pair", "2-D*",
          "3-A*", "3-B.empty", "3-B.gone", "3-B.once", "watch.down", "watch.empty", "watch.match",
          "watch.removed", "watch.replaced-gone", "replace.match", "replace.pair", "scores", "scores.tried", "board",
          "status.1-A", "status.2-A", "status.gone", "status.text", "replace", "3-B.fails*",

@@ -25,7 +25,8 @@ WRONG = [
           (*PAIRS, "3-B.fails", "watch.still-down")),
     Wrong("a card of another's pair can be had", "        if (space.controller !== null) {\n            player",
           "        if (space.controller !== null && !this.players.get(space.controller).pair.length) {\n"
-          "            player", ("1-D.pair",), ("1-D.gone", "status.gone")),
+          "            player", ("1-D.pair",),
+          ("1-D.gone*", "1-D.matched", "status.gone", "many.gone")),
     Wrong("who waits longest gets the card last", "space.queue.shift()", "space.queue.pop()",
           ("decision-2",)),
     Wrong("a card that was waited for is no first card", "        this.take(space, next.name);\n",
@@ -38,10 +39,36 @@ WRONG = [
     Wrong("who waits for a card that is removed waits on",
           "            this.players.get(each.name).waiting = null;\n"
           "            this.settled.push([each, \"the card has just been removed\"]); // 1-A\n", "",
-          ("1-D.gone",), ("status.gone",)),
+          ("1-D.gone",), ("1-D.gone-*", "1-D.matched", "status.gone", "many.gone")),
     Wrong("of several who wait for a card that is removed the first alone is answered",
           "        for (const each of space.queue) {\n",
-          "        for (const each of space.queue.slice(0, 1)) {\n", ("1-D.gone-all",)),
+          "        for (const each of space.queue.slice(0, 1)) {\n", ("1-D.gone-all",), ("many.gone",)),
+    Wrong("of those who wait for a card that is removed a hundred are answered",
+          "        for (const each of space.queue) {\n",
+          "        for (const each of space.queue.slice(0, 100)) {\n", ("many.gone",)),
+    Wrong("one change answers a hundred watches",
+          '            for (const each of this.watches) this.settled.push([each, ""]);\n',
+          '            for (const each of this.watches.slice(0, 100)) this.settled.push([each, ""]);\n',
+          ("many.watches",)),
+    Wrong("who flips a card looks at it first, and takes it later",
+          "        board.flip(who, board.spaces[row * board.columns + column]);\n",
+          "        const at = board.spaces[row * board.columns + column];\n"
+          "        const isFree = at.controller === null;\n"
+          "        setTimeout(() => {\n            if (isFree) at.controller = null;\n"
+          "            board.flip(who, at);\n        }, 5);\n", ("1-B.at-once",)),
+    Wrong("who waits for a card that is matched fails", "            player.pair = [first, space];\n",
+          "            player.pair = [first, space];\n"
+          "            for (const each of first.queue.splice(0)) {\n"
+          "                this.players.get(each.name).waiting = null;\n"
+          '                this.settled.push([each, "the card has been matched"]);\n            }\n',
+          ("1-D.matched",)),
+    Wrong("nobody hears of a flip that has to wait", "        this.endStep();\n    }\n\n    replace(",
+          "        if (failure !== null) this.endStep();\n    }\n\n    replace(", ("1-D.gone-waits",)),
+    Wrong("a card that is given up at an empty space goes to nobody",
+          "            player.left = [first];\n            this.relinquish(first);\n",
+          "            player.left = [first];\n"
+          "            if (space.card === null) first.controller = null;\n"
+          "            else this.relinquish(first);\n", ("1-D.empty",)),
     Wrong("who waits is handed no card", "        const next = space.queue.shift();\n",
           "        const next = undefined;\n", ("1-D",), WAITS),
 
@@ -51,12 +78,12 @@ WRONG = [
     Wrong("a card that is given up by a flip that fails goes to nobody",
           "            player.left = [first];\n            this.relinquish(first);\n",
           "            player.left = [first];\n            first.controller = null;\n",
-          ("1-D.failed",), FAIL_BY_2B),
+          ("1-D.failed",), (*FAIL_BY_2B, "1-D.empty")),
     Wrong("a flip that waited is answered as one that fails", '        this.settled.push([next, ""]);\n',
           '        this.settled.push([next, "you had to wait"]);\n', ("status.waited",)),
     Wrong("the server stands still while a hundred wait", "    const send = (status, text) => {\n",
           "    if (board.spaces.some((each) => each.queue.length >= 100)) return;\n"
-          "    const send = (status, text) => {\n", ("many",)),
+          "    const send = (status, text) => {\n", ("many",), ("many.gone",)),
 
     # A second card
     Wrong("a failed flip keeps the first card at an empty space",
@@ -64,7 +91,7 @@ WRONG = [
           "            if (space.card === null) {\n                player.first = first;\n"
           "                return \"no card\";\n            }\n"
           "            player.left = [first];\n            this.relinquish(first);\n",
-          ("2-A",), ("3-B.empty",)),
+          ("2-A",), ("3-B.empty", "1-D.empty")),
     Wrong("a failed flip keeps the first card where another controls the second",
           "            player.left = [first];\n            this.relinquish(first);\n",
           "            if (space.card !== null) {\n                player.first = first;\n"
@@ -137,7 +164,7 @@ WRONG = [
           "        this.finishPlay(player);\n        if (space.card === null) return",
           "        if (space.controller === null || space.controller === who.name)"
           " this.finishPlay(player);\n        if (space.card === null) return",
-          ("3-A.waits", "3-B.waits")),
+          ("3-A.waits", "3-B.waits"), ("1-D.gone-waits",)),
 
     Wrong("a card that is left by a flip at an empty space is not turned down",
           "            player.left = [first];\n",
@@ -166,7 +193,7 @@ WRONG = [
           ("watch.taken", "watch.match"), ("watch.handed-on",)),
     Wrong("a watch is answered at once", 'if (what === "watch") board.watches.push(who);',
           'if (what === "watch") answer("", board.seenBy(name));', ("watch.up",),
-          ("watch.*", "board.watch", "scores.looks")),
+          ("watch.*", "board.watch", "scores.looks", "many.watches")),
     Wrong("a removed card answers no watch",
           "        space.controller = null;\n        this.hasChanged = true;\n        for",
           "        space.controller = null;\n        for", ("watch.removed",)),
@@ -206,7 +233,7 @@ WRONG = [
           '            for (const each of this.watches) this.settled.push([each, ""]);\n'
           "            this.watches = [];\n",
           '            const one = this.watches.shift();\n'
-          '            if (one) this.settled.push([one, ""]);\n', ("watch.all",)),
+          '            if (one) this.settled.push([one, ""]);\n', ("watch.all",), ("many.watches",)),
 
     Wrong("who watches cannot flip", '    if (what === "flip") {\n',
           '    if (what === "flip" && board.watches.some((each) => each.name === name))\n'

@@ -270,6 +270,9 @@ WRONG = [
           "return str(self.board), self.debug", ("DIG-3",), BOOMS),
     Wrong("BOOM disconnects in debug mode, too", 'return "BOOM!", self.debug',
           'return "BOOM!", False', ("debug",), ("mines-8", "debug*", "mines-10")),
+    Wrong("who is told BOOM in debug mode is no longer counted", 'return "BOOM!", self.debug',
+          'self.players -= self.debug\n                return "BOOM!", self.debug',
+          ("debug.counted",)),
     Wrong("BOOM ends the server's game for all", 'return "BOOM!", self.debug',
           '__import__("os")._exit(0)', ("BOOM.others",), BOOMS),
 
