@@ -1,6 +1,7 @@
 #include "check/checked_games.hpp"
 #include "check/field_cases.hpp"
 #include "check/field_random.hpp"
+#include "check/handout.hpp"
 
 #include <array>
 #include <utility>
@@ -39,6 +40,7 @@ checked_game checked_field(const std::string& edition)
     const unsigned own = edition == "2014" ? 1 : 2;
     std::vector<trial> all{
         {"Start", "start", when_it_starts, file_of_field("0 1 / 0 0"), true, ask_for_a_line}};
+    all.back().sentence = sentence_for(field_sentences(), "start");
     for (const field_chapter& part : field_chapters) {
         for (const field_case& each : part.cases()) {
             const auto play = [each](stage& at) {
@@ -48,6 +50,8 @@ checked_game checked_field(const std::string& edition)
             all.push_back({part.title, each.id, each.clause, file_of_field(each.field),
                            (static_cast<unsigned>(each.demanded) & own) != 0, play, each.options,
                            each.is_refused});
+            if (all.back().is_demanded)
+                all.back().sentence = sentence_for(field_sentences(), each.id);
         }
     }
     return {"Multiplayer Minesweeper", std::move(all), random_field_game};

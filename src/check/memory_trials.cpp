@@ -1,4 +1,5 @@
 #include "check/checked_games.hpp"
+#include "check/handout.hpp"
 #include "check/memory_cases.hpp"
 #include "check/memory_random.hpp"
 
@@ -64,6 +65,7 @@ std::vector<trial> trials(const std::string& edition, std::optional<memory::layo
         at.is_own() ? ask_for_the_board(at) : ground->meet(at, spoken);
     };
     std::vector<trial> all{{"Start", "start", when_it_starts, file_of("A B / B A"), true, start}};
+    all.back().sentence = sentence_for(memory_sentences(), "start");
     for (const chapter& part : chapters) {
         for (const memory_case& each : part.cases()) {
             if (!has(each.kept, edition))
@@ -85,6 +87,8 @@ std::vector<trial> trials(const std::string& edition, std::optional<memory::layo
                            each.file != nullptr ? each.file : file_of(each.board),
                            has(each.demanded, edition), play, with_the_board, each.is_refused,
                            each.dealt});
+            if (all.back().is_demanded)
+                all.back().sentence = sentence_for(memory_sentences(), each.id);
         }
     }
     return all;

@@ -128,6 +128,8 @@ std::string in_detail(const tried& one)
 {
     const auto& [what, found] = one;
     std::string text = fmt::format("{}: {}\n", what.id, what.clause);
+    if (!what.sentence.empty())
+        text += fmt::format("The handout, {}\n", what.sentence);
     for (const std::string& line : found.talk)
         text += "    " + line + '\n';
     text += word_of(found.is);

@@ -41,7 +41,10 @@ std::string as_tap(const std::vector<tried>& all)
         text += '\n';
         if (!fails && (found.is != verdict::open || found.what.empty()))
             continue;
-        text += fmt::format("# {}\n# {}\n", what.clause, found.what);
+        text += fmt::format("# {}\n", what.clause);
+        if (!what.sentence.empty())
+            text += fmt::format("# The handout, {}\n", what.sentence);
+        text += fmt::format("# {}\n", found.what);
         for (const std::string& line : found.talk)
             text += "#   " + line + '\n';
     }

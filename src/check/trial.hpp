@@ -52,6 +52,7 @@ struct trial {
     bool is_refused = false;              ///< the server has to end without taking connections
     /// What `{board}` becomes for a random board, such as "3 3 1F308 1F984"; empty if it is a file.
     std::string dealt = {};
+    std::string sentence = {}; ///< of the handout, which demands it; empty if it is open
 };
 
 /// A trial that was tried.

@@ -135,6 +135,8 @@ TEST_CASE("a server that does not start fails a case of its own", "[program][che
     CHECK(refused.err.empty());
     CHECK(refused.out == "TAP version 13\n1..1\nnot ok 1 - start\n"
                          "# The server accepts connections, and answers.\n"
+                         "# The handout, the problems: A client can connect to the server, and "
+                         "its requests are answered.\n"
                          "# anyone gets no whole answer to GET /look/anyone: Connection refused\n"
                          "#   anyone> GET /look/anyone\n#   anyone< (Connection refused)\n");
     const auto ends =
