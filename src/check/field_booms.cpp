@@ -139,8 +139,8 @@ std::vector<field_case> field_booms()
          in_debug_mode},
         {"debug.counts", "With --debug, too, a bomb is gone after BOOM!.", all, field,
          with_debug_bombs_are_gone, in_debug_mode},
-        {"debug.counted", "With --debug a player who has hit a bomb is still counted in HELLO.", all,
-         field, with_debug_the_player_is_counted, in_debug_mode},
+        {"debug.counted", "With --debug a player who has hit a bomb is still counted in HELLO.",
+         all, field, with_debug_the_player_is_counted, in_debug_mode},
         {"no-debug", "With --no-debug the player is disconnected after BOOM!.",
          field_editions::in_2016, field, boom_ends_the_connection, not_in_debug_mode},
     };

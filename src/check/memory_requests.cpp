@@ -64,8 +64,8 @@ std::vector<question> a_crowd(memory_table& at, std::string_view before, std::st
 void all_are_answered(memory_table& at, const std::vector<question>& crowd)
 {
     const auto count = [&] {
-        return std::ranges::count_if(
-            crowd, [](const question& each) { return each.answer().is_whole; });
+        return std::ranges::count_if(crowd,
+                                     [](const question& each) { return each.answer().is_whole; });
     };
     if (!at.at.wait_for([&] { return count() == std::ssize(crowd); }, at.at.times().answer))
         at.at.fail(fmt::format("all {} should be answered, but {} are", crowd.size(), count()),
@@ -75,8 +75,7 @@ void all_are_answered(memory_table& at, const std::vector<question>& crowd)
 void many_wait_at_once(memory_table& at)
 {
     at.alice.flips(0, 0);
-    const auto waiting =
-        a_crowd(at, "GET /flip/", "/" + at.space(0, 0), "alice controls the card");
+    const auto waiting = a_crowd(at, "GET /flip/", "/" + at.space(0, 0), "alice controls the card");
     at.charlie.flips(1, 0);
     at.charlie.sees("A ? ? / [C] ? ?");
 }
@@ -85,8 +84,7 @@ void many_fail_at_once(memory_table& at)
 {
     at.alice.flips(0, 0);
     at.alice.flips(0, 2);
-    const auto waiting =
-        a_crowd(at, "GET /flip/", "/" + at.space(0, 0), "alice controls the pair");
+    const auto waiting = a_crowd(at, "GET /flip/", "/" + at.space(0, 0), "alice controls the pair");
     at.alice.flips(1, 0); // the pair goes
     all_are_answered(at, waiting);
     at.charlie.sees("- ? - / C ? ?");
