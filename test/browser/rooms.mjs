@@ -3,6 +3,7 @@
 import './class.test.mjs';
 import './lobby.test.mjs';
 import './names.test.mjs';
+import './phones.test.mjs';
 import './rooms.test.mjs';
 import './mines_rooms.test.mjs';
 import './screen.test.mjs';
