@@ -5,10 +5,13 @@ import './translate.js';
 import './settings.js';
 import { ClassRoom, peopleInWords } from './class_room.js';
 import { ClassState } from './class_state.js';
+import { confetti } from './confetti.js';
 import { numbered } from './crowd.js';
 import { knownKey } from './keys.js';
 import { t } from './language.js';
 import { clock, element, make, storage } from './page.js';
+import { colour, sign } from './people.js';
+import { podium } from './podium.js';
 import { whyRefused } from './refusals.js';
 import { onlyHere, qrCode } from './room_link.js';
 
@@ -124,14 +127,20 @@ class ClassPage {
   /** @param {ClassState} state */
   #show(state) {
     const isFirst = this.#rooms.length === 0;
+    const before = this.#shown;
     this.#shown = state;
     if (isFirst) this.#begin();
     this.#showWayIn();
     this.#end = state.limit && !state.isPaused ? performance.now() + state.left * 1000 : 0;
     const people = state.rooms.reduce((sum, { here }) => sum + here, 0);
     set(element('state', HTMLElement),
-      t(state.isPaused ? 'Round {round}, paused, {people}.' : 'Round {round}, playing, {people}.',
-        { round: state.round, people: peopleInWords(people) }));
+      t(state.isOver ? 'Round {round} is over, {people}.'
+        : state.isPaused ? 'Round {round}, paused, {people}.' : 'Round {round}, playing, {people}.',
+      { round: state.round, people: peopleInWords(people) }));
+    if (state.isTimeUp && !before.isTimeUp && !isFirst) {
+      say(t('The time is up. Deal the next round when all are ready.'));
+    }
+    go.disabled = state.isTimeUp;
     this.#showTime();
     set(go, state.isPaused ? t('Start all') : t('Pause all'));
     set(next, t('Deal round {round}', { round: state.round + 1 }));
@@ -142,6 +151,7 @@ class ClassPage {
       const results = present.filter((result) => result.room === index + 1);
       this.#rooms[index].show(room, results, (result) => this.#nameOf(result));
     }
+    this.#showEnd(state, state.isOver && !before.isOver && !isFirst);
     this.#showResults([...present, ...state.results.filter(({ round }) => round !== state.round)]);
   }
 
@@ -167,6 +177,20 @@ class ClassPage {
     const code = qrCode(`${address}j/${this.#shown.code}`);
     element('join', HTMLElement).querySelector('.qr')?.remove();
     element('join', HTMLElement).append(code);
+  }
+
+  /** The best of all rounds so far, once a round is over. @param {ClassState} state @param {boolean} isNews */
+  #showEnd(state, isNews) {
+    const best = state.totals.filter(({ score }) => score > 0);
+    element('end', HTMLElement).hidden = !state.isOver || best.length === 0;
+    if (!state.isOver) return;
+    set(element('end-title', HTMLElement), t('The best after round {round}', { round: state.round }));
+    const orderOf = (/** @type {Result} */ { room, player }) => Math.max(0, this.#rooms[room - 1].order(player));
+    const players = best.map((each) => ({ ...each, order: orderOf(each) }));
+    podium(element('podium', HTMLElement), players.map((each) => ({
+      name: this.#nameOf(each), score: each.score, colour: colour(each), sign: sign(each), isMe: false,
+    })));
+    if (isNews) confetti(players.slice(0, 3));
   }
 
   /** @param {Result[]} results */

@@ -36,6 +36,28 @@ export class ClassState {
   /** Of all rounds, the present one last. @type {Result[]} */
   results = [];
 
+  /** Whether the time of the round was its end. */
+  get isTimeUp() {
+    return this.limit > 0 && this.isPaused && this.left === 0;
+  }
+
+  /** Whether nobody can play on in this round. */
+  get isOver() {
+    return this.isTimeUp || (this.rooms.length > 0 && this.rooms.every(({ isOver }) => isOver));
+  }
+
+  /** Each player once, with the points of all rounds together, the best first. @returns {Result[]} */
+  get totals() {
+    /** @type {Map<string, Result>} */
+    const sums = new Map();
+    for (const each of this.results) {
+      const key = `${each.room} ${each.player}`;
+      const before = sums.get(key);
+      sums.set(key, { ...each, score: each.score + (before?.score ?? 0) });
+    }
+    return [...sums.values()].sort((a, b) => b.score - a.score || a.room - b.room);
+  }
+
   /** @param {string} text */
   constructor(text) {
     for (const line of text.split('\n')) {

@@ -20,7 +20,7 @@ export function listOfDiggers(list, more, nobody) {
 export class SeenField {
   field = new Field();
   diggers = new Diggers(this.field);
-  #list = listOfDiggers(element('people', HTMLElement), element('more', HTMLElement), t('Nobody has dug yet.'));
+  list = listOfDiggers(element('people', HTMLElement), element('more', HTMLElement), t('Nobody has dug yet.'));
 
   /** @param {Crowd} crowd */
   constructor(crowd) {
@@ -48,6 +48,6 @@ export class SeenField {
 
   /** Shows the players as they are now. */
   show() {
-    this.#list.show(this, '');
+    this.list.show(this, '');
   }
 }

@@ -3,6 +3,7 @@
 import './in_class.css';
 import { t } from './language.js';
 import { clock, element, make, storage } from './page.js';
+import { isPausedNow } from './words.js';
 
 /** @import { Surroundings } from './room.js' */
 /** @import { RoomState } from './room_state.js' */
@@ -18,9 +19,16 @@ export class InClass {
   #until = 0;
   /** By how many milliseconds this clock is ahead of the server's. @type {Promise<number> | null} */
   #ahead = null;
+  /** The same, once it is measured. */
+  #aheadNow = 0;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
   #isPaused = false;
+  #isTimeUp = false;
+  /** The number of the room's game. */
+  #game = 0;
+  /** Why nobody may play, as it was said last; '' if everybody may. */
+  #said = '';
   #gives = false;
 
   /** @param {Surroundings} page @param {RoomState} state */
@@ -34,21 +42,44 @@ export class InClass {
   }
 
   /** @param {RoomState} state @param {() => void} settle  Gives this tab's player another name. */
-  show({ more }, settle) {
+  show({ more, game }, settle) {
     const isPaused = more.has('paused');
-    document.body.classList.toggle('paused', isPaused);
-    if (isPaused !== this.#isPaused) {
-      this.#page.say(isPaused ? t('The game is paused. Wait until it starts.') : t('Go! Everybody plays now.'));
-    }
+    const until = Number(more.get('until') ?? 0);
+    if (!isPaused || game !== this.#game) this.#isTimeUp = false;
+    else if (!this.#isPaused) this.#isTimeUp = this.#until > 0 && this.#left() <= 1;
+    this.#game = game;
     this.#isPaused = isPaused;
-    const words = t(isPaused ? 'Room {number}, paused' : 'Room {number}', { number: more.get('class') ?? '' });
+    document.body.classList.toggle('paused', isPaused);
+    const words = t(this.#isTimeUp ? 'Room {number}, time is up' : isPaused ? 'Room {number}, paused' : 'Room {number}',
+      { number: more.get('class') ?? '' });
     if (this.#words.textContent !== words) this.#words.textContent = words;
-    this.#count(Number(more.get('until') ?? 0));
+    this.#count(until);
+    this.#sayWhy();
     const gives = more.has('names-given');
     element('name', HTMLInputElement).readOnly = gives;
     const begins = gives && !this.#gives;
     this.#gives = gives;
     if (begins && !this.#page.names?.looksOn()) settle();
+  }
+
+  /** Why nobody may play now, in words. */
+  get #why() {
+    const people = [...this.#page.names?.game.people.values() ?? []];
+    if (this.#isTimeUp) return t('Time is up! Wait for the next round.');
+    return people.some(({ score }) => score > 0) ? isPausedNow : t('The game begins soon. Wait for your teacher.');
+  }
+
+  /** Says once why nobody may play, and when everybody may. */
+  #sayWhy() {
+    if (!this.#page.names?.game.room.game) return; // nothing is known of the game yet
+    const why = this.#isPaused ? this.#why : '';
+    if (why !== this.#said) this.#page.say(why || t('Go! Everybody plays now.'));
+    this.#said = why;
+  }
+
+  /** How many seconds the round is still played. */
+  #left() {
+    return Math.max(0, Math.ceil(this.#until - (Date.now() - this.#aheadNow) / 1000));
   }
 
   /** The name that this tab's player is given; '' if it keeps its own: names are not given, or it has moved. */
@@ -63,7 +94,7 @@ export class InClass {
     if (!answer.ok) return '';
     const name = (await answer.text()).trim();
     tab.set('given', here + name);
-    this.#page.say(t('You play as {name}.', { name }));
+    this.#page.say(`${t('You play as {name}.', { name })} ${this.#said}`.trim());
     return name;
   }
 
@@ -77,9 +108,9 @@ export class InClass {
     this.#ahead ??= measureClock();
     void this.#ahead.then((ahead) => {
       if (until !== this.#until) return;
+      this.#aheadNow = ahead;
       const tick = () => {
-        const left = Math.max(0, Math.ceil(until - (Date.now() - ahead) / 1000));
-        const text = t('{time} left', { time: clock(left) });
+        const text = t('{time} left', { time: clock(this.#left()) });
         if (this.#time.textContent !== text) this.#time.textContent = text;
       };
       clearInterval(this.#timer);

@@ -125,7 +125,6 @@ export default {
   'Make {name} host': '{name} zum Host machen',
   '{time} left': 'Noch {time}',
   'Room {number}': 'Raum {number}',
-  'The game is paused. Wait until it starts.': 'Das Spiel pausiert. Warte, bis es losgeht.',
   'Go! Everybody plays now.': 'Los! Jetzt spielen alle.',
   'Room {number}, paused': 'Raum {number}, Pause',
   'You play as {name}.': 'Du spielst als {name}.',
@@ -478,4 +477,13 @@ export default {
   'The others play on. You can come back at once.': 'Die anderen spielen weiter. Du kannst sofort zurückkommen.',
   'Clear your last pair': 'Letztes Paar abräumen',
   'None is listed now.': 'Gerade ist keiner offen.',
+  'The game is paused. Wait until it goes on.': 'Das Spiel macht Pause. Warte, bis es weitergeht.',
+  'The game begins soon. Wait for your teacher.': 'Das Spiel beginnt gleich. Warte auf deine Lehrkraft.',
+  'Time is up! Wait for the next round.': 'Die Zeit ist um! Warte auf die nächste Runde.',
+  'Room {number}, time is up': 'Raum {number}, Zeit um',
+  'Round {round} is over, {people}.': 'Runde {round} ist vorbei, {people}.',
+  'The time is up. Deal the next round when all are ready.':
+    'Die Zeit ist um. Gib die nächste Runde, wenn alle bereit sind.',
+  'The best': 'Die Besten',
+  'The best after round {round}': 'Die Besten nach Runde {round}',
 };

@@ -123,7 +123,6 @@ export default {
   'Make {name} host': 'Ceder la sala a {name}',
   '{time} left': 'Quedan {time}',
   'Room {number}': 'Sala {number}',
-  'The game is paused. Wait until it starts.': 'La partida está en pausa. Espera a que empiece.',
   'Go! Everybody plays now.': '¡Ya! Ahora juega todo el mundo.',
   'Room {number}, paused': 'Sala {number}, en pausa',
   'You play as {name}.': 'Juegas como {name}.',
@@ -469,4 +468,13 @@ export default {
   'The others play on. You can come back at once.': 'Los demás siguen jugando. Puedes volver enseguida.',
   'Clear your last pair': 'Quitar tu última pareja',
   'None is listed now.': 'Ahora no hay ninguna.',
+  'The game is paused. Wait until it goes on.': 'El juego está en pausa. Espera a que siga.',
+  'The game begins soon. Wait for your teacher.': 'El juego empieza pronto. Espera a tu profe.',
+  'Time is up! Wait for the next round.': '¡Se acabó el tiempo! Espera la próxima ronda.',
+  'Room {number}, time is up': 'Sala {number}, tiempo acabado',
+  'Round {round} is over, {people}.': 'La ronda {round} ha terminado, {people}.',
+  'The time is up. Deal the next round when all are ready.':
+    'Se acabó el tiempo. Reparte la próxima ronda cuando todos estén listos.',
+  'The best': 'Los mejores',
+  'The best after round {round}': 'Los mejores tras la ronda {round}',
 };

@@ -124,7 +124,6 @@ export default {
   'Make {name} host': 'Nommer {name} hôte',
   '{time} left': 'Encore {time}',
   'Room {number}': 'Salon {number}',
-  'The game is paused. Wait until it starts.': 'La partie est en pause. Attends le départ.',
   'Go! Everybody plays now.': 'C’est parti ! Tout le monde joue.',
   'Room {number}, paused': 'Salon {number}, en pause',
   'You play as {name}.': 'Tu joues sous le nom {name}.',
@@ -480,4 +479,13 @@ export default {
   'The others play on. You can come back at once.': 'Les autres continuent. Tu peux revenir tout de suite.',
   'Clear your last pair': 'Enlever ta dernière paire',
   'None is listed now.': 'Aucun pour le moment.',
+  'The game is paused. Wait until it goes on.': 'La partie est en pause. Attends qu’elle reprenne.',
+  'The game begins soon. Wait for your teacher.': 'La partie commence bientôt. Attends ton enseignant.',
+  'Time is up! Wait for the next round.': 'C’est fini ! Attends la prochaine manche.',
+  'Room {number}, time is up': 'Salon {number}, temps écoulé',
+  'Round {round} is over, {people}.': 'La manche {round} est finie, {people}.',
+  'The time is up. Deal the next round when all are ready.':
+    'Le temps est écoulé. Distribue la manche suivante quand tous sont prêts.',
+  'The best': 'Les meilleurs',
+  'The best after round {round}': 'Les meilleurs après la manche {round}',
 };

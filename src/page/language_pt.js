@@ -125,7 +125,6 @@ export default {
   'Make {name} host': 'Tornar {name} host',
   '{time} left': '{time} restantes',
   'Room {number}': 'Sala {number}',
-  'The game is paused. Wait until it starts.': 'O jogo está em pausa. Espere começar.',
   'Go! Everybody plays now.': 'Valendo! Agora todos jogam.',
   'Room {number}, paused': 'Sala {number}, em pausa',
   'You play as {name}.': 'Você joga como {name}.',
@@ -473,4 +472,13 @@ export default {
   'The others play on. You can come back at once.': 'Os outros continuam jogando. Você pode voltar agora mesmo.',
   'Clear your last pair': 'Tirar seu último par',
   'None is listed now.': 'Nenhuma no momento.',
+  'The game is paused. Wait until it goes on.': 'O jogo está em pausa. Espera até continuar.',
+  'The game begins soon. Wait for your teacher.': 'O jogo começa já. Espera pelo professor.',
+  'Time is up! Wait for the next round.': 'O tempo acabou! Espera pela próxima ronda.',
+  'Room {number}, time is up': 'Sala {number}, tempo esgotado',
+  'Round {round} is over, {people}.': 'A ronda {round} acabou, {people}.',
+  'The time is up. Deal the next round when all are ready.':
+    'O tempo acabou. Dá a próxima ronda quando todos estiverem prontos.',
+  'The best': 'Os melhores',
+  'The best after round {round}': 'Os melhores após a ronda {round}',
 };

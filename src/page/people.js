@@ -79,6 +79,8 @@ function grow(score) {
 export class People {
   /** On a board where something always happens, only this player's score moves. */
   isCalm = false;
+  /** How many of so many players can be listed; asked before each showing. @type {(players: number) => number} */
+  fit = () => longestList;
   /** @type {Map<string, HTMLElement>} */
   #rows = new Map();
   #isScheduled = false;
@@ -108,7 +110,7 @@ export class People {
   /** @param {Players} game @param {string} me */
   #show(game, me) {
     const ranked = ranking(game);
-    const listed = ranked.slice(0, longestList);
+    const listed = ranked.slice(0, this.fit(ranked.length));
     const own = game.people.get(me);
     if (own && ranked.includes(own) && !listed.includes(own)) listed.push(own);
     const names = new Set(listed.map(({ name }) => name));

@@ -1,6 +1,7 @@
 // What the page for the wall shows of each game.
 
 import { paintCard } from './cards.js';
+import { confetti } from './confetti.js';
 import { Crowd } from './crowd.js';
 import { tellDeed } from './diggers.js';
 import { untouched } from './field.js';
@@ -14,6 +15,7 @@ import { titleOf } from './result.js';
 import { shadeOfCard, shadeOfSquare } from './shades.js';
 import { paintSquare } from './squares.js';
 import { Log, Voice } from './voice.js';
+import { WallPeople } from './wall_people.js';
 import { gameIsOver, leftInWords, tellOther } from './words.js';
 
 /**
@@ -38,6 +40,7 @@ export function memoryOnWall() {
     largest: 1000,
   });
   const people = new People(element('people', HTMLElement), element('more', HTMLElement));
+  const onWall = new WallPeople(people, () => people.show(game, ''));
   const log = new Log(element('log', HTMLElement));
   const voice = new Voice(element('said', HTMLElement));
   let said = '';
@@ -64,7 +67,9 @@ export function memoryOnWall() {
   const say = () => {
     const text = game.isOver && ranking(game).length > 0 ? gameIsOver(titleOf(game, '')) : '';
     if (text !== said) voice.say(text, 'good');
+    if (text && !said) confetti(ranking(game));
     said = text;
+    onWall.show(game.isOver, game);
   };
 
   return {
@@ -92,7 +97,10 @@ export function memoryOnWall() {
 
 /** @returns {GameOnWall} */
 export function fieldOnWall() {
-  const seen = new SeenField(new Crowd(() => seen.show()));
+  const seen = new SeenField(new Crowd(() => {
+    seen.show();
+    onWall.show(field.room.isOver, seen);
+  }));
   const { field, crowd } = seen;
   const nobody = { pending: new Set(), boom: -1 };
   const grid = new Grid(element('board', HTMLElement), {
@@ -102,6 +110,7 @@ export function fieldOnWall() {
     isSeenWhole: true,
     largest: 1000,
   });
+  const onWall = new WallPeople(seen.list, () => seen.show());
   const log = new Log(element('log', HTMLElement));
   const voice = new Voice(element('said', HTMLElement));
   let wasOver = false;
@@ -126,6 +135,7 @@ export function fieldOnWall() {
         leftInWords(field.counts[untouched], seen.diggers.left);
       if (field.room.isOver !== wasOver) voice.say(wasOver ? '' : t('The field is cleared.'), 'good');
       wasOver = field.room.isOver;
+      onWall.show(wasOver, seen);
       return field.room;
     },
   };

@@ -9,6 +9,7 @@ import { capitalized, quoted } from './page.js';
  *   The rule is why a flip failed; the page of the rules has it.
  */
 
+export const isPausedNow = t('The game is paused. Wait until it goes on.');
 export const lookOn = t('You look on. Press Play to join in.');
 export const newGame = t('A new game has begun.');
 export const noConnection = t('There is no connection right now. The page is trying to reconnect.');
@@ -46,6 +47,7 @@ export function tellRefused(why, name) {
     case 'locked': return t('The host has locked this room, so nobody else can join.');
     case 'removed': return removed;
     case 'looks-on': return lookOn;
+    case 'paused': return isPausedNow;
     default: return '';
   }
 }

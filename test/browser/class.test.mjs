@@ -161,8 +161,14 @@ test('thirty players in eight rooms, driven by one page', async () => {
   await page.waitForFunction((lines) => document.querySelectorAll('#results tr').length === lines, expected.length);
   assert.deepEqual((await table(page)).sort(), expected.sort());
 
+  // The best of all rooms stand on a podium.
+  await waitForText(page, '#end-title', 'The best after round 1');
+  const first = expected.map((line) => Number(line.split(',')[4])).sort((a, b) => b - a)[0];
+  await waitForText(page, '#podium .place1 .score', String(first));
+
   await press(page, 'Deal round 2');
   await says(page, 'Round 2 is dealt.');
+  await page.locator('#end').waitFor({ state: 'hidden' });
   await page.locator('article.over').first().waitFor({ state: 'detached' });
   for (const each of players) each.leave();
   assert.equal((await players[0].flip(4)).status, 200);
@@ -206,8 +212,9 @@ test('who plays in a class sees when it is paused, how long it is played, and th
   assert.match(name, /^[A-Z][a-z]+$/);
   await waitForText(bob, '.class-note', 'Room 1, paused');
   await expectAccessible(bob, 'a paused room, on a phone');
+  await says(bob, 'The game begins soon. Wait for your teacher.');
   await cell(bob, 1, 1).tap();
-  await says(bob, 'the game is paused');
+  await says(bob, 'The game is paused.');
 
   await page.getByLabel('Minutes a round').fill('2');
   await press(page, 'Set');
@@ -223,11 +230,14 @@ test('who plays in a class sees when it is paused, how long it is played, and th
   assert.equal(await bob.inputValue('#name'), name);
   await page.getByLabel('Minutes a round').fill('0.1');
   await press(page, 'Set');
-  await says(bob, 'The game is paused.');
+  await says(bob, 'Time is up! Wait for the next round.');
+  await waitForText(bob, '.class-note', 'Room 1, time is up');
   await waitForText(page, '#time', 'The time is over.');
-  await waitForText(page, '#state', 'paused');
-  await press(page, 'Start all');
-  await says(page, 'The time of this round is over');
+  await waitForText(page, '#state', 'Round 1 is over');
+  await says(page, 'The time is up. Deal the next round when all are ready.');
+  assert.equal(await page.getByRole('button', { name: 'Start all' }).isEnabled(), false);
+  await cell(bob, 2, 2).tap();
+  await says(bob, 'The game is paused.');
 
   await waitForText(page, '#results', name);
   await page.getByLabel('Names').selectOption('hidden');

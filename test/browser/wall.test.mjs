@@ -1,0 +1,75 @@
+// The wall, on any screen and for any number of players: all are seen whole where there is room, and told of where not.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openTab, person, start, waitForText } from './support.mjs';
+
+const screens = [[1024, 768], [1280, 720], [1920, 1080], [3840, 2160]];
+
+/** What the wall shows of its players. @param {import('playwright-core').Page} page */
+const seen = (page) => page.evaluate(() => {
+  const list = document.querySelector('#people');
+  const box = list?.getBoundingClientRect();
+  if (!list || !box) throw new Error('there is no list');
+  const lines = [...list.children].map((each) => {
+    const name = each.querySelector('.name');
+    const at = each.getBoundingClientRect();
+    const isIn = at.top >= box.top - 1 && at.bottom <= Math.min(box.bottom + 1, innerHeight) && at.right <= innerWidth;
+    const isWhole = name !== null && name.scrollHeight <= name.clientHeight + 1
+      && name.scrollWidth <= name.clientWidth + 1;
+    return { isIn, isWhole };
+  });
+  const more = /\d+/.exec(document.querySelector('#more')?.textContent ?? '')?.[0] ?? '0';
+  return { listed: lines.length, more: Number(more), cut: lines.filter(({ isIn }) => !isIn).length,
+    short: lines.filter(({ isWhole }) => !isWhole).length, wide: document.documentElement.scrollWidth };
+});
+
+test('the wall shows every player whole where there is room, and counts the others', async () => {
+  const { url } = await start(['host', '--no-data', '--port', '0', '--moves-per-second', '0']);
+  const opened = await fetch(`${url}rooms?size=10x10&cards=A,B,C`, { method: 'POST' });
+  const room = new URL(opened.headers.get('Location') ?? '', url).href;
+  const page = await openTab(await person(), `${room}screen`);
+  let players = 0;
+  for (const wanted of [2, 9, 30, 100]) {
+    for (; players < wanted; players += 1) {
+      const answer = await fetch(`${room}flip/Friederike_B_${players}/${Math.floor(players / 10)},${players % 10}`);
+      assert.equal(answer.status, 200, await answer.text());
+    }
+    for (const [width, height] of screens) {
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction((count) => {
+        const told = Number(/\d+/.exec(document.querySelector('#more')?.textContent ?? '')?.[0] ?? 0);
+        return document.querySelectorAll('#people li').length + told === count;
+      }, wanted);
+      const found = await seen(page);
+      const told = `${wanted} players at ${width} x ${height}: ${JSON.stringify(found)}`;
+      assert.equal(found.cut, 0, told);
+      assert.equal(found.short, 0, told);
+      assert.ok(found.wide <= width, told);
+      assert.ok(wanted > 30 || found.more === 0, told);
+      assert.ok(found.listed >= Math.min(wanted, 30), told);
+    }
+  }
+});
+
+test('at the end the wall has a podium in place of the list', async () => {
+  const { url } = await start(['host', '--no-data', '--port', '0']);
+  for (const [settings, move] of [['size=1x2&cards=A', 'flip/zoe/0,0'], ['game=minesweeper&size=3,3&bombs=0', '']]) {
+    const opened = await fetch(`${url}rooms?${settings}`, { method: 'POST' });
+    const room = new URL(opened.headers.get('Location') ?? '', url).href;
+    const page = await openTab(await person({ viewport: { width: 1280, height: 720 } }), `${room}screen`);
+    await page.locator('.link.live').waitFor();
+    if (move) await fetch(`${room}${move}`);
+    else {
+      const other = await openTab(await person(), room);
+      await other.locator('.link.live').waitFor();
+      await other.getByRole('gridcell').first().click();
+    }
+    await page.locator('#podium .place1').waitFor();
+    if (move) await waitForText(page, '#podium .place1', 'zoe');
+    assert.equal(await page.locator('#people').isVisible(), false);
+    const box = await page.locator('#podium').boundingBox();
+    assert.ok(box && box.y + box.height <= 720, JSON.stringify(box));
+    await page.close();
+  }
+});
