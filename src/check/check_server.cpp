@@ -90,7 +90,33 @@ bool is_wanted(const options& asked, const std::string& id)
     return asked.cases.empty() || std::ranges::find(asked.cases, id) != asked.cases.end();
 }
 
-/// Tries what is wanted, in order. Of a server that does not start nothing more is tried.
+/// What explains most comes first. The others are in an order that leaves out cases of all chapters
+/// if there is no time for all.
+void put_in_order_of_play(std::vector<trial>& trials)
+{
+    constexpr std::size_t stride = 37; // a prime that divides no usual number of cases
+    const std::size_t count = trials.size();
+    std::vector<std::pair<std::size_t, std::size_t>> keys; // of each, and its place
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t explains = trials[i].explains;
+        keys.emplace_back(explains > 0 ? explains : count + i * stride % count, i);
+    }
+    std::ranges::sort(keys);
+    std::vector<trial> ordered;
+    for (const auto& [key, place] : keys)
+        ordered.push_back(std::move(trials[place]));
+    trials = std::move(ordered);
+}
+
+/// The order of the tables, which is that of the reports.
+void put_in_order_of_tables(std::vector<tried>& all, const checked_game& game)
+{
+    std::ranges::stable_sort(all, {}, [&](const tried& each) {
+        return std::ranges::find(game.trials, each.what.id, &trial::id) - game.trials.begin();
+    });
+}
+
+/// Tries what is wanted. Of a server that does not start nothing more is tried.
 std::vector<tried> try_all(checker& judge, const checked_game& game, const options& asked)
 {
     std::vector<tried> all{judge.meet(game.trials.front())};
@@ -101,6 +127,7 @@ std::vector<tried> try_all(checker& judge, const checked_game& game, const optio
     std::vector<trial> wanted;
     std::copy_if(game.trials.begin() + 1, game.trials.end(), std::back_inserter(wanted),
                  [&](const trial& each) { return is_wanted(asked, each.id); });
+    put_in_order_of_play(wanted);
     const bool is_random = asked.games > 0 && is_wanted(asked, "random");
     const std::size_t count = all.size() + wanted.size() + (is_random ? 1 : 0);
     std::size_t done = all.size();
@@ -110,6 +137,7 @@ std::vector<tried> try_all(checker& judge, const checked_game& game, const optio
     if (is_random)
         all.push_back(judge.play_randomly(game.random, asked.seed, asked.games));
     show_progress(asked, count, count);
+    put_in_order_of_tables(all, game);
     return all;
 }
 

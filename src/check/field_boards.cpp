@@ -12,7 +12,9 @@ std::vector<std::string> lines_for(field_player& who, const std::string& message
     who.connection().sends(message + '\n');
     std::vector<std::string> lines;
     while (lines.size() < count) {
-        const auto line = who.connection().line();
+        auto line = who.connection().line();
+        if (line && line->empty() && lines.empty()) // it belongs to the board before
+            line = who.connection().line();
         if (!line)
             break;
         lines.push_back(*line);

@@ -29,6 +29,8 @@ told_in_hello hello_to(field_table& at, line_client& who)
     const auto told = read_hello(line);
     if (!told)
         fail_hello(at, line);
+    if (line != hello_of(*told))
+        at.at.read_leniently("other words in HELLO", "HELLO");
     return *told;
 }
 

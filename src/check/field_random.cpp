@@ -50,7 +50,7 @@ std::optional<std::string> made_in(naive_field& field, const field_move& move)
 class field_match {
 public:
     field_match(stage& at, std::string_view text, naive_field field)
-        : table_(at, text), model_(std::move(field))
+        : table_(at, text, habits_), model_(std::move(field))
     {
     }
 
@@ -67,6 +67,7 @@ public:
     }
 
 private:
+    const field_habits habits_; // no message of a random game is answered with HELP
     field_table table_;
     naive_field model_;
     std::array<std::unique_ptr<field_player>, field_players.size()> players_;

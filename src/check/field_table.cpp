@@ -45,25 +45,52 @@ field_player::field_player(field_table& at, std::string name)
     at_.at.fail(this->name() + " looks, but gets no board");
 }
 
+std::optional<std::string> field_player::next_line()
+{
+    auto next = connection_.line();
+    if (next && next->empty()) {
+        next = connection_.line();
+        at_.at.read_leniently("empty lines", "BOARD.rows, BOARD.lines");
+    }
+    return next;
+}
+
+std::optional<std::string> field_player::row_in(const std::string& line)
+{
+    auto row = row_of(line, at_.columns);
+    if (row && *row != line)
+        at_.at.read_leniently("rows of another form", "BOARD, BOARD.blank");
+    return row;
+}
+
+void field_player::take_rest_of_help(field_answer& begun)
+{
+    const auto& help = at_.habits().help;
+    if (help.size() < 2 || begun.line != help.front())
+        return;
+    for (std::size_t more = 1; more < help.size(); ++more)
+        begun.line += ' ' + connection_.line().value_or("");
+    at_.at.read_leniently("HELP of several lines", "HELP, BOARD.lines");
+}
+
 field_answer field_player::answer()
 {
     field_answer result;
-    auto next = connection_.line();
-    if (next && next->empty()) // of a board that ends with an empty line; one case looks at that
-        next = connection_.line();
+    const auto next = next_line();
     if (!next)
         return result;
-    const auto row = row_of(*next, at_.columns);
+    const auto row = row_in(*next);
     if (!row) {
         result.is = *next == "BOOM!" ? field_answer::kind::boom : field_answer::kind::line;
         result.line = *next;
+        take_rest_of_help(result);
         return result;
     }
     result.is = field_answer::kind::board;
     result.rows.push_back(*row);
     while (result.rows.size() < at_.rows) {
         const auto more = connection_.line();
-        const auto another = more ? row_of(*more, at_.columns) : std::nullopt;
+        const auto another = more ? row_in(*more) : std::nullopt;
         if (!another)
             at_.at.fail(fmt::format("{} gets a board, but its row {} is {}", name(),
                                     result.rows.size(), more ? '"' + *more + '"' : "missing"));
@@ -126,7 +153,38 @@ std::string field_square::to(std::string_view word) const
     return fmt::format("{} {} {}", word, x, y);
 }
 
-field_table::field_table(stage& where, std::string_view field) : at(where)
+bool field_player::is_quiet()
+{
+    if (connection_.is_quiet())
+        return true;
+    const bool is_empty = connection_.raw().find_first_not_of("\r\n") == std::string::npos;
+    if (is_empty)
+        at_.at.read_leniently("empty lines", "BOARD.rows, BOARD.lines");
+    return is_empty;
+}
+
+void learn(field_habits& of, stage& at, std::uint32_t columns)
+{
+    constexpr std::size_t most = 200; // lines
+    line_client anyone(at, "anyone");
+    anyone.sends("look\nhelp\nlook\n");
+    bool has_board = false;
+    for (std::size_t taken = 0; taken < most; ++taken) {
+        const auto line = anyone.line();
+        if (!line)
+            return;
+        const bool is_row = !line->empty() && row_of(*line, columns);
+        if (is_row && !of.help.empty())
+            return; // the second board
+        if (!is_row && has_board && !line->empty())
+            of.help.push_back(*line);
+        has_board = has_board || is_row;
+    }
+    of.help.clear();
+}
+
+field_table::field_table(stage& where, std::string_view field, const field_habits& habits)
+    : at(where), habits_(habits)
 {
     if (!at.is_own() || field.empty())
         return; // HELLO tells the size

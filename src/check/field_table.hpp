@@ -5,6 +5,7 @@
 #include "check/trial.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,6 +49,8 @@ public:
     void is_helped(const std::string& message);
     /// The answer has to be a board, whichever.
     std::vector<std::string> looks(const std::string& message = "look");
+    /// Whether nothing more comes for a while, not counting empty lines.
+    [[nodiscard]] bool is_quiet();
     /// All that comes from now on is that the connection ends.
     void is_disconnected(const std::string& after);
 
@@ -57,7 +60,21 @@ public:
 private:
     field_table& at_;
     line_client connection_;
+
+    /// The next line that is not empty; nothing if none comes in time.
+    [[nodiscard]] std::optional<std::string> next_line();
+    /// A row of the board, read leniently; nothing if the line is none.
+    [[nodiscard]] std::optional<std::string> row_in(const std::string& line);
+    void take_rest_of_help(field_answer& begun);
 };
+
+/// What the cases know of a server before they play.
+struct field_habits {
+    std::vector<std::string> help; ///< the lines of HELP; empty if it sends none
+};
+
+/// Asks a server for help, and learns how it is answered. `columns` are those of the board.
+void learn(field_habits& of, stage& at, std::uint32_t columns);
 
 /// A square, from the top left corner.
 struct field_square {
@@ -72,7 +89,7 @@ struct field_square {
 /// runs already.
 class field_table {
 public:
-    field_table(stage& where, std::string_view field);
+    field_table(stage& where, std::string_view field, const field_habits& habits);
 
     stage& at;
     std::uint32_t columns = 0; ///< on a running server, those that HELLO tells
@@ -86,10 +103,13 @@ public:
     /// An untouched square; the case is skipped if there is none.
     [[nodiscard]] field_square untouched(const std::vector<std::string>& seen) const;
 
+    [[nodiscard]] const field_habits& habits() const { return habits_; }
     [[nodiscard]] bool is_2014() const { return at.edition() == "2014"; }
 
 private:
     friend field_player;
+    const field_habits& habits_;
+
     void learn_size(const std::string& greeting);
 };
 

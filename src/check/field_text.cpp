@@ -11,32 +11,49 @@ namespace scramble::check {
 
 namespace {
 
-/// The number between two texts.
-std::optional<std::uint32_t> number_between(std::string_view text, std::string_view before,
-                                            std::string_view after)
+constexpr auto decimals = "0123456789";
+
+std::optional<std::uint32_t> number_of(std::string_view text)
 {
-    const std::size_t begin = text.find(before);
-    const std::size_t end = text.find(after, begin == text.npos ? begin : begin + before.size());
-    if (begin == text.npos || end == text.npos)
-        return std::nullopt;
-    const std::size_t first = begin + before.size();
-    const auto number = decimal(text.substr(first, end - first));
+    const auto number = decimal(text);
     if (!number || *number > 1'000'000'000)
         return std::nullopt;
     return static_cast<std::uint32_t>(*number);
+}
+
+/// The number just before a word, but for blanks.
+std::optional<std::uint32_t> number_before(std::string_view text, std::string_view word)
+{
+    const std::size_t at_word = text.find(word);
+    if (at_word == text.npos)
+        return std::nullopt;
+    text = text.substr(0, at_word);
+    text = text.substr(0, text.find_last_not_of(' ') + 1);
+    return number_of(text.substr(text.find_last_not_of(decimals) + 1)); // npos + 1 is 0
+}
+
+/// The number just behind a word, but for a colon and blanks.
+std::optional<std::uint32_t> number_behind(std::string_view text, std::string_view word)
+{
+    const std::size_t at_word = text.find(word);
+    if (at_word == text.npos)
+        return std::nullopt;
+    text = text.substr(at_word + word.size());
+    text = text.substr(std::min(text.find_first_not_of(": "), text.size()));
+    return number_of(text.substr(0, text.find_first_not_of(decimals)));
 }
 
 } // namespace
 
 std::optional<told_in_hello> read_hello(std::string_view greeting)
 {
-    const auto columns = number_between(greeting, "Board: ", " columns");
-    const auto rows = number_between(greeting, "columns by ", " rows");
-    const auto players = number_between(greeting, "Players: ", " including you");
+    const auto columns = number_before(greeting, "columns");
+    const auto rows = number_before(greeting, "rows");
+    const auto players = number_behind(greeting, "Players");
     if (!columns || !rows || !players)
         return std::nullopt;
     return told_in_hello{*columns, *rows, *players,
-                         greeting.find("Players: ") < greeting.find("Board: ")};
+                         greeting.find("Players") < greeting.find("columns")};
 }
 
 std::string hello_of(const told_in_hello& told)

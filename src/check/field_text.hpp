@@ -16,7 +16,8 @@ struct told_in_hello {
     bool players_come_first;
 };
 
-/// Finds the numbers in a greeting; nothing if they are not in the handouts' words.
+/// Finds the numbers in a greeting, by the words beside them; nothing if those are not there. What
+/// else it says does not matter: one case looks at that.
 [[nodiscard]] std::optional<told_in_hello> read_hello(std::string_view greeting);
 
 /// HELLO as the handouts have it, without its newline.

@@ -4,6 +4,8 @@
 #include "check/handout.hpp"
 
 #include <array>
+#include <memory>
+#include <optional>
 #include <utility>
 
 namespace scramble::check {
@@ -15,6 +17,14 @@ struct field_chapter {
     std::vector<field_case> (*cases)();
 };
 
+/// Where these fail, others do for the same reason.
+constexpr std::array<std::string_view, 9> explaining_fields{"LOOK",         "BOARD",  "FILE.axes",
+                                                            "BOARD.axes",   "FLAG-1", "DIG-2",
+                                                            "BOARD.counts", "DIG-4",  "DIG-3"};
+
+constexpr auto field_at_start = "0 1 / 0 0";
+constexpr std::uint32_t columns_at_start = 2;
+
 constexpr std::array field_chapters{
     field_chapter{"HELLO", field_greetings},   field_chapter{"Messages", field_messages},
     field_chapter{"Numbers", field_numbers},   field_chapter{"Lines", field_lines},
@@ -24,13 +34,21 @@ constexpr std::array field_chapters{
     field_chapter{"Board files", field_files}, field_chapter{"Options", field_options},
 };
 
-/// Asks for the board; any line will do.
-void ask_for_a_line(stage& at)
+/// Asks for the board; any line will do. The first time it learns how help is answered.
+void meet(stage& at, std::optional<field_habits>& habits)
 {
     line_client anyone(at, "anyone");
     anyone.sends("look\n");
-    if (!anyone.line())
+    const auto line = anyone.line();
+    if (!line)
         at.fail("whoever connects and looks gets no line");
+    if (habits)
+        return;
+    const auto told = at.is_own() ? std::nullopt : read_hello(*line);
+    const std::uint32_t columns = at.is_own() ? columns_at_start : told ? told->columns : 0;
+    habits.emplace();
+    if (columns > 0)
+        learn(*habits, at, columns);
 }
 
 } // namespace
@@ -38,13 +56,16 @@ void ask_for_a_line(stage& at)
 checked_game checked_field(const std::string& edition)
 {
     const unsigned own = edition == "2014" ? 1 : 2;
+    const auto habits = std::make_shared<std::optional<field_habits>>();
+    const auto start = [habits](stage& at) { meet(at, *habits); };
     std::vector<trial> all{
-        {"Start", "start", when_it_starts, file_of_field("0 1 / 0 0"), true, ask_for_a_line}};
+        {"Start", "start", when_it_starts, file_of_field(field_at_start), true, start}};
     all.back().sentence = sentence_for(field_sentences(), "start");
     for (const field_chapter& part : field_chapters) {
         for (const field_case& each : part.cases()) {
-            const auto play = [each](stage& at) {
-                field_table table(at, each.field);
+            const auto play = [each, habits](stage& at) {
+                const field_habits known = habits->value_or(field_habits{});
+                field_table table(at, each.field, known);
                 each.play(table);
             };
             all.push_back({part.title, each.id, each.clause, file_of_field(each.field),
@@ -52,6 +73,7 @@ checked_game checked_field(const std::string& edition)
                            each.is_refused});
             if (all.back().is_demanded)
                 all.back().sentence = sentence_for(field_sentences(), each.id);
+            all.back().explains = place_among(explaining_fields, each.id);
         }
     }
     return {"Multiplayer Minesweeper", std::move(all), random_field_game};

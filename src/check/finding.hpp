@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,9 @@ struct finding {
     std::string what;
     std::vector<std::string> talk; ///< all requests and answers, in order
     failure how = failure::differs;
+    /// What was read leniently, since other cases are about it, such as "empty lines behind a board
+    /// (board)".
+    std::set<std::string> lenient = {};
 };
 
 /// Thrown to end a case before the end of its function.

@@ -176,10 +176,15 @@ std::optional<std::string> line_client::line()
     at_->wait_for([&] { return link_->has_line() || link_->is_over; }, at_->times().answer);
     if (link_->floods)
         at_->fail(who_ + " is sent bytes without end", failure::broken);
-    if (!link_->has_line())
+    if (!link_->has_line() && link_->unread.empty())
         return std::nullopt;
-    std::string line = link_->take_line();
-    at_->note(fmt::format("{}< {}", who_, line));
+    const bool is_ended = link_->has_line();
+    if (!is_ended && !link_->is_over)
+        return std::nullopt;
+    std::string line = is_ended ? link_->take_line() : std::exchange(link_->unread, {});
+    at_->note(fmt::format("{}< {}{}", who_, line, is_ended ? "" : " (without a newline)"));
+    if (!is_ended)
+        at_->read_leniently("a last line without a newline", "NEWLINE.sent");
     return line;
 }
 

@@ -29,7 +29,7 @@ public:
     void leave();
 
     /// The next line, without its newline, which is `\n`, `\r\n` or `\r`; nothing if none comes in
-    /// time.
+    /// time. The last line of a connection may have none.
     [[nodiscard]] std::optional<std::string> line();
     /// Whether nothing more comes for a while.
     [[nodiscard]] bool is_quiet();

@@ -45,9 +45,9 @@ void a_watch_shows_the_board(memory_table& at)
 void rows_come_first(memory_table& at)
 {
     at.alice.flips(1, 2);
-    at.dora.sees("? ? ? / ? ? C");
-    at.bob.flips(0, 2);
-    at.dora.sees("? ? A / ? ? C");
+    at.dora.sees("? ? ? ? / ? ? E ?");
+    at.bob.flips(0, 3);
+    at.dora.sees("? ? ? D / ? ? E ?");
 }
 
 void numbers_have_two_digits(memory_table& at)
@@ -80,7 +80,11 @@ void a_file_with_carriage_returns(memory_table& at)
     at.needs_own_board();
     at.alice.flips(0, 0);
     at.bob.flips(1, 0);
-    text_is(at, at.dora.looks(), "2x2\nup A\ndown\nup B\ndown\n");
+    const http_answer answer = at.dora.looks();
+    std::string text = at.text_of(answer);
+    text.erase(text.find_last_not_of('\n') + 1); // other cases are about the last newline
+    if (text != "2x2\nup A\ndown\nup B\ndown")
+        at.at.fail("the cards should be A and B, but the board is " + answer.said());
 }
 
 } // namespace
@@ -101,7 +105,7 @@ std::vector<memory_case> memory_boards()
          y2020 | y2023 | y2025, board, a_watch_shows_the_board},
         {"board.rows",
          "The row comes before the column; rows count from the top, columns from the left.", all,
-         board, rows_come_first},
+         "A B C D / A B E F", rows_come_first},
         {"board.digits", "A row or a column may have more than one digit.", all,
          "A A B B C C D D E E K K", numbers_have_two_digits},
         {"board.column", "A board may have a single column.", all, "A / B / A / B",

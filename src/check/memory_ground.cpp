@@ -46,6 +46,17 @@ auto fewest(const std::map<std::string, std::vector<std::size_t>>& left, std::pt
 std::optional<shown_board> read_shown(std::string_view text)
 {
     auto lines = lines_of(text);
+    std::string lenient = text.ends_with('\n') || text.ends_with('\r') ? "" : "no last newline";
+    for (std::string_view& line : lines) {
+        if (line.ends_with(' ')) {
+            line = line.substr(0, line.find_last_not_of(' ') + 1);
+            lenient = "blanks at the ends of lines";
+        }
+    }
+    while (!lines.empty() && lines.back().empty()) {
+        lines.pop_back();
+        lenient = "empty lines behind a board";
+    }
     if (lines.empty())
         return std::nullopt;
     const std::size_t by = lines.front().find('x');
@@ -58,7 +69,8 @@ std::optional<shown_board> read_shown(std::string_view text)
         return std::nullopt;
     return shown_board{static_cast<std::uint32_t>(*rows),
                        static_cast<std::uint32_t>(*columns),
-                       {lines.begin(), lines.end()}};
+                       {lines.begin(), lines.end()},
+                       lenient};
 }
 
 shown_board shown_in(const http_answer& answer, stage& at)
@@ -66,6 +78,8 @@ shown_board shown_in(const http_answer& answer, stage& at)
     auto seen = read_shown(answer.body);
     if (!seen)
         at.fail("expected a board, but it was " + answer.said());
+    if (!seen->lenient.empty())
+        at.read_leniently(seen->lenient, "board, board.flip, board.watch");
     return std::move(*seen);
 }
 

@@ -17,10 +17,12 @@ struct shown_board {
     std::uint32_t rows = 0;
     std::uint32_t columns = 0;
     std::vector<std::string> spots; ///< row by row, each a SPOT
+    std::string lenient = {};       ///< what is not as the handouts write it; empty if all is
 };
 
-/// Reads a board as the handouts write it; nothing if it is none. It is lenient: a last newline may
-/// be missing. (One case is about that, and no other should fail for it.)
+/// Reads a board as the handouts write it; nothing if it is none. It is lenient: the last newline
+/// may be missing, lines may end with blanks, and empty ones may follow. (A few cases are about
+/// that, and no other should fail for it.)
 [[nodiscard]] std::optional<shown_board> read_shown(std::string_view text);
 /// The board of an answer. The case fails if it has none.
 [[nodiscard]] shown_board shown_in(const http_answer& answer, stage& at);

@@ -34,6 +34,11 @@ constexpr std::array chapters{
     chapter{"Requests", memory_requests},
 };
 
+/// Where these fail, others do for the same reason: first whether rows and columns are what they
+/// should be.
+constexpr std::array<std::string_view, 9> explaining{"board.rows", "1-B", "2-C", "board", "2-E",
+                                                     "2-D",        "3-A", "3-B", "1-D"};
+
 /// The file of a board of words, such as "A B / B A".
 std::string file_of(std::string_view board)
 {
@@ -89,6 +94,7 @@ std::vector<trial> trials(const std::string& edition, std::optional<memory::layo
                            each.dealt});
             if (all.back().is_demanded)
                 all.back().sentence = sentence_for(memory_sentences(), each.id);
+            all.back().explains = place_among(explaining, each.id);
         }
     }
     return all;

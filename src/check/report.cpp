@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <limits>
 #include <map>
 #include <string_view>
 
@@ -95,22 +97,70 @@ std::string told(const std::vector<tried>& all, Condition holds, std::size_t mos
     return text;
 }
 
+/// Adds an id to lines of ids.
+void add_id(std::string& ids, const std::string& id)
+{
+    const std::size_t line = ids.size() - (ids.rfind('\n') + 1); // npos + 1 is 0
+    ids += ids.empty() ? "    " : line + 1 + id.size() > most_columns ? "\n    " : " ";
+    ids += id;
+}
+
 /// The cases that were not tried, by reason.
 std::string untried(const std::vector<tried>& all)
 {
     std::map<std::string_view, std::string> by_reason; // the ids, in lines
     for (const auto& [what, found] : all) {
-        if (found.is != verdict::untried)
-            continue;
-        std::string& ids = by_reason[found.what];
-        const std::size_t line = ids.size() - (ids.rfind('\n') + 1); // npos + 1 is 0
-        ids += ids.empty() ? "    " : line + 1 + what.id.size() > most_columns ? "\n    " : " ";
-        ids += what.id;
+        if (found.is == verdict::untried)
+            add_id(by_reason[found.what], what.id);
     }
     std::string text;
     for (const auto& [reason, ids] : by_reason)
         text += fmt::format("  {}:\n{}\n", reason, ids);
     return text;
+}
+
+/// What was read leniently, and in which cases; of many the first.
+std::string read_leniently(const std::vector<tried>& all)
+{
+    constexpr std::size_t most_told = 8;
+    std::map<std::string_view, std::vector<std::string>> by_reason;
+    for (const auto& [what, found] : all) {
+        for (const std::string& each : found.lenient)
+            by_reason[each].push_back(what.id);
+    }
+    std::string text;
+    for (const auto& [reason, ids] : by_reason) {
+        std::string lines;
+        for (std::size_t i = 0; i < std::min(ids.size(), most_told); ++i)
+            add_id(lines, ids[i]);
+        if (ids.size() > most_told)
+            lines += fmt::format(" and {} more", ids.size() - most_told);
+        text += fmt::format("  {}:\n{}\n", reason, lines);
+    }
+    return text;
+}
+
+/// What fails, that first which may explain the others.
+std::vector<tried> failures(const std::vector<tried>& all)
+{
+    std::vector<tried> failed;
+    std::ranges::copy_if(all, std::back_inserter(failed),
+                         [](const tried& each) { return each.found.is == verdict::fails; });
+    std::ranges::stable_sort(failed, {}, [](const tried& each) {
+        return each.what.explains > 0 ? each.what.explains
+                                      : std::numeric_limits<std::size_t>::max();
+    });
+    return failed;
+}
+
+/// The heading of what fails.
+std::string heading_of(const std::vector<tried>& failed)
+{
+    constexpr std::size_t many = 4;
+    const bool is_explained = failed.size() >= many && failed.front().what.explains > 0;
+    return is_explained ? fmt::format("\nFails (many of these may follow from {}):\n",
+                                      failed.front().what.id)
+                        : "\nFails:\n";
 }
 
 } // namespace
@@ -158,23 +208,21 @@ std::string for_people(const heading& head, const std::vector<tried>& all, bool 
                 '\n';
         begin = end;
     }
-    const bool fails = count(all, verdict::fails) > 0;
+    const auto failed = failures(all);
     const std::size_t late = count(all, verdict::late);
-    if (fails)
-        text += "\nFails:\n" +
-                told(
-                    all, [](const tried& each) { return each.found.is == verdict::fails; },
-                    most_failures);
+    if (!failed.empty())
+        text += heading_of(failed) + told(
+                                         failed, [](const tried&) { return true; }, most_failures);
+    if (const std::string lenient = read_leniently(all); !lenient.empty())
+        text += "\nRead leniently, since other cases are about it:\n" + lenient;
     if (std::ranges::any_of(all, is_otherwise))
         text += "\nOpen in the handout; scramble does as this says, the server otherwise:\n" +
                 told(all, is_otherwise, most_otherwise);
     if (count(all, verdict::untried) > 0)
         text += "\nNot tried:\n" + untried(all);
-    if (fails)
+    if (!failed.empty())
         text += fmt::format("\nAll that was said in a case: {} {}\n", head.more,
-                            std::ranges::find(all, verdict::fails, [](const tried& each) {
-                                return each.found.is;
-                            })->what.id);
+                            failed.front().what.id);
     if (const std::size_t left_out = count(all, verdict::untried); 2 * left_out > all.size())
         text += fmt::format("\nThis says little: {} of {} cases were not tried.\n", left_out,
                             all.size());

@@ -39,6 +39,8 @@ std::string as_tap(const std::vector<tried>& all)
         if (found.is == verdict::untried)
             text += " # SKIP " + found.what;
         text += '\n';
+        for (const std::string& each : found.lenient)
+            text += fmt::format("# read leniently: {}\n", each);
         if (!fails && (found.is != verdict::open || found.what.empty()))
             continue;
         text += fmt::format("# {}\n", what.clause);

@@ -5,6 +5,7 @@
 #include "scramble/text/readable.hpp"
 
 #include <boost/asio/steady_timer.hpp>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
@@ -107,9 +108,14 @@ void stage::note(std::string_view line)
         talk_.emplace_back("... and more");
 }
 
+void stage::read_leniently(std::string_view what, std::string_view about)
+{
+    lenient_.insert(fmt::format("{} ({})", what, about));
+}
+
 finding stage::found(verdict is, std::string_view what, failure how) const
 {
-    return {is, one_line(what), talk_, how};
+    return {is, one_line(what), talk_, how, lenient_};
 }
 
 void stage::fail(std::string_view what, failure how) const

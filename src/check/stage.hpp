@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,6 +66,8 @@ public:
 
     /// A line of the talk.
     void note(std::string_view line);
+    /// Something was read leniently, which the cases `about` are about.
+    void read_leniently(std::string_view what, std::string_view about);
     /// A connection has failed: the server may have ended.
     void lose_connection() { has_lost_connection_ = true; }
     [[nodiscard]] bool has_lost_connection() const { return has_lost_connection_; }
@@ -89,6 +92,7 @@ private:
     std::vector<std::string> talk_;
     std::size_t talked_ = 0; ///< bytes
     bool has_lost_connection_ = false;
+    std::set<std::string> lenient_;
 };
 
 } // namespace scramble::check

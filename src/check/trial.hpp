@@ -2,8 +2,11 @@
 
 #include "check/finding.hpp"
 
+#include <algorithm>
 #include <functional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace scramble::check {
@@ -34,6 +37,14 @@ namespace scramble::check {
 
 class stage;
 
+/// Where an id is among those that explain others, for `trial::explains`.
+[[nodiscard]] inline std::size_t place_among(std::span<const std::string_view> ids,
+                                             std::string_view id)
+{
+    const auto found = std::find(ids.begin(), ids.end(), id);
+    return found == ids.end() ? 0 : static_cast<std::size_t>(found - ids.begin()) + 1;
+}
+
 /// The clause of the first case.
 inline constexpr auto when_it_starts = "The server accepts connections, and answers.";
 
@@ -53,6 +64,8 @@ struct trial {
     /// What `{board}` becomes for a random board, such as "3 3 1F308 1F984"; empty if it is a file.
     std::string dealt = {};
     std::string sentence = {}; ///< of the handout, which demands it; empty if it is open
+    /// Many others may fail because it does: 1 is tried and told first. 0 if none does.
+    std::size_t explains = 0;
 };
 
 /// A trial that was tried.

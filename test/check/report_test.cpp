@@ -64,6 +64,33 @@ TEST_CASE("the results of a check fit a screen", "[check]")
     CHECK(text.size() < std::size_t{50} * 160);
 }
 
+TEST_CASE("what may explain other failures is told first", "[check]")
+{
+    std::vector<tried> some(4, one("First", "1-A", {verdict::fails, "it is B", {}}));
+    some.back().what.id = "board.rows";
+    some.back().what.explains = 1;
+    const std::string text = scramble::check::for_people(head, some, false);
+    CHECK(text.find("\nFails (many of these may follow from board.rows):\n  board.rows ") !=
+          std::string::npos);
+    CHECK(text.find("--verbose board.rows\n") != std::string::npos);
+    some.pop_back();
+    CHECK(scramble::check::for_people(head, some, false).find("\nFails:\n  1-A ") !=
+          std::string::npos);
+}
+
+TEST_CASE("what was read leniently is told with its cases", "[check]")
+{
+    std::vector<tried> some(10, all[0]);
+    for (tried& each : some)
+        each.found.lenient = {"no last newline (board)"};
+    CHECK(scramble::check::for_people(head, some, false)
+              .find("\nRead leniently, since other cases are about it:\n"
+                    "  no last newline (board):\n"
+                    "    1-A 1-A 1-A 1-A 1-A 1-A 1-A 1-A and 2 more\n") != std::string::npos);
+    CHECK(scramble::check::as_tap({some[0]}) ==
+          "TAP version 13\n1..1\nok 1 - 1-A\n# read leniently: no last newline (board)\n");
+}
+
 TEST_CASE("a check that has tried little says so", "[check]")
 {
     const std::vector<tried> few{all[0], all[4], all[4], all[4]};

@@ -1,3 +1,4 @@
+#include "check/field_text.hpp"
 #include "check/memory_ground.hpp"
 
 #include "../catch.hpp"
@@ -13,6 +14,41 @@ TEST_CASE("a board of another server is read leniently", "[check]")
     CHECK(board->spots == std::vector<std::string>{"none", "my A b", "up C"});
     CHECK(read_shown("2x1\r\ndown\r\ndown\r\n").has_value());
     CHECK(read_shown("2x1\rdown\rdown\r").has_value());
+}
+
+TEST_CASE("what was read leniently is told", "[check]")
+{
+    const auto lenient = [](const char* text) { return read_shown(text).value().lenient; };
+    CHECK(lenient("1x1\ndown\n").empty());
+    CHECK(lenient("1x1\r\ndown\r\n").empty());
+    CHECK(lenient("1x1\ndown") == "no last newline");
+    CHECK(lenient("1x1\ndown\n\n") == "empty lines behind a board");
+    CHECK(lenient("1x1\nup A \n") == "blanks at the ends of lines");
+}
+
+TEST_CASE("HELLO is read by the words beside its numbers", "[check]")
+{
+    using scramble::check::hello_of;
+    using scramble::check::read_hello;
+    const auto usual = read_hello("Welcome to Minesweeper. Board: 8 columns by 6 rows. Players: 12 "
+                                  "including you. Type 'help' for help.");
+    REQUIRE(usual.has_value());
+    CHECK(usual->columns == 8);
+    CHECK(usual->rows == 6);
+    CHECK(usual->players == 12);
+    CHECK_FALSE(usual->players_come_first);
+    const auto odd = read_hello("Hi! Players:3 including you.Board:8columns by 6 rows");
+    REQUIRE(odd.has_value());
+    CHECK(odd->columns == 8);
+    CHECK(odd->rows == 6);
+    CHECK(odd->players == 3);
+    CHECK(odd->players_come_first);
+    for (const char* const text :
+         {"", "Welcome", "8 columns by rows, Players: 1", "columns 8, rows 8, Players: 1",
+          "8 columns by 6 rows", "8 columns by 6 rows. Players: none",
+          "8 columns by 6 rows. Players", "columns", "rows 8 columns Players 3",
+          "8 columns by 99999999999999999999 rows. Players: 1"})
+        CHECK_FALSE(read_hello(text).has_value());
 }
 
 TEST_CASE("what is no board is none", "[check]")

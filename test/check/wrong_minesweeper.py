@@ -9,6 +9,10 @@ WRONG = [
           ("HELLO",)),
     Wrong("HELLO is two lines", "{both}Type 'help'", "{both}\\nType 'help'", ("HELLO",),
           ("HELLO.once", "BOARD.lines", "mines-2", "NEWLINE.sent")),
+    Wrong("HELLO misses a space", "Players: {self.players} including", "Players:{self.players} including",
+          ("HELLO",)),
+    Wrong("HELLO has no space between its sentences", 'f"Welcome to Minesweeper. {both}', 'f"Welcome to Minesweeper.{both}',
+          ("HELLO",)),
     Wrong("HELLO tells the players before the board",
           'players + size if self.edition == "edx" else size + players', "players + size",
           ("HELLO.order",)),
@@ -38,7 +42,7 @@ WRONG = [
           '        if message == "look":\n            self.board.states[0][0] = DUG\n', ("LOOK",),
           (*DIGS, *FLAGS, "BOARD", "size.default")),
     Wrong("HELP has two lines", 'HELP = "You can send: look |', 'HELP = "You can send:\\nlook |',
-          ("HELP",), ("HELP*", "MESSAGE*", "INT*", "NEWLINE*", "mines-*", "BOARD.lines", "BOARD.rows")),
+          ("HELP",), ("BOARD.lines", "mines-2")),
     Wrong("HELP does not name bye", "help | bye", "help", ("HELP.names",)),
     Wrong("bye is answered", '            return "", False\n', '            return "Bye!", False\n',
           ("BYE.silent",)),
@@ -127,6 +131,10 @@ WRONG = [
           "            await asyncio.sleep(0.05)\n            if reader.at_eof():\n                return\n"
           "            for part in re.split(rb\"([\\r\\n])\", chunk):\n", ("mines-12.answers",)),
 
+    Wrong("BOOM! has no newline", 'writer.write(text.encode() + b"\\r\\n" if text',
+          'writer.write(text.encode() + (b"" if text == "BOOM!" else b"\\r\\n") if text',
+          ("NEWLINE.sent",), ("debug*", "mines-8", "mines-10")),
+
     # BOARD
     Wrong("a row ends with a blank", '" ".join(self.symbol(x, y) for x in range(self.columns))',
           '"".join(self.symbol(x, y) + " " for x in range(self.columns))', ("BOARD",),
@@ -135,7 +143,7 @@ WRONG = [
           ("BOARD",), (*FLOODS, "BOARD.blank", "DIG-4.later", "players.bomb", "mines-10")),
     Wrong("a board ends with an empty line", "            return str(self.board), True\n        if",
           '            return str(self.board) + "\\n", True\n        if', ("BOARD.rows",),
-          ("BOARD*", "BYE.silent", "NEWLINE*", "mines-*")),
+          ("BOARD.lines", "mines-2", "mines-12.answers")),
     Wrong("an empty line comes before each answer", 'writer.write(text.encode() +',
           'writer.write(b"\\r\\n" + text.encode() +', ("BOARD.lines",), ANSWERED),
     Wrong("no bombs around are a 0", 'str(bombs) if bombs > 0 else " "', "str(bombs)",

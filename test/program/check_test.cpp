@@ -187,6 +187,8 @@ TEST_CASE("a case is told with all that was said, and leaves no file", "[program
                            SCRAMBLE_PROGRAM " memory {port} {board}"});
     CHECK(told.status == 0);
     CHECK(told.out == "1-B: A first card that is face down turns up, and the player controls it.\n"
+                      "The handout, rule 1-B: A first card that is face down turns up, and its "
+                      "player controls it.\n"
                       "    anyone> GET /look/anyone\n"
                       "    anyone< 200 2x3 | down | down | down | down | down | down\n"
                       "    alice> GET /flip/alice/0,0\n"
@@ -249,6 +251,8 @@ TEST_CASE("check takes no longer than it may, and is then incomplete", "[program
                             "exec sleep 1000 # {port} {board}"});
     CHECK(hangs.status == 1);
     CHECK(hangs.out.find("not ok 1 - start\n# The server accepts connections, and answers.\n"
+                         "# The handout, the problems: A client can connect to the server, and "
+                         "its requests are answered.\n"
                          "# no time is left: see --time\n") != std::string::npos);
     const auto incomplete = run({"check", "memory", "--time", "2", "--run", own_server});
     CHECK(incomplete.status == 1);
