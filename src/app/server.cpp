@@ -60,6 +60,16 @@ bool is_absent(const error_code& error)
            error == boost::system::errc::address_not_available;
 }
 
+/// What helps those who may not listen there.
+std::string_view advice_on(const error_code& error, std::uint16_t port)
+{
+    constexpr std::uint16_t first_for_all = 1024;
+    if (error != asio::error::access_denied || port >= first_for_all)
+        return {};
+    return "; a port below 1024 takes a right that this user has not: let systemd open it, by the "
+           "unit scramble.socket";
+}
+
 } // namespace
 
 server::server()
@@ -123,6 +133,29 @@ std::size_t server::descriptors_of_watchers() const
     return of_watchers_.empty() ? 0 : of_watchers_.size() + most_watchers;
 }
 
+error_code server::open_new(const asio::ip::tcp::endpoint& at,
+                            const net::listener::on_connection& hand_on, listeners& among)
+{
+    return add_listener(hand_on, among, [&](net::listener& added) { return added.open(at); });
+}
+
+/// Goes on with the socket that listens there already, if the process before has left one.
+error_code server::open(const asio::ip::tcp::endpoint& at,
+                        const net::listener::on_connection& hand_on, listeners& among)
+{
+    const bool is_kept = &among == &listeners_; // a watcher may be refused
+    const auto kept = is_kept ? supervisor_.take_kept(at) : std::nullopt;
+    if (kept)
+        return add_listener(hand_on, among,
+                            [&](net::listener& added) { return added.adopt(*kept); });
+    error_code error = open_new(at, hand_on, among);
+    if (error == asio::error::address_in_use && supervisor_.drop_kept())
+        error = open_new(at, hand_on, among);
+    if (!error && is_kept)
+        supervisor_.keep(among.back().socket());
+    return error;
+}
+
 std::variant<std::uint16_t, fault>
 server::bind(const listen_at& where, const net::listener::on_connection& hand_on, listeners& among)
 {
@@ -142,9 +175,8 @@ server::bind(const listen_at& where, const net::listener::on_connection& hand_on
         address tried;
         for (const address& each : addresses_of(where)) {
             tried = each;
-            error = add_listener(hand_on, among, [&](net::listener& added) {
-                return added.open({each, port});
-            });
+            error = where.port == 0 ? open_new({each, port}, hand_on, among)
+                                    : open({each, port}, hand_on, among);
             const bool is_first = among.size() == before;
             if (error && !is_first && is_absent(error))
                 error = {};
@@ -159,9 +191,9 @@ server::bind(const listen_at& where, const net::listener::on_connection& hand_on
             among.pop_back();
         if (where.port != 0 || attempt == most_attempts)
             return fault{0,
-                         fmt::format("cannot listen on {} port {}: {}",
+                         fmt::format("cannot listen on {} port {}: {}{}",
                                      where.address || where.lan ? tried.to_string() : "localhost",
-                                     port, error.message())};
+                                     port, error.message(), advice_on(error, port))};
     }
 }
 

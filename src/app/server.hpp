@@ -112,6 +112,11 @@ private:
     template <class Open>
     [[nodiscard]] error_code add_listener(const net::listener::on_connection& hand_on,
                                           listeners& among, Open open);
+    [[nodiscard]] error_code open_new(const asio::ip::tcp::endpoint& at,
+                                      const net::listener::on_connection& hand_on,
+                                      listeners& among);
+    [[nodiscard]] error_code open(const asio::ip::tcp::endpoint& at,
+                                  const net::listener::on_connection& hand_on, listeners& among);
     [[nodiscard]] std::variant<std::uint16_t, fault>
     bind(const listen_at& where, const net::listener::on_connection& hand_on, listeners& among);
     [[nodiscard]] std::size_t descriptors_of_watchers() const;

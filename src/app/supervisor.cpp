@@ -3,22 +3,36 @@
 #include "net/log.hpp"
 #include "scramble/text/readable.hpp"
 
-#include <boost/asio/ip/tcp.hpp>
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <systemd/sd-daemon.h>
+#include <unistd.h>
 #include <utility>
 
 namespace scramble {
 
 namespace {
+
+/// The name of the sockets that systemd keeps from one process to the next.
+constexpr std::string_view name_of_kept = "kept";
+
+asio::ip::tcp::endpoint address_of(int socket)
+{
+    asio::ip::tcp::endpoint at;
+    auto size = static_cast<socklen_t>(at.capacity());
+    if (::getsockname(socket, at.data(), &size) == 0)
+        at.resize(size);
+    return at;
+}
 
 /// The value of a variable, which is removed.
 std::string taken(const char* name)
@@ -42,6 +56,7 @@ bool is_for_both_families(int socket)
 supervisor::supervisor(const strand& executor) : socket_(executor), alive_(executor)
 {
     find_sockets();
+    kept_ = take(name_of_kept);
     std::uint64_t usec = 0;
     if (::sd_watchdog_enabled(1, &usec) > 0)
         watchdog_ = std::chrono::microseconds(usec / 2);
@@ -76,8 +91,53 @@ std::vector<supervisor::given_socket> supervisor::take(std::string_view name)
     return result;
 }
 
+void supervisor::keep(int socket)
+{
+    if (!is_there())
+        return;
+    std::string text = fmt::format("FDSTORE=1\nFDNAME={}", name_of_kept);
+    iovec part{text.data(), text.size()};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof socket)> beside{};
+    msghdr message{};
+    message.msg_name = where_.data();
+    message.msg_namelen = static_cast<socklen_t>(where_.size());
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = beside.data();
+    message.msg_controllen = beside.size();
+    cmsghdr* const head = CMSG_FIRSTHDR(&message);
+    head->cmsg_level = SOL_SOCKET;
+    head->cmsg_type = SCM_RIGHTS;
+    head->cmsg_len = CMSG_LEN(sizeof socket);
+    std::memcpy(CMSG_DATA(head), &socket, sizeof socket);
+    if (::sendmsg(socket_.native_handle(), &message, MSG_NOSIGNAL) < 0)
+        log::warning("systemd cannot keep a socket: {}", std::strerror(errno));
+}
+
+std::optional<int> supervisor::take_kept(const asio::ip::tcp::endpoint& at)
+{
+    const auto found = std::ranges::find_if(
+        kept_, [&](const given_socket& each) { return address_of(each.descriptor) == at; });
+    if (found == kept_.end())
+        return std::nullopt;
+    const int socket = found->descriptor;
+    kept_.erase(found);
+    return socket;
+}
+
+bool supervisor::drop_kept()
+{
+    for (const given_socket& each : kept_) {
+        // Also for systemd, which sees that and closes it.
+        ::shutdown(each.descriptor, SHUT_RDWR);
+        ::close(each.descriptor);
+    }
+    return !std::exchange(kept_, {}).empty();
+}
+
 void supervisor::ready()
 {
+    drop_kept();
     tell("READY=1");
     if (!is_there() || socket_.non_blocking())
         return;
@@ -135,11 +195,7 @@ std::variant<listen_at, fault> place_of(const supervisor::given_socket& given)
     if (::sd_is_socket_inet(given.descriptor, AF_UNSPEC, SOCK_STREAM, is_listening, 0) <= 0)
         return fault{0, fmt::format("the socket '{}' of systemd does not listen for TCP",
                                     readable(given.name))};
-    asio::ip::tcp::endpoint at;
-    auto size = static_cast<socklen_t>(at.capacity());
-    if (::getsockname(given.descriptor, at.data(), &size) != 0)
-        return fault{0, "cannot read the address of a socket of systemd"};
-    at.resize(size);
+    const asio::ip::tcp::endpoint at = address_of(given.descriptor);
     listen_at result{at.address().to_string(), at.port()};
     if (at.address().is_v6() && at.address().is_unspecified() &&
         is_for_both_families(given.descriptor))

@@ -5,10 +5,12 @@
 #include "scramble/error.hpp"
 
 #include <boost/asio/basic_datagram_socket.hpp>
+#include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/local/datagram_protocol.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -39,6 +41,16 @@ public:
     /// Takes those of that name.
     [[nodiscard]] std::vector<given_socket> take(std::string_view name);
 
+    /// Has it keep a socket that listens, for the next process of this service: then clients that
+    /// come while there is none wait instead of being refused. It drops all when the service is
+    /// stopped.
+    void keep(int socket);
+    /// What it has kept for an address; the caller has it now.
+    [[nodiscard]] std::optional<int> take_kept(const asio::ip::tcp::endpoint& at);
+    /// Ends the other sockets that it has kept: nobody listens there any more. Result: whether
+    /// there were any.
+    bool drop_kept();
+
     /// All listeners are open, and what was read anew is in force. From the first call on it hears
     /// from the loop at half of the time after which it takes the process for stuck.
     void ready();
@@ -59,6 +71,7 @@ private:
     std::chrono::microseconds watchdog_{0}; ///< half of its time; 0 if it has none
     std::string status_;                    ///< which it has heard
     std::vector<given_socket> sockets_;
+    std::vector<given_socket> kept_; ///< those by the process before
 
     void find_sockets();
     void prove_alive();

@@ -28,6 +28,8 @@ public:
     [[nodiscard]] error_code adopt(int socket);
 
     [[nodiscard]] asio::ip::tcp::endpoint local_endpoint() const;
+    /// Its socket, for who keeps it open beyond this process.
+    [[nodiscard]] int socket() { return acceptor_.native_handle(); }
 
     /// Stops accepting.
     void close();

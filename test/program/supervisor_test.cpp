@@ -10,12 +10,19 @@
 #include <boost/asio/ip/udp.hpp>
 #include <boost/asio/local/datagram_protocol.hpp>
 
+#include <array>
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
+#include <memory>
 #include <poll.h>
 #include <string>
+#include <sys/socket.h>
+#include <thread>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 namespace asio = boost::asio;
@@ -44,6 +51,26 @@ public:
         std::string message(1000, ' ');
         message.resize(socket_.receive(asio::buffer(message)));
         return message;
+    }
+
+    /// The next message, and a socket that comes with it; -1 if there is none.
+    std::pair<std::string, int> next_with_socket()
+    {
+        std::string message(1000, ' ');
+        iovec part{message.data(), message.size()};
+        alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> beside{};
+        msghdr received{};
+        received.msg_iov = &part;
+        received.msg_iovlen = 1;
+        received.msg_control = beside.data();
+        received.msg_controllen = beside.size();
+        const ssize_t bytes = ::recvmsg(socket_.native_handle(), &received, MSG_CMSG_CLOEXEC);
+        message.resize(bytes < 0 ? 0 : static_cast<std::size_t>(bytes));
+        int socket = -1;
+        if (const cmsghdr* const head = CMSG_FIRSTHDR(&received);
+            head != nullptr && head->cmsg_type == SCM_RIGHTS)
+            std::memcpy(&socket, CMSG_DATA(head), sizeof socket);
+        return {message, socket};
     }
 
     static std::string name() { return "scramble-test-" + std::to_string(::getpid()); }
@@ -189,6 +216,85 @@ TEST_CASE("listeners take the sockets that systemd has opened, by their names", 
     std::getline(telnet, line);
     CHECK(line.starts_with("Room? "));
     CHECK(server.stop().err.find("everybody in the local network can play") != std::string::npos);
+}
+
+TEST_CASE("systemd keeps the sockets of a service for its next process", "[program]")
+{
+    ear systemd;
+    auto free = listening();
+    const auto port = free.local_endpoint().port();
+    free.close();
+    process first({"memory", "--bind", "127.0.0.1", std::to_string(port), program::perfect},
+                  {ear::learnt(), {}});
+    const auto [text, socket] = systemd.next_with_socket();
+    CHECK(text == "FDSTORE=1\nFDNAME=kept");
+    REQUIRE(socket >= 0);
+    CHECK(systemd.next() == "READY=1");
+    first.stop();
+    CHECK(systemd.next() == "STOPPING=1");
+
+    // Clients that come now wait for the next process.
+    auto early = program::connect_to(port);
+    early << "GET /look/alice HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+          << std::flush;
+    sockets given({socket});
+    ::close(socket);
+    process second({"memory", "--bind", "127.0.0.1", std::to_string(port), program::perfect},
+                   given.named("kept"));
+    CHECK(program::receive_all(early).starts_with("HTTP/1.1 200 "));
+    second.stop();
+
+    // One that listens elsewhere drops what was kept, also where it is in the way.
+    process third({"memory", "--bind", "0.0.0.0", std::to_string(port), program::perfect},
+                  given.named("kept"));
+    CHECK(third.next_port() == port);
+    CHECK(program::get(port, "/look/bob").starts_with("HTTP/1.1 200 "));
+}
+
+TEST_CASE("a service that starts again under play refuses nobody", "[program]")
+{
+    auto kept = listening();
+    const auto port = kept.local_endpoint().port();
+    sockets given({kept.native_handle()});
+    const auto start = [&] {
+        auto started = std::make_unique<process>(
+            std::vector<std::string>{"memory", "--bind", "127.0.0.1", std::to_string(port),
+                                     program::perfect},
+            given.named("kept"));
+        CHECK(started->next_port() == port);
+        return started;
+    };
+    auto server = start();
+    std::atomic<bool> is_over = false;
+    std::atomic<int> answered = 0;
+    std::atomic<int> refused = 0;
+    const auto look = [&] {
+        try { // who comes just before the end may have to ask again
+            if (program::get(port, "/look/alice").starts_with("HTTP/1.1 200 "))
+                ++answered;
+        }
+        catch (const std::exception&) {
+            ++refused;
+        }
+    };
+    std::vector<std::jthread> players;
+    for (int each = 0; each < 4; ++each) {
+        players.emplace_back([&] {
+            while (!is_over)
+                look();
+        });
+    }
+    for (int restart = 0; restart < 10; ++restart) {
+        const int before = answered;
+        while (answered < before + 40) // play goes on
+            std::this_thread::yield();
+        server->stop();
+        server = start();
+    }
+    is_over = true;
+    players.clear();
+    CHECK(refused == 0);
+    CHECK(answered >= 400);
 }
 
 TEST_CASE("sockets of systemd that nobody can use are refused in words", "[program]")

@@ -1,7 +1,10 @@
 """The unit of the package, where systemd runs it with all its restrictions."""
 
+import concurrent.futures
 import os
 import re
+import subprocess
+import threading
 
 import as_root
 import debian
@@ -64,6 +67,44 @@ def takes_a_socket(machine, reader, check, game):
     check("the socket listens on", machine.shows("ActiveState", "scramble.socket") == "active")
 
 
+def refuses_a_wrong_file(machine, check):
+    file = "/etc/scramble/scramble.toml"
+    machine.run("sh", "-c", f"cp {file} /root/right && printf '[host]\nroms = 1\n' > {file}")
+    done = subprocess.run(machine.words("systemctl", "reload", "scramble.service"), check=False)
+    said = machine.run("journalctl", "-u", "scramble.service", "-p", "err", "-o", "cat")
+    check("a reload of a wrong file fails", done.returncode != 0)
+    check(f"why it fails: {said}", f"{file}:2: unknown key 'roms'" in said)
+    machine.run("cp", "/root/right", file)
+    machine.run("systemctl", "reload", "scramble.service")
+
+
+def refuses_nobody(machine, game, check):
+    """Each look is a connection of its own, and comes while the service starts again, too. One that
+    asks a room which is just closing may have to ask again."""
+    refused, looks_answered, done = [], [], threading.Event()
+
+    def looks():
+        while not done.is_set():
+            try:
+                looks_answered.append(game.scores() == b"alice 1\n")
+            except ConnectionRefusedError as error:
+                refused.append(repr(error))
+            except OSError:
+                pass
+
+    with concurrent.futures.ThreadPoolExecutor(4) as players:
+        for _ in range(4):
+            players.submit(looks)
+        try:
+            for _ in range(5):
+                machine.run("systemctl", "reset-failed", "scramble.service")  # they are not too many
+                machine.run("systemctl", "restart", "scramble.service")
+        finally:
+            done.set()
+    check(f"refused while it started again: {refused}", not refused)
+    check(f"{len(looks_answered)} looks were answered", len(looks_answered) > 100)
+
+
 @case("systemd: the unit runs with all its restrictions, status, socket, watchdog and a backup",
       "exposure at most 1.2; games over HTTP and telnet go on after each restart", prepare)
 def unit(how):
@@ -94,8 +135,10 @@ def unit(how):
         check("it runs after a reload", seconds_until(
             lambda: machine.shows("SubState") == "running", 10) is not None)
         check("the same process after a reload", machine.shows("MainPID") == pid)
+        refuses_a_wrong_file(machine, check)
         reader.does("sudo systemctl restart scramble")
         check("the game after a restart", game.goes_on())
+        refuses_nobody(machine, game, check)
         backs_up_and_restores(machine, reader, check)
 
         set_up(machine, "WatchdogSec=2")
