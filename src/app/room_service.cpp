@@ -37,7 +37,7 @@ room_service::room_service(server& daemon, std::unique_ptr<journal::store> kept)
       stop_(daemon.on_stop([this] { game().table().game().close(); }))
 {
     if (keeper_ != nullptr)
-        keeper_->on_failure([this](error_code why) { failures_.record(why.message()); });
+        keeper_->on_failure([this](error_code why) { log_.note(why); });
 }
 
 room_service::~room_service()
@@ -51,10 +51,7 @@ room_service::~room_service()
 void room_service::on_second()
 {
     if (store_ != nullptr)
-        store_->check();
-    if (!unready().empty())
-        failures_.record(store_->health().message());
-    failures_.tell();
+        log_.on_second(*store_);
 }
 
 std::string_view room_service::unready() const

@@ -6,7 +6,7 @@
 #include "host/best_times.hpp"
 #include "host/keeper.hpp"
 #include "host/pinned_room.hpp"
-#include "net/log.hpp"
+#include "host/store_log.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -59,7 +59,7 @@ private:
     host::best_times best_;                ///< nobody asks for them
     std::shared_ptr<host::pinned_room> room_;
     std::unique_ptr<host::kept_order> order_; ///< ends before the room
-    log::failures failures_{"cannot keep moves"};
+    host::store_log log_{"cannot keep moves"};
     callbacks::registration tick_;
     callbacks::registration stop_;
 

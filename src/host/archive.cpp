@@ -243,7 +243,6 @@ void archive::on_tick()
 {
     ++ticks_;
     look_after_store();
-    failures_.tell();
     unheard_.on_tick();
     for (const journal::tenure& each : std::exchange(doomed_, {}))
         remove(each, nobody_hears);
@@ -258,9 +257,7 @@ void archive::look_after_store()
     constexpr double nearly_full = 0.8;
     constexpr std::uint32_t between_warnings = 3600;
     journal::store& store = keeper_->store();
-    store.check();
-    if (const error_code lost = store.health())
-        note(lost);
+    log_.on_second(store);
     const bool is_told = warned_ != 0 && ticks_ - warned_ < between_warnings;
     if (store.fullness() < nearly_full || is_told)
         return;

@@ -3,9 +3,9 @@
 #include "host/archived.hpp"
 #include "host/keeper.hpp"
 #include "host/refusal.hpp"
+#include "host/store_log.hpp"
 #include "host/unheard.hpp"
 #include "net/connections.hpp"
-#include "net/log.hpp"
 #include "scramble/async/while_here.hpp"
 
 #include <chrono>
@@ -108,7 +108,7 @@ private:
     std::vector<journal::tenure> doomed_; ///< they could not be removed
     std::function<void(const std::string& name)> hear_gone_ = [](const std::string&) {};
     std::function<void(const std::string& name)> hear_needed_ = [](const std::string&) {};
-    log::failures failures_{"cannot keep what people do"};
+    store_log log_{"cannot keep what people do"};
     std::uint32_t ticks_ = 0;
     std::uint32_t warned_ = 0; ///< at which tick, that what may be kept is nearly taken; 0 never
     while_here<archive> while_here_{*this};
@@ -116,7 +116,7 @@ private:
 
     void on_change(const journal::shared_store::change& what);
     void on_woken(const std::string& name, error_code why, keeper::woken made);
-    void note(error_code why) { failures_.record(why.message()); }
+    void note(error_code why) { log_.note(why); }
     void on_tick();
     void remove(const journal::tenure& what, turn_heard then);
     void forget_oldest();

@@ -24,6 +24,7 @@ public:
         seconds_.add(std::chrono::duration<double>(clock::now() - *which).count());
         records_.add(static_cast<double>(records));
         failed_ += is_durable ? 0 : 1;
+        keeps_ = is_durable;
         under_way_.erase(which);
     }
 
@@ -31,6 +32,8 @@ public:
     [[nodiscard]] const histogram& seconds() const { return seconds_; }
     /// How many records an append has.
     [[nodiscard]] const histogram& records() const { return records_; }
+    /// Whether the last append was durable.
+    [[nodiscard]] bool keeps() const { return keeps_; }
     [[nodiscard]] std::uint64_t failed() const { return failed_; }
     [[nodiscard]] std::size_t under_way() const { return under_way_.size(); }
     /// How long the oldest of them has been under way.
@@ -47,6 +50,7 @@ private:
     std::multiset<clock::time_point> under_way_;
     histogram seconds_{times};
     histogram records_{sizes};
+    bool keeps_ = true;
     std::uint64_t failed_ = 0;
 };
 

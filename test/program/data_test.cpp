@@ -119,6 +119,27 @@ TEST_CASE("a game with --data goes on with the same command line", "[program]")
     }
 }
 
+TEST_CASE("the log tells when moves cannot be kept, and when they are kept again", "[program]")
+{
+    const scratch kept;
+    process server({"memory", "--data", kept.path() / "data", "0", "1", "2", "A"},
+                   {"trap '' XFSZ; ulimit -S -f 200", {}}); // blocks of 512 bytes
+    const int port = server.next_port();
+    const auto flips = [port] {
+        return program::get(port, "/flip/alice/0,0").substr(9, 3) != "503";
+    };
+    int moves = 0;
+    while (flips() && moves < 10'000)
+        ++moves;
+    CHECK(moves > 0);
+    CHECK(server.logs("warning cannot keep moves: "));
+    server.free_files();
+    while (!flips() && moves < 20'000)
+        ++moves;
+    CHECK(server.logs("info moves are kept again"));
+    CHECK(flips());
+}
+
 TEST_CASE("what keeps nothing, and what cannot be kept, is told in a line", "[program]")
 {
     const scratch kept;

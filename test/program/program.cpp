@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <spawn.h>
 #include <stdexcept>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -108,6 +109,13 @@ bool process::logs(const std::string& text)
 void process::signal(int number) const
 {
     ::kill(pid_, number);
+}
+
+void process::free_files() const
+{
+    const rlimit any{RLIM_INFINITY, RLIM_INFINITY};
+    if (::prlimit(pid_, RLIMIT_FSIZE, &any, nullptr) != 0)
+        throw std::runtime_error("cannot change a limit");
 }
 
 bool process::catches(int number) const

@@ -37,6 +37,9 @@ public:
 
     void signal(int number) const;
 
+    /// From now on its files may have any size.
+    void free_files() const;
+
     /// Waits until it handles that signal; false after 10 seconds.
     [[nodiscard]] bool catches(int number) const;
 
