@@ -11,7 +11,7 @@ Commands:
   memory        serve Memory Scramble over HTTP
   minesweeper   serve Multiplayer Minesweeper over telnet
   simulate      play Memory Scramble with simulated players
-  bots          join a running Memory game or room as players
+  bots          join a running game or room as players
   check         find out whether a server plays by the rules
   backup        copy the rooms that a server keeps, while it runs
   check-data    find out whether all that a server keeps can be read
@@ -20,7 +20,7 @@ Commands:
   manual        write the manual pages of all commands
   completion    print what completes commands in bash, zsh or fish
   help          show this help, or the options of a COMMAND (also --help, -h)
-  --version     show the version (also -V)
+  version       show the version (also --version, -V)
 
 Examples:
   scramble host                                rooms, on port 8080
@@ -52,10 +52,10 @@ Usage: scramble simulate [OPTIONS] FILE
 FILE and ROWS COLUMNS CARD... are those of scramble memory.
 )";
 
-inline constexpr auto bots = R"(Join a running Memory game, or a room of it, as players.
+inline constexpr auto bots = R"(Join a running game of Memory or Minesweeper, or a room, as players.
 Usage: scramble bots [OPTIONS] URL
-URL is the address of the game, such as http://localhost:8080/, or of a room of scramble
-host, such as http://localhost:8080/r/ROOM/.
+URL is the address of a game for browsers, such as http://localhost:8080/, or the link of a
+room of scramble host, such as http://localhost:8080/r/ROOM/. They find out which game it is.
 )";
 
 inline constexpr auto check = R"(Find out whether a server plays by the rules of its handout.

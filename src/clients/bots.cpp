@@ -33,6 +33,10 @@ void bots::start(std::function<void(std::optional<fault>)> done)
     if (error)
         return fail(error);
     edition_.start(servers_, [this, fail](error_code unheard, const std::string& text) {
+        if (unheard && edition_request::is_other_protocol(unheard))
+            return on_end(fmt::format("cannot play at {}: it does not speak HTTP; if that is the "
+                                      "port for telnet, give the one for browsers",
+                                      settings_.where.authority));
         if (unheard)
             return fail(unheard);
         on_edition(text);
@@ -42,6 +46,9 @@ void bots::start(std::function<void(std::optional<fault>)> done)
 /// A server by the handouts has no /edition: it plays Memory, and its first space is 0.
 void bots::on_edition(const std::string& text)
 {
+    if (text.find("/r/ROOM/") != text.npos) // a lobby tells what there is
+        return on_end(fmt::format("{} has rooms: give the link of one, such as {}r/ROOM/",
+                                  settings_.where.url(), settings_.where.url()));
     constexpr std::string_view begin = "game ";
     const std::string line = readable(text.substr(0, text.find('\n')));
     const bool is_told = line.starts_with(begin);

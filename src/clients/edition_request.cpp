@@ -37,6 +37,11 @@ void edition_request::stop()
     socket_.close(ignored);
 }
 
+bool edition_request::is_other_protocol(const error_code& error)
+{
+    return error.category() == make_error_code(boost::beast::http::error::bad_version).category();
+}
+
 void edition_request::end(const error_code& error)
 {
     stop();

@@ -27,6 +27,9 @@ public:
     void start(const player::servers& at,
                std::function<void(error_code, const std::string& text)> hear);
 
+    /// Whether that error means that something else than HTTP is spoken there.
+    [[nodiscard]] static bool is_other_protocol(const error_code& error);
+
     /// Ends it, as if the connection were lost.
     void stop();
 

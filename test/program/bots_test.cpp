@@ -64,8 +64,6 @@ TEST_CASE("bots play in a room, whose address may end with a slash", "[program]"
     CHECK(dug.out.ends_with(" bombs\n"));
     check_failure({"bots", host + "/r/0123456789"}, 1,
                   "there is no game at " + host + "/r/0123456789/: there is no such room");
-    check_failure({"bots", host}, 1,
-                  "there is no game at " + host + "/: there is nothing at this path");
 }
 
 TEST_CASE("bots dig a field of another process until nothing is left", "[program]")
@@ -121,6 +119,19 @@ TEST_CASE("bots that cannot play end with 1, wrong usage with 2", "[program]")
     check_failure({"bots", game, game}, 2, "unknown argument");
     check_failure({"bots", "--playres", "2", game}, 2, "did you mean --players?");
     check_failure({"bot", game}, 2, "did you mean bots?");
+}
+
+TEST_CASE("bots that were sent to rooms, or to a port for telnet, say what to give", "[program]")
+{
+    process rooms({"host", "--no-data", "--port", "0", "--telnet", "0"});
+    const std::string lobby = "http://localhost:" + std::to_string(rooms.next_port()) + "/";
+    check_failure({"bots", lobby}, 1,
+                  lobby + " has rooms: give the link of one, such as " + lobby + "r/ROOM/");
+    process field({"minesweeper", "--port", "0"});
+    for (const int port : {rooms.next_port(), field.next_port()})
+        check_failure({"bots", "http://localhost:" + std::to_string(port) + "/"}, 1,
+                      "it does not speak HTTP; if that is the port for telnet, give the one for "
+                      "browsers");
 }
 
 TEST_CASE("bots that may not play say why, before any joins", "[program]")
