@@ -5,6 +5,7 @@
 #include "app/help.hpp"
 #include "app/serving.hpp"
 #include "cli/manual.hpp"
+#include "net/log.hpp"
 #include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>
@@ -53,7 +54,10 @@ int run(const completion_command& asked)
 
 int run(const print_command& asked)
 {
-    std::fputs(asked.text.c_str(), asked.status == 0 ? stdout : stderr);
+    if (asked.status == 0)
+        fmt::print("{}", asked.text);
+    else
+        fmt::print(stderr, "{}{}", log::mark(log::level::error), asked.text);
     return asked.status;
 }
 

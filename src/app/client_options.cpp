@@ -34,7 +34,7 @@ command read_bots(grammar& line)
     line.option("--skill P", settings.skill, probability_of,
                 "how much they remember, 0 to 1 (default 0.7)");
     line.option("--name NAME", asked.name, std::identity(),
-                "call them NAME_1, NAME_2, ... (default: random)");
+                "call them NAME_1, NAME_2, ... (default random)");
     line.option("--seed N", asked.seed, seed_of, "seed of their choices");
     const words arguments = line.parse(1);
     if (arguments.empty())

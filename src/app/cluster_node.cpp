@@ -1,6 +1,7 @@
 #include "app/cluster_node.hpp"
 
 #include "app/figures.hpp"
+#include "app/load.hpp"
 #include "app/run_name.hpp"
 #include "cli/file.hpp"
 #include "net/log.hpp"
@@ -20,15 +21,17 @@ namespace {
 constexpr std::size_t shortest_secret = 16;
 
 /// What is in the file, but for spaces at its end.
-std::variant<std::string, fault> read_secret(const std::string& path)
+std::variant<std::string, fault> read_secret(const cluster_settings& how)
 {
-    auto read = read_file(path);
+    auto read = read_file(how.secret);
     if (auto* why = std::get_if<fault>(&read))
-        return fault{0, fmt::format("cannot read {}: {}", path, why->reason)};
+        return by_option(how.secret_by, in_file(how.secret, *why));
     auto& text = std::get<std::string>(read);
     text.erase(text.find_last_not_of(" \t\r\n") + 1);
     if (text.size() < shortest_secret)
-        return fault{0, fmt::format("{}: a secret has at least {} signs", path, shortest_secret)};
+        return by_option(how.secret_by,
+                         in_file(how.secret, {0, fmt::format("a secret has at least {} signs",
+                                                             shortest_secret)}));
     return std::move(text);
 }
 
@@ -54,7 +57,7 @@ etcd::etcd_journal::settings store_of(const cluster_settings& how, const journal
 std::variant<std::unique_ptr<cluster_node>, fault> cluster_node::join(server& daemon,
                                                                       const cluster_settings& how)
 {
-    const auto secret = read_secret(how.secret);
+    const auto secret = read_secret(how);
     if (const auto* why = std::get_if<fault>(&secret))
         return *why;
     std::unique_ptr<cluster_node> made(

@@ -26,6 +26,7 @@ struct cluster_settings {
     std::string node;
     std::optional<asio::ip::tcp::endpoint> peer; ///< where the other nodes reach it
     std::string secret;                          ///< a file
+    std::string secret_by{};                     ///< which option names it, as it is called
     std::chrono::seconds lease{5};               ///< so long after its death others take over
     bool is_relay = false;                       ///< it never holds a room
 };

@@ -71,8 +71,9 @@ void add_cluster(grammar& line, cluster_settings& how)
     line.not_both("--etcd", "--no-sync", "etcd writes to the disk before it answers");
 }
 
-void end_cluster(const grammar& line, const cluster_settings& how)
+void end_cluster(const grammar& line, cluster_settings& how)
 {
+    how.secret_by = line.called("--peer-secret");
     constexpr std::array needed{"--node", "--peer", "--peer-secret"};
     const bool is_node = !how.etcd.empty();
     for (const char* each : needed) {

@@ -9,6 +9,6 @@ namespace scramble {
 void add_cluster(grammar& line, cluster_settings& how);
 
 /// Call it once the options are read. Throws wrong_usage.
-void end_cluster(const grammar& line, const cluster_settings& how);
+void end_cluster(const grammar& line, cluster_settings& how);
 
 } // namespace scramble

@@ -71,9 +71,12 @@ words problems_in(const std::string& path)
     return problems_in(path, read_config_file(path));
 }
 
-std::vector<config_setting> settings_in(const std::string& path, const std::string& table)
+std::vector<config_setting> settings_in(const std::string& path, const std::string& by,
+                                        const std::string& table)
 {
     auto read = read_config_file(path);
+    if (const auto* why = std::get_if<fault>(&read); why != nullptr && why->line == 0)
+        throw wrong_usage(fmt::format("{}: {}{}", by, at(path, 0), why->reason));
     if (const words problems = problems_in(path, read); !problems.empty())
         throw wrong_usage(problems.front());
     for (config_table& each : std::get<tables>(read)) {

@@ -11,8 +11,9 @@ namespace scramble {
 /// nothing if it is right.
 [[nodiscard]] std::vector<std::string> problems_in(const std::string& path);
 
-/// The settings of one table of a file. Throws `wrong_usage` if anything in the file is wrong.
-[[nodiscard]] std::vector<config_setting> settings_in(const std::string& path,
-                                                      const std::string& table);
+/// The settings of one table of a file, which `by` names: an option or a variable. Throws
+/// `wrong_usage` if anything in the file is wrong.
+[[nodiscard]] std::vector<config_setting>
+settings_in(const std::string& path, const std::string& by, const std::string& table);
 
 } // namespace scramble

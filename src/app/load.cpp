@@ -38,7 +38,15 @@ std::variant<minesweeper::field, fault> load(const field_source& source, std::ui
 {
     if (source.file.empty())
         return minesweeper::random_field(source.size.columns, source.size.rows, source.bombs, seed);
-    return load<minesweeper::field>(source.file, minesweeper::read_field);
+    auto read = load<minesweeper::field>(source.file, minesweeper::read_field);
+    if (const auto* why = std::get_if<fault>(&read))
+        return by_option(source.by, *why);
+    return read;
+}
+
+fault by_option(const std::string& called, const fault& why)
+{
+    return {why.line, fmt::format("{}: {}", called, why.reason)};
 }
 
 std::variant<people::denied_words, fault> load_denied_words(const std::string& path)

@@ -13,6 +13,7 @@
 #include "app/serving.hpp"
 #include "app/signals.hpp"
 #include "app/watcher.hpp"
+#include "cli/output.hpp"
 #include "clients/simulation.hpp"
 #include "host/lone_keeper.hpp"
 #include "host/memory_kind.hpp"
@@ -200,7 +201,7 @@ std::optional<fault> read_denied_words(host_command& asked)
         return std::nullopt;
     auto words = load_denied_words(asked.names_denied);
     if (const auto* why = std::get_if<fault>(&words))
-        return *why;
+        return by_option(asked.names_denied_by, *why);
     asked.limits.game.denied = std::make_shared<const people::denied_words>(
         std::get<people::denied_words>(std::move(words)));
     return std::nullopt;
@@ -247,7 +248,7 @@ int run(const simulate_command& play)
     std::ostream* progress = ::isatty(STDERR_FILENO) != 0 ? &std::cerr : nullptr;
     const int status =
         simulate(std::move(std::get<memory::layout>(board)), settings, std::cout, progress);
-    return status == 0 ? 0 : fail("cannot write to standard output");
+    return status; // what could not be written is told at the end
 }
 
 int run(bots_command play)
@@ -296,7 +297,7 @@ int main(int count, char** arguments)
             scramble::read_command_line({arguments + std::min(count, 1), arguments + count});
         if (!scramble::is_reloadable(asked))
             scramble::block_sighup(false);
-        return scramble::obey(asked);
+        return scramble::end_of_output("scramble", scramble::obey(asked));
     }
     catch (const std::exception& error) { // out of memory, say
         return scramble::fail(error.what());

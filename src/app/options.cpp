@@ -57,7 +57,7 @@ command read_memory(grammar& line)
     line.option("--port PORT", port, port_of, "the port, instead of the first argument");
     line.option("--edition YEAR", asked.edition,
                 one_of(memory::edition_of, {"2020", "2022", "2023", "2025"}),
-                "protocol of 2020, 2022, 2023 or 2025 (default)");
+                "protocol of 2020, 2022, 2023, 2025 (default 2025)");
     line.option("--seed N", asked.seed, seed_of, "seed of the random board");
     line.flag(
         "--require-key", [&] { asked.room.is_key_required = true; }, "every player needs a key");
@@ -99,14 +99,14 @@ command read_minesweeper(grammar& line)
     line.option("--port PORT", first.port, port_of, "the port (default 4444)");
     line.option("--web PORT", web, port_of, "serve a page for browsers on this port");
     line.option("--size X,Y", asked.board.size, field_size_of,
-                "columns and rows of a random field (10,10)");
+                "columns and rows at random (default 10,10)");
     line.option("--file FILE", asked.board.file, std::identity(),
                 "a board, as in boards/minesweeper/README.md");
     line.option("--bombs P", asked.board.bombs, probability_of,
                 "probability of a bomb, 0 to 1 (default 0.25)");
     line.option("--edition YEAR", asked.edition,
                 one_of(minesweeper::edition_of, {"2014", "2016", "edx"}),
-                "protocol of 2014, 2016 (default) or edx");
+                "protocol of 2014, 2016 or edx (default 2016)");
     line.option("--seed N", asked.seed, seed_of, "seed of the random field");
     add_data(line, asked.data, "keep the game here, and go on with it after a restart");
     add_serving(line, asked, first, asked.site);
@@ -115,6 +115,7 @@ command read_minesweeper(grammar& line)
     line.not_both("--bombs", "--file", "the file says where the bombs are");
     line.not_both("--seed", "--file", "the file says where the bombs are");
     (void)line.parse(0);
+    asked.board.by = line.called("--file");
     end_data(line, asked.data);
     for (const char* option : {"--allowed-host", "--allowed-origin"}) {
         if (line.has(option) && !web)
@@ -131,7 +132,7 @@ void add_limits(grammar& line, host::limits& most)
     const auto count = number<std::size_t>(1, 1'000'000);
     line.option("--rooms N", most.rooms, count, "most rooms at once (default 10000)");
     line.option("--rooms-per-address N", most.rooms_of_an_opener, count,
-                "most of them opened by one address (10)");
+                "most of them by one address (default 10)");
     line.option("--openings-per-hour N", most.openings_an_hour, count,
                 "most openings by one address (default 30)");
     line.option("--wrong-codes-per-minute N", most.wrong_codes_a_minute, count,
@@ -140,13 +141,13 @@ void add_limits(grammar& line, host::limits& most)
                 "most players of one room (default 1000)");
     line.option("--moves-per-second N", most.game.moves_a_second,
                 number<std::uint32_t>(0, 1'000'000),
-                "most moves of a player; 0 is any number (20)");
+                "moves of a player; 0 is any number (default 20)");
     line.option("--moves-per-game N", most.game.inputs, number<std::uint64_t>(0, 1'000'000'000),
-                "most moves of a game; 0 is any number (200000)");
+                "moves of a game; 0 is any number (default 200000)");
     line.option("--bots N", most.bots, number<std::size_t>(0, 1'000'000),
                 "most bots in all rooms; 0 is none (default 500)");
     line.option("--unused-after SECONDS", most.unused, number<std::chrono::seconds>(1, 86'400),
-                "end a room that nobody uses for this long (900)");
+                "end a room unused for this long (default 900)");
 }
 
 command read_host(grammar& line)
@@ -171,6 +172,7 @@ command read_host(grammar& line)
     add_serving(line, asked, first, asked.site);
     line.not_both("--data", "--no-data", "one keeps rooms, the other does not");
     (void)line.parse(0);
+    asked.names_denied_by = line.called("--names-denied");
     end_cluster(line, asked.cluster);
     end_data(line, asked.data);
     end_serving(asked, first);
@@ -200,7 +202,7 @@ command read_replay(grammar& line)
     replay_command asked;
     line.option("--at N", asked.at, number<std::uint64_t>(0, replay::limits().moves),
                 "show the board after move N; 0 is the beginning");
-    line.option("--port PORT", asked.port, port_of, "play on this port (default: a free one)");
+    line.option("--port PORT", asked.port, port_of, "play on this port (default a free one)");
     const words given = line.parse();
     asked.action = given.empty() ? "" : given.front();
     const bool takes_one = asked.action == "show" || asked.action == "play";
@@ -270,6 +272,9 @@ command read_command_line(std::vector<std::string> given)
         given.emplace_back("--help"); // of the command, if one follows
         given.erase(given.begin());
     }
+    else if (given == words{"version"}) {
+        given = {"--version"};
+    }
     const std::string first = given.empty() ? "--help" : given.front();
     if (first == "-h" || first == "--help")
         return print_command{0, help::overview};
@@ -279,7 +284,7 @@ command read_command_line(std::vector<std::string> given)
         return check_command{{given.begin() + 1, given.end()}};
     const auto* const asked = std::ranges::find(commands, first, &known_command::name);
     if (asked == commands.end()) {
-        words names{"help", "--help", "--version"};
+        words names{"help", "--help", "version", "--version"};
         std::ranges::transform(commands, std::back_inserter(names), &known_command::name);
         const bool is_option = first.starts_with('-');
         return refusal(unknown(is_option ? "option" : "command", first, names), "");
@@ -287,7 +292,10 @@ command read_command_line(std::vector<std::string> given)
     try {
         grammar line("scramble", asked->help, std::span(given).subspan(1));
         if (asked->is_configured)
-            line.configure([&](const std::string& path) { return settings_in(path, first); });
+            line.configure([&](const std::string& path) {
+                const bool is_on_line = line.line_has("--config");
+                return settings_in(path, is_on_line ? "--config" : "SCRAMBLE_CONFIG", first);
+            });
         command result = asked->read(line);
         std::visit(
             [&](auto& each) {

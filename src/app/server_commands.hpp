@@ -63,6 +63,7 @@ struct field_source {
     std::string file; ///< empty if the bombs are random
     field_size size;
     double bombs = 0.25; ///< the probability of one, for each square
+    std::string by{};    ///< which option names the file, as it is called
 };
 
 /// `scramble minesweeper`
@@ -85,7 +86,8 @@ struct host_command {
     std::optional<listen_at> telnet;
     net::site_settings site;
     host::limits limits;
-    std::string names_denied; ///< a file; empty if all names are allowed
+    std::string names_denied;    ///< a file; empty if all names are allowed
+    std::string names_denied_by; ///< which option says so, as it is called
     scramble::watching watching;
     given_options given;
     data_settings data{"", true};

@@ -36,7 +36,6 @@ void announce(const announcement& text, const listen_at& where, std::uint16_t po
         log::warning("everybody who can reach {} can {}", *where.address,
                      text.is_for_players ? "play" : "read health and metrics");
     }
-    std::fflush(stdout);
 }
 
 using plan_list = std::vector<listener_plan>;
@@ -93,7 +92,7 @@ std::variant<std::uint16_t, fault> listen_for_telnet(server& daemon, const liste
 
 int fail(std::string_view why)
 {
-    fmt::print(stderr, "scramble: {}\n", why);
+    fmt::print(stderr, "{}scramble: {}\n", log::mark(log::level::error), why);
     return 1;
 }
 
@@ -116,6 +115,8 @@ int serve(server& daemon, const plan_list& plans, const std::string& note,
         const listener_plan& plan = std::get<plan_list>(found)[each];
         announce(plan.text, plan.where, ports[each]);
     }
+    if (std::fflush(stdout) != 0) // nobody would learn of the ports
+        return 1;                 // told at the end
     if (!note.empty())
         log::info("{}", note);
     const auto tell = [&] {

@@ -23,7 +23,7 @@ void add_watching(grammar& line, watching& how)
     line.option("--admin [ADDRESS:]PORT", how.admin, listener_of,
                 "report health and metrics on this port");
     line.option("--log-format FORMAT", how.is_log_json, one_of(is_json, {"text", "json"}),
-                "text (default) or json");
+                "text or json (default text)");
     line.flag(
         "--verbose", [&] { how.is_verbose = true; }, "log every request");
 }

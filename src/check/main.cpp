@@ -4,6 +4,7 @@
 #include "cli/completion.hpp"
 #include "cli/grammar.hpp"
 #include "cli/manual.hpp"
+#include "cli/output.hpp"
 #include "cli/told_command.hpp"
 
 #include <fmt/format.h>
@@ -96,7 +97,9 @@ int run(const words& given)
 int main(int count, char** arguments)
 {
     try {
-        return scramble::check::run({arguments + std::min(count, 1), arguments + count});
+        using namespace scramble::check;
+        return scramble::end_of_output(program,
+                                       run({arguments + std::min(count, 1), arguments + count}));
     }
     catch (const std::exception& error) { // out of memory, say
         return scramble::check::fail(error.what());

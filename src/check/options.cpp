@@ -87,7 +87,7 @@ void refuse_unknown_cases(const options& asked)
 void add_options(grammar& line, options& asked, std::optional<std::string>& edition)
 {
     line.option("--edition YEAR", edition, std::identity(),
-                "the handout (default: the newest of the game)");
+                "the handout (default the newest of the game)");
     line.option("--run COMMAND", asked.how.run, std::identity(), "starts the server for each case");
     line.option("--board FILE", asked.board, std::identity(),
                 "the board that a running server plays");
@@ -95,12 +95,12 @@ void add_options(grammar& line, options& asked, std::optional<std::string>& edit
     line.option("--verbose CASE", asked.verbose, std::identity(),
                 "try this case only, and show each request and answer");
     line.option("--format FORM", asked.report, one_of(form_of, {"text", "tap", "junit"}),
-                "text (default), tap or junit");
+                "text, tap or junit (default text)");
     line.option("--games N", asked.games, number<unsigned>(0, 1'000'000),
                 "random games, with --run (default 10)");
     line.option("--seed N", asked.seed, seed_of, "seed of the first random game (default 1)");
     line.option("--grace MS", asked.how.times.grace, number<std::chrono::milliseconds>(1, 10'000),
-                "a request unanswered for this long counts as waiting (150)");
+                "what is unanswered so long, waits (default 150)");
     line.option("--time SECONDS", asked.how.whole, number<std::chrono::seconds>(1, 86'400),
                 "stop after this long (default 60)");
     line.flag(

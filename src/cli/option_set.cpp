@@ -29,9 +29,10 @@ words parts_of(std::string_view text)
 
 bool truth_of(std::string_view text)
 {
-    if (text != "true" && text != "false")
+    const bool is_on = text == "true" || text == "1"; // as people write variables
+    if (!is_on && text != "false" && text != "0")
         throw wrong_usage("expected true or false");
-    return text == "true";
+    return is_on;
 }
 
 } // namespace

@@ -4,10 +4,16 @@
 #include "scramble/text/readable.hpp"
 #include "scramble/text/utf8.hpp"
 
+#include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <memory>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace scramble {
 
@@ -15,13 +21,66 @@ namespace log {
 
 namespace {
 
-const char* const of_text = "%Y-%m-%d %H:%M:%S.%e %^%l%$ %v";
+/// Whether standard error goes to the journal, which gives each line its time: systemd tells the
+/// numbers of that file.
+bool find_journal()
+{
+    const char* const told = std::getenv("JOURNAL_STREAM");
+    struct stat seen {};
+    return told != nullptr && ::fstat(STDERR_FILENO, &seen) == 0 &&
+           told == fmt::format("{}:{}", seen.st_dev, seen.st_ino);
+}
+
+bool is_in_journal()
+{
+    static const bool known = find_journal();
+    return known;
+}
+
+level level_of(spdlog::level::level_enum severity)
+{
+    switch (severity) {
+    case spdlog::level::debug: return level::debug;
+    case spdlog::level::warn: return level::warning;
+    case spdlog::level::err: return level::error;
+    default: return level::info;
+    }
+}
+
+/// The flag of patterns that stands for the mark.
+class mark_flag final : public spdlog::custom_flag_formatter {
+public:
+    void format(const spdlog::details::log_msg& line, const std::tm& /*when*/,
+                spdlog::memory_buf_t& to) override
+    {
+        const std::string_view text = mark(level_of(line.level));
+        to.append(text.data(), text.data() + text.size());
+    }
+    [[nodiscard]] std::unique_ptr<custom_flag_formatter> clone() const override
+    {
+        return std::make_unique<mark_flag>();
+    }
+};
+
+/// How lines look, in the local time or in that of the world.
+void form(spdlog::logger& lines, const char* pattern, spdlog::pattern_time_type time)
+{
+    auto made = std::make_unique<spdlog::pattern_formatter>(time);
+    made->add_flag<mark_flag>('K').set_pattern(pattern);
+    lines.set_formatter(std::move(made));
+}
+
+void form_text(spdlog::logger& lines)
+{
+    form(lines, is_in_journal() ? "%K%l %v" : "%Y-%m-%d %H:%M:%S.%e %^%l%$ %v",
+         spdlog::pattern_time_type::local);
+}
 
 spdlog::logger& logger()
 {
     static const auto made = [] {
         auto to_stderr = spdlog::stderr_color_st("scramble");
-        to_stderr->set_pattern(of_text);
+        form_text(*to_stderr);
         return to_stderr;
     }();
     return *made;
@@ -66,6 +125,19 @@ std::string in_json(const field& each)
 }
 
 } // namespace
+
+std::string_view mark(level severity)
+{
+    if (!is_in_journal())
+        return {};
+    switch (severity) { // as in syslog(3)
+    case level::debug: return "<7>";
+    case level::info: return "<6>";
+    case level::warning: return "<4>";
+    case level::error: return "<3>";
+    }
+    return {};
+}
 
 std::string json_string(std::string_view text)
 {
@@ -127,10 +199,10 @@ void set_json(bool is_wanted)
 {
     is_json = is_wanted;
     if (is_json)
-        logger().set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v})",
-                             spdlog::pattern_time_type::utc);
+        form(logger(), R"(%K{"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v})",
+             spdlog::pattern_time_type::utc);
     else
-        logger().set_pattern(of_text);
+        form_text(logger());
 }
 
 void write(level severity, std::string_view said)
@@ -141,6 +213,7 @@ void write(level severity, std::string_view said)
     case level::debug: logger().debug(text); return;
     case level::info: logger().info(text); return;
     case level::warning: logger().warn(text); return;
+    case level::error: logger().error(text); return;
     }
 }
 

@@ -17,9 +17,13 @@ namespace scramble {
 /// The log, on standard error. Text from clients is escaped before it gets here.
 namespace log {
 
-enum class level { debug, info, warning };
+enum class level { debug, info, warning, error };
 
 void write(level severity, std::string_view said);
+
+/// What a line on standard error begins with: its priority, such as <4>, where the journal of
+/// systemd reads that and takes it off; elsewhere nothing.
+[[nodiscard]] std::string_view mark(level severity);
 
 /// Whether debug lines are written: there is one for every request, so they are off by default.
 [[nodiscard]] bool is_verbose();

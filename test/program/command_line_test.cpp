@@ -1,6 +1,8 @@
 // The command line: what is printed where, and the exit statuses.
 
+#include "app/commands.hpp"
 #include "catch.hpp"
+#include "instrument/scratch.hpp"
 #include "program/program.hpp"
 
 #include <cstdio>
@@ -33,15 +35,15 @@ TEST_CASE("help and version go to standard output", "[program]")
         CHECK(same.err.empty());
     }
     CHECK(program::run({"help", "bots"}).out == program::run({"bots", "--help"}).out);
-    CHECK(program::run({"bots", "-h"}).out.starts_with("Join a running Memory game"));
+    CHECK(program::run({"bots", "-h"}).out.starts_with("Join a running game"));
 
     const auto version = program::run({"--version"});
     CHECK(version.status == 0);
     const std::string number = "scramble " SCRAMBLE_VERSION; // in a clone the commit follows
     CHECK((version.out == number + "\n" || version.out.starts_with(number + " (")));
     CHECK(std::count(version.out.begin(), version.out.end(), '\n') == 1);
-    for (const std::vector<std::string>& words :
-         std::vector<std::vector<std::string>>{{"-V"}, {"memory", "--version"}, {"bots", "-V"}})
+    for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+             {"-V"}, {"version"}, {"memory", "--version"}, {"bots", "-V"}})
         CHECK(program::run(words).out == version.out);
 }
 
@@ -54,6 +56,70 @@ TEST_CASE("the help of a command is in the words of the manual", "[program]")
             CHECK(help.out.find(artefact) == std::string::npos);
         CHECK(std::count(help.out.begin(), help.out.end(), '\n') <= 30);
     }
+}
+
+TEST_CASE("the help of all commands writes defaults one way", "[program]")
+{
+    for (const scramble::known_command& each : scramble::known_commands()) {
+        if (each.read == nullptr)
+            continue;
+        std::istringstream lines(program::run({each.name, "--help"}).out);
+        for (std::string line; std::getline(lines, line);) {
+            INFO(line);
+            const bool is_option = line.starts_with("  -");
+            const std::size_t told = line.find('(');
+            if (is_option && told != std::string::npos)
+                CHECK(line.compare(told, 8, "(default") == 0);
+            if (is_option && line.find("default") != std::string::npos)
+                CHECK(line.ends_with(')'));
+            CHECK(line.find("default:") == std::string::npos);
+        }
+    }
+}
+
+TEST_CASE("output that cannot be written ends with 1, and is told", "[program]")
+{
+    const std::string folder = SCRAMBLE_SOURCE_DIR;
+    const scramble::test::scratch kept;
+    process made({"memory", "--data", kept.path() / "data", "0", "1", "2", "A"});
+    CHECK(made.next_port() != 0);
+    made.stop();
+    const std::string replay = folder + "/test/fuzz/corpus/replay/memory";
+    for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+             {"--help"},
+             {"--version"},
+             {"help", "host"},
+             {"config", "check", folder + "/docs/scramble.toml"},
+             {"completion", "bash"},
+             {"check-data", kept.path() / "data"},
+             {"replay", "verify", perfect},
+             {"simulate", "--tries", "1", "--max-delay", "0", "1", "2", "A"},
+             {"check", "--help"},
+             {"check", "memory", "--list"},
+             {"memory", "0", "1", "2", "A"},
+             {"minesweeper", "--port", "0"},
+             {"host", "--no-data", "--port", "0"}}) {
+        CAPTURE(words);
+        const auto ended = program::run(words, {"exec >/dev/full", {}});
+        CHECK(ended.status == 1);
+        CHECK(ended.err.find(": cannot write to ") != std::string::npos);
+    }
+}
+
+TEST_CASE("who may not listen below port 1024 is told of the socket of systemd", "[program]")
+{
+    int first_for_all = 0;
+    std::ifstream("/proc/sys/net/ipv4/ip_unprivileged_port_start") >> first_for_all;
+    if (first_for_all <= 1) {
+        WARN("here everybody may listen on all ports");
+        return;
+    }
+    const std::string may_not = "[ \"$(id -u)\" != 0 ] || "
+                                "exec setpriv --bounding-set=-net_bind_service \"$0\" \"$@\"";
+    check_failure({"host", "--no-data", "--port", "1"}, 1,
+                  "cannot listen on localhost port 1: Permission denied; a port below 1024 takes a "
+                  "right that this user has not: let systemd open it, by the unit scramble.socket",
+                  {may_not, {}});
 }
 
 TEST_CASE("behind -- all words are arguments", "[program]")

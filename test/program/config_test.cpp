@@ -112,14 +112,28 @@ TEST_CASE("what is wrong in a file or in the environment is told with its place"
     refused("[host]\nnode = \"a\"\n", ":2: node is for nodes, which --etcd makes");
     refused("[bots]\nskill = 2.5\n", ":2: skill '2.5': expected a probability");
     refused("[host]\nconfig = \"other\"\n", ":2: unknown key 'config'");
-    check_failure({"host", "--config", "/no/such/file"}, 2, "/no/such/file: ");
+    check_failure({"host", "--config", "/no/such/file"}, 2, "--config: /no/such/file: No such");
+    {
+        const variable config("SCRAMBLE_CONFIG", "/no/such/file");
+        check_failure({"host"}, 2, "scramble: SCRAMBLE_CONFIG: /no/such/file: No such file");
+    }
     check_failure({"host", "--config", ""}, 2, "--config needs a value");
     check_failure({"backup", "--config", "file", "a", "b"}, 2, "unknown option '--config'");
 
     const variable port("SCRAMBLE_PORT", "port\x1B");
     check_failure({"host"}, 2, "scramble: SCRAMBLE_PORT 'port\\x1b': expected a number");
-    const variable lan("SCRAMBLE_LAN", "1");
-    check_failure({"host", "--port=0"}, 2, "scramble: SCRAMBLE_LAN '1': expected true or false");
+    const variable lan("SCRAMBLE_LAN", "on");
+    check_failure({"host", "--port=0"}, 2, "scramble: SCRAMBLE_LAN 'on': expected true or false");
+}
+
+TEST_CASE("a value counts by its text: a number may be in quotes, and a flag 1 or 0", "[program]")
+{
+    const config_file file("[memory]\nport = \"0\"\nrequire-key = 1\nlan = 0\n");
+    CHECK(program::run({"config", "check", file.path()}).status == 0);
+    process server({"memory", "--config", file.path(), perfect});
+    const int port = server.next_port();
+    CHECK(program::get(port, "/flip/alice/0,0").starts_with("HTTP/1.1 401 "));
+    CHECK(server.stop().err.find("everybody") == std::string::npos);
 }
 
 TEST_CASE("variables that are of no option stop nothing", "[program]")

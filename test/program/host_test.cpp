@@ -82,8 +82,14 @@ TEST_CASE("names with a word of the operator's list are refused in rooms", "[pro
 TEST_CASE("a list of words that cannot be read is an error at the start", "[program]")
 {
     check_failure({"host", "--names-denied", "/nowhere/words"}, 1,
-                  "/nowhere/words: No such file or directory");
-    check_failure({"host", "--names-denied", "/bin/sh"}, 1, "/bin/sh: it is not valid UTF-8");
+                  "--names-denied: /nowhere/words: No such file or directory");
+    check_failure({"host", "--names-denied", "/bin/sh"}, 1,
+                  "--names-denied: /bin/sh: it is not valid UTF-8");
+    check_failure({"minesweeper", "--file", "/nowhere/field"}, 1,
+                  "--file: /nowhere/field: No such file or directory");
+    check_failure({"host", "--etcd", "http://127.0.0.1:1", "--node", "a", "--peer", "127.0.0.1:2",
+                   "--peer-secret", "/nowhere/secret"},
+                  1, "--peer-secret: /nowhere/secret: No such file or directory");
     check_failure({"memory", "--names-denied", "words", "0", program::perfect}, 2,
                   "unknown option '--names-denied'");
 }

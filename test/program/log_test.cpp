@@ -71,6 +71,32 @@ TEST_CASE("log-format json: the events of scramble minesweeper", "[program]")
                  {"game_over", R"({"game":"minesweeper","players":1,"winners":[],"points":0})"}});
 }
 
+TEST_CASE("in the journal of systemd, lines have a priority and no time", "[program]")
+{
+    const std::string journal = "export JOURNAL_STREAM=$(stat -Lc %d:%i /proc/self/fd/2)";
+    process server({"memory", "--lan", "--verbose", "0", "1", "2", "A"}, {journal, {}});
+    const int port = server.next_port();
+    (void)program::get(port, "/flip/alice/0,0");
+    const std::string log = "\n" + server.stop().err;
+    CHECK(log.find("\n<4>warning everybody in the local network can play\n") != std::string::npos);
+    CHECK(log.find("\n<6>info joined game=memory player=alice players=1\n") != std::string::npos);
+    CHECK(log.find("\n<7>debug ") != std::string::npos);
+    for (std::size_t line = log.find('\n'); line + 1 < log.size(); line = log.find('\n', line + 1))
+        CHECK(log[line + 1] == '<');
+
+    process in_json({"memory", "--log-format", "json", "0", "1", "2", "A"}, {journal, {}});
+    CHECK(in_json.next_port() != 0);
+    CHECK(in_json.stop().err.starts_with("<6>{\"time\":"));
+    for (const std::vector<std::string>& wrong :
+         std::vector<std::vector<std::string>>{{"memory", "0", "/nowhere"}, {"memry"}})
+        CHECK(program::run(wrong, {journal, {}}).err.starts_with("<3>scramble: "));
+
+    // Standard error goes elsewhere.
+    process other({"memory", "0", "1", "2", "A"}, {"export JOURNAL_STREAM=1:2", {}});
+    CHECK(other.next_port() != 0);
+    CHECK(other.stop().err.starts_with("20"));
+}
+
 TEST_CASE("log-format json: the events of rooms", "[program]")
 {
     process server({"host", "--log-format", "json", "--no-data", "--port", "0", "--rooms", "1"});
