@@ -24,7 +24,7 @@ std::vector<told_command> told_commands()
         result.push_back({each.name, each.help,
                           each.read == nullptr ? std::vector<known_option>()
                                                : options_of(each.help, each.is_configured, read),
-                          each.is_configured});
+                          each.is_configured, each.more});
     }
     return result;
 }

@@ -21,6 +21,24 @@ Exit status:
   2   the command line is not right
 )";
 
+/// What scramble-check(1) says besides, as in cli/manual_texts.hpp.
+inline constexpr auto more = R"(@EXAMPLES
+A server that the check starts for each case, and one that runs:
+.
+scramble-check memory --run 'node my_server.js {port} {board}'
+scramble-check minesweeper --edition 2014 localhost:4444
+.
+One case only, with all that is said; and a report for a machine:
+.
+scramble-check memory --verbose 2-B --run './server {port} {board}'
+scramble-check memory --format junit --run './server {port} {board}'
+.
+@SIGNALS
+* SIGINT, SIGTERM: it ends, and ends the servers that it has started.
+@FILES
+* /usr/share/doc/scramble-check/CHECK.md: each case, and the rule that it looks at.
+)";
+
 inline constexpr auto memory = R"(Check a server of Memory Scramble.
 Usage: scramble-check memory [OPTIONS] URL
 )";

@@ -46,7 +46,9 @@ int write_page(const words& given)
 {
     if (given.empty())
         throw wrong_usage("expected a directory for the page");
-    const auto why = write_manual({page_of(told_check("check", help::program))}, given.front());
+    told_command command = told_check("check", help::program);
+    command.more = help::more;
+    const auto why = write_manual({page_of(command)}, given.front());
     return why ? fail(why->reason) : 0;
 }
 

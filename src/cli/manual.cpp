@@ -122,7 +122,7 @@ std::string text_of(const char* text)
             result += fmt::format(".SH {}\n", line.substr(1));
         else if (line == ".") {
             is_example = !is_example;
-            result += is_example ? ".nf\n" : ".fi\n";
+            result += is_example ? ".RS 4\n.nf\n" : ".fi\n.RE\n";
         }
         else if (line.starts_with("* ")) {
             const std::size_t colon = line.find(": ");
@@ -172,6 +172,7 @@ manual_page page_of(const told_command& command)
     return {name + ".1", head(name, 1, command.help.substr(0, command.help.find('\n'))) +
                              usage(parts.front()) + body(parts) + options(command) +
                              (command.is_configured ? text_of(manual::configured) : "") +
+                             text_of(command.more) +
                              see_also(command.is_configured ? words{"scramble.1", "scramble.toml.5"}
                                                             : words{"scramble.1"})};
 }

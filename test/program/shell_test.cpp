@@ -1,5 +1,6 @@
 // Manual pages and completion: they tell the same options as --help, and their readers take them.
 
+#include "app/options.hpp"
 #include "catch.hpp"
 #include "instrument/scratch.hpp"
 #include "program/program.hpp"
@@ -11,6 +12,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <variant>
 #include <vector>
 
 using program::check_failure;
@@ -148,6 +150,34 @@ names fish_completes(const std::string& file, const std::string& line)
     return result;
 }
 
+using names_in_order = std::vector<std::string>;
+
+/// The command lines of the program among the examples of a page, without `scramble`.
+std::vector<names_in_order> examples_in(const std::string& page)
+{
+    std::vector<names_in_order> result;
+    const std::size_t begin = page.find("\n.SH EXAMPLES\n");
+    if (begin == page.npos)
+        return result;
+    std::istringstream lines(page.substr(begin, page.find("\n.SH ", begin + 1) - begin));
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream parts(line);
+        std::string word;
+        if (!(parts >> word) || word != "scramble")
+            continue;
+        result.emplace_back();
+        while (parts >> word)
+            result.back().push_back(word);
+    }
+    return result;
+}
+
+/// Whether it would do so: the line is right, whatever is there.
+bool program_takes(const names_in_order& line)
+{
+    return !std::holds_alternative<scramble::print_command>(scramble::read_command_line(line));
+}
+
 } // namespace
 
 TEST_CASE("each command has a page with all its options, which man takes", "[program]")
@@ -157,7 +187,13 @@ TEST_CASE("each command has a page with all its options, which man takes", "[pro
     CHECK(program::run({"manual", pages}).status == 0);
     for (const std::string& each : commands) {
         INFO(each);
-        CHECK(options_on(page_in(pages + "/man1/scramble-" + each + ".1")) == options_of(each));
+        const std::string page = page_in(pages + "/man1/scramble-" + each + ".1");
+        CHECK(options_on(page) == options_of(each));
+        CHECK(page.find("\n.SH EXIT STATUS\n") != page.npos);
+        CHECK(page.find("\n.SH SEE ALSO\n") != page.npos);
+        CHECK((examples_in(page).empty()) == (each == "completion"));
+        for (const names_in_order& example : examples_in(page))
+            CHECK(program_takes(example));
     }
     const std::string of_check = pages + "/man1/scramble-check.1"; // a program of its own writes it
     CHECK(!std::filesystem::exists(of_check));
