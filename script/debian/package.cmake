@@ -4,22 +4,43 @@ install(FILES README.md CHANGELOG.md DESTINATION share/doc/scramble COMPONENT se
 install(DIRECTORY docs DESTINATION share/doc/scramble COMPONENT server)
 install(FILES docs/CHECK.md DESTINATION share/doc/scramble-check COMPONENT checker)
 
+# Packages are for the Debian on which they are made, and say so in their version.
+file(STRINGS /etc/os-release os REGEX "^(ID|VERSION_ID|VERSION_CODENAME)=")
+string(REGEX MATCH "VERSION_ID=\"?([0-9]+)" ignored "${os}")
+set(number ${CMAKE_MATCH_1})
+string(REGEX MATCH "VERSION_CODENAME=\"?([a-z]+)" ignored "${os}")
+set(distribution ${CMAKE_MATCH_1})
+set(package_version ${PROJECT_VERSION}+deb${number})
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL aarch64)
+  set(architecture arm64)
+else()
+  set(architecture amd64)
+endif()
+
 # Only packages have the rest.
 set(debian ${CMAKE_CURRENT_LIST_DIR})
 set(in_server COMPONENT server EXCLUDE_FROM_ALL)
 install(FILES ${debian}/scramble.service ${debian}/scramble.socket
   DESTINATION lib/systemd/system ${in_server})
 install(FILES docs/scramble.toml DESTINATION /etc/scramble ${in_server})
+configure_file(${debian}/changelog changelog @ONLY)
 add_custom_command(
   OUTPUT changelog.gz
-  DEPENDS ${debian}/changelog
-  COMMAND ${GZIP} -9 -n -c ${debian}/changelog > changelog.gz
+  DEPENDS ${CMAKE_CURRENT_BINARY_DIR}/changelog
+  COMMAND ${GZIP} -9 -n -c changelog > changelog.gz
   VERBATIM)
-add_custom_target(package_files DEPENDS changelog.gz)
-install(FILES ${debian}/copyright ${CMAKE_CURRENT_BINARY_DIR}/changelog.gz
-  DESTINATION share/doc/scramble ${in_server})
-install(FILES ${debian}/copyright ${CMAKE_CURRENT_BINARY_DIR}/changelog.gz
-  DESTINATION share/doc/scramble-check COMPONENT checker EXCLUDE_FROM_ALL)
+add_custom_command(
+  OUTPUT scramble.spdx.json
+  DEPENDS ${debian}/sbom ${debian}/libraries
+  COMMAND ${debian}/sbom ${PROJECT_VERSION} ${architecture} ${distribution} > scramble.spdx.json
+  VERBATIM)
+add_custom_target(package_files DEPENDS changelog.gz scramble.spdx.json)
+set(about
+  ${debian}/copyright
+  ${CMAKE_CURRENT_BINARY_DIR}/changelog.gz
+  ${CMAKE_CURRENT_BINARY_DIR}/scramble.spdx.json)
+install(FILES ${about} DESTINATION share/doc/scramble ${in_server})
+install(FILES ${about} DESTINATION share/doc/scramble-check COMPONENT checker EXCLUDE_FROM_ALL)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
@@ -29,6 +50,8 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
   OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(CPACK_PACKAGE_CONTACT "The Scramble authors <authors@scramble.example>")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_VERSION ${package_version})
+set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE ${architecture})
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 

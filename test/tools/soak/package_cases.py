@@ -1,5 +1,6 @@
 """The Debian package, on a fresh Debian 12."""
 
+import filecmp
 import pathlib
 import subprocess
 import tempfile
@@ -7,7 +8,7 @@ import tempfile
 import as_root
 import debian
 import wire
-from cases import case, seconds_until
+from cases import Skipped, case, seconds_until
 from program import ROOT
 from rooms import opened
 
@@ -74,6 +75,25 @@ class Checks:
 
     def verdict(self):
         return not self.failed, f"{self.passed} checks; " + (", ".join(self.failed) or "none failed")
+
+
+@case("package: a clone in another folder makes the same bytes",
+      "all packages, file by file; of a commit, so nothing may be changed here", prepare)
+def same_bytes(how):
+    how.skip_if_quick("it builds once more")
+    if subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, check=True, capture_output=True).stdout:
+        raise Skipped("takes a tree without changes")
+    check = Checks()
+    with tempfile.TemporaryDirectory() as folder:
+        clone = pathlib.Path(folder, "a clone").resolve()
+        debian.ran("git", "clone", "-q", ROOT, clone)
+        debian.ran(clone / "script/package")
+        made = sorted(path.name for path in (ROOT / "build/package").iterdir())
+        check(f"its files, beside {made}",
+              made == sorted(path.name for path in (clone / "build/package").iterdir()))
+        for name in made:
+            check(name, filecmp.cmp(ROOT / "build/package" / name, clone / "build/package" / name, shallow=False))
+    return check.verdict()
 
 
 def install(machine, file):
