@@ -41,10 +41,12 @@ set(about
   ${CMAKE_CURRENT_BINARY_DIR}/scramble.spdx.json)
 install(FILES ${about} DESTINATION share/doc/scramble ${in_server})
 install(FILES ${about} DESTINATION share/doc/scramble-check COMPONENT checker EXCLUDE_FROM_ALL)
+install(FILES ${about} DESTINATION share/doc/scramble-dev COMPONENT dev EXCLUDE_FROM_ALL
+  OPTIONAL) # a test installs the library from a tree that makes no package
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
-set(CPACK_COMPONENTS_ALL server checker)
+set(CPACK_COMPONENTS_ALL server checker dev)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
   OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
@@ -80,4 +82,22 @@ What goes wrong is told with all that was asked and answered.
 .
 It is for students who write such a server, and for their teachers: results
 are for people, in the Test Anything Protocol, or in JUnit's XML.")
+
+# It has no program of its own, so nothing tells on what it depends.
+set(boost libboost1.81-dev)
+if(number GREATER 12)
+  set(boost libboost-dev)
+endif()
+set(CPACK_DEBIAN_DEV_PACKAGE_NAME scramble-dev)
+set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "libfmt-dev, ${boost}")
+set(CPACK_DEBIAN_DEV_PACKAGE_SUGGESTS "cmake, pkg-config")
+set(CPACK_DEBIAN_DEV_DESCRIPTION
+"Memory Scramble and Multiplayer Minesweeper as a C++ library
+The rules of both games, the formats in which programs speak of them, and the
+games themselves with all their waiting, for programs in C++20: other servers,
+players, tests.
+.
+It has headers, static libraries, a package for CMake and one for pkg-config,
+and an example of thirty lines.")
 include(CPack)
