@@ -33,7 +33,7 @@ journal::kept_room new_game(const room_service::plan& wanted)
 room_service::room_service(server& daemon, std::unique_ptr<journal::store> kept)
     : daemon_(daemon), store_(std::move(kept)),
       keeper_(host::keep_alone(daemon.executor(), store_.get(), daemon.connections())),
-      tick_(daemon.connections().on_tick([this] { on_second(); })),
+      long_work_(daemon.executor()), tick_(daemon.connections().on_tick([this] { on_second(); })),
       stop_(daemon.on_stop([this] { game().table().game().close(); }))
 {
     if (keeper_ != nullptr)
@@ -72,7 +72,7 @@ host::keeper::remade room_service::make(const plan& wanted, const journal::kept_
     const host::game_limits unused;
     room_ = std::make_shared<host::pinned_room>(
         wanted.kind, wanted.begin({daemon_.executor(), daemon_.connections(), wanted.site, unused,
-                                   run, *seed, false, false, false, best_}));
+                                   run, *seed, false, false, false, best_, long_work_}));
     return {room_, [] {}};
 }
 

@@ -57,6 +57,7 @@ private:
     std::unique_ptr<journal::store> store_;
     std::unique_ptr<host::keeper> keeper_; ///< null if nothing is kept
     host::best_times best_;                ///< nobody asks for them
+    chores long_work_;                     ///< nobody has any
     std::shared_ptr<host::pinned_room> room_;
     std::unique_ptr<host::kept_order> order_; ///< ends before the room
     host::store_log log_{"cannot keep moves"};

@@ -17,11 +17,11 @@ std::optional<std::string_view> mover_in(std::string_view record)
         return std::string_view();
     if (word == "flip" || word == "withdraw" || word == "release")
         return take_word(record);
-    if (word != "dig" && word != "flag" && word != "deflag")
+    if (word != "dig" && word != "flag" && word != "deflag" && word != "first")
         return std::nullopt;
     (void)take_word(record); // x and y
     (void)take_word(record);
-    return record;
+    return take_word(record);
 }
 
 std::optional<next_deal> deal_in(std::string_view record)

@@ -8,6 +8,7 @@
 #include "people/names/denied_words.hpp"
 #include "people/site/table.hpp"
 #include "replay/replay.hpp"
+#include "scramble/async/chores.hpp"
 #include "scramble/text/line_decoder.hpp"
 
 #include <cstddef>
@@ -117,7 +118,8 @@ struct surroundings {
     bool is_seed_known; ///< to somebody: whoever opened the room chose it, or it was played
     bool is_played;     ///< the seed is that of a game which was played in another room
     bool is_listed;
-    best_times& best; ///< of all rooms
+    best_times& best;  ///< of all rooms
+    chores& long_work; ///< of all rooms
 };
 
 /// Begins a game.
@@ -137,6 +139,9 @@ struct kind {
     std::string_view name; ///< as in the setting `game`
     /// Takes the settings of this kind. Throws `refused_settings`.
     opening (*read)(settings& wanted);
+    /// What new rooms have unless they are told otherwise, as part of a query: NAME=VALUE. It is
+    /// added to their settings. Rooms of earlier versions, which a journal keeps, do not have it.
+    std::string_view today{};
 };
 
 /// The kinds of this program.

@@ -10,7 +10,7 @@ std::span<const kind> kinds()
 {
     static constexpr std::array all{
         kind{"memory", read_memory},
-        kind{"minesweeper", read_minesweeper},
+        kind{"minesweeper", read_minesweeper, "opening=1"},
     };
     return all;
 }

@@ -3,6 +3,7 @@
 
 #include "minesweeper/site/site.hpp"
 #include "minesweeper/site/telnet_session.hpp"
+#include "scramble/minesweeper/rules/first_field.hpp"
 #include "scramble/random.hpp"
 #include "scramble/text/decimal.hpp"
 
@@ -33,21 +34,45 @@ constexpr std::array presets{preset{"beginner", {9, 9}, 10}, preset{"intermediat
 /// The fields of a room.
 struct plan {
     minesweeper::game::layer lay;
-    std::uint64_t squares;   ///< of each
-    std::uint64_t bombs;     ///< of each
-    std::string_view preset; ///< empty if they are of another size
+    settings::sides size{1, 1};
+    std::uint64_t bombs = 0; ///< of each
+    std::string preset{};    ///< under which best times are kept; empty if they are of another size
+    bool may_need_guesses = true;
 };
+
+/// Finds the fields of a room for their first digs (rooms-4, rooms-5).
+minesweeper::game::finder finder_of(const plan& played, chores& long_work)
+{
+    constexpr std::size_t most_steps = 1000; // 2 ms
+    return [size = played.size, bombs = played.bombs, may_guess = played.may_need_guesses,
+            &long_work](minesweeper::square first, std::uint64_t seed, auto then) {
+        const minesweeper::field_order wanted{size.first, size.second, bombs, first, seed};
+        if (may_guess)
+            return then(field_around(wanted));
+        auto search = std::make_shared<minesweeper::field_search>(wanted);
+        if (search->work(most_steps))
+            return then(std::move(*search).found());
+        long_work.add([search = std::move(search), then = std::move(then)] {
+            const bool is_found = search->work(most_steps);
+            if (is_found)
+                then(std::move(*search).found());
+            return is_found;
+        });
+    };
+}
 
 class hosted_minesweeper final : public hosted_game {
 public:
     hosted_minesweeper(const std::shared_ptr<minesweeper::room>& room, plan played,
                        const surroundings& with, minesweeper::board_rules rules)
         : hosted_game(room, new minesweeper::site(room, with.site), with.seed), room_(room),
-          lay_(played.lay), rules_(rules), preset_(played.preset), bombs_(played.bombs),
+          lay_(played.lay), rules_(rules), preset_(std::move(played.preset)), bombs_(played.bombs),
           best_(with.best), is_listed_(with.is_listed), laid_(with.seed),
           is_known_(with.is_seed_known), steps_(room->game().on_step([this] { note_step(); }))
     {
         room->game().allow_fields(std::move(played.lay));
+        if (rules.first_dig_lays)
+            room->game().find_fields(with.seed, finder_of(played, with.long_work));
     }
 
     [[nodiscard]] std::optional<replay::heading> heading_of(std::uint64_t seed) const override
@@ -109,8 +134,8 @@ private:
     std::shared_ptr<minesweeper::room> room_;
     minesweeper::game::layer lay_;
     minesweeper::board_rules rules_;
-    std::string_view preset_; ///< empty for any other field
-    std::uint64_t bombs_;     ///< of each game
+    std::string preset_;  ///< under which best times are kept; empty for any other field
+    std::uint64_t bombs_; ///< of each game
     best_times& best_;
     bool is_listed_;
     std::uint32_t game_ = 1; ///< which it was at the last step
@@ -205,6 +230,16 @@ std::uint64_t bombs_in(const std::string& text, std::uint64_t squares)
         most, static_cast<std::uint64_t>(std::llround(fraction * static_cast<double>(squares))));
 }
 
+/// Takes the rules of a room's games. Rooms of earlier versions have no `opening`.
+minesweeper::board_rules rules_of(settings& wanted, bool may_need_guesses)
+{
+    const bool is_safe = wanted.take_flag("safe", true);
+    const bool opens = wanted.take_flag("opening", false) && is_safe;
+    if (!may_need_guesses && !opens)
+        throw refused_settings("guess=0 needs a first dig that opens an area");
+    return {is_safe && !opens, opens};
+}
+
 plan plan_of(settings& wanted)
 {
     const auto name = wanted.take("preset");
@@ -220,8 +255,12 @@ plan plan_of(settings& wanted)
     std::uint64_t number = size ? squares / 6 : usual.bombs;
     if (bombs)
         number = bombs_in(*bombs, squares);
-    return {[sides, number](std::uint64_t seed) { return laid(sides, number, seed); }, squares,
-            number, size || bombs ? std::string_view() : usual.name};
+    const bool may_guess = wanted.take_flag("guess", true);
+    std::string kept_as;
+    if (!size && !bombs)
+        kept_as = fmt::format("{}{}", usual.name, may_guess ? "" : " without a guess");
+    return {[sides, number](std::uint64_t seed) { return laid(sides, number, seed); }, sides,
+            number, std::move(kept_as), may_guess};
 }
 
 std::unique_ptr<hosted_game> begin(minesweeper::field bombs, const minesweeper::edition& spoken,
@@ -251,14 +290,14 @@ opening read_minesweeper(settings& wanted)
         throw refused_settings("edition: expected 2014, 2016 or edx");
     minesweeper::room_settings how;
     how.debug = true;
-    how.rules.safe_first_dig = wanted.take_flag("safe", true);
     how.has_names = true;
     const plan played = plan_of(wanted);
+    how.rules = rules_of(wanted, played.may_need_guesses);
     auto begin = [spoken = *edition, how, played](const surroundings& with) mutable {
         limit(how, with.most);
         return host::begin(played.lay(with.seed), spoken, how, played, with);
     };
-    return {std::move(begin), played.squares};
+    return {std::move(begin), std::uint64_t{played.size.first} * played.size.second};
 }
 
 } // namespace scramble::host

@@ -47,7 +47,7 @@ std::string in_words(std::chrono::seconds time)
 rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
              std::span<const kind> games, limits most, std::unique_ptr<keeper> kept)
     : executor_(std::move(executor)), clock_(clock), site_(std::move(site)), kinds_(games),
-      bots_(0), tick_(clock.on_tick([this] { on_tick(); }))
+      long_work_(executor_), bots_(0), tick_(clock.on_tick([this] { on_tick(); }))
 {
     net::traffic& counted = clock_.traffic();
     for (const kind& each : kinds_)
@@ -118,17 +118,19 @@ rooms::plan rooms::plan_of(settings& wanted, const std::string& by, const net::k
     else {
         result.seed = wanted.take_number("seed", 1, ~std::uint64_t{0});
         result.known.is_seed_known = result.seed.has_value();
-        result.game = std::make_shared<const opening>(read_game(wanted, result.known));
+        result.game = std::make_shared<const opening>(read_game(wanted, result.known, true));
     }
     wanted.expect_no_more();
     return result;
 }
 
 /// What is left of the settings is of the game.
-opening rooms::read_game(settings& wanted, room::about& known) const
+opening rooms::read_game(settings& wanted, room::about& known, bool is_new) const
 {
     const kind& what = kind_in(wanted);
     known.kind = what.name;
+    if (is_new && !what.today.empty())
+        wanted.add_unless_given(what.today);
     opening result = what.read(wanted);
     result.query = wanted.query();
     result.body = wanted.body();
@@ -150,8 +152,9 @@ std::shared_ptr<room> rooms::make(plan what)
     game_limits most = most_.game;
     most.denied = what.is_of_class ? denied_in_classes_ : denied_;
     const std::string run = known.run + (kept_ ? kept_->store().copy() : std::string());
-    auto game = what.game->begin({executor_, clock_, site_, most, run, *what.seed,
-                                  known.is_seed_known, known.is_played, known.is_listed, best_});
+    auto game =
+        what.game->begin({executor_, clock_, site_, most, run, *what.seed, known.is_seed_known,
+                          known.is_played, known.is_listed, best_, long_work_});
     return std::make_shared<room>(
         std::move(what.known), std::move(what.game), std::move(game), [this] { return draw(); },
         clock_, bots_, most.denied);

@@ -152,6 +152,7 @@ private:
     net::site_settings site_;
     std::span<const kind> kinds_;
     best_times best_;
+    chores long_work_;
     limits most_;
     /// Those of most_, which all rooms share.
     std::shared_ptr<people::denied_words> denied_ = std::make_shared<people::denied_words>("");
@@ -200,7 +201,7 @@ private:
     template <class Opened, class Map>
     void keep(Opened& opened, Map& among, std::function<void(error_code)> then);
     [[nodiscard]] keeper::remade make_again(const journal::kept_room& what);
-    [[nodiscard]] opening read_game(settings& wanted, room::about& known) const;
+    [[nodiscard]] opening read_game(settings& wanted, room::about& known, bool is_new) const;
     void continue_from(const std::string& game, plan& with) const;
     [[nodiscard]] std::shared_ptr<room> make(plan what);
     room& add(plan what);

@@ -136,7 +136,7 @@ rooms::plan rooms::plan_of(const origin& made_of) const
     result.known.key = made_of.key;
     result.known.is_seed_known = made_of.is_seed_known;
     result.known.is_played = made_of.is_played;
-    result.game = std::make_shared<const opening>(read_game(wanted, result.known));
+    result.game = std::make_shared<const opening>(read_game(wanted, result.known, false));
     return result;
 }
 

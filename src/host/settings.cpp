@@ -109,6 +109,16 @@ std::optional<settings::sides> settings::take_sides(std::string_view name, char 
     return sides{*first, *second};
 }
 
+void settings::add_unless_given(std::string_view added)
+{
+    const std::size_t equals = added.find('=');
+    std::string name(added.substr(0, equals));
+    if (std::ranges::find(left_, name, &parameter::name) != left_.end())
+        return;
+    query_.append(query_.empty() ? "?" : "&").append(added);
+    left_.push_back({std::move(name), std::string(added.substr(equals + 1))});
+}
+
 void settings::expect_no_more() const
 {
     if (!left_.empty())

@@ -61,6 +61,9 @@ public:
     [[nodiscard]] std::optional<sides> take_sides(std::string_view name, char between,
                                                   std::uint32_t most);
 
+    /// Adds a parameter NAME=VALUE, to the query too, unless one of that name was given.
+    void add_unless_given(std::string_view added);
+
     /// Refuses what nobody has taken.
     void expect_no_more() const;
 

@@ -1,5 +1,7 @@
 #include "scramble/minesweeper/game.hpp"
 
+#include "scramble/minesweeper/wire/packed_field.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -24,12 +26,18 @@ bool game::is_possible(const input& what) const
         [this](const auto& each) {
             if constexpr (std::is_same_v<decltype(each), const lay_input&>)
                 return layer_ != nullptr && each.number == number() + 1;
+            else if constexpr (std::is_same_v<decltype(each), const first_input&>)
+                return rules_.first_dig_lays && board_.contains(each.at) && can_play(each.who) &&
+                       unpacked(each.bombs, board_.columns(), board_.rows());
             else
-                return board_.contains(each.at) &&
-                       (each.who.empty() ||
-                        (scores_.players().is_open() && scores_.players().can_enroll(each.who)));
+                return board_.contains(each.at) && (each.who.empty() || can_play(each.who));
         },
         what);
+}
+
+bool game::can_play(std::string_view who) const
+{
+    return scores_.players().is_open() && scores_.players().can_enroll(who);
 }
 
 bool game::apply_now(const input& what)
@@ -55,14 +63,86 @@ void game::lay(std::uint64_t seed, turn_heard then)
 
 bool game::perform(const dig_input& what)
 {
-    auto whose = newcomer(what.who);
-    const dig_result result = board_.dig(what.at);
-    if (!result.changed.empty() && !what.who.empty()) {
-        whose = scores_.enroll(what.who);
+    return dug(board_.dig(what.at), what.who);
+}
+
+bool game::perform(const first_input& what)
+{
+    const auto bombs = unpacked(what.bombs, board_.columns(), board_.rows());
+    return dug(board_.dig_first(what.at, *bombs), what.who);
+}
+
+/// What came of a dig is scored and told.
+bool game::dug(const dig_result& result, const std::string& who)
+{
+    auto whose = newcomer(who);
+    if (!result.changed.empty() && !who.empty()) {
+        whose = scores_.enroll(who);
         scores_.add(*whose, result);
     }
     changed(result.changed, whose);
     return result.boom;
+}
+
+void game::find_fields(std::uint64_t first_seed, finder by)
+{
+    ensure(rules_.first_dig_lays, "the first dig lays the field");
+    first_seed_ = first_seed;
+    finder_ = std::move(by);
+}
+
+bool game::is_first(const dig_input& what) const
+{
+    return finder_ != nullptr && !what.who.empty() && !board_.is_begun() &&
+           board_.symbol_at(what.at) == '-';
+}
+
+void game::wait_for_field(dig_input what, std::function<void(error_code, bool)> then)
+{
+    if (is_closed())
+        return then(asio::error::operation_aborted, false);
+    digs_.push_back({std::move(what), std::move(then)});
+    if (digs_.size() > 1)
+        return;
+    finder_(
+        digs_.front().what.at, seed().value_or(first_seed_),
+        while_here_([of = number()](game& self, const field& found) { self.on_field(of, found); }));
+}
+
+/// The dig that asked for the field is made with it; the others follow.
+void game::on_field(std::uint32_t of, const field& found)
+{
+    if (digs_.empty()) // the game is closed
+        return;
+    if (of != number() || board_.is_begun()) // another one was laid meanwhile, or begun elsewhere
+        return go_on_digging();
+    const dig_input& asked = digs_.front().what;
+    play(first_input{asked, asked.who, packed(found)},
+         [this, then = digs_.front().then](error_code why, bool has_hit) {
+             then(why, has_hit);
+             if (!digs_.empty())
+                 digs_.erase(digs_.begin());
+             go_on_digging();
+         });
+}
+
+void game::go_on_digging()
+{
+    for (waiting_dig& each : std::exchange(digs_, {}))
+        play(std::move(each.what), std::move(each.then));
+}
+
+void game::close()
+{
+    followed_game::close();
+    for (waiting_dig& each : std::exchange(digs_, {}))
+        each.then(asio::error::operation_aborted, false);
+}
+
+void game::abandon()
+{
+    followed_game::abandon();
+    digs_.clear();
 }
 
 bool game::perform(const flag_input& what)

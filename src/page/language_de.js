@@ -168,6 +168,11 @@ export default {
   'Beginner: 9 by 9, 10 bombs': 'Anfänger: 9 × 9, 10 Bomben',
   'Intermediate: 16 by 16, 40 bombs': 'Fortgeschrittene: 16 × 16, 40 Bomben',
   'Expert: 30 by 16, 99 bombs': 'Profis: 30 × 16, 99 Bomben',
+  'A size of your own': 'Eigene Größe',
+  'Columns': 'Spalten',
+  'Rows': 'Zeilen',
+  'Bombs': 'Bomben',
+  'It is cleared without a guess': 'Ohne Raten lösbar',
   'Open rooms': 'Offene Räume',
   'Join a room': 'Einem Raum beitreten',
   'Rooms that everybody may join': 'Räume, in denen alle mitspielen können',
@@ -292,6 +297,8 @@ export default {
   'A room has at most {number} bots.': 'In einen Raum passen höchstens {number} Bots.',
   'Another change came first, and this one is no longer possible.':
     'Jemand war schneller: Diese Änderung geht jetzt nicht mehr.',
+  'Bombs: this field has room for {number}.': 'Bomben: In dieses Feld passen {number}.',
+  'Size: a field has at most {number} squares.': 'Größe: Ein Feld hat höchstens {number} Quadrate.',
   'Bots do not play this game, or not on so large a board.':
     'Bots spielen dieses Spiel nicht, oder nicht auf einem so großen Brett.',
   'No room has this code.': 'Zu diesem Code gibt es keinen Raum.',

@@ -167,6 +167,11 @@ export default {
   'Beginner: 9 by 9, 10 bombs': 'Débutant : 9 × 9, 10 mines',
   'Intermediate: 16 by 16, 40 bombs': 'Intermédiaire : 16 × 16, 40 mines',
   'Expert: 30 by 16, 99 bombs': 'Expert : 30 × 16, 99 mines',
+  'A size of your own': 'Une taille à vous',
+  'Columns': 'Colonnes',
+  'Rows': 'Lignes',
+  'Bombs': 'Mines',
+  'It is cleared without a guess': 'Se résout sans deviner',
   'Open rooms': 'Salons ouverts',
   'Join a room': 'Rejoindre un salon',
   'Rooms that everybody may join': 'Salons ouverts à tout le monde',
@@ -294,6 +299,8 @@ export default {
   'A room has at most {number} bots.': 'Un salon accueille {number} bots au maximum.',
   'Another change came first, and this one is no longer possible.':
     'Un autre changement est passé avant, et celui-ci n’est plus possible.',
+  'Bombs: this field has room for {number}.': 'Mines : ce terrain peut en contenir {number}.',
+  'Size: a field has at most {number} squares.': 'Taille : un terrain a au plus {number} cases.',
   'Bots do not play this game, or not on so large a board.':
     'Les bots ne jouent pas à ce jeu, ou pas sur un si grand plateau.',
   'No room has this code.': 'Aucun salon n’a ce code.',

@@ -168,6 +168,11 @@ export default {
   'Beginner: 9 by 9, 10 bombs': 'Iniciante: 9 por 9, 10 bombas',
   'Intermediate: 16 by 16, 40 bombs': 'Intermediário: 16 por 16, 40 bombas',
   'Expert: 30 by 16, 99 bombs': 'Especialista: 30 por 16, 99 bombas',
+  'A size of your own': 'Um tamanho próprio',
+  'Columns': 'Colunas',
+  'Rows': 'Linhas',
+  'Bombs': 'Bombas',
+  'It is cleared without a guess': 'Resolve-se sem adivinhar',
   'Open rooms': 'Salas abertas',
   'Join a room': 'Entrar em uma sala',
   'Rooms that everybody may join': 'Salas em que todos podem entrar',
@@ -290,6 +295,8 @@ export default {
   'A room has at most {number} bots.': 'Uma sala pode ter no máximo {number} bots.',
   'Another change came first, and this one is no longer possible.':
     'Outra mudança chegou antes, e esta não é mais possível.',
+  'Bombs: this field has room for {number}.': 'Bombas: neste campo cabem {number}.',
+  'Size: a field has at most {number} squares.': 'Tamanho: um campo tem no máximo {number} quadrados.',
   'Bots do not play this game, or not on so large a board.':
     'Os bots não jogam este jogo, ou não em um tabuleiro tão grande.',
   'No room has this code.': 'Nenhuma sala tem este código.',

@@ -14,6 +14,7 @@ const seconds = 1000;
 const pause = 5 * seconds; // between looks at the list
 const longestBoard = 64 * 1024; // that the server reads
 const boards = element('boards', HTMLSelectElement);
+const presets = element('presets', HTMLSelectElement);
 const boardFile = element('board-file', HTMLInputElement);
 
 /** What went wrong; '' if nothing. @param {string} text */
@@ -42,6 +43,14 @@ async function textOf(file) {
   }
 }
 
+/** Says the size of a field of one's own as the server wants it. @param {URLSearchParams} settings */
+function useOwnField(settings) {
+  settings.delete('preset');
+  settings.append('size', `${settings.get('columns')},${settings.get('rows')}`);
+  settings.delete('columns');
+  settings.delete('rows');
+}
+
 /** Opens a room with the settings of a form, and goes there. @param {HTMLFormElement} form */
 async function open(form) {
   const settings = new URLSearchParams();
@@ -51,6 +60,7 @@ async function open(form) {
     else if (value !== '') settings.append(name, value);
   }
   if (body === null) return;
+  if (settings.get('preset') === 'own') useOwnField(settings);
   if (settings.get('count') === '1') settings.delete('count'); // no class
   // Whoever has this key is the room's host, or the class's teacher.
   const headers = { Authorization: `Bearer ${keyOf('')}` };
@@ -120,6 +130,13 @@ function showFile() {
   boardFile.disabled = !isOwn; // then it is neither required nor sent
 }
 
+/** Asks for the size where it is one's own. */
+function showOwnField() {
+  const own = element('own-field', HTMLFieldSetElement);
+  own.hidden = presets.value !== 'own';
+  own.disabled = own.hidden; // then it is neither required nor sent
+}
+
 /** Says so if the file is too large, before it is sent. */
 function checkFile() {
   const size = boardFile.disabled ? 0 : boardFile.files?.[0]?.size ?? 0;
@@ -130,6 +147,7 @@ function checkFile() {
   say(wrong);
 }
 
+presets.addEventListener('change', showOwnField);
 boards.addEventListener('change', () => {
   showFile();
   checkFile();
@@ -156,5 +174,6 @@ codeForm.addEventListener('submit', (event) => {
 });
 
 wireSettings();
+showOwnField(); // a browser may remember what was chosen
 showBoards().catch(() => {});
 keepShowing();

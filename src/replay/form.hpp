@@ -13,6 +13,7 @@ namespace scramble::replay {
 inline constexpr std::string_view first_line = "scramble-replay 1";
 inline constexpr std::string_view last_pair_rule = "rooms-1";
 inline constexpr std::string_view safe_first_dig_rule = "rooms-2";
+inline constexpr std::string_view first_dig_lays_rule = "rooms-4";
 inline constexpr std::string_view no_scores = "none";
 
 /// A number without needless zeros; nothing if it is none.

@@ -61,7 +61,8 @@ bool take_more_rules(std::string_view line, memory_beginning& of)
 bool take_more_rules(std::string_view line, minesweeper_beginning& of)
 {
     of.rules.safe_first_dig = line == safe_first_dig_rule;
-    return line.empty() || of.rules.safe_first_dig;
+    of.rules.first_dig_lays = line == first_dig_lays_rule;
+    return line.empty() || of.rules.safe_first_dig || of.rules.first_dig_lays;
 }
 
 bool read_rules(lines& from, heading& into)
@@ -84,7 +85,9 @@ bool read_rules(lines& from, heading& into)
     }
     return is_right ||
            from.fail(fmt::format("expected rules {}VERSION, and perhaps {}", kind,
-                                 into.is_memory() ? last_pair_rule : safe_first_dig_rule));
+                                 into.is_memory() ? std::string(last_pair_rule)
+                                                  : fmt::format("{} or {}", safe_first_dig_rule,
+                                                                first_dig_lays_rule)));
 }
 
 bool read_room(lines& from, heading& into)

@@ -38,6 +38,8 @@ std::string_view more_rules(const memory_beginning& of)
 
 std::string_view more_rules(const minesweeper_beginning& of)
 {
+    if (of.rules.first_dig_lays)
+        return first_dig_lays_rule;
     return of.rules.safe_first_dig ? safe_first_dig_rule : "";
 }
 

@@ -214,7 +214,7 @@ TEST_CASE("a field is a file, too", "[host][replay]")
     CHECK(game.head.edition == "2016");
     CHECK(game.moves.size() == 3);
     CHECK(game.scores == std::vector<replay::score>{{"ann", 9}});
-    CHECK(std::get<replay::minesweeper_beginning>(game.head.beginning).rules.safe_first_dig);
+    CHECK(std::get<replay::minesweeper_beginning>(game.head.beginning).rules.first_dig_lays);
 }
 
 TEST_CASE("a long game is read in pieces, while others play", "[host][replay]")

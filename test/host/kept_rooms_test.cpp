@@ -49,6 +49,38 @@ TEST_CASE("a room is as it was after a restart", "[kept]")
     CHECK(kept.get("/rooms").body.find(" ours\n") != std::string::npos);
 }
 
+TEST_CASE("rooms-4 the first dig of a room and its field are kept", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open("game=minesweeper&size=9,9&bombs=20&guess=0&seed=5");
+    live_client alice(*kept.server, at + "live/alice", {"minesweeper.scramble.1"});
+    alice.say("dig 4 4");
+    CHECK(alice.heard().find("BOOM") == std::string::npos);
+    const std::string before = kept.get(at + "scores").body;
+    CHECK(before.find("alice ") == 0);
+    kept.restart();
+    CHECK(kept.get(at + "scores").body == before);
+    CHECK(kept.records().find("first 4 4 alice ") != std::string::npos);
+}
+
+TEST_CASE("rooms-2 a room that an earlier version opened has the rule that it had then", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open("game=minesweeper&size=3,1&bombs=2&seed=5");
+    live_client alice(*kept.server, at + "live/alice", {"minesweeper.scramble.1"});
+    alice.say("flag 0 0");
+    (void)alice.heard();
+    kept.restart();
+    std::string& settings = kept.content->rooms.begin()->second.what.settings;
+    const std::string added = "&opening=1";
+    REQUIRE(settings.find(added) != std::string::npos);
+    settings.erase(settings.find(added), added.size());
+    live_client again(*kept.server, at + "live/alice", {"minesweeper.scramble.1"});
+    again.say("dig 1 0");
+    CHECK(again.heard().find("ok dig 1 0") != std::string::npos);
+    CHECK(kept.records().find("\ndig 1 0 alice") != std::string::npos);
+}
+
 TEST_CASE("who comes back after a restart is told only what it has missed", "[kept]")
 {
     kept_server kept;

@@ -75,7 +75,59 @@ struct browser {
 /// A row of four squares, of which only the first has no bomb.
 constexpr auto all_but_one = "size=4,1&bombs=3&safe=0&seed=1";
 
+/// How many squares are dug, by the scores.
+int dug_in(field_room& room)
+{
+    const std::string scores = room.get("scores").body;
+    return scores.empty() ? 0 : std::stoi(scores.substr(scores.find(' ')));
+}
+
 } // namespace
+
+TEST_CASE("rooms-4 in a room the first dig opens an area, also in the next game", "[rooms]")
+{
+    for (const std::string seed : {"1", "2", "3"}) {
+        field_room room("preset=expert&seed=" + seed);
+        browser alice(room, "alice");
+        CHECK(alice.says("dig 12 7").find("ok dig 12 7") != std::string::npos);
+        CHECK(dug_in(room) >= 9);
+        CHECK(room.post(room.at + "again?game=2").status == 200);
+        CHECK(alice.says("dig 0 0").find("ok dig 0 0") != std::string::npos);
+        CHECK(dug_in(room) >= 4);
+    }
+}
+
+TEST_CASE("rooms-5 a large field without guesses is found, and the digs that came meanwhile follow",
+          "[rooms]")
+{
+    field_room room("size=100,100&bombs=0.25&guess=0&seed=1");
+    browser alice(room, "alice");
+    browser bob(room, "bob");
+    (void)alice.heard();
+    (void)bob.heard();
+    alice.line.say("dig 50 50");
+    bob.line.say("dig 0 0");
+    CHECK(alice.heard().find("ok dig 50 50") != std::string::npos);
+    CHECK(bob.heard().find(" 0 0\n") != std::string::npos);
+    CHECK(dug_in(room) >= 9);
+}
+
+TEST_CASE("rooms-5 a field without guesses needs a first dig that opens an area", "[rooms]")
+{
+    rooms_host server;
+    for (const std::string settings : {"guess=0&opening=0", "guess=0&safe=0", "guess=2"}) {
+        http_client client(server);
+        client.send("POST /rooms?game=minesweeper&" + settings +
+                    " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n");
+        const answer refused = client.next();
+        CHECK(refused.status == 400);
+        CHECK(refused.body.find("guess=") == 0);
+    }
+    field_room room("size=3,3&bombs=1&opening=0&seed=1");
+    browser alice(room, "alice");
+    (void)alice.says("dig 1 1");
+    CHECK(dug_in(room) == 1);
+}
 
 TEST_CASE("a dig outside the field claims no name", "[rooms]")
 {

@@ -207,8 +207,8 @@ TEST_CASE("the records of a room make the same room", "[rooms][records]")
     const std::vector<std::string> all =
         is_memory ? std::vector<std::string>{"flip",   "withdraw", "claim", "deal", "call",
                                              "remove", "release",  "host",  "lock", "unlock"}
-                  : std::vector<std::string>{"dig",  "flag",   "deflag", "claim", "lay",
-                                             "call", "remove", "host",   "lock",  "unlock"};
+                  : std::vector<std::string>{"dig",  "first",  "flag", "deflag", "claim", "lay",
+                                             "call", "remove", "host", "lock",   "unlock"};
     std::map<std::string, int> words;
     const auto is_missing = [&](const std::string& word) { return words[word] == 0; };
     const int enough = sanitized ? 4 : 12;

@@ -4,6 +4,8 @@
 
 #include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
 // The settings of a new room, as a query has them.
 
@@ -38,6 +40,21 @@ TEST_CASE("settings are the parameters of a query, each decoded and taken once",
     CHECK(wanted.take_number("a", 0, 1) == 1U);
     CHECK_NOTHROW(wanted.expect_no_more());
     CHECK_NOTHROW(settings("/rooms").expect_no_more());
+}
+
+TEST_CASE("what a query does not give is added to it", "[rooms]")
+{
+    for (const auto& [target, query] :
+         std::vector<std::pair<std::string, std::string>>{{"/rooms", "?new=1"},
+                                                          {"/rooms?a=1", "?a=1&new=1"},
+                                                          {"/rooms?new=0&a=1", "?new=0&a=1"}}) {
+        settings wanted(target);
+        wanted.add_unless_given("new=1");
+        CHECK(wanted.query() == query);
+        CHECK(settings(wanted.query()).take("new") == wanted.take("new"));
+        (void)wanted.take("a");
+        CHECK_NOTHROW(wanted.expect_no_more());
+    }
 }
 
 TEST_CASE("a setting that is malformed, unknown or given twice is named", "[rooms]")

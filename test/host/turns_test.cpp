@@ -90,7 +90,7 @@ TEST_CASE("a live player of a field hears of each move in its turn", "[records]"
     CHECK(in.asks() == "flag 1 0 alice\n");
     in.turn();
     CHECK(alice.heard().ends_with("ok flag 1 0\n"));
-    CHECK(in.asks() == "dig 0 0 alice\n");
+    CHECK(in.asks() == "first 0 0 alice 0\n");
     in.turn(asio::error::no_buffer_space);
     CHECK(alice.heard().ends_with(
         "\nfailed dig 0 0 not-kept the server cannot keep moves now: try again\n"));

@@ -44,8 +44,19 @@ std::size_t place_in_text(int x, int y, int columns)
 
 std::ostream& operator<<(std::ostream& out, const field_move& what)
 {
-    constexpr const char* words[] = {"dig ", "flag ", "deflag "};
-    return out << words[static_cast<int>(what.what)] << what.x << ' ' << what.y;
+    constexpr const char* words[] = {"dig ", "flag ", "deflag ", "first "};
+    out << words[static_cast<int>(what.what)] << what.x << ' ' << what.y;
+    if (what.what == field_move::kind::first)
+        out << " field " << what.bombs;
+    return out;
+}
+
+std::vector<unsigned char> field_of(unsigned number, int squares)
+{
+    std::vector<unsigned char> bombs;
+    for (int i = 0; i < squares; ++i)
+        bombs.push_back(static_cast<unsigned char>(number >> static_cast<unsigned>(i) & 1U));
+    return bombs;
 }
 
 std::string drawn(const naive_field& field)
@@ -88,6 +99,15 @@ std::string board_and_field::make(const field_move& what)
         boom = result.boom;
         changed = std::move(result.changed);
         expected_boom = model.dig(what.x, what.y);
+        break;
+    }
+    case field_move::kind::first: {
+        const auto bombs = field_of(what.bombs, model.columns * model.rows);
+        minesweeper::dig_result result =
+            board.dig_first(at, {board.columns(), board.rows(), bombs});
+        boom = result.boom;
+        changed = std::move(result.changed);
+        expected_boom = model.dig_first(what.x, what.y, bombs);
         break;
     }
     case field_move::kind::flag:

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <iosfwd>
+#include <string>
+#include <vector>
 
 #include "check/model/naive_field.hpp"
 #include "scramble/minesweeper/rules/board.hpp"
@@ -10,11 +12,15 @@ namespace scramble::model {
 
 /// A message that can change a Minesweeper board.
 struct field_move {
-    enum class kind { dig, flag, deflag };
+    enum class kind { dig, flag, deflag, first };
     field_move::kind what = kind::dig;
     int x = 0;
     int y = 0;
+    unsigned bombs = 0; ///< of the first dig under rooms-4: see `field_of`
 };
+
+/// The field whose bombs are the binary digits of `number`.
+[[nodiscard]] std::vector<unsigned char> field_of(unsigned number, int squares);
 
 std::ostream& operator<<(std::ostream& out, const field_move& what);
 

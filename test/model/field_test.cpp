@@ -31,15 +31,6 @@ std::vector<field_move> messages_for(int columns, int rows, const std::vector<ki
     return moves;
 }
 
-// The field whose bombs are the binary digits of `number`.
-std::vector<unsigned char> field_of(unsigned number, int squares)
-{
-    std::vector<unsigned char> bombs;
-    for (int i = 0; i < squares; ++i)
-        bombs.push_back(static_cast<unsigned char>(number >> static_cast<unsigned>(i) & 1U));
-    return bombs;
-}
-
 // For example "on\n..*\n.#F\nflag 1,1: what is wrong".
 std::string told(const naive_field& before, const field_move& made, const std::string& problem)
 {
@@ -95,7 +86,14 @@ std::string try_all_fields(int columns, int rows, const std::vector<kind>& first
 void check_states(int columns, int rows, std::size_t states, minesweeper::board_rules rules = {})
 {
     CAPTURE(columns, rows);
-    const auto moves = messages_for(columns, rows, {kind::dig, kind::flag, kind::deflag});
+    auto moves = messages_for(columns, rows, {kind::dig, kind::flag, kind::deflag});
+    if (rules.first_dig_lays) { // with every field
+        for (field_move each : messages_for(columns, rows, {kind::first})) {
+            for (each.bombs = 0; each.bombs < 1U << static_cast<unsigned>(columns * rows);
+                 ++each.bombs)
+                moves.push_back(each);
+        }
+    }
     std::vector<board_and_field> generation;
     std::unordered_set<std::string> known;
     const auto add = [&](const board_and_field& boards) {
@@ -155,6 +153,18 @@ TEST_CASE("every state of small fields whose first dig is safe agrees with the m
     check_states(2, 2, 625, rules);
     check_states(1, 5, 3125, rules);
     check_states(3, 2, 15'625, rules);
+}
+
+TEST_CASE("rooms-4 every state of small fields, with every field that a first dig can lay, agrees "
+          "with the model",
+          "[model][minesweeper]")
+{
+    const minesweeper::board_rules rules{.first_dig_lays = true};
+    check_states(1, 1, 5, rules);
+    check_states(2, 1, 25, rules);
+    check_states(1, 3, 125, rules);
+    check_states(2, 2, 625, rules);
+    check_states(5, 1, 3125, rules);
 }
 
 TEST_CASE("every state of a field of 4x2 squares agrees with the model, whatever comes next",

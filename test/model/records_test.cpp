@@ -11,6 +11,7 @@
 #include "compare.hpp"
 #include "scramble/memory/game.hpp"
 #include "scramble/minesweeper/game.hpp"
+#include "scramble/minesweeper/wire/packed_field.hpp"
 
 // What becomes of records: a game that applies lines of text is what the model says. All that
 // changes a game goes the same way.
@@ -108,20 +109,30 @@ void play_minesweeper(const strand& executor, dice& random, int records)
     std::vector<unsigned char> bombs(static_cast<std::size_t>(columns * rows));
     for (unsigned char& each : bombs)
         each = random.below(6) == 0 ? 1 : 0;
-    const minesweeper::board_rules rules{.safe_first_dig = random.below(2) == 0};
+    const int rule = random.below(3);
+    const minesweeper::board_rules rules{.safe_first_dig = rule == 1, .first_dig_lays = rule == 2};
     minesweeper::game game(
         executor, {static_cast<std::uint32_t>(columns), static_cast<std::uint32_t>(rows), bombs},
-        "run", true, rules);
+        "run", true, rules, 1000);
     naive_field model(columns, rows, bombs, rules.safe_first_dig);
-    const std::vector<std::string> words{"dig", "dig", "flag", "deflag"};
+    const std::vector<std::string> words{"dig", "first", "flag", "deflag"};
     for (int number = 0; number < records; ++number) {
         const int x = random.below(columns + 1);
         const int y = random.below(rows + 1);
         const std::string word = random.one_of(words);
-        const std::string line = word + ' ' + std::to_string(x) + ' ' + std::to_string(y);
+        std::string line = word + ' ' + std::to_string(x) + ' ' + std::to_string(y);
+        for (unsigned char& each : bombs)
+            each = random.below(6) == 0 ? 1 : 0;
+        if (word == "first")
+            line += " ann " + minesweeper::packed({static_cast<std::uint32_t>(columns),
+                                                   static_cast<std::uint32_t>(rows), bombs});
         INFO("record " << number << ": " << line);
-        REQUIRE(perform(game, line) == model.has(x, y));
-        if (word == "dig")
+        REQUIRE(perform(game, line) == (model.has(x, y) && (word != "first" || rule == 2)));
+        if (word == "first") {
+            if (rule == 2)
+                model.dig_first(x, y, bombs);
+        }
+        else if (word == "dig")
             model.dig(x, y);
         else if (word == "flag")
             model.flag(x, y);

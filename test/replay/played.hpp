@@ -75,9 +75,13 @@ inline std::string minesweeper_file(dice& random, int records)
     game.bombs = {9, 7, {}};
     for (int square = 0; square < 63; ++square)
         game.bombs.bombs.push_back(random.below(6) == 0 ? 1 : 0);
-    game.rules.safe_first_dig = random.below(2) == 0;
+    const int rule = random.below(3);
+    game.rules.safe_first_dig = rule == 0;
+    game.rules.first_dig_lays = rule == 1;
     head.beginning = game;
     return recorded(head, [&](recorder& file) {
+        if (rule == 1)
+            file.add(std::chrono::milliseconds(0), "first 4 3 p1 8080000000000402");
         for (int number = 0; number < records; ++number) {
             const std::string word = random.one_of<std::string>({"dig ", "flag ", "deflag "});
             const std::string square =

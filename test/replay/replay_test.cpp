@@ -94,6 +94,23 @@ TEST_CASE("a field is written as in its file", "[replay]")
     CHECK(std::get<moment>(then).scores == "ann 1 0\n");
 }
 
+TEST_CASE("rooms-4 the first dig of a field is in its file, with the field", "[replay]")
+{
+    heading head = heading_of_a_test();
+    head.edition = "2016";
+    head.beginning = minesweeper_beginning{{3, 2, {1, 0, 0, 0, 0, 0}}, {.first_dig_lays = true}};
+    const std::string text = recorded(head, [](recorder& file) {
+        file.add(std::chrono::milliseconds(5), "flag 2 0 ann");
+        file.add(std::chrono::milliseconds(6), "first 0 0 ann 20");
+        file.add(std::chrono::milliseconds(7), "first 2 1 bob fc");
+    });
+    CHECK(text.find("\nrules minesweeper-1 rooms-4\n") != text.npos);
+    CHECK(std::holds_alternative<right>(verify(text)));
+    const auto then = moment_after(read(text), 3);
+    CHECK(std::get<moment>(then).board == "  1 F\r\n  1 1\r\n");
+    CHECK(std::get<moment>(then).scores == "ann 4 0\nbob 1 0\n");
+}
+
 TEST_CASE("random games are written, read, verified, and written again", "[replay][random]")
 {
     INFO(how_to_repeat());

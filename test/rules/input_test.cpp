@@ -70,8 +70,9 @@ TEST_CASE("a line that is not exactly an input of Memory is none", "[input]")
 
 TEST_CASE("an input of Minesweeper is its message", "[input]")
 {
-    for (const std::string line : {"dig 0 0", "flag 3 4", "deflag 12 4000000000", "lay 2 7",
-                                   "dig 1 2 alice", "flag 3 4 a_1", "deflag 0 0 9"}) {
+    for (const std::string line :
+         {"dig 0 0", "flag 3 4", "deflag 12 4000000000", "lay 2 7", "dig 1 2 alice", "flag 3 4 a_1",
+          "deflag 0 0 9", "first 1 2 alice 08f"}) {
         const auto what = minesweeper::read_input(line);
         REQUIRE(what);
         CHECK(minesweeper::line_of(*what) == line);
@@ -99,7 +100,17 @@ TEST_CASE("an input of Minesweeper is its message", "[input]")
                                    "dig 1 1 a-b",
                                    "dig 1 alice",
                                    "look alice",
-                                   "dig 1 -1 alice"}) {
+                                   "dig 1 -1 alice",
+                                   "first",
+                                   "first 1 2",
+                                   "first 1 2 alice",
+                                   "first 1 2 alice ",
+                                   "first 1 2  08f",
+                                   "first 1 x alice 08f",
+                                   "first x 1 alice 08f",
+                                   "first 1 02 alice 08f",
+                                   "first 1 2 a-b 08f",
+                                   "first 1 2 alice 08f bob"}) {
         INFO(line);
         CHECK_FALSE(minesweeper::read_input(line));
     }

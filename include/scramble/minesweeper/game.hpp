@@ -2,6 +2,7 @@
 
 #include "scramble/async/followed_game.hpp"
 #include "scramble/async/sequencer.hpp"
+#include "scramble/async/while_here.hpp"
 #include "scramble/minesweeper/rules/board.hpp"
 #include "scramble/minesweeper/rules/scores.hpp"
 #include "scramble/minesweeper/wire/chronicle.hpp"
@@ -15,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace scramble::minesweeper {
@@ -64,6 +66,8 @@ public:
         assert_on_strand();
         if (!is_possible(what))
             return then(error_code(), false);
+        if (auto* const dig = std::get_if<dig_input>(&what); dig != nullptr && is_first(*dig))
+            return wait_for_field(std::move(*dig), std::move(then));
         submit(order(), std::move(what),
                [this, then = std::move(then)](error_code why, const input& asked) mutable {
                    if (!why && !is_possible(asked)) // by now
@@ -76,6 +80,15 @@ public:
     using layer = std::function<field(std::uint64_t seed)>;
     /// From now on fields can be laid again, by that function.
     void allow_fields(layer by) { layer_ = std::move(by); }
+
+    /// Finds a field for the first dig of the game with that seed, and calls `then` with it: at
+    /// once or later, from the loop.
+    using finder =
+        std::function<void(square first, std::uint64_t seed, std::function<void(field)> then)>;
+    /// From now on such a field is found for each first dig (rooms-4), which waits for it; digs
+    /// that come meanwhile wait, too. `first_seed` is that of the first game.
+    /// Requires: the rules have rooms-4, and all who dig have names.
+    void find_fields(std::uint64_t first_seed, finder by);
 
     /// Lays another field, for the next game of the same players. News then begin with another run.
     /// `then` hears of it, perhaps inside this function.
@@ -110,6 +123,10 @@ public:
     /// How many operations wait.
     [[nodiscard]] std::size_t waiting() const { return followers(); }
 
+    /// See `followed_game`. Digs that wait for a field hear of it.
+    void close() override;
+    void abandon() override;
+
 private:
     struct attendance {
         std::size_t players = 0;
@@ -123,22 +140,37 @@ private:
     std::string run_;
     board_rules rules_;
     layer layer_;
+    finder finder_;
+    std::uint64_t first_seed_ = 0;
+    struct waiting_dig {
+        dig_input what;
+        std::function<void(error_code, bool)> then;
+    };
+    std::vector<waiting_dig> digs_; ///< that wait for a field, which the first of them asked for
     std::uint64_t changes_ = 0;
     bool debug_;
     std::shared_ptr<attendance> attendance_;
     std::size_t elsewhere_ = 0;
 
     [[nodiscard]] bool is_possible(const input& what) const;
+    [[nodiscard]] bool can_play(std::string_view who) const;
     /// The only function that changes the board. Result: whether a bomb went off.
     bool apply_now(const input& what);
     bool perform(const dig_input& what);
     bool perform(const flag_input& what);
     bool perform(const deflag_input& what);
     bool perform(const lay_input& what);
+    bool perform(const first_input& what);
+    bool dug(const dig_result& result, const std::string& who);
+    [[nodiscard]] bool is_first(const dig_input& what) const;
+    void wait_for_field(dig_input what, std::function<void(error_code, bool)> then);
+    void on_field(std::uint32_t of, const field& found);
+    void go_on_digging();
     [[nodiscard]] std::optional<people::player> newcomer(const std::string& who);
     void marked(bool has_changed, square at, std::optional<people::player> whose);
     void changed(std::span<const stretch> squares, std::optional<people::player> whose);
     void on_attendance();
+    while_here<game> while_here_{*this};
 };
 
 class game::player {

@@ -67,14 +67,29 @@ bool naive_field::dig(int x, int y)
     return boom;
 }
 
-// rooms-2 for x,y, which is about to be dug.
-void naive_field::make_safe(int x, int y)
+bool naive_field::is_begun() const
 {
     for (const naive_square& each : squares) {
         if (each.state == naive_square::state::dug)
-            return;
+            return true;
     }
-    if (!at(x, y).has_bomb)
+    return false;
+}
+
+// rooms-4
+bool naive_field::dig_first(int x, int y, const std::vector<unsigned char>& bombs)
+{
+    if (!is_begun() && has(x, y) && at(x, y).state == naive_square::state::untouched) {
+        for (std::size_t number = 0; number < squares.size(); ++number)
+            squares[number].has_bomb = bombs[number] != 0;
+    }
+    return dig(x, y);
+}
+
+// rooms-2 for x,y, which is about to be dug.
+void naive_field::make_safe(int x, int y)
+{
+    if (is_begun() || !at(x, y).has_bomb)
         return;
     for (naive_square& each : squares) {
         if (!each.has_bomb) {

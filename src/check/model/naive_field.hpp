@@ -28,6 +28,8 @@ struct naive_field {
 
     /// The messages; x and y may be any numbers. `dig` says whether the answer is BOOM.
     bool dig(int x, int y);
+    /// The same under rooms-4, with the bombs for the case that it is the first of the game.
+    bool dig_first(int x, int y, const std::vector<unsigned char>& bombs);
     void flag(int x, int y);
     void deflag(int x, int y);
 
@@ -46,6 +48,7 @@ private:
     naive_square& at(int x, int y);
     void open_from(int x, int y);
     void make_safe(int x, int y);
+    [[nodiscard]] bool is_begun() const;
 };
 
 } // namespace scramble::model

@@ -8,13 +8,20 @@
 namespace scramble::minesweeper {
 
 board::board(field bombs, board_rules rules)
-    : columns_(bombs.columns), rows_(bombs.rows), rules_(rules), squares_(std::move(bombs.bombs))
+    : columns_(bombs.columns), rows_(bombs.rows), rules_(rules), squares_(bombs.bombs.size())
 {
     ensure(columns_ >= 1 && rows_ >= 1, "a board has lines of squares");
     ensure(std::uint64_t{columns_} * rows_ <= most_squares, "a board has at most 2^28 squares");
     ensure(squares_.size() == std::size_t{columns_} * rows_, "a field has a value for each square");
-    for (bits& each : squares_)
-        each = each == 0 ? bits{0} : bomb;
+    lay(bombs.bombs);
+}
+
+/// Requires: no square is dug.
+void board::lay(const std::vector<std::uint8_t>& bombs)
+{
+    for (std::size_t place = 0; place < squares_.size(); ++place)
+        squares_[place] = (squares_[place] & flagged) | (bombs[place] == 0 ? bits{0} : bomb);
+    bombs_ = 0;
     for (square at; at.y < rows_; ++at.y) {
         for (at.x = 0; at.x < columns_; ++at.x) {
             if ((squares_[index_of(at)] & bomb) == 0)
@@ -64,6 +71,18 @@ dig_result board::dig(square at)
         result.dug += std::uint64_t{each->last} - each->first + 1;
     to_dig_ -= result.dug;
     return result;
+}
+
+dig_result board::dig_first(square at, const field& bombs)
+{
+    ensure(contains(at), "a dig is on the board");
+    ensure(rules_.first_dig_lays, "the first dig lays the field");
+    ensure(bombs.columns == columns_ && bombs.rows == rows_ &&
+               bombs.bombs.size() == squares_.size(),
+           "the field is of the size of the board");
+    if (!is_begun_ && (squares_[index_of(at)] & flagged) == 0)
+        lay(bombs.bombs); // rooms-4
+    return dig(at);
 }
 
 /// Moves the bomb to the first square without one, row by row (rooms-2); nowhere if there is none.

@@ -70,6 +70,30 @@ std::optional<input> read_move(std::string_view line)
     return std::nullopt;
 }
 
+constexpr std::string_view lay_word = "lay ";
+constexpr std::string_view first_word = "first ";
+
+/// Reads NUMBER SEED.
+std::optional<input> read_lay(std::string_view rest)
+{
+    const auto number = decimal(take_word(rest));
+    const auto seed = decimal(rest);
+    if (!number || !seed || *number > std::numeric_limits<std::uint32_t>::max())
+        return std::nullopt;
+    return lay_input{static_cast<std::uint32_t>(*number), *seed};
+}
+
+/// Reads X Y PLAYER BOMBS. Whether BOMBS fit is for the game to say.
+std::optional<input> read_first(std::string_view rest)
+{
+    const auto x = read_int(take_word(rest), edition_2014);
+    const auto y = read_int(take_word(rest), edition_2014);
+    const std::string who(take_word(rest));
+    if (!x || !y || !people::is_player(who) || rest.empty() || rest.find(' ') != rest.npos)
+        return std::nullopt;
+    return first_input{{{*x, *y}}, who, std::string(rest)};
+}
+
 } // namespace
 
 message read_message(std::string_view line, const edition& spoken)
@@ -93,14 +117,15 @@ message read_message(std::string_view line, const edition& spoken)
     return unknown_message{};
 }
 
-constexpr std::string_view lay_word = "lay ";
-
 std::string line_of(const input& what)
 {
     static constexpr std::array words{"dig", "flag", "deflag"};
     return std::visit(
         [word = what.index()](const auto& each) {
-            if constexpr (requires { each.at; })
+            if constexpr (requires { each.bombs; })
+                return fmt::format("{}{} {} {} {}", first_word, each.at.x, each.at.y, each.who,
+                                   each.bombs);
+            else if constexpr (requires { each.at; })
                 return fmt::format("{} {} {}{}{}", words.at(word), each.at.x, each.at.y,
                                    each.who.empty() ? "" : " ", each.who);
             else
@@ -112,16 +137,12 @@ std::string line_of(const input& what)
 std::optional<input> read_input(std::string_view line)
 {
     std::optional<input> result;
-    if (line.starts_with(lay_word)) {
-        std::string_view rest = line.substr(lay_word.size());
-        const auto number = decimal(take_word(rest));
-        const auto seed = decimal(rest);
-        if (number && seed && *number <= std::numeric_limits<std::uint32_t>::max())
-            result = lay_input{static_cast<std::uint32_t>(*number), *seed};
-    }
-    else {
+    if (line.starts_with(lay_word))
+        result = read_lay(line.substr(lay_word.size()));
+    else if (line.starts_with(first_word))
+        result = read_first(line.substr(first_word.size()));
+    else
         result = read_move(line);
-    }
     if (!result)
         return std::nullopt;
     // Each input has one line, so that a record can be compared and copied as it is.

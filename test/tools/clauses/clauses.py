@@ -7,6 +7,7 @@ REPLACE = "src/memory/rules/board_replace.cpp"
 DEAL = "src/memory/rules/board_deal.cpp"
 LAST_PAIR = "src/memory/rules/board_last_pair.cpp"
 MINES = "src/minesweeper/rules/board.cpp"
+FIRST = "src/minesweeper/rules/first_field.cpp"
 LINES = "src/text/line_decoder.cpp"
 
 
@@ -308,4 +309,14 @@ CLAUSES = [
           "                       [this](square each) { ++squares_[index_of(each)]; });\n"),
     mines("rooms-2", "the numbers around the first fall",
           "    for_each_neighbour(from, [this](square each) { --squares_[index_of(each)]; });\n"),
+    mines("rooms-4", "the first dig lays the field",
+          "        lay(bombs.bombs); // rooms-4\n", "        {}\n"),
+    mines("rooms-4", "only the first", "    if (!is_begun_ && (squares_[index_of(at)] & flagged) == 0)",
+          "    if ((squares_[index_of(at)] & (dug | flagged)) == 0)"),
+    mines("rooms-4", "a flagged square is not dug", "    if (!is_begun_ && (squares_[index_of(at)] & flagged) == 0)",
+          "    if (!is_begun_)"),
+    mines("rooms-4", "no bomb is beside the first square", "auto& from = away.empty() ? beside : away;",
+          "auto& from = beside.empty() ? away : beside;", file=FIRST),
+    mines("rooms-5", "a run in which bombs moved is no proof", "        if (!has_changed_)\n",
+          "        if (true)\n", file=FIRST),
 ]

@@ -42,6 +42,8 @@ struct dig_result {
 struct board_rules {
     /// rooms-2: the first dig hits no bomb.
     bool safe_first_dig = false;
+    /// rooms-4: the first dig lays the field.
+    bool first_dig_lays = false;
 };
 
 /// One shared Minesweeper board and all its rules, as a value: no clock, no loop, no I/O, no
@@ -72,6 +74,13 @@ public:
     /// count has just become 0.
     /// Requires: `contains(at)`.
     [[nodiscard]] dig_result dig(square at);
+
+    /// The first dig of a game under rooms-4, and the field that was laid for it.
+    ///
+    /// Effect: if no square has been dug and this one is untouched, the bombs are where `bombs` has
+    /// them from now on; flags stay. Then, whatever has happened before, it digs.
+    /// Requires: `contains(at)`; the board is under rooms-4, and `bombs` is of its size.
+    [[nodiscard]] dig_result dig_first(square at, const field& bombs);
 
     /// Flags an untouched square. Result: whether it was untouched. Requires: `contains(at)`.
     bool flag(square at);
@@ -143,6 +152,7 @@ private:
     }
     template <class Visit>
     void for_each_neighbour(square at, Visit visit) const;
+    void lay(const std::vector<std::uint8_t>& bombs);
     void move_bomb(square from);
     void defuse(square at, std::vector<stretch>& changed);
     void open_around(square at, std::vector<stretch>& changed);

@@ -50,16 +50,22 @@ struct deflag_input : deflag_message {
     std::string who{};
 };
 
+/// The first dig of a game under rooms-4, by somebody with a name: it brings the field along.
+struct first_input : dig_message {
+    std::string who{};
+    std::string bombs{}; ///< as in packed_field.hpp
+};
+
 /// Another field is laid, for the game with that number.
 struct lay_input {
     std::uint32_t number;
     std::uint64_t seed;
 };
 
-using input = std::variant<dig_input, flag_input, deflag_input, lay_input>;
+using input = std::variant<dig_input, flag_input, deflag_input, lay_input, first_input>;
 
 /// An input as a line without its newline: the message and who sent it, such as `dig X Y PLAYER` or
-/// `dig X Y`; or `lay NUMBER SEED`.
+/// `dig X Y`; or `lay NUMBER SEED`, or `first X Y PLAYER BOMBS`.
 [[nodiscard]] std::string line_of(const input& what);
 
 /// Reads such a line; nothing if it is not one.
