@@ -3,8 +3,10 @@
 #include "host/answer_in_turn.hpp"
 #include "host/room_requests.hpp"
 #include "host/settings.hpp"
+#include "net/deadlines.hpp"
 #include "net/http/routes.hpp"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -21,6 +23,16 @@ struct change {
     std::string from; ///< the network of the client
     turn_heard then;
 };
+
+/// The setting `seconds`: how long is played; 0 is no limit.
+[[nodiscard]] inline net::seconds limit_in(settings& wanted)
+{
+    constexpr std::uint64_t longest = 24ULL * 60 * 60;
+    const auto seconds = wanted.take_number("seconds", 0, longest);
+    if (!seconds)
+        throw refused_settings("limit needs seconds=N, or seconds=0 for none");
+    return net::seconds(static_cast<std::uint32_t>(*seconds));
+}
 
 /// Has `make` make a change. The answer, in its turn, is what the place then tells about itself;
 /// if it `ends` the place, what that told before.

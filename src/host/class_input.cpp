@@ -6,25 +6,11 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <type_traits>
 
 namespace scramble::host {
 
 namespace {
-
-std::string line(const start_input& /*what*/)
-{
-    return "start";
-}
-
-std::string line(const pause_input& what)
-{
-    return fmt::format("pause {} {}", what.left.count(), what.play);
-}
-
-std::string line(const limit_input& what)
-{
-    return fmt::format("limit {}", what.longest.count());
-}
 
 std::string line(const round_input& what)
 {
@@ -39,14 +25,6 @@ std::string line(const names_input& what)
 std::string line(const give_input& /*what*/)
 {
     return "give";
-}
-
-std::optional<std::uint32_t> small_number(std::string_view text)
-{
-    const auto number = decimal(text);
-    if (!number || *number > std::numeric_limits<std::uint32_t>::max())
-        return std::nullopt;
-    return static_cast<std::uint32_t>(*number);
 }
 
 } // namespace
@@ -71,13 +49,20 @@ std::optional<names_shown> names_shown_in(std::string_view word)
 
 std::string line_of(const class_input& what)
 {
-    return std::visit([](const auto& each) { return line(each); }, what);
+    return std::visit(
+        [](const auto& each) {
+            if constexpr (std::is_constructible_v<time_input, decltype(each)>)
+                return line_of(time_input(each));
+            else
+                return line(each);
+        },
+        what);
 }
 
 std::optional<class_input> read_class_input(std::string_view text)
 {
-    if (text == "start")
-        return start_input{};
+    if (const auto time = read_time_input(text))
+        return std::visit([](const auto& each) { return class_input(each); }, *time);
     if (text == "give")
         return give_input{};
     const std::string_view word = take_word(text);
@@ -85,17 +70,10 @@ std::optional<class_input> read_class_input(std::string_view text)
         const auto as = names_shown_in(text);
         return as ? std::optional<class_input>(names_input{*as}) : std::nullopt;
     }
-    const auto number = small_number(take_word(text));
-    if (!number)
+    const auto number = decimal(text);
+    if (word != "round" || !number || *number > std::numeric_limits<std::uint32_t>::max())
         return std::nullopt;
-    if (word == "pause") {
-        const auto play = small_number(text);
-        return play ? std::optional<class_input>(pause_input{net::seconds(*number), *play})
-                    : std::nullopt;
-    }
-    if (!text.empty() || (word != "limit" && word != "round"))
-        return std::nullopt;
-    return word == "limit" ? class_input(limit_input{net::seconds(*number)}) : round_input{*number};
+    return round_input{static_cast<std::uint32_t>(*number)};
 }
 
 } // namespace scramble::host

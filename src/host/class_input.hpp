@@ -1,6 +1,6 @@
 #pragma once
 
-#include "net/deadlines.hpp"
+#include "host/round_time.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace scramble::host {
 
-// What changes a class beside its rooms.
+// What changes a class beside its rooms: its time, and what follows.
 
 /// How the names of players are shown.
 enum class names_shown : std::uint8_t { own, given, hidden };
@@ -20,17 +20,6 @@ enum class names_shown : std::uint8_t { own, given, hidden };
 /// The way with that word; nothing if there is none.
 [[nodiscard]] std::optional<names_shown> names_shown_in(std::string_view word);
 
-/// All rooms play.
-struct start_input {};
-/// All rooms are paused.
-struct pause_input {
-    net::seconds left;  ///< of the round, if there is a limit
-    std::uint32_t play; ///< how often the time of a round had begun to run: only that is paused
-};
-/// The limit of a round is changed; 0 is none.
-struct limit_input {
-    net::seconds longest;
-};
 /// A round begins.
 struct round_input {
     std::uint32_t number;
@@ -46,7 +35,7 @@ using class_input =
 
 /// An input as a line without its newline:
 ///
-///     INPUT ::= "start" | "pause " SECONDS " " PLAY | "limit " SECONDS | "round " NUMBER
+///     INPUT ::= (as of `time_input`) | "round " NUMBER
 ///             | "names " ("own" | "given" | "hidden") | "give"
 [[nodiscard]] std::string line_of(const class_input& what);
 

@@ -96,9 +96,9 @@ std::optional<refusal> class_of_rooms::start(const net::key& key, turn_heard the
 {
     if (auto why = unless_teacher(key))
         return why;
-    if (limit_ && is_paused_ && left_ == net::seconds(0))
+    if (time_.is_over())
         return refusal{409, "the time of this round is over: deal the next one or set a limit"};
-    if (is_paused_)
+    if (time_.is_paused())
         submit(start_input{}, std::move(then));
     else
         then({});
@@ -109,10 +109,10 @@ std::optional<refusal> class_of_rooms::pause(const net::key& key, turn_heard the
 {
     if (auto why = unless_teacher(key))
         return why;
-    if (is_paused_)
+    if (time_.is_paused())
         then({});
     else
-        submit(pause_input{left(), plays_}, std::move(then));
+        submit(time_.pause(clock_.now()), std::move(then));
     return std::nullopt;
 }
 
@@ -223,33 +223,13 @@ void class_of_rooms::deal_round(turn_heard then)
     all->end_one();
 }
 
-bool class_of_rooms::perform(const start_input& /*what*/, net::instant at)
+/// Starts, pauses, or changes the limit.
+template <class TimeInput>
+bool class_of_rooms::perform(const TimeInput& what, net::instant at)
 {
-    if (is_paused_)
-        play(left_, at);
-    return true;
-}
-
-/// Another round, or another limit, may have come first.
-bool class_of_rooms::perform(const pause_input& what, net::instant at)
-{
-    if (is_paused_)
-        return true;
-    if (what.play != plays_)
+    if (!time_.perform(what, at, clock_.now()))
         return false;
-    left_ = what.left;
-    is_paused_ = true;
-    end_.reset();
     direct(at);
-    return true;
-}
-
-bool class_of_rooms::perform(const limit_input& what, net::instant at)
-{
-    limit_ = what.longest == net::seconds(0) ? std::nullopt : std::optional(what.longest);
-    left_ = what.longest;
-    if (!is_paused_)
-        play(left_, at);
     return true;
 }
 
@@ -261,9 +241,8 @@ bool class_of_rooms::perform(const round_input& what, net::instant at)
     for (std::uint32_t room = 1; room <= rooms_.size(); ++room)
         std::ranges::move(results_of(round_, room), std::back_inserter(past_));
     ++round_;
-    left_ = limit_.value_or(net::seconds(0));
-    if (!is_paused_)
-        play(left_, at);
+    time_.begin_round(at, clock_.now());
+    direct(at);
     return true;
 }
 

@@ -72,27 +72,6 @@ std::optional<refusal> class_of_rooms::unless_teacher(const net::key& key) const
     return refusal{401, "only the teacher may do this: send Authorization: Bearer KEY"};
 }
 
-/// How long the present round is still played.
-net::seconds class_of_rooms::left() const
-{
-    if (!end_)
-        return left_;
-    return *end_ - std::min(*end_, clock_.now());
-}
-
-/// Plays from a time on that may have passed. Where the clock has started since, that is before
-/// its beginning: only how long ago it was is sure.
-void class_of_rooms::play(net::seconds left, net::instant at)
-{
-    is_paused_ = false;
-    ++plays_;
-    end_.reset();
-    const net::seconds passed = clock_.now() - at;
-    if (limit_)
-        end_ = clock_.now() + (left - std::min(left, passed));
-    direct(at);
-}
-
 void class_of_rooms::on_tick()
 {
     asked_to_end_.on_second(clock_.now());
@@ -100,10 +79,10 @@ void class_of_rooms::on_tick()
         return;
     if (is_behind() && !is_dealing_)
         deal_round(nobody_hears);
-    if (!end_ || is_ending_ || clock_.now() < *end_)
+    if (is_ending_ || !time_.is_up(clock_.now()))
         return;
     is_ending_ = true;
-    submit(pause_input{net::seconds(0), plays_}, [this](error_code) { is_ending_ = false; });
+    submit(time_.pause(clock_.now()), [this](error_code) { is_ending_ = false; });
 }
 
 /// Tells the rooms what is decided.
@@ -111,10 +90,10 @@ void class_of_rooms::direct(net::instant at)
 {
     room::class_part part;
     part.of = this;
-    part.is_paused = is_paused_;
+    part.is_paused = time_.is_paused();
     part.names = names_ == names_shown::own ? std::string_view() : word_of(names_);
-    if (end_)
-        part.until = clock_.date().at() + std::chrono::seconds(left().count());
+    if (time_.runs())
+        part.until = clock_.date().at() + std::chrono::seconds(time_.left(clock_.now()).count());
     for (room* each : rooms_) {
         ++part.number;
         each->obey(part, at);
@@ -155,10 +134,11 @@ std::string class_of_rooms::state() const
     if (!known_.title.empty())
         fmt::format_to(add, "class title {}\n", known_.title);
     fmt::format_to(add, "class game {}\nclass round {}\n", rooms_.front()->known().kind, round_);
-    if (is_paused_)
+    if (time_.is_paused())
         lines += "class paused\n";
-    if (limit_)
-        fmt::format_to(add, "class limit {} {}\n", limit_->count(), left().count());
+    if (time_.limit())
+        fmt::format_to(add, "class limit {} {}\n", time_.limit()->count(),
+                       time_.left(clock_.now()).count());
     if (names_ != names_shown::own)
         fmt::format_to(add, "class names {}\n", word_of(names_));
     for (const room* each : rooms_)

@@ -5,6 +5,7 @@
 #include "host/class_input.hpp"
 #include "host/given_names.hpp"
 #include "host/room.hpp"
+#include "host/round_time.hpp"
 #include "net/connections.hpp"
 #include "net/http/key.hpp"
 #include "net/pace.hpp"
@@ -141,19 +142,13 @@ private:
     };
 
     // Represents: all rooms play round_; past_ has the results of those before it, in the order of
-    // rounds and rooms. While they do not and there is a limit_, left_ is what is
-    // left of the round; while they do, end_ is when it ends. expected_ and parts_ have one for
-    // each room.
+    // rounds and rooms. expected_ and parts_ have one for each room.
     about known_;
     std::vector<room*> rooms_;
     net::connections& clock_;
     sequencer* order_ = &at_once();
     std::deque<part_of_log> parts_;
-    bool is_paused_ = true;
-    std::optional<net::seconds> limit_;
-    net::seconds left_{};
-    std::optional<net::instant> end_;
-    std::uint32_t plays_ = 0; ///< how often the time of a round has begun to run
+    round_time time_{true};
     bool is_ending_ = false;  ///< the pause at its end has been submitted
     bool is_dealing_ = false; ///< the deals of a round have been submitted
     std::uint32_t round_ = 1;
@@ -171,17 +166,14 @@ private:
     callbacks::registration tick_;
 
     [[nodiscard]] std::optional<refusal> unless_teacher(const net::key& key) const;
-    [[nodiscard]] net::seconds left() const;
-    void play(net::seconds left, net::instant at);
     void on_tick();
     void direct(net::instant at);
     void submit(class_input what, turn_heard then);
     [[nodiscard]] bool is_behind() const;
     void deal_round(turn_heard then);
     // Result: whether it was still possible; if not, nothing has changed.
-    bool perform(const start_input& what, net::instant at);
-    bool perform(const pause_input& what, net::instant at);
-    bool perform(const limit_input& what, net::instant at);
+    template <class TimeInput>
+    bool perform(const TimeInput& what, net::instant at);
     bool perform(const round_input& what, net::instant at);
     bool perform(const names_input& what, net::instant at);
     bool perform(const give_input& what, net::instant at);

@@ -14,8 +14,6 @@ namespace scramble::host {
 
 namespace {
 
-constexpr std::uint64_t longest_limit = 24ULL * 60 * 60;
-
 /// What the class tells about itself.
 net::in_portions told(const class_of_rooms& asked, const net::key& key, std::string_view lan)
 {
@@ -58,11 +56,9 @@ std::optional<refusal> pause_class(const class_change& it)
 
 std::optional<refusal> limit_rounds(const class_change& it)
 {
-    const auto longest = it.wanted.take_number("seconds", 0, longest_limit);
+    const net::seconds longest = limit_in(it.wanted);
     it.wanted.expect_no_more();
-    if (!longest)
-        return refusal{400, "limit needs seconds=N, or seconds=0 for none"};
-    return it.in.limit(net::seconds(static_cast<std::uint32_t>(*longest)), it.key, it.then);
+    return it.in.limit(longest, it.key, it.then);
 }
 
 std::optional<refusal> deal_round(const class_change& it)

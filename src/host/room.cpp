@@ -59,7 +59,9 @@ void room::on_step()
             seeds_.erase(seeds_.begin());
         bots_.on_deal();
     }
-    winners_ = is_over ? table_.winners() : std::vector<std::string>();
+    if (is_dealt)
+        begin_time();
+    winners_ = is_over || time_.is_over() ? table_.winners() : std::vector<std::string>();
     table_.tell(game_log_, [this](std::string_view name) { return !has_been_bot(name); });
     if (is_over == was_over_ && !is_dealt && told_before == told_changes_)
         return;
@@ -160,6 +162,7 @@ void room::on_second()
     const bool has_changed = crowd_.look();
     if (reactions_.end(clock_.now()) || has_changed)
         tell();
+    end_time();
     pass_on();
 }
 
@@ -206,7 +209,7 @@ std::string room::state() const
 {
     std::string lines = fmt::format("room game {}\nroom watching {}\n", table_.game().number(),
                                     table_.audience().size() + elsewhere_.watching);
-    if (table_.is_over())
+    if (table_.is_over() || time_.is_over())
         lines += "room over\n";
     if (table_.claims().is_locked())
         lines += "room locked\n";
@@ -216,6 +219,10 @@ std::string room::state() const
         lines += "room paused\n";
     if (in_class_.until)
         lines += fmt::format("room until {}\n", in_class_.until->time_since_epoch().count());
+    if (time_.limit())
+        lines += fmt::format("room limit {}\n", time_.limit()->count());
+    if (time_.is_over())
+        lines += "room time-up\n";
     if (!in_class_.names.empty())
         lines += fmt::format("room names-{}\n", in_class_.names);
     if (!host_.empty())

@@ -89,6 +89,7 @@ public:
         /// How names are shown, if not as people choose them: `given` or `hidden`.
         std::string_view names{};
     };
+    /// What is decided for it; without a class, by its host.
     [[nodiscard]] const class_part& in_class() const { return in_class_; }
     /// It is decided `at` that time.
     void obey(const class_part& decided, net::instant at);
@@ -126,6 +127,17 @@ public:
     /// The host lets nobody else join, or ends that.
     [[nodiscard]] std::optional<refusal> lock(bool is_locked, const net::key& key,
                                               turn_heard then = nobody_hears);
+    // The host does what follows; not in a class, whose teacher does it for all its rooms.
+
+    /// Play goes on.
+    [[nodiscard]] std::optional<refusal> start(const net::key& key, turn_heard then = nobody_hears);
+    /// Every move is refused.
+    [[nodiscard]] std::optional<refusal> pause(const net::key& key, turn_heard then = nobody_hears);
+    /// How long a game is played from now on, and how long the present one still is; then it is
+    /// paused. 0 ends that.
+    [[nodiscard]] std::optional<refusal> limit(net::seconds longest, const net::key& key,
+                                               turn_heard then = nobody_hears);
+
     /// The host removes a player, whose name and key are refused from then on.
     [[nodiscard]] std::optional<refusal> remove(std::string_view player, const net::key& key,
                                                 turn_heard then = nobody_hears);
@@ -162,7 +174,7 @@ public:
     void meet(const net::key& key);
 
     /// The room as lines `room WORD VALUE`: the game's number, whether it is over, who looks on,
-    /// whether it is locked, what its class decides, which player has been made the host, how often
+    /// whether it is locked, what its class or its host decides about time, which player has been made the host, how often
     /// `crowd` has changed, who is a bot, who has won how many games, who shows a reaction. The
     /// news end with them.
     [[nodiscard]] std::string state() const;
@@ -182,6 +194,9 @@ private:
     net::instant used_{};
     std::optional<net::instant> dealt_; ///< when it was dealt again
     class_part in_class_;
+    round_time time_{false}; ///< without a class
+    bool is_ending_ = false; ///< the pause at the end of the time has been submitted
+    std::optional<net::instant> applied_at_; ///< when the record was made that is applied now
     std::uint32_t number_;             ///< of the game
     std::vector<std::string> winners_; ///< once it is over
     std::map<std::string, std::uint32_t> won_;
@@ -212,6 +227,7 @@ private:
     using tally = std::pair<std::string, std::uint32_t>; ///< who has won how many games
     [[nodiscard]] std::vector<tally> most_won() const;
     [[nodiscard]] std::optional<refusal> unless_host(const net::key& key) const;
+    [[nodiscard]] std::optional<refusal> unless_master(const net::key& key) const;
     [[nodiscard]] std::optional<refusal> refused_if_hasty(const net::key& key,
                                                           const std::string& from = {});
     [[nodiscard]] std::optional<refusal> unless_may_have_bots(const net::key& key) const;
@@ -223,6 +239,12 @@ private:
     bool perform(const lock_input& what);
     [[nodiscard]] bool is_possible(const remove_input& what) const;
     bool perform(const remove_input& what);
+    template <class TimeInput>
+    bool perform(const TimeInput& what);
+    [[nodiscard]] net::instant performed() const { return applied_at_.value_or(clock_.now()); }
+    void direct();
+    void begin_time();
+    void end_time();
     void on_step();
     void on_second();
     void pass_on();

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <type_traits>
+
 namespace scramble::host {
 
 namespace {
@@ -34,13 +36,22 @@ std::string line(const remove_input& what)
 
 std::string line_of(const room_input& what)
 {
-    return std::visit([](const auto& each) { return line(each); }, what);
+    return std::visit(
+        [](const auto& each) {
+            if constexpr (std::is_constructible_v<time_input, decltype(each)>)
+                return line_of(time_input(each));
+            else
+                return line(each);
+        },
+        what);
 }
 
 std::optional<room_input> read_room_input(std::string_view line)
 {
     if (line == "lock" || line == "unlock")
         return lock_input{line == "lock"};
+    if (const auto time = read_time_input(line))
+        return std::visit([](const auto& each) { return room_input(each); }, *time);
     const std::string_view word = take_word(line);
     const std::string who(take_word(line));
     if (!people::is_player(who))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "host/round_time.hpp"
 #include "net/http/key.hpp"
 
 #include <optional>
@@ -30,12 +31,13 @@ struct remove_input {
     std::string who;
 };
 
-using room_input = std::variant<host_input, call_input, lock_input, remove_input>;
+using room_input = std::variant<host_input, call_input, lock_input, remove_input, start_input,
+                                pause_input, limit_input>;
 
 /// An input as a line without its newline:
 ///
 ///     INPUT ::= "host " PLAYER | "call " PLAYER " " DIGEST " " NAME
-///             | "lock" | "unlock" | "remove " PLAYER
+///             | "lock" | "unlock" | "remove " PLAYER | (as of `time_input`)
 [[nodiscard]] std::string line_of(const room_input& what);
 
 /// Reads such a line; nothing if it is not one.

@@ -28,9 +28,15 @@ constexpr std::uint32_t most_changes_by_key = 2;
 bool room::apply(std::string_view record, net::instant at)
 {
     const auto what = read_room_input(record);
-    if (!what)
-        return table_.apply(record, at);
+    if (!what) {
+        applied_at_ = at;
+        const bool is_record = table_.apply(record, at);
+        applied_at_.reset();
+        return is_record;
+    }
+    applied_at_ = at;
     std::visit([this](const auto& each) { perform(each); }, *what);
+    applied_at_.reset();
     return true;
 }
 
@@ -45,7 +51,7 @@ std::optional<refusal> room::again(std::uint64_t number, bool is_same, const net
         return refusal{400, fmt::format("game: the next one is {}", table_.game().number() + 1)};
     if (in_class_.of != nullptr)
         return refusal{409, "the rounds of a class are dealt in all its rooms at once"};
-    if (!table_.is_over() && !table_.is_spent() && !is_host(key))
+    if (!table_.is_over() && !table_.is_spent() && !time_.is_over() && !is_host(key))
         return refusal{409, "the game is not over; until then only the host may deal again"};
     if (dealt_ == used_)
         return refusal{429, "the next game has only just been dealt", std::chrono::seconds(1)};
@@ -71,6 +77,48 @@ std::optional<refusal> room::lock(bool is_locked, const net::key& key, turn_hear
     if (auto busy = refused_if_hasty(key))
         return busy;
     submit(lock_input{is_locked}, std::move(then));
+    return std::nullopt;
+}
+
+/// Whoever may decide about the time.
+std::optional<refusal> room::unless_master(const net::key& key) const
+{
+    if (auto why = unless_host(key))
+        return why;
+    if (in_class_.of != nullptr)
+        return refusal{409, "the rooms of a class have the time of the class"};
+    return std::nullopt;
+}
+
+std::optional<refusal> room::start(const net::key& key, turn_heard then)
+{
+    if (auto why = unless_master(key))
+        return why;
+    if (time_.is_over())
+        return refusal{409, "the time of this game is over: deal the next one or set a limit"};
+    if (auto busy = refused_if_hasty(key))
+        return busy;
+    submit(start_input{}, std::move(then));
+    return std::nullopt;
+}
+
+std::optional<refusal> room::pause(const net::key& key, turn_heard then)
+{
+    if (auto why = unless_master(key))
+        return why;
+    if (auto busy = refused_if_hasty(key))
+        return busy;
+    submit(time_.pause(clock_.now()), std::move(then));
+    return std::nullopt;
+}
+
+std::optional<refusal> room::limit(net::seconds longest, const net::key& key, turn_heard then)
+{
+    if (auto why = unless_master(key))
+        return why;
+    if (auto busy = refused_if_hasty(key))
+        return busy;
+    submit(limit_input{longest}, std::move(then));
     return std::nullopt;
 }
 
@@ -182,6 +230,49 @@ bool room::perform(const lock_input& what)
     table_.claims().lock(what.is_locked);
     tell();
     return true;
+}
+
+/// Starts, pauses, or changes the limit.
+template <class TimeInput>
+bool room::perform(const TimeInput& what)
+{
+    if (!time_.perform(what, performed(), clock_.now()))
+        return false;
+    if (!table_.is_over())
+        winners_ = time_.is_over() ? table_.winners() : std::vector<std::string>();
+    direct();
+    return true;
+}
+
+/// The next game was dealt. If the time of the one before it was over, it is played at once.
+void room::begin_time()
+{
+    if (!time_.limit())
+        return;
+    const bool was_over = time_.is_over();
+    time_.begin_round(performed(), clock_.now());
+    if (was_over)
+        (void)time_.perform(start_input{}, performed(), clock_.now());
+    direct();
+}
+
+/// Pauses the game when its time is up. In a class that is the class's.
+void room::end_time()
+{
+    if (is_ending_ || !decides_ || table_.is_over() || !time_.is_up(clock_.now()))
+        return;
+    is_ending_ = true;
+    submit(time_.pause(clock_.now()), [this](error_code) { is_ending_ = false; });
+}
+
+/// Does what is decided about the time.
+void room::direct()
+{
+    class_part part;
+    part.is_paused = time_.is_paused();
+    if (time_.runs())
+        part.until = clock_.date().at() + std::chrono::seconds(time_.left(clock_.now()).count());
+    obey(part, performed());
 }
 
 /// The player may have become the host meanwhile.

@@ -99,6 +99,25 @@ std::optional<refusal> show_reaction(const room_change& it)
     return why;
 }
 
+std::optional<refusal> start_room(const room_change& it)
+{
+    it.wanted.expect_no_more();
+    return it.in.start(it.key, it.then);
+}
+
+std::optional<refusal> pause_room(const room_change& it)
+{
+    it.wanted.expect_no_more();
+    return it.in.pause(it.key, it.then);
+}
+
+std::optional<refusal> limit_games(const room_change& it)
+{
+    const net::seconds longest = limit_in(it.wanted);
+    it.wanted.expect_no_more();
+    return it.in.limit(longest, it.key, it.then);
+}
+
 std::optional<refusal> remove_player(const room_change& it)
 {
     it.wanted.expect_no_more();
@@ -157,6 +176,9 @@ std::span<const room_route> map_of_rooms(bool is_in_class)
         room_route{changes, "/again", change_by<deal_again>},
         room_route{changes, "/bots", change_by<change_bots>},
         room_route{changes, "/lock", change_by<lock_room>},
+        room_route{changes, "/start", change_by<start_room>},
+        room_route{changes, "/pause", change_by<pause_room>},
+        room_route{changes, "/limit", change_by<limit_games>},
         room_route{changes, "/remove/PLAYER", change_by<remove_player>},
         room_route{changes, "/host/PLAYER", change_by<hand_room_over>},
         room_route{changes, "/end", change_by<end_room, true>},

@@ -2,7 +2,7 @@
 
 import { button, buttonInMenu, makeDialog } from './dialog.js';
 import { t } from './language.js';
-import { make } from './page.js';
+import { clock, make } from './page.js';
 
 /**
  * @import { Crowd } from './crowd.js'
@@ -21,6 +21,9 @@ export class HostSheet {
   #isLocked = false;
   #next = '';
   #deals;
+  #pause = make('button');
+  #limit = make('select');
+  #isPaused = false;
   #isInClass = false;
   /** Whose keys only the server has. @type {Map<string, number>} */
   #bots = new Map();
@@ -41,7 +44,7 @@ export class HostSheet {
       button(t('Deal again now'), () => this.#ask(this.#next, '')),
       button(page.dealt === 'cards' ? t('The same cards again') : t('The same field again'),
         () => this.#ask(`${this.#next}&same=1`, ''))];
-    this.#dialog.add(...this.#deals);
+    this.#dialog.add(...this.#deals, ...this.#makeTime());
     if (page.hasNames) this.#addPeople();
     this.#open = buttonInMenu(t('Host'), () => {
       this.#list();
@@ -57,13 +60,43 @@ export class HostSheet {
     this.#bots = bots;
     this.#open.hidden = !isHost;
     this.#isInClass = more.has('class'); // which deals for all its rooms, and whose host stays
-    for (const each of this.#deals) each.hidden = this.#isInClass;
+    for (const each of [...this.#deals, this.#pause, this.#limit.parentElement]) {
+      if (each) each.hidden = this.#isInClass;
+    }
+    this.#showTime(more);
     if (!isHost) this.#dialog.close();
     this.#isLocked = isLocked;
     this.#next = next;
     const lock = isLocked ? t('Unlock the room') : t('Lock the room');
     if (this.#lock.textContent !== lock) this.#lock.textContent = lock;
     if (this.#dialog.isOpen) this.#list();
+  }
+
+  /** A button that pauses the game and lets it go on, and the time of a game. */
+  #makeTime() {
+    this.#pause.type = 'button';
+    this.#pause.addEventListener('click', () => this.#ask(this.#isPaused ? 'start' : 'pause', ''));
+    this.#limit.append(new Option(t('No limit'), '0'));
+    for (const count of [1, 2, 3, 5, 10, 15, 20, 30]) {
+      this.#limit.append(new Option(t('{count} minute|{count} minutes', { count }), String(60 * count)));
+    }
+    this.#limit.addEventListener('change', () => this.#ask(`limit?seconds=${this.#limit.value}`,
+      this.#limit.value === '0' ? t('A game has no limit.') : t('The time of each game is set.')));
+    const label = make('label', '', `${t('Time of a game')} `);
+    label.append(this.#limit);
+    return [this.#pause, label];
+  }
+
+  /** @param {Map<string, string>} more  What the room tells. */
+  #showTime(more) {
+    this.#isPaused = more.has('paused');
+    const pause = this.#isPaused ? t('Let the game go on') : t('Pause the game');
+    if (this.#pause.textContent !== pause) this.#pause.textContent = pause;
+    this.#pause.disabled = more.has('time-up');
+    const limit = more.get('limit') ?? '0';
+    const hasOption = [...this.#limit.options].some((each) => each.value === limit);
+    if (!hasOption) this.#limit.append(new Option(clock(Number(limit)), limit));
+    if (this.#limit.value !== limit && document.activeElement !== this.#limit) this.#limit.value = limit;
   }
 
   /** Where players have names, they can be kept out. */

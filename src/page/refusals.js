@@ -31,6 +31,7 @@ const known = new Set([
   'The server has no room for another room.',
   'The server has no room for so many more bots.',
   'The server is stopping.',
+  'The time of this game is over: deal the next one or set a limit.',
   'The time of this round is over: deal the next one or set a limit.',
   'There has been no such game here.',
   'There is no free name for a bot.',

@@ -13,6 +13,7 @@ import { element, make } from './page.js';
 import { Reactions } from './reactions.js';
 import { whyRefused } from './refusals.js';
 import { RoomState, roomIn } from './room_state.js';
+import { RoomTime } from './room_time.js';
 import { Warning } from './warning.js';
 import { Welcome } from './welcome.js';
 import { peopleLookOn, removed, roomIsLocked } from './words.js';
@@ -81,6 +82,8 @@ export class Room {
   /** @type {Welcome | null} */
   #welcome = null;
   #class;
+  /** @type {RoomTime | null} */
+  #time = null;
   #line = element('room', HTMLElement);
   /** Beside the result of a game that is kept. */
   #replay = make('a', 'button', t('Watch it again'));
@@ -94,6 +97,7 @@ export class Room {
     this.#crowd = new Crowd(() => this.#onCrowd(), (player) => this.#onRemoved(player));
     wireInvitation(state, page.hasNames);
     linkToLobby();
+    if (!inClass) this.#time = new RoomTime(page, state);
     this.#bots = new Bots((path, done) => this.#change(path, done));
     this.#sheet = new HostSheet(page, this.#crowd, (path, done) => this.#change(path, done));
     const again = element('again', HTMLButtonElement);
@@ -139,6 +143,7 @@ export class Room {
     const before = this.#state;
     this.#state = state;
     this.#class?.show(state, () => void this.settle());
+    this.#time?.show(state);
     this.#tell();
     if (this.#page.names) this.#welcome?.show(this.#state, this.#page.names.game, this.#page.names.player());
     if (this.#page.names) this.#crowd.hide(state, this.#page.names.game);

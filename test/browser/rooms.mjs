@@ -7,6 +7,7 @@ import './phones.test.mjs';
 import './rooms.test.mjs';
 import './mines_rooms.test.mjs';
 import './screen.test.mjs';
+import './time.test.mjs';
 import './wall.test.mjs';
 import './replay.test.mjs';
 import './podium.test.mjs';

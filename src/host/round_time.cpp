@@ -1,0 +1,112 @@
+#include "host/round_time.hpp"
+
+#include "scramble/text/decimal.hpp"
+#include "scramble/text/take_word.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace scramble::host {
+
+namespace {
+
+std::string line(const start_input& /*what*/)
+{
+    return "start";
+}
+
+std::string line(const pause_input& what)
+{
+    return fmt::format("pause {} {}", what.left.count(), what.play);
+}
+
+std::string line(const limit_input& what)
+{
+    return fmt::format("limit {}", what.longest.count());
+}
+
+std::optional<std::uint32_t> small_number(std::string_view text)
+{
+    const auto number = decimal(text);
+    if (!number || *number > std::numeric_limits<std::uint32_t>::max())
+        return std::nullopt;
+    return static_cast<std::uint32_t>(*number);
+}
+
+} // namespace
+
+std::string line_of(const time_input& what)
+{
+    return std::visit([](const auto& each) { return line(each); }, what);
+}
+
+std::optional<time_input> read_time_input(std::string_view text)
+{
+    if (text == "start")
+        return start_input{};
+    const std::string_view word = take_word(text);
+    const auto seconds = small_number(take_word(text));
+    if (!seconds)
+        return std::nullopt;
+    if (word == "limit" && text.empty())
+        return limit_input{net::seconds(*seconds)};
+    const auto play = small_number(text);
+    if (word != "pause" || !play)
+        return std::nullopt;
+    return pause_input{net::seconds(*seconds), *play};
+}
+
+net::seconds round_time::left(net::instant now) const
+{
+    return end_ ? *end_ - std::min(*end_, now) : left_;
+}
+
+/// Where the clock has started since, only how long ago it was is sure.
+void round_time::play(net::instant at, net::instant now)
+{
+    is_paused_ = false;
+    ++plays_;
+    end_.reset();
+    const net::seconds passed = now - at;
+    if (limit_)
+        end_ = now + (left_ - std::min(left_, passed));
+}
+
+bool round_time::perform(const start_input& /*what*/, net::instant at, net::instant now)
+{
+    if (is_paused_)
+        play(at, now);
+    return true;
+}
+
+bool round_time::perform(const pause_input& what, net::instant /*at*/, net::instant /*now*/)
+{
+    if (is_paused_)
+        return true;
+    if (what.play != plays_)
+        return false;
+    left_ = what.left;
+    is_paused_ = true;
+    end_.reset();
+    return true;
+}
+
+bool round_time::perform(const limit_input& what, net::instant at, net::instant now)
+{
+    limit_ = what.longest == net::seconds(0) ? std::nullopt : std::optional(what.longest);
+    left_ = what.longest;
+    if (!is_paused_)
+        play(at, now);
+    return true;
+}
+
+void round_time::begin_round(net::instant at, net::instant now)
+{
+    left_ = limit_.value_or(net::seconds(0));
+    if (!is_paused_)
+        play(at, now);
+}
+
+} // namespace scramble::host

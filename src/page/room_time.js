@@ -1,0 +1,46 @@
+// What a room without a class tells about its time: whether its host has paused it, and how long is still played.
+
+import './in_class.css';
+import { t } from './language.js';
+import { element, make } from './page.js';
+import { TimeLeft } from './time_left.js';
+
+/**
+ * @import { Surroundings } from './room.js'
+ * @import { RoomState } from './room_state.js'
+ */
+
+export class RoomTime {
+  #page;
+  #note = make('span', 'class-note');
+  #words = make('span');
+  #left = new TimeLeft();
+  #told = '';
+
+  /** @param {Surroundings} page @param {RoomState} state */
+  constructor(page, state) {
+    this.#page = page;
+    this.#note.append(this.#words, ' ', this.#left.element);
+    element('link', HTMLElement).after(this.#note);
+    this.#told = tellTime(state);
+    this.show(state);
+  }
+
+  /** @param {RoomState} state */
+  show(state) {
+    const told = tellTime(state);
+    const until = Number(state.more.get('until') ?? 0);
+    document.body.classList.toggle('paused', state.more.has('paused'));
+    this.#left.show(until);
+    this.#note.hidden = !told && !until;
+    if (this.#words.textContent !== told) this.#words.textContent = told;
+    if (told !== this.#told) this.#page.say(told || t('The game goes on.'));
+    this.#told = told;
+  }
+}
+
+/** Why nobody can move; '' if everybody can. @param {RoomState} state */
+function tellTime({ more }) {
+  if (more.has('time-up')) return t('Time is up!');
+  return more.has('paused') ? t('The host has paused the game.') : '';
+}

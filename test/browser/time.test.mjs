@@ -1,0 +1,33 @@
+// What the host decides about time.
+
+import { test } from 'node:test';
+import {
+  cell, expectAccessible, fromMenu, hostRoom, person, phone, play, says, shows, waitForText,
+} from './support.mjs';
+
+/** @import { Page } from 'playwright-core' */
+
+/** Presses a button of the host's sheet. @param {Page} page @param {string} name */
+async function asHost(page, name) {
+  await fromMenu(page, 'Host');
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+test('the host pauses the game, lets it go on, and sets a time', async () => {
+  const host = await person();
+  const url = await hostRoom(host, 'size=2x2&cards=a,b');
+  const alice = await play(host, url, 'alice');
+  const bob = await play(await person(phone), url, 'bob');
+  await asHost(alice, 'Pause the game');
+  await says(bob, 'The host has paused the game.');
+  await expectAccessible(bob, 'a paused game, on a phone');
+  await fromMenu(alice, 'Host');
+  await expectAccessible(alice, 'the sheet of the host');
+  await alice.getByLabel('Time of a game').selectOption('1 minute');
+  await says(alice, 'The time of each game is set.');
+  await asHost(alice, 'Let the game go on');
+  await says(bob, 'Go! Everybody plays now.');
+  await waitForText(bob, '.class-note', 'left');
+  await cell(bob, 1, 1).tap();
+  await shows(alice, 1, 1, 'face up');
+});

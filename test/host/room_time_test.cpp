@@ -1,0 +1,169 @@
+#include "catch.hpp"
+#include "host/kept_server.hpp"
+#include "host/round_time.hpp"
+#include "host/small_room.hpp"
+
+#include <string>
+
+// The host of a room pauses it, and sets a time.
+
+namespace scramble::test {
+
+namespace {
+
+struct timed_room : asked_room {
+    using asked_room::asked_room;
+
+    /// Over connections of their own: one that is idle would be closed.
+    answer post(const std::string& target, const std::string& fields = {})
+    {
+        http_client asks(server);
+        asks.send("POST " + target + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n" +
+                  fields + "\r\n");
+        return asks.next();
+    }
+    answer get(const std::string& target) { return http_client(server).get(at + target); }
+
+    /// Whether the room tells that line.
+    bool tells(const std::string& line)
+    {
+        return get("room").body.find("\nroom " + line) != std::string::npos;
+    }
+    /// The host asks for a change, which is made.
+    void drive(const std::string& change)
+    {
+        INFO(change);
+        REQUIRE(post(at + change, of_host).status == 200);
+    }
+};
+
+} // namespace
+
+TEST_CASE("the host of a room pauses it and lets it go on", "[rooms]")
+{
+    timed_room room("size=1x4&cards=A,B");
+    CHECK(room.get("flip/alice/0,0").status == 200);
+    room.drive("pause");
+    room.drive("pause"); // once more
+    CHECK(room.tells("paused\n"));
+    const answer refused = room.get("flip/bob/0,1");
+    CHECK(refused.status == 409);
+    CHECK(refused.value_of("Scramble-Rule") == "paused");
+    room.drive("start");
+    CHECK_FALSE(room.tells("paused\n"));
+    CHECK(room.get("flip/bob/0,1").status == 200);
+}
+
+TEST_CASE("only the host of a room pauses it, and in a class the class", "[rooms]")
+{
+    timed_room room("size=1x4&cards=A,B");
+    for (const std::string change : {"start", "pause", "limit?seconds=5"}) {
+        INFO(change);
+        CHECK(room.post(room.at + change).status == 401);
+        CHECK(room.post(room.at + change, "Authorization: Bearer bbbbbbbbbbbbbbbb\r\n").status ==
+              403);
+    }
+    CHECK(room.post(room.at + "limit", of_host).status == 400);
+    CHECK(room.post(room.at + "limit?seconds=86401", of_host).status == 400);
+    CHECK(room.post(room.at + "pause?now=1", of_host).status == 400);
+    REQUIRE(room.post("/rooms?count=2&board=zoo", of_host).status == 201);
+    for (const auto& [name, each] : room.server.rooms().all()) {
+        if (each->in_class().of == nullptr)
+            continue;
+        for (const std::string change : {"start", "pause", "limit?seconds=5"}) {
+            INFO(change);
+            CHECK(room.post("/r/" + name + "/" + change, of_host).status == 409);
+        }
+    }
+}
+
+TEST_CASE("a game with a time is over when that is up, and the next one has it again", "[rooms]")
+{
+    timed_room room("size=1x4&cards=A,B&lastpair=0&seed=1");
+    live_client alice(room.server, room.at + "live/alice");
+    alice.say("flip 0,0");
+    for (const char* space : {"0,1", "0,2", "0,3"}) { // until it has found a pair
+        alice.say(std::string("flip ") + space);
+        if (room.get("scores").body == "alice 1\n")
+            break;
+        alice.say("flip 0,0");
+    }
+    REQUIRE(room.get("scores").body == "alice 1\n");
+    room.drive("limit?seconds=30");
+    CHECK(room.tells("limit 30\n"));
+    CHECK(room.tells("until "));
+    room.server.pass(29);
+    CHECK_FALSE(room.tells("paused\n"));
+    room.server.pass(2);
+    CHECK(room.tells("paused\n"));
+    CHECK(room.tells("time-up\n"));
+    CHECK(room.tells("over\n"));
+    CHECK_FALSE(room.tells("until "));
+    CHECK(room.get("flip/bob/0,1").status == 409);
+    CHECK(room.post(room.at + "start", of_host).status == 409);
+    CHECK(room.post(room.at + "again").status == 200); // everybody may
+    CHECK(room.tells("won alice 1\n"));
+    CHECK_FALSE(room.tells("over\n"));
+    CHECK(room.get("flip/bob/0,1").status == 200);
+    room.server.pass(31);
+    CHECK(room.tells("time-up\n"));
+    room.drive("limit?seconds=0"); // it goes on without one
+    CHECK_FALSE(room.tells("time-up\n"));
+    room.drive("start");
+    CHECK(room.get("flip/bob/0,0").status == 200);
+}
+
+TEST_CASE("a room that is paused is dealt again paused, and its time stands still", "[rooms]")
+{
+    timed_room room("size=1x4&cards=A,B");
+    live_client alice(room.server, room.at + "live/alice");
+    room.drive("limit?seconds=30");
+    room.server.pass(20);
+    room.drive("pause");
+    room.server.pass(20);
+    CHECK_FALSE(room.tells("time-up\n"));
+    room.drive("start");
+    room.server.pass(8);
+    CHECK_FALSE(room.tells("time-up\n"));
+    room.server.pass(3);
+    CHECK(room.tells("time-up\n"));
+    room.drive("again");
+    room.drive("pause");
+    room.server.pass(1);
+    room.drive("again");
+    CHECK(room.tells("paused\n"));
+    CHECK_FALSE(room.tells("time-up\n"));
+}
+
+TEST_CASE("a pause and a time outlive the server, and the time goes on meanwhile", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open("size=2x2&cards=A,B&seed=5");
+    CHECK(kept.post(at + "limit?seconds=30", 'h').status == 200);
+    CHECK(kept.post(at + "pause", 'h').status == 200);
+    CHECK(kept.records() == "limit 30\npause 30 1\n");
+    kept.restart();
+    CHECK(kept.get(at + "flip/alice/0,0").status == 409);
+    CHECK(kept.get(at + "room").body.find("room paused\nroom limit 30\n") != std::string::npos);
+    CHECK(kept.post(at + "start", 'h').status == 200);
+    CHECK(kept.get(at + "flip/alice/0,0").status == 200);
+}
+
+TEST_CASE("an input of time is one line, and a line that is not exactly one is none", "[rooms]")
+{
+    using namespace scramble::host;
+    for (const std::string line : {"start", "pause 0 0", "pause 30 4294967295", "limit 86400"}) {
+        const auto what = read_time_input(line);
+        REQUIRE(what);
+        CHECK(line_of(*what) == line);
+    }
+    for (const std::string line :
+         {"", "start ", "start 1", "pause", "pause 1", "pause 1 ", "pause 1 x", "pause x 1",
+          "pause 1 2 3", "pause 4294967296 1", "limit", "limit ", "limit -1", "limit 1 2",
+          "stop 1 2", "stop 1"}) {
+        INFO(line);
+        CHECK_FALSE(read_time_input(line));
+    }
+}
+
+} // namespace scramble::test
