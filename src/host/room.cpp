@@ -15,8 +15,6 @@ namespace scramble::host {
 
 namespace {
 
-/// For so long a host may be gone while others are here.
-constexpr std::chrono::seconds longest_absence{60};
 /// Of so many games it remembers how they were dealt.
 constexpr std::size_t most_seeds = 100;
 
@@ -29,15 +27,18 @@ room::room(about known, std::shared_ptr<const opening> settings,
     : known_(std::move(known)), settings_(std::move(settings)), game_(std::move(playing)),
       table_(game_->table()), draw_(std::move(draw)), clock_(clock),
       bots_(*game_, known_.name, draw_, all_bots), seeds_{game_->seed()},
-      number_(table_.game().number()), was_over_(table_.is_over()),
-      crowd_(table_, std::move(denied)),
+      is_gathering_(settings_->gathers), time_(is_gathering_), number_(table_.game().number()),
+      was_over_(table_.is_over()), crowd_(table_, std::move(denied)),
       game_log_(known_.kind, label_of(known_.name), clock.traffic()),
       told_changes_(game_->told_changes()), steps_(table_.game().on_step([this] { on_step(); })),
       seconds_(table_.attendance().on_pass([this] { on_second(); })),
       watchers_(table_.audience().on_change([this] { tell(); }))
 {
     game_log_.skip(table_.players().names().size(), was_over_);
-    tell();
+    if (is_gathering_)
+        direct();
+    else
+        tell();
 }
 
 room::~room()
@@ -160,8 +161,11 @@ void room::meet(const net::key& key)
 void room::on_second()
 {
     const bool has_changed = crowd_.look();
-    if (reactions_.end(clock_.now()) || has_changed)
+    if (reactions_.end(clock_.now()) || has_changed || is_gathering_ ||
+        time_.begins_in(clock_.now()))
         tell();
+    if (time_.begin_if_due(clock_.now()))
+        direct();
     end_time();
     pass_on();
 }
@@ -219,6 +223,10 @@ std::string room::state() const
         lines += "room paused\n";
     if (in_class_.until)
         lines += fmt::format("room until {}\n", in_class_.until->time_since_epoch().count());
+    if (is_gathering_)
+        lines += gathered();
+    if (const auto left = time_.begins_in(clock_.now()))
+        lines += fmt::format("room begins-in {}\n", left->count());
     if (time_.limit())
         lines += fmt::format("room limit {}\n", time_.limit()->count());
     if (time_.is_over())

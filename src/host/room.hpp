@@ -129,7 +129,8 @@ public:
                                               turn_heard then = nobody_hears);
     // The host does what follows; not in a class, whose teacher does it for all its rooms.
 
-    /// Play goes on.
+    /// Play begins for all at once, or goes on. While people gather and the host has gone for a
+    /// minute, everybody may.
     [[nodiscard]] std::optional<refusal> start(const net::key& key, turn_heard then = nobody_hears);
     /// Every move is refused.
     [[nodiscard]] std::optional<refusal> pause(const net::key& key, turn_heard then = nobody_hears);
@@ -174,15 +175,18 @@ public:
     void meet(const net::key& key);
 
     /// The room as lines `room WORD VALUE`: the game's number, whether it is over, who looks on,
-    /// whether it is locked, what its class or its host decides about time, which player has been made the host, how often
-    /// `crowd` has changed, who is a bot, who has won how many games, who shows a reaction. The
-    /// news end with them.
+    /// whether it is locked, what its class or its host decides about time, which player has been
+    /// made the host, how often `crowd` has changed, who is a bot, who has won how many games, who
+    /// shows a reaction. The news end with them.
     [[nodiscard]] std::string state() const;
 
     /// Whether that player is one of the bots, also of those who have left.
     [[nodiscard]] bool has_been_bot(std::string_view player) const;
 
 private:
+    /// For so long a host may be gone while others are here.
+    static constexpr std::chrono::seconds longest_absence{60};
+
     about known_;
     std::shared_ptr<const opening> settings_;
     std::unique_ptr<hosted_game> game_;
@@ -194,11 +198,12 @@ private:
     net::instant used_{};
     std::optional<net::instant> dealt_; ///< when it was dealt again
     class_part in_class_;
-    round_time time_{false}; ///< without a class
+    bool is_gathering_;      ///< until the host starts the first game
+    round_time time_;        ///< without a class
     bool is_ending_ = false; ///< the pause at the end of the time has been submitted
     std::optional<net::instant> applied_at_; ///< when the record was made that is applied now
-    std::uint32_t number_;             ///< of the game
-    std::vector<std::string> winners_; ///< once it is over
+    std::uint32_t number_;                   ///< of the game
+    std::vector<std::string> winners_;       ///< once it is over
     std::map<std::string, std::uint32_t> won_;
     std::string host_; ///< the player who was made the host; empty while it is the opener
     bool was_over_ = false;
@@ -243,6 +248,8 @@ private:
     bool perform(const TimeInput& what);
     [[nodiscard]] net::instant performed() const { return applied_at_.value_or(clock_.now()); }
     void direct();
+    [[nodiscard]] bool may_begin(const net::key& key) const;
+    [[nodiscard]] std::string gathered() const;
     void begin_time();
     void end_time();
     void on_step();

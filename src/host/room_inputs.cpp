@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -90,15 +92,25 @@ std::optional<refusal> room::unless_master(const net::key& key) const
     return std::nullopt;
 }
 
+/// Whether people gather, and the host does not come back.
+bool room::may_begin(const net::key& key) const
+{
+    return is_gathering_ && (is_host(key) || host_gone_ >= longest_absence);
+}
+
 std::optional<refusal> room::start(const net::key& key, turn_heard then)
 {
-    if (auto why = unless_master(key))
+    constexpr net::seconds countdown{4}; // three are shown, and the first is not a whole one
+    if (auto why = unless_master(key); why && !may_begin(key))
         return why;
     if (time_.is_over())
         return refusal{409, "the time of this game is over: deal the next one or set a limit"};
-    if (auto busy = refused_if_hasty(key))
-        return busy;
-    submit(start_input{}, std::move(then));
+    if (is_host(key)) {
+        if (auto busy = refused_if_hasty(key))
+            return busy;
+    }
+    submit(start_input{is_gathering_ && people() > 1 ? countdown : net::seconds(0)},
+           std::move(then));
     return std::nullopt;
 }
 
@@ -232,12 +244,29 @@ bool room::perform(const lock_input& what)
     return true;
 }
 
+/// What those who gather are told: who is here, and whether everybody may start.
+std::string room::gathered() const
+{
+    constexpr std::size_t most_told = 100;
+    std::string lines =
+        host_gone_ >= longest_absence ? "room gathering anybody\n" : "room gathering\n";
+    auto names = table_.attendance().connected();
+    names.insert(elsewhere_.here.begin(), elsewhere_.here.end());
+    std::size_t told = 0;
+    for (const std::string& each : names) {
+        if (told++ < most_told)
+            fmt::format_to(std::back_inserter(lines), "room here {}\n", each);
+    }
+    return lines;
+}
+
 /// Starts, pauses, or changes the limit.
 template <class TimeInput>
 bool room::perform(const TimeInput& what)
 {
     if (!time_.perform(what, performed(), clock_.now()))
         return false;
+    is_gathering_ = is_gathering_ && !std::is_same_v<TimeInput, start_input>;
     if (!table_.is_over())
         winners_ = time_.is_over() ? table_.winners() : std::vector<std::string>();
     direct();

@@ -121,6 +121,10 @@ rooms::plan rooms::plan_of(settings& wanted, const std::string& by, const net::k
         result.game = std::make_shared<const opening>(read_game(wanted, result.known, true));
     }
     wanted.expect_no_more();
+    if (result.game->gathers && is_of_class)
+        throw refused_settings("start: the rooms of a class are started from its page");
+    if (result.game->gathers && !std::holds_alternative<net::key_digest>(key))
+        throw refused_settings("start=host needs a host: send Authorization: Bearer KEY");
     return result;
 }
 
@@ -131,7 +135,11 @@ opening rooms::read_game(settings& wanted, room::about& known, bool is_new) cons
     known.kind = what.name;
     if (is_new && !what.today.empty())
         wanted.add_unless_given(what.today);
+    const std::string start = wanted.take("start").value_or("now");
+    if (start != "now" && start != "host")
+        throw refused_settings("start: expected now or host");
     opening result = what.read(wanted);
+    result.gathers = start == "host";
     result.query = wanted.query();
     result.body = wanted.body();
     return result;

@@ -12,9 +12,9 @@ namespace scramble::host {
 
 namespace {
 
-std::string line(const start_input& /*what*/)
+std::string line(const start_input& what)
 {
-    return "start";
+    return what.in == net::seconds(0) ? "start" : fmt::format("start {}", what.in.count());
 }
 
 std::string line(const pause_input& what)
@@ -50,6 +50,8 @@ std::optional<time_input> read_time_input(std::string_view text)
     const auto seconds = small_number(take_word(text));
     if (!seconds)
         return std::nullopt;
+    if (word == "start" && text.empty() && *seconds > 0)
+        return start_input{net::seconds(*seconds)};
     if (word == "limit" && text.empty())
         return limit_input{net::seconds(*seconds)};
     const auto play = small_number(text);
@@ -67,6 +69,7 @@ net::seconds round_time::left(net::instant now) const
 void round_time::play(net::instant at, net::instant now)
 {
     is_paused_ = false;
+    begins_.reset();
     ++plays_;
     end_.reset();
     const net::seconds passed = now - at;
@@ -74,15 +77,34 @@ void round_time::play(net::instant at, net::instant now)
         end_ = now + (left_ - std::min(left_, passed));
 }
 
-bool round_time::perform(const start_input& /*what*/, net::instant at, net::instant now)
+std::optional<net::seconds> round_time::begins_in(net::instant now) const
 {
-    if (is_paused_)
+    return begins_ ? std::optional(*begins_ - std::min(*begins_, now)) : std::nullopt;
+}
+
+bool round_time::begin_if_due(net::instant now)
+{
+    if (!begins_ || now < *begins_)
+        return false;
+    play(*begins_, now);
+    return true;
+}
+
+bool round_time::perform(const start_input& what, net::instant at, net::instant now)
+{
+    if (!is_paused_ || begins_)
+        return true;
+    const net::seconds passed = now - at;
+    if (what.in <= passed)
         play(at, now);
+    else
+        begins_ = now + (what.in - passed);
     return true;
 }
 
 bool round_time::perform(const pause_input& what, net::instant /*at*/, net::instant /*now*/)
 {
+    begins_.reset();
     if (is_paused_)
         return true;
     if (what.play != plays_)

@@ -12,8 +12,10 @@ namespace scramble::host {
 
 // What changes whether is played, and how long.
 
-/// Play begins, or goes on.
-struct start_input {};
+/// Play begins, or goes on, perhaps some time later.
+struct start_input {
+    net::seconds in{};
+};
 /// It is paused.
 struct pause_input {
     net::seconds left;  ///< of the round, if there is a limit
@@ -27,7 +29,7 @@ using time_input = std::variant<start_input, pause_input, limit_input>;
 
 /// An input as a line without its newline:
 ///
-///     INPUT ::= "start" | "pause " SECONDS " " PLAY | "limit " SECONDS
+///     INPUT ::= "start" (" " SECONDS)? | "pause " SECONDS " " PLAY | "limit " SECONDS
 [[nodiscard]] std::string line_of(const time_input& what);
 
 /// Reads such a line; nothing if it is not one.
@@ -49,6 +51,10 @@ public:
     [[nodiscard]] bool runs() const { return end_.has_value(); }
     /// Whether it is time for the pause at its end.
     [[nodiscard]] bool is_up(net::instant now) const { return end_ && now >= *end_; }
+    /// In how long play begins; nothing if it does not, or has begun.
+    [[nodiscard]] std::optional<net::seconds> begins_in(net::instant now) const;
+    /// Begins if it is time for that. Result: whether it was.
+    bool begin_if_due(net::instant now);
     /// Whether it was paused at its end.
     [[nodiscard]] bool is_over() const { return is_paused_ && limit_ && left_ == net::seconds(0); }
     /// What pauses the present round.
@@ -69,7 +75,8 @@ private:
     std::optional<net::seconds> limit_;
     net::seconds left_{};
     std::optional<net::instant> end_;
-    std::uint32_t plays_ = 0; ///< how often the time of a round has begun to run
+    std::optional<net::instant> begins_; ///< while it is paused
+    std::uint32_t plays_ = 0;            ///< how often the time of a round has begun to run
 
     void play(net::instant at, net::instant now);
 };

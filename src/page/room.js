@@ -3,6 +3,7 @@
 import './room.css';
 import { Bots, botsInWords } from './bots.js';
 import { Crowd } from './crowd.js';
+import { Gathering } from './gathering.js';
 import { HostSheet } from './host_sheet.js';
 import { InClass } from './in_class.js';
 import { wireInvitation } from './invite.js';
@@ -84,6 +85,8 @@ export class Room {
   #class;
   /** @type {RoomTime | null} */
   #time = null;
+  /** @type {Gathering | null} */
+  #gathering = null;
   #line = element('room', HTMLElement);
   /** Beside the result of a game that is kept. */
   #replay = make('a', 'button', t('Watch it again'));
@@ -98,6 +101,9 @@ export class Room {
     wireInvitation(state, page.hasNames);
     linkToLobby();
     if (!inClass) this.#time = new RoomTime(page, state);
+    if (state.more.has('paused') && !inClass) {
+      this.#gathering = new Gathering(state, this.#crowd, (path, done) => this.#change(path, done));
+    }
     this.#bots = new Bots((path, done) => this.#change(path, done));
     this.#sheet = new HostSheet(page, this.#crowd, (path, done) => this.#change(path, done));
     const again = element('again', HTMLButtonElement);
@@ -185,6 +191,7 @@ export class Room {
     this.#line.hidden = !text;
     this.#bots.show(this.#state, this.#isHost);
     this.#sheet.show(this.#isHost, this.#state, this.#next);
+    this.#gathering?.show(this.#state, this.#isHost);
   }
 
   /**

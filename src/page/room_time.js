@@ -34,13 +34,14 @@ export class RoomTime {
     this.#left.show(until);
     this.#note.hidden = !told && !until;
     if (this.#words.textContent !== told) this.#words.textContent = told;
-    if (told !== this.#told) this.#page.say(told || t('The game goes on.'));
+    if (told !== this.#told) this.#page.say(told || t('Go! Everybody plays now.'));
     this.#told = told;
   }
 }
 
 /** Why nobody can move; '' if everybody can. @param {RoomState} state */
 function tellTime({ more }) {
+  if (more.has('gathering') || more.has('begins-in')) return t('Wait until the game starts.');
   if (more.has('time-up')) return t('Time is up!');
   return more.has('paused') ? t('The host has paused the game.') : '';
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, expectAccessible, file, openTab, person, phone, shows, start, waitForText } from './support.mjs';
+import { cell, expectAccessible, file, openTab, person, phone, says, shows, start, waitForText } from './support.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -26,14 +26,22 @@ const choose = (page, text) => page.getByLabel('File', { exact: true })
 /** @param {Page} page */
 const open = (page) => page.locator('#open-memory').getByRole('button', { name: /Open a (room|class)/ }).click();
 
-test('two clicks lead to a board, and its link brings others to it', async () => {
+test('two clicks lead to a room, its link brings others to it, and all begin at once', async () => {
   const server = await startHost();
   const alice = await openTab(await person(), server.url);
   await alice.locator('#boards option[value=zoo]').waitFor({ state: 'attached' });
   await expectAccessible(alice, 'lobby');
   await alice.locator('#open-memory').getByRole('button', { name: 'Open a room' }).click();
   await alice.waitForURL(/\/r\/\w{13}\/$/);
-  const bob = await openTab(await person(), alice.url());
+  const bob = await openTab(await person(phone), alice.url());
+  for (const page of [alice, bob]) await page.locator('.gathered li').nth(1).waitFor();
+  await expectAccessible(alice, 'gathering');
+  await expectAccessible(bob, 'gathering, on a phone');
+  assert.equal(await bob.getByRole('button', { name: 'Start' }).isVisible(), false);
+  await alice.getByRole('button', { name: 'Start' }).click();
+  await waitForText(bob, '.countdown', '3');
+  await waitForText(bob, '.countdown', '1');
+  await says(bob, 'Go! Everybody plays now.');
   await cell(alice, 1, 1).click();
   await shows(bob, 1, 1, 'face up');
 });
@@ -60,6 +68,27 @@ test('a room is joined by its code, and found in the list', async () => {
   await bob.waitForURL(alice.url());
 });
 
+test('a field of any size, which is cleared without a guess', async () => {
+  const page = await openTab(await person(phone), (await startHost()).url);
+  const form = page.locator('#open-minesweeper');
+  assert.equal(await form.getByLabel('Columns').isVisible(), false);
+  await form.getByLabel('Field').selectOption('A size of your own');
+  await form.getByLabel('Columns').fill('12');
+  await form.getByLabel('Rows').fill('7');
+  await form.getByLabel('Bombs', { exact: true }).fill('99');
+  await form.getByLabel('It is cleared without a guess').check();
+  await expectAccessible(page, 'lobby, with a field of any size, on a phone');
+  await form.getByRole('button', { name: 'Open a room' }).click();
+  await waitForText(page, '#said', 'Bombs: this field has room for 83.');
+  await form.getByLabel('Bombs', { exact: true }).fill('12');
+  await form.getByRole('button', { name: 'Open a room' }).click();
+  await page.waitForURL(/\/r\/\w{13}\/$/);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await waitForText(page, '#size', '12 × 7');
+  await cell(page, 4, 6).tap();
+  await waitForText(page, '#people', '(you)');
+});
+
 test('what the server refuses is said', async () => {
   const server = await startHost();
   const page = await openTab(await person({ ...phone, colorScheme: 'dark' }), server.url);
@@ -82,6 +111,7 @@ test('a room has the board of a file, as an editor may write it, by keyboard alo
   await page.keyboard.type('Unicorns');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/r\/\w{13}\/$/);
+  await page.getByRole('button', { name: 'Start' }).click(); // who is alone begins at once
   await cell(page, 1, 2).click();
   await shows(page, 1, 2, 'unicorn');
 });

@@ -219,6 +219,7 @@ test('names of any script on a field, and the host hands it over', async () => {
   await lobby.locator('#open-minesweeper').getByRole('button', { name: 'Open a room' }).click();
   await lobby.waitForURL(/\/r\/\w{13}\/$/);
   const url = lobby.url();
+  await lobby.getByRole('button', { name: 'Start' }).click();
   await lobby.close();
   const zoe = await play(host, url, 'Zoë');
   const salma = await play(await person(phone), url, 'سلمى');

@@ -149,18 +149,104 @@ TEST_CASE("a pause and a time outlive the server, and the time goes on meanwhile
     CHECK(kept.get(at + "flip/alice/0,0").status == 200);
 }
 
+TEST_CASE("in a room that gathers people everybody begins at once, when the host says so",
+          "[rooms]")
+{
+    timed_room room("size=1x4&cards=A,B&start=host");
+    live_client alice(room.server, room.at + "live/alice");
+    live_client bob(room.server, room.at + "live/bob");
+    room.server.pass(1);
+    CHECK(room.tells("paused\nroom gathering\nroom here alice\nroom here bob\n"));
+    CHECK(room.get("flip/alice/0,0").status == 409);
+    CHECK(room.post(room.at + "start").status == 401);
+    CHECK(room.post(room.at + "start", of_alice).status == 403);
+    (void)bob.heard();
+    room.drive("start");
+    CHECK_FALSE(room.tells("gathering"));
+    CHECK(bob.heard().find("\nroom begins-in 4\n") != std::string::npos);
+    for (const std::string left : {"3", "2", "1"}) {
+        room.server.pass(1);
+        CHECK(bob.heard().find("\nroom begins-in " + left + "\n") != std::string::npos);
+        CHECK(room.get("flip/alice/0,0").status == 409);
+    }
+    room.drive("start"); // it has begun to count already
+    room.server.pass(1);
+    CHECK_FALSE(room.tells("begins-in"));
+    CHECK_FALSE(room.tells("paused\n"));
+    CHECK(room.get("flip/alice/0,0").status == 200);
+    live_client cy(room.server, room.at + "live/cy"); // who comes later plays at once
+    cy.say("flip 0,1");
+    CHECK(cy.heard().find("flipped 0,1") != std::string::npos);
+    CHECK(room.post(room.at + "again", of_host).status == 200);
+    CHECK_FALSE(room.tells("gathering"));
+}
+
+TEST_CASE("whoever gathers alone begins at once, and a pause stops the countdown", "[rooms]")
+{
+    timed_room room("size=1x4&cards=A,B&start=host");
+    CHECK(room.tells("gathering\n"));
+    room.drive("start");
+    CHECK(room.get("flip/alice/0,0").status == 200);
+
+    timed_room other("size=1x4&cards=A,B&start=host");
+    live_client alice(other.server, other.at + "live/alice");
+    live_client bob(other.server, other.at + "live/bob");
+    other.drive("start");
+    other.drive("pause");
+    other.server.pass(6);
+    CHECK(other.get("flip/alice/0,0").status == 409);
+    other.drive("start");
+    CHECK(other.get("flip/alice/0,0").status == 200);
+}
+
+TEST_CASE("where people gather and the host has gone, everybody may begin", "[rooms]")
+{
+    timed_room room("size=1x4&cards=A,B&start=host");
+    live_client alice(room.server, room.at + "live/alice");
+    room.server.pass(59);
+    CHECK(room.post(room.at + "start").status == 401);
+    room.server.pass(3);
+    CHECK(room.tells("gathering anybody\n"));
+    CHECK(room.post(room.at + "start").status == 200);
+    CHECK(room.get("flip/alice/0,0").status == 200);
+}
+
+TEST_CASE("how a room starts is said with its settings", "[rooms]")
+{
+    timed_room room("size=1x4&cards=A,B&start=now");
+    CHECK_FALSE(room.tells("gathering"));
+    CHECK(room.post("/rooms?start=later", of_host).status == 400);
+    CHECK(room.post("/rooms?start=host").status == 400); // who would start it?
+    CHECK(room.post("/rooms?start=host&count=2", of_host).status == 400);
+    CHECK(room.post("/rooms?start=now&count=2", of_host).status == 201);
+}
+
+TEST_CASE("that people gather outlives the server, and so does the start", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open("size=2x2&cards=A,B&seed=5&start=host");
+    CHECK(kept.post(at + "name/alice?as=Zoe", 'a').status == 200);
+    kept.restart();
+    CHECK(kept.get(at + "flip/alice/0,0", 'a').status == 409);
+    CHECK(kept.post(at + "start", 'h').status == 200);
+    kept.restart();
+    CHECK(kept.get(at + "flip/alice/0,0", 'a').status == 200);
+    CHECK(kept.records().find("\nstart\n") != std::string::npos);
+}
+
 TEST_CASE("an input of time is one line, and a line that is not exactly one is none", "[rooms]")
 {
     using namespace scramble::host;
-    for (const std::string line : {"start", "pause 0 0", "pause 30 4294967295", "limit 86400"}) {
+    for (const std::string line :
+         {"start", "start 4", "pause 0 0", "pause 30 4294967295", "limit 86400"}) {
         const auto what = read_time_input(line);
         REQUIRE(what);
         CHECK(line_of(*what) == line);
     }
     for (const std::string line :
-         {"", "start ", "start 1", "pause", "pause 1", "pause 1 ", "pause 1 x", "pause x 1",
-          "pause 1 2 3", "pause 4294967296 1", "limit", "limit ", "limit -1", "limit 1 2",
-          "stop 1 2", "stop 1"}) {
+         {"", "start ", "start 0", "start 1 2", "start x", "pause", "pause 1", "pause 1 ",
+          "pause 1 x", "pause x 1", "pause 1 2 3", "pause 4294967296 1", "limit", "limit ",
+          "limit -1", "limit 1 2", "stop 1 2", "stop 1"}) {
         INFO(line);
         CHECK_FALSE(read_time_input(line));
     }

@@ -98,6 +98,16 @@ bool attendance::is_noted(const record& whose) const
     return whose.noted && now() - *whose.noted <= longest_gap;
 }
 
+std::set<std::string> attendance::connected() const
+{
+    std::set<std::string> names;
+    for (const entry& each : registered_) {
+        if (!each.who_.empty() && !claims_.refused(each.who_, each.key_))
+            names.insert(each.who_);
+    }
+    return names;
+}
+
 std::set<std::string> attendance::at_this_server() const
 {
     std::set<std::string> names;

@@ -57,6 +57,9 @@ public:
     /// How many players have a registration.
     [[nodiscard]] std::size_t here() const;
 
+    /// The names of those who have one, also of people who have not moved yet.
+    [[nodiscard]] std::set<std::string> connected() const;
+
     // Where several servers share the game, each knows who is at its own connections.
 
     /// Those players are at the other servers from now on.

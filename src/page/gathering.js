@@ -1,0 +1,91 @@
+// Before the first game of a room: who is here, how others come in, and the host's Start. Then 3-2-1 for all at once.
+
+import './gathering.css';
+import { joinInWords } from './bots.js';
+import { button } from './dialog.js';
+import { t } from './language.js';
+import { element, make, storage } from './page.js';
+import { linkTo, qrCode } from './room_link.js';
+
+/**
+ * @import { Crowd } from './crowd.js'
+ * @import { RoomState } from './room_state.js'
+ */
+
+const wanted = 3; // bots
+const browser = storage('localStorage');
+
+export class Gathering {
+  #crowd;
+  #box = make('section', 'gathering');
+  #parts = make('div', 'parts');
+  #people = make('ul', 'gathered');
+  #start;
+  #bots;
+  #wait = make('p', '', t('The host starts the game.'));
+  #count = make('p', 'countdown');
+  /** What the list shows. */
+  #listed = '';
+
+  /**
+   * @param {RoomState} room @param {Crowd} crowd
+   * @param {(path: string, done: string) => Promise<boolean>} change
+   */
+  constructor(room, crowd, change) {
+    this.#crowd = crowd;
+    const title = make('h2', '', t('Who is here'));
+    title.id = 'gathering-title';
+    this.#box.setAttribute('aria-labelledby', title.id);
+    this.#people.setAttribute('aria-labelledby', title.id);
+    this.#count.setAttribute('role', 'status');
+    this.#start = button(t('Start'), () => change('start', ''));
+    this.#start.classList.add('first');
+    this.#bots = button(t('Play with three bots'), async () => {
+      if (await change(`bots?add=${wanted}&level=2`, joinInWords(wanted))) await change('start', '');
+    });
+    this.#parts.append(title, this.#people, ...invitation(room), this.#start, this.#bots, this.#wait);
+    this.#box.append(this.#parts, this.#count);
+    element('board', HTMLElement).parentElement?.after(this.#box);
+  }
+
+  /** Whether people gather, or wait for the game to begin. @param {RoomState} state @param {boolean} isHost */
+  show({ more }, isHost) {
+    const gathers = more.has('gathering');
+    const left = more.get('begins-in');
+    const isOver = !gathers && left === undefined;
+    document.body.classList.toggle('gathers', !isOver);
+    const stage = element('board', HTMLElement).parentElement;
+    if (stage) stage.inert = !isOver;
+    this.#box.hidden = isOver;
+    this.#parts.hidden = !gathers;
+    const count = left === undefined ? '' : String(Math.min(3, Number(left)));
+    if (this.#count.textContent !== count) this.#count.textContent = count;
+    const mayStart = isHost || more.get('gathering') === 'anybody';
+    const hadFocus = this.#box.contains(document.activeElement);
+    this.#start.hidden = !mayStart;
+    this.#wait.hidden = mayStart;
+    const names = (more.get('here') ?? '').split('\n').filter(Boolean);
+    this.#bots.hidden = !mayStart || names.length > 1;
+    this.#list(names);
+    const cell = element('board', HTMLElement).querySelector('[tabindex="0"]');
+    if (hadFocus && isOver && cell instanceof HTMLElement) cell.focus();
+  }
+
+  /** @param {string[]} names */
+  #list(names) {
+    const shown = names.map((name) => this.#crowd.shown(name));
+    if (shown.join('\n') === this.#listed) return;
+    this.#listed = shown.join('\n');
+    this.#people.replaceChildren(...shown.map((name) => make('li', '', name)));
+  }
+}
+
+/** The code and the picture of the link, unless this browser hides them. @param {RoomState} room */
+function invitation(room) {
+  if (browser.get('hide code') === 'yes') return [];
+  const code = make('p', 'code', `${t('Code')} `);
+  const signs = make('strong', '', room.more.get('code') ?? '');
+  signs.translate = false;
+  code.append(signs);
+  return [code, qrCode(linkTo(room))];
+}
