@@ -129,7 +129,8 @@ using beginning = std::function<std::unique_ptr<hosted_game>(const surroundings&
 struct opening {
     beginning begin;          ///< what it costs is spent here, not while the settings are read
     std::uint64_t spaces = 0; ///< of a game
-    bool gathers = false;     ///< people gather until the host starts the first game
+    std::uint32_t wins = 0; ///< so many games make somebody the champion of a match; 0 is no match
+    bool gathers = false;   ///< people gather until the host starts the first game
     /// The settings, as a request had them: they ask for the same again.
     std::string query{};
     std::shared_ptr<const std::string> body{}; ///< null if there was none

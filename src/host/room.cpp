@@ -53,8 +53,7 @@ void room::on_step()
     const bool is_over = table_.is_over();
     const bool is_dealt = std::exchange(number_, table_.game().number()) != number_;
     if (is_dealt) {
-        for (const std::string& winner : std::exchange(winners_, {}))
-            ++won_[winner];
+        count_wins();
         seeds_.push_back(game_->seed());
         if (seeds_.size() > most_seeds)
             seeds_.erase(seeds_.begin());
@@ -243,7 +242,32 @@ std::string room::state() const
         fmt::format_to(std::back_inserter(lines), "room bot {} {}\n", name, level);
     for (const auto& [name, games] : most_won())
         fmt::format_to(std::back_inserter(lines), "room won {} {}\n", name, games);
+    lines += match();
     return lines + reactions_.told() + game_->told();
+}
+
+/// The game before this one is counted. Behind a match the next one begins.
+void room::count_wins()
+{
+    bool has_champion = false;
+    for (const std::string& winner : std::exchange(winners_, {}))
+        has_champion = ++won_[winner] == settings_->wins || has_champion;
+    if (has_champion)
+        won_.clear();
+}
+
+/// How many games win the match, and who has won it: with the present game, if that is over.
+std::string room::match() const
+{
+    if (settings_->wins == 0)
+        return {};
+    std::string lines = fmt::format("room first-to {}\n", settings_->wins);
+    for (const std::string& winner : winners_) {
+        const auto before = won_.find(winner);
+        if ((before == won_.end() ? 0 : before->second) + 1 == settings_->wins)
+            lines += fmt::format("room champion {}\n", winner);
+    }
+    return lines;
 }
 
 /// Those who have won most games, in the order of their names: all are told with every change.

@@ -176,8 +176,8 @@ public:
 
     /// The room as lines `room WORD VALUE`: the game's number, whether it is over, who looks on,
     /// whether it is locked, what its class or its host decides about time, which player has been
-    /// made the host, how often `crowd` has changed, who is a bot, who has won how many games, who
-    /// shows a reaction. The news end with them.
+    /// made the host, how often `crowd` has changed, who is a bot, who has won how many games, what
+    /// its match is, who shows a reaction. The news end with them.
     [[nodiscard]] std::string state() const;
 
     /// Whether that player is one of the bots, also of those who have left.
@@ -231,6 +231,8 @@ private:
 
     using tally = std::pair<std::string, std::uint32_t>; ///< who has won how many games
     [[nodiscard]] std::vector<tally> most_won() const;
+    void count_wins();
+    [[nodiscard]] std::string match() const;
     [[nodiscard]] std::optional<refusal> unless_host(const net::key& key) const;
     [[nodiscard]] std::optional<refusal> unless_master(const net::key& key) const;
     [[nodiscard]] std::optional<refusal> refused_if_hasty(const net::key& key,

@@ -121,6 +121,8 @@ rooms::plan rooms::plan_of(settings& wanted, const std::string& by, const net::k
         result.game = std::make_shared<const opening>(read_game(wanted, result.known, true));
     }
     wanted.expect_no_more();
+    if (result.game->wins > 0 && is_of_class)
+        throw refused_settings("wins: a class has points over all its rounds instead");
     if (result.game->gathers && is_of_class)
         throw refused_settings("start: the rooms of a class are started from its page");
     if (result.game->gathers && !std::holds_alternative<net::key_digest>(key))
@@ -138,7 +140,10 @@ opening rooms::read_game(settings& wanted, room::about& known, bool is_new) cons
     const std::string start = wanted.take("start").value_or("now");
     if (start != "now" && start != "host")
         throw refused_settings("start: expected now or host");
+    constexpr std::uint64_t most_wins = 100;
+    const auto wins = wanted.take_number("wins", 1, most_wins);
     opening result = what.read(wanted);
+    result.wins = static_cast<std::uint32_t>(wins.value_or(0));
     result.gathers = start == "host";
     result.query = wanted.query();
     result.body = wanted.body();

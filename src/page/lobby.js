@@ -62,7 +62,9 @@ async function open(form) {
   if (body === null) return;
   if (settings.get('preset') === 'own') useOwnField(settings);
   if (settings.get('count') === '1') settings.delete('count'); // no class
-  if (settings.has('count')) settings.delete('start'); // its teacher starts it
+  if (settings.has('count')) { // its teacher starts it, and points are counted over all rounds
+    for (const each of ['start', 'wins']) settings.delete(each);
+  }
   // Whoever has this key is the room's host, or the class's teacher.
   const headers = { Authorization: `Bearer ${keyOf('')}` };
   const answer = await fetch(`rooms?${settings}`, { method: 'POST', headers, body });

@@ -67,6 +67,17 @@ function linkToLobby() {
     title?.append(link);
 }
 
+/** What is told of a match. @param {RoomState} state @param {(name: string) => string} shown */
+function matchInWords({ more }, shown) {
+  const count = Number(more.get('first-to') ?? 0);
+  if (count === 0) return [];
+  const champions = (more.get('champion') ?? '').split('\n').filter(Boolean);
+  if (champions.length === 0) {
+    return [t('The first to win {count} game is champion.|The first to win {count} games is champion.', { count })];
+  }
+  return champions.map((name) => t('{name} is the champion!', { name: shown(name) }));
+}
+
 export class Room {
   #page;
   #state;
@@ -186,6 +197,7 @@ export class Room {
     const sentences = bots.size > 0 ? [botsInWords(bots.size)] : [];
     if (isLocked) sentences.push(roomIsLocked);
     if (watching > 0) sentences.push(peopleLookOn(watching));
+    sentences.push(...matchInWords(this.#state, (name) => this.#crowd.shown(name)));
     const text = sentences.join(' ');
     if (this.#line.textContent !== text) this.#line.textContent = text;
     this.#line.hidden = !text;

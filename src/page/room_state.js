@@ -28,7 +28,7 @@ export class RoomState {
   best = [];
   /**
    * What else is told, by its word: `code`; `title`; `lan`, which is the room's URL in the local network, unless
-   * this page was opened by one that works elsewhere; `here`, the names of those who gather, a line each; and what is
+   * this page was opened by one that works elsewhere; `here` and `champion`, names with a line each; and what is
    * decided about its time, or by its class.
    * @type {Map<string, string>}
    */
@@ -49,7 +49,9 @@ export class RoomState {
         case 'won': this.won.set(value, Number(values[1])); break;
         case 'react': this.reactions.push({ player: value, word: values[1], number: Number(values[2]) }); break;
         case 'best': this.best.push({ seconds: Number(value), players: values.slice(1) }); break;
-        case 'here': this.more.set(word, [this.more.get(word), value].filter(Boolean).join('\n')); break;
+        case 'here': case 'champion':
+          this.more.set(word, [this.more.get(word), value].filter(Boolean).join('\n'));
+          break;
         default: this.more.set(word, values.join(' '));
       }
     }

@@ -1,4 +1,4 @@
-// What the host decides about time.
+// What the host decides about time, and a match of several games.
 
 import { test } from 'node:test';
 import {
@@ -30,4 +30,21 @@ test('the host pauses the game, lets it go on, and sets a time', async () => {
   await waitForText(bob, '.class-note', 'left');
   await cell(bob, 1, 1).tap();
   await shows(alice, 1, 1, 'face up');
+});
+
+test('a match has a champion, and then begins anew', async () => {
+  const host = await person();
+  const url = await hostRoom(host, 'size=1x2&cards=a&wins=2');
+  const alice = await play(host, url, 'alice');
+  const bob = await play(await person(), url, 'bob');
+  await waitForText(bob, '#room', 'The first to win 2 games is champion.');
+  await cell(alice, 1, 1).click(); // the last pair
+  await bob.getByRole('button', { name: 'Play again' }).click();
+  await shows(alice, 1, 1, 'face down');
+  await waitForText(bob, '#people', '1 game won');
+  await cell(alice, 1, 1).click();
+  await waitForText(bob, '#room', 'alice is the champion!');
+  await expectAccessible(bob, 'the end of a match');
+  await bob.getByRole('button', { name: 'Play again' }).click();
+  await waitForText(bob, '#room', 'The first to win 2 games is champion.');
 });

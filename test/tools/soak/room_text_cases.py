@@ -96,7 +96,8 @@ def noise(port, room, seconds, wrong):
     """Queries and paths put together from pieces: never 5xx."""
     dice, end, count = random.Random(5), time.monotonic() + seconds, 0
     pieces = ["title=", "size=", "cards=", "board=", "game=", "memory", "minesweeper", "bombs=", "seed=",
-              "safe=", "opening=", "guess=", "start=", "preset=", "listed=", "edition=", "shuffle=", "lastpair=", "&", "=", "?", "%", "%00",
+              "safe=", "opening=", "guess=", "start=", "wins=", "preset=", "listed=", "edition=", "shuffle=",
+              "lastpair=", "&", "=", "?", "%", "%00",
               "%F0%9F%8C%88", "+", "1", "0", "-", ",", "x", "9" * 20, "zoo", "<", "/", "..", "2023"]
     paths = ["/rooms?", "/rooms", "/j/", "/r/", f"{room}/", f"{room}/again?", f"{room}/lock?",
              f"{room}/remove/", f"{room}/host/", f"{room}/live", f"{room}/look/"]
