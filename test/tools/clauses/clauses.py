@@ -317,6 +317,6 @@ CLAUSES = [
           "    if (!is_begun_)"),
     mines("rooms-4", "no bomb is beside the first square", "auto& from = away.empty() ? beside : away;",
           "auto& from = beside.empty() ? away : beside;", file=FIRST),
-    mines("rooms-5", "a run in which bombs moved is no proof", "        if (!has_changed_)\n",
-          "        if (true)\n", file=FIRST),
+    mines("rooms-5", "a bomb that moves is on the field still",
+          "        put(with[each], !into_bombs);\n", file=FIRST),
 ]
