@@ -33,9 +33,10 @@ bool crowd::rename(std::string_view player, std::string_view name, const net::ke
     if (!table_.claims().call(player, name)) // by now
         return false;
     reserve(player, key);
-    person& who = known_.try_emplace(std::string(player)).first->second;
+    const auto [found, is_new] = known_.try_emplace(std::string(player));
+    person& who = found->second;
     const std::string_view wanted = name == player ? std::string_view() : name;
-    if (who.name == wanted)
+    if (who.name == wanted && !is_new) // who is new is told of, so that others see who has come
         return true;
     who.name = wanted;
     who.changed = count();
@@ -91,7 +92,25 @@ bool crowd::look()
         who.is_warned = each.release.has_value();
         who.changed = count();
     }
+    for (const std::string& name : reserved_)
+        look_for_guest(name);
     return changes_ != before;
+}
+
+/// Whoever only has a name has gone once its connections have, if there were any.
+void crowd::look_for_guest(const std::string& name)
+{
+    const auto found = known_.find(name);
+    if (found == known_.end() || found->second.is_removed || table_.players().find(name))
+        return;
+    person& who = found->second;
+    const bool is_here = table_.attendance().is_guest(name);
+    if (is_here)
+        who.has_come = true;
+    if (!who.has_come || who.is_here == is_here)
+        return;
+    who.is_here = is_here;
+    who.changed = count();
 }
 
 std::uint64_t crowd::count()

@@ -72,6 +72,7 @@ private:
         bool is_here = true;
         bool is_removed = false;
         bool is_warned = false; ///< that its cards will be released
+        bool has_come = false;  ///< as a guest, by a connection
         std::uint64_t changed = 0;
     };
     people::table& table_;
@@ -83,6 +84,7 @@ private:
 
     [[nodiscard]] std::uint64_t count();
     void reserve(std::string_view player, const net::key_digest& key);
+    void look_for_guest(const std::string& name);
 };
 
 } // namespace scramble::host

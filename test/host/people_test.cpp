@@ -57,6 +57,31 @@ TEST_CASE("who has only a name is removed as a player is", "[rooms][names]")
     CHECK(room.post("remove/hanna", 'h').status == 409);
 }
 
+TEST_CASE(
+    "who has only a name is told, also if it is the one of the game, and has gone with its page",
+    "[rooms][names]")
+{
+    small_room room;
+    auto bob = room.join("bob");
+    CHECK(room.post("name/bob?as=bob", 'b').status == 200);
+    CHECK(room.post("name/carol?as=Caro", 'c').status == 200); // by a program that stays away
+    CHECK(room.get("names").body == "names 2\nname bob here\nname carol here as Caro\n");
+    room.server.pass(60);
+    CHECK(room.get("names?since=2").body == "names 2\n");
+    bob.reset();
+    room.server.pass(5);
+    CHECK(room.get("names?since=2").body == "names 2\n");
+    room.server.pass(1);
+    CHECK(room.get("names?since=2").body == "names 3\nname bob gone\n");
+    bob = room.join("bob");
+    room.server.pass(1);
+    CHECK(room.get("names?since=3").body == "names 4\nname bob here\n");
+    bob.reset();
+    live_client eve(room.server, room.at + "live/bob", with_key('e')); // is somebody else
+    room.server.pass(6);
+    CHECK(room.get("names?since=4").body == "names 5\nname bob gone\n");
+}
+
 TEST_CASE("the host does not remove the player who has the host's key", "[rooms][names]")
 {
     small_room room;

@@ -36,6 +36,7 @@ attendance::registration attendance::add(std::string who, const net::key& key)
     note_request(who, key);
     auto made = std::make_unique<entry>(std::move(who), key);
     registered_.push_back(*made);
+    note_guest(*made); // it may be gone before the next pass
     wake();
     return made;
 }
@@ -50,6 +51,7 @@ void attendance::pass()
     add_newcomers();
     for (const entry& each : registered_)
         note_request(each.who_, each.key_);
+    note_guests();
     for (const std::string& name : elsewhere_) {
         if (const auto known = players_.find(name))
             records_[static_cast<std::size_t>(*known)].seen = now();
@@ -59,8 +61,22 @@ void attendance::pass()
     on_second();
     after_pass_.call();
     const bool is_anybody = std::ranges::any_of(records_, &record::is_here);
-    if (registered_.empty() && !is_anybody && may_rest())
+    if (registered_.empty() && guests_.empty() && !is_anybody && may_rest())
         tick_.reset();
+}
+
+void attendance::note_guest(const entry& who)
+{
+    const bool is_guest = !who.who_.empty() && !players_.find(who.who_);
+    if (is_guest && !claims_.refused(who.who_, who.key_))
+        guests_.insert_or_assign(who.who_, now());
+}
+
+void attendance::note_guests()
+{
+    for (const entry& each : registered_)
+        note_guest(each);
+    std::erase_if(guests_, [this](const auto& each) { return now() - each.second > longest_gap; });
 }
 
 void attendance::note_here(player who)

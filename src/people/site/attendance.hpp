@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -72,6 +73,8 @@ public:
     // As of the last second. Requires: `who` is known.
 
     [[nodiscard]] bool is_here(player who) const;
+    /// Whether `who`, which has not played, has a registration or had one a few seconds ago.
+    [[nodiscard]] bool is_guest(std::string_view who) const { return guests_.contains(who); }
     /// For how long a player has been here without a break.
     [[nodiscard]] net::seconds time_of(player who) const;
     /// Whether anybody with that key is here, by what happens at this server.
@@ -115,7 +118,10 @@ private:
     std::unique_ptr<ticking> tick_;
     callbacks after_pass_;
     std::set<std::string> elsewhere_;
+    std::map<std::string, net::instant, std::less<>> guests_;
 
+    void note_guest(const entry& who);
+    void note_guests();
     [[nodiscard]] bool is_noted(const record& whose) const;
     void pass();
     void add_newcomers();
