@@ -50,15 +50,17 @@ response ways_in::qr(const way& to, const net::request_head& head) const
 {
     try {
         settings wanted(head.target);
-        const std::string link =
-            wanted.take("at").value_or(fmt::format("http://{}{}", head.host, to.path));
+        const auto at = wanted.take("at");
+        const std::string link = at.value_or(fmt::format("http://{}{}", head.host, to.path));
         wanted.expect_no_more();
         if (!is_link(link, to, head))
             throw refused_settings(fmt::format("at is not {} on this server", to.what));
         const auto code = qr_code::of(link);
         if (!code)
             throw refused_settings("at is too long for a QR code");
-        return answer{net::file_reply("image/svg+xml", svg_of(*code, link))};
+        // The picture of a link never changes, so a browser may keep it.
+        const std::string_view cache = at ? "private, max-age=31536000, immutable" : net::no_store;
+        return answer{net::file_reply("image/svg+xml", svg_of(*code, link), {200, cache})};
     }
     catch (const refused_settings& why) {
         return net::line(400, why.what());

@@ -70,7 +70,7 @@ TEST_CASE("a QR code has its three corners, and light around it", "[rooms]")
     CHECK(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " +
                           std::to_string(code->width() + 8)));
     CHECK(svg.find("<title>here</title>") != svg.npos);
-    CHECK(svg.find("d=\"M4 4h7v1H4z") != svg.npos); // the upper edge of the first corner
+    CHECK(svg.find("d=\"M4 4.5h7m") != svg.npos); // the upper edge of the first corner
 }
 
 TEST_CASE("a room has its link as a picture, at the address that the client used", "[rooms]")

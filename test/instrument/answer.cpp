@@ -80,8 +80,10 @@ void check_promises(const answer& what)
     const auto named = [](const header_field& each) { return each.name + ": " + each.value; };
     const auto cache = what.value_of("Cache-Control");
     const bool is_file = what.has("ETag") && what.value_of("Vary") == "Accept-Encoding";
+    const bool is_picture = what.value_of("Content-Type") == "image/svg+xml"; // of a link
     demand(cache == "no-store" || (is_file && cache == "no-cache") ||
-               (is_file && cache == "public, max-age=31536000, immutable"),
+               (is_file && cache == "public, max-age=31536000, immutable") ||
+               (is_picture && cache == "private, max-age=31536000, immutable"),
            "what changes may be stored", cache);
     for (const std::string_view promise :
          {"Access-Control-Allow-Origin: *", "X-Content-Type-Options: nosniff"}) {
