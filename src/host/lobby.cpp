@@ -272,8 +272,11 @@ response lobby::join(const net::request_head& head, net::http_session& client)
 {
     const std::string_view code = net::path_in(head.target).substr(below_codes.size());
     const auto found = rooms_.find_code(code, client.network_of(head), again(client));
-    if (const auto* why = std::get_if<refusal>(&found))
+    if (const auto* why = std::get_if<refusal>(&found)) {
+        if (why->status == 404 && net::accepts_html(head.accept))
+            return answer{page::no_code()};
         return refused(*why);
+    }
     if (std::holds_alternative<std::monostate>(found))
         return net::postponed{};
     const auto& name = std::get<std::string>(found);

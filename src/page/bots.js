@@ -33,6 +33,7 @@ export const joinInWords = (bots) => t('{count} bot joins.|{count} bots join.', 
 
 export class Bots {
   #change;
+  #nameOf;
   #dialog = makeDialog('bots-sheet', t('Bots'));
   #open = buttonInMenu(t('Bots'), () => this.#dialog.open());
   #now = make('p');
@@ -41,8 +42,10 @@ export class Bots {
   /**
    * @param {(path: string, done: string) => Promise<boolean>} change
    *   Asks the server, then says `done` or why it refuses; whether it was done.
+   * @param {(bot: string) => string} nameOf  What people call a bot.
    */
-  constructor(change) {
+  constructor(change, nameOf) {
+    this.#nameOf = nameOf;
     this.#change = change;
     const numbers = Array.from({ length: mostBots }, (_, index) => String(index + 1));
     const number = choice(t('How many'), 'bots-number', numbers, 0);
@@ -58,7 +61,7 @@ export class Bots {
   show({ bots, isLocked }, isHost) {
     this.#open.hidden = isLocked && !isHost; // the server would refuse it
     if (this.#open.hidden) this.#dialog.close();
-    const each = [...bots].map(([name, level]) => `${name} (${levels[level - 1] ?? level})`).join(', ');
+    const each = [...bots].map(([name, level]) => `${this.#nameOf(name)} (${levels[level - 1] ?? level})`).join(', ');
     const text = each ? `${botsInWords(bots.size)} ${each}`
       : t('Bots play like people, and leave with the last person.');
     if (this.#now.textContent !== text) this.#now.textContent = text;

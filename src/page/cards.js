@@ -16,24 +16,52 @@ import { colour, sign } from './people.js';
 
 /** The approximate width of a character, in ems. @param {string} character */
 function width(character) {
-  if (/^[ -~]$/.test(character)) return 0.6;
+  if (/^[ -~]$/.test(character)) return 0.63;
   return /^[\u00a0-\u10ff\u1e00-\u1fff]/.test(character) ? 0.75 : 1.25;
 }
 
+/** How wide and how high the text of a card may be, and a line of it, as fractions of the cell. */
+const [across, down, leading] = [0.75, 0.74, 1.15];
+const largest = 0.5;
+/** So much larger the letters must become for another line within a word. */
+const worth = 1.45;
+
+/** How many lines these words take at that size; none is broken. @param {number[]} words @param {number} size */
+function linesOf(words, size) {
+  let lines = 1;
+  let used = 0;
+  for (const each of words) {
+    if (used > 0 && (used + 0.3 + each) * size > across) {
+      lines += 1;
+      used = each;
+    } else used += (used > 0 ? 0.3 : 0) + each;
+  }
+  return lines;
+}
+
 /**
- * The font sizes for a card, as fractions of its cell: on one line, and broken anywhere into as many lines as it
- * takes. The style sheet takes the second where the first would be too small to read; a card has no spaces.
+ * The font size for a card, as a fraction of its cell: `whole` on one line; `best` is the largest, with words on lines
+ * of their own, or, where that makes the letters much larger, broken into lines
+ * with that `room` in ems; 0 if it is not broken.
  * @param {string} card
  */
 export function fitted(card) {
-  const total = graphemes(card).reduce((sum, each) => sum + width(each), 0);
-  const [across, down] = [0.74, 0.72];
-  const whole = Math.min(0.5, across / total);
-  let broken = whole;
-  for (let lines = 2; lines <= 12 && whole < 0.2; lines += 1) {
-    broken = Math.max(broken, Math.min((across * lines * 0.9) / total, down / (1.15 * lines)));
+  const words = card.split(/\s+/).filter(Boolean)
+    .map((word) => graphemes(word).reduce((sum, each) => sum + width(each), 0));
+  const total = words.reduce((sum, each) => sum + each + 0.3, -0.3);
+  const whole = Math.min(largest, across / total);
+  let best = Math.min(whole, across / Math.max(...words));
+  for (let size = largest; size > best; size -= 0.01) {
+    if (size * Math.max(...words) <= across && linesOf(words, size) * size * leading <= down) best = size;
   }
-  return { whole, broken: Math.max(0.07, broken) };
+  let room = 0; // for a line, in ems, so that all are about as long
+  for (let lines = 2; lines <= 12; lines += 1) {
+    const size = Math.min((across * lines * 0.9) / total, down / (leading * lines));
+    if (size < best * worth) continue;
+    best = size;
+    room = (total / lines) * 1.1;
+  }
+  return { whole, best, room };
 }
 
 /**
@@ -78,7 +106,10 @@ export function paintCard(cell, game, index, own) {
   const card = game.card(index);
   if (card && face.textContent !== card) {
     face.textContent = card;
-    for (const [name, size] of Object.entries(fitted(card))) face.style.setProperty(`--${name}`, size.toFixed(3));
+    const { best, room } = fitted(card);
+    face.style.setProperty('--best', best.toFixed(3));
+    face.style.setProperty('--room', `${room.toFixed(2)}em`);
+    face.classList.toggle('broken', room > 0);
   }
   if (!card && face.hasChildNodes()) forgetLater(cell);
   cell.title = graphemes(card).length > 8 ? card : '';

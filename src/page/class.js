@@ -68,6 +68,8 @@ class ClassPage {
   #end = 0;
   /** How often the class was asked for; an older answer may come after a newer one. */
   #asked = 0;
+  /** The round of which the page has asked whether it is meant; 0 if of none. */
+  #asksFor = 0;
 
   constructor() {
     go.addEventListener('click', () => {
@@ -76,6 +78,12 @@ class ClassPage {
     });
     next.addEventListener('click', () => {
       const round = this.#shown.round + 1;
+      if (!this.#shown.isOver && this.#asksFor !== round) { // others still play: only who means it ends that
+        this.#asksFor = round;
+        set(next, t('End this round and deal round {round}?', { round }));
+        return;
+      }
+      this.#asksFor = 0;
       void this.#change(`next?round=${round}`, t('Round {round} is dealt.', { round }));
     });
     element('limit', HTMLFormElement).addEventListener('submit', (event) => {
@@ -84,6 +92,10 @@ class ClassPage {
       void this.#change(`limit?seconds=${seconds}`, seconds
         ? t('A round lasts {count} minute.|A round lasts {count} minutes.', { count: Number(minutes.value) })
         : t('A round has no limit.'));
+    });
+    next.addEventListener('blur', () => {
+      this.#asksFor = 0;
+      set(next, t('Deal round {round}', { round: this.#shown.round + 1 }));
     });
     names.addEventListener('change', () => {
       void this.#change(`names?as=${names.value}`, saidOfNames.get(names.value) ?? '');
@@ -143,7 +155,7 @@ class ClassPage {
     go.disabled = state.isTimeUp;
     this.#showTime();
     set(go, state.isPaused ? t('Start all') : t('Pause all'));
-    set(next, t('Deal round {round}', { round: state.round + 1 }));
+    if (this.#asksFor !== state.round + 1) set(next, t('Deal round {round}', { round: state.round + 1 }));
     names.value = state.names;
     element('desk', HTMLElement).hidden = !state.isYours;
     const present = state.results.filter(({ round }) => round === state.round);

@@ -50,6 +50,8 @@ export class Crowd {
   #isAsking = false;
   /** The players while their names are hidden. @type {Known | null} */
   #hidden = null;
+  /** @type {Map<string, number> | null} */
+  #bots = null;
   #onChange;
   #onRemoved;
   #world;
@@ -68,6 +70,7 @@ export class Crowd {
 
   /** Hides all names, or ends that, as the class of the room has it. @param {RoomState} room @param {Known} known */
   hide(room, known) {
+    this.#bots = room.bots;
     const before = this.#hidden;
     this.#hidden = room.more.has('names-hidden') ? known : null;
     if (this.#hidden !== before) this.#onChange();
@@ -75,7 +78,14 @@ export class Crowd {
 
   /** The same as it is typed. @param {string} player */
   name(player) {
-    return this.#members.get(player)?.name || player;
+    const number = this.#bots?.has(player) ? /^bot_(\d+)$/.exec(player)?.[1] : '';
+    return this.#members.get(player)?.name || (number ? t('Bot {number}', { number }) : player);
+  }
+
+  /** Those who are here and have not moved yet. @param {Known} known */
+  guests({ people }) {
+    return [...this.#members].filter(([player, { state }]) => state === 'here' && !people.has(player))
+      .map(([player]) => player);
   }
 
   /** The player has just got that name. @param {string} player @param {string} name */

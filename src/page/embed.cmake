@@ -9,7 +9,7 @@ set(from ${CMAKE_CURRENT_LIST_DIR})
 file(REMOVE_RECURSE ${BUNDLES})
 
 # Everything that a page needs is in its script and its style sheet, so that it loads at once.
-set(pages class lobby memory minesweeper replay screen)
+set(pages class lobby memory minesweeper no_room replay screen)
 list(TRANSFORM pages APPEND .js OUTPUT_VARIABLE entries)
 # The words of another language come as a file of their own, when they are needed.
 file(GLOB languages RELATIVE ${from} ${from}/language_*.js)

@@ -1,7 +1,7 @@
 // The end of a game on a field, in a room: who won, the podium, awards, and the next game.
 
 import { FieldAwards } from './field_awards.js';
-import { t } from './language.js';
+import { listed, t } from './language.js';
 import { clock, element, make } from './page.js';
 import { colour, sign } from './people.js';
 import { podium } from './podium.js';
@@ -55,8 +55,9 @@ export class FieldResult {
     this.#awards.replaceChildren(...awards.map((each) => awardLine(each, seats)));
     this.#awards.hidden = awards.length === 0;
     const isNameless = room.more.has('names-hidden');
-    const best = room.best.map(({ seconds, players }) => [clock(seconds), ...isNameless ? [] : players].join(' '));
-    this.#best.textContent = best.length > 0 ? t('Best times: {times}', { times: best.join(', ') }) : '';
+    const best = room.best.map(({ seconds, players }) => isNameless || players.length === 0 ? clock(seconds)
+      : t('{time} by {names}', { time: clock(seconds), names: listed(players.map(seats.shown)) }));
+    this.#best.textContent = best.length > 0 ? t('Best times on this server: {times}', { times: best.join(', ') }) : '';
     this.#best.hidden = best.length === 0;
   }
 }

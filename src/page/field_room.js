@@ -90,6 +90,8 @@ export class Seats {
   #told = { now: 0, at: 0 };
   /** Until when this player has to wait. */
   #waitsUntil = 0;
+  /** Whether this player had to wait when the wait was shown last. */
+  #hasWaited = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #name = nameForm();
@@ -154,7 +156,7 @@ export class Seats {
   /** Plays under that name in the game from now on. @param {string} player */
   playAs(player) {
     this.#identity.rename(player);
-    this.#waitsUntil = 0;
+    this.#forgetWait();
     if (!this.#looksOn) this.#page.start();
   }
 
@@ -184,6 +186,11 @@ export class Seats {
     return Math.max(0, Math.ceil((this.#waitsUntil - performance.now()) / second));
   }
 
+  #forgetWait() {
+    this.#waitsUntil = 0;
+    this.#hasWaited = false;
+  }
+
   /** Whether this player may not move now; then it says why. */
   get isHeldBack() {
     if (this.#looksOn) this.#page.say(lookOn);
@@ -193,7 +200,7 @@ export class Seats {
   }
 
   get #wait() {
-    return t('You hit a bomb. Wait {count} second.|You hit a bomb. Wait {count} seconds.', { count: this.penalty });
+    return t('That was a bomb. Wait until you may dig again.');
   }
 
   /** Why a move failed: the protocol's word, and a text. @param {string} reason */
@@ -205,7 +212,7 @@ export class Seats {
 
   /** Reads what a frame tells beside the field. @param {FieldUpdate} update */
   read(update) {
-    if (update.isNew) this.#waitsUntil = 0;
+    if (update.isNew) this.#forgetWait();
     const deeds = this.#diggers.read(update);
     this.#result.awards.read(update, deeds, this.#field);
     for (const deed of deeds) {
@@ -246,6 +253,8 @@ export class Seats {
     const penalty = this.room.isOver ? 0 : this.penalty;
     this.#penalty.textContent = penalty > 0 ? t('Dig again in {seconds} s', { seconds: penalty }) : '';
     this.#penalty.classList.toggle('off', penalty === 0);
+    if (this.#hasWaited && penalty === 0 && !this.room.isOver) this.#page.say(t('You may dig again.'), 'good');
+    this.#hasWaited = penalty > 0;
     if (penalty > 0 || (begun !== null && time === null)) this.#timer = setTimeout(() => this.#tick(), second / 4);
   }
 

@@ -16,6 +16,7 @@ export class HostSheet {
   #people = make('ul', 'others');
   #page;
   #crowd;
+  #guests;
   #change;
   #dialog;
   #isLocked = false;
@@ -32,11 +33,13 @@ export class HostSheet {
 
   /**
    * @param {Surroundings} page @param {Crowd} crowd
+   * @param {() => string[]} guests  The others who are here and have not moved.
    * @param {(path: string, done: string) => Promise<boolean>} change
    *   Asks the server, then says `done` or why it refuses; whether it was done.
    */
-  constructor(page, crowd, change) {
+  constructor(page, crowd, guests, change) {
     this.#page = page;
+    this.#guests = guests;
     this.#crowd = crowd;
     this.#change = change;
     this.#dialog = makeDialog('host-sheet', t('You are the host'));
@@ -114,7 +117,8 @@ export class HostSheet {
 
   /** Lists the other players anew if they are others than before, so that a button keeps its focus. */
   #list() {
-    const others = this.#page.others().filter((name) => !this.#crowd.isRemoved(name));
+    const players = this.#page.others().filter((name) => !this.#crowd.isRemoved(name));
+    const others = [...players, ...this.#guests()];
     const listed = others.map((name) => `${name} ${this.#crowd.name(name)}`).join('\n');
     if (listed === this.#listed && this.#people.hasChildNodes()) return;
     this.#listed = listed;
@@ -131,7 +135,7 @@ export class HostSheet {
     const promote = button(t('Make host'), () => this.#ask(`host/${name}`, t('{name} is the host now.', shown)));
     promote.setAttribute('aria-label', t('Make {name} host', shown));
     line.append(make('span', 'name', shown.name), remove);
-    if (!this.#isInClass && !this.#bots.has(name)) line.append(promote);
+    if (!this.#isInClass && !this.#bots.has(name) && !this.#guests().includes(name)) line.append(promote);
     return line;
   }
 

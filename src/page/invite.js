@@ -1,5 +1,6 @@
 // The invitation to a room: its links, its code and its QR code, to copy, to share or to show.
 
+import { copyText } from './copy.js';
 import { button, buttonOnTop, makeDialog } from './dialog.js';
 import { t } from './language.js';
 import { make, storage } from './page.js';
@@ -8,19 +9,6 @@ import { linkTo, onlyHere, qrCode } from './room_link.js';
 /** @import { RoomState } from './room_state.js' */
 
 const browser = storage('localStorage');
-
-/**
- * Copies a text; whether it could. A page over plain HTTP from another machine has no other way than this.
- * @param {string} text @param {HTMLElement} beside  An element that may have a sibling.
- */
-function copyText(text, beside) {
-  const field = make('textarea', '', text);
-  beside.after(field);
-  field.select();
-  const isCopied = document.execCommand('copy');
-  field.remove();
-  return isCopied;
-}
 
 /** A link, and the button that copies it. @param {string} url @param {string} words @param {HTMLElement} said */
 function copyable(url, words, said) {
@@ -63,28 +51,33 @@ export function wireInvitation(room, mayLookOn) {
   const dialog = makeDialog('invitation', t('Invite others'));
   const said = make('p', 'said');
   said.setAttribute('role', 'status');
-  const code = make('p', '', t('Or type the code {code} on the first page.', { code: room.more.get('code') ?? '' }));
+  const code = make('p', 'code', room.more.get('code') ?? '');
+  const byCode = make('p', '', t('Scan this, or type the code on the first page.'));
   const hidden = make('p', '', t('The code and the links are hidden. The links can still be copied.'));
   const toPlay = copyable(url, t('Copy the link'), said);
+  toPlay.copy.classList.add('first');
   const qr = qrCode(url);
-  const secrets = [toPlay.link, code, qr];
+  const secrets = [toPlay.link, code, byCode, qr];
   const warning = onlyHere(url);
+  dialog.add(hidden, qr, code, byCode, toPlay.link, toPlay.copy);
   if (warning) dialog.add(make('p', '', warning));
-  dialog.add(hidden, qr, toPlay.link, code, toPlay.copy);
+  const more = make('details');
+  more.append(make('summary', '', t('More')));
   if (mayLookOn) {
     const toLookOn = copyable(`${url}?watch`, t('Copy the link for looking on'), said);
     secrets.push(toLookOn.link);
-    dialog.add(make('p', '', t('To look on without playing:')), toLookOn.link, toLookOn.copy);
+    more.append(toLookOn.link, toLookOn.copy);
   }
-  dialog.add(hideSwitch(secrets, hidden));
+  more.append(hideSwitch(secrets, hidden));
   if ('share' in navigator) {
-    dialog.add(button(t('Share'), () => { navigator.share({ url }).catch(() => {}); }));
+    more.append(button(t('Share'), () => { navigator.share({ url }).catch(() => {}); }));
   }
   const wall = make('a', 'button', t('Screen for the wall'));
   wall.href = 'screen';
   wall.target = '_blank';
   wall.rel = 'noopener';
-  dialog.add(wall, said);
+  more.append(wall);
+  dialog.add(more, said);
 
   buttonOnTop(t('Invite'), () => {
     said.textContent = '';

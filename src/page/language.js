@@ -72,5 +72,8 @@ export function t(text, values = {}) {
   });
 }
 
+/** Names as people list them: "Zoë, Ben and Cem". @param {string[]} names @returns {string} */
+export const listed = (names) => new Intl.ListFormat(language).format(names);
+
 /** The page of the rules in the page's language. */
 export const rules = language === 'en' ? 'rules' : `rules.${language}`;

@@ -17,6 +17,14 @@ const boards = element('boards', HTMLSelectElement);
 const presets = element('presets', HTMLSelectElement);
 const boardFile = element('board-file', HTMLInputElement);
 
+/** What people call the boards that come with the program. */
+const boardNames = new Map([
+  ['alphabets', t('Alphabets')], ['chess', t('Chess')], ['clocks', t('Clocks')], ['dice', t('Dice')],
+  ['elements', t('Elements')], ['flags', t('Flags')], ['fruit', t('Fruit')], ['hearts', t('Hearts')],
+  ['hello', t('Hello')], ['lookalikes', t('Lookalikes')], ['moon', t('Moon')], ['nature', t('Nature')],
+  ['numbers', t('Numbers')], ['perfect', t('Unicorns')], ['zoo', t('Zoo')],
+]);
+
 /** What went wrong; '' if nothing. @param {string} text */
 function say(text) {
   said.textContent = text;
@@ -119,8 +127,7 @@ async function showBoards() {
   const names = (await answer.text()).split('\n').filter(Boolean);
   const chosen = boards.value;
   const own = element('own-board', HTMLOptionElement);
-  const options = names.map((name) => new Option(name, name));
-  for (const each of options) each.translate = false;
+  const options = names.map((name) => new Option(boardNames.get(name) ?? name, name));
   boards.replaceChildren(...options, own);
   boards.value = chosen;
   showFile();

@@ -22,8 +22,8 @@ import { shadeOfCard } from './shades.js';
 import { Sound } from './sound.js';
 import { Strip } from './strip.js';
 import { Log, Voice, opening } from './voice.js';
-import { anotherTab, gameIsOver, lookOn, newGame, noConnection, playAsNow, playOn, tell, tellFirst, tellOther }
-  from './words.js';
+import { anotherTab, gameIsOver, lookOn, newGame, noConnection, plainlyFirst, playAsNow, playOn, tell, tellFirst,
+  tellOther } from './words.js';
 
 /**
  * @import { Update } from './game_state.js'
@@ -242,12 +242,14 @@ class MemoryPage {
     this.#settleOwn(update, hadWaited);
     if (update.isNew) this.#begin();
     const me = this.#game.people.get(this.#own.name);
-    if (update.isNew && me?.holds.length === 1) this.#voice.say(tellFirst(me.holds[0], this.#game, false));
+    if (update.isNew && me?.holds.length === 1) {
+      this.#voice.say(tellFirst(me.holds[0], this.#game, false), '', '', plainlyFirst(me.holds[0], this.#game, false));
+    }
     this.#paint(update);
     this.#sayByEar(update, hadWaited);
     for (const answer of update.answers) {
-      const { text, mood, rule } = tell(answer, update, this.#game, this.#own.name, hadWaited === answer.index);
-      this.#voice.say(text, mood, rule);
+      const { text, mood, rule, plain } = tell(answer, update, this.#game, this.#own.name, hadWaited === answer.index);
+      this.#voice.say(text, mood, rule, plain);
     }
     this.#showWaiting();
     this.#people.show(this.#game, this.#own.name);
@@ -255,6 +257,7 @@ class MemoryPage {
     this.#showOwnName();
     this.#room?.show(this.#game.room);
     this.#result.read(update, at);
+    if (update.isNew && this.#result.title) this.#voice.say(gameIsOver(this.#result.title)); // it was over before
   }
 
   /** What came of this player's own moves. @param {Update} update @param {number | null} hadWaited */
@@ -326,7 +329,7 @@ class MemoryPage {
     }
     const holder = this.#game.holder(waits) || t('another player');
     const text = t('Waiting for {holder} to let go of {where}.', { holder, where: this.#game.where(waits) });
-    if (text !== this.#saidWaiting) this.#voice.say(text, 'wait');
+    if (text !== this.#saidWaiting) this.#voice.say(text, 'wait', '', t('{holder} has this card. Wait.', { holder }));
     this.#saidWaiting = text;
   }
 

@@ -184,8 +184,10 @@ class FieldPage {
   /** Digs a square, or around a number whose bombs are all flagged. @param {number} index */
   #dig(index) {
     const square = this.#field.squares[index];
-    if (square === flagged) this.#voice.say(t('There is a flag at {where}. Remove it first.', this.#at(index)));
-    else if (square === untouched) this.#send('dig', index);
+    if (square === flagged) {
+      this.#voice.say(t('There is a flag at {where}. Remove it first.', this.#at(index)), '', '',
+        t('There is a flag. Remove it first.'));
+    } else if (square === untouched) this.#send('dig', index);
     else this.#chord(index);
   }
 
@@ -198,7 +200,8 @@ class FieldPage {
     const flags = around.filter((each) => squares[each] === flagged).length;
     const rest = around.filter((each) => squares[each] === untouched);
     if (flags !== near) {
-      this.#voice.say(t('Bombs near {where}: {bombs}. Flags: {flags}.', { ...this.#at(index), bombs: near, flags }));
+      this.#voice.say(t('Bombs near {where}: {bombs}. Flags: {flags}.', { ...this.#at(index), bombs: near, flags }),
+        '', '', t('Bombs nearby: {bombs}. Flags: {flags}.', { bombs: near, flags }));
       return;
     }
     for (const each of rest) this.#send('dig', each);
@@ -209,7 +212,10 @@ class FieldPage {
     const square = this.#field.squares[index];
     if (square === untouched) this.#send('flag', index);
     else if (square === flagged) this.#send('deflag', index);
-    else this.#voice.say(t('{where} is already dug.', { where: capitalized(this.#field.where(index)) }));
+    else {
+      this.#voice.say(t('{where} is already dug.', { where: capitalized(this.#field.where(index)) }), '', '',
+        t('This is dug already.'));
+    }
   }
 
   /** @param {FieldUpdate} update */
@@ -233,6 +239,7 @@ class FieldPage {
     if (exploded) this.#explode(exploded.index);
     this.#showCounts();
     if (this.#end.show(this.#field.isFinished, update.isNew) && !exploded) this.#sayEnd(); // BOOM comes first
+    if (update.isNew && this.#field.isFinished) this.#voice.say(t('The field is cleared.'), 'good');
     if (!update.isNew) this.#logOthers(update);
     this.#room?.show(this.#field.room);
   }
@@ -262,9 +269,11 @@ class FieldPage {
     if (kind === 'malformed') this.#voice.say(notUnderstood(reason), 'bad');
     else if (kind === 'failed' && this.#seats) this.#voice.say(this.#seats.why(reason), 'bad');
     else if (kind === 'ok' && command === 'deflag') {
-      this.#voice.say(t('You removed the flag at {where}.', this.#at(index)));
+      this.#voice.say(t('You removed the flag at {where}.', this.#at(index)), '', '', t('The flag is gone.'));
     } else if (kind === 'ok') {
-      this.#voice.say(sentence(`${capitalized(this.#field.where(index))}: ${describe(this.#field, index)}`));
+      const found = describe(this.#field, index);
+      const text = sentence(`${capitalized(this.#field.where(index))}: ${found}`);
+      this.#voice.say(text, '', '', sentence(capitalized(found)));
     }
   }
 
@@ -284,9 +293,8 @@ class FieldPage {
   #explode(index) {
     this.#isOut = !this.#field.isDebug;
     const text = t('BOOM! There was a bomb at {where}.', this.#at(index));
-    const next = !this.#seats ? t('You may play on at once.')
-      : t('You may play on in {count} second.|You may play on in {count} seconds.', { count: this.#seats.penalty });
-    this.#voice.say(this.#isOut ? text : `${text} ${next}`, 'bad');
+    this.#voice.say(this.#seats ? t('Boom! That was a bomb. Wait a moment.')
+      : this.#isOut ? text : `${text} ${t('You may play on at once.')}`, 'bad');
     this.#sound.play('boom');
     if (!this.#isOut) return;
     this.#showBoom();

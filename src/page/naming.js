@@ -2,8 +2,8 @@
 // them until the first move; from then on only what people see changes.
 
 import { t } from './language.js';
-import { dice, validName } from './names.js';
-import { element, make, storage } from './page.js';
+import { animalOf, dice, validName } from './names.js';
+import { element, graphemes, make, storage } from './page.js';
 import { whyRefused } from './refusals.js';
 import { opening } from './voice.js';
 import { playAsNow } from './words.js';
@@ -13,6 +13,7 @@ import { playAsNow } from './words.js';
  * @import { NamedPlayers, Surroundings } from './room.js'
  */
 
+const longest = 24; // characters as people count them
 const pause = 300; // after the last key, before the server is asked
 const browser = storage('localStorage');
 const tab = storage('sessionStorage');
@@ -50,7 +51,10 @@ export class Naming {
     this.#field.title = t('Up to 24 characters of any script. Press Enter to be called so.');
     this.#field.setAttribute('aria-describedby', 'name-said');
     this.#field.form?.after(this.#said);
-    this.#field.addEventListener('input', () => this.#check());
+    this.#field.addEventListener('input', (event) => {
+      this.#cut(event);
+      this.#check();
+    });
     this.show();
   }
 
@@ -69,19 +73,18 @@ export class Naming {
   }
 
   /**
-   * Takes the name that is given, or that this tab or this browser had last; if it is taken, one like it.
+   * Takes the name that is given, or that this tab or this browser had last, or an animal's; if it is taken, one like
+   * it. So the others see who has come.
    * @param {string} [given]
    */
   async settle(given) {
-    const name = given || (tab.get('shown') ?? browser.get('shown'));
-    if (!name) {
-      this.show();
-      return;
-    }
+    const name = given || (tab.get('shown') ?? browser.get('shown') ?? animalOf(this.#page.player()));
     for (let number = 1; number < 10; number += 1) {
-      const other = number === 1 ? name : `${[...name].slice(0, 21).join('')} ${number}`;
+      const other = number === 1 ? name : `${graphemes(name).slice(0, longest - 3).join('')} ${number}`;
       const refused = await this.#take(other, given ? playerFor(other) : this.#page.player());
-      if (refused?.status !== 409) break;
+      if (refused?.status === 409) continue;
+      if (refused && !this.#hasMoved) this.#say(refused.why, 'bad'); // such as that nobody else can join
+      break;
     }
   }
 
@@ -126,6 +129,13 @@ export class Naming {
     return refused;
   }
 
+  /** No more than a name may have can be typed. @param {Event} event */
+  #cut(event) {
+    if (event instanceof InputEvent && event.isComposing) return;
+    const typed = graphemes(this.#field.value);
+    if (typed.length > longest) this.#field.value = typed.slice(0, longest).join('');
+  }
+
   /** While somebody types: says at the field if the name cannot be had. */
   #check() {
     clearTimeout(this.#timer);
@@ -150,8 +160,8 @@ export class Naming {
     const headers = { Authorization: `Bearer ${this.#key}` };
     try {
       const answer = await fetch(path, { method, headers, cache: 'no-store' });
-      if (answer.ok) return null;
-      return { status: answer.status, why: whyRefused(await answer.text()) };
+      const text = await answer.text(); // read in any case: until then the request is not over
+      return answer.ok ? null : { status: answer.status, why: whyRefused(text) };
     } catch {
       return { status: 0, why: t('The server does not answer. Try again.') };
     }

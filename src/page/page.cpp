@@ -103,14 +103,28 @@ net::reply_ptr files::find(std::string_view path, const net::request_head& head)
     return has_it ? sent.unchanged : sent.whole;
 }
 
+namespace {
+
+/// The document of that name as the answer 404.
+net::reply_ptr not_found(std::string_view name)
+{
+    const auto all = sources();
+    const auto found = std::ranges::find(all, name, &source::name);
+    ensure(found != all.end(), "there is a page for what there is not");
+    return net::file_reply(type_of(found->name), found->content, {.status = 404});
+}
+
+} // namespace
+
 net::reply_ptr no_room()
 {
-    static const net::reply_ptr reply = [] {
-        const auto all = sources();
-        const auto found = std::ranges::find(all, "no_room.html", &source::name);
-        ensure(found != all.end(), "there is a page for no room");
-        return net::file_reply(type_of(found->name), found->content, {.status = 404});
-    }();
+    static const net::reply_ptr reply = not_found("no_room.html");
+    return reply;
+}
+
+net::reply_ptr no_code()
+{
+    static const net::reply_ptr reply = not_found("no_code.html");
     return reply;
 }
 

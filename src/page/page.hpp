@@ -48,5 +48,7 @@ private:
 
 /// The answer, 404, to people who ask for the page of a room or class that there is not.
 [[nodiscard]] net::reply_ptr no_room();
+/// The same for who follows a code, at /j/CODE, that no room has.
+[[nodiscard]] net::reply_ptr no_code();
 
 } // namespace scramble::page

@@ -59,11 +59,14 @@ export function showSign(badge, person) {
 }
 
 /**
- * Without those who were removed, by score, then in the order in which they joined.
+ * Without those who were removed, and those who had gone before this game, by score, then in the order in which they
+ * joined.
  * @param {Players} game
  */
-export function ranking({ people, crowd }) {
-  return [...people.values()].filter(({ name }) => !crowd?.isRemoved(name))
+export function ranking({ people, crowd, room }) {
+  const isPast = (/** @type {{name: string, score: number}} */ { name, score }) =>
+    room.game > 1 && score === 0 && crowd?.isGone(name);
+  return [...people.values()].filter((each) => !crowd?.isRemoved(each.name) && !isPast(each))
     .sort((a, b) => b.score - a.score || a.order - b.order);
 }
 

@@ -10,6 +10,7 @@ import { andMore } from './people.js';
  * @property {string} colour  The class of the player's colour.
  * @property {string} sign
  * @property {boolean} isMe
+ * @property {string[]} [pairs]  The cards of its pairs.
  */
 
 const steps = 3;
@@ -36,6 +37,7 @@ export function podium(list, ranked) {
     sign.setAttribute('aria-hidden', 'true');
     line.append(make('span', 'place', `${place}. `), sign,
       make('span', 'name', each.name), make('span', 'score', String(each.score)));
+    if (each.pairs?.length) line.append(make('bdi', 'pairs', each.pairs.join(' ')));
     return line;
   }));
   const more = ranked.length - shown.length;

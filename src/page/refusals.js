@@ -1,7 +1,7 @@
 // Why the server refuses what people ask for. It says so in English, and its sentences are keys of the tables like the
 // page's own. What is not listed here is for programs, or new; it is shown as it came.
 
-import { t } from './language.js';
+import { language, t } from './language.js';
 import { capitalized } from './page.js';
 
 const known = new Set([
@@ -43,10 +43,34 @@ const known = new Set([
   'This room is kept, but it cannot be read now: try again later.',
   'Title: this title is not allowed here.',
   'Too many people react at once.',
+  'Too many wrong codes.',
+  'You are too fast: wait a second.',
+  'Too many have come from your address: the other places are for others.',
+  'This game has had too many moves: deal again.',
 ]);
+
+/** What can be wrong with a line of a board file, by what the server says. @type {[RegExp, string][]} */
+const faults = [
+  [/^a card is missing/, t('there is no card.')],
+  [/white space/, t('a card must not have spaces.')],
+  [/UTF-8|control character|no visible/, t('a card has a character that cannot be shown.')],
+  [/^a board has at most/, t('the board is too large.')],
+  [/ROWxCOLUMN|^a board has at least/, t('the first line must be the size, such as 3x3.')],
+  [/but found \d+$/, t('there are fewer cards than the size says.')],
+  [/^expected the end/, t('there are more cards than the size says.')],
+];
+
+/** What is wrong with a board file, in the reader's language; '' if the refusal is another one. @param {string} text */
+function faultOfBoard(text) {
+  const [, line = '', reason = ''] = /^the board, line (\d+): (.+)/.exec(text) ?? [];
+  const why = faults.find(([pattern]) => pattern.test(reason))?.[1];
+  return why && language !== 'en' ? t('Line {line}: {why}', { line, why }) : ''; // the server's own words tell more
+}
 
 /** A refusal as a sentence. @param {string} text  What the server said. */
 export function whyRefused(text) {
+  const fault = faultOfBoard(text.trim());
+  if (fault) return fault;
   const sentence = `${capitalized(text.trim())}.`;
   const [number = ''] = /\d+/.exec(sentence) ?? [];
   const key = number ? sentence.replace(number, '{number}') : sentence;

@@ -221,4 +221,6 @@ if (film) {
   wireControls(projector);
   element('controls', HTMLElement).hidden = false;
   projector.show(moveInAddress());
+  // Whoever has a link to a moment sees that; who wants less motion begins it.
+  if (!location.hash && !matchMedia('(prefers-reduced-motion: reduce)').matches) projector.toggle();
 }

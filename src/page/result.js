@@ -3,10 +3,12 @@
 import { Awards } from './awards.js';
 import { confetti } from './confetti.js';
 import { EndFocus } from './end_focus.js';
-import { t } from './language.js';
+import { copyText } from './copy.js';
+import { listed, t } from './language.js';
 import { element, make } from './page.js';
 import { colour, ranking, sign } from './people.js';
 import { podium } from './podium.js';
+import { resultAsText, Winnings } from './winnings.js';
 
 /**
  * @import { GameState, Person, Update } from './game_state.js'
@@ -25,16 +27,21 @@ const bestOf = (ranked) => ranked.filter(({ score }) => score === ranked[0].scor
 /** Who has won, in words; `me` is this player. @param {GameState} game @param {string} me */
 export function titleOf(game, me) {
   const best = bestOf(ranking(game));
-  const name = best.slice(0, mostNamed).map((each) => game.shown(each.name)).join(', ');
   if (best.length === 0) return t('Nobody found a pair');
-  if (best.length > mostNamed) return t('A tie: {name} and others', { name });
-  if (best.length > 1) return t('A tie: {name}', { name });
-  return best[0].name === me ? t('You have won') : t('{name} has won', { name });
+  const names = best.slice(0, mostNamed).map((each) => game.shown(each.name));
+  if (best.length > mostNamed) names[mostNamed - 1] = t('others');
+  if (best.length > 1) {
+    return t('{names} tie with {count} pair|{names} tie with {count} pairs',
+      { names: listed(names), count: best[0].score });
+  }
+  return best[0].name === me ? t('You have won') : t('{name} has won', { name: names[0] });
 }
 
 export class Result {
   #page;
   #awards = new Awards();
+  #winnings = new Winnings();
+  #copy = make('button', '', t('Copy the result'));
   #box = element('result', HTMLElement);
   #title = element('winner', HTMLElement);
   #takeOff = element('take-off', HTMLButtonElement);
@@ -45,6 +52,18 @@ export class Result {
   /** @param {Surroundings} page */
   constructor(page) {
     this.#page = page;
+    this.#copy.type = 'button';
+    this.#copy.addEventListener('click', () => {
+      const text = resultAsText(this.title, ranking(page.game), (player) => page.game.shown(player));
+      this.#copy.textContent = copyText(text, this.#copy) ? t('Copied') : t('Select the link and copy it.');
+      this.#copy.focus();
+    });
+    element('restart', HTMLElement).after(this.#copy);
+  }
+
+  /** Who has won; '' while it is hidden. */
+  get title() {
+    return this.#box.hidden ? '' : this.#title.textContent ?? '';
   }
 
   get hasFocus() {
@@ -55,6 +74,7 @@ export class Result {
   read(update, at) {
     if (update.isNew) this.#hasSeenPlay = false;
     this.#awards.read(update, this.#page.game, at);
+    this.#winnings.read(update, this.#page.game);
     this.show();
   }
 
@@ -77,11 +97,13 @@ export class Result {
     if (this.#title.textContent !== title) this.#title.textContent = title;
     podium(element('podium', HTMLElement), ranked.map((each) => ({
       name: game.shown(each.name), score: each.score, colour: colour(each), sign: sign(each), isMe: each === own,
+      pairs: this.#winnings.of(each.name),
     })));
     this.#showAwards(ranked);
     const hadFocus = this.#takeOff === document.activeElement;
     this.#takeOff.hidden = own?.holds.length !== 2;
     if (hadFocus && this.#takeOff.hidden) this.#focus.take();
+    if (wasHidden) this.#copy.textContent = t('Copy the result');
     if (!wasHidden || !this.#hasSeenPlay) return;
     this.#page.onEnd(title, hasWon);
     confetti(ranked);

@@ -82,6 +82,7 @@ export class Room {
   #page;
   #state;
   #isHost = false;
+  #hasGreeted = false;
   #sheet;
   #bots;
   #crowd;
@@ -115,8 +116,8 @@ export class Room {
     if (state.more.has('paused') && !inClass) {
       this.#gathering = new Gathering(state, this.#crowd, (path, done) => this.#change(path, done));
     }
-    this.#bots = new Bots((path, done) => this.#change(path, done));
-    this.#sheet = new HostSheet(page, this.#crowd, (path, done) => this.#change(path, done));
+    this.#bots = new Bots((path, done) => this.#change(path, done), (bot) => this.#crowd.shown(bot));
+    this.#sheet = new HostSheet(page, this.#crowd, () => this.#guests, (path, done) => this.#change(path, done));
     const again = element('again', HTMLButtonElement);
     again.addEventListener('click', () => this.#change(this.#next, ''));
     if (state.more.has('kept')) again.after(this.#replay);
@@ -141,7 +142,15 @@ export class Room {
     void this.#naming?.settle(given);
   }
 
+  /** Those who are here beside this player, and have not moved. */
+  get #guests() {
+    const { names } = this.#page;
+    return names ? this.#crowd.guests(names.game).filter((player) => player !== names.player()) : [];
+  }
+
   #onCrowd() {
+    this.#tell();
+    this.#showWelcome();
     this.#naming?.show();
     this.#warning?.show();
     this.#page.names?.repaint();
@@ -159,11 +168,12 @@ export class Room {
     if (state.game === 0) return; // nothing is told yet
     const before = this.#state;
     this.#state = state;
+    if (!this.#hasGreeted) this.#greet(state);
     this.#class?.show(state, () => void this.settle());
     this.#time?.show(state);
-    this.#tell();
-    if (this.#page.names) this.#welcome?.show(this.#state, this.#page.names.game, this.#page.names.player());
     if (this.#page.names) this.#crowd.hide(state, this.#page.names.game);
+    this.#tell();
+    this.#showWelcome();
     this.#crowd.hear(state.names);
     this.#warning?.show();
     this.#reactions?.show(state);
@@ -176,6 +186,22 @@ export class Room {
     if (state.isLocked !== before.isLocked) {
       this.#page.note(state.isLocked ? t('The host has locked the room') : t('The room is open again'));
     }
+  }
+
+  #showWelcome() {
+    const { names } = this.#page;
+    if (!names) return;
+    const others = [...names.game.people.keys(), ...this.#guests]
+      .filter((player) => player !== names.player() && !this.#crowd.isGone(player) && !this.#crowd.isRemoved(player));
+    this.#welcome?.show(this.#state, others.length > 0);
+  }
+
+  /** What a newcomer has to know first. @param {RoomState} state */
+  #greet({ isLocked, isOver }) {
+    this.#hasGreeted = true;
+    const { names } = this.#page;
+    if (!names || names.looksOn() || this.#isHost || isOver || names.game.people.has(names.player())) return;
+    if (isLocked) this.#page.say(t('The host has locked this room, so nobody else can join.'), 'bad');
   }
 
   /** What to ask for to get the next game. It is dealt once, however many ask. */
@@ -194,7 +220,9 @@ export class Room {
   #tell() {
     const { watching, isLocked, bots, game } = this.#state;
     this.#replay.href = `games/${game}`;
-    const sentences = bots.size > 0 ? [botsInWords(bots.size)] : [];
+    const guests = this.#guests.map((player) => this.#crowd.shown(player));
+    const sentences = guests.length > 0 ? [t('Also here: {names}.', { names: guests.join(', ') })] : [];
+    if (bots.size > 0) sentences.push(botsInWords(bots.size));
     if (isLocked) sentences.push(roomIsLocked);
     if (watching > 0) sentences.push(peopleLookOn(watching));
     sentences.push(...matchInWords(this.#state, (name) => this.#crowd.shown(name)));

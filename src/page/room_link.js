@@ -17,7 +17,7 @@ export function linkTo(room) {
 export function onlyHere(url) {
   const { hostname } = new URL(url);
   return /^(.*\.)?localhost$|^127\.|^\[::1\]$/.test(hostname)
-    ? t('Only this machine can open this link. Start the server with --lan to let others in.') : '';
+    ? t('Only this computer can open this link.') : '';
 }
 
 /** @param {string} url */

@@ -9,9 +9,20 @@ export const opening = document.getElementById('said')?.textContent?.trim() ?? '
 const pause = 1200;
 const longestLog = 40;
 
+/** What is only read out. @param {string} text */
+const unseen = (text) => make('span', 'unseen', text);
+
+/** What is only seen. @param {string} text */
+function seen(text) {
+  const made = make('span', '', text);
+  made.setAttribute('aria-hidden', 'true');
+  return made;
+}
+
 /** Opens in another tab: the game goes on. @param {string} rule */
 function linkToRule(rule) {
-  const link = make('a', '', t('Rule {rule}', { rule }));
+  const link = make('a');
+  link.append(unseen(t('Rule {rule}', { rule })), seen(t('Why?')));
   link.href = `${rules}#${rule}`;
   link.target = '_blank';
   link.rel = 'noopener';
@@ -26,12 +37,13 @@ export class Voice {
   }
 
   /**
-   * Says the text, with a link to the rule that explains it, if there is one.
-   * @param {string} text @param {'' | 'good' | 'bad' | 'wait'} [mood] @param {string} [rule]
+   * Says the text, with a link to the rule that explains it, if there is one. What is seen may be plainer.
+   * @param {string} text @param {'' | 'good' | 'bad' | 'wait'} [mood] @param {string} [rule] @param {string} [plain]
    */
-  say(text, mood = '', rule = '') {
+  say(text, mood = '', rule = '', plain = '') {
     this.line.className = mood;
-    const parts = rule ? [`${text} `, linkToRule(rule)] : [text];
+    const parts = plain ? [seen(plain), ' ', unseen(text)] : [text];
+    if (rule) parts.push(' ', linkToRule(rule));
     const before = this.line.textContent;
     this.line.replaceChildren(...parts);
     if (this.line.textContent !== before) return;
@@ -73,7 +85,7 @@ export class Log {
     const news = this.#news.splice(0);
     const lines = news.slice(-3);
     if (news.length > lines.length) {
-      lines.unshift(t('{count} more message|{count} more messages', { count: news.length - lines.length }));
+      lines.unshift(t('{count} more move|{count} more moves', { count: news.length - lines.length }));
     }
     this.list.append(...lines.map((text) => make('p', '', text)));
     while (this.list.children.length > longestLog) this.list.firstElementChild?.remove();

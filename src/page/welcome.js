@@ -6,10 +6,7 @@ import { t } from './language.js';
 import { element, make, storage } from './page.js';
 import { linkTo, qrCode } from './room_link.js';
 
-/**
- * @import { Players } from './people.js'
- * @import { RoomState } from './room_state.js'
- */
+/** @import { RoomState } from './room_state.js' */
 
 const wanted = 3; // bots
 const browser = storage('localStorage');
@@ -28,9 +25,9 @@ export class Welcome {
     element('more', HTMLElement).before(this.#box);
   }
 
-  /** @param {RoomState} state @param {Players} game @param {string} me */
-  show({ bots, isLocked, isOver, watching }, game, me) {
-    const others = watching > 0 || [...game.people.keys()].some((name) => name !== me);
+  /** @param {RoomState} state @param {boolean} hasOthers  Whether others are here. */
+  show({ bots, isLocked, isOver, watching }, hasOthers) {
+    const others = watching > 0 || hasOthers;
     const hadFocus = this.#box.contains(document.activeElement);
     this.#box.hidden = others || bots.size > 0 || isLocked || isOver;
     if (hadFocus && this.#box.hidden) element('people', HTMLElement).focus();

@@ -5,8 +5,9 @@ import { capitalized, quoted } from './page.js';
 
 /**
  * @import { Answer, GameState, Person, Update } from './game_state.js'
- * @typedef {{text: string, mood: '' | 'good' | 'bad' | 'wait', rule?: string}} Message
- *   The rule is why a flip failed; the page of the rules has it.
+ * @typedef {{text: string, mood: '' | 'good' | 'bad' | 'wait', rule?: string, plain?: string}} Message
+ *   The rule is why a flip failed; the page of the rules has it. What is plain is seen in place of the text, which is
+ *   read out: it says what happened to this player, and what it can do, without places.
  */
 
 export const isPausedNow = t('The game is paused. Wait until it goes on.');
@@ -64,10 +65,12 @@ export function tell(answer, update, game, me, hadWaited) {
     case 'flipped': return tellFlipped(answer.index, update, game, me, hadWaited);
     case 'failed': {
       const text = tellFailed(answer, update, game, me, hadWaited);
-      return { text, mood: 'bad', rule: rules.includes(answer.why) ? answer.why : '' };
+      return { text, mood: 'bad', rule: rules.includes(answer.why) ? answer.why : '',
+        plain: plainlyFailed(answer, update, game, me, hadWaited) };
     }
     case 'gave up':
-      return { text: t('You gave up waiting for {where}.', { where: game.where(answer.index) }), mood: '' };
+      return { text: t('You gave up waiting for {where}.', { where: game.where(answer.index) }), mood: '',
+        plain: t('You wait no more. Turn over any card.') };
     default: return { text: notUnderstood(answer.text), mood: 'bad' };
   }
 }
@@ -84,7 +87,9 @@ function tellFlipped(index, update, game, me, hadWaited) {
   const held = game.people.get(me)?.holds ?? [];
   const card = quoted(game.card(index));
   if (held.length === 2) return { text: t('A pair! Both {card} are yours.', { card }), mood: 'good' };
-  if (held.includes(index)) return { text: tellFirst(index, game, hadWaited), mood: '' };
+  if (held.includes(index)) {
+    return { text: tellFirst(index, game, hadWaited), mood: '', plain: plainlyFirst(index, game, hadWaited) };
+  }
   const [first] = heldBefore(update, game, me);
   if (first !== undefined && first !== index && game.card(first)) {
     return { text: t('No pair: {first} and {card}.', { first: quoted(game.card(first)), card }), mood: '' };
@@ -97,6 +102,29 @@ export function tellFirst(index, game, hadWaited) {
   const values = { card: quoted(game.card(index)), where: game.where(index) };
   return hadWaited ? t('At last you hold {card} at {where}. Now turn over a second card.', values)
     : t('You hold {card} at {where}. Now turn over a second card.', values);
+}
+
+/** @param {number} index @param {GameState} game @param {boolean} hadWaited */
+export function plainlyFirst(index, game, hadWaited) {
+  const card = quoted(game.card(index));
+  return hadWaited ? t('At last you hold {card}. Now find its match.', { card })
+    : t('You hold {card}. Now find its match.', { card });
+}
+
+/**
+ * What a failed flip means for this player; '' if the text says no more than that.
+ * @param {Answer} answer @param {Update} update @param {GameState} game @param {string} me @param {boolean} hadWaited
+ */
+function plainlyFailed({ index, why }, update, game, me, hadWaited) {
+  switch (why) {
+    case '1-A': return hadWaited ? t('Too late: that card is gone. Turn over another.')
+      : t('There is no card. Turn over another.');
+    case '2-A': return t('There is no card! You lost yours. Turn over another.');
+    case '2-B': return heldBefore(update, game, me).includes(index) ? t('That was your own card. You let go of it.')
+      : t('Taken! You lost your card. Turn over another.');
+    case 'lost': return t('The connection was lost. Try again.');
+    default: return '';
+  }
 }
 
 /**

@@ -31,16 +31,18 @@ test('bots are added by keyboard alone, play, are told apart, and are sent away'
   await says(alice, '3 bots join.');
   for (const page of [alice, bob]) await waitForText(page, '#room', '3 bots play.');
   assert.match(await (await fetch(`${url}room`)).text(), /^room bot bot_1 3\nroom bot bot_2 3\nroom bot bot_3 3$/m);
-  await waitForText(bob, '#people', 'bot_2bot');
+  await waitForText(bob, '#people', 'Bot 2bot');
 
   await fromMenu(bob, 'Bots');
-  await waitForText(bob, 'dialog.bots-sheet', '3 bots play. bot_1 (hard), bot_2 (hard), bot_3 (hard)');
+  await waitForText(bob, 'dialog.bots-sheet', '3 bots play. Bot 1 (hard), Bot 2 (hard), Bot 3 (hard)');
   await expectAccessible(bob, 'the sheet of the bots, on a phone');
   const [content, width] = await bob.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(content <= width, 'the page does not scroll sideways');
   await bob.getByRole('button', { name: 'Send all bots away' }).tap();
   await says(bob, 'The bots have left.');
-  for (const page of [alice, bob]) await page.locator('#room').waitFor({ state: 'hidden' });
+  for (const page of [alice, bob]) {
+    await page.waitForFunction(() => !document.querySelector('#room')?.textContent?.includes('bots play'));
+  }
 });
 
 test('a bot plays against a person until the game is over', async () => {
@@ -50,8 +52,8 @@ test('a bot plays against a person until the game is over', async () => {
   await fromMenu(alice, 'Bots');
   await press(alice, 'Add bots');
   await says(alice, '1 bot joins.');
-  await waitForText(alice, '#winner', 'bot_1 has won');
-  await waitForText(alice, '#people', 'bot_1bot');
+  await waitForText(alice, '#winner', 'Bot 1 has won');
+  await waitForText(alice, '#people', 'Bot 1bot');
   await expectAccessible(alice, 'a bot has won');
 });
 

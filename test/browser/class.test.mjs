@@ -276,7 +276,10 @@ test('who has not opened the class only looks at its page, on a phone too', asyn
   await page.getByRole('button', { name: 'Start all' }).focus();
   await page.keyboard.press('Enter');
   await says(page, 'All rooms play.');
-  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Deal round 2' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'End this round and deal round 2?' }).waitFor();
+  await waitForText(other, '#state', 'Round 1, playing');
   await page.keyboard.press('Enter');
   await says(page, 'Round 2 is dealt.');
   await waitForText(other, '#state', 'Round 2, playing');

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cell, nameOf, openRoom, openTab, person, says, shows, start, startMemory, waitForText } from './support.mjs';
+import { cell, expectAccessible, nameOf, openRoom, openTab, person, says, shows, start, startMemory, waitForText }
+  from './support.mjs';
 import { read, tableOf, tags, textOfServer, textsOfPages } from './words.mjs';
 
 /** @param {string} text */
@@ -80,6 +81,41 @@ for (const tag of tags) {
     assert.equal(await page.locator('[id="2-B"]').count(), 1);
   });
 }
+
+test('in German boards, animals, bots, wrong files and wrong links are German', async () => {
+  const { url } = await start(['host', '--no-data', '--port', '0']);
+  const someone = await person({ locale: 'de' });
+  const lobby = await openTab(someone, url);
+  await lobby.locator('#boards option', { hasText: 'Einhörner' }).waitFor({ state: 'attached' });
+  await lobby.locator('#boards').selectOption('own');
+  const wrong = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('1x2\nA\nB C\n') };
+  await lobby.locator('#board-file').setInputFiles(wrong);
+  await lobby.locator('#open-memory button.first').click();
+  await waitForText(lobby, '#said', 'Zeile 3: eine Karte darf keine Leerzeichen haben.');
+
+  const wrongLinks = [['j/ZZZZZ', 'Kein Raum hat diesen Code'], ['r/0123456789abc/', 'Diesen Raum gibt es nicht']];
+  for (const [path, words] of wrongLinks) {
+    const page = await openTab(someone);
+    const answer = await page.goto(`${url}${path}`);
+    assert.equal(answer?.status(), 404);
+    await waitForText(page, 'h2', words);
+    await expectAccessible(page, path);
+    await page.getByRole('link').click();
+    assert.equal(page.url(), url);
+    await page.close();
+  }
+  assert.equal(await (await fetch(`${url}j/ZZZZZ`)).text(), 'no room has this code\n');
+
+  const opened = await fetch(`${url}rooms?size=2x2&cards=A,B`, { method: 'POST' });
+  const page = await openTab(someone, new URL(opened.headers.get('Location') ?? '', url).href);
+  const table = await tableOf('de');
+  const animals = [...read('names.js').matchAll(/, t\('(\w+)'\)\]/g)].map(([, name]) => table[name]);
+  assert.equal(animals.length, 24);
+  await page.waitForFunction((names) => names.includes(/** @type {HTMLInputElement} */
+    (document.querySelector('#name')).value), animals);
+  await page.locator('.welcome button').click();
+  await waitForText(page, '#people', 'Bot 1');
+});
 
 test('a language is chosen in the menu, for all pages of this browser, and the seat stays', async () => {
   const { url } = await startMemory([['a', 'a'], ['b', 'b']]);

@@ -24,8 +24,8 @@ test('two people finish a game, with a mouse and on a phone', async () => {
   await says(bob, 'You hold 🦄');
   await cell(bob, 2, 1).tap();
   await says(bob, 'The game is over.');
-  await waitForText(alice, '#winner', 'A tie: alice, bob');
-  await waitForText(bob, '#winner', 'A tie: alice, bob');
+  await waitForText(alice, '#winner', 'alice and bob tie with 1 pair');
+  await waitForText(bob, '#winner', 'alice and bob tie with 1 pair');
 
   // A pair stays until its player's next flip.
   await alice.click('#take-off');
@@ -322,7 +322,7 @@ test('many moves of other players take few lines', async () => {
   await page.clock.runFor(1000);
   assert.equal(await page.locator('#log p').count(), 1);
   await page.clock.runFor(1000);
-  assert.equal(await page.locator('#log p').nth(1).textContent(), '4 more messages');
+  assert.equal(await page.locator('#log p').nth(1).textContent(), '4 more moves');
   assert.equal(await page.locator('#log p').count(), 5);
 });
 

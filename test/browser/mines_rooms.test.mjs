@@ -149,18 +149,19 @@ test('who hits a bomb has to wait, and plays on', async () => {
   const bob = await play(await person(phone), url, 'bob');
   await waitForText(alice, '#bombs-left', '3');
   await cell(alice, 1, 2).click();
-  await says(alice, 'You may play on in 5 seconds.');
+  await says(alice, 'Boom! That was a bomb. Wait a moment.');
   await waitForText(alice, '#penalty', 'Dig again in');
   await waitForText(bob, '#log', 'alice hit a bomb');
   await waitForText(bob, '#people', 'hit 1 bomb');
   await cell(alice, 1, 1).click();
-  await says(alice, 'You hit a bomb. Wait ');
+  await says(alice, 'That was a bomb. Wait until you may dig again.');
   await alice.reload(); // that does not help
   await alice.locator('.link.live').waitFor();
   await cell(alice, 1, 1).click();
-  await says(alice, 'You hit a bomb. Wait ');
+  await says(alice, 'That was a bomb. Wait until you may dig again.');
   await expectAccessible(alice, 'waiting after a bomb');
-  await alice.waitForFunction(() => document.querySelector('#penalty')?.textContent === '');
+  await says(alice, 'You may dig again.');
+  assert.equal(await alice.locator('#penalty').textContent(), '');
   await alice.keyboard.press('f');
   await shows(bob, 1, 1, 'flag');
 });
@@ -193,7 +194,7 @@ test('who looks on at a field digs nothing, is counted, and sits down with one p
   await expectAccessible(carol, 'looking on at a field, on a phone');
   await carol.getByRole('button', { name: 'Play', exact: true }).tap();
   await says(carol, 'You play as ');
-  await alice.locator('#room').waitFor({ state: 'hidden' });
+  await alice.waitForFunction(() => !document.querySelector('#room')?.textContent?.includes(' look'));
   await cell(carol, 1, 1).tap();
   await waitForText(alice, '#people', await carol.inputValue('#name'));
   assert.equal(carol.url(), url);
@@ -232,4 +233,26 @@ test('names of any script on a field, and the host hands it over', async () => {
   await fromMenu(zoe, 'Host');
   await zoe.getByRole('button', { name: /^Make .*سلمى.* host$/ }).click();
   await says(salma, 'You are the host of this room now.');
+});
+
+test('an expert field fills a large screen, and a phone held sideways as far as squares can be pressed', async () => {
+  const url = await openRoom('preset=expert');
+  const large = await openTab(await person({ viewport: { width: 2560, height: 1440 } }), url);
+  await cell(large, 16, 30).waitFor();
+  const field = await large.locator('.canvas').boundingBox();
+  assert.ok(field && field.width >= 0.8 * 2560 && field.height >= 0.75 * 1440, JSON.stringify(field));
+  await large.getByText('right click').waitFor();
+
+  const sideways = { hasTouch: true, isMobile: true, viewport: { width: 844, height: 390 } };
+  const small = await openTab(await person(sideways), url);
+  await cell(small, 1, 1).waitFor();
+  const [view, square] = await Promise.all([small.locator('#board').boundingBox(), cell(small, 1, 1).boundingBox()]);
+  const told = JSON.stringify([view, square]);
+  assert.ok(view && square && view.height >= 0.8 * 390 && view.height / square.height >= 7, told);
+  await small.getByRole('button', { name: 'Fit' }).tap();
+  await small.locator('.overview').waitFor();
+
+  const upright = await openTab(await person(phone), url);
+  await upright.getByText('press long, or turn on Flag mode').waitFor();
+  assert.equal(await upright.getByText('right click').isVisible(), false);
 });

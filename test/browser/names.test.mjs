@@ -106,3 +106,26 @@ test('who holds a card reads who waits for it and how long, and who has gone is 
   await waitForText(bob, '#people .gone', 'has gone');
   await expectAccessible(bob, 'somebody has gone');
 });
+
+test('a name has 24 characters as people count them, and no more can be typed', async () => {
+  const url = await openRoom('size=2x2&cards=A,B');
+  const page = await play(await person(), url, 'alice');
+  await page.locator('#name').fill('');
+  await page.locator('#name').pressSequentially('Maximiliane von Hohenfels-Altenburg');
+  assert.equal(await page.inputValue('#name'), 'Maximiliane von Hohenfel');
+  await page.keyboard.press('Enter');
+  await says(page, 'You play as Maximiliane von Hohenfel now.');
+  const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}';
+  await rename(page, `${family}${family} Zoë`); // an emoji of several parts is one character
+  await says(page, `You play as ${family}${family} Zoë now.`);
+  await cell(page, 1, 1).click();
+  await says(page, 'You hold');
+  await rename(page, 'Friederike von Hohenfels');
+  await waitForText(page, '#people', 'Friederike von Hohenfels (you)');
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    const isWhole = await page.locator('#people .name').evaluate((each) =>
+      each.scrollHeight <= each.clientHeight + 1 && each.scrollWidth <= each.clientWidth + 1);
+    assert.ok(isWhole, `at ${width}`);
+  }
+});

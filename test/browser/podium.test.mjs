@@ -80,3 +80,32 @@ test('there is no sound before somebody asks for it, and then it stays', async (
   assert.equal(await sounds(), 'some');
   assert.equal(await alice.locator('#sound').getAttribute('aria-checked'), 'true');
 });
+
+test('the end shows whose pairs were whose and a result to copy; who has gone is not in the next game', async () => {
+  const url = await openRoom('size=2x2&cards=A');
+  const alice = await play(await person(), url, 'alice');
+  const bob = await play(await person(), url, 'bob');
+  await cell(alice, 1, 1).click();
+  await cell(alice, 1, 2).click();
+  await says(alice, 'A pair!');
+  await cell(bob, 2, 1).click(); // the last pair is bob's
+  for (const page of [alice, bob]) {
+    await waitForText(page, '#winner', 'alice and bob tie with 1 pair');
+    await page.waitForFunction(() => [...document.querySelectorAll('#podium .pairs')]
+      .map((each) => each.textContent).join() === 'A,A');
+  }
+  await alice.evaluate(() => document.addEventListener('copy', () => {
+    document.title = document.activeElement instanceof HTMLTextAreaElement ? document.activeElement.value : '';
+  }));
+  await alice.getByRole('button', { name: 'Copy the result' }).click();
+  await alice.getByRole('button', { name: 'Copied' }).waitFor();
+  assert.equal(await alice.evaluate(() => document.title.replace(/\s+/g, ' ')),
+    `Memory Scramble alice and bob tie with 1 pair 1. alice: 1 1. bob: 1 ${url}`);
+  await expectAccessible(alice, 'the end with the pairs');
+
+  await bob.close();
+  await alice.getByRole('button', { name: 'Play again' }).click();
+  await says(alice, 'A new game has begun.');
+  await alice.waitForFunction(() => !document.querySelector('#people')?.textContent?.includes('bob'));
+  await waitForText(alice, '#people', 'alice (you)');
+});

@@ -36,8 +36,8 @@ test('a game that is over is watched again, and dealt again', async () => {
   await cell(alice, 1, 2).click();
   await waitForText(alice, '#winner', 'You have won');
   await link.click();
-  await alice.waitForURL(/\/games\/1(#move=0)?$/);
-  await isAt(alice, 0);
+  await alice.waitForURL(/\/games\/1(#move=\d)?$/);
+  await isAt(alice, 2); // it plays by itself
   await alice.getByRole('button', { name: 'To the end' }).click();
   await waitForText(alice, '#people', 'alice');
   assert.match(await alice.getAttribute('#download', 'href') ?? '', /\/games\/1\.scramble$/);
@@ -107,7 +107,7 @@ test('a field that was changed by hand is shown on a phone, and told', async () 
   const text = readFileSync(path.join(kept, 'minesweeper_1.scramble'), 'utf8');
   const { url, output } = await start(['replay', 'play', file('changed.scramble', text.replace(':07Z', ':08Z'))]);
   assert.match(output, /changed: lines 1 to \d+ are not as they were written\n/);
-  const page = await openTab(await person({ ...phone, colorScheme: 'dark' }), url);
+  const page = await openTab(await person({ ...phone, colorScheme: 'dark', reducedMotion: 'reduce' }), url);
   await isAt(page, 0);
   await waitForText(page, '#verdict', 'Changed: lines 1 to ');
   await page.getByRole('button', { name: 'To the end' }).tap();
@@ -125,4 +125,20 @@ test('a field that was changed by hand is shown on a phone, and told', async () 
   }));
   assert.ok(bottom <= 640 && width <= 360, `${bottom} ${width}`);
   assert.deepEqual(small, []);
+});
+
+test('a replay starts by itself, unless somebody wants less motion, and fills a phone held sideways', async () => {
+  const { url } = await start(['replay', 'play', path.join(kept, 'memory_1.scramble')]);
+  const sideways = { hasTouch: true, isMobile: true, viewport: { width: 844, height: 390 } };
+  const page = await openTab(await person(sideways), url);
+  await isAt(page, 2);
+  await page.getByRole('button', { name: '❚❚ Pause' }).tap();
+  const board = await page.locator('#board').boundingBox();
+  assert.ok(board && board.height >= 0.75 * 390, JSON.stringify(board));
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 844, `${wide}`);
+  await expectAccessible(page, 'replay, sideways');
+  const still = await openTab(await person({ reducedMotion: 'reduce' }), url);
+  await isAt(still, 0);
+  await still.getByRole('button', { name: '▶ Play' }).waitFor();
 });

@@ -2,6 +2,7 @@
 
 import './class.test.mjs';
 import './lobby.test.mjs';
+import './arriving.test.mjs';
 import './names.test.mjs';
 import './phones.test.mjs';
 import './rooms.test.mjs';

@@ -72,8 +72,9 @@ test('who looks on sees the moves, is counted, and sits down with one press', as
   const url = await hostRoom(host, 'size=2x2&cards=A,B');
   const alice = await play(host, url, 'alice');
   await press(alice, 'Invite');
-  const links = alice.getByRole('dialog', { name: 'Invite others' }).getByRole('link');
-  const address = await links.nth(1).getAttribute('href') ?? '';
+  const dialog = alice.getByRole('dialog', { name: 'Invite others' });
+  await dialog.getByText('More').click();
+  const address = await dialog.getByRole('link').nth(1).getAttribute('href') ?? '';
   await alice.keyboard.press('Escape');
 
   const carol = await openTab(await person(phone), address);
@@ -92,8 +93,8 @@ test('who looks on sees the moves, is counted, and sits down with one press', as
 
   await carol.getByRole('button', { name: 'Play', exact: true }).tap();
   await says(carol, 'You play as ');
-  await carol.locator('#room').waitFor({ state: 'hidden' });
-  await alice.locator('#room').waitFor({ state: 'hidden' });
+  await carol.waitForFunction(() => !document.querySelector('#room')?.textContent?.includes(' look'));
+  await alice.waitForFunction(() => !document.querySelector('#room')?.textContent?.includes(' look'));
   await cell(carol, 1, 2).tap();
   await shows(carol, 1, 2, 'yours');
   await shows(alice, 1, 2, `held by ${await carol.inputValue('#name')}`);
@@ -210,8 +211,10 @@ test('the code can be hidden, and stays so', async () => {
   await waitForText(alice, '.invitation .said', 'The link is copied.');
   const qr = dialog.getByRole('img', { name: 'The link as a QR code' });
   await qr.waitFor();
-  const code = /code (\w{5})/.exec(await dialog.innerText())?.[1] ?? '';
+  const code = await dialog.locator('.code').innerText();
   assert.match(await told(url), new RegExp(`^room code ${code}$`, 'm'));
+  assert.ok(parseFloat(await dialog.locator('.code').evaluate((each) => getComputedStyle(each).fontSize)) >= 48);
+  await dialog.getByText('More').click();
   await dialog.getByRole('switch', { name: 'Hide the code' }).click();
   await expectAccessible(alice, 'invitation with a hidden code');
   for (let visit = 0; visit < 2; visit += 1) {

@@ -101,6 +101,7 @@ test('the invitation leads to the wall, and is in the local network where localh
   await loaded(dialog.getByRole('img', { name: 'The link as a QR code' }));
   assert.equal(await dialog.locator('.link-to').first().getAttribute('href'), lan);
   const opened = alice.waitForEvent('popup');
+  await dialog.getByText('More').tap();
   await dialog.getByRole('link', { name: 'Screen for the wall' }).tap();
   const page = await opened;
   await page.locator('.link.live').waitFor();

@@ -87,7 +87,7 @@ export function textOfServer() {
 /** All keys, and all words that are in no table. */
 export function textsOfPages() {
   const scripts = files('.js').filter((name) => !/^language(_\w+)?\.js$/.test(name)).map(textsOfScript);
-  const documents = files('.html').filter((name) => name !== 'no_room.html').map(textsOfDocument);
+  const documents = files('.html').map(textsOfDocument);
   return {
     keys: [...new Set([...scripts.flatMap(({ keys }) => keys), ...documents.flat()])].sort(),
     strays: scripts.flatMap(({ strays }) => strays),

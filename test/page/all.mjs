@@ -9,3 +9,4 @@ import './game_state.test.mjs';
 import './field.test.mjs';
 import './room_state.test.mjs';
 import './film.test.mjs';
+import './cards.test.mjs';
