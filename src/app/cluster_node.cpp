@@ -19,6 +19,8 @@ namespace scramble {
 namespace {
 
 constexpr std::size_t shortest_secret = 16;
+/// Clocks that differ by more do not agree.
+constexpr std::chrono::minutes most_apart{1};
 
 /// What is in the file, but for spaces at its end.
 std::variant<std::string, fault> read_secret(const cluster_settings& how)
@@ -49,6 +51,7 @@ etcd::etcd_journal::settings store_of(const cluster_settings& how, const journal
     result.endpoints = how.etcd;
     result.self = self;
     result.lease_time = how.lease;
+    result.longest_sleep = how.longest_sleep;
     return result;
 }
 
@@ -112,13 +115,15 @@ void cluster_node::tell(metrics& to) const
     using cluster::standing;
     tell_node(to, {keeper_->count(standing::holding), keeper_->count(standing::following),
                    keeper_->count(standing::apart), keeper_->count(standing::damaged), nodes_,
-                   peers_.linked().size(), store_.silence(), lease_, is_cut_off_});
+                   peers_.linked().size(), store_.silence(), lease_, is_cut_off_,
+                   std::chrono::abs(peers_.worst_clock().ahead)});
 }
 
 /// Its people can only look on here. Another node may do better, so they are sent away once.
 void cluster_node::on_second()
 {
     peers_.on_second();
+    compare_clocks();
     const bool is_silent = store_.silence() > longest_silence_;
     if (is_silent == is_cut_off_)
         return;
@@ -127,6 +132,23 @@ void cluster_node::on_second()
         return log::info("etcd answers again");
     log::warning("etcd has not answered for {} s: nobody can move here", longest_silence_.count());
     daemon_.connections().send_away();
+}
+
+/// Nothing is deleted by a clock. But where one is wrong, somebody should look first.
+void cluster_node::compare_clocks()
+{
+    const auto worst = peers_.worst_clock();
+    const bool agree = std::chrono::abs(worst.ahead) <= most_apart;
+    if (agree == do_clocks_agree_)
+        return;
+    do_clocks_agree_ = agree;
+    keeper_->trust_clocks(agree);
+    if (agree)
+        return log::info("the clocks of the nodes agree again");
+    log::warning("the clock of node {} is {} s {} this one's: no room is deleted for its age",
+                 worst.node,
+                 std::chrono::abs(std::chrono::floor<std::chrono::seconds>(worst.ahead)).count(),
+                 worst.ahead.count() > 0 ? "ahead of" : "behind");
 }
 
 /// The others take over, and its own people get their answers from them.

@@ -29,6 +29,7 @@ struct cluster_settings {
     std::string secret_by{};                     ///< which option names it, as it is called
     std::chrono::seconds lease{5};               ///< so long after its death others take over
     bool is_relay = false;                       ///< it never holds a room
+    std::chrono::seconds longest_sleep = std::chrono::days(30); ///< of a room: then it is deleted
 };
 
 /// This server as one of several nodes: where rooms are kept, and the links to the other nodes.
@@ -60,6 +61,7 @@ private:
     /// When etcd has not answered for so long, other nodes have taken this one's rooms.
     std::chrono::seconds longest_silence_;
     bool is_cut_off_ = false;
+    bool do_clocks_agree_ = true;
     std::chrono::seconds lease_;
     std::size_t nodes_ = 0; ///< that live, this one included
     callbacks::registration tick_;
@@ -67,6 +69,7 @@ private:
     callbacks::registration end_;
 
     void on_second();
+    void compare_clocks();
     void retire();
     void leave();
 };

@@ -197,6 +197,9 @@ void tell_node(metrics& to, const node_figures& known)
         .value(known.silence.count());
     to.gauge("scramble_lease_seconds", "After such a silence other nodes take the rooms.")
         .value(known.lease.count());
+    to.gauge("scramble_node_clock_difference_seconds",
+             "How far the clock of any linked node is from this one's, at most.")
+        .value(known.clocks_apart.count());
     to.gauge("scramble_node_cut_off", "1 while nobody can move here because etcd is silent.")
         .value(known.is_cut_off ? 1 : 0);
 }

@@ -30,6 +30,7 @@ struct node_figures {
     std::chrono::duration<double> silence{}; ///< of etcd
     std::chrono::duration<double> lease{};
     bool is_cut_off = false;
+    std::chrono::duration<double> clocks_apart{}; ///< at most
 };
 void tell_node(metrics& to, const node_figures& known);
 

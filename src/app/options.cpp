@@ -149,6 +149,9 @@ void add_limits(grammar& line, host::limits& most)
                 "most bots in all rooms; 0 is none (default 500)");
     line.option("--unused-after SECONDS", most.unused, number<std::chrono::seconds>(1, 86'400),
                 "end a room unused for this long (default 900)");
+    line.option("--forget-after SECONDS", most.forgotten,
+                number<std::chrono::seconds>(1, 1'000'000'000),
+                "delete a kept room asleep for this long (2592000)");
 }
 
 command read_host(grammar& line)
@@ -175,6 +178,7 @@ command read_host(grammar& line)
     (void)line.parse(0);
     asked.names_denied_by = line.called("--names-denied");
     end_cluster(line, asked.cluster);
+    asked.cluster.longest_sleep = asked.limits.forgotten;
     end_data(line, asked.data);
     end_serving(asked, first);
     if (telnet)

@@ -3,6 +3,7 @@
 #include "digest/sha256.hpp"
 #include "net/http/key.hpp"
 #include "scramble/error.hpp"
+#include "scramble/text/decimal.hpp"
 #include "scramble/text/take_word.hpp"
 
 #include <boost/asio/buffer.hpp>
@@ -50,7 +51,11 @@ peer_link::peer_link(net::tcp_socket socket, std::string node, std::string secre
     stream().binary(true);
     stream().read_message_max(longest_greeting);
     stream().auto_fragment(false);
-    stream().control_callback([this](auto /*kind*/, auto /*text*/) { silent_ = 0; });
+    stream().control_callback([this](auto kind, const auto& text) {
+        silent_ = 0;
+        if (kind == boost::beast::websocket::frame_type::ping)
+            hear_ping({text.data(), text.size()});
+    });
 }
 
 void peer_link::accept()
@@ -95,6 +100,16 @@ void peer_link::on_read(error_code error, std::size_t /*bytes*/)
     input().clear();
     if (!is_closed_)
         async_read();
+}
+
+/// Earlier versions send no time.
+void peer_link::hear_ping(std::string_view text)
+{
+    constexpr std::uint64_t most = 1ULL << 50U; // a plausible time
+    const auto told = decimal(text);
+    if (told && *told <= most)
+        ahead_ = std::chrono::milliseconds(static_cast<std::int64_t>(*told)) -
+                 hears_.now().time_since_epoch();
 }
 
 void peer_link::take(std::string_view line)
@@ -179,7 +194,7 @@ void peer_link::on_second()
     if (!is_open_ || is_pinging_ || is_closed_)
         return;
     is_pinging_ = true;
-    async_ping();
+    async_ping(std::to_string(hears_.now().time_since_epoch().count()));
 }
 
 void peer_link::close()

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "journal/room_log.hpp"
 #include "net/websocket/channel.hpp"
 
 #include <boost/asio/ip/tcp.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -23,8 +25,9 @@ namespace scramble::cluster {
 ///     SIDE  ::= "connected" | "accepted"
 ///
 /// Nothing else is read before that. A link ends when it has been silent for `longest_silence`
-/// seconds, or when the other side has proven nothing by then; both sides ping. Used only on the
-/// strand; operations in progress keep it alive.
+/// seconds, or when the other side has proven nothing by then; both sides ping. A ping tells the
+/// wall clock of its sender, in milliseconds since 1970. Used only on the strand; operations in
+/// progress keep it alive.
 class peer_link : public net::websocket::channel {
 public:
     static constexpr std::uint32_t longest_silence = 5;
@@ -38,6 +41,7 @@ public:
         std::function<void(peer_link&, std::string_view line)> on_line;
         std::function<void(peer_link&)> on_down;
         std::function<void(peer_link&)> on_refused;
+        std::function<journal::room_log::time()> now = journal::room_log::clock;
     };
     /// `node` is the name of this one.
     peer_link(net::tcp_socket socket, std::string node, std::string secret, owner hears);
@@ -50,6 +54,8 @@ public:
     [[nodiscard]] const std::string& other() const { return other_; }
     [[nodiscard]] bool is_up() const { return is_up_; }
     [[nodiscard]] bool is_over() const { return is_closed_; }
+    /// By how much the other side's clock is ahead of this one's, as of its last ping.
+    [[nodiscard]] std::chrono::milliseconds ahead() const { return ahead_; }
 
     /// True at the first call only: a line of an unknown kind is logged once a link.
     [[nodiscard]] bool is_first_unknown() { return !std::exchange(has_unknown_, true); }
@@ -73,7 +79,8 @@ private:
     std::string sending_;
     std::uint32_t silent_ = 0;   ///< seconds
     std::uint32_t unproven_ = 0; ///< seconds
-    bool is_open_ = false;       ///< the WebSocket is
+    std::chrono::milliseconds ahead_{};
+    bool is_open_ = false; ///< the WebSocket is
     bool is_up_ = false;
     bool is_closed_ = false;
     bool is_pinging_ = false;
@@ -83,6 +90,7 @@ private:
     void begin();
     void on_open(error_code error) override { error ? close() : begin(); }
     void on_read(error_code error, std::size_t bytes) override;
+    void hear_ping(std::string_view text);
     void take(std::string_view line);
     [[nodiscard]] bool greet(std::string_view hello);
     [[nodiscard]] std::string proof(std::string_view side, std::string_view first,

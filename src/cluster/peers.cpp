@@ -60,7 +60,8 @@ peers::link peers::make(net::tcp_socket socket)
                          while_here_([](peers& self, peer_link& which) { self.on_down(which); }),
                          while_here_([](peers& self, peer_link& /*which*/) {
                              self.refused_.record("it does not know the secret of the cluster");
-                         })});
+                         }),
+                         hears_.now});
 }
 
 void peers::accept(net::tcp_socket socket)
@@ -117,6 +118,15 @@ void peers::on_second()
     for (const auto& [name, each] : now_up)
         each->on_second();
     connect();
+}
+
+peers::other_clock peers::worst_clock() const
+{
+    other_clock worst;
+    for (const auto& [name, each] : up_)
+        if (std::chrono::abs(each->ahead()) > std::chrono::abs(worst.ahead))
+            worst = {name, each->ahead()};
+    return worst;
 }
 
 std::set<std::string> peers::linked() const

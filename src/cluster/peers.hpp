@@ -7,6 +7,7 @@
 #include "net/session.hpp"
 #include "scramble/async/while_here.hpp"
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -26,6 +27,7 @@ public:
     struct owner {
         std::function<void(const std::string& from, const message& what)> on_message;
         std::function<void(const std::string& node, bool is_up)> on_link;
+        std::function<journal::room_log::time()> now = journal::room_log::clock;
     };
     /// `node` is this node's name. All nodes share one secret.
     peers(strand executor, std::string node, std::string secret, owner hears);
@@ -43,6 +45,13 @@ public:
     void on_second();
     /// Ends all links for good, without callbacks.
     void close();
+
+    /// The linked node whose wall clock differs most from this one's, and by how much it is ahead.
+    struct other_clock {
+        std::string node{};
+        std::chrono::milliseconds ahead{};
+    };
+    [[nodiscard]] other_clock worst_clock() const;
 
     /// The nodes with a link.
     [[nodiscard]] std::set<std::string> linked() const;

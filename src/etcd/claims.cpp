@@ -60,12 +60,13 @@ protected:
         return own.lease == lease_ && own.value == on().how().self.name;
     }
 
-    void succeed(std::uint64_t epoch, std::uint64_t last, const kept_room& what)
+    void succeed(std::uint64_t epoch, std::uint64_t last, const kept_room& what,
+                 std::optional<std::int64_t> used = {})
     {
         if (on().tenancy().id() != lease_) // lost meanwhile, and the room with it
             return finish(journal_errc::unavailable);
         on().hold(room(), {epoch, last, what});
-        then_.resume({}, {{room(), epoch}, what, last});
+        then_.resume({}, {{room(), epoch}, what, last, used});
         on().done(*this);
     }
     void finish(error_code why)
@@ -148,6 +149,7 @@ public:
 private:
     kept_room what_;
     std::uint64_t created_ = 0; ///< the room
+    std::int64_t used_ = 0;     ///< the mark of its place
     log_end end_{on().names(), room()};
 
     /// Looks at what there is to claim.
@@ -157,8 +159,9 @@ private:
         transaction asked;
         asked.then.emplace_back(range{names.room(room())});
         asked.then.emplace_back(range{names.own(room())});
+        asked.then.emplace_back(range{names.place(room())});
         on().questions().transact(asked, until(), [this](const client::result& from) {
-            if (from.what != kind::done || from.answer.results.size() != 2)
+            if (from.what != kind::done || from.answer.results.size() != 3)
                 return finish(journal_errc::unavailable);
             const entry* const kept = from.answer.results[0].first();
             if (kept == nullptr)
@@ -170,6 +173,8 @@ private:
             if (!what)
                 return finish(journal_errc::damaged);
             what_ = std::move(*what);
+            const entry* const place = from.answer.results[2].first();
+            used_ = place == nullptr ? 0 : static_cast<std::int64_t>(place->modified);
             if (own != nullptr) // by an abandoned call that was done late
                 return find_end(own->created);
             created_ = kept->created;
@@ -210,7 +215,7 @@ private:
     void find_end(std::uint64_t epoch)
     {
         if (const auto last = end_.result())
-            return succeed(epoch, *last, what_);
+            return succeed(epoch, *last, what_, used_);
         on().questions().transact(end_.next(), until(), [this, epoch](const client::result& from) {
             if (from.what != kind::done || !end_.take(from.answer))
                 return finish(journal_errc::unavailable);

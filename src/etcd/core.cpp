@@ -31,7 +31,8 @@ core::core(const strand& executor, etcd_journal::settings how)
       lease_(executor, {clients_of(how_, 1), how_.lease_time, keys_.node(how_.self.name)},
              text_of(how_.self), [this](std::uint64_t id) { take_lease(id); }),
       follower_(executor, {clients_of(how_, 2), how_.quiet}, keys_,
-                [this](const directory::news& news) { tell(news); })
+                [this](const directory::news& news) { tell(news); }),
+      ages_(*this, how_.longest_sleep / ages::count)
 {
 }
 
@@ -47,6 +48,14 @@ holding* core::held(const journal::tenure& by)
 {
     holding* const found = held(by.room);
     return found == nullptr || found->epoch != by.epoch ? nullptr : found;
+}
+
+std::vector<std::string> core::held_names() const
+{
+    std::vector<std::string> names;
+    for (const auto& [name, each] : held_)
+        names.push_back(name);
+    return names;
 }
 
 void core::hold(const std::string& room, holding what)
@@ -185,6 +194,8 @@ void core::tell(const directory::news& news)
             for (const change& each : rooms)
                 hear_change_(each);
         });
+    if (news.has_ages)
+        post([this] { ages_.on_news(); });
     if (hear_nodes_ && news.has_nodes)
         post([this, nodes = follower_.known().nodes()] { hear_nodes_(nodes); });
 }
@@ -231,6 +242,7 @@ void core::leave_now()
     if (std::exchange(has_left_, true))
         return;
     leave_timer_.cancel();
+    ages_.stop();
     follower_.stop();
     lease_.leave([this] {
         held_.clear();

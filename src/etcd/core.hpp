@@ -1,5 +1,6 @@
 #pragma once
 
+#include "etcd/ages.hpp"
 #include "etcd/client.hpp"
 #include "etcd/ending.hpp"
 #include "etcd/etcd_journal.hpp"
@@ -45,6 +46,7 @@ public:
     [[nodiscard]] client& questions() { return questions_; }
     [[nodiscard]] follower& following() { return follower_; }
     [[nodiscard]] lease& tenancy() { return lease_; }
+    [[nodiscard]] const ages& time() const { return ages_; }
 
     /// Until when a job that is asked for now is tried.
     [[nodiscard]] clock::time_point patience() const { return clock::now() + how_.patience; }
@@ -52,6 +54,7 @@ public:
     /// The holding of a room; null if it is not held, or under another epoch.
     [[nodiscard]] holding* held(std::string_view room);
     [[nodiscard]] holding* held(const journal::tenure& by);
+    [[nodiscard]] std::vector<std::string> held_names() const;
     void hold(const std::string& room, holding what);
     void drop(const std::string& room);
 
@@ -117,6 +120,7 @@ private:
     std::unique_ptr<class appends> appends_;
     lease lease_;
     follower follower_;
+    ages ages_;
 
     void start_front(const std::string& room);
     void pop(const std::string& room, std::size_t count);

@@ -1,6 +1,7 @@
 #include "etcd/directory.hpp"
 
 #include "etcd/values.hpp"
+#include "scramble/text/decimal.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -30,6 +31,7 @@ listed_room directory::listed(const known& what)
 {
     listed_room result = what.place.value();
     result.holder = what.holder;
+    result.used = static_cast<std::int64_t>(what.used);
     return result;
 }
 
@@ -54,9 +56,11 @@ directory::news directory::replace(const std::vector<entry>& all, std::uint64_t 
     is_damaged_ = false;
     const auto before = std::exchange(rooms_, {});
     const auto nodes_before = std::exchange(nodes_, {});
+    const auto ages_before = std::exchange(ages_, {});
     for (const entry& each : all)
         (void)take({each, false}, told);
     told.has_nodes = nodes_ != nodes_before;
+    told.has_ages = ages_ != ages_before;
     std::set<std::string> touched;
     for (const auto& [name, what] : before)
         touched.insert(name);
@@ -123,6 +127,11 @@ std::string directory::take(const event& what, news& told)
             nodes_.erase(std::string(name));
         return {};
     }
+    if (keys_.take("old/", name)) {
+        take_age(name, what);
+        told.has_ages = true;
+        return {};
+    }
     if (keys_.take("place/", name))
         return take_place(name, what);
     if (!keys_.take("own/", name))
@@ -130,6 +139,7 @@ std::string directory::take(const event& what, news& told)
     std::string room(name);
     known& here = rooms_[room];
     here.holder = what.is_gone ? std::string() : what.what.value;
+    here.used = std::max(here.used, what.what.modified);
     if (is_gone(here) && here.holder.empty())
         rooms_.erase(room);
     return room;
@@ -142,11 +152,21 @@ std::string directory::take_place(std::string_view name, const event& what)
     if (!what.is_gone && !place)
         is_damaged_ = true;
     known& here = rooms_[room];
+    here.used = std::max(here.used, what.what.modified);
     if (place || what.is_gone) // a value that cannot be read changes nothing
         here.place = std::move(place);
     if (is_gone(here) && here.holder.empty())
         rooms_.erase(room);
     return room;
+}
+
+void directory::take_age(std::string_view number, const event& what)
+{
+    const auto mark = decimal(number);
+    if (mark && what.is_gone)
+        ages_.erase(*mark);
+    else if (mark)
+        ages_.insert_or_assign(*mark, what.what.created);
 }
 
 } // namespace scramble::etcd

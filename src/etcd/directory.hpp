@@ -24,6 +24,7 @@ public:
     struct news {
         std::vector<change> rooms{};
         bool has_nodes = false;
+        bool has_ages = false;
     };
 
     explicit directory(keys all) : keys_(std::move(all)) {}
@@ -34,6 +35,9 @@ public:
     /// By name.
     [[nodiscard]] std::vector<journal::listed_room> rooms() const;
     [[nodiscard]] std::vector<journal::node> nodes() const;
+    /// The marks of time, by number, with the revisions that set them: see `ages`.
+    using marks = std::map<std::uint64_t, std::uint64_t>;
+    [[nodiscard]] const marks& ages() const { return ages_; }
     /// Whether the list contained a room that cannot be read.
     [[nodiscard]] bool is_damaged() const { return is_damaged_; }
 
@@ -47,6 +51,7 @@ private:
     struct known {
         std::optional<journal::listed_room> place{};
         std::string holder{};
+        std::uint64_t used = 0; ///< the revision of the last change
     };
     using known_rooms = std::map<std::string, known, std::less<>>;
 
@@ -54,6 +59,7 @@ private:
     std::uint64_t revision_ = 0;
     known_rooms rooms_;
     std::map<std::string, journal::node, std::less<>> nodes_;
+    marks ages_;
     bool is_damaged_ = false;
 
     /// Whether nothing is left of a room.
@@ -63,6 +69,7 @@ private:
     /// Result: the room that the event is about; empty if none.
     std::string take(const event& what, news& told);
     std::string take_place(std::string_view name, const event& what);
+    void take_age(std::string_view number, const event& what);
     void tell(const std::set<std::string>& touched, const known_rooms& before,
               std::uint64_t revision, news& told) const;
 };

@@ -71,6 +71,16 @@ void etcd_journal::on_nodes(std::function<void(const std::vector<journal::node>&
     core_->on_nodes(std::move(hear));
 }
 
+std::int64_t etcd_journal::mark_now() const
+{
+    return static_cast<std::int64_t>(core_->following().known().revision());
+}
+
+std::int64_t etcd_journal::old_before() const
+{
+    return static_cast<std::int64_t>(core_->time().old_before());
+}
+
 void etcd_journal::drain()
 {
     core_->drain();

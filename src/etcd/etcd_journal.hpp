@@ -40,6 +40,8 @@ public:
         std::chrono::milliseconds timeout{1'000};   ///< of one call
         std::chrono::milliseconds patience{10'000}; ///< for all endpoints together
         std::chrono::milliseconds quiet{5'000}; ///< silence after which an endpoint is distrusted
+        /// What is unused for so long is old. Requires: all nodes have the same.
+        std::chrono::milliseconds longest_sleep = std::chrono::days(30);
     };
 
     /// Counts as outstanding work of its loop until it is destroyed or has left.
@@ -62,6 +64,8 @@ public:
     void find(std::string room, on_find then) override;
     void on_change(std::function<void(const change&)> hear) override;
     void on_nodes(std::function<void(const std::vector<journal::node>&)> hear) override;
+    [[nodiscard]] std::int64_t mark_now() const override;
+    [[nodiscard]] std::int64_t old_before() const override;
     void drain() override;
 
     /// Calls `hear` with the ID of the present lease, and of each later one.

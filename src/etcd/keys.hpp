@@ -11,8 +11,8 @@
 
 namespace scramble::etcd {
 
-/// The keys of nodes and rooms. `node/`, `own/` and `place/` are neighbours in order, so one watch
-/// covers them.
+/// The keys of nodes and rooms. `node/`, `old/`, `own/` and `place/` are neighbours in order, so
+/// one watch covers them.
 class keys {
 public:
     /// All keys begin with `prefix`.
@@ -23,11 +23,12 @@ public:
     [[nodiscard]] std::string place(std::string_view room) const { return of("place/", room); }
     [[nodiscard]] std::string room(std::string_view name) const { return of("room/", name); }
     [[nodiscard]] std::string code(std::string_view code) const { return of("code/", code); }
+    /// What is older than this key was there before that mark: see `ages`.
+    [[nodiscard]] std::string old(std::uint64_t mark) const { return of("old/", digits_of(mark)); }
     /// The key of the append whose first record has that number.
     [[nodiscard]] std::string log(std::string_view room, std::uint64_t number) const
     {
-        const std::string digits = std::to_string(number);
-        return logs(room) + std::string(most_digits - digits.size(), '0') + digits;
+        return logs(room) + digits_of(number);
     }
     /// The common prefix of the keys of a room's log.
     [[nodiscard]] std::string logs(std::string_view room) const { return of("log/", room) + '/'; }
@@ -66,6 +67,11 @@ private:
     static constexpr std::size_t most_digits = 20;
     std::string prefix_;
 
+    [[nodiscard]] static std::string digits_of(std::uint64_t number)
+    {
+        const std::string digits = std::to_string(number);
+        return std::string(most_digits - digits.size(), '0') + digits;
+    }
     [[nodiscard]] std::string of(std::string_view kind, std::string_view name) const
     {
         std::string key = prefix_;

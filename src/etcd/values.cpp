@@ -141,9 +141,7 @@ std::optional<listed_room> read_place(std::string_view room, std::string_view te
     const auto seconds = used ? decimal(*used) : std::nullopt;
     if (!seconds || !code || *seconds > most)
         return std::nullopt;
-    const std::chrono::seconds since(static_cast<std::int64_t>(*seconds));
-    return listed_room{std::string(room), std::string(*code), std::chrono::sys_seconds(since),
-                       read_inside(text)};
+    return listed_room{std::string(room), std::string(*code), 0, read_inside(text)};
 }
 
 std::set<std::string> codes_of(const kept_room& what)

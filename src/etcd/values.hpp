@@ -29,7 +29,7 @@ namespace scramble::etcd {
 /// The value of a place's key: all that a list needs.
 [[nodiscard]] std::string text_of_place(const journal::kept_room& what,
                                         std::chrono::sys_seconds used);
-/// Leaves the holder empty.
+/// Leaves the holder and the mark of its use empty: the time in the text is of some node's clock.
 [[nodiscard]] std::optional<journal::listed_room> read_place(std::string_view room,
                                                              std::string_view text);
 

@@ -10,12 +10,8 @@ namespace scramble::host {
 
 namespace {
 
-/// What sleeps so long is forgotten.
-constexpr std::chrono::hours longest_sleep{30 * 24};
 /// When more would sleep, the one that was used longest ago is forgotten.
 constexpr std::size_t most_asleep = 100'000;
-/// The system's clock may be wrong at first, so nothing is forgotten for its age in the first hour.
-constexpr std::uint32_t seconds_of_doubt = 3600;
 /// One that could not be woken is not tried again for so long.
 constexpr net::seconds until_tried_again{2};
 
@@ -27,8 +23,10 @@ refusal not_woken()
 
 } // namespace
 
-archive::archive(std::unique_ptr<keeper> by, net::connections& clock)
-    : clock_(clock), keeper_(std::move(by)), tick_(clock.on_tick([this] { on_tick(); }))
+archive::archive(std::unique_ptr<keeper> by, net::connections& clock,
+                 std::chrono::seconds longest_sleep)
+    : clock_(clock), keeper_(std::move(by)), longest_sleep_(longest_sleep),
+      tick_(clock.on_tick([this] { on_tick(); }))
 {
     keeper_->on_failure(while_here_([](archive& self, error_code why) { self.note(why); }));
     keeper_->on_change(while_here_([](archive& self, const auto& what) { self.on_change(what); }));
@@ -207,9 +205,9 @@ void archive::let_sleep(archived& tired)
     if (const auto held = order->end())
         keeper_->store().release(*held);
     add_sleeper(
-        {std::move(name), std::move(code), clock_.date().at(), tired.inside(), order->holder()});
+        {std::move(name), std::move(code), keeper_->mark_now(), tired.inside(), order->holder()});
     if (asleep_.size() > most_asleep)
-        forget_oldest();
+        forget_old();
 }
 
 void archive::forget(archived& ended, turn_heard then)
@@ -246,9 +244,7 @@ void archive::on_tick()
     unheard_.on_tick();
     for (const journal::tenure& each : std::exchange(doomed_, {}))
         remove(each, nobody_hears);
-    const auto long_ago = clock_.date().at() - longest_sleep;
-    if (ticks_ > seconds_of_doubt && !by_age_.empty() && by_age_.begin()->first < long_ago)
-        forget_oldest();
+    forget_old();
 }
 
 /// What goes wrong while nobody does anything is told, too.
@@ -266,23 +262,56 @@ void archive::look_after_store()
                  100 * store.fullness());
 }
 
-/// One that wakes is forgotten another time, and one that another node holds is not old.
-void archive::forget_oldest()
+/// One at a time. One that wakes is forgotten another time, and one that another node holds is not
+/// old.
+void archive::forget_old()
 {
+    const auto before = keeper_->old_before(longest_sleep_);
+    if (!before || by_age_.empty())
+        return;
+    const bool is_old = by_age_.begin()->first < *before;
+    if (!is_old && asleep_.size() <= most_asleep)
+        return;
     const auto oldest = asleep_.find(by_age_.begin()->second);
     if (!oldest->second.wakes_for.empty())
         return;
-    if (journal::listed_room held = oldest->second.what; !held.holder.empty()) {
-        remove_sleeper(oldest);
-        held.used = clock_.date().at();
-        return add_sleeper(held);
-    }
-    const auto remove = [](archive& self, error_code error, const journal::claimed_room& of) {
-        if (!error)
-            self.remove(of.held, nobody_hears);
-    };
-    keeper_->store().claim(oldest->first, while_here_(remove));
+    journal::listed_room what = oldest->second.what;
     remove_sleeper(oldest);
+    if (what.holder.empty())
+        return forget(what, is_old ? "it has slept too long" : "too many rooms sleep");
+    what.used = keeper_->mark_now();
+    add_sleeper(what);
+}
+
+void archive::forget(const journal::listed_room& what, std::string_view why)
+{
+    keeper_->store().claim(what.name, while_here_([what, why](archive& self, error_code error,
+                                                              const journal::claimed_room& of) {
+                               self.on_claimed(what, why, error, of);
+                           }));
+}
+
+/// Whoever has used it since has not told this node yet; the store may have told of this claim.
+void archive::on_claimed(const journal::listed_room& what, std::string_view why, error_code error,
+                         const journal::claimed_room& of)
+{
+    const auto found = asleep_.find(what.name);
+    const bool is_listed = found != asleep_.end();
+    const bool is_wanted =
+        awake_.contains(what.name) || (is_listed && !found->second.wakes_for.empty());
+    if (!error && !is_wanted && of.used.value_or(what.used) <= what.used) {
+        if (is_listed)
+            remove_sleeper(found);
+        log::tell("room_forgotten", {{"room", label_of(what.name)}, {"why", why}});
+        return remove(of.held, nobody_hears);
+    }
+    if (!error)
+        keeper_->store().release(of.held);
+    if (error == journal::journal_errc::unknown_room || is_wanted || is_listed)
+        return;
+    journal::listed_room again = what;
+    again.used = of.used.value_or(what.used);
+    add_sleeper(again);
 }
 
 } // namespace scramble::host

@@ -27,8 +27,10 @@ namespace scramble::host {
 /// and codes; they wake when somebody asks for them. Used only on the strand.
 class archive {
 public:
-    /// `clock` must outlive it. Requires: `by` is not null.
-    archive(std::unique_ptr<keeper> by, net::connections& clock);
+    /// What sleeps for longer than `longest_sleep` is forgotten. `clock` must outlive it.
+    /// Requires: `by` is not null.
+    archive(std::unique_ptr<keeper> by, net::connections& clock,
+            std::chrono::seconds longest_sleep);
 
     [[nodiscard]] journal::store& store() const { return keeper_->store(); }
 
@@ -98,11 +100,12 @@ private:
 
     net::connections& clock_;
     std::unique_ptr<keeper> keeper_;
+    std::chrono::seconds longest_sleep_;
     using sleepers = std::map<std::string, sleeping, std::less<>>;
     sleepers asleep_;
     std::map<std::string, std::string, std::less<>> by_name_; ///< which sleeper a name wakes
     std::map<std::string, std::string, std::less<>> by_code_; ///< which sleeper has a code
-    std::set<std::pair<std::chrono::sys_seconds, std::string>> by_age_; ///< when each was used
+    std::set<std::pair<std::int64_t, std::string>> by_age_;   ///< by the mark of its use
     std::map<std::string, std::unique_ptr<kept_order>, std::less<>> awake_;
     unheard unheard_;
     std::vector<journal::tenure> doomed_; ///< they could not be removed
@@ -119,7 +122,10 @@ private:
     void note(error_code why) { log_.note(why); }
     void on_tick();
     void remove(const journal::tenure& what, turn_heard then);
-    void forget_oldest();
+    void forget_old();
+    void forget(const journal::listed_room& what, std::string_view why);
+    void on_claimed(const journal::listed_room& what, std::string_view why, error_code error,
+                    const journal::claimed_room& of);
     void look_after_store();
     void add_sleeper(const journal::listed_room& what);
     void remove_sleeper(sleepers::iterator what);

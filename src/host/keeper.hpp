@@ -4,6 +4,8 @@
 #include "journal/shared_store.hpp"
 #include "net/connections.hpp"
 
+#include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -39,6 +41,15 @@ public:
 
     /// Whether other nodes open rooms, too.
     [[nodiscard]] virtual bool is_shared() const { return false; }
+
+    // Of the marks that tell when a room was last used: see `journal::listed_room`.
+
+    /// What was used last before this mark has slept for too long; nothing while nothing may be
+    /// forgotten, because nobody can trust a clock.
+    [[nodiscard]] virtual std::optional<std::int64_t>
+    old_before(std::chrono::seconds longest_sleep) const = 0;
+    /// The mark of what is used now.
+    [[nodiscard]] virtual std::int64_t mark_now() const = 0;
 
     /// From the call of `list` on, `hear` is told what other nodes have changed.
     using hear_change = std::function<void(const journal::shared_store::change& what)>;

@@ -17,6 +17,8 @@ namespace {
 constexpr std::size_t most_read = 5'000;
 /// How many are applied before others have their turn: some take 10 us, as a name does.
 constexpr std::size_t most_applied = 200;
+/// The system's clock may be wrong at first, so nothing is forgotten in the first hour.
+constexpr net::seconds doubt{3600};
 
 } // namespace
 
@@ -52,6 +54,18 @@ std::unique_ptr<lone_keeper::log_order> lone_keeper::order_of(const journal::ten
                                                    [this] { return clock().time(); });
     log->on_failure([this](error_code why) { note(why); });
     return std::make_unique<log_order>(held, std::move(log));
+}
+
+std::optional<std::int64_t> lone_keeper::old_before(std::chrono::seconds longest_sleep) const
+{
+    if (clock().now() - begun_ <= doubt)
+        return std::nullopt;
+    return mark_now() - longest_sleep.count();
+}
+
+std::int64_t lone_keeper::mark_now() const
+{
+    return clock().date().at().time_since_epoch().count();
 }
 
 std::unique_ptr<kept_order> lone_keeper::begin(archived& /*made*/, const journal::claimed_room& of)

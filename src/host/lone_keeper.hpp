@@ -4,10 +4,12 @@
 #include "scramble/async/while_here.hpp"
 #include "scramble/error.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +22,9 @@ public:
     lone_keeper(strand executor, journal::store& kept, net::connections& clock);
 
     [[nodiscard]] journal::store& store() override { return kept_; }
+    [[nodiscard]] std::optional<std::int64_t>
+    old_before(std::chrono::seconds longest_sleep) const override;
+    [[nodiscard]] std::int64_t mark_now() const override;
     [[nodiscard]] std::unique_ptr<kept_order> begin(archived& made,
                                                     const journal::claimed_room& of) override;
     void wake(const journal::listed_room& what, maker make,
@@ -41,6 +46,7 @@ private:
     strand executor_;
     journal::store& kept_;
     std::map<std::string, waking> waking_;
+    net::instant begun_ = clock().now();
     while_here<lone_keeper> while_here_{*this};
 
     class log_order;

@@ -58,7 +58,7 @@ rooms::rooms(strand executor, net::connections& clock, net::site_settings site,
     limit_to(std::move(most));
     if (kept == nullptr)
         return;
-    kept_.emplace(std::move(kept), clock_);
+    kept_.emplace(std::move(kept), clock_, most_.forgotten);
     kept_->on_gone([this](const std::string& name) { ending_.emplace_back(name, nobody_hears); });
     kept_->on_needed([this](const std::string& name) { (void)wake(name, [] {}); });
 }

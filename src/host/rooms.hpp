@@ -38,6 +38,8 @@ struct limits {
     [[nodiscard]] std::size_t wrong_names_a_minute() const { return 60 * wrong_codes_a_minute; }
     std::size_t bots = 500;               ///< in all rooms
     std::chrono::seconds unused{15 * 60}; ///< after this a room is gone
+    /// One that is kept sleeps; after that it is gone. It does not change while a server runs.
+    std::chrono::seconds forgotten = std::chrono::days(30);
     game_limits game{};
     bool allows_rude_names = false; ///< in classes: those of the program's own list
 };

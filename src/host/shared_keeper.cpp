@@ -107,6 +107,11 @@ std::size_t shared_keeper::count(cluster::standing how) const
         orders_, [how](const auto& each) { return each.second->log().stands() == how; }));
 }
 
+std::optional<std::int64_t> shared_keeper::old_before(std::chrono::seconds /*longest_sleep*/) const
+{
+    return do_clocks_agree_ ? std::optional(here_.store.old_before()) : std::nullopt;
+}
+
 std::unique_ptr<kept_order> shared_keeper::begin(archived& made, const journal::claimed_room& of)
 {
     auto result = std::make_unique<order>(*this, made, of);

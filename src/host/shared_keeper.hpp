@@ -26,6 +26,10 @@ public:
     [[nodiscard]] bool is_shared() const override { return true; }
     void on_change(const hear_change& hear) override { hear_change_ = hear; }
     void on_needed(const hear_needed& hear) override { hear_needed_ = hear; }
+    /// All nodes were told the same `longest_sleep`, by which their store says what is old.
+    [[nodiscard]] std::optional<std::int64_t>
+    old_before(std::chrono::seconds longest_sleep) const override;
+    [[nodiscard]] std::int64_t mark_now() const override { return here_.store.mark_now(); }
     [[nodiscard]] std::unique_ptr<kept_order> begin(archived& made,
                                                     const journal::claimed_room& of) override;
     void wake(const journal::listed_room& what, maker make,
@@ -38,6 +42,8 @@ public:
     void receive(const std::string& from, const cluster::message& what);
     /// The link to a node has broken, or is there again.
     void on_link(const std::string& node, bool is_up);
+    /// From now on the clocks of the nodes agree, or not: then nothing is forgotten.
+    void trust_clocks(bool agree) { do_clocks_agree_ = agree; }
     /// Lets go of all that this node holds, and asks other nodes to hold what it needs from now on.
     void retire();
     /// Its part is over, and inputs fail: nobody is left who waits for them.
@@ -60,6 +66,7 @@ private:
     hear_change hear_change_ = [](const auto&) {};
     hear_needed hear_needed_ = [](const auto&) {};
     bool may_hold_ = true;
+    bool do_clocks_agree_ = true;
     std::map<std::string, order*> orders_; ///< of all that is awake, or is being woken
     std::map<std::string, waking> waking_;
     while_here<shared_keeper> while_here_{*this};

@@ -152,9 +152,8 @@ database::result<std::vector<listed_room>> database::list()
     all.why = transact([&] {
         running rows(sql_->list_rooms);
         while (rows.step())
-            all.value.push_back({rows.text(0), rows.text(1),
-                                 std::chrono::sys_seconds(std::chrono::seconds(rows.number(2))),
-                                 places_in(rows.text(3))});
+            all.value.push_back(
+                {rows.text(0), rows.text(1), rows.number(2), places_in(rows.text(3))});
         return error_code();
     });
     return all;

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,13 +58,17 @@ struct claimed_room {
     tenure held;
     kept_room what;
     std::uint64_t last = 0; ///< the number of its last record; 0 if it has none
+    /// Its mark before this claim, where others may have used it meanwhile.
+    std::optional<std::int64_t> used{};
 };
 
 /// A room as a list has it.
 struct listed_room {
     std::string name;
     std::string code;
-    std::chrono::sys_seconds used; ///< when it was last created, claimed or released
+    /// A mark of when it was last created, claimed or released: later ones are larger. Those of a
+    /// server alone are seconds since 1970, by its clock; those of nodes come from their store.
+    std::int64_t used = 0;
     std::vector<place> inside{};
     std::string holder{}; ///< which node holds it, where nodes share the store; empty if none does
     friend bool operator==(const listed_room&, const listed_room&) = default;

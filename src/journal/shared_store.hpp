@@ -45,6 +45,12 @@ public:
     /// `hear` is told all living nodes, this one included, now and whenever they change.
     virtual void on_nodes(std::function<void(const std::vector<node>&)> hear) = 0;
 
+    /// The mark of what is used now, or a little earlier one.
+    [[nodiscard]] virtual std::int64_t mark_now() const = 0;
+    /// What was last used before this mark has not been used for so long that it may be forgotten:
+    /// all nodes agree on that, and no clock counts.
+    [[nodiscard]] virtual std::int64_t old_before() const = 0;
+
     /// This node says of itself that it may hold no room any more.
     virtual void drain() = 0;
 };

@@ -25,7 +25,8 @@ std::string text_of_endpoint(const asio::ip::tcp::endpoint& at)
 
 /// A node with nothing but its links.
 struct linked_node {
-    linked_node(asio::io_context& on, std::string named, const std::string& secret = "sesame")
+    linked_node(asio::io_context& on, std::string named, const std::string& secret = "sesame",
+                std::chrono::seconds ahead = {})
         : name(std::move(named)),
           door(
               on.get_executor(), [this](net::tcp_socket socket) { all->accept(std::move(socket)); },
@@ -36,7 +37,8 @@ struct linked_node {
                            },
                            [this](const std::string& node, bool is_up) {
                                heard.push_back(node + (is_up ? " is up" : " is down"));
-                           }})
+                           },
+                           [ahead] { return journal::room_log::clock() + ahead; }})
     {
         const auto loopback = asio::ip::make_address("127.0.0.1");
         REQUIRE_FALSE(door.open({loopback, 0}));
@@ -92,6 +94,31 @@ TEST_CASE("nodes that know each other are linked, and what is sent arrives in or
     for (std::size_t number = 0; number < 1'000; ++number)
         CHECK(b.heard[number] == "a: following tea " + std::to_string(number));
     CHECK(a.said() == words{"c: follow tea"});
+}
+
+TEST_CASE("nodes tell each other the time")
+{
+    asio::io_context loop{1};
+    linked_node a(loop, "a");
+    linked_node b(loop, "b", "sesame", std::chrono::days(40));
+    linked_node c(loop, "c");
+    for (linked_node* each : {&a, &b, &c})
+        each->all->know({a.known(), b.known(), c.known()});
+    run_loop_until(loop, [&] {
+        return a.all->linked().size() == 2 && b.all->linked().size() == 2 &&
+               c.all->linked().size() == 2;
+    });
+    CHECK(a.all->worst_clock().ahead == 0s); // nothing is known yet
+    for (linked_node* each : {&a, &b, &c})
+        each->all->on_second();
+    run_loop_until(loop, [&] {
+        return std::chrono::abs(a.all->worst_clock().ahead) > 1h &&
+               std::chrono::abs(b.all->worst_clock().ahead) > 1h;
+    });
+    const auto seen = a.all->worst_clock();
+    CHECK(seen.node == "b");
+    CHECK(std::chrono::abs(seen.ahead - std::chrono::days(40)) < 60s);
+    CHECK(std::chrono::abs(b.all->worst_clock().ahead + std::chrono::days(40)) < 60s);
 }
 
 TEST_CASE("a link that breaks is told of at both ends, and there is another one soon")

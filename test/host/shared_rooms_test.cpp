@@ -257,6 +257,42 @@ TEST_CASE("a node that is to stop hands on what its people wait for", "[shared]"
     CHECK(all.content->rooms.begin()->second.holder == "b");
 }
 
+TEST_CASE("what has slept too long is deleted when all agree, and no clock is wrong", "[shared]")
+{
+    room_nodes all({"a", "b"});
+    const std::string at = all.open("a");
+    CHECK(all.get("a", at + "flip/alice/0,0").status == 200);
+    all.kill("a"); // at b the room sleeps
+    auto& room = all.content->rooms.begin()->second;
+    const std::int64_t known = room.used;
+
+    all.tick();
+    CHECK(all.content->rooms.size() == 1);
+    all.content->old_before = known + 1;
+    all.at("b").keeper().trust_clocks(false);
+    all.tick();
+    CHECK(all.content->rooms.size() == 1);
+
+    room.used = known + 1; // somewhere else, of which b has not heard
+    all.at("b").keeper().trust_clocks(true);
+    all.tick();
+    CHECK(all.content->rooms.size() == 1);
+    CHECK(all.get("b", at + "look/bob").status == 200);
+}
+
+TEST_CASE("what has slept too long at all nodes is gone at all", "[shared]")
+{
+    room_nodes all({"a", "b", "c"});
+    const std::string at = all.open("a");
+    CHECK(all.get("a", at + "flip/alice/0,0").status == 200);
+    all.kill("a");
+    all.content->old_before = all.content->rooms.begin()->second.used + 1;
+    all.tick();
+    CHECK(all.content->rooms.empty());
+    CHECK(all.at("b").rooms().count().asleep == 0);
+    CHECK(all.at("c").rooms().count().asleep == 0);
+}
+
 TEST_CASE("a room with a damaged record can be looked at, at all nodes that must read it",
           "[shared]")
 {

@@ -14,9 +14,10 @@ using journal::journal_errc;
 
 namespace {
 
-std::chrono::sys_seconds now()
+std::int64_t now()
 {
-    return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    const auto time = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::floor<std::chrono::seconds>(time).count();
 }
 
 } // namespace
@@ -115,6 +116,11 @@ void memory_journal::claim(std::string room, on_claim then)
     });
 }
 
+std::int64_t memory_journal::mark_now() const
+{
+    return now();
+}
+
 error_code memory_journal::claim_now(const std::string& room, journal::claimed_room& result)
 {
     const auto found = content_->rooms.find(room);
@@ -126,10 +132,10 @@ error_code memory_journal::claim_now(const std::string& room, journal::claimed_r
         return journal_errc::owned;
     what.epoch = ++content_->changes;
     held_[room] = what.epoch;
-    what.used = now();
+    const std::int64_t before = std::exchange(what.used, now());
     what.holder = node_;
     content_->tell(room, what);
-    result = {{room, what.epoch}, what.what, what.records.size()};
+    result = {{room, what.epoch}, what.what, what.records.size(), before};
     return {};
 }
 

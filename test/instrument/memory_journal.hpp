@@ -19,13 +19,14 @@ struct journal_content {
     struct room {
         journal::kept_room what;
         std::uint64_t epoch = 0;
-        std::chrono::sys_seconds used;
+        std::int64_t used = 0; ///< in seconds
         std::vector<journal::record> records;
         std::string holder{};                   ///< a node
         std::optional<std::uint64_t> damaged{}; ///< the record with that number cannot be read
     };
     std::map<std::string, room> rooms;
-    std::uint64_t changes = 0; ///< of who holds what
+    std::uint64_t changes = 0;   ///< of who holds what
+    std::int64_t old_before = 0; ///< what all nodes agree on
     std::map<const void*, std::function<void(const journal::shared_store::change&)>> listeners{};
 
     void tell(const std::string& name, const room& what);
@@ -58,6 +59,8 @@ public:
     /// What is told waits as all else does, as something for no room.
     void on_change(std::function<void(const change&)> hear) override;
     void on_nodes(std::function<void(const std::vector<journal::node>&)> /*hear*/) override {}
+    [[nodiscard]] std::int64_t mark_now() const override;
+    [[nodiscard]] std::int64_t old_before() const override { return content_->old_before; }
     void drain() override {}
 
     [[nodiscard]] const std::shared_ptr<journal_content>& content() const { return content_; }

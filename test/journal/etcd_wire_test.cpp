@@ -175,7 +175,7 @@ TEST_CASE("a room is read as it was kept, and a flipped byte is found")
     }
     const std::chrono::sys_seconds used{std::chrono::seconds(1'700'000'000)};
     const auto place = etcd::read_place("tea", etcd::text_of_place(tea, used));
-    CHECK(place == journal::listed_room{"tea", "abc", used, tea.inside});
+    CHECK(place == journal::listed_room{"tea", "abc", 0, tea.inside});
     CHECK_FALSE(etcd::read_place("tea", "1 99999999999999999999\n\n"));
     CHECK_FALSE(etcd::read_place("tea", ""));
 }
@@ -201,6 +201,37 @@ TEST_CASE("a directory tells a room once for what was done at once")
     CHECK(removed.rooms[0].what.name == "tea");
     CHECK(known.rooms().empty());
     CHECK(known.revision() == 8);
+}
+
+TEST_CASE("a room was last used at the revision of its last change")
+{
+    directory known{keys("/p/")};
+    (void)known.replace({at_revision(2, "/p/own/tea", "a"),
+                         at_revision(2, "/p/place/milk", place_text("milk")),
+                         at_revision(3, "/p/place/tea", place_text("tea"))},
+                        4);
+    const auto used = [&] { return std::pair(known.rooms()[0].used, known.rooms()[1].used); };
+    CHECK(used() == std::pair<std::int64_t, std::int64_t>(2, 3));
+    (void)known.apply({gone_at(7, "/p/own/tea")}); // its holder died
+    CHECK(used() == std::pair<std::int64_t, std::int64_t>(2, 7));
+}
+
+TEST_CASE("marks of time come and go, and are no rooms")
+{
+    directory known{keys("/p/")};
+    CHECK(known
+              .replace({at_revision(2, "/p/old/00000000000000000001", "1"),
+                        at_revision(3, "/p/old/00000000000000000002", "1")},
+                       4)
+              .has_ages);
+    const auto news = known.apply({put_at(9, "/p/old/00000000000000000003", "1"),
+                                   gone_at(9, "/p/old/00000000000000000001"),
+                                   put_at(9, "/p/old/x", "1"), gone_at(9, "/p/old/")});
+    CHECK(news.has_ages);
+    CHECK(news.rooms.empty());
+    CHECK(known.ages() == directory::marks{{2, 3}, {3, 9}});
+    CHECK_FALSE(known.apply({put_at(10, "/p/own/tea", "a")}).has_ages);
+    CHECK(known.rooms().empty());
 }
 
 TEST_CASE("a directory that is listed anew tells what differs")

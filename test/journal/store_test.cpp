@@ -119,10 +119,6 @@ TEMPLATE_TEST_CASE("rooms are listed by name, with when they were used", "", in_
                    on_etcd)
 {
     asked<TestType> store;
-    const auto now = [] {
-        return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-    };
-    const auto before = now();
     const tenure tea = std::get<1>(store.create({"tea", "abc", "three pairs"})).held;
     (void)store.room("milk");
     store.store().release(tea);
@@ -133,10 +129,8 @@ TEMPLATE_TEST_CASE("rooms are listed by name, with when they were used", "", in_
     CHECK(all[0].code.empty());
     CHECK(all[1].name == "tea");
     CHECK(all[1].code == "abc");
-    for (const auto& each : all) {
-        CHECK(each.used >= before);
-        CHECK(each.used <= now());
-    }
+    CHECK(all[1].used >= all[0].used);
+    CHECK(all[0].used > 0);
 }
 
 TEMPLATE_TEST_CASE("a room that was removed is gone with its records", "", in_memory, on_disk,

@@ -67,9 +67,11 @@ void channel::async_write(std::vector<asio::const_buffer> buffers)
     socket_.async_write(std::span<const asio::const_buffer>(sending_), to(&channel::written));
 }
 
-void channel::async_ping()
+void channel::async_ping(std::string_view text)
 {
-    socket_.async_ping({}, to(&channel::pinged));
+    boost::beast::websocket::ping_data data;
+    data.append(text.data(), text.size());
+    socket_.async_ping(data, to(&channel::pinged));
 }
 
 void channel::async_close(const boost::beast::websocket::close_reason& why)

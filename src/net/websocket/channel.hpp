@@ -54,8 +54,8 @@ protected:
     void async_read();
     /// Sends a message. Ends in `on_written()`. Requires: what `buffers` lead to lives until then.
     void async_write(std::vector<asio::const_buffer> buffers);
-    /// Ends in `on_pinged()`.
-    void async_ping();
+    /// Sends a Ping with that text, of at most 125 bytes. Ends in `on_pinged()`.
+    void async_ping(std::string_view text = {});
     /// Sends a Close, and waits for the other side's. Ends in `on_closed()`.
     void async_close(const boost::beast::websocket::close_reason& why);
 

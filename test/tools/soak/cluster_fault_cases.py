@@ -186,6 +186,17 @@ extern "C" int clock_gettime(clockid_t which, timespec* now) noexcept
 """
 
 
+@contextlib.contextmanager
+def wrong_clocks(seconds):
+    """Words before those of the program, by names of nodes: their clocks differ by so much."""
+    with tempfile.TemporaryDirectory() as folder:
+        clock = f"{folder}/clock.so"
+        subprocess.run(["c++", "-shared", "-fPIC", "-x", "c++", "-", "-o", clock], check=True,
+                       input=SKEWED.encode())
+        yield {name: ("env", f"LD_PRELOAD={clock}", f"SKEW={skew}")
+               for name, skew in seconds.items()}
+
+
 @case("cluster: the clocks of the nodes differ by days", RIGHT)
 def skewed(how):
     def faults(cluster, play, end):
@@ -197,13 +208,57 @@ def skewed(how):
             count += 1
             time.sleep(play.dice.uniform(1, 4))
         return f"{count} nodes killed"
-    with tempfile.TemporaryDirectory() as folder:
-        clock = f"{folder}/clock.so"
-        subprocess.run(["c++", "-shared", "-fPIC", "-x", "c++", "-", "-o", clock], check=True,
-                       input=SKEWED.encode())
-        under = {name: ("env", f"LD_PRELOAD={clock}", f"SKEW={skew}")
-                 for name, skew in (("a", 200_000), ("b", -90_000))}
+    with wrong_clocks({"a": 200_000, "b": -90_000}) as under:
         return played(faults, how.seconds(30, 12), under=under)
+
+
+@case("cluster: clocks 40 days ahead and behind, and rooms that sleep",
+      "none is deleted before the clocks agree; then each that nobody uses, with a line in the log")
+def forgotten(_):
+    days, sleep = 40 * 86_400, 10
+
+    def look(cluster, room):
+        """The statuses at all nodes."""
+        told = []
+        for at in cluster.living():
+            with wire.connect(at, timeout=15) as client:
+                told.append(ask(client, "GET", f"{room.path}/look/nobody")[0])
+        return told
+
+    def stay(cluster, room, seconds):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if set(look(cluster, room)) != {200}:
+                raise RuntimeError("a room in use was lost")
+            time.sleep(2)
+
+    with tempfile.TemporaryDirectory() as folder, \
+            wrong_clocks({"a": days, "b": -days}) as under, \
+            Cluster(folder, *UNLIMITED, "--unused-after", 5, "--forget-after", sleep,
+                    under=under) as cluster:
+        rooms = [Room(cluster.at(name), f"{name}{number}", "ann")
+                 for name in NAMES for number in range(2)]
+        used = Room(cluster.at("c"), "used", "ann")
+        for each in (*rooms, used):
+            flips(each, cluster.at("c"), 2)
+        stay(cluster, used, 3 * sleep)
+        cluster.end("a", signal.SIGKILL)
+        stay(cluster, used, sleep)
+        before = [look(cluster, each) for each in rooms]
+        cluster.under.clear()
+        cluster.end("b", signal.SIGTERM)
+        for name in ("a", "b"):
+            cluster.begin(name)
+        stay(cluster, used, 6 * sleep)
+        after = [set(look(cluster, each)) for each in rooms]
+        for name in NAMES:
+            cluster.end(name, signal.SIGTERM)
+    told = cluster.logs.count("room forgotten")
+    warned = cluster.logs.count("no room is deleted for its age")
+    return before == [[200, 200]] * len(rooms) and after == [{404}] * len(rooms) \
+        and told == len(rooms) and warned >= 3, \
+        f"{len(rooms)} rooms there after {4 * sleep} s, gone later, {told} lines; " \
+        f"{warned} times told of a clock"
 
 
 @case("cluster: nodes of another build take part", RIGHT)
