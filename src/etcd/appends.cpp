@@ -106,6 +106,7 @@ void appends::judge(client::result from)
         fail_rest(from);
         return finish();
     }
+    on_.heard_of(from.answer.revision);
     if (from.answer.is_then) {
         ++transactions_;
         for (item& each : batch_)

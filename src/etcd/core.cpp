@@ -6,6 +6,7 @@
 
 #include <boost/asio/post.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -67,6 +68,14 @@ void core::hold(const std::string& room, holding what)
 void core::drop(const std::string& room)
 {
     held_.erase(room);
+}
+
+void core::heard_of(std::uint64_t revision)
+{
+    if (revision < std::max(follower_.known().revision(), renewed_) + how_.most_behind)
+        return;
+    renewed_ = revision;
+    lease_.set(text_of(how_.self));
 }
 
 void core::add(std::unique_ptr<job> next)

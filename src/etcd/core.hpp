@@ -58,6 +58,10 @@ public:
     void hold(const std::string& room, holding what);
     void drop(const std::string& room);
 
+    /// Takes note of etcd's present revision. A watch that begins anew goes through all revisions
+    /// since the last that it told, so there must be one to tell now and then.
+    void heard_of(std::uint64_t revision);
+
     /// Queues a job behind the other jobs of its room.
     void add(std::unique_ptr<job> next);
     /// Destroys a finished job and starts the next. Requires: it was started.
@@ -112,6 +116,7 @@ private:
     std::function<void(std::uint64_t)> hear_lease_;
     bool is_listed_ = false; ///< changes are reported after the first list
     bool has_left_ = false;
+    std::uint64_t renewed_ = 0; ///< the revision at which the node's key was last renewed
     std::unique_ptr<suspended<void(error_code)>> leaving_;
     steady_timer lease_timer_;
     steady_timer leave_timer_;

@@ -105,6 +105,21 @@ TEST_CASE("a watch that breaks misses nothing")
     }
 }
 
+TEST_CASE("a watch is never far behind, though no room changes")
+{
+    shared_etcd all;
+    auto how = all.settings("a");
+    how.most_behind = 20;
+    asked_node a(all, how);
+    asked_node b(all, "b");
+    (void)b.list();
+    const tenure tea = a.room("tea");
+    for (std::uint64_t each = 1; each <= 50; ++each)
+        REQUIRE_FALSE(a.append(tea, records(each, {"a"})));
+    b.run([&] { return b.store().mark_now() >= static_cast<std::int64_t>(tea.epoch) + 40; });
+    CHECK(std::get<1>(b.list())[0].used == static_cast<std::int64_t>(tea.epoch));
+}
+
 TEST_CASE("a watch that tells nothing goes on elsewhere")
 {
     shared_etcd all;
