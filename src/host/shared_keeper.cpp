@@ -209,6 +209,7 @@ void shared_keeper::on_link(const std::string& node, bool is_up)
 void shared_keeper::retire()
 {
     may_hold_ = false;
+    each_order([](order& each) { each.tell_people(); }); // for who takes their place: see presence
     each_order([](order& each) { each.log().retire(); });
 }
 

@@ -108,9 +108,23 @@ void game::start_flip(flip_handler handler, std::string name, position at)
         return caller.resume(asio::error::operation_aborted, {});
     if (!roster_.has_room_for(name))
         return caller.resume({}, {flip_outcome::game_is_full, views_.common()});
-    if (is_waiting(name)) // decision 7: no record
+    if (is_waiting(name) && !makes_way(name)) // decision 7: no record
         return caller.resume({}, {flip_outcome::still_waiting, look(name)});
     submit(flip_input{std::move(name), at}, asked_flip{*this, std::move(caller)});
+}
+
+bool game::makes_way(std::string_view who) const
+{
+    const auto known = roster_.find(who);
+    return known && making_way_.contains(*known);
+}
+
+void game::make_way(player who)
+{
+    if (board_.play_of(who).stage != board::stage::waiting)
+        return;
+    making_way_.insert(who);
+    withdraw(who);
 }
 
 void game::withdraw(player who, error_code why)
@@ -126,6 +140,7 @@ void game::withdraw(player who, error_code why)
     submit(withdraw_input{std::string(roster_.name_of(who)), place.second},
            [this, who, why](error_code refused, const withdraw_input& what) {
                std::erase(withdrawing_, std::pair{who, what.at});
+               making_way_.erase(who);
                if (!refused)
                    return perform(what, why);
                if (!is_possible(what))

@@ -57,6 +57,48 @@ TEST_CASE("a flip waits at one node though its player is at no other", "[shared]
     CHECK(last_record(all).starts_with("withdraw bob"));
 }
 
+TEST_CASE("who waited at a node that is gone flips again at once at another one", "[shared]")
+{
+    room_nodes all({"a", "b", "c"});
+    const std::string at = all.open("a");
+    live_client alice(all.at("c"), at + "live/alice");
+    CHECK(all.get("c", at + "flip/alice/0,0").status == 200);
+    const std::string node = GENERATE("a", "b"); // "a" holds the room
+    {
+        http_client bob(all.at(node));
+        bob.ask(at + "flip/bob/0,0");
+        pass_seconds(all, 2);
+        CHECK(bob.waits());
+        CHECK(all.get("c", at + "flip/bob/0,1").status == 409); // he is still there
+        all.end(node);
+    }
+    http_client bob(all.at("c"));
+    bob.ask(at + "flip/bob/0,1");
+    all.settle();
+    if (node == "a")
+        all.content->expire("a"); // until then nobody can move
+    all.settle();
+    CHECK(bob.next().status == 200);
+}
+
+TEST_CASE("who waited at a node that stops flips again at once at another one", "[shared]")
+{
+    room_nodes all({"a", "b"});
+    const std::string at = all.open("a");
+    live_client alice(all.at("b"), at + "live/alice");
+    CHECK(all.get("b", at + "flip/alice/0,0").status == 200);
+    {
+        http_client bob(all.at("a"));
+        bob.ask(at + "flip/bob/0,0");
+        all.settle();
+        CHECK(bob.waits());
+        all.at("a").keeper().retire();
+        all.settle();
+        all.kill("a");
+    }
+    CHECK(all.get("b", at + "flip/bob/0,1").status == 200);
+}
+
 TEST_CASE("who waits at a node is not given up when the holder is killed", "[shared]")
 {
     room_nodes all({"a", "b", "c"});

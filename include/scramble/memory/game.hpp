@@ -104,6 +104,9 @@ public:
     /// nobody waits for the answer.
     void withdraw(player who, error_code why = asio::error::operation_aborted);
 
+    /// The same, and flips of `who` that are asked for meanwhile come behind that.
+    void make_way(player who);
+
     /// Waits until the board changes (decision 9).
     ///
     /// Signature: `void(error_code, view)`, with the board as `who` sees it when the handler's turn
@@ -219,7 +222,8 @@ private:
 
     // Represents: flips_ are the flips that wait by 1-D, by player, as in the board's queues,
     // unless nobody waits for the answer; withdrawing_ and releasing_ are whose withdrawal, and
-    // from where, and whose release has had no turn; watches_ wait for the next change; maps_ wait
+    // from where, and whose release has had no turn; making_way_ are those of the first for whom
+    // further flips may be submitted; watches_ wait for the next change; maps_ wait
     // for answers of their functions.
     //
     // Invariant:
@@ -236,12 +240,14 @@ private:
     std::map<player, suspended<flip_signature>> flips_;
     std::vector<std::pair<player, position>> withdrawing_;
     std::set<player> releasing_;
+    std::set<player> making_way_;
     waiting_list<std::string, view> watches_;
     std::list<std::shared_ptr<running_map>> maps_;
     std::string run_;
     dealer dealer_;
     std::shared_ptr<game*> self_; ///< for posted handlers: null once the game is destroyed
 
+    [[nodiscard]] bool makes_way(std::string_view who) const;
     void start_flip(flip_handler handler, std::string name, position at);
     void start_watch(watch_handler handler, std::string name, std::optional<std::uint64_t> since);
     void start_substitution(map_handler handler, std::string_view name,

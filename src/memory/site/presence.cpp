@@ -67,15 +67,17 @@ bool presence::is_present(player who) const
 void presence::on_second()
 {
     add_newcomers();
+    std::erase_if(left_behind_, [this](const auto& name) { return !game_.is_waiting(name); });
     std::size_t released = 0;
     for (std::size_t number = 0; number < moved_.size(); ++number) {
         const auto who = static_cast<player>(number);
         if (idle_ && (is_paused_ || !is_wanted(who)))
             moved_[number] = now();
+        const bool is_forsaken = this->is_forsaken(who);
         if (!releases_)
             continue;
         const bool is_removed = names_.is_removed(who); // whose flip may have come late
-        if (is_removed || is_forsaken(who))
+        if (is_removed || is_forsaken)
             game_.withdraw(who,
                            asio::error::no_permission); // it is still in the queue (decision 6)
         if (is_removed)
@@ -100,13 +102,35 @@ bool presence::is_forsaken(player who)
 {
     if (patience_ == 0)
         return !game_.is_awaited(who);
-    const std::string name(game_.players().names()[static_cast<std::size_t>(who)]);
-    const bool is_waiting = game_.board().play_of(who).stage == board::stage::waiting;
-    if (!is_waiting || game_.is_awaited(who) || waiting_elsewhere_.contains(name)) {
+    if (game_.board().play_of(who).stage != board::stage::waiting || game_.is_awaited(who) ||
+        waiting_elsewhere_.contains(name_of(who))) {
         unawaited_.erase(who);
         return false;
     }
     return unawaited_[who]++ >= patience_;
+}
+
+void presence::know_waiting(std::set<std::string> names)
+{
+    for (const std::string& each : waiting_elsewhere_)
+        if (game_.is_waiting(each))
+            left_behind_.insert(each);
+    for (const std::string& each : names)
+        left_behind_.erase(each);
+    waiting_elsewhere_ = std::move(names);
+}
+
+/// A server tells within a second who waits there.
+void presence::make_way(std::string_view who)
+{
+    constexpr std::uint32_t until_told = 2;
+    if (patience_ == 0 || !game_.is_waiting(who))
+        return;
+    const player known = *game_.players().find(who);
+    const auto unawaited = unawaited_.find(known);
+    const bool is_forsaken = unawaited != unawaited_.end() && unawaited->second >= until_told;
+    if (!game_.is_awaited(known) && (is_forsaken || left_behind_.contains(std::string(who))))
+        game_.make_way(known);
 }
 
 void presence::share(bool releases)

@@ -73,8 +73,11 @@ public:
     /// releases players. It withdraws a flip only when nobody has waited for its answer for some
     /// seconds: the others tell it late.
     void share(bool releases);
-    /// Those players wait for answers at the other servers.
-    void know_waiting(std::set<std::string> names) { waiting_elsewhere_ = std::move(names); }
+    /// Those players wait for answers at the other servers. Whoever does not any more, though the
+    /// flip still waits, was at a server that is gone.
+    void know_waiting(std::set<std::string> names);
+    /// `who` is about to flip. Withdraws a flip of the same player that nobody awaits any more.
+    void make_way(std::string_view who);
     /// Those who wait at this one.
     [[nodiscard]] std::set<std::string> waiting_here() const;
 
@@ -93,6 +96,7 @@ private:
     std::vector<net::instant> moved_;
     bool releases_ = true;
     std::set<std::string> waiting_elsewhere_;
+    std::set<std::string> left_behind_; ///< whose flip waited at a server that is gone
     /// For how many seconds a flip may be awaited by nobody.
     std::uint32_t patience_ = 0;
     std::map<player, std::uint32_t> unawaited_; ///< for how many one has been
@@ -108,6 +112,10 @@ private:
     [[nodiscard]] std::optional<reason> why_released(player who) const;
     [[nodiscard]] bool is_wanted(player who) const;
     [[nodiscard]] bool is_forsaken(player who);
+    [[nodiscard]] std::string name_of(player who) const
+    {
+        return std::string(game_.players().names()[static_cast<std::size_t>(who)]);
+    }
     void add_newcomers() { moved_.resize(game_.players().names().size(), now()); }
 };
 

@@ -52,6 +52,7 @@ public:
         if (game_.players().has_room_for(who))
             claims().claim(who, key, game_.order());
         clock().traffic().moves.add(game_name);
+        presence_.make_way(who);
         game_.async_flip(who, *at, std::forward<Handler>(handler));
         presence_.note_move(who);
         return std::nullopt;
