@@ -16,6 +16,8 @@
 
 namespace scramble {
 
+using namespace std::chrono_literals;
+
 namespace {
 
 constexpr std::size_t shortest_secret = 16;
@@ -103,8 +105,11 @@ std::unique_ptr<host::keeper> cluster_node::keeper()
     keeper_ = made.get();
     if (!self_.may_hold)
         keeper_->retire();
+    keeper_->on_return([this] { return was_away(); });
     store_.on_nodes([this](const std::vector<journal::node>& all) {
-        nodes_ = all.size();
+        nodes_.clear();
+        for (const journal::node& each : all)
+            nodes_.insert(each.name);
         peers_.know(all);
     });
     return made;
@@ -114,9 +119,47 @@ void cluster_node::tell(metrics& to) const
 {
     using cluster::standing;
     tell_node(to, {keeper_->count(standing::holding), keeper_->count(standing::following),
-                   keeper_->count(standing::apart), keeper_->count(standing::damaged), nodes_,
-                   peers_.linked().size(), store_.silence(), lease_, is_cut_off_,
+                   keeper_->count(standing::apart), keeper_->count(standing::damaged),
+                   nodes_.size(), peers_.linked().size(), store_.silence(), lease_, is_cut_off_,
                    std::chrono::abs(peers_.worst_clock().ahead)});
+}
+
+std::string_view cluster_node::unready() const
+{
+    const std::chrono::seconds patience = lease_ + 2s; // the list of nodes may be so old
+    if (store_.silence() > lease_)
+        return "cut-off";
+    if (!store_.has_lease())
+        return "no-lease";
+    if (std::chrono::seconds(apart_) <= patience)
+        return "";
+    return peers_.is_secret_refused() ? "wrong-secret" : "no-links";
+}
+
+void cluster_node::tell_unready()
+{
+    const std::string_view why = unready();
+    if (std::exchange(told_, why) == why)
+        return;
+    if (why.empty())
+        return log::info("this node is ready");
+    const auto in_words = [&] {
+        if (why == "cut-off")
+            return "etcd does not answer it";
+        if (why == "no-lease")
+            return "etcd gives it no lease";
+        return why == "no-links" ? "it has no links to most other nodes"
+                                 : "other nodes have another secret";
+    };
+    log::warning("this node is not ready: {}", in_words());
+}
+
+/// Asked before anybody is answered, and once a second. While etcd alone is silent, looks go on.
+bool cluster_node::was_away()
+{
+    constexpr std::chrono::milliseconds gap{1500};
+    const auto now = std::chrono::steady_clock::now();
+    return now - std::exchange(looked_, now) > gap && store_.silence() > lease_;
 }
 
 /// Its people can only look on here. Another node may do better, so they are sent away once.
@@ -124,6 +167,8 @@ void cluster_node::on_second()
 {
     peers_.on_second();
     compare_clocks();
+    apart_ = cluster::is_apart(self_.name, nodes_, peers_.linked()) ? apart_ + 1 : 0;
+    tell_unready();
     const bool is_silent = store_.silence() > longest_silence_;
     if (is_silent == is_cut_off_)
         return;

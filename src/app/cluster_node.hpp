@@ -11,8 +11,10 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -46,8 +48,9 @@ public:
     /// How the rooms of a host are kept. The node must outlive it. Requires: it is called once.
     [[nodiscard]] std::unique_ptr<host::keeper> keeper();
 
-    /// A word if etcd has been silent for so long that nobody can move here; empty otherwise.
-    [[nodiscard]] std::string_view unready() const { return is_cut_off_ ? "cut-off" : ""; }
+    /// A word for why this node cannot serve: `cut-off`, `no-lease`, `wrong-secret` or `no-links`;
+    /// empty if it can.
+    [[nodiscard]] std::string_view unready() const;
     void tell(metrics& to) const;
 
 private:
@@ -61,15 +64,20 @@ private:
     /// When etcd has not answered for so long, other nodes have taken this one's rooms.
     std::chrono::seconds longest_silence_;
     bool is_cut_off_ = false;
+    std::string_view told_;   ///< why it cannot serve, as the log has it
+    std::uint32_t apart_ = 0; ///< seconds without links to most nodes
+    std::chrono::steady_clock::time_point looked_ = std::chrono::steady_clock::now();
     bool do_clocks_agree_ = true;
     std::chrono::seconds lease_;
-    std::size_t nodes_ = 0; ///< that live, this one included
+    std::set<std::string> nodes_; ///< that live, this one included
     callbacks::registration tick_;
     callbacks::registration stop_;
     callbacks::registration end_;
 
     void on_second();
     void compare_clocks();
+    void tell_unready();
+    [[nodiscard]] bool was_away();
     void retire();
     void leave();
 };

@@ -3,6 +3,8 @@
 #include "net/log.hpp"
 #include "scramble/text/decimal.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -59,6 +61,7 @@ peers::link peers::make(net::tcp_socket socket)
                          }),
                          while_here_([](peers& self, peer_link& which) { self.on_down(which); }),
                          while_here_([](peers& self, peer_link& /*which*/) {
+                             self.is_secret_refused_ = true;
                              self.refused_.record("it does not know the secret of the cluster");
                          }),
                          hears_.now});
@@ -149,6 +152,7 @@ void peers::on_up(peer_link& which)
         old->close();
     }
     up_.insert_or_assign(name, kept);
+    is_secret_refused_ = false;
     log::info("linked with node {}", name);
     hears_.on_link(name, true);
 }
@@ -170,6 +174,20 @@ void peers::on_down(peer_link& which)
     up_.erase(found);
     log::warning("the link with node {} is broken", kept->other());
     hears_.on_link(kept->other(), false);
+}
+
+bool is_apart(const std::string& own, const std::set<std::string>& living,
+              const std::set<std::string>& linked)
+{
+    std::set<std::string> missing;
+    std::set_difference(living.begin(), living.end(), linked.begin(), linked.end(),
+                        std::inserter(missing, missing.end()));
+    missing.erase(own);
+    const std::size_t here = linked.size() + 1;
+    if (here != missing.size())
+        return here < missing.size();
+    const std::string& first = linked.empty() ? own : std::min(own, *linked.begin());
+    return *missing.begin() < first;
 }
 
 std::optional<asio::ip::tcp::endpoint> read_endpoint(std::string_view text)

@@ -55,6 +55,8 @@ public:
 
     /// The nodes with a link.
     [[nodiscard]] std::set<std::string> linked() const;
+    /// Whether, since the last link came up, another node turned out to have another secret.
+    [[nodiscard]] bool is_secret_refused() const { return is_secret_refused_; }
 
 private:
     using link = std::shared_ptr<peer_link>;
@@ -74,6 +76,7 @@ private:
     std::map<std::string, link> up_;
     std::set<link> unproven_;
     std::map<std::string, std::weak_ptr<peer_link>> trying_; ///< links that this node is opening
+    bool is_secret_refused_ = false;
     log::failures refused_{"refused a connection that claimed to be a node"};
     while_here<peers> while_here_{*this};
 
@@ -83,6 +86,11 @@ private:
     void on_line(peer_link& which, std::string_view line) const;
     void on_down(peer_link& which);
 };
+
+/// Whether a node has links to so few of all living ones that the others, and not this one, should
+/// have the people: fewer than half, itself included; of two halves, that without the first name.
+[[nodiscard]] bool is_apart(const std::string& own, const std::set<std::string>& living,
+                            const std::set<std::string>& linked);
 
 /// Reads ADDRESS:PORT; an IPv6 address is in brackets. Nothing if the text is neither.
 [[nodiscard]] std::optional<asio::ip::tcp::endpoint> read_endpoint(std::string_view text);

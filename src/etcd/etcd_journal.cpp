@@ -101,6 +101,11 @@ std::chrono::steady_clock::duration etcd_journal::silence() const
     return core_->tenancy().silence();
 }
 
+bool etcd_journal::has_lease() const
+{
+    return core_->tenancy().id() != 0;
+}
+
 std::uint64_t etcd_journal::transactions() const
 {
     return core_->transactions();

@@ -78,6 +78,8 @@ public:
     /// runs out.
     void leave(on_done then);
 
+    /// Whether etcd has given this node a lease that it has not lost.
+    [[nodiscard]] bool has_lease() const;
     /// Time since etcd last renewed this node's lease.
     [[nodiscard]] std::chrono::steady_clock::duration silence() const;
 

@@ -34,6 +34,8 @@ public:
 
     [[nodiscard]] journal::store& store() const { return keeper_->store(); }
 
+    /// See `keeper`.
+    [[nodiscard]] bool was_away() { return keeper_->was_away(); }
     /// Reads what there is; `then` hears when that is known, or why it is not.
     void recall(std::function<void(error_code)> then);
     /// `hear` is told the name of what is awake here and was ended for good elsewhere.

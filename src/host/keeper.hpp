@@ -42,6 +42,10 @@ public:
     /// Whether other nodes open rooms, too.
     [[nodiscard]] virtual bool is_shared() const { return false; }
 
+    /// Whether this process has just stood still for so long that others may have gone on without
+    /// it: what is awake may be stale.
+    [[nodiscard]] virtual bool was_away() { return false; }
+
     // Of the marks that tell when a room was last used: see `journal::listed_room`.
 
     /// What was used last before this mark has slept for too long; nothing while nothing may be

@@ -250,6 +250,7 @@ bool rooms::is_name(std::string_view text)
 
 room* rooms::find(std::string_view name)
 {
+    sleep_if_away();
     const auto found = rooms_.find(name);
     return found == rooms_.end() ? nullptr : found->second.get();
 }

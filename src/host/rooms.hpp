@@ -181,7 +181,8 @@ private:
     std::uint32_t ticks_ = 0;
     /// Rooms and classes that their hosts have ended for good, and who waits for that.
     std::vector<std::pair<std::string, turn_heard>> ending_;
-    std::size_t ended_ = 0; ///< rooms whose memory has not been given back
+    std::size_t ended_ = 0;  ///< rooms whose memory has not been given back
+    bool all_sleep_ = false; ///< what ends now only sleeps
     callbacks::registration tick_;
 
     [[nodiscard]] std::uint64_t draw() { return std::uint64_t{random_()} << 32U | random_(); }
@@ -214,6 +215,7 @@ private:
     room_map::iterator end(room_map::iterator ended, turn_heard for_good = {});
     class_map::iterator end(class_map::iterator ended, turn_heard for_good = {});
     void let_go(archived& ended, const std::string& by, turn_heard for_good);
+    void sleep_if_away();
     [[nodiscard]] bool is_unused(const std::string& name, net::instant used) const;
     void on_tick();
     void end_ending();

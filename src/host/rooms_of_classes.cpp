@@ -60,6 +60,7 @@ class_of_rooms& rooms::put(std::shared_ptr<class_of_rooms> made)
 
 class_of_rooms* rooms::find_class(std::string_view name)
 {
+    sleep_if_away();
     const auto found = classes_.find(name);
     return found == classes_.end() ? nullptr : found->second.get();
 }

@@ -33,6 +33,7 @@ void give_memory_back()
 void rooms::on_tick()
 {
     ++ticks_;
+    sleep_if_away();
     end_ending();
     if (ticks_ % seconds_between_looks == 0)
         end_unused();
@@ -110,13 +111,28 @@ rooms::class_map::iterator rooms::end(class_map::iterator ended, turn_heard for_
     return classes_.erase(ended);
 }
 
+/// Others may have gone on with all rooms. Each wakes as it is now when somebody asks for it.
+void rooms::sleep_if_away()
+{
+    if (!kept_ || !kept_->was_away())
+        return;
+    log::warning("this node stood still for longer than its lease: all rooms are read anew");
+    all_sleep_ = true;
+    while (!classes_.empty())
+        end(classes_.begin());
+    while (!rooms_.empty())
+        end(rooms_.begin());
+    all_sleep_ = false;
+}
+
 /// Its opener may open another one, and the archive has it alone.
 void rooms::let_go(archived& ended, const std::string& by, turn_heard for_good)
 {
     const auto of = openers_.find(by);
     if (of != openers_.end())
         of->second.open -= std::min<std::size_t>(of->second.open, 1);
-    const bool will_sleep = kept_ && !for_good && kept_->has_records(ended.place().name);
+    const bool will_sleep =
+        kept_ && !for_good && (all_sleep_ || kept_->has_records(ended.place().name));
     const std::string_view unkept = for_good ? "room_deleted" : "room_ended";
     log::tell(will_sleep ? "room_asleep" : unkept, {{"room", label_of(ended.place().name)}});
     if (!kept_) {

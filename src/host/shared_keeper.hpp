@@ -24,6 +24,7 @@ public:
 
     [[nodiscard]] journal::store& store() override { return here_.store; }
     [[nodiscard]] bool is_shared() const override { return true; }
+    [[nodiscard]] bool was_away() override { return was_away_(); }
     void on_change(const hear_change& hear) override { hear_change_ = hear; }
     void on_needed(const hear_needed& hear) override { hear_needed_ = hear; }
     /// All nodes were told the same `longest_sleep`, by which their store says what is old.
@@ -42,6 +43,8 @@ public:
     void receive(const std::string& from, const cluster::message& what);
     /// The link to a node has broken, or is there again.
     void on_link(const std::string& node, bool is_up);
+    /// From now on `was_away` tells whether this process has just stood still for too long.
+    void on_return(std::function<bool()> was_away) { was_away_ = std::move(was_away); }
     /// From now on the clocks of the nodes agree, or not: then nothing is forgotten.
     void trust_clocks(bool agree) { do_clocks_agree_ = agree; }
     /// Lets go of all that this node holds, and asks other nodes to hold what it needs from now on.
@@ -65,6 +68,7 @@ private:
     cluster::shared_log::this_node here_;
     hear_change hear_change_ = [](const auto&) {};
     hear_needed hear_needed_ = [](const auto&) {};
+    std::function<bool()> was_away_ = [] { return false; };
     bool may_hold_ = true;
     bool do_clocks_agree_ = true;
     std::map<std::string, order*> orders_; ///< of all that is awake, or is being woken

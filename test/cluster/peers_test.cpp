@@ -96,6 +96,23 @@ TEST_CASE("nodes that know each other are linked, and what is sent arrives in or
     CHECK(a.said() == words{"c: follow tea"});
 }
 
+TEST_CASE("a node with few links leaves the people to the others")
+{
+    using names = std::set<std::string>;
+    CHECK_FALSE(is_apart("a", {}, {}));
+    CHECK_FALSE(is_apart("a", {"a"}, {}));
+    CHECK_FALSE(is_apart("b", {"a", "b", "c"}, {"a", "c"}));
+    CHECK_FALSE(is_apart("b", {"a", "b", "c"}, {"c"}));
+    CHECK(is_apart("a", {"a", "b", "c"}, {}));
+    CHECK(is_apart("b", {"a", "b", "c", "d", "e"}, {"a"}));
+    const names four{"a", "b", "c", "d"};
+    CHECK_FALSE(is_apart("d", four, {"a"}));
+    CHECK(is_apart("c", four, {"b"}));
+    CHECK(is_apart("b", four, {"c"}));
+    CHECK_FALSE(is_apart("a", {"a", "b"}, {}));
+    CHECK(is_apart("b", {"a", "b"}, {}));
+}
+
 TEST_CASE("nodes tell each other the time")
 {
     asio::io_context loop{1};
@@ -166,9 +183,11 @@ TEST_CASE("who does not know the secret has no link")
         each->all->know({a.known(), b.known()});
     for (linked_node* each : {&a, &c}) // after them
         each->all->know({a.known(), b.known(), c.known()});
-    run_loop_until(loop, [&] { return !c.heard.empty() && !a.heard.empty(); });
+    run_loop_until(
+        loop, [&] { return !c.heard.empty() && !a.heard.empty() && b.all->is_secret_refused(); });
     CHECK(a.said() == words{"c is up"});
     CHECK(b.heard.empty());
+    CHECK_FALSE(c.all->is_secret_refused());
 }
 
 TEST_CASE("a peer that says nothing is not waited for")

@@ -280,6 +280,25 @@ TEST_CASE("what has slept too long is deleted when all agree, and no clock is wr
     CHECK(all.get("b", at + "look/bob").status == 200);
 }
 
+TEST_CASE("a node that stood still shows nothing stale", "[shared]")
+{
+    room_nodes all({"a", "b"});
+    const std::string at = all.open("a");
+    const std::string blank = all.open("a"); // nobody has moved there
+    CHECK(all.get("a", at + "flip/alice/0,0").status == 200);
+    CHECK(all.get("b", at + "look/bob").status == 200);
+    all.pause("a", true);
+    all.content->expire("a");
+    all.settle();
+    CHECK(all.get("b", at + "flip/bob/0,1").status == 200);
+    const answer now = all.get("b", at + "look/cy");
+    bool has_returned = true;
+    all.at("a").keeper().on_return([&] { return std::exchange(has_returned, false); });
+    all.pause("a", false);
+    CHECK(all.get("a", at + "look/cy").body == now.body);
+    CHECK(all.get("a", blank + "look/cy").status == 200);
+}
+
 TEST_CASE("what has slept too long at all nodes is gone at all", "[shared]")
 {
     room_nodes all({"a", "b", "c"});
