@@ -57,14 +57,19 @@ void shared_log::find_place()
 void shared_log::claim()
 {
     enter(stage::claiming);
-    here_.store.claim(room_.name,
-                      [weak = std::weak_ptr(self_), stages = stages_,
-                       &store = here_.store](error_code why, const journal::claimed_room& of) {
-                          if (const auto self = weak.lock(); self && (*self)->stages_ == stages)
-                              (*self)->on_claimed(why, of);
-                          else if (!why)
-                              store.release(of.held); // too late: nobody needs the claim
-                      });
+    here_.store.take_over(
+        room_.name, taken_,
+        [weak = std::weak_ptr(self_)] {
+            const auto self = weak.lock();
+            return self && !(*self)->pending_.empty();
+        },
+        [weak = std::weak_ptr(self_), stages = stages_,
+         &store = here_.store](error_code why, const journal::claimed_room& of) {
+            if (const auto self = weak.lock(); self && (*self)->stages_ == stages)
+                (*self)->on_claimed(why, of);
+            else if (!why)
+                store.release(of.held); // too late: nobody needs the claim
+        });
 }
 
 void shared_log::on_claimed(error_code why, const journal::claimed_room& of)

@@ -1,6 +1,7 @@
 #include "etcd/core.hpp"
 
 #include "etcd/appends.hpp"
+#include "etcd/claim_batches.hpp"
 #include "etcd/values.hpp"
 #include "scramble/error.hpp"
 
@@ -29,6 +30,7 @@ core::core(const strand& executor, etcd_journal::settings how)
     : strand_(executor), how_(std::move(how)), keys_(how_.prefix), lease_timer_(executor),
       leave_timer_(executor), questions_(executor, clients_of(how_, 4)),
       appends_(std::make_unique<appends>(*this, clients_of(how_, 1))),
+      claims_(std::make_unique<claim_batches>(*this, clients_of(how_, 4))),
       lease_(executor, {clients_of(how_, 1), how_.lease_time, keys_.node(how_.self.name)},
              text_of(how_.self), [this](std::uint64_t id) { take_lease(id); }),
       follower_(executor, {clients_of(how_, 2), how_.quiet}, keys_,
@@ -154,11 +156,16 @@ void core::done_appends(const std::string& room, std::size_t count)
 
 void core::with_lease(clock::time_point until, std::function<void(std::uint64_t)> then)
 {
-    if (lease_.id() != 0)
+    if (lease_.id() != 0 || lease_.is_full())
         return then(lease_.id());
     lease_waits_.push_back({until, std::move(then)});
     if (lease_waits_.size() == 1)
         await_lease();
+}
+
+error_code core::no_lease_why() const
+{
+    return lease_.is_full() ? journal::journal_errc::full : journal::journal_errc::unavailable;
 }
 
 void core::await_lease()

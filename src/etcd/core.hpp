@@ -44,6 +44,7 @@ public:
     [[nodiscard]] const etcd_journal::settings& how() const { return how_; }
     [[nodiscard]] const keys& names() const { return keys_; }
     [[nodiscard]] client& questions() { return questions_; }
+    [[nodiscard]] class claim_batches& claims() { return *claims_; }
     [[nodiscard]] follower& following() { return follower_; }
     [[nodiscard]] lease& tenancy() { return lease_; }
     [[nodiscard]] const ages& time() const { return ages_; }
@@ -69,6 +70,8 @@ public:
 
     /// Calls `then` with the lease's ID once there is one; with 0 after `until`.
     void with_lease(clock::time_point until, std::function<void(std::uint64_t)> then);
+    /// Why there is none: `full`, or `unavailable`.
+    [[nodiscard]] error_code no_lease_why() const;
     /// Takes note that this lease is gone.
     void lost_lease(std::uint64_t id) { lease_.lost(id); }
 
@@ -123,6 +126,7 @@ private:
     while_here<core> while_here_{*this};
     client questions_;
     std::unique_ptr<class appends> appends_;
+    std::unique_ptr<class claim_batches> claims_;
     lease lease_;
     follower follower_;
     ages ages_;

@@ -70,8 +70,6 @@ private:
 
 [[nodiscard]] std::unique_ptr<job> creation_of(core& on, journal::kept_room what,
                                                journal::store::on_claim then);
-[[nodiscard]] std::unique_ptr<job> claim_of(core& on, std::string room,
-                                            journal::store::on_claim then);
 [[nodiscard]] std::unique_ptr<job> reading_of(core& on, std::string room, std::uint64_t after,
                                               std::size_t most, journal::store::on_read then);
 [[nodiscard]] std::unique_ptr<job> finding_of(core& on, std::string room,

@@ -42,8 +42,9 @@ void lease::ask(const std::string& target, const std::string& text, Take take)
     is_asking_ = true;
     client_.call(target, text, [this, take](const client::outcome& from) {
         is_asking_ = false;
-        if (from.what == kind::done)
+        if (from.what == kind::done || from.what == kind::full)
             heard_ = client::clock::now();
+        is_full_ = from.what == kind::full || (is_full_ && from.what != kind::done);
         const std::chrono::milliseconds pause = take(from);
         has_left_ ? step() : step_after(pause);
     });
@@ -77,6 +78,8 @@ void lease::grant()
 {
     const auto seconds = static_cast<std::uint64_t>(how_.time.count());
     ask("/v3/lease/grant", text_of_grant(seconds), [this](const client::outcome& from) {
+        if (from.what == kind::full)
+            return std::chrono::milliseconds(1s);
         const auto got = from.what == kind::done ? read_granted(from.body) : std::nullopt;
         if (!got || got->id == 0)
             return how_.how.pause;

@@ -38,6 +38,9 @@ public:
     /// The ID; 0 without a lease.
     [[nodiscard]] std::uint64_t id() const { return is_found_ ? id_ : 0; }
 
+    /// Whether it has none because etcd has no space.
+    [[nodiscard]] bool is_full() const { return is_full_ && id() == 0; }
+
     /// Time since etcd last answered.
     [[nodiscard]] client::clock::duration silence() const { return client::clock::now() - heard_; }
 
@@ -58,6 +61,7 @@ private:
     std::optional<std::uint64_t> before_; ///< lease of the last run; 0 if there is none
     bool is_written_ = false;             ///< the key has its present value, under this lease
     bool is_found_ = false;               ///< the key exists under this lease, with some value
+    bool is_full_ = false;                ///< as of the last answer
     bool is_asking_ = false;
     bool has_left_ = false;
     std::size_t tries_left_ = 0; ///< to revoke it

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace scramble::journal {
@@ -31,6 +32,14 @@ public:
         std::uint64_t number = 0;
         bool is_gone = false; ///< it was removed for good; of `what` only the name is known
     };
+
+    /// The same as `claim`, for who has the room's records up to the number `known`, and may have
+    /// to take over many rooms at once: those for which `is_awaited()` come first.
+    virtual void take_over(std::string room, std::uint64_t /*known*/,
+                           std::function<bool()> /*is_awaited*/, on_claim then)
+    {
+        claim(std::move(room), std::move(then));
+    }
 
     using on_find = asio::any_completion_handler<void(error_code, kept_room)>;
 

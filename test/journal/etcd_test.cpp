@@ -5,6 +5,9 @@
 
 #include <boost/asio/post.hpp>
 
+#include <algorithm>
+#include <optional>
+
 // What a store in etcd promises besides: of nodes, their leases and lost answers.
 
 namespace scramble::test {
@@ -146,6 +149,70 @@ TEST_CASE("what is asked together is together, also if it is much")
     const auto [why, read] = a.read("tea", 1500, 2000);
     CHECK_FALSE(why);
     CHECK(read == records(1501, std::vector<std::string>(2000, longest)));
+}
+
+TEST_CASE("many rooms are taken over at once, those first for which somebody waits")
+{
+    shared_etcd all;
+    asked_node a(all, "a");
+    asked_node b(all, "b");
+    asked_node c(all, "c");
+    constexpr std::size_t count = 300;
+    const auto name_of = [](std::size_t number) { return "room-" + std::to_string(number); };
+    const auto number_of = [](const std::string& name) { return std::stoul(name.substr(5)); };
+    const auto length_of = [](std::size_t number) { return number % 3 == 0 ? 0 : number; };
+    for (std::size_t each = 0; each < count; ++each) {
+        const tenure held = a.room(name_of(each));
+        if (length_of(each) != 0)
+            REQUIRE_FALSE(a.append(held, records(1, std::vector<std::string>(each, "x"))));
+    }
+    a.kill();
+    revoke(a.leases.back());
+    const auto is_awaited = [](std::size_t number) { return number >= count - 40; };
+    std::vector<std::size_t> order;
+    std::size_t lost = 0;  // to c, which wants every tenth of the others
+    std::size_t found = 0; // by c
+    std::size_t told = 0;
+    for (std::size_t each = 0; each < count; ++each) {
+        b.store().take_over(
+            name_of(each), each % 2 == 0 ? length_of(each) : length_of(each) / 2,
+            [&, each] { return is_awaited(each); },
+            [&](error_code why, const journal::claimed_room& of) {
+                if (why) {
+                    CHECK(why == journal_errc::owned);
+                    ++lost;
+                    return;
+                }
+                order.push_back(number_of(of.held.room));
+                CHECK(of.last == length_of(order.back()));
+            });
+        if (each % 10 == 0 && !is_awaited(each))
+            c.store().claim(name_of(each), [&](error_code why, const journal::claimed_room&) {
+                found += why ? 0U : 1U;
+                ++told;
+            });
+    }
+    all.run([&] { return order.size() + lost == count && told == (count - 40) / 10; });
+    CHECK(found == lost);
+    CHECK(std::count_if(order.begin(), order.begin() + 120, is_awaited) == 40);
+}
+
+TEST_CASE("a record that is known, and is not there, is no end of a log")
+{
+    shared_etcd all;
+    asked_node a(all, "a");
+    const tenure tea = a.room("tea");
+    REQUIRE_FALSE(a.append(tea, records(1, {"a", "b"})));
+    a.store().release(tea);
+    std::optional<std::uint64_t> last;
+    a.store().take_over(
+        "tea", 5'000, [] { return false; },
+        [&](error_code why, const journal::claimed_room& of) {
+            CHECK_FALSE(why);
+            last = of.last;
+        });
+    a.run([&] { return last.has_value(); });
+    CHECK(last == 2);
 }
 
 TEST_CASE("a long log is read in pages, and removed with its room")
