@@ -23,9 +23,8 @@ class admin_site final : public net::http_site {
 public:
     admin_site(const net::site_settings& how, const server& daemon,
                std::shared_ptr<std::vector<admin::source>> sources,
-               std::shared_ptr<std::vector<admin::unready>> unready)
-        : http_site(how), daemon_(daemon), sources_(std::move(sources)),
-          unready_(std::move(unready))
+               std::shared_ptr<const admin::asked> asked)
+        : http_site(how), daemon_(daemon), sources_(std::move(sources)), asked_(std::move(asked))
     {
     }
 
@@ -54,7 +53,7 @@ public:
 private:
     const server& daemon_;
     std::shared_ptr<std::vector<admin::source>> sources_;
-    std::shared_ptr<std::vector<admin::unready>> unready_;
+    std::shared_ptr<const admin::asked> asked_;
 
     [[nodiscard]] response health() const
     {
@@ -65,11 +64,16 @@ private:
             return unready("draining\n");
         if (!daemon_.is_serving())
             return unready("starting\n");
-        for (const admin::unready& each : *unready_) {
+        for (const admin::unready& each : asked_->reasons) {
             if (const std::string_view why = each(); !why.empty())
                 return unready(std::string(why) + "\n");
         }
-        return answer{net::private_reply(200, plain, "ready\n")};
+        std::string ready = "ready";
+        for (const admin::unready& each : asked_->remarks) {
+            if (const std::string_view what = each(); !what.empty())
+                ready += fmt::format(" {}", what);
+        }
+        return answer{net::private_reply(200, plain, ready + "\n")};
     }
 
     // NOLINTNEXTLINE(readability-convert-member-functions-to-static): the map takes members
@@ -93,7 +97,7 @@ std::variant<std::unique_ptr<admin>, fault> admin::open(server& daemon, const li
 {
     std::unique_ptr<admin> made(new admin);
     const boost::intrusive_ptr<admin_site> site(
-        new admin_site(how, daemon, made->sources_, made->unready_));
+        new admin_site(how, daemon, made->sources_, made->asked_));
     made->site_ = site;
     const auto serve = [&daemon, site](net::tcp_socket socket) {
         net::start_session<net::http_session>(std::move(socket), site, daemon.watchers());

@@ -37,14 +37,23 @@ public:
     /// `why` is asked for a word for why clients do better elsewhere now, besides those that the
     /// server knows; empty: they do not.
     using unready = std::function<std::string_view()>;
-    void ask(unready why) { unready_->push_back(std::move(why)); }
+    void ask(unready why) { asked_->reasons.push_back(std::move(why)); }
+    /// `what` is asked for a word that `/readyz` adds: clients do no better elsewhere, but somebody
+    /// should look; empty: nothing.
+    void ask_remark(unready what) { asked_->remarks.push_back(std::move(what)); }
+
+    /// All that is asked for the answer of `/readyz`.
+    struct asked {
+        std::vector<unready> reasons{};
+        std::vector<unready> remarks{};
+    };
 
 private:
     admin() = default;
 
     net::site_ptr site_;
     std::shared_ptr<std::vector<source>> sources_ = std::make_shared<std::vector<source>>();
-    std::shared_ptr<std::vector<unready>> unready_ = std::make_shared<std::vector<unready>>();
+    std::shared_ptr<asked> asked_ = std::make_shared<asked>();
     std::uint16_t port_ = 0;
 };
 

@@ -121,7 +121,8 @@ void cluster_node::tell(metrics& to) const
     tell_node(to, {keeper_->count(standing::holding), keeper_->count(standing::following),
                    keeper_->count(standing::apart), keeper_->count(standing::damaged),
                    nodes_.size(), peers_.linked().size(), store_.silence(), lease_, is_cut_off_,
-                   std::chrono::abs(peers_.worst_clock().ahead)});
+                   std::chrono::abs(peers_.worst_clock().ahead), store_.size(), store_.quota(),
+                   store_.is_full()});
 }
 
 std::string_view cluster_node::unready() const
@@ -129,7 +130,7 @@ std::string_view cluster_node::unready() const
     const std::chrono::seconds patience = lease_ + 2s; // the list of nodes may be so old
     if (store_.silence() > lease_)
         return "cut-off";
-    if (!store_.has_lease())
+    if (!store_.has_lease() && !store_.is_full())
         return "no-lease";
     if (std::chrono::seconds(apart_) <= patience)
         return "";
@@ -138,6 +139,9 @@ std::string_view cluster_node::unready() const
 
 void cluster_node::tell_unready()
 {
+    if (std::exchange(is_full_, store_.is_full()) != store_.is_full())
+        is_full_ ? log::warning("etcd has no space: nobody can move, and all can look")
+                 : log::info("etcd has space again");
     const std::string_view why = unready();
     if (std::exchange(told_, why) == why)
         return;

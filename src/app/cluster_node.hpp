@@ -51,6 +51,8 @@ public:
     /// A word for why this node cannot serve: `cut-off`, `no-lease`, `wrong-secret` or `no-links`;
     /// empty if it can.
     [[nodiscard]] std::string_view unready() const;
+    /// `etcd-full` while nobody can move at any node, but all can look; or empty.
+    [[nodiscard]] std::string_view remark() const { return store_.is_full() ? "etcd-full" : ""; }
     void tell(metrics& to) const;
 
 private:
@@ -65,6 +67,7 @@ private:
     std::chrono::seconds longest_silence_;
     bool is_cut_off_ = false;
     std::string_view told_;   ///< why it cannot serve, as the log has it
+    bool is_full_ = false;    ///< likewise whether etcd is
     std::uint32_t apart_ = 0; ///< seconds without links to most nodes
     std::chrono::steady_clock::time_point looked_ = std::chrono::steady_clock::now();
     bool do_clocks_agree_ = true;

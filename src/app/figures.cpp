@@ -200,6 +200,11 @@ void tell_node(metrics& to, const node_figures& known)
     to.gauge("scramble_node_clock_difference_seconds",
              "How far the clock of any linked node is from this one's, at most.")
         .value(known.clocks_apart.count());
+    to.gauge("scramble_etcd_size_bytes", "What etcd keeps on its disk, as it says.")
+        .value(known.size);
+    to.gauge("scramble_etcd_quota_bytes", "How much that may be.").value(known.quota);
+    to.gauge("scramble_etcd_full", "1 while etcd refuses what is new for want of space.")
+        .value(known.is_full ? 1 : 0);
     to.gauge("scramble_node_cut_off", "1 while nobody can move here because etcd is silent.")
         .value(known.is_cut_off ? 1 : 0);
 }

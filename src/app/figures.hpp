@@ -31,6 +31,10 @@ struct node_figures {
     std::chrono::duration<double> lease{};
     bool is_cut_off = false;
     std::chrono::duration<double> clocks_apart{}; ///< at most
+    // Of etcd, in bytes; 0: not known.
+    double size = 0;
+    double quota = 0;
+    bool is_full = false;
 };
 void tell_node(metrics& to, const node_figures& known);
 

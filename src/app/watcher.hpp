@@ -32,6 +32,8 @@ void tell_by(const watcher& watched, Source& from)
     by->add([&from](metrics& to) { from.tell(to); });
     if constexpr (requires { from.unready(); })
         by->ask([&from] { return from.unready(); });
+    if constexpr (requires { from.remark(); })
+        by->ask_remark([&from] { return from.remark(); });
 }
 
 /// The line that tells where watchers find it comes last.

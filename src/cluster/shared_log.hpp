@@ -6,6 +6,7 @@
 #include "journal/shared_store.hpp"
 #include "scramble/async/sequencer.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -94,6 +95,9 @@ public:
     [[nodiscard]] std::optional<journal::tenure> give_up();
     /// The other node that holds the room, as far as this one knows; empty if none does.
     [[nodiscard]] std::string other_holder() const;
+    /// Whether it has all records that the store had a moment ago, though nobody can order inputs
+    /// because the store has no space.
+    [[nodiscard]] bool is_read_only() const { return is_read_only_; }
     /// Whether other nodes follow.
     [[nodiscard]] bool is_followed() const { return !followers_.empty(); }
 
@@ -152,6 +156,11 @@ private:
     std::uint64_t taken_ = 0;
     std::uint64_t target_ = 0; ///< the last record to read
     std::deque<journal::record> early_;
+    struct {
+        error_code why;
+        std::vector<journal::record> records;
+        std::size_t taken = 0; ///< so many
+    } read_;                   ///< what the store has answered last
     inputs pending_;
     std::map<std::string, std::uint64_t, std::less<>> done_;
     std::set<input_id> in_log_; ///< submitted to log_, without a record yet
@@ -161,6 +170,7 @@ private:
     std::uint32_t asked_ = 0;                   ///< seconds since it asked the holder
     bool is_retired_ = false;
     bool is_given_up_ = false;
+    bool is_read_only_ = false;
     std::shared_ptr<shared_log*> self_ = std::make_shared<shared_log*>(this); ///< for handlers
 
     template <class Handle>
@@ -172,7 +182,10 @@ private:
     void on_claimed(error_code why, const journal::claimed_room& of);
     void ask();
     void read_on();
-    void on_read(error_code why, const std::vector<journal::record>& read);
+    void on_read(error_code why, std::vector<journal::record> read);
+    void take_read();
+    void end_read();
+    void look_only();
     void hold();
     void follow();
     void lose();

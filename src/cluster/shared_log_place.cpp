@@ -1,5 +1,7 @@
 #include "cluster/shared_log.hpp"
 
+#include <boost/asio/post.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <utility>
@@ -14,6 +16,8 @@ namespace {
 
 /// How many records are read at once.
 constexpr std::size_t most_read = 5'000;
+/// How many are taken before others have their turn: some take 10 us, as a name does.
+constexpr std::size_t most_taken = 200;
 
 } // namespace
 
@@ -79,8 +83,8 @@ void shared_log::on_claimed(error_code why, const journal::claimed_room& of)
     if (why) {
         enter(stage::idle);
         if (!holder_.empty() && holder_ != own_name())
-            find_place(); // otherwise it tries again in a second, or at the next news
-        return;
+            return find_place(); // otherwise it tries again in a second, or at the next news
+        return look_only();
     }
     const bool is_lost = change_ > of.held.epoch && holder_ != own_name();
     if (is_retired_ || is_lost) {
@@ -100,29 +104,63 @@ void shared_log::ask()
 {
     asked_ = 0;
     enter(stage::asking);
-    if (!send(holder_, follow_message{}))
-        enter(stage::idle);
+    if (send(holder_, follow_message{}))
+        return;
+    enter(stage::idle);
+    look_only();
+}
+
+/// While the store has no space nobody moves, and nobody who starts can hold or follow a room.
+void shared_log::look_only()
+{
+    if (here_.store.is_full() && stage_ == stage::idle)
+        read_on();
 }
 
 void shared_log::read_on()
 {
-    if (taken_ >= target_)
+    const bool looks_only = stage_ == stage::idle;
+    if (!looks_only && taken_ >= target_)
         return stage_ == stage::reading ? hold() : follow();
+    const std::uint64_t most = looks_only ? most_read : target_ - taken_;
     here_.store.read(
-        room_.name, taken_, std::min<std::uint64_t>(most_read, target_ - taken_),
-        in_this_stage([](shared_log& self, error_code why,
-                         const std::vector<journal::record>& read) { self.on_read(why, read); }));
+        room_.name, taken_, std::min<std::uint64_t>(most_read, most),
+        in_this_stage([](shared_log& self, error_code why, std::vector<journal::record> read) {
+            self.on_read(why, std::move(read));
+        }));
 }
 
-void shared_log::on_read(error_code why, const std::vector<journal::record>& read)
+void shared_log::on_read(error_code why, std::vector<journal::record> read)
+{
+    read_ = {why, std::move(read)};
+    take_read();
+}
+
+/// In portions.
+void shared_log::take_read()
 {
     const auto stages = stages_;
-    for (const journal::record& each : read) {
-        if (!take(each) || stages_ != stages)
+    const std::size_t end = std::min(read_.records.size(), read_.taken + most_taken);
+    while (read_.taken < end) {
+        const journal::record next = std::move(read_.records[read_.taken++]);
+        if (!take(next) || stages_ != stages)
             return;
     }
-    if (!why && !read.empty())
+    if (read_.taken < read_.records.size())
+        asio::post(here_.executor, in_this_stage([](shared_log& self) { self.take_read(); }));
+    else
+        end_read();
+}
+
+void shared_log::end_read()
+{
+    const error_code why = read_.why;
+    if (!why && !read_.records.empty())
         return read_on();
+    if (stage_ == stage::idle) {
+        is_read_only_ = !why || why == journal_errc::damaged;
+        return;
+    }
     if (stage_ == stage::reading)
         here_.store.release(claimed_.held);
     if (!why || why == journal_errc::damaged)

@@ -103,6 +103,8 @@ void appends::send()
 void appends::judge(client::result from)
 {
     if (from.what != kind::done) {
+        if (from.what == kind::full)
+            on_.room().run_out();
         fail_rest(from);
         return finish();
     }

@@ -30,6 +30,8 @@ claim::step claim::end(error_code why)
 
 void claim::fail(kind why)
 {
+    if (why == kind::full)
+        on().room().run_out();
     // A lost one may still be done; the next claim finds out.
     why == kind::no_lease ? lose_lease() : finish(reason_of(why));
 }

@@ -52,6 +52,7 @@ void connection::begin(std::string_view target, std::string text, std::chrono::m
 {
     ensure(!parser_, "a connection has one call at a time");
     request_.target({target.data(), target.size()});
+    request_.method(text.empty() ? http::verb::get : http::verb::post);
     request_.body() = std::move(text);
     request_.prepare_payload();
     parser_.emplace();

@@ -50,7 +50,8 @@ public:
     /// Whether it can take a call: the other side has not closed it, or it is not connected yet.
     [[nodiscard]] bool is_usable();
 
-    /// Posts `text` to `target` and calls `then` once, unless closed before. An answer of more than
+    /// Posts `text` to `target`, or gets that if there is no text, and calls `then` once, unless
+    /// closed before. An answer of more than
     /// `most` bytes fails with http::error::body_limit.
     /// Requires: no call is under way.
     void call(std::string_view target, std::string text, std::chrono::milliseconds timeout,

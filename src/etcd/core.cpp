@@ -35,7 +35,8 @@ core::core(const strand& executor, etcd_journal::settings how)
              text_of(how_.self), [this](std::uint64_t id) { take_lease(id); }),
       follower_(executor, {clients_of(how_, 2), how_.quiet}, keys_,
                 [this](const directory::news& news) { tell(news); }),
-      ages_(*this, how_.longest_sleep / ages::count)
+      ages_(*this, how_.longest_sleep / static_cast<int>(ages::count)),
+      space_(executor, clients_of(how_, 1))
 {
 }
 

@@ -8,6 +8,7 @@
 #include "etcd/job.hpp"
 #include "etcd/keys.hpp"
 #include "etcd/lease.hpp"
+#include "etcd/space.hpp"
 #include "scramble/async/while_here.hpp"
 
 #include <cstddef>
@@ -48,6 +49,8 @@ public:
     [[nodiscard]] follower& following() { return follower_; }
     [[nodiscard]] lease& tenancy() { return lease_; }
     [[nodiscard]] const ages& time() const { return ages_; }
+    [[nodiscard]] space& room() { return space_; }
+    [[nodiscard]] bool is_full() const { return space_.is_full() || lease_.is_full(); }
 
     /// Until when a job that is asked for now is tried.
     [[nodiscard]] clock::time_point patience() const { return clock::now() + how_.patience; }
@@ -130,6 +133,7 @@ private:
     lease lease_;
     follower follower_;
     ages ages_;
+    space space_;
 
     void start_front(const std::string& room);
     void pop(const std::string& room, std::size_t count);

@@ -78,6 +78,31 @@ void etcd_journal::on_nodes(std::function<void(const std::vector<journal::node>&
     core_->on_nodes(std::move(hear));
 }
 
+bool etcd_journal::is_full() const
+{
+    return core_->is_full();
+}
+
+void etcd_journal::check()
+{
+    core_->room().on_second();
+}
+
+double etcd_journal::fullness() const
+{
+    return quota() == 0 ? 0 : size() / quota();
+}
+
+double etcd_journal::size() const
+{
+    return core_->room().size();
+}
+
+double etcd_journal::quota() const
+{
+    return core_->room().quota();
+}
+
 std::int64_t etcd_journal::mark_now() const
 {
     return static_cast<std::int64_t>(core_->following().known().revision());

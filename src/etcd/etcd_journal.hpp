@@ -68,6 +68,13 @@ public:
     void find(std::string room, on_find then) override;
     void on_change(std::function<void(const change&)> hear) override;
     void on_nodes(std::function<void(const std::vector<journal::node>&)> hear) override;
+    [[nodiscard]] bool is_full() const override;
+    void check() override;
+    /// As of the last look, some seconds ago.
+    [[nodiscard]] double fullness() const override;
+    /// In bytes; 0: not known yet.
+    [[nodiscard]] double size() const;
+    [[nodiscard]] double quota() const;
     [[nodiscard]] std::int64_t mark_now() const override;
     [[nodiscard]] std::int64_t old_before() const override;
     void drain() override;

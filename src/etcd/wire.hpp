@@ -108,5 +108,7 @@ enum class refusal {
 /// The answer to a grant or a keep-alive.
 [[nodiscard]] std::optional<granted> read_granted(std::string_view text);
 [[nodiscard]] refusal read_refusal(std::string_view text);
+/// The value of a figure without labels in a text for Prometheus; nothing if it is not there.
+[[nodiscard]] std::optional<double> figure_in(std::string_view text, std::string_view name);
 
 } // namespace scramble::etcd

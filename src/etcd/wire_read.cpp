@@ -7,6 +7,8 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 
+#include <algorithm>
+#include <charconv>
 #include <exception>
 #include <utility>
 
@@ -194,6 +196,21 @@ refusal read_refusal(std::string_view text)
         }
     });
     return result.value_or(refusal::unknown);
+}
+
+std::optional<double> figure_in(std::string_view text, std::string_view name)
+{
+    while (!text.empty()) {
+        std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        if (!line.starts_with(name) || !line.substr(name.size()).starts_with(' '))
+            continue;
+        line.remove_prefix(name.size() + 1);
+        double value = 0;
+        const auto read = std::from_chars(line.data(), line.data() + line.size(), value);
+        return read.ec == std::errc() ? std::optional(value) : std::nullopt;
+    }
+    return std::nullopt;
 }
 
 } // namespace scramble::etcd

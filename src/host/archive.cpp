@@ -258,7 +258,7 @@ void archive::look_after_store()
     if (store.fullness() < nearly_full || is_told)
         return;
     warned_ = ticks_;
-    log::warning("what is kept has taken {:.0f} % of the room that --data-limit gives it",
+    log::warning("what is kept has taken {:.0f} % of the space that it may take",
                  100 * store.fullness());
 }
 

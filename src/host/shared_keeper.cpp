@@ -236,9 +236,14 @@ void shared_keeper::on_tick()
     each_order([](order& each) { each.tell_people(); });
     each_order([](order& each) { each.log().on_second(); });
     std::vector<std::string> late;
+    std::vector<std::string> to_look_at;
     for (auto& [name, each] : waking_) {
         if (each.log == nullptr)
             continue;
+        if (each.log->log().is_read_only()) {
+            to_look_at.push_back(name);
+            continue;
+        }
         const std::uint64_t before = std::exchange(each.taken, each.log->log().taken());
         each.waited = each.taken == before ? each.waited + 1 : 0;
         if (each.waited > longest_wait)
@@ -246,6 +251,10 @@ void shared_keeper::on_tick()
     }
     for (const std::string& name : late)
         finish(name, journal_errc::unavailable);
+    for (const std::string& name : to_look_at) {
+        waking_.at(name).made.what->tell_anew();
+        finish(name, {});
+    }
 }
 
 } // namespace scramble::host

@@ -60,6 +60,9 @@ public:
     /// all nodes agree on that, and no clock counts.
     [[nodiscard]] virtual std::int64_t old_before() const = 0;
 
+    /// Whether it has no space for anything new.
+    [[nodiscard]] virtual bool is_full() const { return false; }
+
     /// This node says of itself that it may hold no room any more.
     virtual void drain() = 0;
 };

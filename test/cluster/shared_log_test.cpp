@@ -250,6 +250,39 @@ TEST_CASE("an input that was refused does not come behind a later one")
     CHECK_FALSE(world.asked().back().why);
 }
 
+TEST_CASE("a long log is taken in portions, and others have their turn in between")
+{
+    struct no_links final : cluster::links {
+        bool send(const std::string& /*node*/, cluster::message /*what*/) override { return false; }
+        [[nodiscard]] std::string holder_for(std::string_view /*room*/) const override
+        {
+            return {};
+        }
+    };
+    asio::io_context loop{1};
+    const auto content = std::make_shared<journal_content>();
+    auto& room = content->rooms["tea"];
+    room.what.name = "tea";
+    for (std::uint64_t each = 1; each <= 1'000; ++each)
+        room.records.push_back({each, {}, "x"});
+    memory_journal store(loop.get_executor(), content, "a");
+    store.complete_by_itself();
+    no_links none;
+    cluster::shared_log::this_node here{loop.get_executor(), store, none, "a.1",
+                                        [] { return std::uint64_t{1}; }};
+    cluster::shared_log log(here, {"tea", [](const journal::record&) {}, [](cluster::standing) {}},
+                            std::string());
+    log.start();
+    std::uint64_t most = 0;
+    while (log.stands() != cluster::standing::holding) {
+        const std::uint64_t before = log.taken();
+        REQUIRE(loop.poll_one() == 1);
+        most = std::max(most, log.taken() - before);
+    }
+    CHECK(log.taken() == 1'000);
+    CHECK(most == 200);
+}
+
 TEST_CASE("nodes that are killed, stopped, cut off and not heard lose no answered input")
 {
     INFO(how_to_repeat());

@@ -210,6 +210,19 @@ TEST_CASE("when etcd has no space, appends are told that it is full, and nothing
     a.store().release(tea);
     a.run([&] { return std::get<1>(a.list())[1].holder.empty(); });
     CHECK_FALSE(a.remove(milk));
+
+    a.run([&] {
+        a.store().check();
+        return a.store().fullness() > 0.5;
+    });
+    CHECK(a.store().is_full());
+    how = all.settings("b"); // a node that starts can only read
+    how.endpoints = {small.at()};
+    asked_node b(all, how);
+    b.run([&] { return b.store().is_full(); });
+    CHECK_FALSE(b.store().has_lease());
+    CHECK(std::get<0>(b.claim("tea")) == journal_errc::full);
+    CHECK(std::get<1>(b.read("tea", last - 1)).size() == 1);
 }
 
 } // namespace scramble::test

@@ -203,6 +203,16 @@ TEST_CASE("a directory tells a room once for what was done at once")
     CHECK(known.revision() == 8);
 }
 
+TEST_CASE("a figure is found in what is told to Prometheus")
+{
+    const std::string text = "# HELP size x\nsize_max 7\nsize 2.5e+07\nsize{a=\"b\"} 3\nbad x\n";
+    CHECK(etcd::figure_in(text, "size") == 2.5e7);
+    CHECK(etcd::figure_in(text, "size_max") == 7);
+    CHECK_FALSE(etcd::figure_in(text, "bad"));
+    CHECK_FALSE(etcd::figure_in(text, "siz"));
+    CHECK_FALSE(etcd::figure_in("", "size"));
+}
+
 TEST_CASE("a room was last used at the revision of its last change")
 {
     directory known{keys("/p/")};

@@ -32,6 +32,8 @@ SECONDS = 30
 ELSEWHERE = {
     "script/server": "script/cluster",  # it builds with that
     "script/cluster": "script/cluster",
+    "etcd --quota": "cluster: etcd is full",
+    "etcdctl ": "cluster: etcd is full",
     "etcd ": "script/cluster",
     "scramble host --bind 10.": "script/cluster",
     "nginx -t": "nginx: games",

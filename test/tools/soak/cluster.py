@@ -75,6 +75,14 @@ class Etcd:
                 raise RuntimeError("etcd takes nothing")
             time.sleep(0.1)
 
+    def await_writes_after(self, mend):
+        """The same, and calls `mend` before each try."""
+        end = time.monotonic() + 20
+        while mend() or self.ask("/v3/kv/put", {"key": text64("ready"), "value": text64("1")}) is None:
+            if time.monotonic() > end:
+                raise RuntimeError("etcd takes nothing")
+            time.sleep(0.1)
+
     def leader(self):
         """The number of the member that leads; 0 if nobody says who."""
         for number in range(3):
@@ -82,6 +90,12 @@ class Etcd:
             if status and status.get("leader") == status["header"]["member_id"]:
                 return number
         return 0
+
+    def renew(self, number, *options):
+        """Ends a member and begins it again with other options."""
+        self.kill(number)
+        self.options = options
+        self.restart(number)
 
     def kill(self, number):
         self.members[number].kill()
@@ -128,16 +142,16 @@ def lines_of(append):
 class Cluster:
     """Use it in `with`. A node that was killed is None until it is begun again. `places` has one for
     each node and for `etcd`; the nodes reach etcd at the ports that `through` makes of its own;
-    `under` are words before those of the program, `programs` other ones, `extra` options and `web`
+    `secrets` are files of other secrets, `under` are words before those of the program, `programs` other ones, `extra` options and `web`
     the ports where people reach them, by names of nodes."""
 
     def __init__(self, folder, *options, lease=3, etcd=(), places=None, under=None,
-                 through=list, programs=None, extra=None, web=None):
+                 through=list, programs=None, extra=None, web=None, secrets=None):
         self.folder = pathlib.Path(folder)
         self.options = ("--lease", lease, *options)
         self.logs = ""
         self.under, self.programs, self.extra = under or {}, programs or {}, extra or {}
-        self.web = web or {}
+        self.web, self.secrets = web or {}, secrets or {}
         (self.folder / "secret").write_text("a secret of all nodes\n")
         self.places = places or dict.fromkeys((*NAMES, "etcd"), Loopback())
         self.etcd = Etcd(folder, *etcd, place=self.places["etcd"])
@@ -168,7 +182,7 @@ class Cluster:
                 "host", "--bind", place.address, "--port", self.web.get(name, 0),
                 "--etcd", ",".join(self.urls), "--node", name,
                 "--peer", f"{place.address}:{self.peers[name]}",
-                "--peer-secret", self.folder / "secret", *self.options, *self.extra.get(name, ()),
+                "--peer-secret", self.secrets.get(name, self.folder / "secret"), *self.options, *self.extra.get(name, ()),
                 under=self.under.get(name, ()), program=self.programs.get(name, PROGRAM))
 
     def end(self, name, number):

@@ -16,7 +16,9 @@ import cluster_cases  # noqa: F401
 import cluster_fault_cases  # noqa: F401
 import cluster_live_cases  # noqa: F401
 import cluster_page_cases  # noqa: F401
+import cluster_ready_cases  # noqa: F401
 import cluster_script_cases  # noqa: F401
+import cluster_takeover_cases  # noqa: F401
 import descriptor_cases  # noqa: F401
 import file_cases  # noqa: F401
 import http_cases  # noqa: F401
