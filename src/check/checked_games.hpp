@@ -15,10 +15,20 @@ struct checked_game {
     std::string name;
     std::vector<trial> trials; ///< first `start`, which asks what every server answers at once
     random_games random;
+    /// Played once behind `start`, to learn how the server speaks; nothing of it counts but a
+    /// flood. Without a function nothing is to be learnt.
+    trial preparation = {};
 };
 
-/// Memory, in that edition. `cards` are those of the board that a server plays, if it runs already
-/// and they are known.
+/// A board of Memory with cards enough for all cases that share a server.
+[[nodiscard]] memory::layout shared_layout();
+/// The file of a board of Memory.
+[[nodiscard]] std::string file_of_layout(const memory::layout& board);
+/// The file of such a board of Minesweeper.
+[[nodiscard]] std::string shared_field();
+
+/// Memory, in that edition. `cards` are those of the board that a running or shared server plays,
+/// if they are known.
 [[nodiscard]] checked_game checked_memory(const std::string& edition,
                                           std::optional<memory::layout> cards);
 

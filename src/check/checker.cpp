@@ -20,8 +20,10 @@ namespace scramble::check {
 
 namespace {
 
-constexpr std::size_t most_ahead = 3;          ///< servers that start while a case is played
-constexpr int most_silent = 4;                 ///< from then on nobody waits so long for answers
+constexpr int most_silent = 4;   ///< from then on nobody waits so long for answers
+constexpr int most_endless = 3;  ///< from then on nothing more is tried
+constexpr int most_distrust = 2; ///< from then on no case shares a server
+constexpr int most_shared_starts = 4;
 constexpr std::chrono::seconds to_shorten{30}; ///< a random game that fails
 
 } // namespace
@@ -106,6 +108,15 @@ struct checker::attempt {
     std::optional<finding> over; ///< it could not begin
 };
 
+checker::checker(plan how)
+    : machine_(how.whole),
+      how_(std::move(how)), shared_trial_{"", "shared", "", how_.shared_board, true, nullptr},
+      usual_(how_.times.answer)
+{
+}
+
+checker::~checker() = default;
+
 std::unique_ptr<checker::attempt> checker::begin(const trial& what)
 {
     auto begun = std::make_unique<attempt>(what, machine_, how_);
@@ -176,32 +187,115 @@ finding checker::play_in_haste(const trial& what)
     return found.is == verdict::fails ? play(what) : found;
 }
 
-std::vector<tried> checker::try_all(const std::vector<trial>& trials,
-                                    const std::function<void(const tried&)>& hear)
+/// The server that cases share, started if it does not run. Null if there can be none.
+checker::attempt* checker::shared()
 {
-    std::vector<tried> all;
-    std::deque<std::unique_ptr<attempt>> ahead;
-    int silent = 0; // cases, one after another
-    const milliseconds usual = how_.times.answer;
-    for (const trial& each : trials) {
-        const bool is_late = steady::now() >= machine_.end();
-        for (std::size_t next = all.size() + ahead.size();
-             !is_late && next < trials.size() && ahead.size() < most_ahead; ++next)
-            ahead.push_back(begin(trials[next]));
-        if (is_late) {
-            ahead.clear();
-            all.push_back({each, {verdict::late, no_time_left, {}}});
-        }
-        else {
-            all.push_back({each, play(std::move(ahead.front()))});
-            ahead.pop_front();
-            silent = all.back().found.how == failure::silent ? silent + 1 : 0;
-            how_.times.answer =
-                silent >= most_silent ? std::min(usual, 4 * how_.times.grace) : usual;
-        }
-        hear(all.back());
+    if (shared_ != nullptr && shared_->server->ending().empty())
+        return shared_.get();
+    shared_.reset();
+    if (how_.run.empty() || how_.shared_board.empty() || shared_starts_ == most_shared_starts)
+        return nullptr;
+    ++shared_starts_;
+    auto begun = begin(shared_trial_);
+    if (begun->over || !begun->server)
+        return nullptr;
+    try {
+        begun->at.begin();
+        begun->server->await();
     }
-    return all;
+    catch (const ended&) { // the cases find out why
+        return nullptr;
+    }
+    shared_ = std::move(begun);
+    return shared_.get();
+}
+
+/// What comes of a case on the shared server; nothing if it does not pass there.
+std::optional<finding> checker::play_shared(const trial& what)
+{
+    attempt* const host =
+        what.can_share && distrust_ < most_distrust && endless_ == 0 ? shared() : nullptr;
+    if (host == nullptr)
+        return std::nullopt;
+    stage at(machine_, host->at.where(), how_.edition, how_.times);
+    finding found;
+    try {
+        what.play(at);
+        found = at.found(verdict::passes, "");
+    }
+    catch (const ended& end) {
+        found = end.with;
+    }
+    machine_.go_on();
+    if (found.is == verdict::passes && host->server->ending().empty()) {
+        distrust_ = 0;
+        found.is = what.is_demanded ? verdict::passes : verdict::open;
+        return found;
+    }
+    const bool is_answer = found.how == failure::differs || found.how == failure::hasty;
+    distrust_ = found.is == verdict::fails && !is_answer ? distrust_ + 1 : distrust_;
+    return std::nullopt;
+}
+
+/// Plays a case; once more if it fails for the time that an answer took, and counts the second.
+finding checker::play_twice(std::unique_ptr<attempt> begun)
+{
+    const trial& what = begun->what;
+    const auto soon = steady::now() + how_.times.one_case / 2; // else it has had time enough
+    finding found = play(std::move(begun));
+    const bool rests_on_time =
+        steady::now() < soon && (found.how == failure::hasty || found.how == failure::silent);
+    return found.is == verdict::fails && rests_on_time && silent_ == 0 ? play(what) : found;
+}
+
+/// What comes of a case is taken into account for the next ones.
+void checker::take_note(const tried& one)
+{
+    const failure how = one.found.how;
+    silent_ = how == failure::silent ? silent_ + 1 : 0;
+    how_.times.answer = silent_ >= most_silent ? std::min(usual_, 4 * how_.times.grace) : usual_;
+    endless_ = how == failure::endless ? endless_ + 1 : 0;
+    if (endless_ == 1)
+        endless_case_ = one.what.id;
+}
+
+void checker::try_all(const std::vector<trial>& trials,
+                      const std::function<void(const tried&)>& hear)
+{
+    std::deque<std::unique_ptr<attempt>> ahead;
+    const auto tell = [&](const trial& what, finding found, steady::time_point begun) {
+        const auto took = std::chrono::duration_cast<milliseconds>(steady::now() - begun);
+        const tried one{what, std::move(found), took};
+        take_note(one);
+        hear(one);
+    };
+    const auto play_first = [&] {
+        const auto begun = steady::now();
+        const trial& what = ahead.front()->what;
+        auto next = std::move(ahead.front());
+        ahead.pop_front();
+        tell(what, play_twice(std::move(next)), begun);
+    };
+    for (const trial& each : trials) {
+        const auto begun = steady::now();
+        if (endless_ >= most_endless) {
+            hear({each, {verdict::untried, sends_without_end(endless_case_), {}}});
+            continue;
+        }
+        if (begun >= machine_.end()) {
+            hear({each, {verdict::late, no_time_left, {}}});
+            continue;
+        }
+        if (auto found = play_shared(each)) {
+            tell(each, std::move(*found), begun);
+            continue;
+        }
+        ahead.push_back(begin(each));
+        if (ahead.size() > how_.ahead)
+            play_first();
+    }
+    while (!ahead.empty())
+        play_first();
 }
 
 tried checker::meet(const trial& start)
@@ -232,15 +326,32 @@ tried checker::meet(const trial& start)
     return {start, std::move(found)};
 }
 
-tried checker::play_randomly(const random_games& games, std::uint64_t seed, unsigned count)
+std::optional<tried> checker::prepare(const trial& what)
 {
-    trial what{
-        "Random play", "random",      "Random games go as the rules say, move by move.", {}, true,
-        nullptr,       with_the_board};
+    if (what.play == nullptr)
+        return std::nullopt;
+    finding found = play(what);
+    if (found.is != verdict::fails || found.how != failure::endless)
+        return std::nullopt;
+    return tried{what, std::move(found)};
+}
+
+tried checker::play_randomly(const random_games& games, std::uint64_t first, std::uint64_t step,
+                             std::uint64_t end)
+{
+    trial what = random_trial();
     if (how_.run.empty())
         return {what, {verdict::untried, "it needs boards of its own: see --run", {}}};
-    for (unsigned played = 0; played < count; ++played) {
-        const random_game game = games(seed + played);
+    if (endless_ >= most_endless)
+        return {what, {verdict::untried, sends_without_end(endless_case_), {}}};
+    std::uint64_t played = 0;
+    const auto begun = steady::now();
+    const auto tell = [&](finding found) {
+        return tried{what, std::move(found),
+                     std::chrono::duration_cast<milliseconds>(steady::now() - begun)};
+    };
+    for (std::uint64_t seed = first; seed < end; seed += step) {
+        const random_game game = games(seed);
         what.board = game.board;
         what.play = [game](stage& at) {
             chosen_moves all(game.moves.size());
@@ -250,16 +361,17 @@ tried checker::play_randomly(const random_games& games, std::uint64_t seed, unsi
         finding found = play_in_haste(what);
         if (found.is == verdict::late) {
             if (played == 0)
-                return {what, std::move(found)};
-            count = played; // one can always play more
+                return tell(std::move(found));
+            break; // one can always play more
         }
         if (found.is == verdict::fails) {
             found = play_shortest(game, std::move(found));
-            found.what = fmt::format("seed {}: {}", seed + played, found.what);
-            return {what, std::move(found)};
+            found.what = fmt::format("seed {}: {}", seed, found.what);
+            return tell(std::move(found));
         }
+        ++played;
     }
-    return {what, {verdict::passes, fmt::format("{} games, seed {}", count, seed), {}}};
+    return tell({verdict::passes, fmt::format("{} games", played), {}});
 }
 
 /// Leaves out moves, many at a time and then single ones, until no other game of those fails
@@ -269,6 +381,15 @@ finding checker::play_shortest(const random_game& game, finding failed)
     chosen_moves moves(game.moves.size());
     std::iota(moves.begin(), moves.end(), std::size_t{0});
     const auto end = std::min<steady::time_point>(steady::now() + to_shorten, machine_.end());
+    const auto fails_likewise = [&](const chosen_moves& fewer) {
+        finding found =
+            play({"", "random", "", game.board, true, [&](stage& at) { game.play(at, fewer); }});
+        if (found.is != verdict::fails || found.how != failed.how)
+            return false;
+        failed = std::move(found);
+        moves = fewer;
+        return true;
+    };
     bool is_shorter = false;
     for (std::size_t part = moves.size() / 2; part > 0;
          part = is_shorter && part == 1 ? 1 : part / 2) {
@@ -278,15 +399,19 @@ finding checker::play_shortest(const random_game& game, finding failed)
             chosen_moves fewer = moves;
             fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(first),
                         fewer.begin() + static_cast<std::ptrdiff_t>(last));
-            finding found = play(
-                {"", "random", "", game.board, true, [&](stage& at) { game.play(at, fewer); }});
-            if (found.is == verdict::fails && found.how == failed.how) {
-                failed = std::move(found);
-                moves = std::move(fewer);
-                is_shorter = true;
-            }
+            is_shorter = fails_likewise(fewer) || is_shorter;
             last = first;
         }
+    }
+    for (std::size_t first = moves.size(); first-- > 0;) { // two that only go together
+        for (std::size_t second = moves.size(); second-- > first + 1 && steady::now() < end;) {
+            chosen_moves fewer = moves;
+            fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(second));
+            fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(first));
+            if (fails_likewise(fewer))
+                second = moves.size();
+        }
+        first = std::min(first, moves.size());
     }
     std::vector<std::string_view> words;
     for (const std::size_t each : moves)

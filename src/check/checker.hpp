@@ -8,34 +8,61 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace scramble::check {
 
 /// Plays cases against a server, one after another.
+///
+/// Cases that can share a server are played on one. A case that does not pass there is played again
+/// on a server of its own, and only that counts. So is one that fails because an answer came too
+/// early or not in time.
 class checker {
 public:
-    explicit checker(plan how) : machine_(how.whole), how_(std::move(how)) {}
+    explicit checker(plan how);
+    checker(const checker&) = delete;
+    checker& operator=(const checker&) = delete;
+    ~checker();
 
     /// Plays the first case, `start`, a few times over, to learn how long answers take.
     [[nodiscard]] tried meet(const trial& start);
 
-    /// Plays cases, in order; servers for the next few are started ahead. `hear` is told of each.
-    [[nodiscard]] std::vector<tried> try_all(const std::vector<trial>& trials,
-                                             const std::function<void(const tried&)>& hear);
+    /// Plays what prepares the cases. Result: the failure if it floods; nothing else counts.
+    [[nodiscard]] std::optional<tried> prepare(const trial& what);
 
-    /// Plays so many random games, of which the first has that seed. Of the first that fails it
-    /// finds a shorter one that fails likewise.
-    [[nodiscard]] tried play_randomly(const random_games& games, std::uint64_t seed,
-                                      unsigned count);
+    /// How long the server may take, as `meet` has found out.
+    [[nodiscard]] const patience& times() const { return how_.times; }
+
+    /// Plays cases; servers for the next few are started ahead. `hear` is told of each, nearly in
+    /// order.
+    void try_all(const std::vector<trial>& trials, const std::function<void(const tried&)>& hear);
+
+    /// Plays random games: that of the seed `first`, the `step`th behind it, and so on below `end`.
+    /// Of the first that fails it finds a shorter one that fails likewise.
+    [[nodiscard]] tried play_randomly(const random_games& games, std::uint64_t first,
+                                      std::uint64_t step, std::uint64_t end);
 
 private:
-    machine machine_;
-    plan how_;
-
     /// A case whose server starts; it ends with the case.
     struct attempt;
 
+    machine machine_;
+    plan how_;
+    trial shared_trial_;              ///< whose server many cases share
+    std::unique_ptr<attempt> shared_; ///< null until a case asks for it
+    int shared_starts_ = 0;
+    int distrust_ = 0;         ///< cases, one after another, in which the shared server was silent
+    int silent_ = 0;           ///< cases, one after another, without an answer
+    int endless_ = 0;          ///< cases, one after another, that were sent lines without end
+    milliseconds usual_{0};    ///< the time for an answer, unless it is silent
+    std::string endless_case_; ///< the first of those
+
+    [[nodiscard]] attempt* shared();
+    [[nodiscard]] std::optional<finding> play_shared(const trial& what);
+    [[nodiscard]] finding play_twice(std::unique_ptr<attempt> begun);
+    void take_note(const tried& one);
     [[nodiscard]] std::unique_ptr<attempt> begin(const trial& what);
     [[nodiscard]] static finding end(attempt& begun);
     [[nodiscard]] finding play(std::unique_ptr<attempt> begun);

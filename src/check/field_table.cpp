@@ -111,7 +111,8 @@ void field_player::says(const std::string& message, std::string_view board)
     const auto came = asks(message);
     if (came.rows != expected)
         at_.at.fail(fmt::format("{}: {} should get {}, but gets {}", message, name(),
-                                quoted(expected), came.said()));
+                                quoted(expected), came.said()),
+                    came.failed());
 }
 
 void field_player::booms(const std::string& message)
@@ -119,7 +120,8 @@ void field_player::booms(const std::string& message)
     const auto came = asks(message);
     if (came.is != field_answer::kind::boom)
         at_.at.fail(fmt::format("{}: there is a bomb, so {} should get BOOM!, but gets {}", message,
-                                name(), came.said()));
+                                name(), came.said()),
+                    came.failed());
 }
 
 void field_player::is_helped(const std::string& message)
@@ -127,7 +129,8 @@ void field_player::is_helped(const std::string& message)
     const auto came = asks(message);
     if (came.is != field_answer::kind::line)
         at_.at.fail(fmt::format("\"{}\" is no message, so {} should get HELP, but gets {}", message,
-                                name(), came.said()));
+                                name(), came.said()),
+                    came.failed());
 }
 
 std::vector<std::string> field_player::looks(const std::string& message)
@@ -135,7 +138,8 @@ std::vector<std::string> field_player::looks(const std::string& message)
     auto came = asks(message);
     if (came.is != field_answer::kind::board)
         at_.at.fail(
-            fmt::format("{}: {} should get a board, but gets {}", message, name(), came.said()));
+            fmt::format("{}: {} should get a board, but gets {}", message, name(), came.said()),
+            came.failed());
     return std::move(came.rows);
 }
 
@@ -165,11 +169,14 @@ bool field_player::is_quiet()
 
 void learn(field_habits& of, stage& at, std::uint32_t columns)
 {
-    constexpr std::size_t most = 200; // lines
+    constexpr std::size_t most_of_help = 200; // lines
+    constexpr std::size_t most = 5000;        // of boards, too
     line_client anyone(at, "anyone");
     anyone.sends("look\nhelp\nlook\n");
     bool has_board = false;
     for (std::size_t taken = 0; taken < most; ++taken) {
+        if (of.help.size() > most_of_help)
+            at.fail("anyone asks for help, and is sent lines without end", failure::endless);
         const auto line = anyone.line();
         if (!line)
             return;

@@ -26,6 +26,11 @@ struct field_answer {
 
     /// For people.
     [[nodiscard]] std::string said() const;
+    /// In which way a case fails that has expected another answer.
+    [[nodiscard]] failure failed() const
+    {
+        return is == kind::nothing ? failure::silent : failure::differs;
+    }
 };
 
 /// A player of Minesweeper, in the words of the protocol: a connection, which was greeted.

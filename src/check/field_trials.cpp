@@ -5,7 +5,6 @@
 
 #include <array>
 #include <memory>
-#include <optional>
 #include <utility>
 
 namespace scramble::check {
@@ -34,38 +33,53 @@ constexpr std::array field_chapters{
     field_chapter{"Board files", field_files}, field_chapter{"Options", field_options},
 };
 
-/// Asks for the board; any line will do. The first time it learns how help is answered.
-void meet(stage& at, std::optional<field_habits>& habits)
+/// Asks for the board; any line will do.
+std::string ask_for_a_line(line_client& anyone, stage& at)
 {
-    line_client anyone(at, "anyone");
     anyone.sends("look\n");
     const auto line = anyone.line();
     if (!line)
         at.fail("whoever connects and looks gets no line");
-    if (habits)
-        return;
-    const auto told = at.is_own() ? std::nullopt : read_hello(*line);
+    return *line;
+}
+
+void meet(stage& at)
+{
+    line_client anyone(at, "anyone");
+    (void)ask_for_a_line(anyone, at);
+}
+
+/// Learns how help is answered.
+field_habits habits_of(stage& at)
+{
+    line_client anyone(at, "anyone");
+    const auto told = read_hello(ask_for_a_line(anyone, at));
     const std::uint32_t columns = at.is_own() ? columns_at_start : told ? told->columns : 0;
-    habits.emplace();
+    field_habits found;
     if (columns > 0)
-        learn(*habits, at, columns);
+        learn(found, at, columns);
+    return found;
 }
 
 } // namespace
 
+std::string shared_field()
+{
+    return file_of_field("0 0 0 0 1 0 0 / 0 0 0 0 0 0 0 / 0 0 1 0 0 0 0 / 0 0 0 0 0 0 1 / "
+                         "0 1 0 0 0 0 0");
+}
+
 checked_game checked_field(const std::string& edition)
 {
     const unsigned own = edition == "2014" ? 1 : 2;
-    const auto habits = std::make_shared<std::optional<field_habits>>();
-    const auto start = [habits](stage& at) { meet(at, *habits); };
+    const auto habits = std::make_shared<field_habits>();
     std::vector<trial> all{
-        {"Start", "start", when_it_starts, file_of_field(field_at_start), true, start}};
+        {"Start", "start", when_it_starts, file_of_field(field_at_start), true, meet}};
     all.back().sentence = sentence_for(field_sentences(), "start");
     for (const field_chapter& part : field_chapters) {
         for (const field_case& each : part.cases()) {
             const auto play = [each, habits](stage& at) {
-                const field_habits known = habits->value_or(field_habits{});
-                field_table table(at, each.field, known);
+                field_table table(at, each.field, *habits);
                 each.play(table);
             };
             all.push_back({part.title, each.id, each.clause, file_of_field(each.field),
@@ -74,9 +88,14 @@ checked_game checked_field(const std::string& edition)
             if (all.back().is_demanded)
                 all.back().sentence = sentence_for(field_sentences(), each.id);
             all.back().explains = place_among(explaining_fields, each.id);
+            // LOOK sees more on its own field; most others that need one say so.
+            all.back().can_share =
+                all.back().options == with_the_board && !each.is_refused && all.back().id != "LOOK";
         }
     }
-    return {"Multiplayer Minesweeper", std::move(all), random_field_game};
+    trial preparation = all.front();
+    preparation.play = [habits](stage& at) { *habits = habits_of(at); };
+    return {"Multiplayer Minesweeper", std::move(all), random_field_game, std::move(preparation)};
 }
 
 } // namespace scramble::check

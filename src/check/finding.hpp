@@ -23,9 +23,16 @@ enum class failure : std::uint8_t {
     silent,  ///< no answer comes in time
     broken,  ///< no connection, or an answer that is none of the protocol
     ended,   ///< the server has not started, or has ended
+    endless, ///< it sends more than any answer has
 };
 
 inline constexpr auto no_time_left = "no time is left: see --time";
+
+/// Why nothing more is tried of a server that has flooded case after case.
+[[nodiscard]] inline std::string sends_without_end(const std::string& id)
+{
+    return "the server sends without end, as in " + id;
+}
 
 /// What came of a case.
 struct finding {

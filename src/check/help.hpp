@@ -17,8 +17,10 @@ directory; completion prints what completes commands in a shell. scramble check 
 
 Exit status:
   0   no case fails
-  1   a case fails or came too late, or the check says nothing
+  1   a case fails
   2   the command line is not right
+  3   no case fails, but the check is incomplete: cases came too late, or
+      could not be tried and none but start passes
 )";
 
 /// What scramble-check(1) says besides, as in cli/manual_texts.hpp.

@@ -175,7 +175,7 @@ std::optional<std::string> line_client::line()
 {
     at_->wait_for([&] { return link_->has_line() || link_->is_over; }, at_->times().answer);
     if (link_->floods)
-        at_->fail(who_ + " is sent bytes without end", failure::broken);
+        at_->fail(who_ + " is sent bytes without end", failure::endless);
     if (!link_->has_line() && link_->unread.empty())
         return std::nullopt;
     const bool is_ended = link_->has_line();
@@ -198,7 +198,7 @@ bool line_client::is_closed()
 {
     at_->wait_for([&] { return link_->is_over; }, at_->times().answer);
     if (link_->floods)
-        at_->fail(who_ + " is sent bytes without end", failure::broken);
+        at_->fail(who_ + " is sent bytes without end", failure::endless);
     const bool is_closed = link_->is_over && link_->unread.empty();
     if (is_closed)
         at_->note(who_ + " is disconnected");

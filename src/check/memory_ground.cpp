@@ -125,9 +125,7 @@ void memory_ground::meet(stage& at, const memory::edition& spoken)
     if (file_ && (file_->rows != now.rows || file_->columns != now.columns))
         at.fail(fmt::format("the server plays a board of {}x{}, the file has {}x{}", now.rows,
                             now.columns, file_->rows, file_->columns));
-    if (cards_.empty() && file_)
-        cards_ = file_->cards;
-    else if (cards_.empty())
+    if (cards_.empty())
         learn(at, spoken, now);
     at.begin();
 }

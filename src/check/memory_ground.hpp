@@ -37,7 +37,11 @@ struct allotment {
 class memory_ground {
 public:
     /// `cards` are those of the board, if a file tells them.
-    explicit memory_ground(std::optional<memory::layout> cards) : file_(std::move(cards)) {}
+    explicit memory_ground(std::optional<memory::layout> cards) : file_(std::move(cards))
+    {
+        if (file_)
+            cards_ = file_->cards;
+    }
 
     /// Learns the cards, which takes time from no case. The case fails if the server shows no
     /// board, answers no flips, or has a board of another size than the file.
@@ -56,7 +60,7 @@ private:
 
     std::optional<memory::layout> file_;
     std::optional<std::size_t> resting_place_; ///< until there is an empty space
-    std::vector<std::string> cards_;           ///< of the spaces, row by row; empty before it meets
+    std::vector<std::string> cards_;           ///< of the spaces, row by row; empty until known
 
     void learn(stage& at, const memory::edition& spoken, const shown_board& now);
     [[nodiscard]] spaces_of_cards spaces_left(const shown_board& now) const;

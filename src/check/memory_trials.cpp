@@ -34,6 +34,9 @@ constexpr std::array chapters{
     chapter{"Requests", memory_requests},
 };
 
+/// Cases on this board show the same on any cards of a larger one.
+constexpr std::string_view usual_board = "A B A / C B C";
+
 /// Where these fail, others do for the same reason: first whether rows and columns are what they
 /// should be.
 constexpr std::array<std::string_view, 9> explaining{"board.rows", "1-B", "2-C", "board", "2-E",
@@ -95,6 +98,8 @@ std::vector<trial> trials(const std::string& edition, std::optional<memory::layo
             if (all.back().is_demanded)
                 all.back().sentence = sentence_for(memory_sentences(), each.id);
             all.back().explains = place_among(explaining, each.id);
+            all.back().can_share = each.board == usual_board && each.file == nullptr &&
+                                   !each.is_refused && *each.dealt == '\0';
         }
     }
     return all;
@@ -102,9 +107,25 @@ std::vector<trial> trials(const std::string& edition, std::optional<memory::layo
 
 } // namespace
 
+memory::layout shared_layout()
+{
+    constexpr std::uint32_t rows = 12; // not square, and of two digits
+    constexpr std::uint32_t columns = 20;
+    constexpr std::size_t kinds = 24;
+    memory::layout cards{rows, columns, {}};
+    for (std::size_t space = 0; space < std::size_t{rows} * columns; ++space)
+        cards.cards.push_back(fmt::format("card{}", space % kinds));
+    return cards;
+}
+
+std::string file_of_layout(const memory::layout& board)
+{
+    return fmt::format("{}x{}\n{}\n", board.rows, board.columns, fmt::join(board.cards, "\n"));
+}
+
 checked_game checked_memory(const std::string& edition, std::optional<memory::layout> cards)
 {
-    return {"Memory Scramble", trials(edition, std::move(cards)), random_memory_game};
+    return {"Memory Scramble", trials(edition, std::move(cards)), random_memory_game, {}};
 }
 
 } // namespace scramble::check

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno> // program_invocation_name
 #include <functional>
 #include <optional>
 
@@ -33,6 +34,8 @@ std::optional<options::form> form_of(std::string_view text)
         return options::form::tap;
     if (text == "junit")
         return options::form::junit;
+    if (text == "gradescope")
+        return options::form::gradescope;
     return std::nullopt;
 }
 
@@ -94,8 +97,9 @@ void add_options(grammar& line, options& asked, std::optional<std::string>& edit
     line.option("--case CASE", asked.cases, std::identity(), "try this case; may be repeated");
     line.option("--verbose CASE", asked.verbose, std::identity(),
                 "try this case only, and show each request and answer");
-    line.option("--format FORM", asked.report, one_of(form_of, {"text", "tap", "junit"}),
-                "text, tap or junit (default text)");
+    line.option("--format FORM", asked.report,
+                one_of(form_of, {"text", "tap", "junit", "gradescope"}),
+                "text, tap, junit or gradescope (default text)");
     line.option("--games N", asked.games, number<unsigned>(0, 1'000'000),
                 "random games, with --run (default 10)");
     line.option("--seed N", asked.seed, seed_of, "seed of the first random game (default 1)");
@@ -103,9 +107,15 @@ void add_options(grammar& line, options& asked, std::optional<std::string>& edit
                 "what is unanswered so long, waits (default 150)");
     line.option("--time SECONDS", asked.how.whole, number<std::chrono::seconds>(1, 86'400),
                 "stop after this long (default 60)");
+    line.option("--all DIR", asked.submissions, std::identity(),
+                "check each folder in DIR, {dir} of --run");
+    line.option("--reports DIR", asked.reports, std::identity(),
+                "with --all: where reports go (default reports)");
     line.flag(
         "--list", [&] { asked.lists = true; }, "list the cases, and exit");
     line.not_both("--board", "--run", "each case has a board of its own then");
+    line.not_both("--all", "--verbose", "it tells of one server");
+    line.not_both("--all", "--format", "it writes a text and JUnit of each server");
     line.not_both("--verbose", "--case", "it tries one case");
     line.not_both("--verbose", "--format", "it is for people");
 }
@@ -133,8 +143,53 @@ options read_options(grammar& line)
     if (asked.is_field && !asked.board.empty())
         throw wrong_usage("--board is for memory");
     refuse_fixed_command(asked);
+    if (!asked.submissions.empty() && asked.how.run.find("{dir}") == std::string::npos)
+        throw wrong_usage("--all: expected {dir} in the command of --run, where its server is");
     refuse_unknown_cases(asked);
     return asked;
+}
+
+std::string for_shell(std::string_view text)
+{
+    constexpr auto unquoted = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
+    if (!text.empty() && text.find_first_not_of(unquoted) == text.npos)
+        return std::string(text);
+    std::string word = "'";
+    for (const char each : text)
+        word += each == '\'' ? std::string("'\\''") : std::string(1, each);
+    return word + '\'';
+}
+
+namespace {
+
+/// The options that change what a case finds, where they were given.
+std::string options_again(const options& asked)
+{
+    const options usual;
+    std::string again;
+    const auto add = [&](const char* name, const auto& given, const auto& otherwise) {
+        if (given != otherwise)
+            again += fmt::format(" --{} {}", name, given);
+    };
+    add("seed", asked.seed, usual.seed);
+    add("games", asked.games, usual.games);
+    add("grace", asked.how.times.grace.count(), usual.how.times.grace.count());
+    add("time", asked.how.whole.count() / 1000, usual.how.whole.count() / 1000);
+    if (!asked.board.empty())
+        again += " --board " + for_shell(asked.board);
+    return again;
+}
+
+} // namespace
+
+std::string command_for_more(const options& asked)
+{
+    const std::string game = asked.is_field ? "minesweeper" : "memory";
+    const std::string where = !asked.how.run.empty() ? "--run " + for_shell(asked.how.run)
+                              : asked.is_field       ? asked.how.where.authority
+                                                     : asked.how.where.url();
+    return fmt::format("{} {} --edition {} {}{} --verbose", for_shell(program_invocation_name),
+                       game, asked.how.edition, where, options_again(asked));
 }
 
 } // namespace scramble::check

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace scramble {
@@ -14,7 +15,7 @@ namespace scramble::check {
 
 /// What the command line asks for.
 struct options {
-    enum class form : std::uint8_t { people, tap, junit };
+    enum class form : std::uint8_t { people, tap, junit, gradescope };
 
     bool is_field = false; ///< Minesweeper, not Memory
     plan how;
@@ -25,7 +26,15 @@ struct options {
     form report = form::people;
     std::uint64_t seed = 1;
     unsigned games = 10;
+    std::string submissions;         ///< the folder that has those to check, one folder each
+    std::string reports = "reports"; ///< the folder for what came of them
+    std::size_t parts = 0;           ///< processes that share a check; 0: by the processors
 };
+
+/// A word for the shell, in quotes if it needs them.
+[[nodiscard]] std::string for_shell(std::string_view text);
+/// The command that tells all of a case, up to its id.
+[[nodiscard]] std::string command_for_more(const options& asked);
 
 /// Throws wrong_usage.
 [[nodiscard]] options read_options(grammar& line);

@@ -132,6 +132,8 @@ struct question::exchange : std::enable_shared_from_this<exchange> {
         if (error) {
             at.lose_connection();
             answer.broken = reason_of(error);
+            answer.is_endless =
+                error == http::error::body_limit || error == http::error::header_limit;
         }
         at.note(error ? fmt::format("{}< ({})", who, answer.broken)
                       : fmt::format("{}< {}", who, answer.said()));
@@ -182,7 +184,7 @@ const http_answer& question::get()
     if (answer().broken.empty())
         at_->fail(fmt::format("{} gets no answer to {}", who_, request_), failure::silent);
     at_->fail(fmt::format("{} gets no whole answer to {}: {}", who_, request_, answer().broken),
-              failure::broken);
+              answer().is_endless ? failure::endless : failure::broken);
 }
 
 void question::waits(const std::string& why)

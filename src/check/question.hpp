@@ -12,7 +12,8 @@ namespace scramble::check {
 struct http_answer {
     bool has_head = false; ///< the status and the fields have come
     bool is_whole = false;
-    std::string broken; ///< why no more of it comes; empty if it may
+    bool is_endless = false; ///< it is longer than any answer
+    std::string broken;      ///< why no more of it comes; empty if it may
     int status = 0;
     std::string type;           ///< of the content
     std::string allowed_origin; ///< Access-Control-Allow-Origin

@@ -109,7 +109,7 @@ void add_id(std::string& ids, const std::string& id)
 std::string untried(const std::vector<tried>& all)
 {
     std::map<std::string_view, std::string> by_reason; // the ids, in lines
-    for (const auto& [what, found] : all) {
+    for (const auto& [what, found, took] : all) {
         if (found.is == verdict::untried)
             add_id(by_reason[found.what], what.id);
     }
@@ -124,7 +124,7 @@ std::string read_leniently(const std::vector<tried>& all)
 {
     constexpr std::size_t most_told = 8;
     std::map<std::string_view, std::vector<std::string>> by_reason;
-    for (const auto& [what, found] : all) {
+    for (const auto& [what, found, took] : all) {
         for (const std::string& each : found.lenient)
             by_reason[each].push_back(what.id);
     }
@@ -140,19 +140,6 @@ std::string read_leniently(const std::vector<tried>& all)
     return text;
 }
 
-/// What fails, that first which may explain the others.
-std::vector<tried> failures(const std::vector<tried>& all)
-{
-    std::vector<tried> failed;
-    std::ranges::copy_if(all, std::back_inserter(failed),
-                         [](const tried& each) { return each.found.is == verdict::fails; });
-    std::ranges::stable_sort(failed, {}, [](const tried& each) {
-        return each.what.explains > 0 ? each.what.explains
-                                      : std::numeric_limits<std::size_t>::max();
-    });
-    return failed;
-}
-
 /// The heading of what fails.
 std::string heading_of(const std::vector<tried>& failed)
 {
@@ -165,18 +152,41 @@ std::string heading_of(const std::vector<tried>& failed)
 
 } // namespace
 
-bool is_good(const std::vector<tried>& all)
+std::vector<tried> failures(const std::vector<tried>& all)
 {
+    std::vector<tried> failed;
+    std::ranges::copy_if(all, std::back_inserter(failed),
+                         [](const tried& each) { return each.found.is == verdict::fails; });
+    std::ranges::stable_sort(failed, {}, [](const tried& each) {
+        return each.what.explains > 0 ? each.what.explains
+                                      : std::numeric_limits<std::size_t>::max();
+    });
+    return failed;
+}
+
+int status_of(const std::vector<tried>& all)
+{
+    constexpr int failed = 1;
+    constexpr int incomplete = 3;
     const bool is_any_judged = std::ranges::any_of(all, [](const tried& each) {
         return each.found.is == verdict::passes && each.what.id != "start";
     });
-    return count(all, verdict::fails) == 0 && count(all, verdict::late) == 0 &&
-           (is_any_judged || count(all, verdict::untried) == 0);
+    if (count(all, verdict::fails) > 0)
+        return failed;
+    const bool is_whole = !all.empty() && count(all, verdict::late) == 0 &&
+                          (is_any_judged || count(all, verdict::untried) == 0);
+    return is_whole ? 0 : incomplete;
+}
+
+std::string_view word_for(const std::vector<tried>& all)
+{
+    const int status = status_of(all);
+    return status == 0 ? "passes" : status == 1 ? "fails" : "incomplete";
 }
 
 std::string in_detail(const tried& one)
 {
-    const auto& [what, found] = one;
+    const auto& [what, found, took] = one;
     std::string text = fmt::format("{}: {}\n", what.id, what.clause);
     if (!what.sentence.empty())
         text += fmt::format("The handout, {}\n", what.sentence);
@@ -200,10 +210,10 @@ std::string for_people(const heading& head, const std::vector<tried>& all, bool 
         });
         const std::vector<tried> chapter(begin, end);
         const bool fails = count(chapter, verdict::fails) > 0;
-        const bool is_good = count(chapter, verdict::passes) > 0;
-        text += painted(fails     ? red
-                        : is_good ? green
-                                  : yellow,
+        const bool is_judged = count(chapter, verdict::passes) > 0;
+        text += painted(fails       ? red
+                        : is_judged ? green
+                                    : yellow,
                         fmt::format("  {:<16} {}", begin->what.group, counts(chapter))) +
                 '\n';
         begin = end;
@@ -230,7 +240,12 @@ std::string for_people(const heading& head, const std::vector<tried>& all, bool 
         text += fmt::format("\nThe check is incomplete: no time was left for {} of {} cases. "
                             "See --time.\n",
                             late, all.size());
-    return text + '\n' + painted(is_good(all) ? green : red, counts(all)) + '\n';
+    return text + '\n' +
+           painted(status_of(all) == 0   ? green
+                   : status_of(all) == 1 ? red
+                                         : yellow,
+                   counts(all)) +
+           '\n';
 }
 
 std::string as_list(const std::vector<trial>& all)

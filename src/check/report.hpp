@@ -3,6 +3,7 @@
 #include "check/trial.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace scramble::check {
@@ -14,9 +15,14 @@ struct heading {
     std::string more; ///< the command that tells more of a case, up to its id
 };
 
-/// Whether no case fails or came too late; and if some could not be tried, another than `start`
-/// passes.
-[[nodiscard]] bool is_good(const std::vector<tried>& all);
+/// The exit status of a check: 1 if a case fails; 3 if it is incomplete: some came too late, or
+/// could not be tried, and none but `start` passes; else 0.
+[[nodiscard]] int status_of(const std::vector<tried>& all);
+/// The same in a word: "passes", "fails" or "incomplete".
+[[nodiscard]] std::string_view word_for(const std::vector<tried>& all);
+
+/// What fails, that first which may explain the others.
+[[nodiscard]] std::vector<tried> failures(const std::vector<tried>& all);
 
 /// The results for people, on one screen: a line for each chapter, what fails, and what this server
 /// does otherwise than scramble where the handout leaves it open.
@@ -31,6 +37,9 @@ struct heading {
 
 /// JUnit's XML.
 [[nodiscard]] std::string as_junit(const heading& head, const std::vector<tried>& all);
+
+/// The JSON of Gradescope's results: a point for each case that was judged and passes.
+[[nodiscard]] std::string as_gradescope(const std::vector<tried>& all);
 
 /// All cases, a line for each: its id, whether the handout demands it, its clause.
 [[nodiscard]] std::string as_list(const std::vector<trial>& all);

@@ -25,18 +25,36 @@ std::string escaped(std::string_view text)
     return result;
 }
 
+/// What was said is in UTF-8 already, and a line each.
+std::string in_json(std::string_view text)
+{
+    std::string result = "\"";
+    for (const char each : text) {
+        if (each == '\n')
+            result += "\\n";
+        else
+            result += each == '"' || each == '\\' ? std::string{'\\', each} : std::string(1, each);
+    }
+    return result + '"';
+}
+
+std::string in_seconds(milliseconds time)
+{
+    return fmt::format("{}.{:03}", time.count() / 1000, time.count() % 1000);
+}
+
 } // namespace
 
 std::string as_tap(const std::vector<tried>& all)
 {
     std::string text = fmt::format("TAP version 13\n1..{}\n", all.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const auto& [what, found] = all[i];
-        const bool fails = found.is == verdict::fails || found.is == verdict::late;
+        const auto& [what, found, took] = all[i];
+        const bool fails = found.is == verdict::fails;
         text += fmt::format("{} {} - {}", fails ? "not ok" : "ok", i + 1, what.id);
         if (found.is == verdict::open)
             text += found.what.empty() ? " # open as scramble" : " # open unlike scramble";
-        if (found.is == verdict::untried)
+        if (found.is == verdict::untried || found.is == verdict::late)
             text += " # SKIP " + found.what;
         text += '\n';
         for (const std::string& each : found.lenient)
@@ -58,24 +76,26 @@ std::string as_junit(const heading& head, const std::vector<tried>& all)
     const auto count = [&](verdict is) {
         return std::ranges::count(all, is, [](const tried& each) { return each.found.is; });
     };
+    milliseconds whole{0};
+    for (const tried& each : all)
+        whole += each.took;
     std::string text =
         fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                    "<testsuite name=\"{}, edition {}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" "
-                    "skipped=\"{}\">\n",
+                    "<testsuite name=\"{}, edition {}\" tests=\"{}\" failures=\"{}\" errors=\"0\" "
+                    "skipped=\"{}\" time=\"{}\">\n",
                     escaped(head.game), escaped(head.edition), all.size(), count(verdict::fails),
-                    count(verdict::late), count(verdict::untried));
-    for (const auto& [what, found] : all) {
-        text += fmt::format("  <testcase classname=\"{}\" name=\"{}\">\n", escaped(what.group),
-                            escaped(what.id + ": " + what.clause));
+                    count(verdict::late) + count(verdict::untried), in_seconds(whole));
+    for (const auto& [what, found, took] : all) {
+        text += fmt::format("  <testcase classname=\"{}\" name=\"{}\" time=\"{}\">\n",
+                            escaped(what.group), escaped(what.id + ": " + what.clause),
+                            in_seconds(took));
         std::string talk;
         for (const std::string& line : found.talk)
             talk += escaped(line) + '\n';
         if (found.is == verdict::fails)
-            text += fmt::format("    <failure message=\"{}\">{}</failure>\n", escaped(found.what),
-                                talk);
-        if (found.is == verdict::late)
-            text += fmt::format("    <error message=\"{}\"/>\n", escaped(found.what));
-        if (found.is == verdict::untried)
+            text += fmt::format("    <failure message=\"{}\" type=\"fails\">{}</failure>\n",
+                                escaped(found.what), talk);
+        if (found.is == verdict::untried || found.is == verdict::late)
             text += fmt::format("    <skipped message=\"{}\"/>\n", escaped(found.what));
         if (found.is == verdict::open)
             text += fmt::format("    <system-out>open in the handout: {}</system-out>\n",
@@ -83,6 +103,24 @@ std::string as_junit(const heading& head, const std::vector<tried>& all)
         text += "  </testcase>\n";
     }
     return text + "</testsuite>\n";
+}
+
+std::string as_gradescope(const std::vector<tried>& all)
+{
+    std::string tests;
+    for (const tried& each : all) {
+        const bool passes = each.found.is == verdict::passes;
+        if (!passes && each.found.is != verdict::fails)
+            continue;
+        tests += fmt::format(
+            "{}\n  {{\"name\": {}, \"status\": \"{}\", \"score\": {}, "
+            "\"max_score\": 1, \"output\": {}}}",
+            tests.empty() ? "" : ",", in_json(each.what.id + ": " + each.what.clause),
+            passes ? "passed" : "failed", passes ? 1 : 0, in_json(passes ? "" : in_detail(each)));
+    }
+    const bool is_whole = status_of(all) != 3;
+    return fmt::format("{{\"output\": {}, \"tests\": [{}\n]}}\n",
+                       in_json(is_whole ? "" : "The check is incomplete."), tests);
 }
 
 } // namespace scramble::check

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "check/finding.hpp"
+#include "check/plan.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -66,12 +67,22 @@ struct trial {
     std::string sentence = {}; ///< of the handout, which demands it; empty if it is open
     /// Many others may fail because it does: 1 is tried and told first. 0 if none does.
     std::size_t explains = 0;
+    /// Shows the same on a server on which other cases were played, as on one that runs already.
+    bool can_share = false;
 };
+
+/// The case of random games. How they are played is not in it.
+[[nodiscard]] inline trial random_trial()
+{
+    return {"Random play", "random", "Random games go as the rules say, move by move.", {},
+            true,          nullptr};
+}
 
 /// A trial that was tried.
 struct tried {
     trial what;
     finding found;
+    milliseconds took{0};
 };
 
 } // namespace scramble::check

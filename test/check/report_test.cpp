@@ -10,14 +10,17 @@ using scramble::check::verdict;
 
 namespace {
 
-tried one(const char* group, const char* id, finding found)
+tried one(const char* group, const char* id, finding found, int took = 0)
 {
-    return {{group, id, "What should be.", "", true, nullptr}, std::move(found)};
+    return {{group, id, "What should be.", "", true, nullptr},
+            std::move(found),
+            scramble::check::milliseconds(took)};
 }
 
 const std::vector<tried> all{
     one("First", "1-A", {verdict::passes, "", {"alice> GET /look/alice"}}),
-    one("First", "1-B", {verdict::fails, "it should be <A>, but is B", {"alice> GET /look/alice"}}),
+    one("First", "1-B", {verdict::fails, "it should be <A>, but is B", {"alice> GET /look/alice"}},
+        1250),
     one("Second", "open", {verdict::open, "", {}}),
     one("Second", "otherwise", {verdict::open, "it is Z", {}}),
     one("Second", "later", {verdict::untried, "it needs a board", {}}),
@@ -125,18 +128,48 @@ TEST_CASE("the results of a check are TAP", "[check]")
                                           "# What should be.\n"
                                           "# it is Z\n"
                                           "ok 5 - later # SKIP it needs a board\n"
-                                          "not ok 6 - late\n"
-                                          "# What should be.\n"
-                                          "# no time is left\n");
+                                          "ok 6 - late # SKIP no time is left\n");
+}
+
+TEST_CASE("an incomplete check has not failed", "[check]")
+{
+    using scramble::check::status_of;
+    const std::vector<tried> start{one("Start", "start", {verdict::passes, "", {}})};
+    CHECK(status_of({start[0], all[0]}) == 0);
+    CHECK(status_of(start) == 0); // nothing else was wanted
+    CHECK(status_of({start[0], all[4]}) == 3);
+    CHECK(status_of({start[0], all[0], all[4]}) == 0);
+    CHECK(status_of({start[0], all[0], all[5]}) == 3);
+    CHECK(status_of({start[0], all[1], all[5]}) == 1);
+    CHECK(status_of({}) == 3);
+    CHECK(scramble::check::word_for({all[5]}) == "incomplete");
+}
+
+TEST_CASE("the results of a check are Gradescope's JSON", "[check]")
+{
+    CHECK(scramble::check::as_gradescope({all[0], all[1], all[2], all[4]}) ==
+          "{\"output\": \"\", \"tests\": [\n"
+          "  {\"name\": \"1-A: What should be.\", \"status\": \"passed\", \"score\": 1, "
+          "\"max_score\": 1, \"output\": \"\"},\n"
+          "  {\"name\": \"1-B: What should be.\", \"status\": \"failed\", \"score\": 0, "
+          "\"max_score\": 1, \"output\": \"1-B: What should be.\\n    alice> GET /look/alice\\n"
+          "fails: it should be <A>, but is B\\n\"}\n]}\n");
+    CHECK(scramble::check::as_gradescope({one("First", "1-B", {verdict::fails, "\"\\", {}})})
+              .find("fails: \\\"\\\\\\n") != std::string::npos);
+    CHECK(scramble::check::as_gradescope({all[0], all[5]})
+              .starts_with("{\"output\": \"The check is incomplete.\","));
 }
 
 TEST_CASE("the results of a check are JUnit's XML", "[check]")
 {
     const std::string text = scramble::check::as_junit(head, all);
-    CHECK(text.find("tests=\"6\" failures=\"1\" errors=\"1\" skipped=\"1\"") != std::string::npos);
-    CHECK(text.find("<failure message=\"it should be &lt;A&gt;, but is B\">alice&gt; GET "
-                    "/look/alice\n</failure>") != std::string::npos);
+    CHECK(text.find("tests=\"6\" failures=\"1\" errors=\"0\" skipped=\"2\" time=\"1.250\"") !=
+          std::string::npos);
+    CHECK(text.find("name=\"1-B: What should be.\" time=\"1.250\"") != std::string::npos);
+    CHECK(text.find(
+              "<failure message=\"it should be &lt;A&gt;, but is B\" type=\"fails\">alice&gt; GET "
+              "/look/alice\n</failure>") != std::string::npos);
     CHECK(text.find("<skipped message=\"it needs a board\"/>") != std::string::npos);
-    CHECK(text.find("<error message=\"no time is left\"/>") != std::string::npos);
+    CHECK(text.find("<skipped message=\"no time is left\"/>") != std::string::npos);
     CHECK(text.ends_with("</testsuite>\n"));
 }
