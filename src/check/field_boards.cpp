@@ -1,6 +1,7 @@
 #include "check/field_cases.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace scramble::check {
 
@@ -25,8 +26,9 @@ std::vector<std::string> lines_for(field_player& who, const std::string& message
 void is_exactly(field_table& at, const std::vector<std::string>& seen, std::string_view board)
 {
     if (const auto expected = rows_of(board); seen != expected)
-        at.at.fail(
-            fmt::format("the lines should be {}, but are {}", quoted(expected), quoted(seen)));
+        at.at.fail(fmt::format("the lines should be {}, but are {}",
+                               visible(fmt::format("{}\n", fmt::join(expected, "\n"))),
+                               visible(fmt::format("{}\n", fmt::join(seen, "\n")))));
 }
 
 void a_row_has_single_blanks(field_table& at)

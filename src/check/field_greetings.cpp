@@ -62,7 +62,8 @@ void hello_is_exact(field_table& at)
     if (!told)
         told = told_in_hello{at.columns, at.rows, 1, at.at.edition() == "edx"};
     if (line != hello_of(*told))
-        at.at.fail(fmt::format(R"(HELLO should be "{}", but is "{}")", hello_of(*told), line));
+        at.at.fail(
+            fmt::format("HELLO should be {}, but is {}", visible(hello_of(*told)), visible(line)));
 }
 
 void hello_is_in_order(field_table& at)

@@ -1,3 +1,4 @@
+#include "check/causes.hpp"
 #include "check/checked_games.hpp"
 #include "check/field_cases.hpp"
 #include "check/field_random.hpp"
@@ -87,6 +88,7 @@ checked_game checked_field(const std::string& edition)
                            each.is_refused});
             if (all.back().is_demanded)
                 all.back().sentence = sentence_for(field_sentences(), each.id);
+            all.back().cause = field_cause(each.id);
             all.back().explains = place_among(explaining_fields, each.id);
             // LOOK sees more on its own field; most others that need one say so.
             all.back().can_share =

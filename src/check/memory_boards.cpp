@@ -13,8 +13,8 @@ constexpr auto board = "A B A / C B C";
 void text_is(memory_table& at, const http_answer& answer, std::string_view expected)
 {
     if (at.text_of(answer) != expected)
-        at.at.fail(
-            fmt::format("the text should be {}, but is {}", expected, answer.body.substr(0, 200)));
+        at.at.fail(fmt::format("the text should be {}, but is {}", visible(expected),
+                               visible(answer.body)));
 }
 
 void a_board_is_text(memory_table& at)

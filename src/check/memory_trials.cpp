@@ -1,3 +1,4 @@
+#include "check/causes.hpp"
 #include "check/checked_games.hpp"
 #include "check/handout.hpp"
 #include "check/memory_cases.hpp"
@@ -97,6 +98,7 @@ std::vector<trial> trials(const std::string& edition, std::optional<memory::layo
                            each.dealt});
             if (all.back().is_demanded)
                 all.back().sentence = sentence_for(memory_sentences(), each.id);
+            all.back().cause = memory_cause(each.id);
             all.back().explains = place_among(explaining, each.id);
             all.back().can_share = each.board == usual_board && each.file == nullptr &&
                                    !each.is_refused && *each.dealt == '\0';

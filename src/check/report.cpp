@@ -184,6 +184,13 @@ std::string_view word_for(const std::vector<tried>& all)
     return status == 0 ? "passes" : status == 1 ? "fails" : "incomplete";
 }
 
+std::string usual_cause(const tried& one, std::string_view before)
+{
+    const bool fails = one.found.is == verdict::fails;
+    return fails && !one.what.cause.empty() ? fmt::format("{}Usually: {}\n", before, one.what.cause)
+                                            : "";
+}
+
 std::string in_detail(const tried& one)
 {
     const auto& [what, found, took] = one;
@@ -197,7 +204,7 @@ std::string in_detail(const tried& one)
         text += ": " + found.what;
     else if (found.is == verdict::open)
         text += ": this server does so, like scramble";
-    return text + '\n';
+    return text + '\n' + usual_cause(one, "");
 }
 
 std::string for_people(const heading& head, const std::vector<tried>& all, bool has_colours)

@@ -29,6 +29,9 @@ struct heading {
 [[nodiscard]] std::string for_people(const heading& head, const std::vector<tried>& all,
                                      bool has_colours);
 
+/// A line with the usual cause of a failure, with a text before it; empty if there is none.
+[[nodiscard]] std::string usual_cause(const tried& one, std::string_view before);
+
 /// One case, with all that was said.
 [[nodiscard]] std::string in_detail(const tried& one);
 

@@ -64,7 +64,7 @@ std::string as_tap(const std::vector<tried>& all)
         text += fmt::format("# {}\n", what.clause);
         if (!what.sentence.empty())
             text += fmt::format("# The handout, {}\n", what.sentence);
-        text += fmt::format("# {}\n", found.what);
+        text += fmt::format("# {}\n{}", found.what, usual_cause(all[i], "# "));
         for (const std::string& line : found.talk)
             text += "#   " + line + '\n';
     }
@@ -85,7 +85,8 @@ std::string as_junit(const heading& head, const std::vector<tried>& all)
                     "skipped=\"{}\" time=\"{}\">\n",
                     escaped(head.game), escaped(head.edition), all.size(), count(verdict::fails),
                     count(verdict::late) + count(verdict::untried), in_seconds(whole));
-    for (const auto& [what, found, took] : all) {
+    for (const tried& each : all) {
+        const auto& [what, found, took] = each;
         text += fmt::format("  <testcase classname=\"{}\" name=\"{}\" time=\"{}\">\n",
                             escaped(what.group), escaped(what.id + ": " + what.clause),
                             in_seconds(took));
@@ -93,8 +94,8 @@ std::string as_junit(const heading& head, const std::vector<tried>& all)
         for (const std::string& line : found.talk)
             talk += escaped(line) + '\n';
         if (found.is == verdict::fails)
-            text += fmt::format("    <failure message=\"{}\" type=\"fails\">{}</failure>\n",
-                                escaped(found.what), talk);
+            text += fmt::format("    <failure message=\"{}\" type=\"fails\">{}{}</failure>\n",
+                                escaped(found.what), escaped(usual_cause(each, "")), talk);
         if (found.is == verdict::untried || found.is == verdict::late)
             text += fmt::format("    <skipped message=\"{}\"/>\n", escaped(found.what));
         if (found.is == verdict::open)

@@ -37,6 +37,22 @@ std::string one_line(std::string_view text)
                                       : readable(text);
 }
 
+std::string visible(std::string_view text)
+{
+    constexpr std::size_t most = 200;
+    std::string seen = "\"";
+    for (const char each : text.substr(0, most)) {
+        switch (each) {
+        case ' ': seen += "\u00b7"; break;
+        case '\t': seen += "\u21e5"; break;
+        case '\n': seen += "\u21b5"; break;
+        case '\r': seen += "\u240d"; break;
+        default: seen += each;
+        }
+    }
+    return seen + (text.size() > most ? "\"..." : "\"");
+}
+
 stage::stage(machine& on, game_address where, std::string edition, patience times)
     : machine_(on), where_(std::move(where)), edition_(std::move(edition)), times_(times),
       end_(steady::now() + times_.one_case)

@@ -26,6 +26,9 @@ struct server_addresses;
 /// without control characters, and cut.
 [[nodiscard]] std::string one_line(std::string_view text);
 
+/// A text in quotes, in which blanks, tabs and ends of lines can be seen; for cases about texts.
+[[nodiscard]] std::string visible(std::string_view text);
+
 /// How many clients a case about a crowd has at once: 200, or fewer where this process may have few
 /// descriptors.
 [[nodiscard]] std::uint32_t crowd();

@@ -65,6 +65,7 @@ struct trial {
     /// What `{board}` becomes for a random board, such as "3 3 1F308 1F984"; empty if it is a file.
     std::string dealt = {};
     std::string sentence = {}; ///< of the handout, which demands it; empty if it is open
+    std::string cause = {};    ///< what is usually wrong where it fails; empty if nothing is usual
     /// Many others may fail because it does: 1 is tried and told first. 0 if none does.
     std::size_t explains = 0;
     /// Shows the same on a server on which other cases were played, as on one that runs already.

@@ -1,4 +1,5 @@
 #include "check/report.hpp"
+#include "check/stage.hpp"
 
 #include "../catch.hpp"
 
@@ -92,6 +93,26 @@ TEST_CASE("what was read leniently is told with its cases", "[check]")
                     "    1-A 1-A 1-A 1-A 1-A 1-A 1-A 1-A and 2 more\n") != std::string::npos);
     CHECK(scramble::check::as_tap({some[0]}) ==
           "TAP version 13\n1..1\nok 1 - 1-A\n# read leniently: no last newline (board)\n");
+}
+
+TEST_CASE("the usual cause of a failure is told", "[check]")
+{
+    std::vector<tried> some{all[0], all[1]};
+    for (tried& each : some)
+        each.what.cause = "Rows and <columns>.";
+    CHECK(scramble::check::in_detail(some[0]).ends_with("passes\n"));
+    CHECK(scramble::check::in_detail(some[1]).ends_with("Usually: Rows and <columns>.\n"));
+    const std::string tap = scramble::check::as_tap(some);
+    CHECK(tap.find("is B\n# Usually: Rows and <columns>.\n#   alice>") != std::string::npos);
+    CHECK(scramble::check::as_junit(head, some)
+              .find("\">Usually: Rows and &lt;columns&gt;.\nalice") != std::string::npos);
+}
+
+TEST_CASE("a text is shown with its blanks and ends of lines", "[check]")
+{
+    using scramble::check::visible;
+    CHECK(visible("my A \n\tx\r\n") == "\"my·A·↵⇥x␍↵\"");
+    CHECK(visible(std::string(300, 'x')) == '"' + std::string(200, 'x') + "\"...");
 }
 
 TEST_CASE("a check that has tried little says so", "[check]")
