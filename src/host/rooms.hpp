@@ -181,7 +181,7 @@ private:
     std::uint32_t ticks_ = 0;
     /// Rooms and classes that their hosts have ended for good, and who waits for that.
     std::vector<std::pair<std::string, turn_heard>> ending_;
-    std::size_t ended_ = 0; ///< rooms whose memory has not been given back
+    std::size_t ended_ = 0;  ///< rooms whose memory has not been given back
     bool all_sleep_ = false; ///< what ends now only sleeps
     callbacks::registration tick_;
 

@@ -183,7 +183,7 @@ TEST_CASE("a room that slept for 30 days is forgotten, but not in the first hour
     kept.end();
     auto& [name, room] = *kept.content->rooms.begin();
     room.used = -31 * 86'400; // the clock begins in 1970
-    auto other = room; // of `scramble memory` in the same directory
+    auto other = room;        // of `scramble memory` in the same directory
     other.what.code.clear();
     kept.content->rooms.emplace("memory-0", other);
     kept.begin();
