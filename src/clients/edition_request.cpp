@@ -39,7 +39,7 @@ void edition_request::stop()
 
 bool edition_request::is_other_protocol(const error_code& error)
 {
-    return error.category() == make_error_code(boost::beast::http::error::bad_version).category();
+    return error == boost::beast::http::error::bad_version; // of the first line
 }
 
 void edition_request::end(const error_code& error)
