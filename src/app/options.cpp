@@ -151,7 +151,7 @@ void add_limits(grammar& line, host::limits& most)
                 "end a room unused for this long (default 900)");
     line.option("--forget-after SECONDS", most.forgotten,
                 number<std::chrono::seconds>(1, 1'000'000'000),
-                "delete a kept room asleep for this long (2592000)");
+                "delete a room asleep so long (default 2592000)");
 }
 
 command read_host(grammar& line)
