@@ -10,7 +10,7 @@
 
 namespace scramble::host {
 
-// What changes whether is played, and how long.
+// What changes whether people may play, and for how long.
 
 /// Play begins, or goes on, perhaps some time later.
 struct start_input {
@@ -35,9 +35,9 @@ using time_input = std::variant<start_input, pause_input, limit_input>;
 /// Reads such a line; nothing if it is not one.
 [[nodiscard]] std::optional<time_input> read_time_input(std::string_view text);
 
-/// Whether is played in a room or in a class, and for how long: a *round* may have a limit, after
-/// which it is paused. A value: whoever has it performs the inputs, and asks whether the time is
-/// up. An input was made `at` a time that may have passed `now`, perhaps before the clock began.
+/// Whether people may play in a room or a class, and for how long: a *round* may have a limit,
+/// after which it is paused. A value: whoever has it performs the inputs, and asks whether the time
+/// is up. An input was made `at` a time that may have passed `now`, perhaps before the clock began.
 class round_time {
 public:
     explicit round_time(bool is_paused) : is_paused_(is_paused) {}

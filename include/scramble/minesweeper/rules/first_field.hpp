@@ -21,7 +21,7 @@ struct field_order {
 };
 
 /// A field with so many bombs, none on the first square. None is beside it either, as long as the
-/// others have room for all. Each such field is equally likely; the same order gives the same.
+/// others can hold all. Each such field is equally likely; the same order gives the same.
 [[nodiscard]] field field_around(const field_order& wanted);
 
 /// Looks for a field that is cleared from its first dig without a guess (rooms-5).

@@ -10,8 +10,8 @@
 namespace scramble::minesweeper {
 
 /// Where the bombs of a field are, as one word: a hexadecimal digit in small letters for four
-/// squares, row by row from the top, the first of the four in the highest bit. What is left of the
-/// last digit is 0.
+/// squares, row by row from the top, the first of the four in the highest bit. Bits of the last
+/// digit that stand for no square are 0.
 [[nodiscard]] std::string packed(const field& what);
 
 /// The field of that size; nothing if `text` is no such word for it.
