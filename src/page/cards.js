@@ -23,8 +23,8 @@ function width(character) {
 /** How wide and how high the text of a card may be, and a line of it, as fractions of the cell. */
 const [across, down, leading] = [0.75, 0.74, 1.15];
 const largest = 0.5;
-/** So much larger the letters must become for another line within a word. */
-const worth = 1.45;
+/** So much larger the letters must become before a word is broken; one of ten letters is not. */
+const worth = 1.9;
 
 /** How many lines these words take at that size; none is broken. @param {number[]} words @param {number} size */
 function linesOf(words, size) {

@@ -11,6 +11,7 @@ test('a picture or a letter takes half of its card', () => {
 test('a long word is broken where that makes it much larger', () => {
   const { whole, best, room } = fitted('photosynthesis');
   assert.ok(room > 0 && best > 1.6 * whole && best >= 0.15, `${best}`);
+  assert.equal(fitted('photograph').room, 0);
   const short = fitted('Hund');
   assert.ok(short.room === 0 && short.best === short.whole && short.best > 0.29, `${short.best}`);
 });
