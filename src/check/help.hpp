@@ -10,9 +10,9 @@ Usage: scramble-check memory [OPTIONS] URL
        scramble-check minesweeper [OPTIONS] --run 'COMMAND {port} {options}'
        scramble-check manual DIR
        scramble-check completion bash|zsh|fish
-With --run it starts the server for each case, and ends it. {port} becomes a free port, {board}
-the path of a board, {options} options of the handout, such as --file BOARD. Without --run it
-plays what the board of the server allows. manual writes the manual page below man1 in a
+With --run it starts the server as often as it needs one, and ends it. {port} becomes a free port,
+{board} the path of a board, {options} options of the handout, such as --file BOARD. Without --run
+it plays what the board of the server allows. manual writes the manual page below man1 in a
 directory; completion prints what completes commands in a shell. scramble check is the same.
 
 Exit status:
@@ -25,7 +25,7 @@ Exit status:
 
 /// What scramble-check(1) says besides, as in cli/manual_texts.hpp.
 inline constexpr auto more = R"(@EXAMPLES
-A server that the check starts for each case, and one that runs:
+A server that the check starts, and one that runs:
 .
 scramble-check memory --run 'node my_server.js {port} {board}'
 scramble-check minesweeper --edition 2014 localhost:4444

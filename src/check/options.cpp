@@ -91,7 +91,7 @@ void add_options(grammar& line, options& asked, std::optional<std::string>& edit
 {
     line.option("--edition YEAR", edition, std::identity(),
                 "the handout (default the newest of the game)");
-    line.option("--run COMMAND", asked.how.run, std::identity(), "starts the server for each case");
+    line.option("--run COMMAND", asked.how.run, std::identity(), "how to start the server");
     line.option("--board FILE", asked.board, std::identity(),
                 "the board that a running server plays");
     line.option("--case CASE", asked.cases, std::identity(), "try this case; may be repeated");
@@ -113,7 +113,7 @@ void add_options(grammar& line, options& asked, std::optional<std::string>& edit
                 "with --all: where reports go (default reports)");
     line.flag(
         "--list", [&] { asked.lists = true; }, "list the cases, and exit");
-    line.not_both("--board", "--run", "each case has a board of its own then");
+    line.not_both("--board", "--run", "the check chooses the boards then");
     line.not_both("--all", "--verbose", "it tells of one server");
     line.not_both("--all", "--format", "it writes a text and JUnit of each server");
     line.not_both("--verbose", "--case", "it tries one case");
