@@ -120,7 +120,7 @@ TEST_CASE("what watchers call the server, and how it logs, can change", "[progra
 TEST_CASE("SIGHUP waits until the server is ready, if there is a file to read again", "[program]")
 {
     const config_file file("");
-    process server({"minesweeper", "--config", file.path(), "--port", "0", "--size", "4096,4096"});
+    process server({"minesweeper", "--config", file.path(), "--port", "0", "--size", "2048,2048"});
     REQUIRE(server.catches(SIGHUP));
     server.signal(SIGHUP);
     CHECK(server.next_port() != 0);
