@@ -32,6 +32,8 @@ public:
         for (const int each : {SIGINT, SIGTERM, SIGHUP})
             ::sigaddset(&set_, each);
         ::sigprocmask(SIG_BLOCK, &set_, &before_);
+        // The signals are blocked first.
+        // NOLINTNEXTLINE(cppcoreguidelines-prefer-member-initializer)
         descriptor_ = ::signalfd(-1, &set_, SFD_CLOEXEC);
         if (descriptor_ < 0)
             throw std::runtime_error("no descriptor for signals");

@@ -26,7 +26,7 @@ constexpr std::array sentences_of_fields{
              "INT mines-5"},
     sentence{"INT", "A number is digits; since 2016 a minus may stand before them.",
              "INT.sign INT.zero INT.zeros"},
-    sentence{"NEWLINE", "A message ends with \\n or \\r\\n; since 2016 \\r alone is enough.",
+    sentence{"NEWLINE", R"(A message ends with \n or \r\n; since 2016 \r alone is enough.)",
              "NEWLINE NEWLINE.cr NEWLINE.apart"},
     sentence{"messages to the user",
              "All that is sent matches the grammar, in which each line has its newline.",
@@ -74,7 +74,7 @@ constexpr std::array sentences_of_fields{
              "DIG.seen players players.half players.many"},
     sentence{"FILE", "Square i,j has a bomb if and only if the i-th value of line j is 1.",
              "FILE FILE.axes"},
-    sentence{"FILE", "A newline is \\n or \\r\\n; since 2016 also \\r alone.",
+    sentence{"FILE", R"(A newline is \n or \r\n; since 2016 also \r alone.)",
              "FILE.newlines FILE.returns"},
     sentence{"FILE",
              "X and Y, then exactly Y lines of exactly X values; for any other file the program "

@@ -90,7 +90,7 @@ constexpr std::array sentences_of_memory{
     sentence{"BOARD", "Cards are listed along each row, beginning with the top row.",
              "board.rows board.column"},
     sentence{"CARD", "A card is any text without white space.", "board.cards"},
-    sentence{"NEWLINE", "A newline may be \\r\\n; in 2020 also \\r alone.", "board.crlf board.cr"},
+    sentence{"NEWLINE", R"(A newline may be \r\n; in 2020 also \r alone.)", "board.crlf board.cr"},
     sentence{"random boards",
              "Cards are dealt at random, and as evenly as possible, on a board of the size that "
              "was asked for.",

@@ -36,6 +36,7 @@ void put_in_order_of_play(std::vector<trial>& trials)
     }
     std::ranges::sort(keys);
     std::vector<trial> ordered;
+    ordered.reserve(count);
     for (const auto& key : keys)
         ordered.push_back(std::move(trials[key.second]));
     trials = std::move(ordered);

@@ -35,11 +35,13 @@ public:
 
     /// The same as `claim`, for who has the room's records up to the number `known`, and may have
     /// to take over many rooms at once: those for which `is_awaited()` come first.
+    // NOLINTBEGIN(performance-unnecessary-value-param): who overrides it keeps the function
     virtual void take_over(std::string room, std::uint64_t /*known*/,
                            std::function<bool()> /*is_awaited*/, on_claim then)
     {
         claim(std::move(room), std::move(then));
     }
+    // NOLINTEND(performance-unnecessary-value-param)
 
     using on_find = asio::any_completion_handler<void(error_code, kept_room)>;
 

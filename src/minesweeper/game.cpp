@@ -117,7 +117,7 @@ void game::on_field(std::uint32_t of, const field& found)
     if (of != number() || board_.is_begun()) // another one was laid meanwhile, or begun elsewhere
         return go_on_digging();
     const dig_input& asked = digs_.front().what;
-    play(first_input{asked, asked.who, packed(found)},
+    play(first_input{static_cast<const dig_message&>(asked), asked.who, packed(found)},
          [this, then = digs_.front().then](error_code why, bool has_hit) {
              then(why, has_hit);
              if (!digs_.empty())

@@ -1,5 +1,6 @@
 #include "check/model/naive_field.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace scramble::model {
@@ -69,11 +70,9 @@ bool naive_field::dig(int x, int y)
 
 bool naive_field::is_begun() const
 {
-    for (const naive_square& each : squares) {
-        if (each.state == naive_square::state::dug)
-            return true;
-    }
-    return false;
+    return std::any_of(squares.begin(), squares.end(), [](const naive_square& each) {
+        return each.state == naive_square::state::dug;
+    });
 }
 
 // rooms-4

@@ -7,6 +7,8 @@
 
 namespace scramble::minesweeper {
 
+// Whoever is done with a field gives it away, so that its memory is freed.
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
 board::board(field bombs, board_rules rules)
     : columns_(bombs.columns), rows_(bombs.rows), rules_(rules), squares_(bombs.bombs.size())
 {

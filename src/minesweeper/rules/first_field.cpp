@@ -157,13 +157,13 @@ void field_search::look_at(std::uint32_t number)
 
 void field_search::compare(std::uint32_t number)
 {
-    const clue here = clue_at(number);
-    bool is_news = here.open.size == 0;
+    const clue first = clue_at(number);
+    bool is_news = first.open.size == 0;
     for_each_around(number, 2, [&](std::uint32_t near) {
         if (is_news || known_[near] != fact::safe)
             return;
-        const clue there = clue_at(near);
-        is_news = compare(here, there) || compare(there, here);
+        const clue second = clue_at(near);
+        is_news = compare(first, second) || compare(second, first);
     });
     if (is_news)
         fresh_.push_back(number);
