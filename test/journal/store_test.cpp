@@ -129,7 +129,7 @@ TEMPLATE_TEST_CASE("rooms are listed by name, with when they were used", "", in_
     CHECK(all[0].code.empty());
     CHECK(all[1].name == "tea");
     CHECK(all[1].code == "abc");
-    CHECK(all[1].used >= all[0].used);
+    CHECK(all[1].used + 1 >= all[0].used); // in etcd these are marks, and one may be set between
     CHECK(all[0].used > 0);
 }
 
