@@ -29,17 +29,14 @@ constexpr std::uint32_t most_changes_by_key = 2;
 
 bool room::apply(std::string_view record, net::instant at)
 {
-    const auto what = read_room_input(record);
-    if (!what) {
-        applied_at_ = at;
-        const bool is_record = table_.apply(record, at);
-        applied_at_.reset();
-        return is_record;
-    }
     applied_at_ = at;
-    std::visit([this](const auto& each) { perform(each); }, *what);
+    bool is_record = true;
+    if (const auto what = read_room_input(record))
+        std::visit([this](const auto& each) { perform(each); }, *what);
+    else
+        is_record = table_.apply(record, at);
     applied_at_.reset();
-    return true;
+    return is_record;
 }
 
 std::optional<refusal> room::again(std::uint64_t number, bool is_same, const net::key& key,
