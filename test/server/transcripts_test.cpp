@@ -53,8 +53,8 @@ std::vector<transcript> all_of(const dialect& spoken)
     if (&spoken == &telnet_dialect)
         files = {"telnet/telnet", "server/capacity"};
     if (&spoken == &http_dialect)
-        files = {"protocol/refused", "protocol/editions", "protocol/rules", "protocol/connections",
-                 "server/keys",      "server/release",    "server/capacity"};
+        files = {"protocol/refused",  "protocol/editions", "protocol/rules", "protocol/connections",
+                 "protocol/examples", "server/keys",       "server/release", "server/capacity"};
     std::vector<transcript> all = transcripts_of(spoken, document);
     for (const std::string& file : files) {
         const auto more = transcripts_of(spoken, "test/" + file + ".transcript");
