@@ -43,11 +43,11 @@ class Suite(NamedTuple):
     longest: int  # seconds that the tests may take
 
 
-RULES = Suite("rules_test", CLAUSES, [], HERE / "README.md",
+RULES = Suite("rules_test", CLAUSES, [], HERE / "rules.txt",
               "| rule | what is taken out | falls |\n|---|---|---|",
               "A test of the rule is named first. Where an assertion of the engine ends\nthe run, "
               "the tests behind it are not counted.", "-O2", 120)
-SERVER = Suite("whole_test", CHANGES, ["--abort"], HERE / "SERVER.md",
+SERVER = Suite("whole_test", CHANGES, ["--abort"], HERE / "server.txt",
                "| part | what the server does | falls first |\n|---|---|---|",
                "Each run has the seed 1, and ends with the first test that falls.", "-O0", 1200)
 
@@ -141,9 +141,7 @@ def line_without(suite, clause):
 
 def write(suite, figures, lines):
     """Replaces the list of the last run by that of this one."""
-    before = suite.list.read_text().partition("Its last run: ")[0]
-    suite.list.write_text(f"{before}Its last run: {figures} {suite.explains}\n\n"
-                          f"{suite.heading}\n" + "".join(lines))
+    suite.list.write_text(f"{figures} {suite.explains}\n\n{suite.heading}\n" + "".join(lines))
 
 
 def main():
