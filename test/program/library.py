@@ -27,7 +27,7 @@ def main(build):
         run("cmake", "--install", build, "--component", "dev", "--prefix", prefix)
         example = prefix / "share/doc/scramble-dev/examples"
         made = pathlib.Path(folder, "build")
-        run("cmake", "-S", example, "-B", made, f"-DCMAKE_PREFIX_PATH={prefix}")
+        run("cmake", "-G", "Ninja", "-S", example, "-B", made, f"-DCMAKE_PREFIX_PATH={prefix}")
         run("cmake", "--build", made)
         told = run(made / "example")
 
