@@ -7,8 +7,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
-#include <iterator>
+#include <bit>
 #include <numeric>
 #include <utility>
 
@@ -17,6 +16,13 @@ namespace scramble::memory {
 namespace {
 
 constexpr std::size_t least_line = std::string_view("down\n").size(); // or "none\n"
+
+/// The size of the line that begins there.
+std::size_t line_size(const std::string& text, std::size_t place)
+{
+    const bool has_card = text[place] == 'u' || text[place] == 'm';
+    return has_card ? text.find('\n', place + least_line - 1) + 1 - place : least_line;
+}
 
 std::size_t index_of(const board& board, position at)
 {
@@ -43,8 +49,9 @@ std::string view_text::text() const
 }
 
 views::views(const board& board, std::string run)
-    : board_(board), run_(std::move(run)), text_((spaces() - 1) / spaces_a_piece + 1),
-      strips_((spaces() - 1) / spaces_a_piece + 1)
+    : board_(board), run_(std::move(run)),
+      size_line_(fmt::format("{}x{}\n", board.rows(), board.columns())),
+      text_((spaces() - 1) / spaces_a_piece + 1), parts_((spaces() - 1) / spaces_a_piece + 1)
 {
 }
 
@@ -60,85 +67,90 @@ void views::changed(std::span<const position> spaces)
         const std::size_t space = index_of(board_, at);
         const std::size_t number = space / spaces_a_piece;
         text_.changed(number);
-        strips_[number].stale |= std::uint64_t{1} << (space % spaces_a_piece / spaces_a_strip);
+        const std::size_t here = space % spaces_a_piece;
+        parts_[number].stale[here / 64] |= std::uint64_t{1} << (here % 64);
     }
 }
 
-/// Makes a piece: rebuilds the stale strips, in `before` itself if nobody else has it.
+/// Makes a piece: writes the stale lines again, in `before` itself if nobody else has it.
 shared_bytes views::make(std::size_t number, shared_bytes before)
 {
-    strips& piece = strips_[number];
-    const std::size_t begin = number * spaces_a_piece;
-    const std::size_t end = std::min(spaces(), begin + spaces_a_piece);
+    if (before == nullptr)
+        return first(number);
     std::shared_ptr<std::string> text;
     if (before.use_count() == 1)
         text = std::const_pointer_cast<std::string>(std::move(before)); // it was made here
     else {
         text = std::make_shared<std::string>();
-        text->reserve(before ? before->size() + 64 : (end - begin + 16) * least_line);
-        if (before)
-            *text = *before;
+        text->reserve(before->size() + 64);
+        *text = *before;
     }
-    std::size_t offset = 0; // of this strip
-    for (std::size_t strip = 0; begin + strip * spaces_a_strip < end; ++strip) {
-        if ((piece.stale >> strip & 1U) != 0) {
-            const std::size_t first = begin + strip * spaces_a_strip;
-            lines_.clear();
-            if (first == 0)
-                fmt::format_to(std::back_inserter(lines_), "{}x{}\n", board_.rows(),
-                               board_.columns());
-            add_lines(lines_, first, std::min(first + spaces_a_strip, end));
-            text->replace(offset, piece.sizes[strip], lines_);
-            piece.sizes[strip] = static_cast<std::uint32_t>(lines_.size());
+    for (std::size_t word = 0; std::uint64_t & stale : parts_[number].stale) {
+        for (; stale != 0; stale &= stale - 1) {
+            const auto bit = static_cast<std::size_t>(std::countr_zero(stale));
+            write_again(*text, number * spaces_a_piece + word * 64 + bit);
         }
-        offset += piece.sizes[strip];
+        ++word;
     }
-    piece.stale = 0;
     return text;
 }
 
-void views::add_lines(std::string& text, std::size_t begin, std::size_t end) const
+/// A piece that was never made.
+shared_bytes views::first(std::size_t number)
 {
-    std::array<char, spaces_a_strip * least_line> plain; // lines that are not in `text` yet
-    char* next = plain.data();
-    const auto flush = [&] { text.append(plain.data(), std::exchange(next, plain.data())); };
-    position at = position_of(board_, begin);
+    part& made = parts_[number];
+    const std::size_t begin = number * spaces_a_piece;
+    const std::size_t end = std::min(spaces(), begin + spaces_a_piece);
+    auto text = std::make_shared<std::string>();
+    text->reserve((end - begin + 16) * least_line);
+    if (number == 0)
+        *text = size_line_;
     for (std::size_t space = begin; space < end; ++space) {
-        const board::face face = board_.face_at(at);
-        if (face == board::face::up) {
-            flush();
-            text += "up ";
-            text += board_.at(at).card;
-            text += '\n';
-        }
-        else {
-            std::memcpy(next, face == board::face::down ? "down\n" : "none\n", least_line);
-            next += least_line;
-        }
-        if (++at.column == board_.columns())
-            at = {at.row + 1, 0};
+        const std::size_t size = text->size();
+        add_line(*text, space);
+        made.sizes[(space - begin) / spaces_a_strip] +=
+            static_cast<std::uint32_t>(text->size() - size);
     }
-    flush();
+    made.stale.fill(0);
+    return text;
 }
 
-/// The offset of a space's line in its piece. Requires: the piece is made.
-std::size_t views::line_of(std::size_t space) const
+void views::add_line(std::string& text, std::size_t space) const
 {
-    const auto& sizes = strips_[space / spaces_a_piece].sizes;
-    const std::size_t strip = space % spaces_a_piece / spaces_a_strip;
-    const std::size_t begin = space - space % spaces_a_strip;
-    // Counted back from the end of the strip, since the first strip begins with the size of the
-    // board.
-    std::size_t offset = std::accumulate(sizes.begin(), sizes.begin() + strip + 1, std::size_t{0});
-    position at = position_of(board_, space);
-    for (std::size_t here = space; here < std::min(begin + spaces_a_strip, spaces()); ++here) {
-        offset -= least_line;
-        if (board_.face_at(at) == board::face::up)
-            offset -= board_.at(at).card.size() - 1; // "up ", card and newline
-        if (++at.column == board_.columns())
-            at = {at.row + 1, 0};
+    const position at = position_of(board_, space);
+    switch (board_.face_at(at)) {
+    case board::face::none: text += "none\n"; break;
+    case board::face::down: text += "down\n"; break;
+    case board::face::up:
+        text += "up ";
+        text += board_.at(at).card;
+        text += '\n';
+        break;
     }
-    return offset;
+}
+
+/// Writes the line of a space, which has changed, in the text of its piece.
+void views::write_again(std::string& text, std::size_t space)
+{
+    line_.clear();
+    add_line(line_, space);
+    const std::size_t place = line_of(text, space);
+    const std::size_t size = line_size(text, place);
+    text.replace(place, size, line_);
+    parts_[space / spaces_a_piece].sizes[space % spaces_a_piece / spaces_a_strip] +=
+        static_cast<std::uint32_t>(line_.size() - size); // may be negative, modulo 2^32
+}
+
+/// Where the line of a space begins in `text`, its piece.
+std::size_t views::line_of(const std::string& text, std::size_t space) const
+{
+    const auto& sizes = parts_[space / spaces_a_piece].sizes;
+    const std::size_t strip = space % spaces_a_piece / spaces_a_strip;
+    std::size_t place = space < spaces_a_piece ? size_line_.size() : 0;
+    place = std::accumulate(sizes.begin(), sizes.begin() + strip, place);
+    for (std::size_t before = space % spaces_a_strip; before > 0; --before)
+        place += line_size(text, place);
+    return place;
 }
 
 std::shared_ptr<view_text> views::as_common()
@@ -179,7 +191,7 @@ view views::of(player who)
         made->tag += '-';
         made->tag += std::to_string(space);
         const std::size_t number = space / spaces_a_piece;
-        std::size_t place = line_of(space);
+        std::size_t place = line_of(*made->pieces[number], space);
         if (made->size > longest_short) {
             std::string piece = *made->pieces[number];
             piece.replace(place, 2, "my"); // from "up"

@@ -71,34 +71,37 @@ public:
     [[nodiscard]] std::optional<std::uint64_t> changes_in(std::string_view tag) const;
 
 private:
-    // A piece is the lines of spaces_a_piece spaces, in *strips* of spaces_a_strip. A change
-    // rebuilds only the strips in which cards turned and copies the rest of the piece: writing all
+    // A piece is the lines of spaces_a_piece spaces; the first begins with the line of the board's
+    // size. A change writes only the lines of cards that turned and copies the rest: writing all
     // lines of a piece again would be most of the cost of a flip. A piece that nobody else has is
-    // not even copied.
+    // not even copied. To find a line, whole *strips* of lines are skipped.
     //
-    // Represents: text_ is the board for players who control nothing; strips_ holds, for each
-    // piece, the size of each strip in bytes and a bit in `stale` for each strip to rebuild;
+    // Represents: text_ is the board for players who control nothing; parts_ holds, for each
+    // piece, the size of each strip in bytes and a bit in `stale` for each line to write;
     // common_ is the last view made from it, null if the board has changed since.
     static constexpr std::size_t spaces_a_strip = 16;
     static constexpr std::size_t strips_a_piece = 64;
     static constexpr std::size_t longest_short = 8192; ///< in bytes
     static constexpr std::size_t spaces_a_piece = spaces_a_strip * strips_a_piece;
-    struct strips {
-        std::uint64_t stale = ~std::uint64_t{0};
+    struct part {
+        std::array<std::uint64_t, spaces_a_piece / 64> stale{};
         std::array<std::uint32_t, strips_a_piece> sizes{};
     };
     const board& board_;
     std::string run_;
+    std::string size_line_;
     pieced_text text_;
-    std::vector<strips> strips_;
-    std::string lines_; ///< of the strip that is rebuilt, so that it needs no memory of its own
+    std::vector<part> parts_;
+    std::string line_; ///< that is written, so that it needs no memory of its own
     view common_;
 
     [[nodiscard]] std::size_t spaces() const;
     [[nodiscard]] std::shared_ptr<view_text> as_common();
     [[nodiscard]] shared_bytes make(std::size_t number, shared_bytes before);
-    void add_lines(std::string& text, std::size_t begin, std::size_t end) const;
-    [[nodiscard]] std::size_t line_of(std::size_t space) const;
+    [[nodiscard]] shared_bytes first(std::size_t number);
+    void add_line(std::string& text, std::size_t space) const;
+    void write_again(std::string& text, std::size_t space);
+    [[nodiscard]] std::size_t line_of(const std::string& text, std::size_t space) const;
 };
 
 /// The scores: a line `PLAYER SCORE` for each known player, in the order in which they became
