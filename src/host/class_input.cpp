@@ -6,23 +6,22 @@
 #include <fmt/format.h>
 
 #include <limits>
-#include <type_traits>
 
 namespace scramble::host {
 
 namespace {
 
-std::string line(const round_input& what)
+std::string line_of(const round_input& what)
 {
     return fmt::format("round {}", what.number);
 }
 
-std::string line(const names_input& what)
+std::string line_of(const names_input& what)
 {
     return fmt::format("names {}", word_of(what.as));
 }
 
-std::string line(const give_input& /*what*/)
+std::string line_of(const give_input& /*what*/)
 {
     return "give";
 }
@@ -49,14 +48,7 @@ std::optional<names_shown> names_shown_in(std::string_view word)
 
 std::string line_of(const class_input& what)
 {
-    return std::visit(
-        [](const auto& each) {
-            if constexpr (std::is_constructible_v<time_input, decltype(each)>)
-                return line_of(time_input(each));
-            else
-                return line(each);
-        },
-        what);
+    return std::visit([](const auto& each) { return line_of(each); }, what);
 }
 
 std::optional<class_input> read_class_input(std::string_view text)

@@ -6,28 +6,26 @@
 
 #include <fmt/format.h>
 
-#include <type_traits>
-
 namespace scramble::host {
 
 namespace {
 
-std::string line(const host_input& what)
+std::string line_of(const host_input& what)
 {
     return fmt::format("host {}", what.who);
 }
 
-std::string line(const call_input& what)
+std::string line_of(const call_input& what)
 {
     return fmt::format("call {} {} {}", what.who, people::text_of(what.key), what.name);
 }
 
-std::string line(const lock_input& what)
+std::string line_of(const lock_input& what)
 {
     return what.is_locked ? "lock" : "unlock";
 }
 
-std::string line(const remove_input& what)
+std::string line_of(const remove_input& what)
 {
     return fmt::format("remove {}", what.who);
 }
@@ -36,14 +34,7 @@ std::string line(const remove_input& what)
 
 std::string line_of(const room_input& what)
 {
-    return std::visit(
-        [](const auto& each) {
-            if constexpr (std::is_constructible_v<time_input, decltype(each)>)
-                return line_of(time_input(each));
-            else
-                return line(each);
-        },
-        what);
+    return std::visit([](const auto& each) { return line_of(each); }, what);
 }
 
 std::optional<room_input> read_room_input(std::string_view line)

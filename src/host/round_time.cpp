@@ -12,21 +12,6 @@ namespace scramble::host {
 
 namespace {
 
-std::string line(const start_input& what)
-{
-    return what.in == net::seconds(0) ? "start" : fmt::format("start {}", what.in.count());
-}
-
-std::string line(const pause_input& what)
-{
-    return fmt::format("pause {} {}", what.left.count(), what.play);
-}
-
-std::string line(const limit_input& what)
-{
-    return fmt::format("limit {}", what.longest.count());
-}
-
 std::optional<std::uint32_t> small_number(std::string_view text)
 {
     const auto number = decimal(text);
@@ -37,9 +22,19 @@ std::optional<std::uint32_t> small_number(std::string_view text)
 
 } // namespace
 
-std::string line_of(const time_input& what)
+std::string line_of(const start_input& what)
 {
-    return std::visit([](const auto& each) { return line(each); }, what);
+    return what.in == net::seconds(0) ? "start" : fmt::format("start {}", what.in.count());
+}
+
+std::string line_of(const pause_input& what)
+{
+    return fmt::format("pause {} {}", what.left.count(), what.play);
+}
+
+std::string line_of(const limit_input& what)
+{
+    return fmt::format("limit {}", what.longest.count());
 }
 
 std::optional<time_input> read_time_input(std::string_view text)

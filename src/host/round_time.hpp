@@ -30,7 +30,9 @@ using time_input = std::variant<start_input, pause_input, limit_input>;
 /// An input as a line without its newline:
 ///
 ///     INPUT ::= "start" (" " SECONDS)? | "pause " SECONDS " " PLAY | "limit " SECONDS
-[[nodiscard]] std::string line_of(const time_input& what);
+[[nodiscard]] std::string line_of(const start_input& what);
+[[nodiscard]] std::string line_of(const pause_input& what);
+[[nodiscard]] std::string line_of(const limit_input& what);
 
 /// Reads such a line; nothing if it is not one.
 [[nodiscard]] std::optional<time_input> read_time_input(std::string_view text);
