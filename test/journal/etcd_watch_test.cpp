@@ -194,7 +194,7 @@ TEST_CASE("a node leaves while etcd cannot be reached, with a room that it has l
     tcp_proxy proxy(all.loop, etcd_server::common().at());
     auto how = all.settings("a");
     how.endpoints = {proxy.at()};
-    how.patience = std::chrono::milliseconds(50);
+    how.patience = std::chrono::milliseconds(500);
     asked_node a(all, how);
     const tenure tea = a.room("tea");
     proxy.refuse();
