@@ -385,7 +385,7 @@ def parse():
     parser.add_argument("--fanout", type=pathlib.Path, help="a built fanout, else it is built")
     parser.add_argument("--lines", type=pathlib.Path, help="a built lines, else it is built")
     parser.add_argument("--write", type=pathlib.Path, metavar="PAGE",
-                        help="put the tables into this page, and the drawings beside it")
+                        help="put the tables into this page and figures.txt, and the drawings beside them")
     parser.add_argument("--board", default=str(ROOT / "boards/perfect.txt"),
                         help="the board file for /look; boards/perfect.txt unless told otherwise")
     parser.add_argument("--server-core", type=int, default=0,

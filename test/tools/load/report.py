@@ -1,4 +1,4 @@
-"""Puts what a run found into docs/PERFORMANCE.md, and its drawings beside it."""
+"""Puts what a run found into docs/PERFORMANCE.md and docs/figures.txt, and its drawings beside them."""
 
 import os
 import re
@@ -6,18 +6,21 @@ import time
 
 
 def write(page, tables, drawings, facts):
-    """`tables` has the texts of each part; a part's place in the page is between two comments.
-    What the run left out stays as it was, and has the facts of this run if it is all of them."""
-    text = page.read_text()
-    parts = set(re.findall(r"<!-- figures: (\w+) -->", text)) - {"run"}
+    """`tables` has the texts of each part; a part's place is between two comments, in the page or in
+    figures.txt beside it. What the run left out stays as it was, and has the facts of this run if it
+    is all of them."""
+    texts = {each: each.read_text() for each in (page, page.parent / "figures.txt")}
+    parts = set(re.findall(r"<!-- figures: (\w+) -->", "".join(texts.values()))) - {"run"}
     run = {"run": [facts_line(facts)]} if parts <= tables.keys() else {}
     for part, its in {**tables, **run}.items():
         place = re.compile(rf"(<!-- figures: {part} -->\n).*?(<!-- end -->)", re.DOTALL)
-        if not place.search(text):
+        if not any(place.search(text) for text in texts.values()):
             raise SystemExit(f"{page} has no place for the figures of {part}")
         body = "\n".join(re.sub(r"^### (.*)$", r"\1:", each, flags=re.MULTILINE) for each in its)
-        text = place.sub(lambda found, body=body: f"{found[1]}{body}{found[2]}", text)
-    page.write_text(text)
+        texts = {each: place.sub(lambda found, body=body: f"{found[1]}{body}{found[2]}", text)
+                 for each, text in texts.items()}
+    for each, text in texts.items():
+        each.write_text(text)
     for name, drawing in drawings.items():
         (page.parent / name).write_text(drawing)
 
