@@ -1,6 +1,7 @@
 // The bots of a room: a dialog that adds some, or sends all away.
 
-import { button, buttonInMenu, makeDialog } from './dialog.js';
+import { botsInWords, joinInWords } from './bots_in_words.js';
+import { button, makeDialog } from './dialog.js';
 import { t } from './language.js';
 import { make } from './page.js';
 
@@ -23,19 +24,10 @@ function choice(text, name, values, chosen) {
   return { label, select };
 }
 
-/** "2 bots play." @param {number} bots */
-export function botsInWords(bots) {
-  return bots === 0 ? '' : t('{count} bot plays.|{count} bots play.', { count: bots });
-}
-
-/** @param {number} bots */
-export const joinInWords = (bots) => t('{count} bot joins.|{count} bots join.', { count: bots });
-
 export class Bots {
   #change;
   #nameOf;
   #dialog = makeDialog('bots-sheet', t('Bots'));
-  #open = buttonInMenu(t('Bots'), () => this.#dialog.open());
   #now = make('p');
   #away = button(t('Send all bots away'), () => this.#ask('bots?add=0', t('The bots have left.')));
 
@@ -57,10 +49,16 @@ export class Bots {
     this.#dialog.add(this.#now, number.label, number.select, level.label, level.select, add, this.#away);
   }
 
-  /** @param {RoomState} state @param {boolean} isHost */
-  show({ bots, isLocked }, isHost) {
-    this.#open.hidden = isLocked && !isHost; // the server would refuse it
-    if (this.#open.hidden) this.#dialog.close();
+  open() {
+    this.#dialog.open();
+  }
+
+  close() {
+    this.#dialog.close();
+  }
+
+  /** @param {RoomState} state */
+  show({ bots }) {
     const each = [...bots].map(([name, level]) => `${this.#nameOf(name)} (${levels[level - 1] ?? level})`).join(', ');
     const text = each ? `${botsInWords(bots.size)} ${each}`
       : t('Bots play like people, and leave with the last person.');

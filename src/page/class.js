@@ -12,7 +12,7 @@ import { t } from './language.js';
 import { clock, element, make, storage } from './page.js';
 import { colour, sign } from './people.js';
 import { podium } from './podium.js';
-import { whyRefused } from './refusals.js';
+import { whyRefused } from './refused.js';
 import { onlyHere, qrCode } from './room_link.js';
 
 /** @import { Result } from './class_state.js' */
@@ -114,7 +114,7 @@ class ClassPage {
     const answer = await fetch(path, { method, headers, cache: 'no-store' });
     const text = await answer.text();
     if (!answer.ok) {
-      say(whyRefused(text), 'bad');
+      say(await whyRefused(text), 'bad');
       return false;
     }
     if (number === this.#asked) this.#show(new ClassState(text));

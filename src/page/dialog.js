@@ -1,7 +1,7 @@
 // A dialog with a title, whatever is added to it, and a button that closes it.
 
 import { t } from './language.js';
-import { element, make } from './page.js';
+import { make } from './page.js';
 
 /** @param {string} text @param {() => void} press */
 export function button(text, press) {
@@ -11,19 +11,6 @@ export function button(text, press) {
   return made;
 }
 
-/** A button at the top of the page. @param {string} text @param {() => void} press */
-export function buttonOnTop(text, press) {
-  const made = button(text, press);
-  element('menu-open', HTMLButtonElement).before(made);
-  return made;
-}
-
-/** A button in the menu. @param {string} text @param {() => void} press */
-export function buttonInMenu(text, press) {
-  const made = button(text, press);
-  element('menu', HTMLElement).prepend(made);
-  return made;
-}
 
 /** @param {string} name  For its class and its title's id. @param {string} title */
 export function makeDialog(name, title) {
@@ -37,7 +24,9 @@ export function makeDialog(name, title) {
   return {
     /** @param {HTMLElement[]} parts */
     add: (...parts) => { close.before(...parts); },
-    open: () => box.showModal(),
+    open: () => {
+      if (!box.open) box.showModal();
+    },
     close: () => box.close(),
     get isOpen() { return box.open; },
   };

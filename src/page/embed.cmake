@@ -8,14 +8,17 @@ cmake_minimum_required(VERSION 3.25)
 set(from ${CMAKE_CURRENT_LIST_DIR})
 file(REMOVE_RECURSE ${BUNDLES})
 
-# Everything that a page needs is in its script and its style sheet, so that it loads at once.
+# What everybody needs of a page is in its script and its style sheet, so that it loads at once.
 set(pages class lobby memory minesweeper no_room replay screen)
 list(TRANSFORM pages APPEND .js OUTPUT_VARIABLE entries)
-# The words of another language come as a file of their own, when they are needed.
+# What few need comes as a file of its own, when it is needed: the words of another language, and these parts.
 file(GLOB languages RELATIVE ${from} ${from}/language_*.js)
-list(TRANSFORM languages PREPEND --external:./ OUTPUT_VARIABLE external)
+set(later in_class polling refusals sheets traffic)
+list(TRANSFORM later APPEND .js)
+list(APPEND later ${languages})
+list(TRANSFORM later PREPEND --external:./ OUTPUT_VARIABLE external)
 execute_process(
-  COMMAND ${ESBUILD} ${entries} ${languages} no_script.css rules.css
+  COMMAND ${ESBUILD} ${entries} ${later} no_script.css rules.css
     --bundle ${external} --minify --format=esm --target=es2022 --charset=utf8
     --outdir=${BUNDLES} --metafile=${BUNDLES}/inputs.json --log-level=warning
   WORKING_DIRECTORY ${from}
@@ -59,10 +62,11 @@ macro(name_parts text)
   endforeach()
 endmacro()
 
-file(GLOB words ${BUNDLES}/language_*.js)
+list(TRANSFORM later PREPEND ${BUNDLES}/)
+list(REVERSE later) # the words of languages are named by the other parts
 file(GLOB bundled ${BUNDLES}/*.css ${BUNDLES}/*.js)
-list(REMOVE_ITEM bundled ${words})
-foreach(path ${from}/icon.svg ${from}/manifest.webmanifest ${words} ${bundled})
+list(REMOVE_ITEM bundled ${later})
+foreach(path ${from}/icon.svg ${from}/manifest.webmanifest ${later} ${bundled})
   cmake_path(GET path STEM stem)
   cmake_path(GET path EXTENSION extension)
   file(READ ${path} content)

@@ -9,7 +9,7 @@ import { isLinkToLookOn, keyFor } from './in_room.js';
 import { t } from './language.js';
 import { clock, element, make } from './page.js';
 import { ranking, showSign } from './people.js';
-import { whyRefused } from './refusals.js';
+import { whyRefused } from './refused.js';
 import { anotherTab, joined, lookOn, playAsNow, tellRefused } from './words.js';
 
 /**
@@ -203,11 +203,11 @@ export class Seats {
     return t('That was a bomb. Wait until you may dig again.');
   }
 
-  /** Why a move failed: the protocol's word, and a text. @param {string} reason */
-  why(reason) {
+  /** Says why a move failed: the protocol's word, and a text. @param {string} reason */
+  async sayWhy(reason) {
     const [word, ...text] = reason.split(' ');
-    if (word === 'penalty') return this.#wait;
-    return tellRefused(word, this.shown(this.name)) || whyRefused(text.join(' '));
+    const why = word === 'penalty' ? this.#wait : tellRefused(word, this.shown(this.name));
+    this.#page.say(why || await whyRefused(text.join(' ')), 'bad');
   }
 
   /** Reads what a frame tells beside the field. @param {FieldUpdate} update */

@@ -1,7 +1,7 @@
 // Before the first game of a room: who is here, how others come in, and the host's Start. Then 3-2-1 for all at once.
 
 import './gathering.css';
-import { joinInWords } from './bots.js';
+import { joinInWords } from './bots_in_words.js';
 import { button } from './dialog.js';
 import { t } from './language.js';
 import { element, make, storage } from './page.js';

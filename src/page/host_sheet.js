@@ -1,6 +1,6 @@
 // The host's sheet: a dialog with what only the host of a room may do.
 
-import { button, buttonInMenu, makeDialog } from './dialog.js';
+import { button, makeDialog } from './dialog.js';
 import { t } from './language.js';
 import { clock, make } from './page.js';
 
@@ -11,7 +11,6 @@ import { clock, make } from './page.js';
  */
 
 export class HostSheet {
-  #open;
   #lock = make('button');
   #people = make('ul', 'others');
   #page;
@@ -49,25 +48,25 @@ export class HostSheet {
         () => this.#ask(`${this.#next}&same=1`, ''))];
     this.#dialog.add(...this.#deals, ...this.#makeTime());
     if (page.hasNames) this.#addPeople();
-    this.#open = buttonInMenu(t('Host'), () => {
-      this.#list();
-      this.#dialog.open();
-    });
   }
 
-  /**
-   * @param {boolean} isHost @param {RoomState} state
-   * @param {string} next  What to ask for to get the next game.
-   */
-  show(isHost, { isLocked, bots, more }, next) {
+  open() {
+    this.#list();
+    this.#dialog.open();
+  }
+
+  close() {
+    this.#dialog.close();
+  }
+
+  /** @param {RoomState} state */
+  show({ isLocked, bots, more, next }) {
     this.#bots = bots;
-    this.#open.hidden = !isHost;
     this.#isInClass = more.has('class'); // which deals for all its rooms, and whose host stays
     for (const each of [...this.#deals, this.#pause, this.#limit.parentElement]) {
       if (each) each.hidden = this.#isInClass;
     }
     this.#showTime(more);
-    if (!isHost) this.#dialog.close();
     this.#isLocked = isLocked;
     this.#next = next;
     const lock = isLocked ? t('Unlock the room') : t('Lock the room');

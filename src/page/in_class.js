@@ -1,9 +1,8 @@
 // What a room of a class tells its players: whether it is paused, how long it is played, and their names.
 
-import './in_class.css';
 import { t } from './language.js';
-import { clock, element, make, storage } from './page.js';
-import { isPausedNow } from './words.js';
+import { element, make, storage } from './page.js';
+import { TimeLeft } from './time_left.js';
 
 /** @import { Surroundings } from './room.js' */
 /** @import { RoomState } from './room_state.js' */
@@ -14,15 +13,7 @@ export class InClass {
   #page;
   #note = make('span', 'class-note');
   #words = make('span');
-  #time = make('span', 'time');
-  /** Until when the round is played, in seconds since 1970 by the server's clock; 0 if there is no limit. */
-  #until = 0;
-  /** By how many milliseconds this clock is ahead of the server's. @type {Promise<number> | null} */
-  #ahead = null;
-  /** The same, once it is measured. */
-  #aheadNow = 0;
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  #timer;
+  #time = new TimeLeft();
   #isPaused = false;
   #isTimeUp = false;
   /** The number of the room's game. */
@@ -34,7 +25,7 @@ export class InClass {
   /** @param {Surroundings} page @param {RoomState} state */
   constructor(page, state) {
     this.#page = page;
-    this.#note.append(this.#words, ' ', this.#time);
+    this.#note.append(this.#words, ' ', this.#time.element);
     element('link', HTMLElement).after(this.#note);
     document.body.classList.add('in-class');
     this.#gives = state.more.has('names-given');
@@ -44,16 +35,15 @@ export class InClass {
   /** @param {RoomState} state @param {() => void} settle  Gives this tab's player another name. */
   show({ more, game }, settle) {
     const isPaused = more.has('paused');
-    const until = Number(more.get('until') ?? 0);
     if (!isPaused || game !== this.#game) this.#isTimeUp = false;
-    else if (!this.#isPaused) this.#isTimeUp = this.#until > 0 && this.#left() <= 1;
+    else if (!this.#isPaused) this.#isTimeUp = this.#time.isUp;
     this.#game = game;
     this.#isPaused = isPaused;
     document.body.classList.toggle('paused', isPaused);
     const words = t(this.#isTimeUp ? 'Room {number}, time is up' : isPaused ? 'Room {number}, paused' : 'Room {number}',
       { number: more.get('class') ?? '' });
     if (this.#words.textContent !== words) this.#words.textContent = words;
-    this.#count(until);
+    this.#time.show(Number(more.get('until') ?? 0));
     this.#sayWhy();
     const gives = more.has('names-given');
     element('name', HTMLInputElement).readOnly = gives;
@@ -66,7 +56,8 @@ export class InClass {
   get #why() {
     const people = [...this.#page.names?.game.people.values() ?? []];
     if (this.#isTimeUp) return t('Time is up! Wait for the next round.');
-    return people.some(({ score }) => score > 0) ? isPausedNow : t('The game begins soon. Wait for your teacher.');
+    return people.some(({ score }) => score > 0) ? t('The game is paused. Wait until it goes on.')
+      : t('The game begins soon. Wait for your teacher.');
   }
 
   /** Says once why nobody may play, and when everybody may. */
@@ -75,11 +66,6 @@ export class InClass {
     const why = this.#isPaused ? this.#why : '';
     if (why !== this.#said) this.#page.say(why || t('Go! Everybody plays now.'));
     this.#said = why;
-  }
-
-  /** How many seconds the round is still played. */
-  #left() {
-    return Math.max(0, Math.ceil(this.#until - (Date.now() - this.#aheadNow) / 1000));
   }
 
   /** The name that this tab's player is given; '' if it keeps its own: names are not given, or it has moved. */
@@ -96,37 +82,5 @@ export class InClass {
     tab.set('given', here + name);
     this.#page.say(`${t('You play as {name}.', { name })} ${this.#said}`.trim());
     return name;
-  }
-
-  /** Shows how long the round is still played. @param {number} until */
-  #count(until) {
-    if (until === this.#until) return;
-    this.#until = until;
-    clearInterval(this.#timer);
-    this.#time.textContent = '';
-    if (!until) return;
-    this.#ahead ??= measureClock();
-    void this.#ahead.then((ahead) => {
-      if (until !== this.#until) return;
-      this.#aheadNow = ahead;
-      const tick = () => {
-        const text = t('{time} left', { time: clock(this.#left()) });
-        if (this.#time.textContent !== text) this.#time.textContent = text;
-      };
-      clearInterval(this.#timer);
-      this.#timer = setInterval(tick, 250);
-      tick();
-    });
-  }
-}
-
-/** By how many milliseconds this clock is ahead of the server's, to a second. */
-export async function measureClock() {
-  try {
-    const answer = await fetch('room', { method: 'HEAD', cache: 'no-store' });
-    const date = Date.parse(answer.headers.get('Date') ?? '');
-    return Number.isNaN(date) ? 0 : Date.now() - date;
-  } catch {
-    return 0;
   }
 }

@@ -1,7 +1,7 @@
 // The invitation to a room: its links, its code and its QR code, to copy, to share or to show.
 
 import { copyText } from './copy.js';
-import { button, buttonOnTop, makeDialog } from './dialog.js';
+import { button, makeDialog } from './dialog.js';
 import { t } from './language.js';
 import { make, storage } from './page.js';
 import { linkTo, onlyHere, qrCode } from './room_link.js';
@@ -42,12 +42,9 @@ function hideSwitch(secrets, instead) {
   return hide;
 }
 
-/** Adds the button that opens the invitation. @param {RoomState} room @param {boolean} mayLookOn */
-export function wireInvitation(room, mayLookOn) {
+/** The dialog. @param {RoomState} room @param {boolean} mayLookOn */
+export function invitation(room, mayLookOn) {
   const url = linkTo(room);
-  const title = room.more.get('title');
-  if (title) document.title = `${title} · ${document.title}`;
-
   const dialog = makeDialog('invitation', t('Invite others'));
   const said = make('p', 'said');
   said.setAttribute('role', 'status');
@@ -79,8 +76,12 @@ export function wireInvitation(room, mayLookOn) {
   more.append(wall);
   dialog.add(more, said);
 
-  buttonOnTop(t('Invite'), () => {
-    said.textContent = '';
-    dialog.open();
-  }).classList.add('first');
+  return {
+    open() {
+      said.textContent = '';
+      dialog.open();
+    },
+    close: () => dialog.close(),
+    show() {}, // nothing of it changes
+  };
 }

@@ -389,6 +389,7 @@ export default {
   'You have won': 'Du hast gewonnen',
   '{name} has won': '{name} hat gewonnen',
   'The server does not answer. Try again.': 'Der Server antwortet nicht. Versuche es noch einmal.',
+  'This cannot be loaded. Reload the page.': 'Das lässt sich nicht laden. Lade die Seite neu.',
   'Watch it again': 'Nochmal ansehen',
   'The host has removed {name}': 'Der Host hat {name} entfernt',
   'You are the host of this room now.': 'Du bist jetzt der Host dieses Raums.',

@@ -381,6 +381,7 @@ export default {
   'You have won': 'Has ganado',
   '{name} has won': 'Ha ganado {name}',
   'The server does not answer. Try again.': 'El servidor no responde. Inténtalo otra vez.',
+  'This cannot be loaded. Reload the page.': 'Esto no se puede cargar. Vuelve a cargar la página.',
   'Watch it again': 'Ver la repetición',
   'The host has removed {name}': 'Han expulsado a {name}',
   'You are the host of this room now.': 'Ahora diriges esta sala.',

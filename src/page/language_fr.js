@@ -391,6 +391,7 @@ export default {
   'You have won': 'Tu as gagné',
   '{name} has won': '{name} a gagné',
   'The server does not answer. Try again.': 'Le serveur ne répond pas. Réessaie.',
+  'This cannot be loaded. Reload the page.': 'Impossible de charger cela. Recharge la page.',
   'Watch it again': 'Revoir la partie',
   'The host has removed {name}': 'L’hôte a exclu {name}',
   'You are the host of this room now.': 'Tu es maintenant l’hôte de ce salon.',

@@ -384,6 +384,7 @@ export default {
   'You have won': 'Você venceu',
   '{name} has won': '{name} venceu',
   'The server does not answer. Try again.': 'O servidor não responde. Tente de novo.',
+  'This cannot be loaded. Reload the page.': 'Não foi possível carregar isto. Recarregue a página.',
   'Watch it again': 'Ver o replay',
   'The host has removed {name}': 'O host removeu {name}',
   'You are the host of this room now.': 'Agora você é host desta sala.',

@@ -358,6 +358,7 @@ export default {
   'You have won': '你赢了',
   '{name} has won': '{name} 赢了',
   'The server does not answer. Try again.': '服务器没有回应，请再试一次。',
+  'This cannot be loaded. Reload the page.': '这部分无法加载，请重新加载页面。',
   'Watch it again': '看回放',
   'The host has removed {name}': '房主移出了 {name}',
   'You are the host of this room now.': '现在你是这个房间的房主了。',

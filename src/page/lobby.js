@@ -5,7 +5,7 @@ import './translate.js';
 import { keyOf } from './keys.js';
 import { t } from './language.js';
 import { element, make } from './page.js';
-import { whyRefused } from './refusals.js';
+import { whyRefused } from './refused.js';
 import { wireSettings } from './settings.js';
 import { playersInWords } from './words.js';
 
@@ -77,7 +77,7 @@ async function open(form) {
   const headers = { Authorization: `Bearer ${keyOf('')}` };
   const answer = await fetch(`rooms?${settings}`, { method: 'POST', headers, body });
   if (!answer.ok) {
-    say(whyRefused(await answer.text()));
+    say(await whyRefused(await answer.text()));
     return;
   }
   location.assign(answer.headers.get('Location') ?? './');
@@ -87,7 +87,7 @@ async function open(form) {
 async function join(code) {
   const answer = await fetch(`j/${encodeURIComponent(code)}`, { cache: 'no-store' });
   if (!answer.ok) {
-    say(whyRefused(await answer.text()));
+    say(await whyRefused(await answer.text()));
     return;
   }
   location.assign(answer.url); // of the room that the code leads to

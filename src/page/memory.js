@@ -36,7 +36,7 @@ const tab = storage('sessionStorage');
 class MemoryPage {
   #game = new GameState();
   #strip = new Strip();
-  #drawer = new Drawer();
+  #drawer = new Drawer((text, mood) => this.#voice.say(text, mood));
   #voice = new Voice(element('said', HTMLElement));
   #log = new Log(element('log', HTMLElement));
   #sound = new Sound();

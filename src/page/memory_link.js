@@ -3,11 +3,11 @@
 import { browser } from './browser.js';
 import { LiveConnection } from './live.js';
 import { Pace } from './pace.js';
-import { Polling } from './polling.js';
 
 /**
  * @import { GameState, Update } from './game_state.js'
  * @import { LinkState } from './live.js'
+ * @import { Polling } from './polling.js'
  *
  * @typedef {object} Surroundings
  * @property {GameState} game
@@ -27,7 +27,7 @@ import { Polling } from './polling.js';
 export class MemoryLink {
   #page;
   #live;
-  /** Most people never need it. @type {Polling | null} */
+  /** Most people never need it, so it is loaded when they do. @type {Polling | null} */
   #polling = null;
   /** How many handshakes have failed although HTTP got through. */
   #refusals = 0;
@@ -87,18 +87,20 @@ export class MemoryLink {
         return false;
       }
       this.#refusals = answer.ok ? this.#refusals + 1 : 0;
+      if (this.#refusals < 2) return true;
+      this.#poll(await import('./polling.js'));
+      return false;
     } catch {
       this.#refusals = 0;
+      return true;
     }
-    if (this.#refusals < 2) return true;
-    this.#live.close();
-    this.#page.onHttp();
-    this.#poll();
-    return false;
   }
 
-  #poll() {
-    this.#polling = new Polling({
+  /** @param {typeof import('./polling.js')} code */
+  #poll(code) {
+    this.#live.close();
+    this.#page.onHttp();
+    this.#polling = new code.Polling({
       ...this.#page,
       onState: (state) => {
         if (state === 'lost') { // perhaps WebSockets get through by now

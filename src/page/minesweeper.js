@@ -32,7 +32,7 @@ import { newGame, noConnection, notUnderstood, playersInWords, sentence } from '
 class FieldPage {
   #field = new Field();
   #strip = new Strip();
-  #drawer = new Drawer();
+  #drawer = new Drawer((text, mood) => this.#voice.say(text, mood));
   #sound = new Sound();
   #voice = new Voice(element('said', HTMLElement));
   #log = new Log(element('log', HTMLElement));
@@ -267,7 +267,7 @@ class FieldPage {
   /** @param {FieldAnswer} answer */
   #tell({ kind, command, index, reason }) {
     if (kind === 'malformed') this.#voice.say(notUnderstood(reason), 'bad');
-    else if (kind === 'failed' && this.#seats) this.#voice.say(this.#seats.why(reason), 'bad');
+    else if (kind === 'failed' && this.#seats) void this.#seats.sayWhy(reason);
     else if (kind === 'ok' && command === 'deflag') {
       this.#voice.say(t('You removed the flag at {where}.', this.#at(index)), '', '', t('The flag is gone.'));
     } else if (kind === 'ok') {

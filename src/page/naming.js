@@ -4,7 +4,7 @@
 import { t } from './language.js';
 import { animalOf, dice, validName } from './names.js';
 import { element, graphemes, make, storage } from './page.js';
-import { whyRefused } from './refusals.js';
+import { whyRefused } from './refused.js';
 import { opening } from './voice.js';
 import { playAsNow } from './words.js';
 
@@ -161,7 +161,7 @@ export class Naming {
     try {
       const answer = await fetch(path, { method, headers, cache: 'no-store' });
       const text = await answer.text(); // read in any case: until then the request is not over
-      return answer.ok ? null : { status: answer.status, why: whyRefused(text) };
+      return answer.ok ? null : { status: answer.status, why: await whyRefused(text) };
     } catch {
       return { status: 0, why: t('The server does not answer. Try again.') };
     }

@@ -1,8 +1,6 @@
 // Memory over HTTP, for networks that block WebSockets: it looks, flips and watches, and turns the
 // answers into the same updates. It cannot tell who holds the others' cards, or who is waiting.
 
-import { browser } from './browser.js';
-
 /**
  * @import { Answer, GameState, Update } from './game_state.js'
  * @import { LinkState } from './live.js'
@@ -35,8 +33,8 @@ export class Polling {
 
   #world;
 
-  /** @param {PollingOptions} options */
-  constructor(options, world = browser) {
+  /** @param {PollingOptions} options @param {typeof import('./browser.js').browser} world */
+  constructor(options, world) {
     this.options = options;
     this.#world = world;
   }

@@ -9,7 +9,7 @@ import { clamp, wireZoom } from './gestures.js';
 import { keyOf } from './keys.js';
 import { region, t } from './language.js';
 import { capitalized, element, loadLook } from './page.js';
-import { whyRefused } from './refusals.js';
+import { whyRefused } from './refused.js';
 import { replayedField, replayedMemory } from './replay_games.js';
 import { Log } from './voice.js';
 
@@ -39,7 +39,7 @@ async function load() {
     if (answer.ok) return new Film(text);
     if (answer.status !== 503) {
       loadLook('memory'); // some game's
-      refuse(whyRefused(text));
+      refuse(await whyRefused(text));
       return null;
     }
     await new Promise((resume) => setTimeout(resume, second)); // others read games now
@@ -161,7 +161,7 @@ async function dealAgain({ room, game }) {
   try {
     const headers = { Authorization: `Bearer ${keyOf('')}` }; // of the new room's host
     const answer = await fetch(new URL(`rooms?from=${room}/${game}`, lobby), { method: 'POST', headers });
-    if (!answer.ok) refuse(whyRefused(await answer.text()));
+    if (!answer.ok) refuse(await whyRefused(await answer.text()));
     else location.assign(new URL(answer.headers.get('Location') ?? '', lobby));
   } catch {
     refuse(t('The server does not answer. Try again.'));

@@ -1,18 +1,16 @@
 // A room around a game: who is its host, what is told about it, and the next game.
 
 import './room.css';
-import { Bots, botsInWords } from './bots.js';
+import { botsInWords } from './bots_in_words.js';
 import { Crowd } from './crowd.js';
 import { Gathering } from './gathering.js';
-import { HostSheet } from './host_sheet.js';
-import { InClass } from './in_class.js';
-import { wireInvitation } from './invite.js';
 import { keyOf, knownKey } from './keys.js';
 import { t } from './language.js';
+import { inMenu, Later, onTop } from './later.js';
 import { Naming } from './naming.js';
 import { element, make } from './page.js';
 import { Reactions } from './reactions.js';
-import { whyRefused } from './refusals.js';
+import { whyRefused } from './refused.js';
 import { RoomState, roomIn } from './room_state.js';
 import { RoomTime } from './room_time.js';
 import { Warning } from './warning.js';
@@ -20,6 +18,7 @@ import { Welcome } from './welcome.js';
 import { peopleLookOn, removed, roomIsLocked } from './words.js';
 
 /**
+ * @import { InClass } from './in_class.js'
  * @import { Players } from './people.js'
  *
  * The part of a page whose players have names.
@@ -44,7 +43,8 @@ import { peopleLookOn, removed, roomIsLocked } from './words.js';
 export async function enter(page) {
   document.body.classList.add('in-room');
   const state = await ask(knownKey(''));
-  return new Room(page, state, state.more.has('class') ? new InClass(page, state) : null);
+  const parts = state.more.has('class') ? await import('./in_class.js') : null;
+  return new Room(page, state, parts && new parts.InClass(page, state));
 }
 
 /** The room's state, as the server tells it to who has that key. @param {string} key */
@@ -83,7 +83,9 @@ export class Room {
   #state;
   #isHost = false;
   #hasGreeted = false;
+  /** @type {Later<RoomState>} */
   #sheet;
+  /** @type {Later<RoomState>} */
   #bots;
   #crowd;
   /** @type {Naming | null} */
@@ -110,16 +112,21 @@ export class Room {
     this.#state = state;
     this.#isHost = state.isYours;
     this.#crowd = new Crowd(() => this.#onCrowd(), (player) => this.#onRemoved(player));
-    wireInvitation(state, page.hasNames);
+    const title = state.more.get('title');
+    if (title) document.title = `${title} · ${document.title}`;
     linkToLobby();
     if (!inClass) this.#time = new RoomTime(page, state);
     if (state.more.has('paused') && !inClass) {
       this.#gathering = new Gathering(state, this.#crowd, (path, done) => this.#change(path, done));
     }
-    this.#bots = new Bots((path, done) => this.#change(path, done), (bot) => this.#crowd.shown(bot));
-    this.#sheet = new HostSheet(page, this.#crowd, () => this.#guests, (path, done) => this.#change(path, done));
+    const change = (/** @type {string} */ path, /** @type {string} */ done) => this.#change(path, done);
+    new Later(t('Invite'), onTop, ({ invitation }) => invitation(state, page.hasNames), page.say);
+    this.#bots = new Later(t('Bots'), inMenu,
+      ({ Bots }) => new Bots(change, (bot) => this.#crowd.shown(bot)), page.say);
+    this.#sheet = new Later(t('Host'), inMenu,
+      ({ HostSheet }) => new HostSheet(page, this.#crowd, () => this.#guests, change), page.say);
     const again = element('again', HTMLButtonElement);
-    again.addEventListener('click', () => this.#change(this.#next, ''));
+    again.addEventListener('click', () => this.#change(this.#state.next, ''));
     if (state.more.has('kept')) again.after(this.#replay);
     if (page.names) {
       page.names.game.crowd = this.#crowd;
@@ -204,11 +211,6 @@ export class Room {
     if (isLocked) this.#page.say(t('The host has locked this room, so nobody else can join.'), 'bad');
   }
 
-  /** What to ask for to get the next game. It is dealt once, however many ask. */
-  get #next() {
-    return `again?game=${this.#state.game + 1}`;
-  }
-
   /** Finds out whether somebody at this browser has become the host. */
   async #meetHost() {
     const key = knownKey('');
@@ -229,8 +231,8 @@ export class Room {
     const text = sentences.join(' ');
     if (this.#line.textContent !== text) this.#line.textContent = text;
     this.#line.hidden = !text;
-    this.#bots.show(this.#state, this.#isHost);
-    this.#sheet.show(this.#isHost, this.#state, this.#next);
+    this.#bots.show(this.#state, this.#isHost || !isLocked); // the server would refuse others
+    this.#sheet.show(this.#state, this.#isHost);
     this.#gathering?.show(this.#state, this.#isHost);
   }
 
@@ -246,7 +248,7 @@ export class Room {
         await new Promise((resume) => setTimeout(resume, 1000));
         answer = await asks();
       }
-      if (!answer.ok) this.#page.say(whyRefused(await answer.text()), 'bad');
+      if (!answer.ok) this.#page.say(await whyRefused(await answer.text()), 'bad');
       else if (done) this.#page.say(done);
       return answer.ok;
     } catch {

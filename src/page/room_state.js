@@ -56,6 +56,11 @@ export class RoomState {
       }
     }
   }
+
+  /** What to ask for to get the next game. It is dealt once, however many ask. */
+  get next() {
+    return `again?game=${this.game + 1}`;
+  }
 }
 
 /** The room as some lines tell it; null if none is about the room. @param {string[]} lines */

@@ -1,6 +1,5 @@
 // What a room without a class tells about its time: whether its host has paused it, and how long is still played.
 
-import './in_class.css';
 import { t } from './language.js';
 import { element, make } from './page.js';
 import { TimeLeft } from './time_left.js';

@@ -1,6 +1,6 @@
 // What a room shows while nobody else plays there: how to bring others in, or bots.
 
-import { joinInWords } from './bots.js';
+import { joinInWords } from './bots_in_words.js';
 import { button } from './dialog.js';
 import { t } from './language.js';
 import { element, make, storage } from './page.js';

@@ -201,6 +201,20 @@ test('a field that is cleared is followed by another, for everybody', async () =
   assert.equal(await offers(bob, 'Host').count(), 0);
 });
 
+test('what cannot be loaded is said, and is asked for again', async () => {
+  const someone = await person();
+  const alice = await openTab(someone, await hostRoom(someone, onePair));
+  await alice.locator('.link.live').waitFor();
+  for (const part of [/sheets-/, /traffic-/]) await someone.route(part, (route) => route.abort());
+  await press(alice, 'Invite');
+  await says(alice, 'This cannot be loaded. Reload the page.');
+  await fromMenu(alice, 'Protocol');
+  await says(alice, 'This cannot be loaded. Reload the page.');
+  await someone.unroute(/sheets-/);
+  await press(alice, 'Invite');
+  await alice.getByRole('dialog', { name: 'Invite others' }).waitFor();
+});
+
 test('the code can be hidden, and stays so', async () => {
   const host = await person();
   const url = await hostRoom(host, onePair);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GameState } from '../../src/page/game_state.js';
 import { MemoryLink } from '../../src/page/memory_link.js';
+import '../../src/page/polling.js'; // so that it is there when the link loads it
 import { World, frame } from './world.mjs';
 
 /** @typedef {import('../../src/page/game_state.js').Update} Update */
