@@ -28,8 +28,8 @@ int check_data(const std::string& directory)
     }
     const bool is_log_right = !(found.log && found.log->is_damage);
     if (!is_log_right)
-        fmt::print("the log of the last transactions is damaged: {} of them are lost\n",
-                   found.log->transactions);
+        fmt::print("the log of the last transactions is damaged or missing: {}\n",
+                   text_of(*found.log));
     if (!found.pages.empty())
         fmt::print("the pages of the file do not fit together: {}\n", found.pages);
     fmt::print("{}: {} rooms and classes, {} of them damaged\n", readable(directory),

@@ -84,7 +84,7 @@ void expect_ours(SQLite::Database& file)
 }
 
 directory_lock::directory_lock(const std::filesystem::path& directory)
-    : file_(::open((directory / "scramble.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600))
+    : file_(::open((directory / file).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600))
 {
     if (file_ < 0)
         throw std::system_error(errno, std::generic_category());

@@ -19,6 +19,12 @@ inline constexpr auto rooms_file = "scramble.db";
     return file += "-wal";
 }
 
+/// The index of that log, which knows how long it was.
+[[nodiscard]] inline std::filesystem::path index_of(std::filesystem::path file)
+{
+    return file += "-shm";
+}
+
 /// Opens the file, and makes its tables if it is new. Throws SQLite::Exception, or error_code for
 /// what only we can know: `damaged`, `newer`.
 ///
@@ -34,6 +40,9 @@ void expect_ours(SQLite::Database& file);
 /// backed up while a server runs.
 class directory_lock {
 public:
+    /// Where a server has been, this is.
+    static constexpr auto file = "scramble.lock";
+
     /// Throws error_code if it cannot be had: `in_use`, `unavailable`.
     explicit directory_lock(const std::filesystem::path& directory);
     directory_lock(const directory_lock&) = delete;
@@ -80,8 +89,14 @@ struct connection {
                                 "INSERT INTO room(name, code, settings, inside, sum, epoch, used,"
                                 " id, form) VALUES(?1, nullif(?2, ''), ?3, ?4, ?5, 1, ?6, ?7, 2)"};
     SQLite::Statement next_room{file, "SELECT ifnull(max(id), 0) + 1 FROM room"};
-    SQLite::Statement find_room{file, "SELECT id, ifnull(code, ''), settings, inside, sum, epoch, "
-                                      "form FROM room WHERE name = ?1"};
+    // The columns of a room, for `found_room`. What is looked up by a name is found by an index,
+    // which may be damaged where the rooms are not.
+    SQLite::Statement find_room{file, "SELECT name, ifnull(code, ''), settings, inside, sum, epoch,"
+                                      " form, id, used FROM room WHERE name = ?1"};
+    SQLite::Statement all_rooms{file, "SELECT name, ifnull(code, ''), settings, inside, sum, epoch,"
+                                      " form, id, used FROM room NOT INDEXED"};
+    SQLite::Statement count_orphans{
+        file, "SELECT count(*) FROM tail WHERE room NOT IN (SELECT id FROM room NOT INDEXED)"};
     SQLite::Statement find_tail{file, "SELECT last, sum, alone FROM tail WHERE room = ?1"};
     SQLite::Statement set_tail{file,
                                "INSERT INTO tail(room, last, sum, alone) VALUES(?1, ?2, ?3, 0)"
@@ -93,8 +108,6 @@ struct connection {
     SQLite::Statement count_pages{file, "PRAGMA page_count"};
     SQLite::Statement claim_room{file, "UPDATE room SET epoch = ?2, used = ?3 WHERE id = ?1"};
     SQLite::Statement use_room{file, "UPDATE room SET used = ?2 WHERE id = ?1"};
-    SQLite::Statement list_rooms{
-        file, "SELECT name, ifnull(code, ''), used, inside FROM room ORDER BY name"};
     SQLite::Statement remove_room{file, "DELETE FROM room WHERE id = ?1"};
 
     SQLite::Statement add_record{

@@ -150,33 +150,59 @@ database::result<std::vector<listed_room>> database::list()
 {
     result<std::vector<listed_room>> all;
     all.why = transact([&] {
-        running rows(sql_->list_rooms);
-        while (rows.step())
-            all.value.push_back(
-                {rows.text(0), rows.text(1), rows.number(2), places_in(rows.text(3))});
+        running rows(sql_->all_rooms);
+        while (rows.step()) {
+            found_room each = room_in(rows);
+            all.value.push_back({std::move(each.what.name), std::move(each.what.code), each.used,
+                                 std::move(each.what.inside)});
+        }
         return error_code();
     });
+    std::sort(all.value.begin(), all.value.end(),
+              [](const auto& one, const auto& other) { return one.name < other.name; });
     return all;
+}
+
+database::found_room database::room_in(running& row)
+{
+    found_room found{{row.text(0), row.text(1), row.text(2), places_in(row.text(3))},
+                     row.number(7),
+                     natural(row.number(5)),
+                     row.number(8)};
+    const std::uint32_t right =
+        row.number(6) == 1 ? sum_of(found.what) : sum_of(found.what, found.id);
+    found.is_right = row.number(4) == std::int64_t{right};
+    return found;
+}
+
+/// The room of that name. One that is not right is found only if there is none that is.
+std::optional<database::found_room> database::find(const std::string& room)
+{
+    std::optional<found_room> found;
+    if (running row(sql_->find_room, room); row.step())
+        found = room_in(row);
+    if (found && found->what.name != room)
+        found->is_right = false;
+    if (found && found->is_right)
+        return found;
+    running rows(sql_->all_rooms);
+    while (rows.step())
+        if (found_room each = room_in(rows); each.what.name == room && each.is_right)
+            return each;
+    return found;
 }
 
 /// What is known of a room, and what its next holder has.
 std::variant<error_code, std::pair<database::holding, kept_room>>
 database::look_up(const std::string& room)
 {
-    kept_room what;
-    holding next{};
-    {
-        running row(sql_->find_room, room);
-        if (!row.step())
-            return make_error_code(journal_errc::unknown_room);
-        what = {room, row.text(1), row.text(2), places_in(row.text(3))};
-        const std::int64_t id = row.number(0);
-        const std::uint32_t right = row.number(6) == 1 ? sum_of(what) : sum_of(what, id);
-        if (row.number(4) != std::int64_t{right})
-            return make_error_code(journal_errc::damaged);
-        next = {id, natural(row.number(5)) + 1, tail_of(id)};
-    }
-    return std::pair(next, std::move(what));
+    auto found = find(room);
+    if (!found)
+        return make_error_code(journal_errc::unknown_room);
+    if (!found->is_right)
+        return make_error_code(journal_errc::damaged);
+    return std::pair(holding{found->id, found->epoch + 1, tail_of(found->id)},
+                     std::move(found->what));
 }
 
 /// Nothing is known of a room without records.
@@ -279,11 +305,12 @@ database::result<std::vector<record>> database::read(const std::string& room, st
 {
     result<std::vector<record>> all;
     try {
-        std::int64_t id = 0;
-        if (running row(sql_->find_room, room); row.step())
-            id = row.number(0);
-        else
+        const auto found = find(room);
+        if (!found)
             return {journal_errc::unknown_room, {}};
+        if (!found->is_right)
+            return {journal_errc::damaged, {}};
+        const std::int64_t id = found->id;
         const tail end = tail_of(id);
         std::uint32_t before = 0;
         if (running row(sql_->find_sum, id, kept(after)); row.step())

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -19,6 +20,7 @@
 namespace scramble::journal {
 
 struct connection;
+class running;
 
 /// The rooms and their records in one SQLite file, which no other process can have meanwhile. So
 /// who holds a room is known here, and need not be read.
@@ -109,10 +111,21 @@ private:
 
     database(std::unique_ptr<connection> sql, std::vector<std::string> notes);
 
+    /// A room as it stands in the file.
+    struct found_room {
+        kept_room what;
+        std::int64_t id = 0;
+        std::uint64_t epoch = 0;
+        std::int64_t used = 0;
+        bool is_right = false; ///< its sum is
+    };
+    [[nodiscard]] static found_room room_in(running& row);
+    [[nodiscard]] std::optional<found_room> find(const std::string& room);
     [[nodiscard]] std::variant<error_code, std::pair<holding, kept_room>>
     look_up(const std::string& room);
     [[nodiscard]] tail tail_of(std::int64_t room);
-    void note_place(const std::filesystem::path& file);
+    void note_place(const std::filesystem::path& file, bool is_lossy);
+    void note_rooms(const std::filesystem::path& file);
     [[nodiscard]] std::string about(const std::string& word);
     void set_about(const std::string& word, const std::string& text);
     /// The right, if it is still one.

@@ -2,6 +2,8 @@
 #include "journal/database.hpp"
 #include "journal/write_ahead.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <fcntl.h>
 #include <random>
@@ -70,21 +72,50 @@ fault told(error_code why, const std::filesystem::path& directory, const std::st
                    "): it must be a directory, and this user must own all in it"};
 }
 
-/// Keeps a damaged log aside, before SQLite drops what it cannot use of it. Result: what is told of
-/// that; empty if there is nothing to tell.
-std::string set_aside(const std::filesystem::path& log)
+/// What an opening has found out.
+struct opening {
+    bool is_lossy = false; ///< what was shown before may be gone
+    std::vector<std::string> notes{};
+};
+
+/// Where a server has been there was a file, too. Throws fault if the log of a file is there
+/// without it: SQLite would delete it.
+void note_missing(const std::filesystem::path& file, bool was_used, opening& found)
 {
-    const auto found = left_out_of_file(log);
-    if (!found || found->transactions == 0)
-        return {};
-    if (!found->is_damage)
-        return "the last transaction before the end of the server was not whole: it is left out";
-    std::filesystem::path kept;
-    for (int number = 1; kept.empty() || std::filesystem::exists(kept); ++number)
-        kept = log.string() + ".damaged-" + std::to_string(number);
-    std::filesystem::copy_file(log, kept); // throws
-    return log.string() + " is damaged: the last " + std::to_string(found->transactions) +
-           " transactions are lost. The file as it was is " + kept.string();
+    std::error_code none;
+    if (const auto size = std::filesystem::file_size(log_of(file), none); !none && size > 0)
+        throw fault{0, file.string() +
+                           " is missing or empty, but its log is there: put it back, or " +
+                           "move " + log_of(file).string() + " away, too"};
+    if (!was_used)
+        return;
+    found.is_lossy = true;
+    found.notes.push_back(file.string() +
+                          " is missing or empty: what was kept in it before is lost");
+}
+
+/// Keeps a damaged log aside, before SQLite drops what it cannot use of it.
+void set_aside(const std::filesystem::path& file, opening& to)
+{
+    const auto found = left_out_of_log(file);
+    if (!found || found->transactions + found->pages == 0)
+        return;
+    if (!found->is_damage) {
+        to.notes.emplace_back(
+            "the last transaction before the end of the server was not whole: it is left out");
+        return;
+    }
+    to.is_lossy = true;
+    const std::filesystem::path log = log_of(file);
+    std::string told = log.string() + " is damaged or missing: " + text_of(*found);
+    if (std::filesystem::exists(log)) {
+        std::filesystem::path kept;
+        for (int number = 1; kept.empty() || std::filesystem::exists(kept); ++number)
+            kept = log.string() + ".damaged-" + std::to_string(number);
+        std::filesystem::copy_file(log, kept); // throws
+        told += ". The file as it was is " + kept.string();
+    }
+    to.notes.push_back(told);
 }
 
 /// Throws error_code if the pages of the file do not fit together.
@@ -108,6 +139,8 @@ SQLite::Database opened_anyhow(const std::filesystem::path& file, const database
     notes.push_back("the disk of " + file.parent_path().string() +
                     " is full: until there is room on it people can only look, and until a "
                     "restart no backup can be made");
+    std::error_code ignored;
+    std::filesystem::remove(index_of(file), ignored); // it would not be of the log any more
     return opened(file, how.survives_power_loss, how.most_pages, true);
 }
 
@@ -119,21 +152,28 @@ std::variant<std::unique_ptr<database>, fault> database::open(const settings& ho
     if (!directory.has_filename()) // a slash at its end
         directory = directory.parent_path();
     const std::filesystem::path file = directory / rooms_file;
+    std::error_code none;
+    const bool was_used = std::filesystem::exists(directory / directory_lock::file, none);
     make_file(directory, file);
     try {
         auto lock = std::make_unique<directory_lock>(directory);
-        std::vector<std::string> notes;
-        const std::string lost = set_aside(log_of(file));
-        if (!lost.empty())
-            notes.push_back(lost);
-        SQLite::Database sql = opened_anyhow(file, how, notes);
-        if (!lost.empty())
+        opening found;
+        if (std::filesystem::file_size(file) == 0)
+            note_missing(file, was_used, found);
+        else
+            set_aside(file, found);
+        SQLite::Database sql = opened_anyhow(file, how, found.notes);
+        if (found.is_lossy)
             expect_whole(sql);
         std::unique_ptr<database> kept(new database(
-            std::make_unique<connection>(std::move(lock), std::move(sql)), std::move(notes)));
+            std::make_unique<connection>(std::move(lock), std::move(sql)), std::move(found.notes)));
         kept->most_pages_ = how.most_pages;
-        kept->note_place(file);
+        kept->note_place(file, found.is_lossy);
+        kept->note_rooms(file);
         return kept;
+    }
+    catch (const fault& why) {
+        return why;
     }
     catch (const SQLite::Exception& thrown) {
         const bool is_schema = thrown.getErrorCode() == SQLITE_ERROR; // a table is missing, say
@@ -148,9 +188,10 @@ std::variant<std::unique_ptr<database>, fault> database::open(const settings& ho
     }
 }
 
-/// Finds out whether this is a copy of the file that was written last. If that cannot be read, the
-/// rooms that can be go on.
-void database::note_place(const std::filesystem::path& file)
+/// Finds out whether this is a copy of the file that was written last, or lacks what was shown of
+/// it: then what is written now is not what others have seen. If that cannot be read, the rooms
+/// that can be go on.
+void database::note_place(const std::filesystem::path& file, bool is_lossy)
 {
     const std::string here = place_of(file);
     std::string before;
@@ -161,21 +202,52 @@ void database::note_place(const std::filesystem::path& file)
     catch (const SQLite::Exception&) {
         return;
     }
-    if (before == here)
+    const bool is_copy = !before.empty() && before != here;
+    if (before == here && !is_lossy)
         return;
-    const bool is_copy = !before.empty();
-    if (is_copy)
+    const bool is_another = is_copy || is_lossy;
+    if (is_another)
         copy_ = new_word();
     const error_code why = transact([&] {
         set_about("place", here);
         set_about("copy", copy_);
-        if (is_copy)
+        if (is_another)
             running(sql_->skip_epochs).execute();
         return error_code();
     });
     if (is_copy)
         notes_.push_back(file.string() + " is a copy: clients load their boards anew" +
                          (why ? ", and will again after the next start" : ""));
+}
+
+/// Rooms that cannot be found, or not by what they are called, are told: nobody can ask for them.
+void database::note_rooms(const std::filesystem::path& file)
+{
+    constexpr std::size_t most_named = 20;
+    std::vector<std::string> damaged;
+    std::int64_t lost = 0;
+    try {
+        running rooms(sql_->all_rooms);
+        while (rooms.step())
+            if (found_room each = room_in(rooms); !each.is_right)
+                damaged.push_back(std::move(each.what.name));
+        running orphans(sql_->count_orphans);
+        lost = orphans.step() ? orphans.number(0) : 0;
+    }
+    catch (const SQLite::Exception&) { // the list of rooms tells
+        return;
+    }
+    if (!damaged.empty()) {
+        std::string names;
+        for (std::size_t each = 0; each < std::min(damaged.size(), most_named); ++each)
+            names += ' ' + damaged[each];
+        notes_.push_back(file.string() +
+                         " is damaged: these rooms cannot be read, or were called " +
+                         "otherwise:" + names + (damaged.size() > most_named ? " and more" : ""));
+    }
+    if (lost != 0)
+        notes_.push_back(file.string() + " is damaged: " + std::to_string(lost) +
+                         " rooms are lost, with their names");
 }
 
 std::string database::about(const std::string& word)

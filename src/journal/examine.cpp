@@ -25,7 +25,8 @@ public:
         if (::mkdtemp(name.data()) == nullptr)
             throw std::system_error(errno, std::generic_category());
         path_ = name;
-        for (const fs::path& each : {fs::path(rooms_file), log_of(rooms_file)}) {
+        for (const fs::path& each :
+             {fs::path(rooms_file), log_of(rooms_file), index_of(rooms_file)}) {
             if (fs::exists(from / each))
                 fs::copy_file(from / each, path_ / each);
         }
@@ -69,10 +70,12 @@ std::variant<examined, fault> examine(const fs::path& directory)
     std::error_code failed;
     if (!fs::exists(file, failed))
         return fault{0, file.string() + ": there is nothing to check"};
+    if (fs::file_size(file, failed) == 0)
+        return fault{0, file.string() + " is empty"};
     try {
         const copied_files copy(directory);
         examined found;
-        found.log = left_out_of_file(log_of(copy.path() / rooms_file));
+        found.log = left_out_of_log(copy.path() / rooms_file);
         auto opened = database::open({copy.path()});
         if (auto* why = std::get_if<fault>(&opened)) {
             const std::string copied = copy.path().string();

@@ -1,8 +1,10 @@
 #include "journal/write_ahead.hpp"
 
+#include "journal/connection.hpp"
+
+#include <bit>
 #include <fstream>
 #include <iterator>
-#include <string>
 #include <utility>
 
 namespace scramble::journal {
@@ -32,6 +34,44 @@ std::uint32_t little_endian(std::string_view bytes, std::size_t at)
 /// A sum goes on from that of all before it.
 using sum = std::pair<std::uint32_t, std::uint32_t>;
 
+using number_reader = std::uint32_t (*)(std::string_view bytes, std::size_t at);
+constexpr number_reader number_of_this_machine =
+    std::endian::native == std::endian::big ? big_endian : little_endian;
+
+sum added(sum to, std::string_view bytes, number_reader number)
+{
+    for (std::size_t at = 0; at < bytes.size(); at += 8) {
+        to.first += number(bytes, at) + to.second;
+        to.second += number(bytes, at + 4) + to.first;
+    }
+    return to;
+}
+
+/// What an index knows of its log, after the last transaction.
+struct log_index {
+    std::uint32_t pages;    ///< that the log has
+    std::uint32_t copied;   ///< of these, the first are in the file, too
+    std::string_view salts; ///< that the log has
+};
+
+/// The index says it twice: while one is written, the other is right.
+std::optional<log_index> read_index(std::string_view bytes)
+{
+    constexpr std::size_t size = 48;
+    constexpr std::size_t summed = 40;
+    if (bytes.size() < 2 * size + 4)
+        return std::nullopt;
+    const auto number = number_of_this_machine;
+    for (const std::size_t at : {std::size_t{0}, size}) {
+        const std::string_view head = bytes.substr(at, size);
+        const bool is_written = head[12] == 1;
+        const sum told{number(head, summed), number(head, summed + 4)};
+        if (is_written && added({}, head.substr(0, summed), number) == told)
+            return log_index{number(head, 16), number(bytes, 2 * size), head.substr(32, 8)};
+    }
+    return std::nullopt;
+}
+
 /// A log as the format has it. What its head says may be damaged.
 class write_ahead_log {
 public:
@@ -51,7 +91,17 @@ public:
         return (bytes_.size() - head_size) / (frame_head_size + page_);
     }
 
-    [[nodiscard]] std::optional<left_out> look() const
+    /// How many pages SQLite takes of it: those of its transactions, up to the first that is
+    /// damaged.
+    [[nodiscard]] std::uint64_t whole() const { return whole_; }
+
+    /// Whether an index with these salts may be of this log.
+    [[nodiscard]] bool may_have(std::string_view salts) const
+    {
+        return !is_head_right_ || salts == salts_;
+    }
+
+    [[nodiscard]] std::optional<left_out> look()
     {
         left_out found;
         bool is_behind = !is_head_right_;
@@ -77,6 +127,8 @@ public:
             else if (is_behind && is_right && ends) {
                 ++found.transactions;
             }
+            if (!is_behind && ends)
+                whole_ = number + 1;
             stored = own;
             counted = from_stored;
         }
@@ -89,6 +141,7 @@ private:
     std::string_view bytes_;
     std::string_view salts_; ///< that frames of this log have, and not those of one before it
     std::size_t page_ = 0;
+    std::uint64_t whole_ = 0;
     bool is_big_endian_;
     bool is_head_right_ = false;
 
@@ -98,12 +151,7 @@ private:
     }
     [[nodiscard]] sum added(sum to, std::string_view bytes) const
     {
-        const auto number = is_big_endian_ ? big_endian : little_endian;
-        for (std::size_t at = 0; at < bytes.size(); at += 8) {
-            to.first += number(bytes, at) + to.second;
-            to.second += number(bytes, at + 4) + to.first;
-        }
-        return to;
+        return journal::added(to, bytes, is_big_endian_ ? big_endian : little_endian);
     }
     [[nodiscard]] sum added_frame(sum to, std::string_view frame) const
     {
@@ -111,19 +159,48 @@ private:
     }
 };
 
-} // namespace
-
-std::optional<left_out> left_out_of(std::string_view log)
+std::string read_all(const std::filesystem::path& file)
 {
-    return log.size() <= head_size ? std::nullopt : write_ahead_log(log).look();
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
 }
 
-std::optional<left_out> left_out_of_file(const std::filesystem::path& log)
+} // namespace
+
+std::optional<left_out> left_out_of(std::string_view log, std::string_view index)
 {
-    std::ifstream in(log, std::ios::binary);
-    if (!in)
-        return std::nullopt;
-    return left_out_of(std::string(std::istreambuf_iterator<char>(in), {}));
+    std::optional<left_out> found;
+    std::optional<write_ahead_log> written;
+    if (log.size() > head_size) {
+        written.emplace(log);
+        found = written->look();
+    }
+    const auto known = read_index(index);
+    if (!known || (written && !written->may_have(known->salts)))
+        return found;
+    // What is in the file, too, is missed only where the log has older pages that hide it.
+    const std::uint64_t whole = written ? written->whole() : 0;
+    if (known->pages <= whole || (whole == 0 && known->copied == known->pages))
+        return found;
+    if (!found)
+        found.emplace();
+    found->pages = known->pages - whole;
+    found->is_damage = true;
+    return found;
+}
+
+std::optional<left_out> left_out_of_log(const std::filesystem::path& file)
+{
+    return left_out_of(read_all(log_of(file)), read_all(index_of(file)));
+}
+
+std::string text_of(const left_out& found)
+{
+    // Pages of which nothing is left hide how many transactions they had.
+    if (found.transactions == 0)
+        return "its last " + std::to_string(found.pages) +
+               " pages are lost, and the transactions that were in them";
+    return "the last " + std::to_string(found.transactions) + " transactions are lost";
 }
 
 } // namespace scramble::journal

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace scramble::journal {
@@ -13,15 +14,22 @@ namespace scramble::journal {
 /// was being written, which nobody was answered.
 struct left_out {
     std::uint64_t transactions = 0; ///< that are whole, or of which only pages are damaged
+    std::uint64_t pages = 0;        ///< of transactions that were done: the log ends before them
     /// False: it may be just what was being written when the process or the machine ended.
     bool is_damage = false;
 };
 
-/// Looks through the bytes of such a log (https://www.sqlite.org/fileformat2.html#walformat).
+/// Looks through the bytes of such a log (https://www.sqlite.org/fileformat2.html#walformat), and
+/// of its index, if there is one, which knows how long the log was
+/// (https://www.sqlite.org/walformat.html#the_wal_index_file_format).
 /// Result: what is left out; nothing if the log is as it was written.
-[[nodiscard]] std::optional<left_out> left_out_of(std::string_view log);
+[[nodiscard]] std::optional<left_out> left_out_of(std::string_view log, std::string_view index);
 
-/// The same for a file, which is not changed. Nothing, too, if it cannot be read.
-[[nodiscard]] std::optional<left_out> left_out_of_file(const std::filesystem::path& log);
+/// The same for the log of a file and its index, which are not changed. What cannot be read is not
+/// there.
+[[nodiscard]] std::optional<left_out> left_out_of_log(const std::filesystem::path& file);
+
+/// What is lost, in words.
+[[nodiscard]] std::string text_of(const left_out& found);
 
 } // namespace scramble::journal

@@ -79,6 +79,22 @@ void execute(const std::filesystem::path& directory, const std::string& change)
     sqlite3_close(file);
 }
 
+/// Changes a name in the index by which rooms are found, and nowhere else.
+void spoil_index(const std::filesystem::path& file, const std::string& name)
+{
+    std::string bytes = bytes_of(file);
+    std::size_t found = 0;
+    for (std::size_t at = bytes.find(name); at != bytes.npos; at = bytes.find(name, at + 1)) {
+        const bool is_of_index = bytes[at / 4096 * 4096] == '\x0A';
+        if (!is_of_index || bytes.compare(at + name.size(), 6, " first") == 0)
+            continue;
+        bytes[at] = static_cast<char>(bytes[at] ^ 1);
+        ++found;
+    }
+    REQUIRE(found == 1);
+    write(file, bytes);
+}
+
 } // namespace
 
 TEST_CASE("the directory and the file are made for their user only")
@@ -267,11 +283,12 @@ TEST_CASE("a damaged log of the last transactions is kept aside, and what is los
     std::string bytes = bytes_of(log);
     const std::size_t frame = 24 + 4096;
     const bool is_torn = GENERATE(false, true);
-    if (is_torn)
+    if (is_torn) // as the machine leaves it, when nobody knows how long it was
         bytes.resize(bytes.size() - 100);
     else
         bytes[bytes.size() - 5 * frame] = static_cast<char>(bytes[bytes.size() - 5 * frame] ^ 1);
     write(log, bytes);
+    std::filesystem::remove(copied / "scramble.db-shm");
     const auto kept = opened_in(copied);
     const auto read = kept->read("tea", 0, 10);
     CHECK_FALSE(read.why);
@@ -281,10 +298,94 @@ TEST_CASE("a damaged log of the last transactions is kept aside, and what is los
     CHECK(std::filesystem::exists(aside) != is_torn);
     if (is_torn)
         return;
-    CHECK(kept->notes()[0] == log.string() + " is damaged: the last " +
+    CHECK(kept->notes()[0] == log.string() + " is damaged or missing: the last " +
                                   std::to_string(9 - read.value.size()) +
                                   " transactions are lost. The file as it was is " + aside);
     CHECK(bytes_of(aside) == bytes);
+}
+
+TEST_CASE("a file that is missing where a server has been is told of, and what its log has is kept")
+{
+    const scratch place;
+    const std::filesystem::path file = place.path() / "scramble.db";
+    const bool is_empty = GENERATE(false, true);
+    const auto lose = [&] {
+        std::filesystem::remove(file);
+        if (is_empty)
+            write(file, {});
+    };
+    keep_three(place.path());
+    lose();
+    {
+        const auto kept = opened_in(place.path());
+        CHECK(kept->notes() ==
+              std::vector<std::string>{file.string() + " is missing or empty: what was kept in it "
+                                                       "before is lost"});
+        CHECK(kept->copy().size() == 6); // what clients have seen is not here
+        CHECK(kept->list().value.empty());
+    }
+    write(place.path() / "scramble.db-wal", "what was answered last");
+    lose();
+    CHECK_THAT(refusal_of(place.path()),
+               Contains("is missing or empty, but its log is there: put it back, or move "));
+    CHECK(bytes_of(place.path() / "scramble.db-wal") == "what was answered last");
+}
+
+TEST_CASE("a log that was cut off is told of, and clients load their boards anew")
+{
+    const scratch place;
+    const std::filesystem::path copied = place.path() / "copied";
+    {
+        const auto kept = opened_in(place.path() / "kept");
+        append(*kept, kept->create({"tea", {}, {}}).value.held, records(1, {"first"}));
+        std::filesystem::copy(place.path() / "kept", copied);
+    }
+    const std::filesystem::path log = copied / "scramble.db-wal";
+    const bool is_missing = GENERATE(false, true);
+    if (is_missing)
+        std::filesystem::remove(log);
+    else
+        std::filesystem::resize_file(log, std::filesystem::file_size(log) - 24 - 4096);
+    const auto kept = opened_in(copied);
+    REQUIRE_FALSE(kept->notes().empty());
+    CHECK(kept->notes()[0].starts_with(log.string() + " is damaged or missing: its last "));
+    CHECK(std::filesystem::exists(log.string() + ".damaged-1") != is_missing);
+    CHECK(kept->copy().size() == 6);
+}
+
+TEST_CASE("rooms that an index does not find are found, and those that are lost are told of")
+{
+    const scratch place;
+    {
+        const auto kept = opened_in(place.path());
+        for (const std::string name : {"tea", "milk", "cocoa"})
+            append(*kept, kept->create({name, {}, {}}).value.held, records(1, {name + " first"}));
+    }
+    SECTION("the index has another name")
+    {
+        spoil_index(place.path() / "scramble.db", "milk");
+        const auto kept = opened_in(place.path());
+        CHECK(kept->list().value.size() == 3);
+        CHECK_FALSE(kept->claim("milk").why);
+        CHECK(kept->read("milk", 0, 9).value == records(1, {"milk first"}));
+        CHECK(kept->claim("coffee").why == journal_errc::unknown_room);
+    }
+    SECTION("one has another name")
+    {
+        execute(place.path(), "UPDATE room SET name = 'mild' WHERE name = 'milk'");
+        const auto kept = opened_in(place.path());
+        REQUIRE(kept->notes().size() == 1);
+        CHECK_THAT(kept->notes()[0],
+                   Contains("these rooms cannot be read, or were called otherwise: mild"));
+        CHECK(kept->read("mild", 0, 9).why == journal_errc::damaged);
+    }
+    SECTION("one is gone, but not what was played there")
+    {
+        execute(place.path(), "DELETE FROM room WHERE name = 'milk'");
+        const auto kept = opened_in(place.path());
+        REQUIRE(kept->notes().size() == 1);
+        CHECK_THAT(kept->notes()[0], Contains(" is damaged: 1 rooms are lost, with their names"));
+    }
 }
 
 TEST_CASE("a copy of a file has a word of its own, and its rooms are claimed as never before")

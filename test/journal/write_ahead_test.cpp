@@ -37,9 +37,11 @@ struct crashed {
         }
         file = bytes_of(place.path() / "scramble.db");
         log = bytes_of(place.path() / "scramble.db-wal");
+        index = bytes_of(place.path() / "scramble.db-shm");
     }
     std::string file;
     std::string log;
+    std::string index;
 };
 
 /// How many records there are when a file is opened with that log.
@@ -58,21 +60,61 @@ std::size_t records_with(const crashed& files, const std::string& log)
 TEST_CASE("a log as it was written leaves nothing out")
 {
     const crashed files;
-    CHECK_FALSE(left_out_of(files.log));
-    CHECK_FALSE(left_out_of({}));
-    CHECK_FALSE(left_out_of(std::string(32, '\0')));
+    CHECK_FALSE(left_out_of(files.log, files.index));
+    CHECK_FALSE(left_out_of(files.log, {}));
+    CHECK_FALSE(left_out_of({}, {}));
+    CHECK_FALSE(left_out_of(std::string(32, '\0'), {}));
     CHECK(records_with(files, files.log) == appended);
-    CHECK_FALSE(journal::left_out_of_file("/nowhere"));
+    CHECK_FALSE(journal::left_out_of_log("/nowhere"));
 }
 
 TEST_CASE("where a log is cut off, at most one transaction was being written")
 {
     const crashed files;
     for (std::size_t size = files.log.size() - 1; size > files.log.size() - 9000; size -= 211) {
-        const auto found = left_out_of(std::string_view(files.log).substr(0, size));
+        const auto found = left_out_of(std::string_view(files.log).substr(0, size), {});
         INFO(size);
         CHECK((!found || (!found->is_damage && found->transactions <= 1)));
     }
+}
+
+TEST_CASE("the index of a log knows how long the log was")
+{
+    const crashed files;
+    const std::size_t frame = 24 + 4096;
+    const std::size_t pages = (files.log.size() - 32) / frame;
+    for (const std::size_t kept : {pages - 1, pages / 2, std::size_t{1}, std::size_t{0}}) {
+        INFO(kept << " pages");
+        const auto found = left_out_of(files.log.substr(0, 32 + kept * frame), files.index);
+        REQUIRE(found);
+        CHECK(found->is_damage);
+        CHECK((found->pages >= pages - kept && found->pages <= pages));
+        CHECK(text_of(*found).find("pages are lost") != std::string::npos);
+    }
+    CHECK(left_out_of({}, files.index)->pages == pages);
+    std::string log = files.log;
+    log[log.size() - 1] = static_cast<char>(log[log.size() - 1] ^ 1); // nothing is behind it
+    CHECK(left_out_of(log, files.index)->is_damage);
+    CHECK_FALSE(left_out_of(log, {})->is_damage);
+    CHECK(text_of(*left_out_of(log, files.index)) == "the last 1 transactions are lost");
+}
+
+TEST_CASE("an index that is damaged, or of another log, says nothing")
+{
+    const crashed files;
+    const std::string half = files.log.substr(0, 32 + std::size_t{10} * (24 + 4096));
+    std::string index = files.index;
+    index[20] = static_cast<char>(index[20] ^ 1);
+    CHECK(left_out_of(half, index)); // it says all twice
+    index[48 + 20] = static_cast<char>(index[48 + 20] ^ 1);
+    CHECK_FALSE(left_out_of(half, index));
+    CHECK_FALSE(left_out_of(half, files.index.substr(0, 99)));
+    CHECK_FALSE(left_out_of(half, std::string(200, '\0')));
+    CHECK_FALSE(left_out_of(half, crashed().index));
+    index = files.index;
+    std::copy(index.begin() + 16, index.begin() + 20, index.begin() + 96); // all is in the file
+    CHECK_FALSE(left_out_of({}, index));
+    CHECK(left_out_of(half, index)); // whose older pages hide those of the file
 }
 
 TEST_CASE("each transaction behind a flipped byte of a log is counted")
@@ -83,7 +125,7 @@ TEST_CASE("each transaction behind a flipped byte of a log is counted")
         std::string log = files.log;
         log[at] = static_cast<char>(log[at] ^ 4);
         INFO("byte " << at << " of " << log.size());
-        const auto found = left_out_of(log);
+        const auto found = left_out_of(log, {});
         const std::size_t lost = appended - records_with(files, log);
         if (lost == 0)
             continue; // the salt of the last page, say

@@ -24,6 +24,7 @@ import file_cases  # noqa: F401
 import http_cases  # noqa: F401
 import journal_cases  # noqa: F401
 import journal_fault_cases  # noqa: F401
+import kept_fault_cases  # noqa: F401
 import live_cases  # noqa: F401
 import many_cases  # noqa: F401
 import newcomer_cases  # noqa: F401
