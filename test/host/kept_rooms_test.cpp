@@ -1,6 +1,7 @@
 #include "host/kept_server.hpp"
 
 #include "host/origin.hpp"
+#include "instrument/log_lines.hpp"
 
 #include <list>
 #include <memory>
@@ -193,6 +194,34 @@ TEST_CASE("a room that slept for 30 days is forgotten, but not in the first hour
     CHECK(kept.content->rooms.size() == 1);
     CHECK(kept.content->rooms.contains("memory-0"));
     CHECK(kept.get(at + "room").status == 404);
+}
+
+TEST_CASE("of too many rooms that sleep the one that was used longest ago is deleted", "[kept]")
+{
+    kept_server kept;
+    const std::string at = kept.open();
+    CHECK(kept.get(at + "flip/alice/0,0").status == 200);
+    kept.end();
+    const auto first = kept.content->rooms.begin()->second;
+    kept.content->rooms.begin()->second.used = -9; // the clock begins in 1970
+    for (int number = 1; number <= 100'001; ++number) {
+        auto other = first;
+        other.records.clear();
+        other.what.name = "s" + std::to_string(number);
+        other.what.code = other.what.name;
+        other.used = number == 7 ? -11 : number == 8 ? -10 : 0;
+        kept.content->rooms.emplace(other.what.name, std::move(other));
+    }
+    kept.begin();
+    kept.server->pass(3600);
+    CHECK(kept.content->rooms.size() == 100'002);
+    log_lines told;
+    kept.server->pass(4);
+    CHECK(kept.content->rooms.size() == 100'000);
+    CHECK_FALSE(kept.content->rooms.contains("s7"));
+    CHECK_FALSE(kept.content->rooms.contains("s8"));
+    CHECK(kept.get(at + "look/alice").status == 200);
+    CHECK(told.has("too many rooms sleep"));
 }
 
 TEST_CASE("requests that come while a room wakes are all served", "[kept]")

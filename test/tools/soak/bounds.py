@@ -1,0 +1,272 @@
+#!/usr/bin/env python3
+"""Reads the table of bounds in docs/SECURITY.md, and exceeds each of them: a row of which nobody here
+knows how to exceed it fails, and so does one that tells something else than the program.
+
+    bounds.py
+"""
+
+import contextlib
+import re
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True  # keeps the source tree clean
+
+import wire  # noqa: E402
+from program import ROOT  # noqa: E402
+from rooms import KEY, ask, bearer, opened, rooms  # noqa: E402
+
+FREE = ("--moves-per-second", 0)  # so that it is not this bound
+
+
+@contextlib.contextmanager
+def room(*options, settings="board=zoo", key=None):
+    """A client of a server with a room, and the room."""
+    with rooms(*options) as server:
+        at, _ = opened(server.port, settings, key)
+        with wire.connect(server.port) as client:
+            yield client, at
+
+
+def first(wanted, tries):
+    """The status that is wanted, if the first of these answers that is no success has it."""
+    for each in tries:
+        if each[0] >= 400 and each[0] != wanted:
+            return f"{each[0]} {each[2]}"
+        if each[0] == wanted:
+            return str(wanted)
+    return "nothing"
+
+
+def flips(client, at, names, fields=""):
+    """Each flips a space of its own, as long as there are any."""
+    return (wire.get(client, f"{at}/flip/{name}/{number // 4 % 4},{number % 4}", fields)
+            for number, name in enumerate(names))
+
+
+def ask_own(client, board, settings=""):
+    """The answer to who opens a room with a board of her own."""
+    client.sendall(f"POST /rooms?board=own{settings} HTTP/1.1\r\nHost: localhost\r\n"
+                   f"Content-Length: {len(board)}\r\n\r\n{board}".encode())
+    return wire.read_answer(client)
+
+
+def input_of_a_client():
+    with rooms() as server:
+        told = []
+        for begin, more in (("GET /", b"a"), ("GET / HTTP/1.1\r\nX: ", b"b")):
+            with wire.connect(server.port) as client:
+                client.sendall(begin.encode() + more * 20_000)
+                told.append(str(wire.read_answer(client)[0]))
+    return ", ".join(told)
+
+
+def unread_answers():
+    """How much is taken of a client that reads nothing, until nothing more is for a second."""
+    with rooms() as server, wire.connect(server.port, room=4096) as client:
+        client.setblocking(False)
+        sent, since = 0, time.monotonic()
+        requests = wire.request("/rooms") * 1000
+        while time.monotonic() - since < 1 and sent < 64 << 20:
+            try:
+                sent += client.send(requests)
+                since = time.monotonic()
+            except BlockingIOError:
+                time.sleep(0.01)
+        return "it is not read" if sent < 32 << 20 else f"{sent} bytes are read"
+
+
+def bodies():
+    head = b"POST /rooms?board=own HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n"
+    with rooms("--rooms-per-address", 1000, "--openings-per-hour", 1000) as server:
+        with contextlib.ExitStack() as all_clients:
+            for _ in range(64):
+                all_clients.enter_context(wire.connect(server.port)).sendall(head + b"1")
+            time.sleep(0.2)  # until they have come
+            with wire.connect(server.port) as client:
+                client.sendall(head + b"1")
+                return str(wire.read_answer(client)[0])
+
+
+def drained_bytes():
+    with rooms() as server, wire.connect(server.port) as client:
+        client.sendall(b"nonsense\r\n\r\n")
+        try:
+            for _ in range(640):
+                client.sendall(b"x" * 65536)
+        except (ConnectionResetError, BrokenPipeError):
+            return "a reset"
+    return "nothing"
+
+
+def connections():
+    with rooms(descriptors=64) as server, contextlib.ExitStack() as all_clients:
+        clients = [all_clients.enter_context(wire.connect(server.port)) for _ in range(70)]
+        for client in clients:
+            client.sendall(b"GET ")  # so that none is idle
+        for client in clients:
+            client.settimeout(0.05)
+            with contextlib.suppress(TimeoutError, ConnectionError):
+                return str(wire.read_answer(client)[0])
+    return "nothing"
+
+
+def many_rooms(wanted, *options):
+    with rooms(*options) as server, wire.connect(server.port) as client:
+        return first(wanted, (ask(client, "POST", "/rooms?board=zoo") for _ in range(5)))
+
+
+def guesses(path, count):
+    with rooms("--wrong-codes-per-minute", 1) as server, wire.connect(server.port) as client:
+        answers = [wire.get(client, path)[0] for _ in range(count + 1)]
+    return str(answers[-1]) if answers[:-1] == [404] * count else f"{answers}"
+
+
+def players():
+    with room("--players-per-room", 2, *FREE) as (client, at):
+        return first(503, flips(client, at, "abc"))
+
+
+def newcomers():
+    cards = ",".join(f"c{number}" for number in range(72))
+    with room("--players-per-room", 150, "--trusted-proxy", "127.0.0.1", "--moves-per-second", 1000,
+              settings=f"size=12x12&cards={cards}") as (client, at):
+        answers = [wire.get(client, f"{at}/flip/p{number}/{number // 12},{number % 12}",
+                            "X-Forwarded-For: 192.0.2.1\r\n")[0] for number in range(101)]
+    return str(answers[-1]) if set(answers[:-1]) == {200} else f"{answers}"
+
+
+def moves():
+    with room("--moves-per-second", 1) as (client, at):
+        return first(429, flips(client, at, "aaaaaa"))
+
+
+def inputs():
+    with room("--moves-per-game", 3, *FREE) as (client, at):
+        return first(409, flips(client, at, "abcd"))
+
+
+def changes_of_a_host():
+    with room(key=KEY) as (client, at):
+        return first(429, (ask(client, "POST", f"{at}/lock?on=0", bearer(KEY)) for _ in range(120)))
+
+
+def names_of_a_key():
+    with room() as (client, at):
+        return first(429, (ask(client, "POST", f"{at}/name/eve?as=Eve{number}", bearer(16 * "e"))
+                           for number in range(6)))
+
+
+def bots():
+    with room("--bots", 3) as (client, at):
+        return first(503, (ask(client, "POST", f"{at}/bots?add={number}") for number in (3, 1)))
+
+
+def what_is_kept():
+    board = "20x20\n" + "".join(f"{number // 2}{'x' * 140}\n" for number in range(400))
+    with tempfile.TemporaryDirectory() as folder, rooms(
+            "--data", folder, "--data-limit", 1, "--rooms-per-address", 100,
+            "--openings-per-hour", 100) as server, wire.connect(server.port) as client:
+        statuses = []
+        while len(statuses) < 50 and 503 not in statuses:
+            statuses.append(ask_own(client, board)[0])
+        time.sleep(1.5)  # it looks once a second
+        warned = "of the space that it may take" in server.said()
+    return f"{statuses[-1]}; the log warns at 80 %" if warned else "no warning"
+
+
+def game_readers():
+    """They ask for a long game and read nothing of it."""
+    with tempfile.TemporaryDirectory() as folder, rooms(
+            "--data", folder, "--no-sync", *FREE, "--moves-per-game", 0) as server, \
+            contextlib.ExitStack() as all_clients, wire.connect(server.port) as client:
+        about = ask_own(client, "1x4\nA\nA\nB\nB\n", "&shuffle=0&lastpair=0")[2].decode()
+        at = f"/r/{about.split()[2]}"
+        for _ in range(40):  # in vain, so that the game is long
+            client.sendall((wire.request(f"{at}/flip/ann/0,0") + wire.request(f"{at}/flip/ann/0,2")) * 60)
+            received = b""
+            while received.count(b"HTTP/1.1 ") < 120:
+                received += wire.some(client)
+        for space in range(4):
+            wire.get(client, f"{at}/flip/ann/0,{space}")
+        asks = wire.request(f"{at}/games/1.frames")
+        for _ in range(16):
+            reader = all_clients.enter_context(wire.connect(server.port, room=4096))
+            reader.sendall(asks)
+            wire.some(reader, 1)
+        client.sendall(asks)
+        return str(wire.read_answer(client)[0])
+
+
+EXCEED = {
+    "input of one client": input_of_a_client,
+    "unread answers of one client": unread_answers,
+    "bodies that are coming at once": bodies,
+    "bytes drained at the end": drained_bytes,
+    "connections": connections,
+    "rooms": lambda: many_rooms(503, "--rooms", 3),
+    "rooms of one address": lambda: many_rooms(429, "--rooms-per-address", 3),
+    "rooms that one address opens": lambda: many_rooms(429, "--openings-per-hour", 3),
+    "wrong codes of one address": lambda: guesses("/j/BBBBB", 10),
+    "wrong names of rooms of one address": lambda: guesses("/r/0123456789abc/room", 60),
+    "players of a room": players,
+    "newcomers of one address in a room": newcomers,
+    "moves of one player, and of newcomers of one address": moves,
+    "inputs of one game": inputs,
+    "changes of a room by its host, and by guests of one address": changes_of_a_host,
+    "names that one key takes": names_of_a_key,
+    "bots": bots,
+    "games that are read at once": game_readers,
+    "what is kept": what_is_kept,
+}
+# What takes a clock that a test steps, or more than a test of the whole program may: by which test.
+ELSEWHERE = {
+    "bytes that wait to be sent, of all clients":
+        ("server/unsent_test.cpp", "what clients do not take has one bound for all of them"),
+    "pipelined requests a turn of the loop":
+        ("protocol/pipelining_test.cpp", "who pipelines a thousand requests does not keep others from theirs"),
+    "messages of a live client":
+        ("live/limits_test.cpp", "a client that says too much is held back, and never closed"),
+    "players of a game":
+        ("protocol/limits_test.cpp", "decision 8: the 100,001st player is turned away, and those who play are not"),
+    "rooms asleep":
+        ("host/kept_rooms_test.cpp", "of too many rooms that sleep the one that was used longest ago is deleted"),
+    "names that are kept for who has not played":
+        ("host/names_test.cpp", "of too many reserved names the oldest is free again"),
+}
+
+
+def rows():
+    text = (ROOT / "docs/SECURITY.md").read_text()
+    table = text.partition("| what | how much | where | told | option |\n")[2].partition("\n\n")[0]
+    for line in table.splitlines()[1:]:
+        what, _, _, told, option = (each.strip() for each in line.strip("|").split("|"))
+        yield what, told, option.strip("`")
+
+
+def wrong_with(what, told):
+    if what in ELSEWHERE:
+        file, name = ELSEWHERE[what]
+        text = " ".join((ROOT / "test" / file).read_text().split())
+        return "" if f'TEST_CASE("{name}"' in text else f"no test '{name}' in {file}"
+    if what not in EXCEED:
+        return "nobody has exceeded it here"
+    answer = EXCEED[what]()
+    return "" if answer in told else f"it is said to be told '{told}', and was '{answer}'"
+
+
+def main():
+    problems, count = [], 0
+    for what, told, _ in rows():
+        count += 1
+        if wrong := wrong_with(what, told):
+            problems.append(f"{what}: {wrong}")
+    unused = {*EXCEED, *ELSEWHERE} - {what for what, _, _ in rows()}
+    problems += [f"{each}: no row" for each in unused]
+    print(f"{count} bounds\n" + "\n".join(problems))
+    return 1 if problems or count < 20 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
