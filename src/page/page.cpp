@@ -36,18 +36,6 @@ std::string_view type_of(std::string_view name)
     ensure_failed("a file of the page has a type");
 }
 
-/// The answer to who has the file. It has what such an answer must have, and no more: the rest is
-/// known from the file's own answer.
-net::reply_ptr not_modified(std::string_view fields, std::string_view cache)
-{
-    auto answer = std::make_shared<net::reply>();
-    answer->front = fmt::format("HTTP/1.1 304 {}\r\nCache-Control: {}\r\n{}", net::reason_of(304),
-                                cache, fields);
-    answer->fields_end = answer->front.size();
-    answer->front += "\r\n";
-    return answer;
-}
-
 } // namespace
 
 /// A file in one coding.
@@ -65,7 +53,7 @@ struct coded_file {
         const std::string_view cache = is_part ? "public, max-age=31536000, immutable" : "no-cache";
         tag = is_coded ? fmt::format("{}-{}", from.tag, coding) : std::string(from.tag);
         std::string fields = fmt::format("ETag: \"{}\"\r\nVary: Accept-Encoding\r\n", tag);
-        unchanged = not_modified(fields, cache);
+        unchanged = net::empty_reply(304, fields, cache);
         if (is_coded)
             fields += fmt::format("Content-Encoding: {}\r\n", coding);
         whole = net::file_reply(type_of(from.name), is_coded ? from.gzipped : from.content,
