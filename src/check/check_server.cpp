@@ -42,9 +42,10 @@ void show_progress(const options& asked, std::size_t done, std::size_t all)
     fmt::print(stderr, "\r{:<24}\r", text);
 }
 
-std::string report(const options& asked, const checked_game& game, const std::vector<tried>& all)
+std::string report(const options& asked, const heading& head, const std::vector<tried>& all)
 {
-    const heading head{game.name, asked.how.edition, command_for_more(asked)};
+    if (!asked.verbose.empty())
+        return in_detail(all.front());
     if (asked.report == options::form::tap)
         return as_tap(all);
     if (asked.report == options::form::junit)
@@ -57,9 +58,14 @@ std::string report(const options& asked, const checked_game& game, const std::ve
 /// Result: the exit status.
 int check_game(const checked_game& game, const options& asked)
 {
+    if (!asked.page.empty())
+        write_report(asked.page, ""); // what cannot be written is told before the check
     const auto all = try_all(
         game, asked, [&](std::size_t done, std::size_t of) { show_progress(asked, done, of); });
-    fmt::print("{}", asked.verbose.empty() ? report(asked, game, all) : in_detail(all.front()));
+    const heading head{game.name, asked.how.edition, command_for_more(asked)};
+    if (!asked.page.empty())
+        write_report(asked.page, as_html(head, all));
+    fmt::print("{}", report(asked, head, all));
     return status_of(all);
 }
 

@@ -2,6 +2,7 @@
 #include "check/checked_games.hpp"
 #include "check/field_cases.hpp"
 #include "check/field_random.hpp"
+#include "check/following.hpp"
 #include "check/handout.hpp"
 
 #include <array>
@@ -18,9 +19,29 @@ struct field_chapter {
 };
 
 /// Where these fail, others do for the same reason.
-constexpr std::array<std::string_view, 9> explaining_fields{"LOOK",         "BOARD",  "FILE.axes",
-                                                            "BOARD.axes",   "FLAG-1", "DIG-2",
-                                                            "BOARD.counts", "DIG-4",  "DIG-3"};
+constexpr std::string_view of_digs = "DIG* BOOM* debug* no-debug BOARD.* FILE* FLAG-2.dug DEFLAG* "
+                                     "mines-8 mines-9 mines-10 mines-12.boom mines-14 players.bomb";
+constexpr std::string_view of_flags =
+    "FLAG* DEFLAG* DIG-1.* DIG-4.flags DIG-4.behind DIG.seen INT.* "
+    "BOARD.* players.many";
+constexpr std::string_view of_help = "HELP* MESSAGE* INT* NEWLINE* BOARD.lines BOARD.rows mines-1 "
+                                     "mines-4* mines-5 mines-8";
+constexpr std::array explaining_fields{
+    explanation{"LOOK", "*"},
+    explanation{"BOARD", "*"},
+    explanation{"HELLO.once", "*"},
+    explanation{"FILE.axes", "*"},
+    explanation{"BOARD.axes", "*"},
+    explanation{"MESSAGE", of_help},
+    explanation{"HELP", of_help},
+    explanation{"NEWLINE", "NEWLINE.*"},
+    explanation{"FLAG-1", of_flags},
+    explanation{"DIG-2", of_digs},
+    explanation{"BOARD.counts", of_digs},
+    explanation{"DIG-4", "DIG-4.* DIG-3.* DIG-1.dug BOARD.* FILE.axes BOOM.behind mines-9 debug.*"},
+    explanation{"DIG-3", of_digs},
+    explanation{"players", "players.* BOOM.* BYE.others DIG* DEFLAG-1.others mines-7 mines-12.*"},
+};
 
 constexpr auto field_at_start = "0 1 / 0 0";
 constexpr std::uint32_t columns_at_start = 2;
@@ -89,7 +110,7 @@ checked_game checked_field(const std::string& edition)
             if (all.back().is_demanded)
                 all.back().sentence = sentence_for(field_sentences(), each.id);
             all.back().cause = field_cause(each.id);
-            all.back().explains = place_among(explaining_fields, each.id);
+            explain_by(explaining_fields, all.back());
             // LOOK sees more on its own field; most others that need one say so.
             all.back().can_share =
                 all.back().options == with_the_board && !each.is_refused && all.back().id != "LOOK";

@@ -1,5 +1,6 @@
 #include "check/causes.hpp"
 #include "check/checked_games.hpp"
+#include "check/following.hpp"
 #include "check/handout.hpp"
 #include "check/memory_cases.hpp"
 #include "check/memory_random.hpp"
@@ -40,8 +41,26 @@ constexpr std::string_view usual_board = "A B A / C B C";
 
 /// Where these fail, others do for the same reason: first whether rows and columns are what they
 /// should be.
-constexpr std::array<std::string_view, 9> explaining{"board.rows", "1-B", "2-C", "board", "2-E",
-                                                     "2-D",        "3-A", "3-B", "1-D"};
+constexpr std::string_view of_seconds =
+    "1-A 1-C 1-D* 2-* 3-* watch.* replace* scores* status* board many.gone";
+constexpr std::string_view of_pairs =
+    "1-A 1-D.* many.gone 2-A 2-B.pair 2-D* 3-A* 3-B.empty 3-B.gone 3-B.once 3-B.fails* watch.* "
+    "replace* scores* board status.*";
+constexpr std::array explaining{
+    explanation{"board.rows", "*"},
+    explanation{"1-B", "*"},
+    explanation{"2-C", of_seconds},
+    explanation{"board", "*"},
+    explanation{"2-E", of_seconds},
+    explanation{"2-D", of_pairs},
+    explanation{"3-A", of_pairs},
+    explanation{"3-B", "1-D.up 3-B* watch.down watch.still-down"},
+    explanation{"1-D", "1-D.* 1-B.at-once 3-A.waits 3-B.waits watch.handed-on replace.waits "
+                       "status.gone status.waited many many.gone"},
+    explanation{"2-B", "2-B.* 1-D.failed 3-B.one 3-B.whoever watch.given-up watch.handed-on "
+                       "watch.still-down status.2-B"},
+    explanation{"watch.up", "watch.* board.watch many.watches"},
+};
 
 /// The file of a board of words, such as "A B / B A".
 std::string file_of(std::string_view board)
@@ -99,7 +118,7 @@ std::vector<trial> trials(const std::string& edition, std::optional<memory::layo
             if (all.back().is_demanded)
                 all.back().sentence = sentence_for(memory_sentences(), each.id);
             all.back().cause = memory_cause(each.id);
-            all.back().explains = place_among(explaining, each.id);
+            explain_by(explaining, all.back());
             all.back().can_share = each.board == usual_board && each.file == nullptr &&
                                    !each.is_refused && *each.dealt == '\0';
         }

@@ -105,8 +105,10 @@ void add_options(grammar& line, options& asked, std::optional<std::string>& edit
     line.option("--seed N", asked.seed, seed_of, "seed of the first random game (default 1)");
     line.option("--grace MS", asked.how.times.grace, number<std::chrono::milliseconds>(1, 10'000),
                 "what is unanswered so long, waits (default 150)");
-    line.option("--time SECONDS", asked.how.whole, number<std::chrono::seconds>(1, 86'400),
-                "stop after this long (default 60)");
+    line.option("--time SECONDS", asked.time, number<std::chrono::seconds>(1, 86'400),
+                "stop after this long (default 60; 180 for a slow server)");
+    line.option("--html FILE", asked.page, std::identity(),
+                "write a report to open in a browser, too");
     line.option("--all DIR", asked.submissions, std::identity(),
                 "check each folder in DIR, {dir} of --run");
     line.option("--reports DIR", asked.reports, std::identity(),
@@ -114,8 +116,9 @@ void add_options(grammar& line, options& asked, std::optional<std::string>& edit
     line.flag(
         "--list", [&] { asked.lists = true; }, "list the cases, and exit");
     line.not_both("--board", "--run", "the check chooses the boards then");
+    line.not_both("--all", "--html", "it writes a page for each server");
     line.not_both("--all", "--verbose", "it tells of one server");
-    line.not_both("--all", "--format", "it writes a text and JUnit of each server");
+    line.not_both("--all", "--format", "it writes reports of each server");
     line.not_both("--verbose", "--case", "it tries one case");
     line.not_both("--verbose", "--format", "it is for people");
 }
@@ -142,6 +145,10 @@ options read_options(grammar& line)
                                          : value_of("URL", given[1], game_of);
     if (asked.is_field && !asked.board.empty())
         throw wrong_usage("--board is for memory");
+    if (asked.time) {
+        asked.how.whole = *asked.time;
+        asked.how.more_if_slow = {};
+    }
     refuse_fixed_command(asked);
     if (!asked.submissions.empty() && asked.how.run.find("{dir}") == std::string::npos)
         throw wrong_usage("--all: expected {dir} in the command of --run, where its server is");
@@ -174,7 +181,8 @@ std::string options_again(const options& asked)
     add("seed", asked.seed, usual.seed);
     add("games", asked.games, usual.games);
     add("grace", asked.how.times.grace.count(), usual.how.times.grace.count());
-    add("time", asked.how.whole.count() / 1000, usual.how.whole.count() / 1000);
+    if (asked.time)
+        again += fmt::format(" --time {}", asked.time->count());
     if (!asked.board.empty())
         again += " --board " + for_shell(asked.board);
     return again;

@@ -2,7 +2,9 @@
 
 #include "check/plan.hpp"
 
+#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,8 +28,10 @@ struct options {
     form report = form::people;
     std::uint64_t seed = 1;
     unsigned games = 10;
+    std::optional<std::chrono::seconds> time; ///< for all, if it is told
     std::string submissions;         ///< the folder that has those to check, one folder each
     std::string reports = "reports"; ///< the folder for what came of them
+    std::string page;                ///< the file for an HTML report; empty for none
     std::size_t parts = 0;           ///< processes that share a check; 0: by the processors
 };
 

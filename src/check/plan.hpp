@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace scramble::check {
@@ -18,6 +19,15 @@ struct patience {
     milliseconds start{15'000}; ///< until a server that was started takes connections
     milliseconds one_case{20'000};
     milliseconds refusal{15'000}; ///< until a server that has to refuse its board has ended
+    milliseconds usual{0};        ///< this server takes so long for an answer
+
+    /// How many of the `wanted` answers, one after another, a case asks for: fewer than all of a
+    /// server that is so slow that they would take more than a third of the time for a case.
+    [[nodiscard]] std::uint32_t as_many_as_fit(std::uint32_t wanted) const
+    {
+        const milliseconds third = one_case / 3;
+        return usual * wanted <= third ? wanted : static_cast<std::uint32_t>(third / usual);
+    }
 };
 
 /// What is checked, and how.
@@ -27,6 +37,7 @@ struct plan {
     game_address where; ///< of the running server
     patience times;
     milliseconds whole{60'000}; ///< for all cases and games; what is left then is not tried
+    milliseconds more_if_slow{120'000}; ///< besides
     std::size_t ahead = 3;      ///< servers that start while a case is played
     /// The file of a board on which cases of Memory or Minesweeper can be played one after another,
     /// on one server.

@@ -1,5 +1,7 @@
 #include "check/report.hpp"
 
+#include "check/following.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,22 +37,6 @@ std::size_t count(const std::vector<tried>& all, verdict is)
 {
     return static_cast<std::size_t>(
         std::ranges::count(all, is, [](const tried& each) { return each.found.is; }));
-}
-
-/// "5 passed, 1 failed", without what there is none of.
-std::string counts(const std::vector<tried>& all)
-{
-    std::string text;
-    const auto add = [&](verdict is, std::string_view what) {
-        if (const std::size_t number = count(all, is); number > 0)
-            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", number, what);
-    };
-    add(verdict::passes, "passed");
-    add(verdict::fails, "failed");
-    add(verdict::open, "open");
-    add(verdict::untried, "not tried");
-    add(verdict::late, "too late");
-    return text;
 }
 
 /// Puts text between the marks of a colour.
@@ -105,6 +91,18 @@ void add_id(std::string& ids, const std::string& id)
     ids += id;
 }
 
+/// The first of some ids, in lines.
+std::string ids_in_lines(const std::vector<std::string>& ids)
+{
+    constexpr std::size_t most_told = 8;
+    std::string lines;
+    for (std::size_t i = 0; i < std::min(ids.size(), most_told); ++i)
+        add_id(lines, ids[i]);
+    if (ids.size() > most_told)
+        lines += fmt::format(" and {} more", ids.size() - most_told);
+    return lines;
+}
+
 /// The cases that were not tried, by reason.
 std::string untried(const std::vector<tried>& all)
 {
@@ -122,7 +120,6 @@ std::string untried(const std::vector<tried>& all)
 /// What was read leniently, and in which cases; of many the first.
 std::string read_leniently(const std::vector<tried>& all)
 {
-    constexpr std::size_t most_told = 8;
     std::map<std::string_view, std::vector<std::string>> by_reason;
     for (const auto& [what, found, took] : all) {
         for (const std::string& each : found.lenient)
@@ -130,27 +127,54 @@ std::string read_leniently(const std::vector<tried>& all)
     }
     std::string text;
     for (const auto& [reason, ids] : by_reason) {
-        std::string lines;
-        for (std::size_t i = 0; i < std::min(ids.size(), most_told); ++i)
-            add_id(lines, ids[i]);
-        if (ids.size() > most_told)
-            lines += fmt::format(" and {} more", ids.size() - most_told);
-        text += fmt::format("  {}:\n{}\n", reason, lines);
+        text += fmt::format("  {}:\n{}\n", reason, ids_in_lines(ids));
     }
     return text;
 }
 
-/// The heading of what fails.
-std::string heading_of(const std::vector<tried>& failed)
+} // namespace
+
+std::string counts(const std::vector<tried>& all)
 {
-    constexpr std::size_t many = 4;
-    const bool is_explained = failed.size() >= many && failed.front().what.explains > 0;
-    return is_explained ? fmt::format("\nFails (many of these may follow from {}):\n",
-                                      failed.front().what.id)
-                        : "\nFails:\n";
+    std::string text;
+    const auto add = [&](verdict is, std::string_view what) {
+        if (const std::size_t number = count(all, is); number > 0)
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", number, what);
+    };
+    add(verdict::passes, "passed");
+    add(verdict::fails, "failed");
+    add(verdict::open, "open");
+    add(verdict::untried, "not tried");
+    add(verdict::late, "too late");
+    return text;
 }
 
-} // namespace
+std::vector<chapter_of_report> by_chapter(const std::vector<tried>& all)
+{
+    std::vector<chapter_of_report> found;
+    for (const tried& each : all) {
+        if (found.empty() || found.back().title != each.what.group)
+            found.push_back({each.what.group, {}});
+        found.back().cases.push_back(each);
+    }
+    return found;
+}
+
+std::vector<tried> own_failures(const std::vector<tried>& all)
+{
+    const auto follows = what_follows(all);
+    auto own = failures(all);
+    std::erase_if(own, [&](const tried& each) { return follows.contains(each.what.id); });
+    return own;
+}
+
+std::map<std::string, std::vector<std::string>> following_failures(const std::vector<tried>& all)
+{
+    std::map<std::string, std::vector<std::string>> by_case;
+    for (const auto& [id, by] : what_follows(all))
+        by_case[by].push_back(id);
+    return by_case;
+}
 
 std::vector<tried> failures(const std::vector<tried>& all)
 {
@@ -211,25 +235,23 @@ std::string for_people(const heading& head, const std::vector<tried>& all, bool 
 {
     const paint painted(has_colours);
     std::string text = fmt::format("{}, edition {}\n\n", head.game, head.edition);
-    for (auto begin = all.begin(); begin != all.end();) {
-        const auto end = std::find_if(begin, all.end(), [&](const tried& each) {
-            return each.what.group != begin->what.group;
-        });
-        const std::vector<tried> chapter(begin, end);
-        const bool fails = count(chapter, verdict::fails) > 0;
-        const bool is_judged = count(chapter, verdict::passes) > 0;
+    for (const auto& [title, cases] : by_chapter(all)) {
+        const bool fails = count(cases, verdict::fails) > 0;
+        const bool is_judged = count(cases, verdict::passes) > 0;
         text += painted(fails       ? red
                         : is_judged ? green
                                     : yellow,
-                        fmt::format("  {:<16} {}", begin->what.group, counts(chapter))) +
+                        fmt::format("  {:<16} {}", title, counts(cases))) +
                 '\n';
-        begin = end;
     }
     const auto failed = failures(all);
     const std::size_t late = count(all, verdict::late);
     if (!failed.empty())
-        text += heading_of(failed) + told(
-                                         failed, [](const tried&) { return true; }, most_failures);
+        text +=
+            "\nFails:\n" + told(
+                               own_failures(all), [](const tried&) { return true; }, most_failures);
+    for (const auto& [by, ids] : following_failures(all))
+        text += fmt::format("\nFails, too, and may follow from {}:\n{}\n", by, ids_in_lines(ids));
     if (const std::string lenient = read_leniently(all); !lenient.empty())
         text += "\nRead leniently, since other cases are about it:\n" + lenient;
     if (std::ranges::any_of(all, is_otherwise))

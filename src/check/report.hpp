@@ -2,6 +2,7 @@
 
 #include "check/trial.hpp"
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,21 @@ struct heading {
 /// What fails, that first which may explain the others.
 [[nodiscard]] std::vector<tried> failures(const std::vector<tried>& all);
 
+/// What fails, without what may follow from another failure.
+[[nodiscard]] std::vector<tried> own_failures(const std::vector<tried>& all);
+/// The ids of the others, by the case whose failure may explain theirs.
+[[nodiscard]] std::map<std::string, std::vector<std::string>>
+following_failures(const std::vector<tried>& all);
+
+/// The cases of a chapter.
+struct chapter_of_report {
+    std::string title;
+    std::vector<tried> cases;
+};
+[[nodiscard]] std::vector<chapter_of_report> by_chapter(const std::vector<tried>& all);
+/// "5 passed, 1 failed", without what there is none of.
+[[nodiscard]] std::string counts(const std::vector<tried>& all);
+
 /// The results for people, on one screen: a line for each chapter, what fails, and what this server
 /// does otherwise than scramble where the handout leaves it open.
 [[nodiscard]] std::string for_people(const heading& head, const std::vector<tried>& all,
@@ -41,8 +57,14 @@ struct heading {
 /// JUnit's XML.
 [[nodiscard]] std::string as_junit(const heading& head, const std::vector<tried>& all);
 
+/// A page that needs no other file: the summary, and each case that fails, move by move.
+[[nodiscard]] std::string as_html(const heading& head, const std::vector<tried>& all);
+
 /// The JSON of Gradescope's results: a point for each case that was judged and passes.
 [[nodiscard]] std::string as_gradescope(const std::vector<tried>& all);
+
+/// Writes a report. Throws std::runtime_error if that fails.
+void write_report(const std::string& path, std::string_view text);
 
 /// All cases, a line for each: its id, whether the handout demands it, its clause.
 [[nodiscard]] std::string as_list(const std::vector<trial>& all);

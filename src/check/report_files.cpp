@@ -1,29 +1,16 @@
+#include "check/following.hpp"
 #include "check/report.hpp"
+#include "check/report_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
+#include <stdexcept>
 
 namespace scramble::check {
 
 namespace {
-
-/// Text for an element or an attribute. What was said is in UTF-8 already, without control
-/// characters.
-std::string escaped(std::string_view text)
-{
-    std::string result;
-    for (const char each : text) {
-        switch (each) {
-        case '&': result += "&amp;"; break;
-        case '<': result += "&lt;"; break;
-        case '>': result += "&gt;"; break;
-        case '"': result += "&quot;"; break;
-        default: result += each;
-        }
-    }
-    return result;
-}
 
 /// What was said is in UTF-8 already, and a line each.
 std::string in_json(std::string_view text)
@@ -47,6 +34,7 @@ std::string in_seconds(milliseconds time)
 
 std::string as_tap(const std::vector<tried>& all)
 {
+    const auto follows = what_follows(all);
     std::string text = fmt::format("TAP version 13\n1..{}\n", all.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
         const auto& [what, found, took] = all[i];
@@ -65,6 +53,8 @@ std::string as_tap(const std::vector<tried>& all)
         if (!what.sentence.empty())
             text += fmt::format("# The handout, {}\n", what.sentence);
         text += fmt::format("# {}\n{}", found.what, usual_cause(all[i], "# "));
+        if (const auto by = follows.find(what.id); by != follows.end())
+            text += fmt::format("# May follow from {}.\n", by->second);
         for (const std::string& line : found.talk)
             text += "#   " + line + '\n';
     }
@@ -104,6 +94,15 @@ std::string as_junit(const heading& head, const std::vector<tried>& all)
         text += "  </testcase>\n";
     }
     return text + "</testsuite>\n";
+}
+
+void write_report(const std::string& path, std::string_view text)
+{
+    std::ofstream file(path, std::ios::binary | std::ios::trunc);
+    file << text;
+    file.close();
+    if (!file)
+        throw std::runtime_error("cannot write " + path);
 }
 
 std::string as_gradescope(const std::vector<tried>& all)

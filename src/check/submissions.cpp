@@ -11,9 +11,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <unistd.h>
@@ -53,15 +51,6 @@ void show_bar(std::size_t done, std::size_t all)
     const std::string text =
         done < all ? fmt::format("[{:.<{}}] {} of {} servers", bar, width, done, all) : "";
     fmt::print(stderr, "\r{:<72}\r", text);
-}
-
-void write_file(const files::path& to, const std::string& text)
-{
-    std::ofstream file(to, std::ios::binary | std::ios::trunc);
-    file << text;
-    file.close();
-    if (!file)
-        throw std::runtime_error("cannot write " + to.string());
 }
 
 std::string in_csv(const std::string& text)
@@ -128,13 +117,14 @@ std::string write_reports(const std::vector<submission>& all, const checked_game
         options own = asked;
         own.how.run = with_value(asked.how.run, "{dir}", for_shell(each.folder.string()));
         const heading head{game.name, asked.how.edition, command_for_more(own)};
-        write_file(to / (each.name() + ".txt"), for_people(head, each.all, false));
-        write_file(to / (each.name() + ".xml"), as_junit(head, each.all));
+        write_report(to / (each.name() + ".txt"), for_people(head, each.all, false));
+        write_report(to / (each.name() + ".xml"), as_junit(head, each.all));
+        write_report(to / (each.name() + ".html"), as_html(head, each.all));
         const auto [line, row] = lines_of(each);
         table += line;
         csv += row;
     }
-    write_file(to / "verdicts.csv", csv);
+    write_report(to / "verdicts.csv", csv);
     return table;
 }
 

@@ -3,11 +3,8 @@
 #include "check/finding.hpp"
 #include "check/plan.hpp"
 
-#include <algorithm>
 #include <functional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace scramble::check {
@@ -38,14 +35,6 @@ namespace scramble::check {
 
 class stage;
 
-/// Where an id is among those that explain others, for `trial::explains`.
-[[nodiscard]] inline std::size_t place_among(std::span<const std::string_view> ids,
-                                             std::string_view id)
-{
-    const auto found = std::find(ids.begin(), ids.end(), id);
-    return found == ids.end() ? 0 : static_cast<std::size_t>(found - ids.begin()) + 1;
-}
-
 /// The clause of the first case.
 inline constexpr auto when_it_starts = "The server accepts connections, and answers.";
 
@@ -68,6 +57,7 @@ struct trial {
     std::string cause = {};    ///< what is usually wrong where it fails; empty if nothing is usual
     /// Many others may fail because it does: 1 is tried and told first. 0 if none does.
     std::size_t explains = 0;
+    std::string explained = {}; ///< which, as patterns with blanks between them
     /// Shows the same on a server on which other cases were played, as on one that runs already.
     bool can_share = false;
 };

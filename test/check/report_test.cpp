@@ -3,6 +3,8 @@
 
 #include "../catch.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 using scramble::check::finding;
@@ -68,18 +70,51 @@ TEST_CASE("the results of a check fit a screen", "[check]")
     CHECK(text.size() < std::size_t{50} * 160);
 }
 
-TEST_CASE("what may explain other failures is told first", "[check]")
+TEST_CASE("what may follow from another failure is told apart", "[check]")
 {
-    std::vector<tried> some(4, one("First", "1-A", {verdict::fails, "it is B", {}}));
-    some.back().what.id = "board.rows";
+    std::vector<tried> some(5, one("First", "1-A", {verdict::fails, "it is B", {}}));
+    for (std::size_t i = 0; i < some.size(); ++i)
+        some[i].what.id = fmt::format("1-A.{}", i);
+    some[1].what.id = "other";
+    some.back().what.id = "1-A";
     some.back().what.explains = 1;
+    some.back().what.explained = "1-A.* 2-A";
     const std::string text = scramble::check::for_people(head, some, false);
-    CHECK(text.find("\nFails (many of these may follow from board.rows):\n  board.rows ") !=
+    CHECK(text.find("\nFails:\n  1-A              What should be.\n") != std::string::npos);
+    CHECK(text.find("\n  other            What should be.\n") != std::string::npos);
+    CHECK(text.find("\nFails, too, and may follow from 1-A:\n    1-A.0 1-A.2 1-A.3\n") !=
           std::string::npos);
-    CHECK(text.find("--verbose board.rows\n") != std::string::npos);
-    some.pop_back();
-    CHECK(scramble::check::for_people(head, some, false).find("\nFails:\n  1-A ") !=
+    CHECK(text.find("--verbose 1-A\n") != std::string::npos);
+    CHECK(scramble::check::as_tap(some).find("# it is B\n# May follow from 1-A.\nnot ok 2") !=
           std::string::npos);
+    some.erase(some.begin()); // two may each be a mistake of its own
+    CHECK(scramble::check::for_people(head, some, false).find("may follow") == std::string::npos);
+}
+
+TEST_CASE("a page shows what fails, and nothing of it as markup", "[check]")
+{
+    std::vector<tried> some{all};
+    some[1].found.talk = {"alice> GET /look/<i>", "alice< 200 1x2 | up <b>\"&' | my A",
+                          "alice< 200 </code><script>"};
+    some[1].what.cause = "Rows and <columns>.";
+    const std::string page = scramble::check::as_html(head, some);
+    for (const char* const text :
+         {"<h1>Memory Scramble, edition 2023</h1>",
+          "fails: 1 passed, 1 failed, 2 open, 1 not tried",
+          "<a href=\"#fail-0\">1-B</a> What should be.", "<section id=\"fail-0\">\n<h2>1-B</h2>",
+          "it should be &lt;A&gt;, but is B", "Usually: Rows and &lt;columns&gt;.",
+          "<b>alice</b> asks <code>GET /look/&lt;i&gt;</code>",
+          "<td class=\"up\">&lt;b&gt;&quot;&amp;'</td><td class=\"own\">A</td>",
+          "<code>200 &lt;/code&gt;&lt;script&gt;</code>",
+          "<b>otherwise</b> What should be. Here: it is Z", "<b>later</b> it needs a board",
+          "prefers-color-scheme: dark"}) {
+        INFO(text);
+        CHECK(page.find(text) != std::string::npos);
+    }
+    CHECK(page.find("<script") == std::string::npos);
+    some[1].found.talk.assign(1000, "alice waits");
+    CHECK(scramble::check::as_html(head, some).find("and 700 more steps") != std::string::npos);
+    CHECK(scramble::check::as_html(head, {all[0]}).find("<h2>") == std::string::npos);
 }
 
 TEST_CASE("what was read leniently is told with its cases", "[check]")

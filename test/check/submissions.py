@@ -46,6 +46,10 @@ def try_class(home):
     failures = [len(list(xml.etree.ElementTree.parse(home / f"reports/{name}.xml").iter("failure")))
                 for name in SUBMISSIONS]
     assert failures == [0, 1, 1], failures
+    files = [home / f"reports/{name}.xml" for name in SUBMISSIONS]
+    subprocess.run(["xmllint", "--noout", "--schema", HERE / "junit.xsd", *files], check=True, capture_output=True)
+    pages = [(home / f"reports/{name}.html").read_text().count("<section") for name in SUBMISSIONS]
+    assert pages == failures, pages
     assert "ended with status 1" in (home / "reports/cleo.txt").read_text()
 
 
