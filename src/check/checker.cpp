@@ -13,6 +13,7 @@
 #include <numeric>
 #include <optional>
 #include <stdexcept>
+#include <sys/resource.h>
 #include <unistd.h>
 #include <utility>
 
@@ -24,7 +25,19 @@ constexpr int most_silent = 4;   ///< from then on nobody waits so long for answ
 constexpr int most_endless = 3;  ///< from then on nothing more is tried
 constexpr int most_distrust = 2; ///< from then on no case shares a server
 constexpr int most_shared_starts = 4;
-constexpr std::chrono::seconds to_shorten{30}; ///< a random game that fails
+constexpr std::chrono::seconds to_shorten{
+    30}; ///< a random game that fails, or half of what is left
+constexpr milliseconds slow_to_answer{50};
+constexpr milliseconds slow_to_start{1000};
+
+/// For how long the processors have worked for children of this process that have ended.
+milliseconds worked_by_children()
+{
+    rusage used{};
+    ::getrusage(RUSAGE_CHILDREN, &used);
+    return milliseconds(1000 * (used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+                        (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1000);
+}
 
 } // namespace
 
@@ -131,7 +144,7 @@ std::unique_ptr<checker::attempt> checker::begin(const trial& what)
     return begun;
 }
 
-finding checker::end(attempt& begun)
+finding checker::come_of(attempt& begun)
 {
     auto& [what, board, at, server, over] = begun;
     if (over)
@@ -162,11 +175,11 @@ finding checker::end(attempt& begun)
 finding checker::play(std::unique_ptr<attempt> begun)
 {
     constexpr int most_again = 2;
-    finding found = end(*begun);
+    finding found = come_of(*begun);
     for (int again = 0; again < most_again && begun->server && begun->server->has_lost_its_port();
          ++again) {
         begun = begin(begun->what);
-        found = end(*begun);
+        found = come_of(*begun);
     }
     begun.reset(); // ends the server, during which a signal may come
     machine_.go_on();
@@ -298,6 +311,16 @@ void checker::try_all(const std::vector<trial>& trials,
         play_first();
 }
 
+/// A server that is slow gets more time, in which it is asked less.
+void checker::expect_answers_in(milliseconds slowest)
+{
+    constexpr milliseconds most_grace{1000}; // unless more is asked for
+    const milliseconds needed = std::min(10 * slowest, 2 * slowest + milliseconds(200));
+    how_.times.grace = std::max(how_.times.grace, std::min(needed, most_grace));
+    how_.times.usual = slowest;
+    how_.times.one_case += 100 * std::min(slowest, most_grace);
+}
+
 tried checker::meet(const trial& start)
 {
     constexpr int times = 4;
@@ -318,11 +341,16 @@ tried checker::meet(const trial& start)
                 slowest = std::max(slowest, in_ms(steady::now() - begin));
         }
     };
+    const milliseconds worked = worked_by_children();
     finding found = play(what);
-    constexpr milliseconds most_grace{1000}; // unless more is asked for
-    how_.times.grace = std::max(how_.times.grace, std::min(10 * slowest, most_grace));
+    const milliseconds took = in_ms(steady::now() - asked);
+    expect_answers_in(slowest);
     constexpr milliseconds at_least{2000}; // others start beside it
     how_.times.refusal = std::min(how_.times.start, at_least + 4 * to_start);
+    if (slowest >= slow_to_answer || to_start >= slow_to_start) {
+        waits_ = took / std::max(worked_by_children() - worked, milliseconds(1));
+        machine_.give(how_.more_if_slow);
+    }
     return {start, std::move(found)};
 }
 
@@ -351,7 +379,10 @@ tried checker::play_randomly(const random_games& games, std::uint64_t first, std
                      std::chrono::duration_cast<milliseconds>(steady::now() - begun)};
     };
     for (std::uint64_t seed = first; seed < end; seed += step) {
-        const random_game game = games(seed);
+        random_game game = games(seed);
+        constexpr std::uint32_t answers = 2; // of a move, and the looks at once behind it
+        const auto moves = static_cast<std::uint32_t>(game.moves.size());
+        game.moves.resize(how_.times.as_many_as_fit(answers * moves) / answers);
         what.board = game.board;
         what.play = [game](stage& at) {
             chosen_moves all(game.moves.size());
@@ -375,16 +406,19 @@ tried checker::play_randomly(const random_games& games, std::uint64_t first, std
 }
 
 /// Leaves out moves, many at a time and then single ones, until no other game of those fails
-/// likewise.
+/// likewise, or by another board than there should be, which shows a mistake best.
 finding checker::play_shortest(const random_game& game, finding failed)
 {
     chosen_moves moves(game.moves.size());
     std::iota(moves.begin(), moves.end(), std::size_t{0});
-    const auto end = std::min<steady::time_point>(steady::now() + to_shorten, machine_.end());
+    const auto left = machine_.end() - steady::now();
+    const auto end = steady::now() + std::min<steady::duration>(
+                                         std::max<steady::duration>(to_shorten, left / 2), left);
     const auto fails_likewise = [&](const chosen_moves& fewer) {
         finding found =
             play({"", "random", "", game.board, true, [&](stage& at) { game.play(at, fewer); }});
-        if (found.is != verdict::fails || found.how != failed.how)
+        const bool is_likewise = found.how == failed.how || found.how == failure::differs;
+        if (found.is != verdict::fails || !is_likewise)
             return false;
         failed = std::move(found);
         moves = fewer;

@@ -5,6 +5,8 @@
 #include "check/random_game.hpp"
 #include "check/trial.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -26,14 +28,25 @@ public:
     checker& operator=(const checker&) = delete;
     ~checker();
 
-    /// Plays the first case, `start`, a few times over, to learn how long answers take.
+    /// Plays the first case, `start`, a few times over, to learn how long answers take. A server
+    /// that is slow gets more time.
     [[nodiscard]] tried meet(const trial& start);
 
     /// Plays what prepares the cases. Result: the failure if it floods; nothing else counts.
     [[nodiscard]] std::optional<tried> prepare(const trial& what);
 
+    /// When all has to be over.
+    [[nodiscard]] steady::time_point end() const { return machine_.end(); }
+
     /// How long the server may take, as `meet` has found out.
     [[nodiscard]] const patience& times() const { return how_.times; }
+
+    /// How many servers such as that one keep a processor busy: more than one where it is slow
+    /// because it waits. `meet` has found that out, too.
+    [[nodiscard]] std::size_t a_processor() const
+    {
+        return static_cast<std::size_t>(std::max<milliseconds::rep>(waits_, 1));
+    }
 
     /// Plays cases; servers for the next few are started ahead. `hear` is told of each, nearly in
     /// order.
@@ -56,6 +69,7 @@ private:
     int distrust_ = 0;         ///< cases, one after another, in which the shared server was silent
     int silent_ = 0;           ///< cases, one after another, without an answer
     int endless_ = 0;          ///< cases, one after another, that were sent lines without end
+    milliseconds::rep waits_ = 1; ///< of its time, for each part in which it works
     milliseconds usual_{0};    ///< the time for an answer, unless it is silent
     std::string endless_case_; ///< the first of those
 
@@ -63,8 +77,9 @@ private:
     [[nodiscard]] std::optional<finding> play_shared(const trial& what);
     [[nodiscard]] finding play_twice(std::unique_ptr<attempt> begun);
     void take_note(const tried& one);
+    void expect_answers_in(milliseconds slowest);
     [[nodiscard]] std::unique_ptr<attempt> begin(const trial& what);
-    [[nodiscard]] static finding end(attempt& begun);
+    [[nodiscard]] static finding come_of(attempt& begun);
     [[nodiscard]] finding play(std::unique_ptr<attempt> begun);
     [[nodiscard]] finding play(const trial& what);
     /// Plays a case with little grace, which costs a fast server no time; a slow one may seem to

@@ -40,8 +40,9 @@ constexpr std::uint32_t rows_for_many = 10;
 void many_play_at_once(field_table& at)
 {
     at.needs_own_field();
+    const std::uint32_t many = at.at.times().as_many_as_fit(crowd());
     std::list<field_player> players;
-    for (std::uint32_t number = 0; number < crowd(); ++number)
+    for (std::uint32_t number = 0; number < many; ++number)
         players.emplace_back(at.joins(fmt::format("p{}", number)));
     std::string flagged;
     for (std::uint32_t y = 0; y < rows_for_many; ++y) {

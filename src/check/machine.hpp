@@ -27,6 +27,8 @@ public:
 
     /// When all has to be over.
     [[nodiscard]] steady::time_point end() const { return end_; }
+    /// It may be over later.
+    void give(milliseconds more) { end_ += more; }
     /// The signal that ends the check; 0 if none has come.
     [[nodiscard]] int signal() const { return signal_; }
     /// Throws `interrupted` if one has come.

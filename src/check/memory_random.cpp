@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace scramble::check {
 
@@ -147,10 +148,13 @@ public:
             watch_->get();
             watch_.reset();
         }
+        std::vector<question> looks; // all at once: a slow server answers them meanwhile
+        for (int who = 0; who < most_players; ++who)
+            looks.push_back(player(who).begins_to_look());
+        for (int who = 0; who < most_players; ++who)
+            compare(who, looks[static_cast<std::size_t>(who)]);
         if (watch_ && watch_->answer().is_over())
             table_.at.fail("a watch is answered, but nothing has changed", failure::hasty);
-        for (int who = 0; who < most_players; ++who)
-            compare(who);
     }
 
 private:
@@ -246,7 +250,7 @@ private:
     }
 
     /// Compares what a player sees, and whether it still waits.
-    void compare(int who)
+    void compare(int who, question& look)
     {
         if (waiting(who) && waiting(who)->answer().is_over())
             table_.at.fail(player(who).name() + " is answered, but has to wait (1-D)",
@@ -261,7 +265,7 @@ private:
                                                                     : "{}";
             board += fmt::format(fmt::runtime(form), card.value_or("")) + ' ';
         }
-        player(who).sees(board);
+        table_.shows(look.get(), board, "a look by " + player(who).name());
     }
 };
 

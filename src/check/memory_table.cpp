@@ -44,7 +44,12 @@ question memory_player::watches()
 
 http_answer memory_player::looks()
 {
-    return question(at_.at, name_, "GET /look/" + name_).get();
+    return begins_to_look().get();
+}
+
+question memory_player::begins_to_look()
+{
+    return {at_.at, name_, "GET /look/" + name_};
 }
 
 void memory_player::sees(std::string_view board)

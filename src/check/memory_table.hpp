@@ -27,6 +27,8 @@ public:
     [[nodiscard]] question watches();
     /// Looks.
     http_answer looks();
+    /// Asks to look.
+    [[nodiscard]] question begins_to_look();
     /// Looks, and sees this board. The case fails if it is another.
     void sees(std::string_view board);
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <map>
 #include <string>
@@ -64,14 +65,29 @@ std::vector<trial> wanted_of(const checked_game& game, const options& asked)
     return wanted;
 }
 
-/// How many processes share the cases. A case waits more than it works.
-std::size_t parts_of(const options& asked, std::size_t cases)
+/// Whether it is worth it that several processes share the cases.
+bool has_parts(const options& asked, std::size_t cases)
 {
     constexpr std::size_t worth_it = 12;
-    constexpr std::size_t most = 6;
-    if (asked.how.run.empty() || cases < worth_it)
-        return 1;
-    return asked.parts > 0 ? asked.parts : std::min(most, processors() + 1);
+    return !asked.how.run.empty() && cases >= worth_it;
+}
+
+/// How many processes wait for a processor or work.
+std::size_t load_of_machine()
+{
+    double load = 0;
+    return ::getloadavg(&load, 1) == 1 ? static_cast<std::size_t>(load) : 0;
+}
+
+/// How many processes share the cases, if several do. A case waits more than it works; there are
+/// more where the server does so, too, unless the machine is busy and so makes it slow.
+std::size_t parts_of(const options& asked, const checker& judge)
+{
+    constexpr std::size_t usually = 6;
+    constexpr std::size_t most = 12;
+    const std::size_t parts = asked.parts > 0 ? asked.parts : std::min(usually, processors() + 1);
+    const std::size_t room = most - std::min(most, load_of_machine());
+    return std::max(parts, std::min(parts * judge.a_processor(), room));
 }
 
 /// One of several parts of a check.
@@ -172,17 +188,16 @@ std::vector<tried> try_all(const checked_game& game, const options& asked,
                            const std::function<void(std::size_t, std::size_t)>& is_at)
 {
     const auto wanted = wanted_of(game, asked);
-    const std::size_t parts = parts_of(asked, wanted.size());
+    std::size_t parts = 1;
     collection found(wanted);
     const auto take = [&](record one) {
         found.add(std::move(one));
         is_at(found.size(), wanted.size() + 1);
     };
     plan how = asked.how;
-    how.shared_board = parts == 1       ? ""
-                       : asked.is_field ? shared_field()
-                                        : file_of_layout(shared_layout());
-    const auto end = steady::now() + how.whole;
+    if (has_parts(asked, wanted.size()))
+        how.shared_board = asked.is_field ? shared_field() : file_of_layout(shared_layout());
+    steady::time_point end;
     std::vector<tried> all;
     {
         checker judge(how);
@@ -194,6 +209,9 @@ std::vector<tried> try_all(const checked_game& game, const options& asked,
             return all;
         }
         how.times = judge.times();
+        end = judge.end();
+        if (!how.shared_board.empty())
+            parts = parts_of(asked, judge);
         if (parts == 1)
             try_part(judge, game, asked, wanted, {0, 1}, [&](const tried& each) {
                 take({each.what.id, each.found, each.took});

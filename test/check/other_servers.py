@@ -5,6 +5,8 @@
     other_servers.py PROGRAM quick             one for each case that has one: the case must notice
     other_servers.py PROGRAM quick WORD...     all wrong servers whose description has a WORD
     other_servers.py PROGRAM all [WORD...]     likewise, and no case may notice that is not their kin
+    other_servers.py PROGRAM slow              right servers that take their time pass whole
+    other_servers.py PROGRAM short             the random games by which some are noticed are as short as can be
     other_servers.py PROGRAM rude              servers that hang, flood, babble or die
 
 PROGRAM is the `scramble` to try. The wrong servers are in wrong_memory.py and wrong_minesweeper.py, and
@@ -12,7 +14,9 @@ kin.py has groups of cases that have to do with each other. Exits with 1 if one 
 """
 
 import concurrent.futures
+import contextlib
 import fnmatch
+import html.parser
 import pathlib
 import re
 import socket
@@ -25,13 +29,15 @@ sys.dont_write_bytecode = True  # keeps the source tree clean
 
 import wrong_memory
 import wrong_minesweeper
+from wrong import Wrong
 
 HERE = pathlib.Path(__file__).resolve().parent
 LINE = re.compile(r"(ok|not ok) \d+ - (\S+)(?: # (\S+)(.*))?")
 MOST = 240  # seconds for one run of the checker
-MOST_BY_ITSELF = 90  # if it is told no other time than the minute of its own
+MOST_BY_ITSELF = 90  # of a rude server, which gets a minute
 AT_ONCE = 6  # a case waits more than it works
 WHOLE_AT_ONCE = 3
+SLOW_AT_ONCE = 2
 RUDE_LATER = ("hangs", "floods", "floods_a_line", "babbles", "drips", "closes", "resets", "dies", "forges")
 TOLD_ONCE = (("minesweeper", "floods"), ("minesweeper", "floods_a_line"))  # HELP has no end, so nothing else is tried
 CASES_LATER = {"memory": ("1-B", "2-B"), "minesweeper": ("FLAG-1", "DIG-3.counts")}
@@ -42,6 +48,17 @@ PLAIN = {
     "memory": ("plain_memory.mjs", "node", "{port} {board}", wrong_memory.WRONG),
     "minesweeper": ("plain_minesweeper.py", f"{sys.executable} -I -S", "{port} {options}",
                     wrong_minesweeper.WRONG),
+}
+SLOW = {
+    "memory": (Wrong("takes 200 ms an answer", "createServer(serve)",
+                     "createServer((...both) => void setTimeout(serve, 200, ...both))"),
+               Wrong("takes 3 s to start", "createServer(serve).listen",
+                     "await new Promise((done) => setTimeout(done, 3000));\ncreateServer(serve).listen")),
+    "minesweeper": (Wrong("takes 200 ms an answer", "                text, goes_on = self.answer(message)\n",
+                          "                await asyncio.sleep(0.2)\n"
+                          "                text, goes_on = self.answer(message)\n"),
+                    Wrong("takes 3 s to start", "        asyncio.run(main())\n",
+                          '        __import__("time").sleep(3)\n        asyncio.run(main())\n')),
 }
 # What the plain servers do otherwise than scramble where the handouts leave it open; the last only
 # when they are slow.
@@ -82,18 +99,55 @@ def try_plain(program):
     return is_right
 
 
-def try_slow(program):
-    """Nor does random play, where each flip takes a while."""
-    quick = "createServer(serve)"
-    slow = """createServer((request, response) =>
-        void setTimeout(serve, request.url.startsWith("/flip") ? 60 : 0, request, response))"""
+@contextlib.contextmanager
+def made(game, wrong):
+    """The command that starts the plain server of a game with one thing done otherwise."""
+    name, interpreter, arguments, _ = PLAIN[game]
+    source = (HERE / name).read_text()
+    if source.count(wrong.text) != 1:
+        raise RuntimeError(f"occurs {source.count(wrong.text)} times in {name}: {wrong.text!r}")
     with tempfile.TemporaryDirectory() as directory:
-        server = pathlib.Path(directory) / "slow_memory.mjs"
-        server.write_text((HERE / "plain_memory.mjs").read_text().replace(quick, slow))
-        noticed = checked(program, "memory", "", f"exec node {server} {{port}} {{board}}", ["random"])
-    if noticed:
-        print("memory: a server that is slow to flip fails random games")
-    return not noticed
+        server = pathlib.Path(directory) / name
+        server.write_text(source.replace(wrong.text, wrong.without))
+        edition = f" --edition {wrong.edition}" if wrong.edition else ""
+        yield f"exec {interpreter} {server} {arguments}{edition}"
+
+
+def problems_of(problem, servers, at_once):
+    """Tells of each server that has one. Result: whether none has."""
+    is_right = True
+    with concurrent.futures.ThreadPoolExecutor(at_once) as pool:
+        for (game, each), why in zip(servers, pool.map(lambda pair: problem(*pair), servers)):
+            if why:
+                print(f"{game}: {each.says}: {why}", flush=True)
+                is_right = False
+    return is_right
+
+
+def try_slow(program):
+    """Nor where each answer takes a while, or the start; and all is judged in the checker's own time."""
+    def problem(game, slow):
+        with made(game, slow) as run:
+            came = subprocess.run([program, "check", game, "--run", run], capture_output=True, text=True)
+        is_whole = came.returncode == 0 and "not tried" not in came.stdout
+        return "" if is_whole else f"{came.returncode}: {came.stdout}{came.stderr}"
+
+    return problems_of(problem, [(game, slow) for game, all_slow in SLOW.items() for slow in all_slow],
+                       SLOW_AT_ONCE)
+
+
+def try_short(program):
+    """A random game that fails is told with as few moves as can be."""
+    def problem(game, wrong):
+        with made(game, wrong) as run:
+            came = subprocess.run([program, "check", game, "--format", "tap", "--case", "random", "--games", "60",
+                                   "--time", "600", "--run", run], capture_output=True, text=True)
+        told = re.search(r"^# .* after (.*)\)$", came.stdout, re.M)
+        moves = told[1].split("; ") if told else []
+        return "" if len(moves) == wrong.moves else f"{wrong.moves} moves suffice: {came.stdout}{came.stderr}"
+
+    return problems_of(problem, [(game, wrong) for game, (*_, all_wrong) in PLAIN.items() for wrong in all_wrong
+                                 if wrong.moves > 0], WHOLE_AT_ONCE)
 
 
 def try_running(program):
@@ -135,19 +189,11 @@ def is_of(case, patterns):
 
 def result_of(program, game, wrong, tries_all):
     """What notices the server; and whether that is as it should be."""
-    name, interpreter, arguments, _ = PLAIN[game]
-    source = (HERE / name).read_text()
-    if source.count(wrong.text) != 1:
-        return f"occurs {source.count(wrong.text)} times in {name}: {wrong.text!r}", False
-    with tempfile.TemporaryDirectory() as directory:
-        server = pathlib.Path(directory) / name
-        server.write_text(source.replace(wrong.text, wrong.without))
-        run = f"exec {interpreter} {server} {arguments}"
-        run += f" --edition {wrong.edition}" if wrong.edition else ""
-        try:
+    try:
+        with made(game, wrong) as run:
             noticed = checked(program, game, wrong.edition, run, () if tries_all else wrong.caught)
-        except (RuntimeError, subprocess.TimeoutExpired) as why:
-            return str(why), False
+    except (RuntimeError, subprocess.TimeoutExpired) as why:
+        return str(why), False
     by = ", ".join(noticed) or "none"
     missed = [case for case in wrong.caught if case not in noticed]
     if missed:
@@ -179,8 +225,8 @@ def try_rude_later(program):
         game, behaviour = tried
         run = f"exec {sys.executable} {HERE / 'rude_server.py'} {behaviour}_later {{port}} # {{board}}"
         wanted = [word for case in CASES_LATER[game] for word in ("--case", case)]
-        came = subprocess.run([program, "check", game, "--format", "tap", "--games", "0", "--run", run,
-                               *wanted], capture_output=True, timeout=MOST_BY_ITSELF)
+        came = subprocess.run([program, "check", game, "--format", "tap", "--games", "0", "--time", "60",
+                               "--run", run, *wanted], capture_output=True, timeout=MOST_BY_ITSELF)
         text = came.stdout.decode()
         results = [(line[2], line[1]) for line in map(LINE.match, text.splitlines()) if line]
         expected = [(case, "not ok") for case in CASES_LATER[game]]
@@ -220,18 +266,68 @@ def failures_in_junit(text):
     return failures
 
 
+class Page(html.parser.HTMLParser):
+    """A report as a page: its tags are those of the checker, each closed, and so are their attributes."""
+
+    SINGLE = {"meta"}
+    TAGS = {"html", "style", "title", "h1", "h2", "p", "b", "ul", "ol", "li", "a", "code", "section",
+            "table", "tr", "td", "th", *SINGLE}
+    ATTRIBUTES = {"lang", "charset", "name", "content", "http-equiv", "class", "id", "href"}
+
+    def __init__(self, text):
+        super().__init__()
+        self.open = []
+        self.failed = []
+        self.feed(text)
+        self.close()
+        if self.open:
+            raise ValueError(f"not closed: {self.open}")
+
+    def handle_starttag(self, tag, attributes):
+        if tag not in self.TAGS or not {name for name, _ in attributes} <= self.ATTRIBUTES:
+            raise ValueError(f"no tag of a report: {tag} {attributes}")
+        if tag not in self.SINGLE:
+            self.open.append(tag)
+        self.names_case = tag == "h2" and "section" in self.open
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            raise ValueError(f"closed, but not open: {tag}")
+        self.names_case = False
+
+    def handle_data(self, data):
+        if getattr(self, "names_case", False):
+            self.failed.append(data)
+
+    def handle_comment(self, data):
+        raise ValueError(f"a comment: {data}")
+
+    def handle_startendtag(self, tag, attributes):
+        raise ValueError(f"no tag of a report: {tag}/")
+
+    def unknown_decl(self, data):
+        raise ValueError(f"a declaration: {data}")
+
+    handle_pi = unknown_decl
+
+
 def try_rude(program):
-    """The checker says that the server fails, in a form for each game, and ends."""
+    """The checker says that the server fails, in a form for each game, and ends. So does its page."""
     def problem(tried):
         game, behaviour, form, failures_in = tried
         run = f"exec {sys.executable} {HERE / 'rude_server.py'} {behaviour} {{port}} # {{board}}"
-        try:
-            came = subprocess.run([program, "check", game, "--format", form, "--run", run],
-                                  capture_output=True, timeout=MOST_BY_ITSELF)
-            if came.returncode != 1 or failures_in(came.stdout.decode()) == 0:
-                return f"{came.returncode}: {came.stdout[-500:]} {came.stderr[-500:]}"
-        except (subprocess.TimeoutExpired, ValueError, SyntaxError, TypeError) as why:
-            return repr(why)
+        with tempfile.TemporaryDirectory() as directory:
+            page = pathlib.Path(directory) / "page.html"
+            try:
+                came = subprocess.run([program, "check", game, "--format", form, "--html", page, "--time", "60",
+                                       "--run", run],
+                                      capture_output=True, timeout=MOST_BY_ITSELF)
+                failures = failures_in(came.stdout.decode())
+                shown = Page(page.read_text()).failed
+            except (subprocess.TimeoutExpired, OSError, ValueError, SyntaxError, TypeError) as why:
+                return repr(why)
+        if came.returncode != 1 or failures == 0 or len(shown) != failures:
+            return f"{came.returncode}, {shown}: {came.stdout[-500:]} {came.stderr[-500:]}"
         return ""
 
     forms = {"tap": failures_in_tap, "junit": failures_in_junit}
@@ -250,9 +346,13 @@ def try_rude(program):
 def main():
     program, what, *words = sys.argv[1:]
     if what == "plain":
-        is_right = all([each(program) for each in (try_plain, try_slow, try_running, try_running_silent)])
+        is_right = all([each(program) for each in (try_plain, try_running, try_running_silent)])
     elif what == "rude":
         is_right = all([each(program) for each in (try_rude, try_rude_later)])
+    elif what == "slow":
+        is_right = try_slow(program)
+    elif what == "short":
+        is_right = try_short(program)
     else:
         is_right = try_wrong(program, what == "all", words)
     return 0 if is_right else 1

@@ -56,6 +56,7 @@ async def dies(reader, writer):
 
 
 FORGED = ("ok 1 - all is well\nnot ok 99 - forged\n1..99\nBail out!\r"
+          "</code></p></td><script>alert(1)</script><img src=x onerror='alert(1)'><b class=\"down\">"
           "\"/></testcase>]]><!-- \0\x1b[2J\x85\u2028\ufffe\uffff\\").encode() + b"\xff\xed\xa0\x80\n"
 
 

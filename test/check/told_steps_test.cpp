@@ -19,14 +19,14 @@ TEST_CASE("a talk is drawn with its boards of cards", "[check]")
     CHECK(steps[0].text == "GET /look/alice");
     CHECK(steps[1].is == told_step::kind::answered);
     CHECK(steps[1].text == "200");
-    CHECK(steps[1].board == drawn_board{std::vector{drawn_spot{down}, {own, "A"}, {none}}});
+    CHECK(steps[1].board == drawn_board{std::vector<drawn_spot>{{down}, {own, "A"}, {none}}});
     CHECK(steps[2].is == told_step::kind::remark);
     CHECK(steps[2].text == "bob waits");
-    CHECK(steps[3].board == drawn_board{std::vector{drawn_spot{down}, {up, "A"}, {none}}});
+    CHECK(steps[3].board == drawn_board{std::vector<drawn_spot>{{down}, {up, "A"}, {none}}});
     CHECK(steps[4].board.empty());
     CHECK(steps[4].text == "409 cannot flip");
     CHECK(steps[5].board ==
-          drawn_board{std::vector{drawn_spot{up, "B", true}, {own, "A"}, {none}}});
+          drawn_board{std::vector<drawn_spot>{{up, "B", true}, {own, "A"}, {none}}});
 }
 
 TEST_CASE("a talk is drawn with its boards of squares", "[check]")
@@ -35,8 +35,8 @@ TEST_CASE("a talk is drawn with its boards of squares", "[check]")
                                  "alice< -  -", "alice< - F", "bob< - F", "alice< "});
     REQUIRE(steps.size() == 7);
     CHECK(steps[1].text.empty());
-    CHECK(steps[1].board == drawn_board{std::vector{drawn_spot{down}, {marked, "F"}, {up, " "}},
-                                        std::vector{drawn_spot{up, "1"}, {down}, {up, "2"}}});
+    CHECK(steps[1].board == drawn_board{std::vector<drawn_spot>{{down}, {marked, "F"}, {up, " "}},
+                                        std::vector<drawn_spot>{{up, "1"}, {down}, {up, "2"}}});
     CHECK(steps[2].text == "BOOM!");
     CHECK(steps[3].text == "-  -");
     CHECK(steps[4].board.size() == 1);

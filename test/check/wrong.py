@@ -7,6 +7,7 @@ class Wrong(NamedTuple):
     says: str  # what the server does wrong
     text: str  # of the plain server
     without: str  # what stands there instead
-    caught: tuple  # the cases that must notice
+    caught: tuple = ()  # the cases that must notice
     kin: tuple = ()  # further cases that may notice, as patterns
     edition: str = ""  # the newest, if none is named
+    moves: int = 0  # of the shortest random game that shows it; 0 if none is tried

@@ -185,7 +185,7 @@ WRONG = [
           "        self.bombs[y][x] = False\n        if boom:\n"
           "            self.states[y][x] = UNTOUCHED\n", ("DIG-3.gone",), BOOMS),
     Wrong("nothing opens by itself", "                    to_open.append((i, j))\n", "",
-          ("DIG-4",), FLOODS),
+          ("DIG-4",), FLOODS, moves=1),
     Wrong("what opens by itself goes on behind counts",
           "            if self.count(*here) > 0:\n                continue\n",
           "            if here == (x, y) and self.count(*here) > 0:\n                continue\n",
@@ -233,11 +233,11 @@ WRONG = [
     Wrong("a second flag takes the first away", "    def deflag(self, x, y):\n",
           "        elif self.has(x, y) and self.states[y][x] == FLAGGED:\n"
           "            self.states[y][x] = UNTOUCHED\n\n    def deflag(self, x, y):\n",
-          ("FLAG-2.flagged",), ("INT.zero*", "players.many")),
+          ("FLAG-2.flagged",), ("INT.zero*", "players.many"), moves=2),
     Wrong("a dug square is flagged",
           "if self.has(x, y) and self.states[y][x] == UNTOUCHED:\n"
           "            self.states[y][x] = FLAGGED",
-          "if self.has(x, y):\n            self.states[y][x] = FLAGGED", ("FLAG-2.dug",)),
+          "if self.has(x, y):\n            self.states[y][x] = FLAGGED", ("FLAG-2.dug",), moves=2),
     Wrong("only bombs are flagged", "            self.states[y][x] = FLAGGED\n",
           "            self.states[y][x] = FLAGGED if self.bombs[y][x] else UNTOUCHED\n",
           ("FLAG-1.bomb",), FLAGS),
@@ -245,7 +245,7 @@ WRONG = [
           "            pass\n", ("DEFLAG-1",), ("DEFLAG-1*", "INT.zeros", "BOARD.one",
                                                "DIG-4.flags", "FLAG-1")),
     Wrong("a deflag undoes a dig", "if self.has(x, y) and self.states[y][x] == FLAGGED:",
-          "if self.has(x, y):", ("DEFLAG-2.other",)),
+          "if self.has(x, y):", ("DEFLAG-2.other",), moves=2),
     Wrong("a flag outside ends the connection", "            self.board.flag(x, y)\n",
           "            if not self.board.has(x, y):\n                return \"\", False\n"
           "            self.board.flag(x, y)\n", ("FLAG-2",),
@@ -270,7 +270,7 @@ WRONG = [
     # BOOM
     Wrong("BOOM has other words", '"BOOM!"', '"Boom!"', ("DIG-3",), BOOMS),
     Wrong("BOOM does not disconnect", 'return "BOOM!", self.debug', 'return "BOOM!", True',
-          ("BOOM", "no-debug"), ("BOOM*", "mines-14", "mines-12.boom")),
+          ("BOOM", "no-debug"), ("BOOM*", "mines-14", "mines-12.boom"), moves=1),
     Wrong("BOOM comes with a board", 'return "BOOM!", self.debug',
           'return "BOOM!\\n" + str(self.board), self.debug', ("BOOM", "mines-8"),
           BOOMS),
@@ -363,4 +363,32 @@ WRONG = [
           ("size.default",)),
     Wrong("half of all squares have bombs", "random.random() < 0.25", "random.random() < 0.5",
           ("mines-10",)),
+
+    # Each line of the protocol
+    Wrong("a flag is shown as f", '            return "F"\n', '            return "f"\n', ("FLAG-1",), (*FLAGS, *DIGS)),
+    Wrong("an untouched square is shown as .", '            return "-"\n', '            return "."\n', ("LOOK",), ("*",)),
+    Wrong("help is answered with the board", 'if message == "look":', 'if message in ("look", "help"):',
+          ("HELP",), HELPS),
+    Wrong("look may have words behind it", 'if message == "look":', 'if message.startswith("look"):',
+          ("MESSAGE.blanks",), ("MESSAGE*",)),
+    Wrong("bye may have words behind it", 'if message == "bye":', 'if message.startswith("bye"):',
+          ("MESSAGE.numbers",), ("MESSAGE*",)),
+    Wrong("deflag is called unflag", "(dig|flag|deflag)", "(dig|flag|unflag)", ("DEFLAG-1",),
+          ("DEFLAG*", "INT*", "MESSAGE*", "BOARD.one", "DIG-4.flags", "FLAG-1", "mines-4")),
+    Wrong("HELLO has no newline", 'writer.write(self.hello().encode() + b"\\r\\n")',
+          "writer.write(self.hello().encode())", ("HELLO",), ("*",)),
+    Wrong("x and y count from 1", "            if self.board.dig(x, y):\n",
+          "            if self.board.dig(x - 1, y - 1):\n", ("DIG-2",), (*DIGS, *FLAGS, "INT*")),
+    Wrong("each message is answered twice", 'writer.write(text.encode() + b"\\r\\n" if text',
+          'writer.write((text.encode() + b"\\r\\n") * 2 if text', ("BOARD.lines",), ("*",)),
+    Wrong("BOOM is told twice", 'return "BOOM!", self.debug', 'return "BOOM!\\r\\nBOOM!", self.debug', ("BOOM",), BOOMS),
+    Wrong("a dig takes the flag away", "        if not self.has(x, y) or self.states[y][x] != UNTOUCHED:\n"
+          "            return False\n        self.states",
+          "        if not self.has(x, y) or self.states[y][x] != UNTOUCHED:\n"
+          "            self.deflag(x, y)\n            return False\n        self.states", ("DIG-1.flagged",), ("DIG*",)),
+    Wrong("what opens by itself opens one ring", "                    to_open.append((i, j))\n",
+          "                    if here == (x, y):\n                        to_open.append((i, j))\n", ("DIG-4",), FLOODS),
+    Wrong("the edges of the board touch", "                if (i, j) != (x, y) and self.has(i, j):\n                    yield i, j\n",
+          "                if (i, j) != (x, y):\n                    yield i % self.columns, j % self.rows\n",
+          ("BOARD.row",), (*DIGS, "BOARD.*")),
 ]
