@@ -10,10 +10,11 @@ from rooms import KEY, ask, bearer
 
 
 class Crowds:
-    """Attackers while they last: functions of this file, with the port, a room and the seconds."""
+    """Attackers while they last: functions of this file, with the port, a room and the seconds.
+    `under` are words before their own."""
 
-    def __init__(self, port, room, seconds, *functions):
-        self.words = [[sys.executable, "-B", __file__, each, str(port), room, str(seconds)]
+    def __init__(self, port, room, seconds, *functions, under=()):
+        self.words = [[*under, sys.executable, "-B", __file__, each, str(port), room, str(seconds)]
                       for each in functions]
 
     def __enter__(self):

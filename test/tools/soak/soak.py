@@ -22,6 +22,7 @@ import cluster_script_cases  # noqa: F401
 import cluster_takeover_cases  # noqa: F401
 import descriptor_cases  # noqa: F401
 import file_cases  # noqa: F401
+import hostile_cases  # noqa: F401
 import http_cases  # noqa: F401
 import journal_cases  # noqa: F401
 import journal_fault_cases  # noqa: F401
