@@ -49,6 +49,7 @@ Usage: scramble minesweeper [OPTIONS] [--size X,Y | --file FILE]
 inline constexpr auto simulate = R"(Play Memory Scramble with simulated players.
 Usage: scramble simulate [OPTIONS] FILE
        scramble simulate [OPTIONS] ROWS COLUMNS CARD...
+       scramble simulate [OPTIONS] --pairs FILE
 FILE and ROWS COLUMNS CARD... are those of scramble memory.
 )";
 

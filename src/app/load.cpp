@@ -2,6 +2,7 @@
 
 #include "cli/file.hpp"
 #include "scramble/memory/rules/board_file.hpp"
+#include "scramble/memory/rules/pairs.hpp"
 #include "scramble/memory/rules/random_board.hpp"
 #include "scramble/minesweeper/rules/board_file.hpp"
 #include "scramble/text/utf8.hpp"
@@ -32,6 +33,20 @@ std::variant<memory::layout, fault> load(const board_source& source, std::uint64
     if (source.file.empty())
         return memory::random_board(source.rows, source.columns, source.cards, seed);
     return load<memory::layout>(source.file, memory::read_board);
+}
+
+std::variant<board_of_pairs, fault> load_pairs(const std::string& path, std::uint64_t seed)
+{
+    auto read = load<std::vector<memory::card_pair>>(path, memory::read_pairs);
+    if (const auto* why = std::get_if<fault>(&read))
+        return *why;
+    const auto& pairs = std::get<0>(read);
+    constexpr auto most = memory::board::most_spaces / 4;
+    if (pairs.size() > most)
+        return in_file(path, {0, fmt::format("a board has at most {} pairs", most)});
+    const auto [rows, columns] = memory::size_for(pairs.size());
+    return board_of_pairs{memory::random_pairs(rows, columns, pairs, seed),
+                          memory::differing(pairs)};
 }
 
 std::variant<minesweeper::field, fault> load(const field_source& source, std::uint64_t seed)

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace scramble {
 
@@ -17,6 +18,13 @@ namespace scramble {
 
 [[nodiscard]] std::variant<memory::layout, fault> load(const board_source& source,
                                                        std::uint64_t seed);
+/// Pairs whose halves differ (rooms-3), dealt on the smallest board that has room for them.
+struct board_of_pairs {
+    memory::layout cards;
+    std::vector<memory::card_pair> pairs;
+};
+[[nodiscard]] std::variant<board_of_pairs, fault> load_pairs(const std::string& path,
+                                                             std::uint64_t seed);
 [[nodiscard]] std::variant<minesweeper::field, fault> load(const field_source& source,
                                                            std::uint64_t seed);
 /// A fault in a file that an option names: `called` says which option, and where it was given.

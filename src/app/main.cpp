@@ -241,13 +241,19 @@ int run(host_command asked)
 int run(const simulate_command& play)
 {
     const std::uint64_t seed = play.seed.value_or(any_seed());
-    auto board = load(play.board, seed);
+    std::variant<board_of_pairs, fault> board = board_of_pairs{};
+    if (!play.pairs.empty())
+        board = load_pairs(play.pairs, seed);
+    else if (auto cards = load(play.board, seed); const auto* why = std::get_if<fault>(&cards))
+        board = *why;
+    else
+        board = board_of_pairs{std::move(std::get<memory::layout>(cards)), {}};
     if (const auto* why = std::get_if<fault>(&board))
         return fail(why->reason);
+    auto& [cards, pairs] = std::get<board_of_pairs>(board);
     const simulation_settings settings{play.players, play.tries, play.max_delay, seed};
     std::ostream* progress = ::isatty(STDERR_FILENO) != 0 ? &std::cerr : nullptr;
-    const int status =
-        simulate(std::move(std::get<memory::layout>(board)), settings, std::cout, progress);
+    const int status = simulate(std::move(cards), settings, std::cout, progress, {.pairs = pairs});
     return status; // what could not be written is told at the end
 }
 

@@ -92,6 +92,8 @@ Three players on a board of a file, always the same game:
 .
 scramble simulate --players 3 --seed 7 boards/perfect.txt
 .
+A file of pairs has one in each line, and | between its halves. On a board of them each half
+matches the other one, as in rooms with pairs of one's own (rooms-3).
 @EXIT STATUS
 * 0: the game is over.
 * 1: the board cannot be used, or output cannot be written.

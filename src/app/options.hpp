@@ -16,6 +16,7 @@ namespace scramble {
 /// `scramble simulate`
 struct simulate_command {
     board_source board;
+    std::string pairs; ///< the file of pairs that is played with instead; empty if there is none
     std::optional<std::uint64_t> seed;
     unsigned players = 4;
     unsigned tries = 10;

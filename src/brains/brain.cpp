@@ -52,8 +52,9 @@ std::optional<board_view> read_board_view(std::string_view text)
     return view;
 }
 
-brain::brain(double skill, std::uint64_t seed)
-    : skill_(static_cast<std::uint64_t>(skill * static_cast<double>(certain))), random_(seed)
+brain::brain(double skill, std::uint64_t seed, known_matches matches)
+    : skill_(static_cast<std::uint64_t>(skill * static_cast<double>(certain))), random_(seed),
+      matches_(std::move(matches))
 {
 }
 
@@ -165,7 +166,7 @@ bool brain::has_failed(const board_view& answer) const
         return false;
     const std::vector<std::size_t> held = mine();
     return held.size() != 1 || target.card.empty() ||
-           target.card == board_.spots[held.front()].card;
+           target.card == partner_of(board_.spots[held.front()].card);
 }
 
 void brain::note_end(bool has_failed)
@@ -190,24 +191,37 @@ std::string_view brain::known(std::size_t space) const
     return is_up(space) ? board_.spots[space].card : remembered_[space];
 }
 
+/// The card that matches that one; empty if it does not know.
+std::string_view brain::partner_of(std::string_view card) const
+{
+    if (!matches_.is_all)
+        return {};
+    const auto half = matches_.halves.find(card);
+    return half == matches_.halves.end() ? card : half->second;
+}
+
 /// Whether it knows every remaining card, and no two match.
 bool brain::is_hopeless() const
 {
     std::set<std::string_view> cards;
     for (std::size_t space = 0; space < remembered_.size(); ++space) {
-        if (is_there(space) && (known(space).empty() || !cards.insert(known(space)).second))
+        if (!is_there(space))
+            continue;
+        if (!matches_.is_all || known(space).empty() || cards.contains(partner_of(known(space))))
             return false;
+        cards.insert(known(space));
     }
     return true;
 }
 
-/// Another space with the card of `first`; face down if it knows one, since somebody may control a
-/// face-up card.
+/// Another space with a card that matches that of `first`; face down if it knows one, since
+/// somebody may control a face-up card.
 std::optional<std::size_t> brain::match_of(std::size_t first) const
 {
+    const std::string_view wanted = partner_of(known(first));
     std::optional<std::size_t> found;
     for (std::size_t space = 0; space < remembered_.size(); ++space) {
-        if (space == first || !is_there(space) || known(space) != known(first))
+        if (space == first || !is_there(space) || wanted.empty() || known(space) != wanted)
             continue;
         if (!is_up(space))
             return space;
@@ -224,13 +238,12 @@ std::optional<std::size_t> brain::known_pair() const
     for (std::size_t space = 0; space < remembered_.size(); ++space) {
         if (!is_there(space) || known(space).empty() || board_.spots[space].is_mine)
             continue;
-        const auto [other, is_new] = seen.emplace(known(space), space);
-        if (is_new)
-            continue;
-        if (!is_up(space))
+        const auto other = seen.find(partner_of(known(space)));
+        if (other != seen.end() && !is_up(space))
             return space;
-        if (!is_up(other->second))
+        if (other != seen.end() && !is_up(other->second))
             return other->second;
+        seen.emplace(known(space), space);
     }
     return std::nullopt;
 }

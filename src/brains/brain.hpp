@@ -31,6 +31,12 @@ struct board_view {
 /// something that is not a card.
 [[nodiscard]] std::optional<board_view> read_board_view(std::string_view text);
 
+/// Which cards match, as far as a player knows.
+struct known_matches {
+    memory::other_halves halves{}; ///< by rooms-3
+    bool is_all = true;            ///< otherwise some cards match others, nobody knows which
+};
+
 /// The decisions of a Memory player: it remembers some of the cards it saw and chooses the next
 /// one. Values only: no clock, no network; the same seed and boards give the same choices.
 ///
@@ -41,8 +47,9 @@ struct board_view {
 /// hold the cards are left alone with them.
 class brain {
 public:
-    /// `skill`, from 0 to 1, is the probability that it remembers a card it sees.
-    brain(double skill, std::uint64_t seed);
+    /// `skill`, from 0 to 1, is the probability that it remembers a card it sees. Who does not know
+    /// which cards match tries them at random.
+    brain(double skill, std::uint64_t seed, known_matches matches = {});
 
     /// Looks at the board, which always has the same size. After a flip that it chose this is the
     /// board that answered it, unless it heard that the flip has failed. (Not every edition says
@@ -69,6 +76,7 @@ private:
     // turns_to_wait_ more, set as long as it would have to wait for a card.
     std::uint64_t skill_; ///< out of `certain`
     random_numbers random_;
+    known_matches matches_;
     board_view board_;
     std::vector<std::string> remembered_;
     std::optional<std::size_t> chosen_;
@@ -87,6 +95,7 @@ private:
     [[nodiscard]] bool is_there(std::size_t space) const;
     [[nodiscard]] bool is_up(std::size_t space) const;
     [[nodiscard]] std::string_view known(std::size_t space) const;
+    [[nodiscard]] std::string_view partner_of(std::string_view card) const;
     [[nodiscard]] bool is_hopeless() const;
     [[nodiscard]] std::optional<std::size_t> match_of(std::size_t first) const;
     [[nodiscard]] std::optional<std::size_t> known_pair() const;

@@ -15,20 +15,22 @@ namespace {
 
 namespace http = boost::beast::http;
 
-/// A card of the pair that a player controls there and did not before; nothing if there is none.
-const std::string* new_pair(const board_view& before, const board_view& now)
+/// The pair that a player controls there and did not before, in words; empty if there is none.
+std::string new_pair(const board_view& before, const board_view& now)
 {
-    const std::string* card = nullptr;
+    std::string cards;
     std::size_t mine = 0;
     bool is_new = false;
     for (std::size_t space = 0; space < now.spots.size(); ++space) {
         if (!now.spots[space].is_mine)
             continue;
         ++mine;
-        card = &now.spots[space].card;
+        const std::string& card = now.spots[space].card;
+        if (cards != card)
+            cards.append(cards.empty() ? "" : " and ").append(card);
         is_new = is_new || before.spots.empty() || !before.spots[space].is_mine;
     }
-    return mine == 2 && is_new ? card : nullptr;
+    return mine == 2 && is_new ? cards : std::string();
 }
 
 /// The first line of an answer, safe to print.
@@ -39,10 +41,11 @@ std::string first_line(const std::string& text)
 
 } // namespace
 
-bot::bot(const strand& executor, settings how, std::uint32_t first_space,
+bot::bot(const strand& executor, settings how, const game& there,
          std::function<void(const std::string&)> report)
     : settings_(std::move(how)), report_(std::move(report)), socket_(executor), pause_(executor),
-      brain_(settings_.skill, settings_.seed), random_(settings_.seed), first_space_(first_space)
+      brain_(settings_.skill, settings_.seed, {{}, !there.has_pairs}), random_(settings_.seed),
+      first_space_(there.first_space)
 {
 }
 
@@ -191,9 +194,9 @@ bool bot::see()
         end(fmt::format("{} got a board of another size", settings_.name));
         return false;
     }
-    if (const std::string* card = new_pair(board_, *board)) {
+    if (const std::string cards = new_pair(board_, *board); !cards.empty()) {
         ++pairs_;
-        report_(fmt::format("{} matches {}", settings_.name, *card));
+        report_(fmt::format("{} matches {}", settings_.name, cards));
     }
     board_ = std::move(*board);
     brain_.see(board_);

@@ -22,9 +22,13 @@ namespace scramble {
 /// win. See `player`.
 class bot final : public player {
 public:
-    /// `first_space` is the number of the first row and column there; `report` is called with a
-    /// line for each event worth printing.
-    bot(const strand& executor, settings how, std::uint32_t first_space,
+    /// What it has to know about the game.
+    struct game {
+        std::uint32_t first_space = 0; ///< the number of the first row and column
+        bool has_pairs = false;        ///< of cards that differ; nobody tells it which (rooms-3)
+    };
+    /// `report` is called with a line for each event worth printing.
+    bot(const strand& executor, settings how, const game& there,
         std::function<void(const std::string&)> report);
 
     void start(const servers& at, std::function<void()> ready, on_end ended) override;

@@ -1,6 +1,5 @@
 #include "clients/bots.hpp"
 
-#include "clients/bot.hpp"
 #include "clients/mines_bot.hpp"
 #include "scramble/text/readable.hpp"
 
@@ -57,11 +56,12 @@ void bots::on_edition(const std::string& text)
     if (!is_field_ && game != "memory")
         return on_end(
             fmt::format("{} is a game of {}, which bots do not know", settings_.where.url(), game));
-    const bool is_from_1 = text.find("\nfirst 1\n") != std::string::npos;
+    const auto says = [&](const char* line) { return text.find(line) != text.npos; };
+    game_ = {says("\nfirst 1\n") ? 1U : 0U, says("\nmatch pairs\n")};
     if (is_stopping_)
         return on_end(std::nullopt);
     for (unsigned number = 1; number <= settings_.players; ++number)
-        bots_.push_back(new_player(number, is_from_1 ? 1 : 0));
+        bots_.push_back(new_player(number));
     playing_ = bots_.size();
     for (const auto& each : bots_)
         each->start(
@@ -69,7 +69,7 @@ void bots::on_edition(const std::string& text)
             [this](std::optional<std::string> why) { on_end(std::move(why)); });
 }
 
-std::unique_ptr<player> bots::new_player(unsigned number, std::uint32_t first_space)
+std::unique_ptr<player> bots::new_player(unsigned number)
 {
     player::settings how{fmt::format("{}_{}", settings_.name, number),
                          settings_.where,
@@ -79,7 +79,7 @@ std::unique_ptr<player> bots::new_player(unsigned number, std::uint32_t first_sp
                          settings_.rest};
     if (is_field_)
         return std::make_unique<mines_bot>(strand_, std::move(how), report_);
-    return std::make_unique<bot>(strand_, std::move(how), first_space, report_);
+    return std::make_unique<bot>(strand_, std::move(how), game_, report_);
 }
 
 void bots::on_ready()

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "clients/bot.hpp"
 #include "clients/edition_request.hpp"
 #include "clients/player.hpp"
 #include "scramble/error.hpp"
@@ -56,6 +57,7 @@ private:
     player::servers servers_;
     edition_request edition_;
     bool is_field_ = false; ///< whether the game is Minesweeper
+    bot::game game_;        ///< if it is not
     std::list<std::unique_ptr<player>> bots_;
     std::size_t ready_ = 0;
     std::size_t playing_ = 0;
@@ -64,7 +66,7 @@ private:
     std::function<void(std::optional<fault>)> done_;
 
     void on_edition(const std::string& text);
-    [[nodiscard]] std::unique_ptr<player> new_player(unsigned number, std::uint32_t first_space);
+    [[nodiscard]] std::unique_ptr<player> new_player(unsigned number);
     void on_ready();
     void on_end(std::optional<std::string> why);
 };

@@ -51,8 +51,9 @@ struct progress_line {
 
 } // namespace
 
-simulation::simulation(memory::layout cards, const simulation_settings& settings)
-    : game_(loop_.get_executor(), std::move(cards), "simulation"), settings_(settings),
+simulation::simulation(memory::layout cards, const simulation_settings& settings,
+                       const memory::board_rules& rules)
+    : game_(loop_.get_executor(), std::move(cards), "simulation", 0, rules), settings_(settings),
       random_(settings.seed)
 {
     ensure(settings.players <= simulation_settings::most_players, "the table has room for all");
@@ -213,7 +214,8 @@ std::string simulation::outcome_text(const participant& who, flip_outcome outcom
                            name_of(current.at(who.target).controller), card);
     case flip_outcome::matched:
         return fmt::format("flips {}: {}{} and matches {}, a point (2-D)", at, card, turns_up,
-                           text_of(who.first));
+                           current.halves().empty() ? text_of(who.first)
+                                                    : card_at(current, who.first));
     case flip_outcome::mismatched:
         return fmt::format("flips {}: {}{} and does not match {}, it relinquishes both (2-E)", at,
                            card, turns_up, card_at(current, who.first));
@@ -271,9 +273,9 @@ void simulation::report(const participant& who, std::string_view what)
 }
 
 int simulate(memory::layout cards, const simulation_settings& settings, std::ostream& out,
-             std::ostream* progress)
+             std::ostream* progress, const memory::board_rules& rules)
 {
-    simulation game(std::move(cards), settings);
+    simulation game(std::move(cards), settings, rules);
     const progress_line line{progress};
     const auto start = std::chrono::steady_clock::now();
     while (const auto due = game.next_move()) {

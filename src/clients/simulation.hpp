@@ -38,8 +38,9 @@ struct simulation_settings {
 /// avoids them. Used by one thread.
 class simulation {
 public:
-    /// Requires: a layout that `memory::board` takes, settings within their limits.
-    simulation(memory::layout cards, const simulation_settings& settings);
+    /// Requires: a layout and rules that `memory::board` takes, settings within their limits.
+    simulation(memory::layout cards, const simulation_settings& settings,
+               const memory::board_rules& rules = {});
     simulation(const simulation&) = delete;
     simulation& operator=(const simulation&) = delete;
     ~simulation() = default;
@@ -119,6 +120,7 @@ private:
 /// Result: the exit status: 0, or 1 once writing to `out` fails.
 /// Requires: as for the constructor of `simulation`.
 [[nodiscard]] int simulate(memory::layout cards, const simulation_settings& settings,
-                           std::ostream& out, std::ostream* progress);
+                           std::ostream& out, std::ostream* progress,
+                           const memory::board_rules& rules = {});
 
 } // namespace scramble

@@ -82,9 +82,10 @@ lobby::lobby(strand executor, net::connections& clock, const net::site_settings&
 std::size_t lobby::longest_body(const net::request_head& head) const
 {
     constexpr std::size_t longest_board = 64UL * 1024;
+    const std::string_view board = query_value(head.target, "board");
     const bool has_board = head.method == net::http::verb::post &&
                            head.target.starts_with("/rooms?") &&
-                           query_value(head.target, "board") == own_board &&
+                           (board == own_board || board == own_pairs) &&
                            room_called(head.host).empty(); // a room takes none, and may sleep
     return has_board ? longest_board : 0;
 }

@@ -23,7 +23,9 @@ memory_bot::~memory_bot()
 brain memory_bot::new_brain()
 {
     constexpr std::array memory{0.3, 0.6, 0.95}; // how much it remembers, by level
-    return {memory.at(static_cast<std::size_t>(settings_.level) - 1), settings_.seed++};
+    return {memory.at(static_cast<std::size_t>(settings_.level) - 1),
+            settings_.seed++,
+            {room_.game().board().halves()}};
 }
 
 void memory_bot::take_turn(std::function<void()> done)

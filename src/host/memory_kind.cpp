@@ -4,7 +4,9 @@
 
 #include "memory/site/site.hpp"
 #include "scramble/memory/rules/board_file.hpp"
+#include "scramble/memory/rules/pairs.hpp"
 #include "scramble/memory/rules/random_board.hpp"
+#include "scramble/text/readable.hpp"
 
 #include <fmt/format.h>
 
@@ -13,6 +15,8 @@
 #include <functional>
 #include <set>
 #include <utility>
+#include <variant>
+#include <vector>
 
 namespace scramble::host {
 
@@ -27,7 +31,7 @@ constexpr std::uint64_t as_in_file = 0;
 class hosted_memory final : public hosted_game {
 public:
     hosted_memory(const std::shared_ptr<memory::room>& room, memory::game::dealer by,
-                  const surroundings& with, memory::board_rules rules)
+                  const surroundings& with, const memory::board_rules& rules)
         : hosted_game(room, new memory::site(room, with.site), with.seed), room_(*room), deal_(by),
           rules_(rules)
     {
@@ -89,6 +93,7 @@ struct pack {
     std::uint32_t rows;
     std::uint32_t columns;
     memory::game::dealer deal;
+    std::vector<memory::card_pair> pairs{}; ///< whose halves differ (rooms-3)
 };
 
 /// The board file of which `text()` is the text.
@@ -114,19 +119,54 @@ pack pack_of_file(std::string_view name)
     return pack_of_text([text = *text] { return text; });
 }
 
+/// What was read from the body. Throws what is wrong with it.
+template <class Value>
+const Value& read_from_body(const std::variant<Value, fault>& read, std::string_view name)
+{
+    if (const auto* why = std::get_if<fault>(&read))
+        throw refused_settings(why->line == 0 ? fmt::format("the {}: {}", name, why->reason)
+                                              : fmt::format("the {}, line {}: {}", name, why->line,
+                                                            readable(why->reason)));
+    return std::get<Value>(read);
+}
+
 /// A board file that came with the request.
 pack pack_of_own(const std::shared_ptr<const std::string>& text)
 {
     if (text == nullptr)
         throw refused_settings("board=own needs a board file as the body of the request");
     const auto read = memory::read_board(*text);
-    if (const auto* why = std::get_if<fault>(&read))
-        throw refused_settings(why->line == 0
-                                   ? fmt::format("the board: {}", why->reason)
-                                   : fmt::format("the board, line {}: {}", why->line, why->reason));
-    if (std::get<memory::layout>(read).cards.size() > most_spaces)
+    if (read_from_body(read, "board").cards.size() > most_spaces)
         throw refused_settings(fmt::format("the board has more than {} spaces", most_spaces));
     return pack_of_text([text]() -> std::string_view { return *text; });
+}
+
+/// Pairs that came with the request, for a board of that size or the smallest that has room for
+/// them.
+pack pack_of_pairs(const std::shared_ptr<const std::string>& text,
+                   const std::optional<settings::sides>& size)
+{
+    if (text == nullptr)
+        throw refused_settings("board=pairs needs pairs as the body of the request, one a line");
+    const auto read = memory::read_pairs(*text);
+    const auto& pairs = read_from_body(read, "pairs");
+    const auto [rows, columns] =
+        size ? std::pair(size->first, size->second) : memory::size_for(pairs.size());
+    const std::size_t spaces = std::size_t{rows} * columns;
+    if (spaces > most_spaces)
+        throw refused_settings(fmt::format("size: a board has at most {} spaces", most_spaces));
+    if (spaces % 2 == 1)
+        throw refused_settings("size: pairs need a board with an even number of spaces");
+    std::size_t longest = 0;
+    for (const auto& [one, other] : pairs)
+        longest = std::max({longest, one.size(), other.size()});
+    if (longest * spaces > most_bytes_of_cards)
+        throw refused_settings("the pairs: they are too long for so many spaces");
+    return {rows, columns,
+            [rows = rows, columns = columns, pairs](std::uint64_t seed) {
+                return memory::random_pairs(rows, columns, pairs, seed).cards;
+            },
+            memory::differing(pairs)};
 }
 
 /// Reads CARD,CARD,... for a board of so many spaces, on which each has a match.
@@ -157,6 +197,11 @@ pack pack_of(settings& wanted, bool is_shuffled)
     const auto size = wanted.take_sides("size", 'x', most_spaces);
     const auto file = wanted.take("board");
     const auto cards = wanted.take("cards");
+    if (file == own_pairs && !cards) {
+        if (!is_shuffled)
+            throw refused_settings("shuffle=0 is for the cards of a file");
+        return pack_of_pairs(wanted.body(), size);
+    }
     if (file && size)
         throw refused_settings("board and size each give a board");
     if (cards && !size)
@@ -202,6 +247,7 @@ opening read_memory(settings& wanted)
     how.release = release;
     how.has_audience = true;
     how.rules.last_pair = wanted.take_flag("lastpair", true);
+    how.rules.pairs = cards.pairs;
     auto begin = [spoken = *edition, cards, is_shuffled, how](surroundings with) mutable {
         limit(how, with.most);
         if (!is_shuffled && !with.is_played)

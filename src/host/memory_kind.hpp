@@ -11,7 +11,7 @@ begin_memory(memory::layout cards, const memory::edition& spoken, const memory::
              const surroundings& with, memory::game::dealer deal = {});
 
 /// Memory Scramble. Settings: `board=NAME` and `shuffle=0|1`, or `size=ROWSxCOLUMNS` and
-/// `cards=CARD,...`; `lastpair=0|1`; `edition=YEAR`.
+/// `cards=CARD,...`, or `board=pairs` and perhaps a size; `lastpair=0|1`; `edition=YEAR`.
 [[nodiscard]] opening read_memory(settings& wanted);
 
 } // namespace scramble::host

@@ -15,8 +15,9 @@ struct refused_settings : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The value of `board` that means the body.
+/// The values of `board` that mean the body: a board file, or pairs.
 inline constexpr std::string_view own_board = "own";
+inline constexpr std::string_view own_pairs = "pairs";
 
 /// A request that has settings: in the query of its target, and a board of one's own in its body.
 struct settings_text {

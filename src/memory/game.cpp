@@ -19,8 +19,8 @@ struct game::running_map {
     std::size_t outstanding = 0;    ///< cards without an answer yet
 };
 
-game::game(strand executor, layout cards, std::string run, std::uint32_t first, board_rules rules,
-           std::size_t most_players)
+game::game(strand executor, layout cards, std::string run, std::uint32_t first,
+           const board_rules& rules, std::size_t most_players)
     : followed_game(std::move(executor)), board_(std::move(cards), rules), roster_(most_players),
       views_(board_, run), chronicle_(board_, roster_, views_, run, first),
       watches_(get_executor(), [this](const std::string& who) { return look(who); }),

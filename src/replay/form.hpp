@@ -12,6 +12,7 @@ namespace scramble::replay {
 
 inline constexpr std::string_view first_line = "scramble-replay 1";
 inline constexpr std::string_view last_pair_rule = "rooms-1";
+inline constexpr std::string_view pairs_rule = "rooms-3";
 inline constexpr std::string_view safe_first_dig_rule = "rooms-2";
 inline constexpr std::string_view first_dig_lays_rule = "rooms-4";
 inline constexpr std::string_view no_scores = "none";

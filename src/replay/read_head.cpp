@@ -2,6 +2,7 @@
 #include "replay/lines.hpp"
 
 #include "scramble/memory/rules/board_file.hpp"
+#include "scramble/memory/rules/card.hpp"
 #include "scramble/memory/wire/edition.hpp"
 #include "scramble/minesweeper/rules/board_file.hpp"
 #include "scramble/minesweeper/wire/text.hpp"
@@ -52,20 +53,26 @@ bool read_game(lines& from, heading& into)
     return from.fail("expected game memory or game minesweeper, and an edition");
 }
 
-bool take_more_rules(std::string_view line, memory_beginning& of)
+/// The pairs of rooms-3 stand below: `has_pairs` says whether there are any.
+bool take_more_rules(std::string_view line, memory_beginning& of, bool& has_pairs)
 {
-    of.rules.last_pair = line == last_pair_rule;
-    return line.empty() || of.rules.last_pair;
+    if (line == last_pair_rule) {
+        of.rules.last_pair = true;
+        return true;
+    }
+    of.rules.last_pair = take(line, last_pair_rule);
+    has_pairs = line == pairs_rule;
+    return has_pairs || line.empty();
 }
 
-bool take_more_rules(std::string_view line, minesweeper_beginning& of)
+bool take_more_rules(std::string_view line, minesweeper_beginning& of, bool& /*has_pairs*/)
 {
     of.rules.safe_first_dig = line == safe_first_dig_rule;
     of.rules.first_dig_lays = line == first_dig_lays_rule;
     return line.empty() || of.rules.safe_first_dig || of.rules.first_dig_lays;
 }
 
-bool read_rules(lines& from, heading& into)
+bool read_rules(lines& from, heading& into, bool& has_pairs)
 {
     std::string_view line;
     if (!from.take(line))
@@ -79,15 +86,15 @@ bool read_rules(lines& from, heading& into)
             return from.fail(fmt::format("expected rules {}{} or older: a newer program wrote this",
                                          kind, newest));
         into.rules = static_cast<std::uint32_t>(version.value_or(0));
-        is_right =
-            into.rules > 0 &&
-            std::visit([line](auto& of) { return take_more_rules(line, of); }, into.beginning);
+        is_right = into.rules > 0 &&
+                   std::visit([&](auto& of) { return take_more_rules(line, of, has_pairs); },
+                              into.beginning);
     }
-    return is_right ||
-           from.fail(fmt::format("expected rules {}VERSION, and perhaps {}", kind,
-                                 into.is_memory() ? std::string(last_pair_rule)
-                                                  : fmt::format("{} or {}", safe_first_dig_rule,
-                                                                first_dig_lays_rule)));
+    return is_right || from.fail(fmt::format(
+                           "expected rules {}VERSION, and perhaps {}", kind,
+                           into.is_memory() ? fmt::format("{} or {}", last_pair_rule, pairs_rule)
+                                            : fmt::format("{} or {}", safe_first_dig_rule,
+                                                          first_dig_lays_rule)));
 }
 
 bool read_room(lines& from, heading& into)
@@ -134,6 +141,27 @@ bool read_names(lines& from, heading& into, std::string_view& after)
             return from.fail(fmt::format("expected at most {} lines call", from.most().names));
         into.names.push_back({std::string(player), std::string(line)});
     }
+}
+
+/// Reads the lines `pair`, of which there must be one at least, and the one behind them.
+bool read_pair_lines(lines& from, memory_beginning& into, std::string_view& after)
+{
+    std::set<std::string, std::less<>> known;
+    std::string_view line = after;
+    while (take(line, "pair")) {
+        const std::string_view one = take_word(line);
+        if (memory::what_is_wrong_with_card(one) || memory::what_is_wrong_with_card(line))
+            return from.fail("expected pair CARD CARD");
+        if (!known.emplace(one).second || !known.emplace(line).second)
+            return from.fail("expected cards that are in no other pair, and differ");
+        into.rules.pairs.push_back({std::string(one), std::string(line)});
+        if (into.rules.pairs.size() > from.most().spaces)
+            return from.fail(fmt::format("expected at most {} lines pair", from.most().spaces));
+        if (!from.take(after))
+            return false;
+        line = after;
+    }
+    return !known.empty() || from.fail("expected pair CARD CARD");
 }
 
 /// How many lines the board has after the first, which is `size`; nothing if it is none, or of a
@@ -185,9 +213,13 @@ bool read_board_file(lines& from, std::string_view line, heading& into)
 bool read_heading(lines& from, heading& into)
 {
     std::string_view line;
-    if (!read_first(from) || !read_game(from, into) || !read_rules(from, into) ||
-        !read_room(from, into) || !read_start(from, into) || !read_names(from, into, line) ||
-        !read_board_file(from, line, into) || !from.take(line))
+    bool has_pairs = false;
+    if (!read_first(from) || !read_game(from, into) || !read_rules(from, into, has_pairs) ||
+        !read_room(from, into) || !read_start(from, into) || !read_names(from, into, line))
+        return false;
+    if (has_pairs && !read_pair_lines(from, std::get<memory_beginning>(into.beginning), line))
+        return false;
+    if (!read_board_file(from, line, into) || !from.take(line))
         return false;
     return line == "moves" || from.fail("expected moves");
 }

@@ -31,21 +31,36 @@ std::string board_text(const minesweeper_beginning& of)
     return text;
 }
 
-std::string_view more_rules(const memory_beginning& of)
+std::string more_rules(const memory_beginning& of)
 {
-    return of.rules.last_pair ? last_pair_rule : "";
+    std::string rules;
+    if (of.rules.last_pair)
+        rules.append(" ").append(last_pair_rule);
+    if (!of.rules.pairs.empty())
+        rules.append(" ").append(pairs_rule);
+    return rules;
 }
 
-std::string_view more_rules(const minesweeper_beginning& of)
+std::string more_rules(const minesweeper_beginning& of)
 {
     if (of.rules.first_dig_lays)
-        return first_dig_lays_rule;
-    return of.rules.safe_first_dig ? safe_first_dig_rule : "";
+        return fmt::format(" {}", first_dig_lays_rule);
+    return of.rules.safe_first_dig ? fmt::format(" {}", safe_first_dig_rule) : std::string();
+}
+
+std::string pairs_text(const heading& of)
+{
+    std::string text;
+    if (const auto* cards = std::get_if<memory_beginning>(&of.beginning)) {
+        for (const auto& [one, other] : cards->rules.pairs)
+            fmt::format_to(std::back_inserter(text), "pair {} {}\n", one, other);
+    }
+    return text;
 }
 
 std::string heading_text(const heading& of)
 {
-    return fmt::format("{}\n{}board {}moves\n", first_line, about_text(of),
+    return fmt::format("{}\n{}{}board {}moves\n", first_line, about_text(of), pairs_text(of),
                        std::visit([](const auto& each) { return board_text(each); }, of.beginning));
 }
 
@@ -64,9 +79,9 @@ std::string about_text(const heading& of)
 {
     const std::string_view game = of.is_memory() ? "memory" : "minesweeper";
     const auto more = std::visit([](const auto& each) { return more_rules(each); }, of.beginning);
-    std::string text = fmt::format("game {} {}\nrules {}-{}{}{}\nroom {} game {}\nstarted {}\n",
-                                   game, of.edition, game, of.rules, more.empty() ? "" : " ", more,
-                                   of.room, of.number, text_of(of.started));
+    std::string text =
+        fmt::format("game {} {}\nrules {}-{}{}\nroom {} game {}\nstarted {}\n", game, of.edition,
+                    game, of.rules, more, of.room, of.number, text_of(of.started));
     for (const auto& [player, name] : of.names)
         fmt::format_to(std::back_inserter(text), "call {} {}\n", player, name);
     return text;

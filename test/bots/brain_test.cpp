@@ -2,6 +2,7 @@
 #include "catch.hpp"
 #include "dice.hpp"
 #include "instrument/literal.hpp"
+#include "scramble/memory/rules/pairs.hpp"
 #include "scramble/memory/rules/random_board.hpp"
 #include "scramble/memory/wire/views.hpp"
 
@@ -71,10 +72,11 @@ range turns_after(unsigned failures, const std::string& board)
 }
 
 /// Plays alone on a board until nothing is left to win. Result: the number of turns.
-std::size_t play_alone(memory::board& board, double skill, std::uint64_t seed, std::size_t most)
+std::size_t play_alone(memory::board& board, double skill, std::uint64_t seed, std::size_t most,
+                       const known_matches& matches = {})
 {
     memory::views seen(board, "run");
-    brain player(skill, seed);
+    brain player(skill, seed, matches);
     const memory::player who{0};
     for (std::size_t turns = 0; turns < most; ++turns) {
         player.see(read_board_view(seen.of(who)->text()).value());
@@ -298,6 +300,50 @@ TEST_CASE("a brain that remembers all finishes any board alone, soon", "[bots]")
         CHECK(play_alone(board, 1, random.below(1000U), most) < most);
         CHECK(board.play_of(memory::player{0}).score == pairs);
     }
+}
+
+TEST_CASE("rooms-3 a brain that knows the pairs takes them, and one that does not tries", "[bots]")
+{
+    const std::vector<memory::card_pair> pairs{{"a", "A"}, {"b", "B"}, {"c", "C"}, {"d", "d"}};
+    for (std::uint64_t seed = 1; seed < 100; ++seed) {
+        const memory::layout cards = memory::random_pairs(3, 4, pairs, seed);
+        const memory::board_rules rules{.pairs = memory::differing(pairs)};
+        INFO(seed);
+        memory::board known(cards, rules);
+        CHECK(play_alone(known, 1, seed, 56, {known.halves()}) < 56);
+        CHECK(known.play_of(memory::player{0}).score == 6);
+        memory::board unknown(cards, rules);
+        CHECK(play_alone(unknown, 1, seed, 5000, {{}, false}) < 5000);
+        CHECK(unknown.is_over());
+    }
+}
+
+TEST_CASE("rooms-3 a brain is done when no half that it knows has its other half", "[bots]")
+{
+    const known_matches matches{memory::halves_of({{"a", "A"}})};
+    const auto is_done_at = [&](const std::string& board, const known_matches& how) {
+        brain player(1, 1, how);
+        player.see(read_board_view(board).value());
+        return player.is_done();
+    };
+    CHECK(is_done_at("1x4\nnone\nup a\nup a\nnone\n", matches));
+    CHECK_FALSE(is_done_at("1x4\nnone\nup a\nup A\nnone\n", matches));
+    CHECK_FALSE(is_done_at("1x4\nnone\nup x\nup x\nnone\n", matches));
+    CHECK_FALSE(is_done_at("1x4\nnone\nup a\nup a\nnone\n", {{}, false}));
+    CHECK(is_done_at("1x4\nnone\nnone\nnone\nnone\n", {{}, false}));
+}
+
+TEST_CASE("rooms-3 a brain hears of a failure by the half that it asked for", "[bots]")
+{
+    std::size_t rests = 0;
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+        brain each(1, seed, {memory::halves_of({{"a", "A"}})});
+        each.see(read_board_view("1x3\nup A\nmy a\ndown\n").value());
+        CHECK(each.choose() == position{0, 0});
+        each.see(read_board_view("1x3\nup A\nup a\ndown\n").value()); // by 2-B, not by 2-E
+        rests += each.choose() ? 0 : 1;
+    }
+    CHECK(rests > 0);
 }
 
 TEST_CASE("a brain without skill finishes a board by luck", "[bots]")

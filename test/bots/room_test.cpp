@@ -34,9 +34,10 @@ scramble::host::limits without_pauses()
 class meeting {
 public:
     explicit meeting(const std::string& settings,
-                     const scramble::host::limits& most = without_pauses())
+                     const scramble::host::limits& most = without_pauses(),
+                     std::string_view body = {})
         : server(most),
-          place(std::get<room*>(server.rooms().open("/rooms?" + settings, "192.0.2.1")))
+          place(std::get<room*>(server.rooms().open({"/rooms?" + settings, body}, "192.0.2.1")))
     {
         how.where = {"127.0.0.1", server.port(), {}, "/r/" + place->known().name};
         how.where.authority = "localhost:" + std::to_string(server.port());
@@ -101,6 +102,21 @@ TEST_CASE("bots play a room's game to its end", "[bots]")
             CHECK(all.place->table().playing() == 4);
         }
     }
+}
+
+TEST_CASE("rooms-3 bots play pairs whose halves differ to the end, by trying", "[bots]")
+{
+    meeting all("board=pairs", without_pauses(), "dog | Hund\ncat | Katze\nx\n7*8 | 56\n");
+    all.how.players = 3;
+    all.play();
+    CHECK_FALSE(all.failure);
+    CHECK(all.place->table().is_over());
+    const auto told = [&](const std::string& line) {
+        return std::ranges::any_of(all.told,
+                                   [&](const std::string& each) { return each.ends_with(line); });
+    };
+    CHECK((told(" matches dog and Hund") || told(" matches Hund and dog")));
+    CHECK(told(" matches x"));
 }
 
 TEST_CASE("bots that are too fast for a room rest and play on", "[bots]")

@@ -37,7 +37,8 @@ scramble::host::limits at_any_pace()
 
 /// A room whose bots do not pause.
 struct bots_room : asked_room {
-    explicit bots_room(const std::string& settings) : asked_room(settings, at_any_pace())
+    explicit bots_room(const std::string& settings, const std::string& body = {})
+        : asked_room(settings, at_any_pace(), body)
     {
         place = server.rooms().find(at.substr(3, 13));
         place->bots().set_pause(0ms);
@@ -125,6 +126,15 @@ TEST_CASE("bots play a game of Memory to its end, and the next as well", "[rooms
         CHECK(room.place->table().is_over());
         CHECK(room.place->table().playing() == 3);
     }
+}
+
+TEST_CASE("rooms-3 bots of a room know which halves match", "[rooms][bots]")
+{
+    bots_room room("board=pairs", "dog | Hund\ncat | Katze\nbird | Vogel\nx\n7*8 | 56\n");
+    CHECK(room.asked("?add=2&level=3") == 200);
+    room.server.settle();
+    CHECK(room.place->table().is_over());
+    CHECK(room.place->table().playing() == 2);
 }
 
 TEST_CASE("bots clear a field, and the next as well", "[rooms][bots]")

@@ -3,6 +3,7 @@
 #include "instrument/http_client.hpp"
 
 #include <list>
+#include <set>
 #include <string>
 
 // A room with a board file of one's own, which is the only body that this server reads.
@@ -90,6 +91,62 @@ TEST_CASE("the next game of a board of one's own has its cards", "[rooms]")
     client.send("POST " + at + "again HTTP/1.1\r\nHost: localhost\r\n\r\n");
     REQUIRE(client.next().status == 200);
     CHECK(client.get(at + "flip/alice/0,0").body.starts_with("1x2\nmy B\n"));
+}
+
+TEST_CASE("rooms-3 a room can have pairs of one's own, whose halves differ", "[rooms]")
+{
+    boards_host host;
+    const answer made =
+        host.told(request_with("ice cream | Eis\nx\n7*8 | 56\n", "board=pairs&size=1x2&seed=1"));
+    REQUIRE(made.status == 201);
+    const std::string at = "/" + made.value_of("Location");
+    http_client client(host.server);
+    CHECK(client.get(at + "edition").body.ends_with("failed 409\nmatch pairs\n"));
+    std::set<std::string> seen;
+    for (int game = 2; game < 80; ++game) {
+        seen.insert(client.get(at + "flip/alice/0,0").body); // the last pair (rooms-1)
+        CHECK(client.get(at + "room").body.find("room over\n") != std::string::npos);
+        host.server.pass(1);
+        client.send("POST " + at + "again?game=" + std::to_string(game) +
+                    " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        REQUIRE(client.next().status == 200);
+    }
+    CHECK(seen == std::set<std::string>{"1x2\nmy ice␣cream\nmy Eis\n",
+                                        "1x2\nmy Eis\nmy ice␣cream\n", "1x2\nmy x\nmy x\n",
+                                        "1x2\nmy 7*8\nmy 56\n", "1x2\nmy 56\nmy 7*8\n"});
+    CHECK(host.server.rooms().all().begin()->second->table().size() == "1x2");
+}
+
+TEST_CASE("pairs of equal cards are a board as any other, of the size that they need", "[rooms]")
+{
+    boards_host host;
+    const answer made = host.told(request_with("a\nb\nc\nd\ne\n", "board=pairs"));
+    REQUIRE(made.status == 201);
+    http_client client(host.server);
+    const std::string at = "/" + made.value_of("Location");
+    CHECK(client.get(at + "edition").body.ends_with("failed 409\n"));
+    CHECK(client.get(at + "look/alice").body.starts_with("3x4\n"));
+}
+
+TEST_CASE("pairs that are none are refused in words", "[rooms]")
+{
+    boards_host host;
+    const auto told = [&](const std::string& body, const std::string& more = {}) {
+        const answer refused = host.told(request_with(body, "board=pairs" + more));
+        return std::to_string(refused.status) + " " + refused.body;
+    };
+    CHECK(told("") == "400 board=pairs needs pairs as the body of the request, one a line\n");
+    CHECK(told("\n") == "400 the pairs: expected a pair in each line, such as dog | Hund\n");
+    CHECK(told("a | b\nc | a\n") == "400 the pairs, line 2: a is in line 1 already\n");
+    CHECK(told("a | b\n", "&size=3x3") ==
+          "400 size: pairs need a board with an even number of spaces\n");
+    CHECK(told("a | b\n", "&size=101x100") == "400 size: a board has at most 10000 spaces\n");
+    CHECK(told(std::string(7000, 'x') + "\n", "&size=4x4") ==
+          "400 the pairs: they are too long for so many spaces\n");
+    CHECK(told("a\n", "&shuffle=0") == "400 shuffle=0 is for the cards of a file\n");
+    CHECK(told("a\n", "&size=1x2&cards=A") == "400 board and size each give a board\n");
+    CHECK(told("a\n", "&game=minesweeper").starts_with("400 board is not"));
+    CHECK(host.server.rooms().all().empty());
 }
 
 TEST_CASE("a body may come in any pieces, and requests before and behind it", "[rooms]")

@@ -25,10 +25,11 @@ inline const std::string of_alice = "Authorization: Bearer aaaaaaaaaaaaaaaa\r\n"
 
 /// A room whose host has the key `of_host`, asked over one connection.
 struct asked_room {
-    explicit asked_room(const std::string& settings, const scramble::host::limits& most = {})
+    explicit asked_room(const std::string& settings, const scramble::host::limits& most = {},
+                        const std::string& body = {})
         : server(most)
     {
-        const answer made = post("/rooms?" + settings, of_host);
+        const answer made = post("/rooms?" + settings, of_host, body);
         REQUIRE(made.status == 201);
         at = "/" + made.value_of("Location");
     }
@@ -37,10 +38,11 @@ struct asked_room {
     http_client client{server};
     std::string at;
 
-    answer post(const std::string& target, const std::string& fields = {})
+    answer post(const std::string& target, const std::string& fields = {},
+                const std::string& body = {})
     {
-        client.send("POST " + target + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n" +
-                    fields + "\r\n");
+        client.send("POST " + target + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: " +
+                    std::to_string(body.size()) + "\r\n" + fields + "\r\n" + body);
         return client.next();
     }
     answer get(const std::string& target, const std::string& fields = {})

@@ -1,6 +1,7 @@
 #include "compare.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <ostream>
 #include <set>
@@ -210,12 +211,26 @@ std::ostream& operator<<(std::ostream& out, const move& what)
     return out;
 }
 
+namespace {
+
+std::map<std::string, std::string> both_ways(const std::vector<memory::card_pair>& pairs)
+{
+    std::map<std::string, std::string> result;
+    for (const auto& [one, other] : pairs) {
+        result[one] = other;
+        result[other] = one;
+    }
+    return result;
+}
+
+} // namespace
+
 board_and_model::board_and_model(int rows, int columns, const std::vector<std::string>& cards,
-                                 memory::board_rules rules)
+                                 const memory::board_rules& rules)
     : board(memory::layout{static_cast<std::uint32_t>(rows), static_cast<std::uint32_t>(columns),
                            cards},
             rules),
-      model(rows, columns, cards, rules.last_pair)
+      model(rows, columns, cards, rules.last_pair, both_ways(rules.pairs))
 {
 }
 

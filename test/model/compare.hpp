@@ -43,7 +43,7 @@ struct move_result {
 /// A board and its model, dealt the same cards, for the same moves.
 struct board_and_model {
     board_and_model(int rows, int columns, const std::vector<std::string>& cards,
-                    memory::board_rules rules = {});
+                    const memory::board_rules& rules = {});
 
     memory::board board;
     naive_board model;

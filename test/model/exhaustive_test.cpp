@@ -135,6 +135,27 @@ TEST_CASE("every state of boards on which the last pair goes to who controls one
     check_exact({2, 3, cards("aabbcc"), 2, merge_and_swap, rules}, 88'531);
 }
 
+// The rules name no card: two pairs whose halves differ have the states of two pairs of equal
+// cards. Replacements do name them.
+TEST_CASE("every state of boards with pairs whose halves differ agrees with the model",
+          "[model][exhaustive]")
+{
+    const std::vector<memory::card_pair> pairs{{"a", "b"}, {"c", "d"}};
+    check_exact({2, 2, cards("abcd"), 3, {}, {.pairs = pairs}}, 49'633);
+    const census found =
+        check_exact({2, 2, cards("abcd"), 3, {}, {.last_pair = true, .pairs = pairs}}, 37'357);
+    CHECK(found.taken_by_another > 0);
+    CHECK(found.taken_from_another > 0);
+    // Halves become cards that match nothing, cards that match their likes, and other halves.
+    const substitutions by{{{"a", "b"}}, {{"b", "c"}}, {{"d", "x"}}, {{"x", "a"}}};
+    check_exact({2, 2, cards("abcd"), 2, by, {.pairs = pairs}}, 38'156);
+    check_exact({2, 2, cards("abxx"), 2, by, {.last_pair = true, .pairs = pairs}}, 34'613);
+    // Any a matches any b.
+    check_exact({1, 4, cards("abbb"), 3, {}, {.last_pair = true, .pairs = pairs}}, 8'896);
+    if (!sanitized)
+        check_exact({2, 3, cards("aabbab"), 2, {}, {.last_pair = true, .pairs = pairs}}, 25'400);
+}
+
 // Too many states to visit them all: one of each class, but every move from it.
 
 TEST_CASE("every class of states of a replaced 2x3 board with 3 players agrees with the model",

@@ -35,6 +35,8 @@ std::vector<move> moves_of(const game& rules)
 // Whether swapping the names of two cards leaves the replacements the same.
 bool cards_are_alike(const game& rules)
 {
+    if (!rules.rules.pairs.empty())
+        return false;
     std::set<std::string> texts(rules.cards.begin(), rules.cards.end());
     for (const board::substitution& by : rules.replacements) {
         for (const auto& [from, to] : by)

@@ -131,6 +131,19 @@ TEST_CASE("behind -- all words are arguments", "[program]")
     CHECK(program::run({"simulate", "--max-delay", "0", "--", perfect}).status == 0);
 }
 
+TEST_CASE("rooms-3 a simulation plays a file of pairs", "[program]")
+{
+    const std::string path =
+        std::filesystem::temp_directory_path() / ("scramble_pairs_" + std::to_string(::getpid()));
+    std::ofstream(path) << "dog | Hund\nice cream | Eis\n";
+    const auto played = program::run(
+        {"simulate", "--max-delay", "0", "--tries", "200", "--seed", "1", "--pairs", path});
+    CHECK(played.status == 0);
+    CHECK(played.out.starts_with("2x2 board, "));
+    CHECK(played.out.find("The game is over: no card is left.\n") != std::string::npos);
+    std::filesystem::remove(path);
+}
+
 TEST_CASE("either game takes its port by --port, and Memory then only its board", "[program]")
 {
     const std::vector<std::vector<std::string>> lines{{"--port", "0", perfect},
@@ -247,6 +260,7 @@ TEST_CASE("wrong usage ends with 2 and names what is near", "[program]")
     check_failure({"minesweeper", "field.txt"}, 2, "'field.txt'");
     check_failure({"minesweeper", "--bombs", "many"}, 2, "'many'");
     check_failure({"simulate", "--tries", "1000001", perfect}, 2, "1000000");
+    check_failure({"simulate", "--pairs", "pairs.txt", perfect}, 2, "--pairs FILE");
     check_failure({"memroy", "--help"}, 2, "(see scramble --help)");
     check_failure({"memory", "8080"}, 2, "(see scramble memory --help)");
 }
@@ -264,9 +278,10 @@ TEST_CASE("boards that cannot be used end with 1, with file and line", "[program
     check_failure({"memory", "0", path}, 1, "not a regular file");
     std::filesystem::remove(path);
 
-    std::ofstream(path) << "2x2\na\nb c\nd\ne\n";
+    std::ofstream(path) << "2x2\na\nb c\nd\ne|f|g\n";
     check_failure({"memory", "0", path}, 1, path + ":3: ");
     check_failure({"simulate", path}, 1, path + ":3: ");
+    check_failure({"simulate", "--pairs", path}, 1, ": a pair has two halves");
     std::filesystem::resize_file(path, 10ULL << 30U); // a sparse file
     check_failure({"memory", "0", path}, 1, "1 GiB");
     std::filesystem::remove(path);

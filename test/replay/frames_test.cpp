@@ -6,6 +6,7 @@
 #include "replay/verify.hpp"
 #include "scramble/text/take_line.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <sstream>
 #include <string>
@@ -142,8 +143,9 @@ void check_frames(const std::string& file)
     std::string about;
     const auto all = frames_in(frames_of(game, verify(game)), about);
     REQUIRE(all.size() == game.moves.size() + 1);
-    CHECK(about == "scramble-frames 1\n" +
-                       file.substr(file.find('\n') + 1, file.find("board ") - file.find('\n') - 1));
+    const std::size_t begin = file.find('\n') + 1;
+    const std::size_t end = std::min(file.find("\npair "), file.find("\nboard ")) + 1;
+    CHECK(about == "scramble-frames 1\n" + file.substr(begin, end - begin));
     CHECK(all.front().heading == "frame 0 0");
     shown one_by_one;
     for (std::size_t number = 0; number < all.size(); ++number) {

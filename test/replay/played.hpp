@@ -48,6 +48,8 @@ inline std::string memory_file(dice& random, int records)
     memory_beginning game;
     game.cards = {3, 3, {"a", "a", "b", "b", "c", "c", "a", "a", "\U0001F984"}};
     game.rules.last_pair = random.below(2) == 0;
+    if (random.below(3) == 0)
+        game.rules.pairs = {{"a", "b"}, {"c", "d"}};
     head.beginning = game;
     return recorded(head, [&](recorder& file) {
         std::chrono::milliseconds at{0};

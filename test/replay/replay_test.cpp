@@ -76,6 +76,30 @@ TEST_CASE("a replay file has a line for all that happened", "[replay]")
     CHECK(told(verify(text)) == "right: 5 moves by the rules memory-1");
 }
 
+TEST_CASE("rooms-3 the pairs whose halves differ are in the file", "[replay]")
+{
+    heading head = heading_of_a_test();
+    memory_beginning game{{2, 2, {"a", "x", "x", "b"}}, {.pairs = {{"b", "a"}, {"c", "d"}}}};
+    head.beginning = game;
+    const auto play = [](recorder& file) {
+        file.add(std::chrono::milliseconds(5), "flip ann 0,0");
+        file.add(std::chrono::milliseconds(6), "flip ann 1,1");
+    };
+    std::string text = recorded(head, play);
+    CHECK(text.find("\nrules memory-1 rooms-3\n") != text.npos);
+    CHECK(text.find("\ncall p1 two words\npair b a\npair c d\nboard 2x2\na\nx\nx\nb\nmoves\n") !=
+          text.npos);
+    CHECK(text.find("scores ann=1 ") != text.npos);
+    CHECK(std::holds_alternative<right>(verify(text)));
+    CHECK(text_of(read(text)) == text);
+    CHECK(read(text).head.names.size() == 2);
+    game.rules.last_pair = true;
+    head.beginning = game;
+    text = recorded(head, play);
+    CHECK(text.find("\nrules memory-1 rooms-1 rooms-3\n") != text.npos);
+    CHECK(std::holds_alternative<right>(verify(text)));
+}
+
 TEST_CASE("a field is written as in its file", "[replay]")
 {
     heading head = heading_of_a_test();
@@ -218,6 +242,10 @@ TEST_CASE("what is no replay file is told by its line", "[replay]")
     check_fault("10:31", "24:31", 5, "expected started");
     check_fault("board 1x4", "call a b c \nboard 1x4", 6, "expected call");
     check_fault("board 1x4", "call a b\ncall a c\nboard 1x4", 7, "a has a name already");
+    check_fault("memory-1\n", "memory-1 rooms-3\n", 6, "expected pair CARD CARD");
+    check_fault("memory-1\n", "memory-1 rooms-1 rooms-1\n", 3, "expected rules memory-VERSION");
+    check_fault("memory-1\n", "memory-1 rooms-3 rooms-1\n", 3, "expected rules memory-VERSION");
+    check_fault("board 1x4", "pair a b\nboard 1x4", 6, "expected board ROWxCOLUMN");
     check_fault("board 1x4", "board 0x4", 6, "expected board ROWxCOLUMN");
     check_fault("board 1x4", "board 4294967297x4294967297", 6, "at most 10000 spaces");
     check_fault("board 1x4", "board 101x100", 6, "at most 10000 spaces");
@@ -258,6 +286,24 @@ TEST_CASE("a replay file has limits", "[replay]")
     const auto named =
         read_replay(with_instead(text, "board 1x4", "call a b\nboard 1x4"), {.names = 0});
     CHECK(std::get<fault>(named).reason == "expected at most 0 lines call");
+    const auto with_pairs = [&](const std::string& lines) {
+        const auto file =
+            read_replay(with_instead(with_instead(text, "memory-1", "memory-1 rooms-3"),
+                                     "board 1x4", lines + "board 1x4"),
+                        {.spaces = 4});
+        const auto* why = std::get_if<fault>(&file);
+        return why == nullptr ? std::string() : std::to_string(why->line) + ' ' + why->reason;
+    };
+    CHECK(with_pairs("pair a b\n").empty());
+    CHECK(with_pairs("pair a\n") == "6 expected pair CARD CARD");
+    CHECK(with_pairs("pair a b c\n") == "6 expected pair CARD CARD");
+    CHECK(with_pairs("pair a a\n") == "6 expected cards that are in no other pair, and differ");
+    CHECK(with_pairs("pair a b\npair c a\n") ==
+          "7 expected cards that are in no other pair, and differ");
+    CHECK(with_pairs("pair a b\npair a c\n") ==
+          "7 expected cards that are in no other pair, and differ");
+    CHECK(with_pairs("pair a b\npair c d\npair e f\npair g h\npair i j\n") ==
+          "10 expected at most 4 lines pair");
 }
 
 } // namespace scramble::replay

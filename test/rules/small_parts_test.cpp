@@ -159,6 +159,8 @@ TEST_CASE("EDITION tells what clients have to know", "[edition]")
 {
     CHECK(edition_text(edition_2020) == "game memory\nedition 2020\nfirst 1\nfailed 200\n");
     CHECK(edition_text(edition_2025) == "game memory\nedition 2025\nfirst 0\nfailed 409\n");
+    CHECK(edition_text(edition_2025, true) ==
+          "game memory\nedition 2025\nfirst 0\nfailed 409\nmatch pairs\n");
 }
 
 TEST_CASE("a failed flip is told by its rule", "[edition]")

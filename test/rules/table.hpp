@@ -103,7 +103,7 @@ inline std::string expected_text(const board& all, player reader)
 class table {
 public:
     table(std::uint32_t rows, std::uint32_t columns, std::vector<std::string> cards,
-          const std::string& flips = {}, board_rules rules = {})
+          const std::string& flips = {}, const board_rules& rules = {})
         : board(layout{rows, columns, std::move(cards)}, rules), views(board, "run")
     {
         play(flips);

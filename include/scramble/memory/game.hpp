@@ -46,7 +46,7 @@ public:
     /// `run` is the beginning of all tags: see `views`. `first` is the number of the first row and
     /// column in the news; `rules` as in `memory::board`, `most_players` as in `roster`.
     game(strand executor, layout cards, std::string run, std::uint32_t first = 0,
-         board_rules rules = {}, std::size_t most_players = roster::most_players);
+         const board_rules& rules = {}, std::size_t most_players = roster::most_players);
     game(const game&) = delete;
     game& operator=(const game&) = delete;
     ~game();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace scramble::model {
 
@@ -16,10 +17,10 @@ std::size_t index(space_number at)
 } // namespace
 
 naive_board::naive_board(int row_count, int column_count, const std::vector<std::string>& dealt,
-                         bool last_pair)
+                         bool last_pair, std::map<std::string, std::string> halves)
     : rows(row_count), columns(column_count), has_last_pair_rule(last_pair),
-      cards(dealt.begin(), dealt.end()), face_up(dealt.size(), false),
-      controllers(dealt.size(), no_player)
+      other_half(std::move(halves)), cards(dealt.begin(), dealt.end()),
+      face_up(dealt.size(), false), controllers(dealt.size(), no_player)
 {
 }
 
@@ -74,19 +75,20 @@ naive_turn naive_board::release(player_number who)
 
 // rooms-1, asked after whatever happened. Once only one match can be made on the board, whoever
 // controls one of its cards takes both; of several, whoever controls the first on the board. Of
-// three cards alike, the other card is the first on the board.
+// several cards that match it, the other card is the first on the board.
 naive_last_pair naive_board::give_last_pair()
 {
     naive_last_pair step;
     const std::vector<std::vector<space_number>> left = groups();
-    if (!has_last_pair_rule || left.size() != 1 || left.front().size() > 3)
+    if (!has_last_pair_rule || left.size() != 1 || matches_in(left.front()) != 1)
         return step;
 
     const std::vector<space_number>& group = left.front();
     for (const space_number at : group) {
         if (controllers[index(at)] == no_player)
             continue;
-        const space_number other = group[0] == at ? group[1] : group[0];
+        const space_number other = *std::ranges::find_if(
+            group, [&](space_number each) { return each != at && do_match(at, each); });
         step.by = controllers[index(at)];
         step.from = controllers[index(other)];
         controllers[index(other)] = step.by;
@@ -175,7 +177,7 @@ rule naive_board::flip_second(player_number who, space_number at, naive_turn& st
     }
 
     // 2-D; decision 8: only this earns a point.
-    if (cards[index(first)] == cards[index(at)]) {
+    if (do_match(first, at)) {
         controllers[index(at)] = who;
         ++scores[who];
         return rule::r2d;

@@ -72,13 +72,15 @@ struct naive_replacement {
 /// compared with `memory::board` and shares nothing with it. Nothing here is meant to be fast:
 /// every question is answered by looking at the whole game.
 struct naive_board {
-    /// `last_pair`: whether rooms-1 is among the rules.
+    /// `last_pair`: whether rooms-1 is among the rules; `halves`: by rooms-3, the other half of
+    /// each half.
     naive_board(int row_count, int column_count, const std::vector<std::string>& dealt,
-                bool last_pair = false);
+                bool last_pair = false, std::map<std::string, std::string> halves = {});
 
     int rows;
     int columns;
     bool has_last_pair_rule;
+    std::map<std::string, std::string> other_half;
     /// Three facts about each space; a space without a card is down and free.
     std::vector<std::optional<std::string>> cards;
     std::vector<bool> face_up;
@@ -107,8 +109,12 @@ struct naive_board {
     [[nodiscard]] std::vector<player_number> queue_at(space_number at) const;
     [[nodiscard]] int score_of(player_number who) const;
     [[nodiscard]] std::set<space_number> left_up_by(player_number who) const;
+    /// Whether the cards of two spaces match (2-D, rooms-3).
+    [[nodiscard]] bool do_match(space_number one, space_number other) const;
     /// The groups of cards of which a pair can still be matched, each in the order of the board.
     [[nodiscard]] std::vector<std::vector<space_number>> groups() const;
+    /// How many pairs can be matched of such a group.
+    [[nodiscard]] int matches_in(const std::vector<space_number>& group) const;
     [[nodiscard]] bool is_over() const { return groups().empty(); }
 
 private:

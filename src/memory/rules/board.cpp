@@ -102,7 +102,7 @@ flip_outcome board::flip_first(player who, position at, turn& step)
         if (there.face == face::down)
             turn_up(at, step); // 1-B
         take_control(who, at); // 1-B, 1-C
-        if (there.kind != last_kind_)
+        if (!is_of_last_match(there))
             return flip_outcome::took_first_card;
         step.taken = take_last_pair(who, at, step.turned); // rooms-1
         return flip_outcome::matched;
@@ -128,7 +128,7 @@ flip_outcome board::flip_second(player who, position at, turn& step)
     if (there.face == face::down)
         turn_up(at, step); // 2-C
     mine.cards.push_back(at);
-    if (there.kind == space_at(first).kind) { // 2-D
+    if (there.kind == partner_of(space_at(first).kind)) { // 2-D, rooms-3
         space_at(at).controller = who;
         mine.stage = stage::pair;
         ++mine.score; // decision 8

@@ -7,8 +7,9 @@
 
 namespace scramble::memory {
 
-board::board(layout cards, board_rules rules)
-    : rows_(cards.rows), columns_(cards.columns), rules_(rules)
+board::board(layout cards, const board_rules& rules)
+    : rows_(cards.rows), columns_(cards.columns), has_last_pair_(rules.last_pair),
+      halves_(halves_of(rules.pairs))
 {
     ensure(rows_ >= 1 && columns_ >= 1, "a board has rows and columns");
     const auto spaces = std::uint64_t{rows_} * columns_;
@@ -49,6 +50,8 @@ void board::deal(std::vector<std::string> cards)
             ++most_pairs_;
         std::swap(spaces_[here].next_alike, spaces_[known_kind.first].next_alike); // joins the ring
     }
+    if (!halves_.empty())
+        find_partners();
     if (is_last_match())
         find_last_match();
 }

@@ -20,7 +20,8 @@ void board::check_play(player who) const
     case stage::first_card: ensure(mine.cards.size() == 1, "2. a player controls one card"); break;
     case stage::pair:
         ensure(mine.cards.size() == 2 && mine.cards[0] != mine.cards[1], "2. a pair is two cards");
-        ensure(space_at(mine.cards[0]).kind == space_at(mine.cards[1]).kind, "2. a pair matches");
+        ensure(!partners_.empty() || space_at(mine.cards[0]).kind == space_at(mine.cards[1]).kind,
+               "2. a pair matches");
         break;
     case stage::waiting: {
         ensure(mine.cards.size() == 1, "3. a waiting player waits for one card");
@@ -109,19 +110,13 @@ void board::check_kinds() const
 
 void board::check_matches() const
 {
-    std::vector<std::uint32_t> loose(kinds_.size());
-    for (const space& each : spaces_)
-        loose[each.kind] += is_loose(each) ? 1 : 0;
-    std::uint64_t matches = 0;
-    for (const std::uint32_t cards : loose)
-        matches += cards / 2;
-    ensure(matches == matches_left(), "8. every two loose cards of a kind are a match");
+    ensure(partners_.size() == (halves_.empty() ? 0 : kinds_.size()), "9. kinds have partners");
+    for (kind_index which = 0; which < partners_.size(); ++which)
+        ensure(partners_[which] == partner_by_text(which), "9. partners follow from the texts");
+    ensure(loose_matches() == matches_left(), "8. loose cards that match are matches left");
     ensure((last_kind_ != no_kind) == is_last_match(), "8. the last match is known");
-    if (last_kind_ == no_kind)
-        return;
-    ensure(loose[last_kind_] >= 2, "8. the last match has its kind");
     for (const space& each : spaces_) {
-        if (each.kind == last_kind_ && is_loose(each))
+        if (is_of_last_match(each) && is_loose(each))
             ensure(each.controller == nobody, "8. nobody controls a card of the last match");
     }
 }

@@ -16,6 +16,13 @@ bool board::is_loose(const space& there) const
            (there.controller == nobody || play_of(there.controller).stage != stage::pair);
 }
 
+/// Whether the card there is one of those of which the last match can be made.
+bool board::is_of_last_match(const space& there) const
+{
+    return last_kind_ != no_kind &&
+           (there.kind == last_kind_ || there.kind == partner_of(last_kind_));
+}
+
 /// Requires: only one match is left.
 void board::find_last_match()
 {
@@ -23,7 +30,8 @@ void board::find_last_match()
     const auto second = std::find_if(spaces_.begin(), spaces_.end(), [&](const space& each) {
         if (!is_loose(each))
             return false;
-        const bool is_second = has_one[each.kind];
+        const kind_index partner = partner_of(each.kind);
+        const bool is_second = partner != no_kind && has_one[partner];
         has_one[each.kind] = true;
         return is_second;
     });
@@ -39,18 +47,19 @@ last_pair board::begin_last_match(std::vector<position>& turned)
     find_last_match();
     for (space_index here = 0; here < spaces_.size(); ++here) {
         const space& there = spaces_[here];
-        if (there.kind == last_kind_ && there.controller != nobody && is_loose(there))
+        if (is_of_last_match(there) && there.controller != nobody && is_loose(there))
             return take_last_pair(there.controller, {here / columns_, here % columns_}, turned);
     }
     return {};
 }
 
-/// `who`, who controls the card at `first`, takes the first other card of the last match as well,
-/// as by 2-C and 2-D.
+/// `who`, who controls the card at `first`, takes the first other card that matches it as well, as
+/// by 2-C and 2-D.
 last_pair board::take_last_pair(player who, position first, std::vector<position>& turned)
 {
+    const kind_index wanted = partner_of(space_at(first).kind);
     const auto other = std::find_if(spaces_.begin(), spaces_.end(), [&](const space& each) {
-        return each.kind == last_kind_ && &each != &space_at(first) && is_loose(each);
+        return each.kind == wanted && &each != &space_at(first) && is_loose(each);
     });
     ensure(other != spaces_.end(), "8. a match that is left has two cards");
     const auto index = static_cast<space_index>(other - spaces_.begin());

@@ -34,6 +34,8 @@ replacement board::replace(const substitution& by)
     result.changed = !renamed.empty();
     if (result.changed)
         ++changes_; // decision 9
+    if (!halves_.empty())
+        find_partners(); // rooms-3: by the new texts
     last_kind_ = no_kind;
     if (is_last_match()) // rooms-1: cards that became alike
         result.taken = begin_last_match(result.visible);

@@ -21,7 +21,8 @@ bool is_code_point_number(std::string_view text)
 }
 
 /// A Fisher-Yates shuffle, the same on every machine.
-void shuffle(std::vector<std::string>& cards, random_numbers& random)
+template <class Card>
+void shuffle(std::vector<Card>& cards, random_numbers& random)
 {
     for (std::size_t left = cards.size(); left > 1; --left)
         std::swap(cards[left - 1], cards[random.below(left)]);
@@ -64,6 +65,25 @@ layout random_board(std::uint32_t rows, std::uint32_t columns,
     while (result.cards.size() < spaces)
         result.cards.push_back(different[result.cards.size() % different.size()]);
 
+    shuffle(result.cards, random);
+    return result;
+}
+
+layout random_pairs(std::uint32_t rows, std::uint32_t columns, std::vector<card_pair> pairs,
+                    std::uint64_t seed)
+{
+    ensure(!pairs.empty(), "a board of pairs has a pair");
+    const std::size_t spaces = std::size_t{rows} * columns;
+    ensure(spaces % 2 == 0, "a board of pairs has an even number of spaces");
+    random_numbers random(seed);
+    shuffle(pairs, random); // which are dealt, or dealt once more
+    layout result{rows, columns, {}};
+    result.cards.reserve(spaces);
+    while (result.cards.size() < spaces) {
+        const auto& [one, other] = pairs[result.cards.size() / 2 % pairs.size()];
+        result.cards.push_back(one);
+        result.cards.push_back(other);
+    }
     shuffle(result.cards, random);
     return result;
 }

@@ -246,7 +246,8 @@ response site::scores(request& asked)
 
 response site::edition(request& /*asked*/)
 {
-    return answer{net::text_reply(200, edition_text(room_->edition()))};
+    const bool has_pairs = !room_->game().board().halves().empty();
+    return answer{net::text_reply(200, edition_text(room_->edition(), has_pairs))};
 }
 
 response site::file(request& asked)

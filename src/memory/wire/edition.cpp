@@ -4,10 +4,11 @@
 
 namespace scramble::memory {
 
-std::string edition_text(const edition& spoken)
+std::string edition_text(const edition& spoken, bool has_pairs)
 {
-    return fmt::format("game memory\nedition {}\nfirst {}\nfailed {}\n", spoken.year,
-                       spoken.first_space, spoken.tells_failures ? 409 : 200);
+    return fmt::format("game memory\nedition {}\nfirst {}\nfailed {}\n{}", spoken.year,
+                       spoken.first_space, spoken.tells_failures ? 409 : 200,
+                       has_pairs ? "match pairs\n" : "");
 }
 
 } // namespace scramble::memory

@@ -42,10 +42,23 @@ enum class flip_outcome : std::uint8_t {
     return outcome >= flip_outcome::no_first_card;
 }
 
+/// Two different cards that match each other.
+struct card_pair {
+    std::string one;
+    std::string other;
+    friend bool operator==(const card_pair&, const card_pair&) = default;
+};
+
 /// Rules that a board may have besides those of the handouts.
 struct board_rules {
     bool last_pair = false; ///< rooms-1: who controls a card of the last match takes both
+    /// rooms-3: these cards match each other, and none like themselves. All others match as ever.
+    std::vector<card_pair> pairs{};
 };
+
+/// For each half of those pairs the other one.
+using other_halves = std::map<std::string, std::string, std::less<>>;
+[[nodiscard]] other_halves halves_of(const std::vector<card_pair>& pairs);
 
 /// To whom a step gave the last pair (rooms-1).
 struct last_pair {
@@ -107,8 +120,8 @@ public:
     /// A board with every card face down. Without `rules` it has those of the handouts alone.
     ///
     /// Requires: at least one row and column, at most `most_spaces` spaces, a card for each; no
-    /// card is empty (see memory/rules/card.hpp).
-    explicit board(layout cards, board_rules rules = {});
+    /// card is empty (see memory/rules/card.hpp); each half of a pair is in one pair, once.
+    explicit board(layout cards, const board_rules& rules = {});
 
     static constexpr std::uint32_t most_spaces = 1U << 24U;
 
@@ -203,6 +216,9 @@ public:
     /// The number of changes so far.
     [[nodiscard]] std::uint64_t changes() const { return changes_; }
 
+    /// Which cards match others than themselves, and which (rooms-3).
+    [[nodiscard]] const other_halves& halves() const { return halves_; }
+
     /// The different cards on the board, face up or down, in no particular order.
     [[nodiscard]] std::vector<std::string> cards() const;
 
@@ -214,14 +230,15 @@ private:
     // its face, and its controller; plays_[who] is the state of each known player; queues_[space]
     // holds the players who wait for the card there.
     //
-    // A *kind* is all cards with the same text, so cards match exactly if their kinds are equal.
-    // The spaces of a kind form a ring through `next_alike`: a replacement visits only the cards
-    // that it changes.
+    // A *kind* is all cards with the same text, so cards match exactly if their kinds are equal;
+    // or, under rooms-3, if one kind is the partner of the other. The spaces of a kind form a ring
+    // through `next_alike`: a replacement visits only the cards that it changes.
     //
     // Invariants:
     //   1. A controlled card is on the board, face up, and among the cards of exactly one player,
     //      its controller.
-    //   2. A player controls nothing, one card, or a pair of one kind.
+    //   2. A player controls nothing, one card, or a pair. That is of one kind; under rooms-3 a
+    //      replacement may have changed one card of it alone.
     //   3. A waiting player controls nothing and is in exactly one queue: that of the card it waits
     //      for, which somebody else controls. (So nobody waits for a waiting player, and there is
     //      no deadlock.)
@@ -232,8 +249,11 @@ private:
     //      scores, which is pairs_matched_.
     //   7. Kinds, their texts and the rings agree: equal texts, equal kinds.
     //   8. A card is *loose* if it is on the board and not in a matched pair. Every two loose cards
-    //      of a kind are a match that is left. Under rooms-1, if one is left, last_kind_ is its
-    //      kind, and nobody controls a loose card of it; otherwise last_kind_ is no_kind.
+    //      of a kind, or one of each of two partners, are a match that is left. Under rooms-1, if
+    //      one is left, last_kind_ is the kind of one of its cards, and nobody controls a loose
+    //      card of it or of its partner; otherwise last_kind_ is no_kind.
+    //   9. partners_ is empty if halves_ is. Otherwise it has the partner of each kind: that of
+    //      the other half, or no_kind if no card has that; of what is no half, the kind itself.
     //
     // Exposes: only values and const views.
     using space_index = std::uint32_t;
@@ -254,7 +274,7 @@ private:
 
     std::uint32_t rows_;
     std::uint32_t columns_;
-    board_rules rules_;
+    bool has_last_pair_;
     kind_index last_kind_ = no_kind;
     std::uint64_t changes_ = 0;
     std::uint64_t pairs_matched_ = 0;
@@ -262,6 +282,8 @@ private:
     std::vector<space> spaces_;
     std::vector<kind> kinds_;
     std::map<std::string, kind_index, std::less<>> kind_of_;
+    other_halves halves_;
+    std::vector<kind_index> partners_;
     std::vector<play> plays_;
     std::map<space_index, std::deque<player>> queues_;
 
@@ -281,8 +303,16 @@ private:
     void take_control(player who, position at);
     void rename(kind_index which, const std::string& text);
     [[nodiscard]] std::uint64_t matches_left() const { return most_pairs_ - pairs_matched_; }
-    [[nodiscard]] bool is_last_match() const { return rules_.last_pair && matches_left() == 1; }
+    [[nodiscard]] bool is_last_match() const { return has_last_pair_ && matches_left() == 1; }
     [[nodiscard]] bool is_loose(const space& there) const;
+    [[nodiscard]] bool is_of_last_match(const space& there) const;
+    [[nodiscard]] kind_index partner_of(kind_index which) const
+    {
+        return partners_.empty() ? which : partners_[which];
+    }
+    void find_partners();
+    [[nodiscard]] kind_index partner_by_text(kind_index which) const;
+    [[nodiscard]] std::uint64_t loose_matches() const;
     void find_last_match();
     [[nodiscard]] last_pair begin_last_match(std::vector<position>& turned);
     [[nodiscard]] last_pair take_last_pair(player who, position first,

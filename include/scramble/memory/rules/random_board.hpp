@@ -26,6 +26,14 @@ namespace scramble::memory {
 [[nodiscard]] layout random_board(std::uint32_t rows, std::uint32_t columns,
                                   const std::vector<std::string>& cards, std::uint64_t seed);
 
+/// Deals pairs over a board, in random order: as evenly as possible, and if there are more than the
+/// board has room for, others each time.
+///
+/// Result: the layout, the same on every machine for the same arguments.
+/// Requires: a size that `board` takes, an even number of spaces, at least one pair, no half empty.
+[[nodiscard]] layout random_pairs(std::uint32_t rows, std::uint32_t columns,
+                                  std::vector<card_pair> pairs, std::uint64_t seed);
+
 /// Deals the cards of a board anew. Every order is equally likely, and the same on every machine
 /// for the same seed.
 void shuffle(layout& cards, std::uint64_t seed);

@@ -48,9 +48,10 @@ inline constexpr edition edition_2025{2025, 0, true, 400, 409, false};
 /// What clients have to know about the edition:
 ///
 ///     EDITION ::= "game memory" NEWLINE "edition " YEAR NEWLINE "first " INT NEWLINE
-///                 "failed " STATUS NEWLINE
+///                 "failed " STATUS NEWLINE ("match pairs" NEWLINE)?
 ///
-/// `first` is the number of the first row and column, `failed` the status of a failed flip.
-[[nodiscard]] std::string edition_text(const edition& spoken);
+/// `first` is the number of the first row and column, `failed` the status of a failed flip; `match
+/// pairs` is there if there are cards that match others than their likes (rooms-3).
+[[nodiscard]] std::string edition_text(const edition& spoken, bool has_pairs = false);
 
 } // namespace scramble::memory
