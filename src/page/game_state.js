@@ -72,10 +72,10 @@ export class GameState {
     return placeInWords(index, this.columns);
   }
 
-  /** The card that lies face up on a space; '' if none does. @param {number} index */
+  /** The card that lies face up on a space, with its blanks; '' if none does. @param {number} index */
   card(index) {
     const spot = this.spots[index] ?? '';
-    return spot.startsWith('up ') ? spot.slice(3) : '';
+    return spot.startsWith('up ') ? spot.slice(3).replaceAll('␣', ' ') : '';
   }
 
   /** Whether no pair is left to find: no card is face down, and no two match except pairs already found. */

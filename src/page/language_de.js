@@ -170,6 +170,22 @@ export default {
   'Find the pairs before the others do. Hold a card, and everybody else has to wait for it.':
     'Finde die Paare vor den anderen. Hältst du eine Karte, müssen alle anderen auf sie warten.',
   'Board': 'Brett',
+  'Pairs of your own': 'Eigene Paare',
+  'One pair in each line': 'Ein Paar pro Zeile',
+  'Your pairs': 'Deine Paare',
+  'Size of the board': 'Größe des Spielfelds',
+  'For all pairs': 'Für alle Paare',
+  'A vertical bar stands between the two cards of a pair. One card alone in a line is there twice. Emoji are pictures.':
+    'Zwischen den beiden Karten eines Paars steht ein senkrechter Strich. Eine Karte allein in einer Zeile gibt es zweimal. Emojis sind Bilder.',
+  'Line {line}: a pair has two cards, with one {bar} between them.':
+    'Zeile {line}: ein Paar hat zwei Karten, mit einem {bar} dazwischen.',
+  'Line {line}: one of the two cards is missing.': 'Zeile {line}: eine der beiden Karten fehlt.',
+  'Line {line}: “{card}” is in line {at} already. A card can be in one pair only.':
+    'Zeile {line}: „{card}“ steht schon in Zeile {at}. Eine Karte kann nur zu einem Paar gehören.',
+  'These pairs have {size} KB, and {most} are possible.': 'Diese Paare haben {size} KB, möglich sind {most}.',
+  'on a board of {rows} × {columns}': 'auf einem Spielfeld von {rows} × {columns}',
+  'Each game has {number} of them.': 'Jedes Spiel hat {number} davon.',
+  'Some are there twice.': 'Einige gibt es zweimal.',
   'A file of your own': 'Eigene Datei',
   'File': 'Datei',
   'A text file: the size in its first line, such as 3x3, then a card in each line, row by row. At most 10,000 cards and 64 KB.':

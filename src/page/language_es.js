@@ -167,6 +167,22 @@ export default {
   'Find the pairs before the others do. Hold a card, and everybody else has to wait for it.':
     'Encuentra las parejas antes que nadie. Mientras tengas una carta, quien la quiera tendrá que esperar.',
   'Board': 'Tablero',
+  'Pairs of your own': 'Tus propias parejas',
+  'One pair in each line': 'Una pareja en cada línea',
+  'Your pairs': 'Tus parejas',
+  'Size of the board': 'Tamaño del tablero',
+  'For all pairs': 'Para todas las parejas',
+  'A vertical bar stands between the two cards of a pair. One card alone in a line is there twice. Emoji are pictures.':
+    'Entre las dos cartas de una pareja va una barra vertical. Una carta sola en una línea está dos veces. Los emojis son imágenes.',
+  'Line {line}: a pair has two cards, with one {bar} between them.':
+    'Línea {line}: una pareja tiene dos cartas, con una {bar} entre ellas.',
+  'Line {line}: one of the two cards is missing.': 'Línea {line}: falta una de las dos cartas.',
+  'Line {line}: “{card}” is in line {at} already. A card can be in one pair only.':
+    'Línea {line}: «{card}» ya está en la línea {at}. Una carta solo puede estar en una pareja.',
+  'These pairs have {size} KB, and {most} are possible.': 'Estas parejas ocupan {size} KB, y son posibles {most}.',
+  'on a board of {rows} × {columns}': 'en un tablero de {rows} × {columns}',
+  'Each game has {number} of them.': 'Cada partida tiene {number} de ellas.',
+  'Some are there twice.': 'Algunas están dos veces.',
   'A file of your own': 'Un archivo tuyo',
   'File': 'Archivo',
   'A text file: the size in its first line, such as 3x3, then a card in each line, row by row. At most 10,000 cards and 64 KB.':

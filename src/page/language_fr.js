@@ -169,6 +169,22 @@ export default {
   'Find the pairs before the others do. Hold a card, and everybody else has to wait for it.':
     'Trouve les paires avant les autres. Tant que tu tiens une carte, les autres doivent l’attendre.',
   'Board': 'Plateau',
+  'Pairs of your own': 'Vos propres paires',
+  'One pair in each line': 'Une paire par ligne',
+  'Your pairs': 'Vos paires',
+  'Size of the board': 'Taille du plateau',
+  'For all pairs': 'Pour toutes les paires',
+  'A vertical bar stands between the two cards of a pair. One card alone in a line is there twice. Emoji are pictures.':
+    'Une barre verticale sépare les deux cartes d’une paire. Une carte seule sur une ligne existe en double. Les emojis sont des images.',
+  'Line {line}: a pair has two cards, with one {bar} between them.':
+    'Ligne {line} : une paire a deux cartes, séparées par une seule {bar}.',
+  'Line {line}: one of the two cards is missing.': 'Ligne {line} : il manque une des deux cartes.',
+  'Line {line}: “{card}” is in line {at} already. A card can be in one pair only.':
+    'Ligne {line} : « {card} » est déjà à la ligne {at}. Une carte ne peut être que dans une seule paire.',
+  'These pairs have {size} KB, and {most} are possible.': 'Ces paires font {size} Ko, et {most} sont possibles.',
+  'on a board of {rows} × {columns}': 'sur un plateau de {rows} × {columns}',
+  'Each game has {number} of them.': 'Chaque partie en a {number}.',
+  'Some are there twice.': 'Certaines existent en double.',
   'A file of your own': 'Ton propre fichier',
   'File': 'Fichier',
   'A text file: the size in its first line, such as 3x3, then a card in each line, row by row. At most 10,000 cards and 64 KB.':

@@ -170,6 +170,22 @@ export default {
   'Find the pairs before the others do. Hold a card, and everybody else has to wait for it.':
     'Encontre os pares antes dos outros. Segure uma carta, e todo mundo tem que esperar por ela.',
   'Board': 'Tabuleiro',
+  'Pairs of your own': 'Pares seus',
+  'One pair in each line': 'Um par em cada linha',
+  'Your pairs': 'Seus pares',
+  'Size of the board': 'Tamanho do tabuleiro',
+  'For all pairs': 'Para todos os pares',
+  'A vertical bar stands between the two cards of a pair. One card alone in a line is there twice. Emoji are pictures.':
+    'Entre as duas cartas de um par fica uma barra vertical. Uma carta sozinha numa linha existe duas vezes. Emojis são imagens.',
+  'Line {line}: a pair has two cards, with one {bar} between them.':
+    'Linha {line}: um par tem duas cartas, com uma {bar} entre elas.',
+  'Line {line}: one of the two cards is missing.': 'Linha {line}: falta uma das duas cartas.',
+  'Line {line}: “{card}” is in line {at} already. A card can be in one pair only.':
+    'Linha {line}: “{card}” já está na linha {at}. Uma carta só pode estar num par.',
+  'These pairs have {size} KB, and {most} are possible.': 'Estes pares têm {size} KB, e são possíveis {most}.',
+  'on a board of {rows} × {columns}': 'num tabuleiro de {rows} × {columns}',
+  'Each game has {number} of them.': 'Cada jogo tem {number} deles.',
+  'Some are there twice.': 'Alguns existem duas vezes.',
   'A file of your own': 'Um arquivo seu',
   'File': 'Arquivo',
   'A text file: the size in its first line, such as 3x3, then a card in each line, row by row. At most 10,000 cards and 64 KB.':

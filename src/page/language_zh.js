@@ -162,6 +162,21 @@ export default {
   'Find the pairs before the others do. Hold a card, and everybody else has to wait for it.':
     '抢在别人前面找到成对的牌。你拿着的牌，别人只能等。',
   'Board': '盘面',
+  'Pairs of your own': '自己的配对',
+  'One pair in each line': '每行一对',
+  'Your pairs': '你的配对',
+  'Size of the board': '棋盘大小',
+  'For all pairs': '容纳所有配对',
+  'A vertical bar stands between the two cards of a pair. One card alone in a line is there twice. Emoji are pictures.':
+    '一对的两张牌之间用竖线隔开。一行只写一张牌时，这张牌有两张。表情符号就是图片。',
+  'Line {line}: a pair has two cards, with one {bar} between them.': '第 {line} 行：一对有两张牌，中间用一个 {bar} 隔开。',
+  'Line {line}: one of the two cards is missing.': '第 {line} 行：两张牌中少了一张。',
+  'Line {line}: “{card}” is in line {at} already. A card can be in one pair only.':
+    '第 {line} 行：“{card}”在第 {at} 行已经有了。一张牌只能属于一对。',
+  'These pairs have {size} KB, and {most} are possible.': '这些配对有 {size} KB，最多可以有 {most} KB。',
+  'on a board of {rows} × {columns}': '棋盘为 {rows} × {columns}',
+  'Each game has {number} of them.': '每局用其中 {number} 对。',
+  'Some are there twice.': '有些会出现两次。',
   'A file of your own': '自己的文件',
   'File': '文件',
   'A text file: the size in its first line, such as 3x3, then a card in each line, row by row. At most 10,000 cards and 64 KB.':

@@ -4,6 +4,7 @@ import './lobby.css';
 import './translate.js';
 import { keyOf } from './keys.js';
 import { t } from './language.js';
+import { OwnPairs } from './own_pairs.js';
 import { element, make } from './page.js';
 import { whyRefused } from './refused.js';
 import { wireSettings } from './settings.js';
@@ -16,6 +17,7 @@ const longestBoard = 64 * 1024; // that the server reads
 const boards = element('boards', HTMLSelectElement);
 const presets = element('presets', HTMLSelectElement);
 const boardFile = element('board-file', HTMLInputElement);
+const ownPairs = new OwnPairs();
 
 /** What people call the boards that come with the program. */
 const boardNames = new Map([
@@ -68,6 +70,11 @@ async function open(form) {
     else if (value !== '') settings.append(name, value);
   }
   if (body === null) return;
+  if (settings.has('pairs')) {
+    settings.delete('pairs');
+    body = ownPairs.text;
+    ownPairs.remember();
+  }
   if (settings.get('preset') === 'own') useOwnField(settings);
   if (settings.get('count') === '1') settings.delete('count'); // no class
   if (settings.has('count')) { // its teacher starts it, and points are counted over all rounds
@@ -126,9 +133,9 @@ async function showBoards() {
   const answer = await fetch('boards');
   const names = (await answer.text()).split('\n').filter(Boolean);
   const chosen = boards.value;
-  const own = element('own-board', HTMLOptionElement);
+  const own = ['own-pairs-board', 'own-board'].map((id) => element(id, HTMLOptionElement));
   const options = names.map((name) => new Option(boardNames.get(name) ?? name, name));
-  boards.replaceChildren(...options, own);
+  boards.replaceChildren(...options, ...own);
   boards.value = chosen;
   showFile();
 }
@@ -138,6 +145,7 @@ function showFile() {
   const isOwn = boards.value === 'own';
   element('own', HTMLElement).hidden = !isOwn;
   boardFile.disabled = !isOwn; // then it is neither required nor sent
+  ownPairs.ask(boards.value === 'pairs');
 }
 
 /** Asks for the size where it is one's own. */

@@ -15,8 +15,8 @@ export class Winnings {
     for (const [name, before] of update.before) {
       const person = game.people.get(name);
       if (!person || person.score <= (before?.score ?? 0)) continue;
-      const card = game.card(person.holds[0]);
-      if (card) this.#won.set(name, [...this.#won.get(name) ?? [], card]);
+      const cards = new Set(person.holds.map((index) => game.card(index)).filter(Boolean)); // one, or two halves
+      if (cards.size > 0) this.#won.set(name, [...this.#won.get(name) ?? [], [...cards].join(' – ')]);
     }
   }
 

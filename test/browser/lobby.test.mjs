@@ -117,6 +117,39 @@ test('a room has the board of a file, as an editor may write it, by keyboard alo
   await shows(page, 1, 2, 'unicorn');
 });
 
+test('pairs of one\'s own are written, seen, and played, and come back', async () => {
+  const someone = await person(phone);
+  const server = await startHost();
+  const page = await openTab(someone, server.url);
+  await page.locator('#boards').selectOption('Pairs of your own');
+  const text = page.getByLabel('One pair in each line');
+  await text.fill('ice cream | Eis\nEis | glace\n');
+  await waitForText(page, '#pairs-told', 'Line 2: “Eis” is in line 1 already.');
+  await open(page);
+  assert.ok(await text.evaluate((each) => each === document.activeElement));
+  await text.fill('a | b | c');
+  await waitForText(page, '#pairs-told', 'Line 1: a pair has two cards, with one | between them.');
+  await text.fill('a |');
+  await waitForText(page, '#pairs-told', 'Line 1: one of the two cards is missing.');
+  await text.fill('ice cream | Eis\n🦊\n7×8 | 56\n');
+  await waitForText(page, '#pairs-told', '3 pairs, on a board of 2 × 3.');
+  assert.deepEqual(await page.locator('#pairs-seen li').allInnerTexts(), ['ice cream\nEis', '🦊\n🦊', '7×8\n56']);
+  await expectAccessible(page, 'lobby, with pairs, on a phone');
+  const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(content <= width, 'the page does not scroll sideways');
+  await text.fill('ice cream | Eis');
+  await open(page);
+  await page.waitForURL(/\/r\/\w{13}\/$/);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await cell(page, 1, 1).click(); // the last pair goes to whoever has one of its cards
+  await waitForText(page, '#winner', 'You have won');
+  assert.deepEqual((await page.locator('.face').allInnerTexts()).sort(), ['Eis', 'ice cream']);
+
+  const again = await openTab(someone, server.url);
+  await again.locator('#boards').selectOption('Pairs of your own');
+  assert.equal(await again.getByLabel('One pair in each line').inputValue(), 'ice cream | Eis');
+});
+
 test('a file that is no board or too large is told, and another one opens a class', async () => {
   const page = await openFileForm(await person({ ...phone, colorScheme: 'dark' }));
   /** @type {string[]} */

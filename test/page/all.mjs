@@ -10,3 +10,5 @@ import './field.test.mjs';
 import './room_state.test.mjs';
 import './film.test.mjs';
 import './cards.test.mjs';
+import './pairs.test.mjs';
+import './winnings.test.mjs';

@@ -27,6 +27,11 @@ test('a first frame tells the whole board', () => {
   assert.ok(update.whole && update.isNew);
 });
 
+test('a space in a card is read from its sign', () => {
+  const { game } = read('at run-0 | first 0 | 1x2 | up ice␣cream | down');
+  assert.equal(game.card(0), 'ice cream');
+});
+
 test('spaces are counted from 1 in edition 2020', () => {
   const { game } = read('at run-0 | first 1 | 2x3 | down | down | down | down | down | up C | player eve 0 holds 2,3');
   assert.deepEqual([game.index('1,1'), game.index('2,3')], [0, 5]);

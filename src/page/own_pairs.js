@@ -1,0 +1,92 @@
+// The part of the lobby in which somebody writes pairs, and sees what was understood.
+
+import { t } from './language.js';
+import { element, make, quoted, storage } from './page.js';
+import { readPairs, sizeFor } from './pairs.js';
+
+/** @import { Fault, Pair } from './pairs.js' */
+
+const mostBytes = 64 * 1024; // that the server reads
+const mostShown = 40;
+const example = ['dog | Hund', '7×8 | 56', '🐝 | 🍯', '🦊'];
+const browser = storage('localStorage');
+const remembered = 'pairs';
+
+/** What is wrong, in words. @param {Fault} fault */
+function inWords({ line, what, card, at }) {
+  switch (what) {
+    case 'halves': return t('Line {line}: a pair has two cards, with one {bar} between them.', { line, bar: '|' });
+    case 'missing': return t('Line {line}: one of the two cards is missing.', { line });
+    default:
+      return t('Line {line}: “{card}” is in line {at} already. A card can be in one pair only.',
+        { line, card: quoted(card), at });
+  }
+}
+
+/** @param {Pair} pair */
+function shown({ one, other }) {
+  const item = make('li');
+  for (const each of [one, other]) {
+    const card = make('span', '', each);
+    card.dir = 'auto';
+    item.append(card);
+  }
+  return item;
+}
+
+export class OwnPairs {
+  #part = element('own-pairs', HTMLFieldSetElement);
+  #text = element('pairs', HTMLTextAreaElement);
+  #size = element('pairs-size', HTMLSelectElement);
+  #told = element('pairs-told', HTMLElement);
+  #list = element('pairs-seen', HTMLElement);
+
+  constructor() {
+    this.#text.placeholder = example.join('\n');
+    this.#text.value ||= browser.get(remembered) ?? '';
+    this.#part.addEventListener('input', () => this.#show());
+    this.#show();
+  }
+
+  /** What is sent to the server. */
+  get text() {
+    return this.#text.value;
+  }
+
+  /** @param {boolean} isAsked  Whether a board of such pairs is asked for. */
+  ask(isAsked) {
+    this.#part.hidden = !isAsked;
+    this.#part.disabled = !isAsked; // then it is neither required nor sent
+  }
+
+  /** The same pairs are there the next time. */
+  remember() {
+    browser.set(remembered, this.#text.value);
+  }
+
+  #show() {
+    const { pairs, fault } = readPairs(this.#text.value);
+    const bytes = new TextEncoder().encode(this.#text.value).length;
+    const wrong = fault ? inWords(fault) : bytes > mostBytes
+      ? t('These pairs have {size} KB, and {most} are possible.',
+        { size: Math.ceil(bytes / 1024), most: mostBytes / 1024 }) : '';
+    this.#text.setCustomValidity(wrong);
+    this.#text.ariaInvalid = String(wrong !== '');
+    this.#told.classList.toggle('wrong', wrong !== '');
+    this.#told.textContent = wrong || this.#about(pairs.length);
+    this.#list.replaceChildren(...pairs.slice(0, mostShown).map(shown));
+    if (pairs.length > mostShown) this.#list.append(make('li', '', `+${pairs.length - mostShown}`));
+  }
+
+  /** How many pairs there are, and how they lie. @param {number} count */
+  #about(count) {
+    if (count === 0) return '';
+    const [rows, columns] = this.#size.value.split('x').map(Number);
+    const size = rows ? { rows, columns } : sizeFor(count);
+    const used = (size.rows * size.columns) / 2;
+    const pairs = t('{count} pair|{count} pairs', { count });
+    const board = t('on a board of {rows} × {columns}', { rows: size.rows, columns: size.columns });
+    if (used < count) return `${pairs}, ${board}. ${t('Each game has {number} of them.', { number: used })}`;
+    return `${pairs}, ${board}.${used > count ? ` ${t('Some are there twice.')}` : ''}`;
+  }
+}
