@@ -1,4 +1,4 @@
-// A class: one page opens, starts, pauses and deals eight rooms, while thirty players play over HTTP.
+// A class: one page opens, starts, pauses and deals eight rooms, for thirty pupils on phones and over HTTP.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -8,6 +8,9 @@ import {
 } from './support.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
+
+/** Cards of one's own for a board of nine: four pairs and a single one. */
+const ownCards = Buffer.from('3x3\nHund\nKatze\nMaus\nPferd\nHund\nKatze\nMaus\nPferd\nEsel\n');
 
 /**
  * Opens a class in the lobby, with the settings of its form for Memory. Result: its page.
@@ -19,6 +22,8 @@ async function openClass(rooms, board = 'perfect', title = 'Our class') {
   await page.locator(`#boards option[value=${board}]`).waitFor({ state: 'attached' });
   const form = page.locator('#open-memory');
   await form.getByLabel('Board').selectOption(board);
+  const file = { name: 'animals.txt', mimeType: 'text/plain', buffer: ownCards };
+  if (board === 'own') await form.locator('#board-file').setInputFiles(file);
   await form.getByText('More settings').click();
   await form.getByLabel('Title').fill(title);
   await form.getByLabel('Rooms, for a class').fill(String(rooms));
@@ -44,22 +49,25 @@ const press = (page, name) => page.getByRole('button', { name, exact: true }).cl
 const allRoomsSay = (page, text) => page.waitForFunction((words) => [...document.querySelectorAll('article')]
   .every((each) => each.textContent?.includes(words)), text);
 
-/** The lines of the table, the same as in the CSV of players without names of their own. @param {Page} page */
-async function table(page) {
-  const rows = await page.locator('#results tr').evaluateAll((lines) => lines
-    .map((line) => [...line.children].map((each) => each.textContent ?? '')));
-  return rows.map(([round, room, place, player, score]) => [room, round, player, '', score, place].join());
+/** The lines of the table: round, room, place, name and score. @param {Page} page */
+const table = (page) => page.locator('#results tr').evaluateAll((lines) => lines
+  .map((line) => [...line.children].map((each) => each.textContent ?? '').join()));
+
+/** Types a code on the first page, on a phone. @param {Page} tab @param {string} code */
+async function enterCode(tab, code) {
+  await tab.getByLabel('Code').fill(code);
+  await tab.getByRole('button', { name: 'Join' }).tap();
 }
 
 /** A player over HTTP, who is in the room to which the code has led. */
 class Player {
   #leaving = new AbortController();
 
-  /** @param {string} room @param {string} name */
-  constructor(room, name) {
+  /** @param {string} room @param {string} name  In the game. @param {boolean} [stays]  Whether it follows the game. */
+  constructor(room, name, stays = true) {
     this.room = room;
     this.name = name;
-    void this.#stay();
+    if (stays) void this.#stay();
   }
 
   /** @param {string} lobby @param {string} code @param {string} name */
@@ -70,7 +78,11 @@ class Player {
   /** Waits for changes, as a page does, so that the player counts as present. */
   async #stay() {
     const { signal } = this.#leaving;
-    while (!signal.aborted) await fetch(`${this.room}watch/${this.name}`, { signal }).catch(() => {});
+    try {
+      while (!signal.aborted) await fetch(`${this.room}watch/${this.name}`, { signal });
+    } catch {
+      // it has left, or the server has ended
+    }
   }
 
   leave() {
@@ -80,6 +92,43 @@ class Player {
   /** Turns over the card on a space of a board of three columns. @param {number} space */
   async flip(space) {
     const answer = await fetch(`${this.room}flip/${this.name}/${Math.floor(space / 3)},${space % 3}`);
+    return { status: answer.status, spots: (await answer.text()).split('\n').slice(1) };
+  }
+}
+
+/** A player with a phone. */
+class Pupil extends Player {
+  /** @param {Page} tab @param {string} name  What people call it. @param {string} player */
+  constructor(tab, name, player) {
+    super(tab.url(), player, false);
+    this.tab = tab;
+    this.called = name;
+  }
+
+  /** A pupil who has just come, and takes a name. @param {Page} tab @param {string} name @param {string} rude */
+  static async called(tab, name, rude) {
+    if (rude) {
+      await tab.fill('#name', rude);
+      await tab.press('#name', 'Enter');
+      await says(tab, 'This name is not allowed here');
+    }
+    await tab.fill('#name', name);
+    await tab.press('#name', 'Enter');
+    await says(tab, `You play as ${name} now.`);
+    return new Pupil(tab, name, await tab.evaluate(() => sessionStorage.getItem('name') ?? ''));
+  }
+
+  /** Opens the room again. */
+  async comeBack() {
+    this.tab = await openTab(this.tab.context(), this.room);
+    await waitForText(this.tab, '#people', `${this.called} (you)`);
+  }
+
+  /** @param {number} space @override */
+  async flip(space) {
+    await cell(this.tab, Math.floor(space / 3) + 1, (space % 3) + 1).click();
+    await this.tab.locator('.turning').waitFor({ state: 'detached' });
+    const answer = await fetch(`${this.room}look/${this.name}`);
     return { status: answer.status, spots: (await answer.text()).split('\n').slice(1) };
   }
 }
@@ -124,25 +173,56 @@ async function playToTheEnd(players) {
   }
 }
 
-test('thirty players in eight rooms, driven by one page', async () => {
-  const { server, page, code } = await openClass(8);
+/** The sums of scores, by some columns of the file. @param {string[][]} results @param {number[]} by */
+function sums(results, by) {
+  /** @type {Record<string, number>} */
+  const found = {};
+  for (const each of results) {
+    const key = by.map((column) => each[column]).join(' ');
+    found[key] = (found[key] ?? 0) + Number(each[4]);
+  }
+  return found;
+}
+
+test('a class from beginning to end: thirty pupils, eight rooms, three rounds', async () => {
+  const { server, page, code } = await openClass(8, 'own');
   await expectAccessible(page, 'class, new');
   await waitForText(page, '#title', 'Our class');
   await showsWayIn(page, server.url, code);
+  await page.getByLabel('Minutes a round').fill('10');
+  await press(page, 'Set');
+  await says(page, 'A round lasts 10 minutes.');
 
+  // They come: 24 by the protocol, six on phones, of whom two mistype the code and one is rude.
+  /** @type {Player[]} */
   const players = [];
-  for (let number = 1; number <= 30; number += 1) {
+  for (let number = 1; number <= 24; number += 1) {
     players.push(await Player.join(server.url, code.toLowerCase(), `player${number}`));
   }
+  const pupils = await Promise.all(['Mia', 'Zoë', 'Ben', 'Cem', 'Dao', 'Eva'].map(async (name, index) => {
+    const tab = await openTab(await person(phone), server.url);
+    if (index < 2) {
+      await enterCode(tab, 'BBBBB');
+      await says(tab, 'No room has this code.');
+    }
+    await enterCode(tab, code);
+    await tab.waitForURL(/\/r\/\w{13}\/$/);
+    await says(tab, 'The game begins soon. Wait for your teacher.');
+    return Pupil.called(tab, name, index === 2 ? 'Arschloch' : '');
+  }));
+  players.push(...pupils);
   /** @type {Map<string, Player[]>} */
   const rooms = new Map();
   for (const each of players) rooms.set(each.room, [...rooms.get(each.room) ?? [], each]);
   assert.deepEqual([...rooms.values()].map((each) => each.length), [4, 4, 4, 4, 4, 4, 3, 3]);
   await waitForText(page, '#state', 'Round 1, paused, 30 people.');
-  for (const each of players) assert.equal((await each.flip(0)).status, 409);
+  for (const each of players.slice(0, 24)) assert.equal((await each.flip(0)).status, 409);
+  const wall = await openTab(await person(), `${pupils[0].room}screen`);
+  await wall.locator('.link.live').waitFor();
 
   await press(page, 'Start all');
   await says(page, 'All rooms play.');
+  for (const { tab } of pupils) await says(tab, 'Go! Everybody plays now.');
   await Promise.all([...rooms.values()].map((each) => playToTheEnd(each)));
   await allRoomsSay(page, 'over');
   await expectAccessible(page, 'class, over');
@@ -150,36 +230,55 @@ test('thirty players in eight rooms, driven by one page', async () => {
     .evaluateAll((each) => each.map((one) => one.ariaLabel));
   assert.equal(pictures.length, 8);
   for (const words of pictures) assert.match(words ?? '', /^Cards: \d+ face down, \d face up, \d gone$/);
-
-  // What the page shows is what the rooms say.
-  const expected = (await Promise.all([...rooms.keys()].map(async (room, index) => {
-    const scores = (await (await fetch(`${room}scores`)).text()).trim().split('\n').map((line) => line.split(' '));
-    assert.equal(scores.reduce((sum, [, score]) => sum + Number(score), 0), 4); // all pairs of nine cards
-    return scores.map(([name, score]) => [index + 1, 1, name, '', score,
-      scores.filter(([, other]) => Number(other) > Number(score)).length + 1].join());
-  }))).flat();
-  await page.waitForFunction((lines) => document.querySelectorAll('#results tr').length === lines, expected.length);
-  assert.deepEqual((await table(page)).sort(), expected.sort());
-
-  // The best of all rooms stand on a podium.
   await waitForText(page, '#end-title', 'The best after round 1');
-  const first = expected.map((line) => Number(line.split(',')[4])).sort((a, b) => b - a)[0];
-  await waitForText(page, '#podium .place1 .score', String(first));
+  await wall.locator('#podium .place1').first().waitFor();
+  for (const { tab } of pupils) await says(tab, 'The game is over.');
 
+  // One leaves, and comes back in the second round.
+  await pupils[4].tab.close();
   await press(page, 'Deal round 2');
   await says(page, 'Round 2 is dealt.');
   await page.locator('#end').waitFor({ state: 'hidden' });
-  await page.locator('article.over').first().waitFor({ state: 'detached' });
+  await wall.locator('#podium .place1').first().waitFor({ state: 'hidden' });
+  await pupils[4].comeBack();
+  await Promise.all([...rooms.values()].map((each) => playToTheEnd(each)));
+  await allRoomsSay(page, 'over');
+  await waitForText(page, '#end-title', 'The best after round 2');
+
+  // In the third the time is up before the pairs are.
+  await press(page, 'Deal round 3');
+  await says(page, 'Round 3 is dealt.');
+  await Promise.all([...rooms.values()].map(([first]) => first.flip(0)));
+  await Promise.all(pupils.map((each) => each.flip(1)));
+  await page.getByLabel('Minutes a round').fill('0.1');
+  await press(page, 'Set');
+  await waitForText(page, '#end-title', 'The best after round 3');
+  for (const { tab } of pupils) await says(tab, 'Time is up! Wait for the next round.');
   for (const each of players) each.leave();
-  assert.equal((await players[0].flip(4)).status, 200);
-  await page.waitForFunction((lines) => document.querySelectorAll('#results tr').length === lines,
-    2 * expected.length);
+
+  // What the page shows, what the rooms say and the file are the same, and add up.
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Save as CSV' }).click();
   const csv = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
   assert.equal(csv[0], 'room,round,player,name,score,place');
-  for (const line of expected) assert.ok(csv.includes(line), line);
-  assert.deepEqual((await table(page)).sort(), csv.slice(1).sort());
+  const results = csv.slice(1).map((line) => line.split(','));
+  await page.waitForFunction((lines) => document.querySelectorAll('#results tr').length === lines, results.length);
+  assert.deepEqual((await table(page)).sort(), results.map(([room, round, player, name, score, place]) =>
+    [round, room, place, name || player, score].join()).sort());
+  const ofRounds = sums(results, [1]);
+  assert.deepEqual([ofRounds[1], ofRounds[2]], [32, 32]); // all pairs of eight boards
+  for (const [index, room] of [...rooms.keys()].entries()) {
+    const scores = (await (await fetch(`${room}scores`)).text()).trim().split('\n');
+    const told = results.filter(([number, round]) => Number(number) === index + 1 && round === '3');
+    assert.deepEqual(told.map(([, , player, , score]) => `${player} ${score}`).sort(), scores.sort());
+  }
+  const totals = sums(results, [0, 2]);
+  const last = results.filter(([, round]) => round === '3');
+  assert.equal(last.length, 30);
+  await waitForText(page, '#podium .place1 .score', String(Math.max(...Object.values(totals))));
+  for (const { called } of pupils) {
+    assert.equal(last.filter(([, , player, name]) => (name || player) === called).length, 1, called);
+  }
 });
 
 test('the way into a class is in the local network where localhost would lead nowhere', async () => {
