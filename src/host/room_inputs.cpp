@@ -316,7 +316,7 @@ bool room::perform(const remove_input& what)
     table_.remove(what.who);
     crowd_.remove(what.who);
     (void)crowd_.look();
-    if (table_.is_over())
+    if (table_.is_over() || time_.is_over())
         winners_ = table_.winners();
     if (crowd_.changes() != before)
         tell();

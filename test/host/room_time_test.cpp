@@ -114,6 +114,20 @@ TEST_CASE("a game with a time is over when that is up, and the next one has it a
     CHECK(room.get("flip/bob/0,0").status == 200);
 }
 
+TEST_CASE("who is removed when the time is up has not won", "[rooms]")
+{
+    timed_room room("size=1x4&cards=A&lastpair=0");
+    live_client bob(room.server, room.at + "live/bob");
+    (void)room.get("flip/alice/0,0");
+    (void)room.get("flip/alice/0,1");
+    room.drive("limit?seconds=30");
+    room.server.pass(31); // meanwhile alice is released: she has no cards
+    REQUIRE(room.tells("time-up\n"));
+    room.drive("remove/alice");
+    room.drive("again");
+    CHECK_FALSE(room.tells("won alice"));
+}
+
 TEST_CASE("a room that is paused is dealt again paused, and its time stands still", "[rooms]")
 {
     timed_room room("size=1x4&cards=A,B");
