@@ -57,6 +57,7 @@ class MemoryPage {
   /** Whether the page has said that there is no connection. */
   #isOutageSaid = false;
   #hasBegun = false;
+  #isStarted = false;
   #identity = new Identity((from) => this.#onRenamed(from));
   #own = this.#ownMoves();
   #result = new Result({
@@ -165,11 +166,12 @@ class MemoryPage {
     this.#room?.settle();
     if (this.#looksOn) return;
     this.#voice.say(anotherTab(from, this.#identity.name));
-    if (this.#link.isLive) this.#start();
+    if (this.#isStarted) this.#start(); // a connection that is made would be the first tab's player
   }
 
   /** Plays under the present name. Flips under an earlier one are forgotten. */
   #start() {
+    this.#isStarted = true;
     this.#forgetPending();
     this.#link.open();
   }

@@ -58,10 +58,6 @@ export class MemoryLink {
     return !this.#polling && this.#live.state === 'connecting';
   }
 
-  get isLive() {
-    return this.#live.state === 'live';
-  }
-
   /** Connects under the present name. */
   open() {
     this.#refusals = 0;

@@ -71,6 +71,34 @@ test('a new tab is another player, and so is a duplicated one', async () => {
   assert.equal(await nameOf(alice), 'alice');
 });
 
+test('a tab that hears late whose name it has plays under another at once', async () => {
+  const { url } = await startMemory(pairs);
+  const context = await person();
+  const alice = await play(context, url, 'alice');
+  await context.addInitScript(() => { // other tabs are heard only while a connection is made
+    /** @type {(() => void)[]} */
+    const held = [];
+    const hear = () => { for (const each of held.splice(0)) each(); };
+    const { set } = Object.getOwnPropertyDescriptor(BroadcastChannel.prototype, 'onmessage') ?? {};
+    Object.defineProperty(BroadcastChannel.prototype, 'onmessage', {
+      set(heard) { set?.call(this, (/** @type {MessageEvent} */ event) => held.push(() => heard(event))); },
+    });
+    window.WebSocket = class extends WebSocket {
+      /** @param {string | URL} to @param {string | string[]} [protocols] */
+      constructor(to, protocols) {
+        super(to, protocols);
+        queueMicrotask(hear);
+      }
+    };
+  });
+  const late = await context.newPage();
+  await late.goto(url);
+  watchFor(late);
+  assert.equal(await nameOf(late), 'alice_2');
+  await cell(late, 1, 1).click();
+  await shows(alice, 1, 1, 'held by alice_2');
+});
+
 test('two tabs share a name if somebody types it in both', async () => {
   const { url } = await startMemory(pairs);
   const context = await person();
