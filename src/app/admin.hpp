@@ -38,9 +38,9 @@ public:
     /// server knows; empty: they do not.
     using unready = std::function<std::string_view()>;
     void ask(unready why) { asked_->reasons.push_back(std::move(why)); }
-    /// `what` is asked for a word that `/readyz` adds: clients do no better elsewhere, but somebody
-    /// should look; empty: nothing.
-    void ask_remark(unready what) { asked_->remarks.push_back(std::move(what)); }
+    /// `reason` is asked for a word that `/readyz` adds: clients do no better elsewhere, but
+    /// somebody should look; empty: nothing.
+    void ask_remark(unready reason) { asked_->remarks.push_back(std::move(reason)); }
 
     /// All that is asked for the answer of `/readyz`.
     struct asked {

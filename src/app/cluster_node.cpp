@@ -85,8 +85,8 @@ cluster_node::cluster_node(server& daemon, const cluster_settings& how, const st
     : daemon_(daemon), self_{how.node, text_of(*how.peer), new_run_name(), !how.is_relay},
       store_(daemon.executor(), store_of(how, self_)),
       peers_(daemon.executor(), self_.name, secret,
-             {[this](const std::string& from, const cluster::message& what) {
-                  keeper_->receive(from, what);
+             {[this](const std::string& from, const cluster::message& message) {
+                  keeper_->receive(from, message);
               },
               [this](const std::string& node, bool is_up) { keeper_->on_link(node, is_up); }}),
       longest_silence_(2 * how.lease), lease_(how.lease),

@@ -32,10 +32,10 @@ std::optional<std::string> text_of(const toml::node& value)
 config_setting setting_of(const toml::key& key, const toml::node& value)
 {
     config_setting result{std::string(key.str()), {}, {}, key.source().begin.line};
-    const auto take = [&result](const toml::node& each, config_setting::form what) {
+    const auto take = [&result](const toml::node& each, config_setting::form setting) {
         auto text = text_of(each);
         const bool is_text = text.has_value();
-        result.is = is_text ? what : config_setting::form::other;
+        result.is = is_text ? setting : config_setting::form::other;
         result.texts.push_back(std::move(text).value_or(""));
         return is_text;
     };

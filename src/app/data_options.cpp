@@ -6,13 +6,13 @@
 
 namespace scramble {
 
-void add_data(grammar& line, data_settings& data, const std::string& what)
+void add_data(grammar& line, data_settings& data, const std::string& help)
 {
     const auto directory_of = [&data](const std::string& text) {
         data.is_kept = true;
         return text;
     };
-    line.option("--data DIR", data.directory, directory_of, what);
+    line.option("--data DIR", data.directory, directory_of, help);
     line.flag(
         "--no-sync", [&] { data.survives_power_loss = false; },
         "faster; a loss of power may cost the last moves");

@@ -7,8 +7,8 @@
 
 namespace scramble {
 
-/// The options of where games are kept; `what` tells for which command.
-void add_data(grammar& line, data_settings& data, const std::string& what);
+/// The options of where games are kept; `help` tells for which command.
+void add_data(grammar& line, data_settings& data, const std::string& help);
 
 /// Call it once the options are read. Throws `wrong_usage`.
 void end_data(const grammar& line, const data_settings& data);

@@ -112,10 +112,10 @@ bool mines_brain::compare(const clue& one, const clue& other)
     return learn(rest, fact::safe) || has_bombs;
 }
 
-bool mines_brain::learn(const few<8>& squares, fact what)
+bool mines_brain::learn(const few<8>& squares, fact as)
 {
     for (const std::size_t each : squares)
-        known_[each] = what;
+        known_[each] = as;
     return !squares.empty();
 }
 
@@ -158,11 +158,11 @@ mines_brain::few<24> mines_brain::around(std::size_t place, std::uint32_t reach)
 }
 
 /// All squares that look so and of which that is known.
-std::vector<std::size_t> mines_brain::find(char square, fact what) const
+std::vector<std::size_t> mines_brain::find(char square, fact as) const
 {
     std::vector<std::size_t> found;
     for (std::size_t place = 0; place < known_.size(); ++place) {
-        if (field_.squares[place] == square && known_[place] == what)
+        if (field_.squares[place] == square && known_[place] == as)
             found.push_back(place);
     }
     return found;
@@ -201,12 +201,12 @@ double mines_brain::risk_at(std::size_t place) const
 }
 
 std::optional<mines_brain::move>
-mines_brain::one_of(move::kind what, const std::vector<std::size_t>& places, bool is_certain)
+mines_brain::one_of(move::kind kind, const std::vector<std::size_t>& places, bool is_certain)
 {
     if (places.empty())
         return std::nullopt;
     const std::size_t place = places[random_.below(places.size())];
-    return move{what,
+    return move{kind,
                 {static_cast<std::uint32_t>(place % field_.columns),
                  static_cast<std::uint32_t>(place / field_.columns)},
                 is_certain};

@@ -97,16 +97,16 @@ private:
     [[nodiscard]] bool count();
     [[nodiscard]] bool compare();
     [[nodiscard]] bool compare(const clue& one, const clue& other);
-    bool learn(const few<8>& squares, fact what);
+    bool learn(const few<8>& squares, fact as);
     [[nodiscard]] bool is_number(std::size_t place) const;
     [[nodiscard]] clue clue_at(std::size_t place) const;
     [[nodiscard]] few<24> around(std::size_t place, std::uint32_t reach) const;
-    [[nodiscard]] std::vector<std::size_t> find(char square, fact what) const;
+    [[nodiscard]] std::vector<std::size_t> find(char square, fact as) const;
     [[nodiscard]] std::vector<std::size_t>
     least_risky(const std::vector<std::size_t>& places) const;
     [[nodiscard]] double risk_at(std::size_t place) const;
     [[nodiscard]] std::optional<move>
-    one_of(move::kind what, const std::vector<std::size_t>& places, bool is_certain);
+    one_of(move::kind kind, const std::vector<std::size_t>& places, bool is_certain);
 };
 
 } // namespace scramble

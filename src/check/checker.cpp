@@ -74,20 +74,20 @@ private:
 namespace {
 
 /// The command for a case. The case is skipped if its options have no place in the command.
-std::string command_for(const trial& what, const std::string& run, const stage& at)
+std::string command_for(const trial& trial, const std::string& run, const stage& at)
 {
     const bool is_special =
-        what.is_refused || what.options != with_the_board || !what.dealt.empty();
+        trial.is_refused || trial.options != with_the_board || !trial.dealt.empty();
     if (run.empty() && is_special)
         at.skip("it needs a server of its own: see --run");
-    if (!what.dealt.empty()) {
+    if (!trial.dealt.empty()) {
         if ((' ' + run + ' ').find(" {board} ") == std::string::npos) // it becomes several words
             at.skip("it needs {board} in the command as a word of its own: see --run");
-        return with_value(run, "{board}", what.dealt);
+        return with_value(run, "{board}", trial.dealt);
     }
-    if (run.find("{options}") == std::string::npos && what.options != with_the_board)
+    if (run.find("{options}") == std::string::npos && trial.options != with_the_board)
         at.skip("it needs {options} in the command: see --run");
-    return with_value(run, "{options}", what.options);
+    return with_value(run, "{options}", trial.options);
 }
 
 /// A server should not end by itself. What it has printed is told of a case that fails.
@@ -130,11 +130,11 @@ checker::checker(plan how)
 
 checker::~checker() = default;
 
-std::unique_ptr<checker::attempt> checker::begin(const trial& what)
+std::unique_ptr<checker::attempt> checker::begin(const trial& trial)
 {
-    auto begun = std::make_unique<attempt>(what, machine_, how_);
+    auto begun = std::make_unique<attempt>(trial, machine_, how_);
     try {
-        const std::string command = command_for(what, how_.run, begun->at);
+        const std::string command = command_for(trial, how_.run, begun->at);
         if (!command.empty())
             begun->server.emplace(begun->at, command, begun->board.path());
     }
@@ -186,18 +186,18 @@ finding checker::play(std::unique_ptr<attempt> begun)
     return found;
 }
 
-finding checker::play(const trial& what)
+finding checker::play(const trial& trial)
 {
-    return play(begin(what));
+    return play(begin(trial));
 }
 
-finding checker::play_in_haste(const trial& what)
+finding checker::play_in_haste(const trial& trial)
 {
     constexpr int haste = 8; // waits of 19 ms for a server that answers within 15
     const milliseconds grace = std::exchange(how_.times.grace, how_.times.grace / haste);
-    finding found = play(what);
+    finding found = play(trial);
     how_.times.grace = grace;
-    return found.is == verdict::fails ? play(what) : found;
+    return found.is == verdict::fails ? play(trial) : found;
 }
 
 /// The server that cases share, started if it does not run. Null if there can be none.
@@ -224,16 +224,16 @@ checker::attempt* checker::shared()
 }
 
 /// What comes of a case on the shared server; nothing if it does not pass there.
-std::optional<finding> checker::play_shared(const trial& what)
+std::optional<finding> checker::play_shared(const trial& trial)
 {
     attempt* const host =
-        what.can_share && distrust_ < most_distrust && endless_ == 0 ? shared() : nullptr;
+        trial.can_share && distrust_ < most_distrust && endless_ == 0 ? shared() : nullptr;
     if (host == nullptr)
         return std::nullopt;
     stage at(machine_, host->at.where(), how_.edition, how_.times);
     finding found;
     try {
-        what.play(at);
+        trial.play(at);
         found = at.found(verdict::passes, "");
     }
     catch (const ended& end) {
@@ -242,7 +242,7 @@ std::optional<finding> checker::play_shared(const trial& what)
     machine_.go_on();
     if (found.is == verdict::passes && host->server->ending().empty()) {
         distrust_ = 0;
-        found.is = what.is_demanded ? verdict::passes : verdict::open;
+        found.is = trial.is_demanded ? verdict::passes : verdict::open;
         return found;
     }
     const bool is_answer = found.how == failure::differs || found.how == failure::hasty;
@@ -276,9 +276,9 @@ void checker::try_all(const std::vector<trial>& trials,
                       const std::function<void(const tried&)>& hear)
 {
     std::deque<std::unique_ptr<attempt>> ahead;
-    const auto tell = [&](const trial& what, finding found, steady::time_point begun) {
+    const auto tell = [&](const trial& trial, finding found, steady::time_point begun) {
         const auto took = std::chrono::duration_cast<milliseconds>(steady::now() - begun);
-        const tried one{what, std::move(found), took};
+        const tried one{trial, std::move(found), took};
         take_note(one);
         hear(one);
     };
@@ -354,14 +354,14 @@ tried checker::meet(const trial& start)
     return {start, std::move(found)};
 }
 
-std::optional<tried> checker::prepare(const trial& what)
+std::optional<tried> checker::prepare(const trial& trial)
 {
-    if (what.play == nullptr)
+    if (trial.play == nullptr)
         return std::nullopt;
-    finding found = play(what);
+    finding found = play(trial);
     if (found.is != verdict::fails || found.how != failure::endless)
         return std::nullopt;
-    return tried{what, std::move(found)};
+    return tried{trial, std::move(found)};
 }
 
 tried checker::play_randomly(const random_games& games, std::uint64_t first, std::uint64_t step,

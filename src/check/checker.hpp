@@ -33,7 +33,7 @@ public:
     [[nodiscard]] tried meet(const trial& start);
 
     /// Plays what prepares the cases. Result: the failure if it floods; nothing else counts.
-    [[nodiscard]] std::optional<tried> prepare(const trial& what);
+    [[nodiscard]] std::optional<tried> prepare(const trial& trial);
 
     /// When all has to be over.
     [[nodiscard]] steady::time_point end() const { return machine_.end(); }
@@ -66,25 +66,25 @@ private:
     trial shared_trial_;              ///< whose server many cases share
     std::unique_ptr<attempt> shared_; ///< null until a case asks for it
     int shared_starts_ = 0;
-    int distrust_ = 0;         ///< cases, one after another, in which the shared server was silent
-    int silent_ = 0;           ///< cases, one after another, without an answer
-    int endless_ = 0;          ///< cases, one after another, that were sent lines without end
+    int distrust_ = 0; ///< cases, one after another, in which the shared server was silent
+    int silent_ = 0;   ///< cases, one after another, without an answer
+    int endless_ = 0;  ///< cases, one after another, that were sent lines without end
     milliseconds::rep waits_ = 1; ///< of its time, for each part in which it works
-    milliseconds usual_{0};    ///< the time for an answer, unless it is silent
-    std::string endless_case_; ///< the first of those
+    milliseconds usual_{0};       ///< the time for an answer, unless it is silent
+    std::string endless_case_;    ///< the first of those
 
     [[nodiscard]] attempt* shared();
-    [[nodiscard]] std::optional<finding> play_shared(const trial& what);
+    [[nodiscard]] std::optional<finding> play_shared(const trial& trial);
     [[nodiscard]] finding play_twice(std::unique_ptr<attempt> begun);
     void take_note(const tried& one);
     void expect_answers_in(milliseconds slowest);
-    [[nodiscard]] std::unique_ptr<attempt> begin(const trial& what);
+    [[nodiscard]] std::unique_ptr<attempt> begin(const trial& trial);
     [[nodiscard]] static finding come_of(attempt& begun);
     [[nodiscard]] finding play(std::unique_ptr<attempt> begun);
-    [[nodiscard]] finding play(const trial& what);
+    [[nodiscard]] finding play(const trial& trial);
     /// Plays a case with little grace, which costs a fast server no time; a slow one may seem to
     /// fail, and then plays once more with the grace of all cases.
-    [[nodiscard]] finding play_in_haste(const trial& what);
+    [[nodiscard]] finding play_in_haste(const trial& trial);
     [[nodiscard]] finding play_shortest(const random_game& game, finding failed);
 };
 

@@ -106,7 +106,7 @@ std::string memory_table::spot_of(const std::string& word) const
 }
 
 void memory_table::shows(const http_answer& answer, std::string_view board,
-                         std::string_view what) const
+                         std::string_view subject) const
 {
     const auto seen = spots_of(answer);
     std::vector<std::string> expected;
@@ -115,7 +115,7 @@ void memory_table::shows(const http_answer& answer, std::string_view board,
             expected.push_back(spot_of(word));
     }
     if (seen != expected)
-        at.fail(fmt::format("{} should show {}, but shows {}", what, fmt::join(expected, " | "),
+        at.fail(fmt::format("{} should show {}, but shows {}", subject, fmt::join(expected, " | "),
                             fmt::join(seen, " | ")));
 }
 

@@ -67,7 +67,7 @@ public:
 
     /// The case fails if the answer does not show this board.
     void shows(const http_answer& answer, std::string_view board,
-               std::string_view what = "the answer") const;
+               std::string_view subject = "the answer") const;
     /// The case fails if the answer has another status.
     void has_status(const http_answer& answer, int status) const;
     /// The text of an answer, with `\n` for each of the newlines that the edition knows.

@@ -57,14 +57,14 @@ constexpr int green = 32;
 constexpr int yellow = 33;
 
 /// As much of what was found as fits in two lines.
-std::string shortened(std::string_view what)
+std::string shortened(std::string_view text)
 {
-    if (what.size() <= most_bytes)
-        return std::string(what);
+    if (text.size() <= most_bytes)
+        return std::string(text);
     std::size_t end = most_bytes;
-    while (end > 0 && (static_cast<unsigned char>(what[end]) & 0xC0U) == 0x80U)
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
         --end; // not within a character
-    return std::string(what.substr(0, end)) + "...";
+    return std::string(text.substr(0, end)) + "...";
 }
 
 /// The cases for which `holds`, each with what was found; at most so many.
@@ -137,9 +137,9 @@ std::string read_leniently(const std::vector<tried>& all)
 std::string counts(const std::vector<tried>& all)
 {
     std::string text;
-    const auto add = [&](verdict is, std::string_view what) {
+    const auto add = [&](verdict is, std::string_view word) {
         if (const std::size_t number = count(all, is); number > 0)
-            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", number, what);
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", number, word);
     };
     add(verdict::passes, "passed");
     add(verdict::fails, "failed");

@@ -41,9 +41,9 @@ std::vector<char*> environment_with(std::string& mark)
 }
 
 /// What the system tells of a process: "cmdline" or "environ".
-std::string told_of(pid_t process, const char* what)
+std::string told_of(pid_t process, const char* file_name)
 {
-    std::ifstream file(fmt::format("/proc/{}/{}", process, what));
+    std::ifstream file(fmt::format("/proc/{}/{}", process, file_name));
     return {std::istreambuf_iterator<char>(file), {}};
 }
 

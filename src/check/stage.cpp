@@ -124,19 +124,19 @@ void stage::note(std::string_view line)
         talk_.emplace_back("... and more");
 }
 
-void stage::read_leniently(std::string_view what, std::string_view about)
+void stage::read_leniently(std::string_view text, std::string_view about)
 {
-    lenient_.insert(fmt::format("{} ({})", what, about));
+    lenient_.insert(fmt::format("{} ({})", text, about));
 }
 
-finding stage::found(verdict is, std::string_view what, failure how) const
+finding stage::found(verdict is, std::string_view reason, failure how) const
 {
-    return {is, one_line(what), talk_, how, lenient_};
+    return {is, one_line(reason), talk_, how, lenient_};
 }
 
-void stage::fail(std::string_view what, failure how) const
+void stage::fail(std::string_view reason, failure how) const
 {
-    throw ended{found(verdict::fails, what, how)};
+    throw ended{found(verdict::fails, reason, how)};
 }
 
 void stage::skip(std::string_view why) const

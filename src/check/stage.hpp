@@ -70,18 +70,18 @@ public:
     /// A line of the talk.
     void note(std::string_view line);
     /// Something was read leniently, which the cases `about` are about.
-    void read_leniently(std::string_view what, std::string_view about);
+    void read_leniently(std::string_view text, std::string_view about);
     /// A connection has failed: the server may have ended.
     void lose_connection() { has_lost_connection_ = true; }
     [[nodiscard]] bool has_lost_connection() const { return has_lost_connection_; }
 
-    /// Ends the case: it is not as the clause says. `what` was expected, and what came.
-    [[noreturn]] void fail(std::string_view what, failure how = failure::differs) const;
+    /// Ends the case: it is not as the clause says. `reason` was expected, and what came.
+    [[noreturn]] void fail(std::string_view reason, failure how = failure::differs) const;
     /// Ends the case: it cannot be played here, `why`.
     [[noreturn]] void skip(std::string_view why) const;
 
     /// What has come of the case, with all that was said.
-    [[nodiscard]] finding found(verdict is, std::string_view what,
+    [[nodiscard]] finding found(verdict is, std::string_view reason,
                                 failure how = failure::differs) const;
 
 private:

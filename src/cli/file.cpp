@@ -68,11 +68,11 @@ std::variant<std::string, fault> read_file(const std::string& path)
     return text;
 }
 
-fault in_file(const std::string& path, const fault& what)
+fault in_file(const std::string& path, const fault& fault)
 {
-    if (what.line == 0)
-        return {0, fmt::format("{}: {}", readable(path), what.reason)};
-    return {0, fmt::format("{}:{}: {}", readable(path), what.line, what.reason)};
+    if (fault.line == 0)
+        return {0, fmt::format("{}: {}", readable(path), fault.reason)};
+    return {0, fmt::format("{}:{}: {}", readable(path), fault.line, fault.reason)};
 }
 
 } // namespace scramble

@@ -14,7 +14,7 @@ namespace scramble {
 [[nodiscard]] std::variant<std::string, fault> read_file(const std::string& path);
 
 /// A fault in that file, and its line if it has one.
-[[nodiscard]] fault in_file(const std::string& path, const fault& what);
+[[nodiscard]] fault in_file(const std::string& path, const fault& fault);
 
 /// Reads a file with `read`; a fault names the file.
 template <class Value, class Read>

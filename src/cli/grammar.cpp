@@ -22,8 +22,8 @@ grammar::grammar(std::string_view program, const char* help, std::span<const std
     app_.allow_extras();
     app_.set_help_flag();
     const auto add_here = [this](const char* letter, const char* name, const auto& effect,
-                                 const char* what) {
-        known_option added{name, "", what};
+                                 const char* does) {
+        known_option added{name, "", does};
         added.letter = letter;
         added.is_for_line = true;
         added.take = [effect](const std::string&, const words&) { effect(); };
@@ -50,9 +50,9 @@ void grammar::add_option(known_option added)
 }
 
 void grammar::flag(const std::string& name, const std::function<void()>& effect,
-                   const std::string& what)
+                   const std::string& help)
 {
-    known_option added{name, "", what};
+    known_option added{name, "", help};
     added.take = [effect](const std::string&, const words&) { effect(); };
     add_flag(std::move(added));
 }

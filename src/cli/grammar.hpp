@@ -26,14 +26,14 @@ public:
     /// into a value, and its `choices`, if it has them, are all texts that it takes. Of several, a
     /// vector takes all, and any other field the last (mines-13).
     template <class Field, class Read>
-    void option(const std::string& name, Field& field, Read read, const std::string& what)
+    void option(const std::string& name, Field& field, Read read, const std::string& help)
     {
         constexpr bool takes_all = requires(std::string text)
         {
             field.push_back(read(text));
         };
         const std::size_t space = name.find(' ');
-        known_option added{name.substr(0, space), name.substr(space + 1), what};
+        known_option added{name.substr(0, space), name.substr(space + 1), help};
         added.takes_all = takes_all;
         if constexpr (requires { read.choices; })
             added.choices = read.choices;
@@ -51,7 +51,7 @@ public:
     /// A flag takes effect when it is read: --help comes before later errors, and the last of
     /// --debug and --no-debug wins.
     void flag(const std::string& name, const std::function<void()>& effect,
-              const std::string& what);
+              const std::string& help);
 
     /// Only one of the options may be given. This is said before they are read.
     void not_both(const std::string& one, const std::string& other, const std::string& why)

@@ -37,7 +37,7 @@ bool truth_of(std::string_view text)
 
 } // namespace
 
-std::string unknown(std::string_view what, const std::string& word, const words& names)
+std::string unknown(std::string_view noun, const std::string& word, const words& names)
 {
     const auto letters_apart = [word](std::string name) {
         std::string apart;
@@ -49,7 +49,7 @@ std::string unknown(std::string_view what, const std::string& word, const words&
     };
     const auto best = std::ranges::min_element(names, {}, letters_apart);
     const bool is_near = letters_apart(*best) <= word.size() / 2;
-    return fmt::format("unknown {} '{}'{}", what, readable(word),
+    return fmt::format("unknown {} '{}'{}", noun, readable(word),
                        is_near ? fmt::format(", did you mean {}?", *best) : "");
 }
 

@@ -14,7 +14,7 @@ using words = std::vector<std::string>;
 
 /// The text that refuses `word`, a WHAT that is none of `names`. It suggests the name that shares
 /// most letters with it, if one is near.
-[[nodiscard]] std::string unknown(std::string_view what, const std::string& word,
+[[nodiscard]] std::string unknown(std::string_view noun, const std::string& word,
                                   const words& names);
 
 /// What a configuration file gives one option.

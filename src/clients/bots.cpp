@@ -56,7 +56,7 @@ void bots::on_edition(const std::string& text)
     if (!is_field_ && game != "memory")
         return on_end(
             fmt::format("{} is a game of {}, which bots do not know", settings_.where.url(), game));
-    const auto says = [&](const char* line) { return text.find(line) != text.npos; };
+    const auto says = [&](const char* sought) { return text.find(sought) != text.npos; };
     game_ = {says("\nfirst 1\n") ? 1U : 0U, says("\nmatch pairs\n")};
     if (is_stopping_)
         return on_end(std::nullopt);

@@ -23,11 +23,11 @@ mines_skill skill_of(double skill)
     return static_cast<mines_skill>(1 + std::min(static_cast<int>(skill * levels), 2));
 }
 
-std::string text_of(const mines_brain::move& what)
+std::string text_of(const mines_brain::move& made)
 {
     constexpr std::array verbs{"dig", "flag", "deflag"};
-    return fmt::format("{} {} {}", verbs.at(static_cast<std::size_t>(what.what)), what.at.x,
-                       what.at.y);
+    return fmt::format("{} {} {}", verbs.at(static_cast<std::size_t>(made.what)), made.at.x,
+                       made.at.y);
 }
 
 } // namespace

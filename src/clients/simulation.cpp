@@ -267,9 +267,9 @@ std::string_view simulation::name_of(memory::player who) const
     return game_.players().names().at(static_cast<std::size_t>(who));
 }
 
-void simulation::report(const participant& who, std::string_view what)
+void simulation::report(const participant& who, std::string_view event)
 {
-    report_ += fmt::format("{:>6} ms  {} {}\n", now_.count(), who.name, what);
+    report_ += fmt::format("{:>6} ms  {} {}\n", now_.count(), who.name, event);
 }
 
 int simulate(memory::layout cards, const simulation_settings& settings, std::ostream& out,

@@ -111,7 +111,7 @@ private:
     [[nodiscard]] std::string_view name_of(memory::player who) const;
     [[nodiscard]] std::string outcome_text(const participant& who,
                                            memory::flip_outcome outcome) const;
-    void report(const participant& who, std::string_view what);
+    void report(const participant& who, std::string_view event);
 };
 
 /// Plays a simulated game in real time, writes what happens to `out`, and keeps a progress line on

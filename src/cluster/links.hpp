@@ -17,7 +17,7 @@ public:
     virtual ~links() = default;
 
     /// Result: whether there is a link to that node; otherwise nothing was sent.
-    virtual bool send(const std::string& node, message what) = 0;
+    virtual bool send(const std::string& node, message message) = 0;
 
     /// A node to which there is a link, and which may hold that room; empty if there is none.
     [[nodiscard]] virtual std::string holder_for(std::string_view room) const = 0;

@@ -20,56 +20,56 @@ constexpr std::string_view no_id = "-";
 /// Of `people` and `said`: room for 1,000 names.
 constexpr std::size_t longest_text = 256UL * 1024;
 
-std::string rest_of(const follow_message& /*what*/)
+std::string rest_of(const follow_message& /*message*/)
 {
     return {};
 }
 
-std::string rest_of(const following_message& what)
+std::string rest_of(const following_message& message)
 {
-    return fmt::format(" {}", what.last);
+    return fmt::format(" {}", message.last);
 }
 
-std::string rest_of(const lost_message& /*what*/)
+std::string rest_of(const lost_message& /*message*/)
 {
     return {};
 }
 
-std::string rest_of(const leave_message& /*what*/)
+std::string rest_of(const leave_message& /*message*/)
 {
     return {};
 }
 
-std::string rest_of(const hold_message& /*what*/)
+std::string rest_of(const hold_message& /*message*/)
 {
     return {};
 }
 
-std::string rest_of(const input_message& what)
+std::string rest_of(const input_message& message)
 {
-    return fmt::format(" {} {}", text_of(what.id), what.line);
+    return fmt::format(" {} {}", text_of(message.id), message.line);
 }
 
-std::string rest_of(const refused_message& what)
+std::string rest_of(const refused_message& message)
 {
-    return fmt::format(" {} {}", text_of(what.id), what.is_full ? "full" : "unavailable");
+    return fmt::format(" {} {}", text_of(message.id), message.is_full ? "full" : "unavailable");
 }
 
-std::string rest_of(const record_message& what)
+std::string rest_of(const record_message& message)
 {
-    const auto& [number, at, line, id] = what.what;
+    const auto& [number, at, line, id] = message.what;
     return fmt::format(" {} {} {} {}", number, at.time_since_epoch().count(),
                        id.empty() ? no_id : std::string_view(id), line);
 }
 
-std::string rest_of(const people_message& what)
+std::string rest_of(const people_message& message)
 {
-    return fmt::format(" {} {}", what.node, what.text);
+    return fmt::format(" {} {}", message.node, message.text);
 }
 
-std::string rest_of(const said_message& what)
+std::string rest_of(const said_message& message)
 {
-    return fmt::format(" {} {}", what.node, what.text);
+    return fmt::format(" {} {}", message.node, message.text);
 }
 
 constexpr std::array<std::string_view, std::variant_size_v<decltype(message::what)>> words{
@@ -140,10 +140,10 @@ std::string_view node_of(std::string_view origin)
     return origin.substr(0, origin.rfind('.'));
 }
 
-std::string text_of(const message& what)
+std::string text_of(const message& message)
 {
-    return fmt::format("{} {}{}", words.at(what.what.index()), what.room,
-                       std::visit([](const auto& each) { return rest_of(each); }, what.what));
+    return fmt::format("{} {}{}", words.at(message.what.index()), message.room,
+                       std::visit([](const auto& each) { return rest_of(each); }, message.what));
 }
 
 std::optional<message> read_message(std::string_view text)

@@ -100,7 +100,7 @@ struct message {
 ///               | "refused " ROOM " " ID (" full" | " unavailable")
 ///               | "record " ROOM " " NUMBER " " MILLISECONDS " " (ID | "-") " " LINE
 ///               | ("people " | "said ") ROOM " " NODE " " TEXT
-[[nodiscard]] std::string text_of(const message& what);
+[[nodiscard]] std::string text_of(const message& message);
 /// Nothing if the line is no message.
 [[nodiscard]] std::optional<message> read_message(std::string_view text);
 

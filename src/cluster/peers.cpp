@@ -88,13 +88,13 @@ void peers::connect()
     }
 }
 
-bool peers::send(const std::string& node, message what)
+bool peers::send(const std::string& node, message message)
 {
     const auto found = up_.find(node);
     if (found == up_.end())
         return false;
     const link kept = found->second; // sending may end the link
-    kept->send(text_of(what));
+    kept->send(text_of(message));
     return kept->is_up();
 }
 

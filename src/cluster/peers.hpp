@@ -25,7 +25,7 @@ namespace scramble::cluster {
 class peers final : public links {
 public:
     struct owner {
-        std::function<void(const std::string& from, const message& what)> on_message;
+        std::function<void(const std::string& from, const message& message)> on_message;
         std::function<void(const std::string& node, bool is_up)> on_link;
         std::function<journal::room_log::time()> now = journal::room_log::clock;
     };
@@ -39,7 +39,7 @@ public:
     void know(const std::vector<journal::node>& all);
     /// Starts a link on a connection that claims to come from another node.
     void accept(net::tcp_socket socket);
-    bool send(const std::string& node, message what) override;
+    bool send(const std::string& node, message message) override;
     [[nodiscard]] std::string holder_for(std::string_view room) const override;
     /// Call once a second.
     void on_second();

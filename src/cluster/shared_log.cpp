@@ -112,33 +112,33 @@ void shared_log::on_refused(const input_id& id, error_code why)
     send(std::string(node_of(id.origin)), refused_message{id, why == journal_errc::full});
 }
 
-void shared_log::on_kept(const journal::record& what)
+void shared_log::on_kept(const journal::record& record)
 {
-    send_all(record_message{what});
-    pass(what);
+    send_all(record_message{record});
+    pass(record);
 }
 
 /// Result: whether the log still exists.
-bool shared_log::take(const journal::record& what)
+bool shared_log::take(const journal::record& record)
 {
     const std::weak_ptr alive = self_;
-    pass(what);
+    pass(record);
     return !alive.expired();
 }
 
 /// Takes a record. Inputs of one node become records in their order. So if an earlier input of this
 /// node is still pending, it was refused, and the message that said so was lost.
-void shared_log::pass(const journal::record& what)
+void shared_log::pass(const journal::record& record)
 {
-    taken_ = what.number;
-    const auto id = read_input_id(what.id);
+    taken_ = record.number;
+    const auto id = read_input_id(record.id);
     if (id) {
         in_log_.erase(*id);
         std::uint64_t& done = done_[id->origin];
         done = std::max(done, id->number);
     }
     if (!id || id->origin != here_.origin)
-        return room_.apply(what);
+        return room_.apply(record);
     const std::weak_ptr alive = self_;
     while (!pending_.empty() && pending_.front().id.number < id->number) {
         fail(pending_.begin(), make_error_code(journal_errc::unavailable));
@@ -146,16 +146,16 @@ void shared_log::pass(const journal::record& what)
             return;
     }
     if (pending_.empty() || pending_.front().id != *id)
-        return room_.apply(what); // its input has failed here meanwhile
+        return room_.apply(record); // its input has failed here meanwhile
     turn then = std::move(pending_.front().then);
     pending_.pop_front();
     std::move(then)(error_code());
 }
 
-void shared_log::fail(inputs::iterator what, error_code why)
+void shared_log::fail(inputs::iterator waiting, error_code why)
 {
-    turn then = std::move(what->then);
-    pending_.erase(what);
+    turn then = std::move(waiting->then);
+    pending_.erase(waiting);
     std::move(then)(why);
 }
 
@@ -174,15 +174,15 @@ void shared_log::fail_all(error_code why)
         std::move(each.then)(why);
 }
 
-bool shared_log::send(const std::string& to, decltype(message::what) what)
+bool shared_log::send(const std::string& to, decltype(message::what) news)
 {
-    return here_.peers.send(to, {room_.name, std::move(what)});
+    return here_.peers.send(to, {room_.name, std::move(news)});
 }
 
-void shared_log::send_all(const decltype(message::what)& what)
+void shared_log::send_all(const decltype(message::what)& news)
 {
     for (const std::string& each : followers_)
-        send(each, what);
+        send(each, news);
 }
 
 } // namespace scramble::cluster

@@ -113,11 +113,11 @@ public:
     void close();
 
     /// Takes news of the store about this room.
-    void on_change(const journal::shared_store::change& what);
+    void on_change(const journal::shared_store::change& change);
     /// Call when the link to a node has come up or gone down.
     void on_link(const std::string& node, bool is_up);
     /// Takes a message of another node about this room.
-    void receive(const std::string& from, const message& what);
+    void receive(const std::string& from, const message& message);
     /// Call once a second.
     void on_second();
 
@@ -191,29 +191,29 @@ private:
     void lose();
     void stop(stage why, journal::journal_errc told);
     void end();
-    void hand(const input& what) { hand(what.id, what.line); }
+    void hand(const input& given) { hand(given.id, given.line); }
     void hand(const input_id& id, const std::string& line);
     void on_refused(const input_id& id, error_code why);
-    void on_kept(const journal::record& what);
-    [[nodiscard]] bool take(const journal::record& what);
-    void pass(const journal::record& what);
-    void fail(inputs::iterator what, error_code why);
+    void on_kept(const journal::record& record);
+    [[nodiscard]] bool take(const journal::record& record);
+    void pass(const journal::record& record);
+    void fail(inputs::iterator waiting, error_code why);
     void fail_own(const input_id& id, error_code why);
     void fail_all(error_code why);
-    bool send(const std::string& to, decltype(message::what) what);
-    void send_all(const decltype(message::what)& what);
-    void on_message(const std::string& from, const follow_message& what);
-    void on_message(const std::string& from, const following_message& what);
-    void on_message(const std::string& from, const lost_message& what);
-    void on_message(const std::string& from, const leave_message& what);
-    void on_message(const std::string& from, const hold_message& what);
-    void on_message(const std::string& from, const input_message& what);
-    void on_message(const std::string& from, const refused_message& what);
-    void on_message(const std::string& from, const record_message& what);
-    void on_message(const std::string& from, const people_message& what);
-    void on_message(const std::string& from, const said_message& what);
+    bool send(const std::string& to, decltype(message::what) news);
+    void send_all(const decltype(message::what)& news);
+    void on_message(const std::string& from, const follow_message& message);
+    void on_message(const std::string& from, const following_message& message);
+    void on_message(const std::string& from, const lost_message& message);
+    void on_message(const std::string& from, const leave_message& message);
+    void on_message(const std::string& from, const hold_message& message);
+    void on_message(const std::string& from, const input_message& message);
+    void on_message(const std::string& from, const refused_message& message);
+    void on_message(const std::string& from, const record_message& message);
+    void on_message(const std::string& from, const people_message& message);
+    void on_message(const std::string& from, const said_message& message);
     [[nodiscard]] bool may_tell(const std::string& from, const std::string& node) const;
-    void spread(const decltype(message::what)& what, std::string_view but);
+    void spread(const decltype(message::what)& news, std::string_view but);
     void hear_people(const std::string& node, const std::string& text);
     void forget_people();
     void greet(const std::string& follower);

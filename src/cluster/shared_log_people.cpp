@@ -20,15 +20,15 @@ void shared_log::say(std::string text)
 }
 
 /// Sends to the holder; the holder sends to all followers except `but`.
-void shared_log::spread(const decltype(message::what)& what, std::string_view but)
+void shared_log::spread(const decltype(message::what)& news, std::string_view but)
 {
     if (stage_ == stage::following)
-        send(holder_, what);
+        send(holder_, news);
     if (log_ == nullptr)
         return;
     for (const std::string& each : followers_) {
         if (each != but)
-            send(each, what);
+            send(each, news);
     }
 }
 
@@ -41,22 +41,22 @@ bool shared_log::may_tell(const std::string& from, const std::string& node) cons
            (stage_ == stage::chasing || stage_ == stage::following);
 }
 
-void shared_log::on_message(const std::string& from, const people_message& what)
+void shared_log::on_message(const std::string& from, const people_message& message)
 {
-    if (!may_tell(from, what.node))
+    if (!may_tell(from, message.node))
         return;
-    hear_people(what.node, what.text);
+    hear_people(message.node, message.text);
     if (log_ != nullptr)
-        spread(what, from);
+        spread(message, from);
 }
 
-void shared_log::on_message(const std::string& from, const said_message& what)
+void shared_log::on_message(const std::string& from, const said_message& message)
 {
-    if (!may_tell(from, what.node))
+    if (!may_tell(from, message.node))
         return;
-    room_.hear(what.text);
+    room_.hear(message.text);
     if (log_ != nullptr)
-        spread(what, from);
+        spread(message, from);
 }
 
 void shared_log::hear_people(const std::string& node, const std::string& text)

@@ -182,9 +182,9 @@ void shared_log::hold()
 {
     log_ = std::make_unique<journal::room_log>(here_.executor, here_.store, claimed_.held, taken_,
                                                here_.now);
-    log_->on_kept([weak = std::weak_ptr(self_)](const journal::record& what) {
+    log_->on_kept([weak = std::weak_ptr(self_)](const journal::record& record) {
         if (const auto self = weak.lock())
-            (*self)->on_kept(what);
+            (*self)->on_kept(record);
     });
     for (const input& each : pending_)
         hand(each);

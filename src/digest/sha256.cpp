@@ -85,9 +85,9 @@ digest hmac_of(std::string_view key, std::string_view text)
     return result;
 }
 
-std::string text_of(const digest& what)
+std::string text_of(const digest& sum)
 {
-    return fmt::format("{:02x}", fmt::join(what, ""));
+    return fmt::format("{:02x}", fmt::join(sum, ""));
 }
 
 std::optional<digest> read_digest(std::string_view text)

@@ -41,7 +41,7 @@ private:
 /// A digest as text, and back; nothing if it is not one:
 ///
 ///     DIGEST ::= [0-9a-f]{64}
-[[nodiscard]] std::string text_of(const digest& what);
+[[nodiscard]] std::string text_of(const digest& sum);
 [[nodiscard]] std::optional<digest> read_digest(std::string_view text);
 
 } // namespace scramble

@@ -107,62 +107,63 @@ void client::take_back(const std::shared_ptr<connection>& from, bool is_usable)
         at_ = (at_ + 1) % how_.endpoints.size();
 }
 
-void client::transact(const transaction& what, clock::time_point until, on_result then)
+void client::transact(const transaction& transaction, clock::time_point until, on_result then)
 {
-    const auto next = std::make_shared<attempt>(attempt{text_of(what),
-                                                        {what.when, {}, what.otherwise},
-                                                        until,
-                                                        std::move(then),
-                                                        steady_timer(strand_)});
+    const auto next =
+        std::make_shared<attempt>(attempt{text_of(transaction),
+                                          {transaction.when, {}, transaction.otherwise},
+                                          until,
+                                          std::move(then),
+                                          steady_timer(strand_)});
     attempts_.push_back(next);
     try_now(next);
 }
 
-void client::try_now(const std::shared_ptr<attempt>& what)
+void client::try_now(const std::shared_ptr<attempt>& one)
 {
-    ++what->tries;
-    call("/v3/kv/txn", what->text, [this, what](outcome from) { judge(what, std::move(from)); });
+    ++one->tries;
+    call("/v3/kv/txn", one->text, [this, one](outcome from) { judge(one, std::move(from)); });
 }
 
-void client::judge(const std::shared_ptr<attempt>& what, outcome from)
+void client::judge(const std::shared_ptr<attempt>& one, outcome from)
 {
     if (from.what == kind::done) {
         if (auto read = read_transacted(from.body))
-            return end(what, what->is_full && read->is_then
-                                 ? result{kind::full, what->is_in_doubt}
-                                 : result{kind::done, what->is_in_doubt || what->is_full,
-                                          std::move(*read)});
+            return end(
+                one, one->is_full && read->is_then
+                         ? result{kind::full, one->is_in_doubt}
+                         : result{kind::done, one->is_in_doubt || one->is_full, std::move(*read)});
         from.what = kind::lost; // not a valid answer
     }
-    if (from.what == kind::full && !std::exchange(what->is_full, true)) {
-        what->text = text_of(what->question);
-        return try_now(what);
+    if (from.what == kind::full && !std::exchange(one->is_full, true)) {
+        one->text = text_of(one->question);
+        return try_now(one);
     }
-    what->is_in_doubt |= from.what == kind::lost || from.what == kind::too_large;
+    one->is_in_doubt |= from.what == kind::lost || from.what == kind::too_large;
     if (from.what != kind::lost && from.what != kind::unreachable)
-        return end(what, {from.what, what->is_in_doubt, {}});
-    const bool is_round = what->tries % how_.endpoints.size() == 0;
+        return end(one, {from.what, one->is_in_doubt, {}});
+    const bool is_round = one->tries % how_.endpoints.size() == 0;
     if (!is_round)
-        return try_now(what);
-    if (clock::now() >= what->until)
-        return end(what, {what->is_in_doubt ? kind::lost : kind::unreachable, what->is_in_doubt});
-    try_later(what);
+        return try_now(one);
+    if (clock::now() >= one->until)
+        return end(one, {one->is_in_doubt ? kind::lost : kind::unreachable, one->is_in_doubt});
+    try_later(one);
 }
 
-void client::try_later(const std::shared_ptr<attempt>& what)
+void client::try_later(const std::shared_ptr<attempt>& one)
 {
-    what->timer.expires_after(how_.pause);
-    what->timer.async_wait([this, weak = std::weak_ptr(what)](error_code) {
+    one->timer.expires_after(how_.pause);
+    one->timer.async_wait([this, weak = std::weak_ptr(one)](error_code) {
         const auto still = weak.lock();
         if (still && still->then)
             try_now(still);
     });
 }
 
-void client::end(const std::shared_ptr<attempt>& what, result with)
+void client::end(const std::shared_ptr<attempt>& one, result with)
 {
-    std::erase(attempts_, what);
-    const auto then = std::move(what->then);
+    std::erase(attempts_, one);
+    const auto then = std::move(one->then);
     then(std::move(with));
 }
 

@@ -73,7 +73,7 @@ public:
     /// When space runs out, etcd may do a transaction and still answer "no space". So after that
     /// answer the comparisons are sent once more, without the puts; if they are false now, the
     /// result is in doubt.
-    void transact(const transaction& what, clock::time_point until, on_result then);
+    void transact(const transaction& transaction, clock::time_point until, on_result then);
 
 private:
     struct waiting_call {
@@ -94,10 +94,10 @@ private:
     void start_next();
     [[nodiscard]] std::shared_ptr<connection> free_connection();
     void take_back(const std::shared_ptr<connection>& from, bool is_usable);
-    void try_now(const std::shared_ptr<attempt>& what);
-    void judge(const std::shared_ptr<attempt>& what, outcome from);
-    void try_later(const std::shared_ptr<attempt>& what);
-    void end(const std::shared_ptr<attempt>& what, result with);
+    void try_now(const std::shared_ptr<attempt>& one);
+    void judge(const std::shared_ptr<attempt>& one, outcome from);
+    void try_later(const std::shared_ptr<attempt>& one);
+    void end(const std::shared_ptr<attempt>& one, result with);
 };
 
 } // namespace scramble::etcd

@@ -62,10 +62,10 @@ std::vector<std::string> core::held_names() const
     return names;
 }
 
-void core::hold(const std::string& room, holding what)
+void core::hold(const std::string& room, holding now)
 {
-    what.what.settings.clear();
-    held_.insert_or_assign(room, std::move(what));
+    now.what.settings.clear();
+    held_.insert_or_assign(room, std::move(now));
 }
 
 void core::drop(const std::string& room)
@@ -114,11 +114,11 @@ void core::pop(const std::string& room, std::size_t count)
     post([this] { leave_if_idle(); });
 }
 
-void core::end(const journal::tenure& by, journal::kept_room what)
+void core::end(const journal::tenure& by, journal::kept_room kept)
 {
     auto& here = endings_[by.room];
     ensure(!here, "a room is not claimed before its last tenure has ended");
-    here = std::make_unique<ending>(*this, by, std::move(what));
+    here = std::make_unique<ending>(*this, by, std::move(kept));
     here->start();
 }
 
@@ -198,9 +198,9 @@ void core::take_lease(std::uint64_t id)
     post([this] { end_lease_waits(); });
 }
 
-void core::post(std::function<void()> what)
+void core::post(std::function<void()> task)
 {
-    asio::post(strand_, while_here_([what = std::move(what)](core& /*self*/) { what(); }));
+    asio::post(strand_, while_here_([task = std::move(task)](core& /*self*/) { task(); }));
 }
 
 /// Posted, so that it comes after the handler of a list, which is posted too.

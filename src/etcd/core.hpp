@@ -59,7 +59,7 @@ public:
     [[nodiscard]] holding* held(std::string_view room);
     [[nodiscard]] holding* held(const journal::tenure& by);
     [[nodiscard]] std::vector<std::string> held_names() const;
-    void hold(const std::string& room, holding what);
+    void hold(const std::string& room, holding now);
     void drop(const std::string& room);
 
     /// Takes note of etcd's present revision. A watch that begins anew goes through all revisions
@@ -79,7 +79,7 @@ public:
     void lost_lease(std::uint64_t id) { lease_.lost(id); }
 
     /// Tells etcd that a tenure is over. Requires: no other tenure of the room is ending.
-    void end(const journal::tenure& by, journal::kept_room what);
+    void end(const journal::tenure& by, journal::kept_room kept);
     void ended(const std::string& room);
     /// Calls `then` with true once no tenure of the room is ending; with false after `until`.
     void when_ended(const std::string& room, clock::time_point until,
@@ -91,7 +91,7 @@ public:
     void done_appends(const std::string& room, std::size_t count);
 
     /// Posts a function; it does not run after this is destroyed.
-    void post(std::function<void()> what);
+    void post(std::function<void()> task);
 
     /// Changes are reported from now on.
     void list_is_told() { is_listed_ = true; }

@@ -12,8 +12,8 @@ namespace {
 
 class creation final : public taking {
 public:
-    creation(core& on, kept_room what, journal::store::on_claim then)
-        : taking(on, what.name, std::move(then)), what_(std::move(what))
+    creation(core& on, kept_room kept, journal::store::on_claim then)
+        : taking(on, kept.name, std::move(then)), what_(std::move(kept))
     {
     }
 
@@ -64,9 +64,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<job> creation_of(core& on, kept_room what, journal::store::on_claim then)
+std::unique_ptr<job> creation_of(core& on, kept_room kept, journal::store::on_claim then)
 {
-    return std::make_unique<creation>(on, std::move(what), std::move(then));
+    return std::make_unique<creation>(on, std::move(kept), std::move(then));
 }
 
 } // namespace scramble::etcd

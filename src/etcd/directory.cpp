@@ -27,11 +27,11 @@ std::vector<journal::node> directory::nodes() const
     return all;
 }
 
-listed_room directory::listed(const known& what)
+listed_room directory::listed(const known& one)
 {
-    listed_room result = what.place.value();
-    result.holder = what.holder;
-    result.used = static_cast<std::int64_t>(what.used);
+    listed_room result = one.place.value();
+    result.holder = one.holder;
+    result.used = static_cast<std::int64_t>(one.used);
     return result;
 }
 
@@ -115,11 +115,11 @@ void directory::tell(const std::set<std::string>& touched, const known_rooms& be
     }
 }
 
-std::string directory::take(const event& what, news& told)
+std::string directory::take(const event& heard, news& told)
 {
-    std::string_view name = what.what.key;
+    std::string_view name = heard.what.key;
     if (keys_.take("node/", name)) {
-        auto node = what.is_gone ? std::nullopt : read_node(name, what.what.value);
+        auto node = heard.is_gone ? std::nullopt : read_node(name, heard.what.value);
         told.has_nodes = true;
         if (node)
             nodes_.insert_or_assign(std::string(name), std::move(*node));
@@ -128,45 +128,45 @@ std::string directory::take(const event& what, news& told)
         return {};
     }
     if (keys_.take("old/", name)) {
-        take_age(name, what);
+        take_age(name, heard);
         told.has_ages = true;
         return {};
     }
     if (keys_.take("place/", name))
-        return take_place(name, what);
+        return take_place(name, heard);
     if (!keys_.take("own/", name))
         return {};
     std::string room(name);
     known& here = rooms_[room];
-    here.holder = what.is_gone ? std::string() : what.what.value;
-    here.used = std::max(here.used, what.what.modified);
+    here.holder = heard.is_gone ? std::string() : heard.what.value;
+    here.used = std::max(here.used, heard.what.modified);
     if (is_gone(here) && here.holder.empty())
         rooms_.erase(room);
     return room;
 }
 
-std::string directory::take_place(std::string_view name, const event& what)
+std::string directory::take_place(std::string_view name, const event& heard)
 {
     std::string room(name);
-    auto place = what.is_gone ? std::nullopt : read_place(name, what.what.value);
-    if (!what.is_gone && !place)
+    auto place = heard.is_gone ? std::nullopt : read_place(name, heard.what.value);
+    if (!heard.is_gone && !place)
         is_damaged_ = true;
     known& here = rooms_[room];
-    here.used = std::max(here.used, what.what.modified);
-    if (place || what.is_gone) // a value that cannot be read changes nothing
+    here.used = std::max(here.used, heard.what.modified);
+    if (place || heard.is_gone) // a value that cannot be read changes nothing
         here.place = std::move(place);
     if (is_gone(here) && here.holder.empty())
         rooms_.erase(room);
     return room;
 }
 
-void directory::take_age(std::string_view number, const event& what)
+void directory::take_age(std::string_view number, const event& heard)
 {
     const auto mark = decimal(number);
-    if (mark && what.is_gone)
+    if (mark && heard.is_gone)
         ages_.erase(*mark);
     else if (mark)
-        ages_.insert_or_assign(*mark, what.what.created);
+        ages_.insert_or_assign(*mark, heard.what.created);
 }
 
 } // namespace scramble::etcd

@@ -63,13 +63,13 @@ private:
     bool is_damaged_ = false;
 
     /// Whether nothing is left of a room.
-    [[nodiscard]] static bool is_gone(const known& what) { return !what.place; }
+    [[nodiscard]] static bool is_gone(const known& one) { return !one.place; }
     [[nodiscard]] change change_of(const std::string& name, std::uint64_t revision) const;
-    [[nodiscard]] static journal::listed_room listed(const known& what);
+    [[nodiscard]] static journal::listed_room listed(const known& one);
     /// Result: the room that the event is about; empty if none.
-    std::string take(const event& what, news& told);
-    std::string take_place(std::string_view name, const event& what);
-    void take_age(std::string_view number, const event& what);
+    std::string take(const event& heard, news& told);
+    std::string take_place(std::string_view name, const event& heard);
+    void take_age(std::string_view number, const event& heard);
     void tell(const std::set<std::string>& touched, const known_rooms& before,
               std::uint64_t revision, news& told) const;
 };

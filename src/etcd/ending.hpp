@@ -15,7 +15,7 @@ class core;
 /// find its tenure alive.
 class ending {
 public:
-    ending(core& on, journal::tenure by, journal::kept_room what);
+    ending(core& on, journal::tenure by, journal::kept_room kept);
 
     /// Calls `core::ended` when done, never inside this function.
     void start();
@@ -34,7 +34,7 @@ private:
     client::clock::time_point until_;
     std::function<void(bool)> then_;
 
-    void judge(client::outcome::kind what);
+    void judge(client::outcome::kind how);
 };
 
 /// Ends a tenure at this node, if it has not ended.

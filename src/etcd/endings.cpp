@@ -12,8 +12,8 @@ using journal::kept_room;
 using journal::tenure;
 using kind = client::outcome::kind;
 
-ending::ending(core& on, tenure by, kept_room what)
-    : on_(on), by_(std::move(by)), what_(std::move(what)), lease_(on.tenancy().id())
+ending::ending(core& on, tenure by, kept_room kept)
+    : on_(on), by_(std::move(by)), what_(std::move(kept)), lease_(on.tenancy().id())
 {
 }
 
@@ -29,10 +29,10 @@ void ending::start()
                              [this](const client::result& from) { judge(from.what); });
 }
 
-void ending::judge(kind what)
+void ending::judge(kind how)
 {
-    const bool is_unknown = what == kind::lost || what == kind::unreachable;
-    if (what == kind::full && !is_full_)
+    const bool is_unknown = how == kind::lost || how == kind::unreachable;
+    if (how == kind::full && !is_full_)
         is_full_ = true; // a delete needs no space and is still done
     else if (!is_unknown || on_.tenancy().id() != lease_ || on_.has_left())
         return on_.ended(by_.room);

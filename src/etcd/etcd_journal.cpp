@@ -15,10 +15,10 @@ etcd_journal::etcd_journal(const strand& executor, settings how)
 
 etcd_journal::~etcd_journal() = default;
 
-void etcd_journal::create(journal::kept_room what, on_claim then)
+void etcd_journal::create(journal::kept_room kept, on_claim then)
 {
-    ensure(what.name.find('/') == what.name.npos, "a room's name has no slash");
-    core_->add(creation_of(*core_, std::move(what), std::move(then)));
+    ensure(kept.name.find('/') == kept.name.npos, "a room's name has no slash");
+    core_->add(creation_of(*core_, std::move(kept), std::move(then)));
 }
 
 void etcd_journal::list(on_list then)
@@ -37,15 +37,15 @@ void etcd_journal::take_over(std::string room, std::uint64_t known,
     core_->add(claim_of(*core_, std::move(room), {known, std::move(is_awaited)}, std::move(then)));
 }
 
-void etcd_journal::append(const journal::tenure& by, std::vector<journal::record> what,
+void etcd_journal::append(const journal::tenure& by, std::vector<journal::record> records,
                           on_done then)
 {
-    ensure(what.size() <= journal::most_in_append, "an append has few records");
-    for (const journal::record& each : what)
+    ensure(records.size() <= journal::most_in_append, "an append has few records");
+    for (const journal::record& each : records)
         ensure(each.line.size() <= journal::longest_line && each.id.size() <= journal::longest_id &&
                    each.id.find('\n') == each.id.npos,
                "a record is a short line");
-    core_->add(std::make_unique<addition>(*core_, by, std::move(what), std::move(then)));
+    core_->add(std::make_unique<addition>(*core_, by, std::move(records), std::move(then)));
 }
 
 void etcd_journal::read(std::string room, std::uint64_t after, std::size_t most, on_read then)

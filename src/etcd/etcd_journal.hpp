@@ -55,12 +55,12 @@ public:
     etcd_journal(const etcd_journal&) = delete;
     etcd_journal& operator=(const etcd_journal&) = delete;
 
-    void create(journal::kept_room what, on_claim then) override;
+    void create(journal::kept_room kept, on_claim then) override;
     void list(on_list then) override;
     void claim(std::string room, on_claim then) override;
     void take_over(std::string room, std::uint64_t known, std::function<bool()> is_awaited,
                    on_claim then) override;
-    void append(const journal::tenure& by, std::vector<journal::record> what,
+    void append(const journal::tenure& by, std::vector<journal::record> records,
                 on_done then) override;
     void read(std::string room, std::uint64_t after, std::size_t most, on_read then) override;
     void release(const journal::tenure& by) override;

@@ -45,40 +45,40 @@ void follower::list(client::clock::time_point until, on_list then)
     list_page(next);
 }
 
-void follower::list_page(const std::shared_ptr<listing>& what)
+void follower::list_page(const std::shared_ptr<listing>& pages)
 {
     transaction asked;
     asked.then.emplace_back(
-        range{what->from, keys_.watch_end(), what->page, false, what->revision});
-    client_.transact(asked, what->until,
-                     [this, what](client::result from) { take_page(what, std::move(from)); });
+        range{pages->from, keys_.watch_end(), pages->page, false, pages->revision});
+    client_.transact(asked, pages->until,
+                     [this, pages](client::result from) { take_page(pages, std::move(from)); });
 }
 
-void follower::take_page(const std::shared_ptr<listing>& what, client::result from)
+void follower::take_page(const std::shared_ptr<listing>& pages, client::result from)
 {
-    if (from.what == kind::too_large && what->page > 1) {
-        what->page = (what->page + 7) / 8;
-        return list_page(what);
+    if (from.what == kind::too_large && pages->page > 1) {
+        pages->page = (pages->page + 7) / 8;
+        return list_page(pages);
     }
-    if (from.what == kind::refused && what->revision != 0 &&
-        client::clock::now() < what->until) { // compacted meanwhile
-        what->revision = 0;
-        what->from = keys_.watch_begin();
-        what->all.clear();
-        return list_page(what);
+    if (from.what == kind::refused && pages->revision != 0 &&
+        client::clock::now() < pages->until) { // compacted meanwhile
+        pages->revision = 0;
+        pages->from = keys_.watch_begin();
+        pages->all.clear();
+        return list_page(pages);
     }
     if (from.what != kind::done || from.answer.results.size() != 1)
-        return what->then(false);
+        return pages->then(false);
     auto& page = from.answer.results[0];
-    if (what->revision == 0)
-        what->revision = from.answer.revision;
-    std::move(page.entries.begin(), page.entries.end(), std::back_inserter(what->all));
-    if (page.is_more && !what->all.empty()) {
-        what->from = what->all.back().key + '\0';
-        return list_page(what);
+    if (pages->revision == 0)
+        pages->revision = from.answer.revision;
+    std::move(page.entries.begin(), page.entries.end(), std::back_inserter(pages->all));
+    if (page.is_more && !pages->all.empty()) {
+        pages->from = pages->all.back().key + '\0';
+        return list_page(pages);
     }
-    hear_(known_.replace(what->all, what->revision));
-    what->then(true);
+    hear_(known_.replace(pages->all, pages->revision));
+    pages->then(true);
 }
 
 /// Lists again until it succeeds, then watches.

@@ -60,8 +60,8 @@ private:
     while_here<follower> while_here_{*this};
     client client_;
 
-    void list_page(const std::shared_ptr<listing>& what);
-    void take_page(const std::shared_ptr<listing>& what, client::result from);
+    void list_page(const std::shared_ptr<listing>& pages);
+    void take_page(const std::shared_ptr<listing>& pages, client::result from);
     void list_anew();
     void watch();
     void take_line(std::string_view line);

@@ -42,7 +42,7 @@ private:
 /// An append.
 class addition final : public job {
 public:
-    addition(core& on, journal::tenure by, std::vector<journal::record> what, on_done then);
+    addition(core& on, journal::tenure by, std::vector<journal::record> records, on_done then);
 
     void start() override {}
     addition* appends() override { return this; }
@@ -64,11 +64,11 @@ private:
 };
 
 /// The error that a caller sees.
-[[nodiscard]] error_code reason_of(client::outcome::kind what);
+[[nodiscard]] error_code reason_of(client::outcome::kind how);
 
 // All other jobs.
 
-[[nodiscard]] std::unique_ptr<job> creation_of(core& on, journal::kept_room what,
+[[nodiscard]] std::unique_ptr<job> creation_of(core& on, journal::kept_room kept,
                                                journal::store::on_claim then);
 [[nodiscard]] std::unique_ptr<job> reading_of(core& on, std::string room, std::uint64_t after,
                                               std::size_t most, journal::store::on_read then);

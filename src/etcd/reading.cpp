@@ -72,11 +72,11 @@ private:
 
     /// Calls `take` with what is found, unless the room is gone. The room comes first.
     template <class Take>
-    void transact(std::vector<range> what, Take take)
+    void transact(std::vector<range> ranges, Take take)
     {
         transaction asked;
         asked.then.emplace_back(range{on().names().room(room())});
-        for (range& each : what)
+        for (range& each : ranges)
             asked.then.emplace_back(std::move(each));
         const std::size_t count = asked.then.size();
         on().questions().transact(asked, until(), [this, count, take](const client::result& from) {
@@ -90,14 +90,14 @@ private:
     }
 
     /// Result: false if damaged.
-    [[nodiscard]] bool take_append(const entry& what)
+    [[nodiscard]] bool take_append(const entry& entry)
     {
-        const auto first = on().names().number_of(room(), what.key);
+        const auto first = on().names().number_of(room(), entry.key);
         if (!first || *first == 0 || *first > next_)
             return false;
-        if (*first + count_in(what.value) <= next_ && read_.empty())
+        if (*first + count_in(entry.value) <= next_ && read_.empty())
             return true; // before the range
-        const auto append = read_append(room(), *first, what.value);
+        const auto append = read_append(room(), *first, entry.value);
         if (!append || *first + append->what.size() <= next_)
             return false;
         for (const record& each : append->what)
@@ -146,9 +146,9 @@ private:
         auto what = read_room(room(), kept->value);
         what ? finish({}, std::move(*what)) : finish(journal_errc::damaged);
     }
-    void finish(error_code why, journal::kept_room what = {})
+    void finish(error_code why, journal::kept_room kept = {})
     {
-        then_.resume(why, std::move(what));
+        then_.resume(why, std::move(kept));
         on().done(*this);
     }
 };

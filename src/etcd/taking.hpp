@@ -40,13 +40,13 @@ protected:
     }
 
     // These destroy it.
-    void succeed(std::uint64_t epoch, std::uint64_t last, const journal::kept_room& what,
+    void succeed(std::uint64_t epoch, std::uint64_t last, const journal::kept_room& kept,
                  std::optional<std::int64_t> used = {})
     {
         if (on().tenancy().id() != lease_) // lost meanwhile, and the room with it
             return finish(journal::journal_errc::unavailable);
-        on().hold(room(), {epoch, last, what});
-        then_.resume({}, {{room(), epoch}, what, last, used});
+        on().hold(room(), {epoch, last, kept});
+        then_.resume({}, {{room(), epoch}, kept, last, used});
         on().done(*this);
     }
     void finish(error_code why)

@@ -59,11 +59,11 @@ std::vector<place> read_inside(std::string_view text)
 }
 
 std::uint64_t sum_of_append(std::string_view room, std::uint64_t epoch,
-                            const std::vector<record>& what)
+                            const std::vector<record>& records)
 {
     journal::sum all;
     all.add(room).add(epoch);
-    for (const record& each : what)
+    for (const record& each : records)
         all.add(std::uint64_t{journal::sum_of(each)}).add(each.id);
     return all.value();
 }
@@ -89,9 +89,9 @@ std::optional<record> take_record(std::string_view& text, std::uint64_t number)
 
 } // namespace
 
-std::string text_of(const journal::node& what)
+std::string text_of(const journal::node& node)
 {
-    return std::string(form) + (what.may_hold ? "holds " : "relays ") + what.run + ' ' + what.at;
+    return std::string(form) + (node.may_hold ? "holds " : "relays ") + node.run + ' ' + node.at;
 }
 
 std::optional<journal::node> read_node(std::string_view name, std::string_view text)
@@ -103,10 +103,10 @@ std::optional<journal::node> read_node(std::string_view name, std::string_view t
     return journal::node{std::string(name), std::string(text), std::string(run), may_hold};
 }
 
-std::string text_of(const kept_room& what)
+std::string text_of(const kept_room& kept)
 {
-    return std::string(form) + std::to_string(journal::sum_of(what)) + '\n' + what.code + '\n' +
-           text_of_inside(what.inside) + '\n' + what.settings;
+    return std::string(form) + std::to_string(journal::sum_of(kept)) + '\n' + kept.code + '\n' +
+           text_of_inside(kept.inside) + '\n' + kept.settings;
 }
 
 std::optional<kept_room> read_room(std::string_view name, std::string_view text)
@@ -125,10 +125,10 @@ std::optional<kept_room> read_room(std::string_view name, std::string_view text)
     return result;
 }
 
-std::string text_of_place(const kept_room& what, std::chrono::sys_seconds used)
+std::string text_of_place(const kept_room& kept, std::chrono::sys_seconds used)
 {
-    return std::string(form) + std::to_string(used.time_since_epoch().count()) + '\n' + what.code +
-           '\n' + text_of_inside(what.inside);
+    return std::string(form) + std::to_string(used.time_since_epoch().count()) + '\n' + kept.code +
+           '\n' + text_of_inside(kept.inside);
 }
 
 std::optional<listed_room> read_place(std::string_view room, std::string_view text)
@@ -144,11 +144,11 @@ std::optional<listed_room> read_place(std::string_view room, std::string_view te
     return listed_room{std::string(room), std::string(*code), 0, read_inside(text)};
 }
 
-std::set<std::string> codes_of(const kept_room& what)
+std::set<std::string> codes_of(const kept_room& kept)
 {
     std::set<std::string> codes;
-    codes.insert(what.code);
-    for (const place& each : what.inside)
+    codes.insert(kept.code);
+    for (const place& each : kept.inside)
         codes.insert(each.code);
     codes.erase(std::string());
     return codes;
@@ -159,12 +159,12 @@ std::chrono::sys_seconds used_now()
     return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
 }
 
-std::string text_of(std::string_view room, const kept_append& what)
+std::string text_of(std::string_view room, const kept_append& append)
 {
     std::string text(form);
-    text += std::to_string(what.what.size()) + ' ' + std::to_string(what.epoch) + ' ' +
-            std::to_string(sum_of_append(room, what.epoch, what.what)) + '\n';
-    for (const record& each : what.what) {
+    text += std::to_string(append.what.size()) + ' ' + std::to_string(append.epoch) + ' ' +
+            std::to_string(sum_of_append(room, append.epoch, append.what)) + '\n';
+    for (const record& each : append.what) {
         text += std::to_string(each.at.time_since_epoch().count()) + ' ' +
                 std::to_string(each.line.size()) + ' ' + each.id + '\n';
         text += each.line;

@@ -18,23 +18,23 @@ namespace scramble::etcd {
 /// is no such value gives nothing.
 
 /// The value of a node's key.
-[[nodiscard]] std::string text_of(const journal::node& what);
+[[nodiscard]] std::string text_of(const journal::node& node);
 [[nodiscard]] std::optional<journal::node> read_node(std::string_view name, std::string_view text);
 
 /// The value of a room's key, with a checksum.
-[[nodiscard]] std::string text_of(const journal::kept_room& what);
+[[nodiscard]] std::string text_of(const journal::kept_room& kept);
 [[nodiscard]] std::optional<journal::kept_room> read_room(std::string_view name,
                                                           std::string_view text);
 
 /// The value of a place's key: all that a list needs.
-[[nodiscard]] std::string text_of_place(const journal::kept_room& what,
+[[nodiscard]] std::string text_of_place(const journal::kept_room& kept,
                                         std::chrono::sys_seconds used);
 /// Leaves the holder and the mark of its use empty: the time in the text is of some node's clock.
 [[nodiscard]] std::optional<journal::listed_room> read_place(std::string_view room,
                                                              std::string_view text);
 
 /// The room's code and those of the rooms in its class.
-[[nodiscard]] std::set<std::string> codes_of(const journal::kept_room& what);
+[[nodiscard]] std::set<std::string> codes_of(const journal::kept_room& kept);
 /// The time of use to write for a room that is in use.
 [[nodiscard]] std::chrono::sys_seconds used_now();
 
@@ -45,7 +45,7 @@ struct kept_append {
 };
 /// The checksum covers the room and the numbers too.
 /// Requires: at least one record.
-[[nodiscard]] std::string text_of(std::string_view room, const kept_append& what);
+[[nodiscard]] std::string text_of(std::string_view room, const kept_append& append);
 /// `first` is the number of the first record.
 [[nodiscard]] std::optional<kept_append> read_append(std::string_view room, std::uint64_t first,
                                                      std::string_view text);

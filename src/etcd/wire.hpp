@@ -94,7 +94,7 @@ enum class refusal {
     no_lease ///< not done: the lease is gone
 };
 
-[[nodiscard]] std::string text_of(const transaction& what);
+[[nodiscard]] std::string text_of(const transaction& transaction);
 /// Watches the keys in [`key`, `end`) from a revision on.
 [[nodiscard]] std::string text_of_watch(std::string_view key, std::string_view end,
                                         std::uint64_t from);

@@ -11,42 +11,42 @@ namespace {
 
 // Keys and values are base64, and numbers of 64 bits are strings: so protobuf is JSON.
 
-boost::json::object object_of(const comparison& what)
+boost::json::object object_of(const comparison& comparison)
 {
-    return {{"key", base64_of(what.key)},
+    return {{"key", base64_of(comparison.key)},
             {"target", "CREATE"},
-            {"create_revision", std::to_string(what.created)}};
+            {"create_revision", std::to_string(comparison.created)}};
 }
 
-boost::json::object object_of(const put& what)
+boost::json::object object_of(const put& put)
 {
-    return {{"key", base64_of(what.key)},
-            {"value", base64_of(what.value)},
-            {"lease", std::to_string(what.lease)}};
+    return {{"key", base64_of(put.key)},
+            {"value", base64_of(put.value)},
+            {"lease", std::to_string(put.lease)}};
 }
 
-boost::json::object object_of(const erase& what)
+boost::json::object object_of(const erase& erase)
 {
-    return {{"key", base64_of(what.key)}, {"range_end", base64_of(what.end)}};
+    return {{"key", base64_of(erase.key)}, {"range_end", base64_of(erase.end)}};
 }
 
-boost::json::object object_of(const range& what)
+boost::json::object object_of(const range& range)
 {
-    return {{"key", base64_of(what.key)},
-            {"range_end", base64_of(what.end)},
-            {"limit", std::to_string(what.most)},
-            {"sort_order", what.is_from_end ? "DESCEND" : "NONE"},
+    return {{"key", base64_of(range.key)},
+            {"range_end", base64_of(range.end)},
+            {"limit", std::to_string(range.most)},
+            {"sort_order", range.is_from_end ? "DESCEND" : "NONE"},
             {"sort_target", "KEY"},
-            {"revision", std::to_string(what.revision)},
-            {"keys_only", what.is_without_values}};
+            {"revision", std::to_string(range.revision)},
+            {"keys_only", range.is_without_values}};
 }
 
-boost::json::object object_of(const operation& what)
+boost::json::object object_of(const operation& one)
 {
-    const char* const name = std::holds_alternative<put>(what)     ? "request_put"
-                             : std::holds_alternative<erase>(what) ? "request_delete_range"
-                                                                   : "request_range";
-    return {{name, std::visit([](const auto& each) { return object_of(each); }, what)}};
+    const char* const name = std::holds_alternative<put>(one)     ? "request_put"
+                             : std::holds_alternative<erase>(one) ? "request_delete_range"
+                                                                  : "request_range";
+    return {{name, std::visit([](const auto& each) { return object_of(each); }, one)}};
 }
 
 template <class Item>
@@ -65,11 +65,11 @@ std::string written(const boost::json::object& all)
 
 } // namespace
 
-std::string text_of(const transaction& what)
+std::string text_of(const transaction& transaction)
 {
-    return written({{"compare", array_of(what.when)},
-                    {"success", array_of(what.then)},
-                    {"failure", array_of(what.otherwise)}});
+    return written({{"compare", array_of(transaction.when)},
+                    {"success", array_of(transaction.then)},
+                    {"failure", array_of(transaction.otherwise)}});
 }
 
 std::string text_of_watch(std::string_view key, std::string_view end, std::uint64_t from)

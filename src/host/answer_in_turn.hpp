@@ -18,10 +18,10 @@ template <class Ask>
         bool has_returned = false;
     };
     const auto so_far = std::make_shared<progress>();
-    ask([so_far, session = client.shared()](const net::told& what) {
-        so_far->told = what;
+    ask([so_far, session = client.shared()](const net::told& answer) {
+        so_far->told = answer;
         if (so_far->has_returned)
-            session->resume(what);
+            session->resume(answer);
     });
     so_far->has_returned = true;
     if (!so_far->told)

@@ -29,7 +29,8 @@ archive::archive(std::unique_ptr<keeper> by, net::connections& clock,
       tick_(clock.on_tick([this] { on_tick(); }))
 {
     keeper_->on_failure(while_here_([](archive& self, error_code why) { self.note(why); }));
-    keeper_->on_change(while_here_([](archive& self, const auto& what) { self.on_change(what); }));
+    keeper_->on_change(
+        while_here_([](archive& self, const auto& change) { self.on_change(change); }));
     keeper_->on_needed(while_here_([](archive& self, const auto& name) {
         if (self.asleep_.contains(name))
             self.hear_needed_(name);
@@ -48,11 +49,11 @@ void archive::recall(std::function<void(error_code)> then)
 }
 
 /// Other nodes may have what is awake here, and what sleeps.
-void archive::on_change(const journal::shared_store::change& what)
+void archive::on_change(const journal::shared_store::change& change)
 {
-    const std::string& name = what.what.name;
+    const std::string& name = change.what.name;
     if (awake_.contains(name)) {
-        if (what.is_gone) {
+        if (change.is_gone) {
             unheard_.heard_end_of(name);
             hear_gone_(name);
         }
@@ -60,15 +61,15 @@ void archive::on_change(const journal::shared_store::change& what)
     }
     const auto found = asleep_.find(name);
     if (found != asleep_.end() && !found->second.wakes_for.empty()) {
-        found->second.what.holder = what.what.holder; // for the next try, if this one fails
+        found->second.what.holder = change.what.holder; // for the next try, if this one fails
         return;
     }
     if (found != asleep_.end())
         remove_sleeper(found);
-    if (what.is_gone)
+    if (change.is_gone)
         unheard_.heard_end_of(name);
     else
-        add_sleeper(what.what);
+        add_sleeper(change.what);
 }
 
 std::string_view archive::name_of(std::string_view code) const
@@ -77,37 +78,37 @@ std::string_view archive::name_of(std::string_view code) const
     return found == by_code_.end() ? std::string_view() : std::string_view(found->second);
 }
 
-void archive::add_sleeper(const journal::listed_room& what)
+void archive::add_sleeper(const journal::listed_room& listed)
 {
-    const std::string& name = what.name;
-    if (what.code.empty())
+    const std::string& name = listed.name;
+    if (listed.code.empty())
         return; // the game of `scramble memory` or `minesweeper`
     by_name_.insert_or_assign(name, name);
-    by_code_.insert_or_assign(what.code, name);
-    for (const auto& each : what.inside) {
+    by_code_.insert_or_assign(listed.code, name);
+    for (const auto& each : listed.inside) {
         by_name_.insert_or_assign(each.name, name);
         by_code_.insert_or_assign(each.code, name);
     }
-    asleep_.insert_or_assign(name, sleeping{what});
-    by_age_.emplace(what.used, name);
+    asleep_.insert_or_assign(name, sleeping{listed});
+    by_age_.emplace(listed.used, name);
     unheard_.heard_of(name);
-    unheard_.heard_of(what.code);
-    for (const auto& each : what.inside) {
+    unheard_.heard_of(listed.code);
+    for (const auto& each : listed.inside) {
         unheard_.heard_of(each.name);
         unheard_.heard_of(each.code);
     }
 }
 
-void archive::remove_sleeper(sleepers::iterator what)
+void archive::remove_sleeper(sleepers::iterator sleeper)
 {
-    by_age_.erase({what->second.what.used, what->first});
-    by_name_.erase(what->first);
-    by_code_.erase(what->second.what.code);
-    for (const auto& each : what->second.what.inside) {
+    by_age_.erase({sleeper->second.what.used, sleeper->first});
+    by_name_.erase(sleeper->first);
+    by_code_.erase(sleeper->second.what.code);
+    for (const auto& each : sleeper->second.what.inside) {
         by_name_.erase(each.name);
         by_code_.erase(each.code);
     }
-    asleep_.erase(what);
+    asleep_.erase(sleeper);
 }
 
 void archive::add(archived& made, std::string origin, std::function<void(error_code)> then)
@@ -225,13 +226,13 @@ void archive::forget(archived& ended, turn_heard then)
         then(is_gone ? error_code() : journal::journal_errc::unavailable);
 }
 
-void archive::remove(const journal::tenure& what, turn_heard then)
+void archive::remove(const journal::tenure& held, turn_heard then)
 {
     keeper_->store().remove(
-        what, while_here_([what, then = std::move(then)](archive& self, error_code why) {
+        held, while_here_([held, then = std::move(then)](archive& self, error_code why) {
             if (why && why != journal::journal_errc::fenced) {
                 self.note(why);
-                self.doomed_.push_back(what);
+                self.doomed_.push_back(held);
             }
             then(why);
         }));
@@ -283,34 +284,34 @@ void archive::forget_old()
     add_sleeper(what);
 }
 
-void archive::forget(const journal::listed_room& what, std::string_view why)
+void archive::forget(const journal::listed_room& listed, std::string_view why)
 {
-    keeper_->store().claim(what.name, while_here_([what, why](archive& self, error_code error,
-                                                              const journal::claimed_room& of) {
-                               self.on_claimed(what, why, error, of);
+    keeper_->store().claim(listed.name, while_here_([listed, why](archive& self, error_code error,
+                                                                  const journal::claimed_room& of) {
+                               self.on_claimed(listed, why, error, of);
                            }));
 }
 
 /// Whoever has used it since has not told this node yet; the store may have told of this claim.
-void archive::on_claimed(const journal::listed_room& what, std::string_view why, error_code error,
+void archive::on_claimed(const journal::listed_room& listed, std::string_view why, error_code error,
                          const journal::claimed_room& of)
 {
-    const auto found = asleep_.find(what.name);
+    const auto found = asleep_.find(listed.name);
     const bool is_listed = found != asleep_.end();
     const bool is_wanted =
-        awake_.contains(what.name) || (is_listed && !found->second.wakes_for.empty());
-    if (!error && !is_wanted && of.used.value_or(what.used) <= what.used) {
+        awake_.contains(listed.name) || (is_listed && !found->second.wakes_for.empty());
+    if (!error && !is_wanted && of.used.value_or(listed.used) <= listed.used) {
         if (is_listed)
             remove_sleeper(found);
-        log::tell("room_forgotten", {{"room", label_of(what.name)}, {"why", why}});
+        log::tell("room_forgotten", {{"room", label_of(listed.name)}, {"why", why}});
         return remove(of.held, nobody_hears);
     }
     if (!error)
         keeper_->store().release(of.held);
     if (error == journal::journal_errc::unknown_room || is_wanted || is_listed)
         return;
-    journal::listed_room again = what;
-    again.used = of.used.value_or(what.used);
+    journal::listed_room again = listed;
+    again.used = of.used.value_or(listed.used);
     add_sleeper(again);
 }
 

@@ -119,18 +119,18 @@ private:
     while_here<archive> while_here_{*this};
     callbacks::registration tick_;
 
-    void on_change(const journal::shared_store::change& what);
+    void on_change(const journal::shared_store::change& change);
     void on_woken(const std::string& name, error_code why, keeper::woken made);
     void note(error_code why) { log_.note(why); }
     void on_tick();
-    void remove(const journal::tenure& what, turn_heard then);
+    void remove(const journal::tenure& held, turn_heard then);
     void forget_old();
-    void forget(const journal::listed_room& what, std::string_view why);
-    void on_claimed(const journal::listed_room& what, std::string_view why, error_code error,
+    void forget(const journal::listed_room& listed, std::string_view why);
+    void on_claimed(const journal::listed_room& listed, std::string_view why, error_code error,
                     const journal::claimed_room& of);
     void look_after_store();
-    void add_sleeper(const journal::listed_room& what);
-    void remove_sleeper(sleepers::iterator what);
+    void add_sleeper(const journal::listed_room& listed);
+    void remove_sleeper(sleepers::iterator sleeper);
 };
 
 } // namespace scramble::host

@@ -21,10 +21,10 @@ public:
     static constexpr std::size_t most = 3;
 
     /// Keeps it if it is one of the best; of equal times the earlier is the better.
-    void add(std::string_view what, entry time);
+    void add(std::string_view played, entry time);
 
     /// The best first.
-    [[nodiscard]] const std::vector<entry>& of(std::string_view what) const;
+    [[nodiscard]] const std::vector<entry>& of(std::string_view played) const;
 
 private:
     std::map<std::string, std::vector<entry>, std::less<>> times_;

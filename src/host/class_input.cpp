@@ -11,17 +11,17 @@ namespace scramble::host {
 
 namespace {
 
-std::string line_of(const round_input& what)
+std::string line_of(const round_input& given)
 {
-    return fmt::format("round {}", what.number);
+    return fmt::format("round {}", given.number);
 }
 
-std::string line_of(const names_input& what)
+std::string line_of(const names_input& given)
 {
-    return fmt::format("names {}", word_of(what.as));
+    return fmt::format("names {}", word_of(given.as));
 }
 
-std::string line_of(const give_input& /*what*/)
+std::string line_of(const give_input& /*given*/)
 {
     return "give";
 }
@@ -46,9 +46,9 @@ std::optional<names_shown> names_shown_in(std::string_view word)
     return std::nullopt;
 }
 
-std::string line_of(const class_input& what)
+std::string line_of(const class_input& given)
 {
-    return std::visit([](const auto& each) { return line_of(each); }, what);
+    return std::visit([](const auto& each) { return line_of(each); }, given);
 }
 
 std::optional<class_input> read_class_input(std::string_view text)

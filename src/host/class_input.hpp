@@ -37,7 +37,7 @@ using class_input =
 ///
 ///     INPUT ::= (as of `time_input`) | "round " NUMBER
 ///             | "names " ("own" | "given" | "hidden") | "give"
-[[nodiscard]] std::string line_of(const class_input& what);
+[[nodiscard]] std::string line_of(const class_input& given);
 
 /// Reads such a line; nothing if it is not one.
 [[nodiscard]] std::optional<class_input> read_class_input(std::string_view text);

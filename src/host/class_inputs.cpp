@@ -173,10 +173,10 @@ std::optional<refusal> class_of_rooms::end(const net::key& key, turn_heard then)
     return std::nullopt;
 }
 
-void class_of_rooms::submit(class_input what, turn_heard then)
+void class_of_rooms::submit(class_input given, turn_heard then)
 {
     scramble::submit(
-        *order_, what, [this, then = std::move(then)](error_code why, const class_input& asked) {
+        *order_, given, [this, then = std::move(then)](error_code why, const class_input& asked) {
             const auto act = [this](const auto& each) { return perform(each, clock_.now()); };
             if (!why && !std::visit(act, asked))
                 why = asio::error::try_again;
@@ -225,18 +225,18 @@ void class_of_rooms::deal_round(turn_heard then)
 
 /// Starts, pauses, or changes the limit.
 template <class TimeInput>
-bool class_of_rooms::perform(const TimeInput& what, net::instant at)
+bool class_of_rooms::perform(const TimeInput& given, net::instant at)
 {
-    if (!time_.perform(what, at, clock_.now()))
+    if (!time_.perform(given, at, clock_.now()))
         return false;
     direct(at);
     return true;
 }
 
 /// Two who ask for the next round get one.
-bool class_of_rooms::perform(const round_input& what, net::instant at)
+bool class_of_rooms::perform(const round_input& given, net::instant at)
 {
-    if (what.number != round_ + std::uint64_t{1})
+    if (given.number != round_ + std::uint64_t{1})
         return true;
     for (std::uint32_t room = 1; room <= rooms_.size(); ++room)
         std::ranges::move(results_of(round_, room), std::back_inserter(past_));
@@ -246,14 +246,14 @@ bool class_of_rooms::perform(const round_input& what, net::instant at)
     return true;
 }
 
-bool class_of_rooms::perform(const names_input& what, net::instant at)
+bool class_of_rooms::perform(const names_input& given, net::instant at)
 {
-    names_ = what.as;
+    names_ = given.as;
     direct(at);
     return true;
 }
 
-bool class_of_rooms::perform(const give_input& /*what*/, net::instant /*at*/)
+bool class_of_rooms::perform(const give_input& /*given*/, net::instant /*at*/)
 {
     (void)given_.next();
     return true;

@@ -168,15 +168,15 @@ private:
     [[nodiscard]] std::optional<refusal> unless_teacher(const net::key& key) const;
     void on_tick();
     void direct(net::instant at);
-    void submit(class_input what, turn_heard then);
+    void submit(class_input given, turn_heard then);
     [[nodiscard]] bool is_behind() const;
     void deal_round(turn_heard then);
     // Result: whether it was still possible; if not, nothing has changed.
     template <class TimeInput>
-    bool perform(const TimeInput& what, net::instant at);
-    bool perform(const round_input& what, net::instant at);
-    bool perform(const names_input& what, net::instant at);
-    bool perform(const give_input& what, net::instant at);
+    bool perform(const TimeInput& given, net::instant at);
+    bool perform(const round_input& given, net::instant at);
+    bool perform(const names_input& given, net::instant at);
+    bool perform(const give_input& given, net::instant at);
 };
 
 } // namespace scramble::host

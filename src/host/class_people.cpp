@@ -46,7 +46,7 @@ void class_of_rooms::say_by(std::function<void(std::string)> say)
     for (room* each : rooms_) {
         ++number;
         each->say_by(
-            [say, number](const std::string& what) { say(fmt::format("{} {}", number, what)); });
+            [say, number](const std::string& line) { say(fmt::format("{} {}", number, line)); });
     }
     say_ = std::move(say);
 }

@@ -56,7 +56,7 @@ public:
     [[nodiscard]] virtual std::int64_t mark_now() const = 0;
 
     /// From the call of `list` on, `hear` is told what other nodes have changed.
-    using hear_change = std::function<void(const journal::shared_store::change& what)>;
+    using hear_change = std::function<void(const journal::shared_store::change& change)>;
     virtual void on_change(const hear_change& /*hear*/) {}
 
     /// `hear` is told what another node needs this one to wake, so that it holds it.
@@ -73,7 +73,7 @@ public:
         std::function<void()> receive; ///< called when it is as it was
     };
     /// Makes something of its origin; null if it cannot be.
-    using maker = std::function<remade(const journal::kept_room& what)>;
+    using maker = std::function<remade(const journal::kept_room& kept)>;
     struct woken {
         remade made{};
         std::unique_ptr<kept_order> order{};
@@ -83,7 +83,7 @@ public:
     };
     /// Makes something again, and applies its records; `then` hears when it is as it was, or why it
     /// cannot be.
-    virtual void wake(const journal::listed_room& what, maker make,
+    virtual void wake(const journal::listed_room& listed, maker make,
                       std::function<void(error_code, woken)> then) = 0;
 
     /// Calls `hear` with each fault of the store that would otherwise be told to nobody but who has

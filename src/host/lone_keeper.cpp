@@ -73,10 +73,10 @@ std::unique_ptr<kept_order> lone_keeper::begin(archived& /*made*/, const journal
     return order_of(of.held, of.last);
 }
 
-void lone_keeper::wake(const journal::listed_room& what, maker make,
+void lone_keeper::wake(const journal::listed_room& listed, maker make,
                        std::function<void(error_code, woken)> then)
 {
-    const std::string& name = what.name;
+    const std::string& name = listed.name;
     const bool is_new = waking_.emplace(name, waking{std::move(make), std::move(then)}).second;
     ensure(is_new, "it is woken once");
     kept_.claim(name,

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] std::int64_t mark_now() const override;
     [[nodiscard]] std::unique_ptr<kept_order> begin(archived& made,
                                                     const journal::claimed_room& of) override;
-    void wake(const journal::listed_room& what, maker make,
+    void wake(const journal::listed_room& listed, maker make,
               std::function<void(error_code, woken)> then) override;
 
 private:

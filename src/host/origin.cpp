@@ -60,20 +60,21 @@ bool take(origin& of, std::string_view line)
 
 } // namespace
 
-std::string text_of(const origin& what)
+std::string text_of(const origin& origin)
 {
-    const auto* const key = std::get_if<net::key_digest>(&what.key);
+    const auto* const key = std::get_if<net::key_digest>(&origin.key);
     std::string rooms;
-    for (const origin::one_room& each : what.rooms)
+    for (const origin::one_room& each : origin.rooms)
         rooms += fmt::format("room {} {} {} {}\n", each.name, each.code, each.run, each.seed);
-    if (what.names)
-        rooms += fmt::format("names {}\n", *what.names);
-    return fmt::format("{}\nquery {}\n{}{}{}{}{}{}\n{}", first_line, what.query, rooms,
-                       what.is_seed_known ? "known\n" : "", what.is_played ? "played\n" : "",
-                       what.is_listed ? "listed\n" : "",
-                       what.title.empty() ? "" : fmt::format("title {}\n", what.title),
+    if (origin.names)
+        rooms += fmt::format("names {}\n", *origin.names);
+    return fmt::format("{}\nquery {}\n{}{}{}{}{}{}\n{}", first_line, origin.query, rooms,
+                       origin.is_seed_known ? "known\n" : "", origin.is_played ? "played\n" : "",
+                       origin.is_listed ? "listed\n" : "",
+                       origin.title.empty() ? "" : fmt::format("title {}\n", origin.title),
                        key == nullptr ? "" : fmt::format("key {}\n", people::text_of(*key)),
-                       what.body == nullptr ? std::string_view() : std::string_view(*what.body));
+                       origin.body == nullptr ? std::string_view()
+                                              : std::string_view(*origin.body));
 }
 
 std::optional<origin> read_origin(std::string_view text)

@@ -39,7 +39,7 @@ struct origin {
 ///                ("room " NAME " " CODE " " RUN " " SEED NEWLINE)+ ("names " SEED NEWLINE)?
 ///                ("known" NEWLINE)? ("played" NEWLINE)? ("listed" NEWLINE)?
 ///                ("title " TITLE NEWLINE)? ("key " DIGEST NEWLINE)? NEWLINE BODY
-[[nodiscard]] std::string text_of(const origin& what);
+[[nodiscard]] std::string text_of(const origin& origin);
 
 /// Reads such a text; nothing if it is not one.
 [[nodiscard]] std::optional<origin> read_origin(std::string_view text);

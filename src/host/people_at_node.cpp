@@ -48,10 +48,10 @@ std::vector<people_at_node::bot> bots_of(std::string_view text)
     return all;
 }
 
-void add_names(std::string& text, std::string_view what, const std::set<std::string>& names)
+void add_names(std::string& text, std::string_view word, const std::set<std::string>& names)
 {
     if (!names.empty())
-        fmt::format_to(std::back_inserter(text), "{}={} ", what, fmt::join(names, ","));
+        fmt::format_to(std::back_inserter(text), "{}={} ", word, fmt::join(names, ","));
 }
 
 } // namespace
@@ -74,20 +74,20 @@ void people_at_node::add(const people_at_node& others)
     bots.insert(bots.end(), others.bots.begin(), others.bots.end());
 }
 
-std::string text_of(const people_at_node& what)
+std::string text_of(const people_at_node& people)
 {
     std::string text;
     const auto end = std::back_inserter(text);
-    if (what.watching > 0)
-        fmt::format_to(end, "watching={} ", what.watching);
-    if (what.connected > 0)
-        fmt::format_to(end, "connected={} ", what.connected);
-    if (what.has_host)
+    if (people.watching > 0)
+        fmt::format_to(end, "watching={} ", people.watching);
+    if (people.connected > 0)
+        fmt::format_to(end, "connected={} ", people.connected);
+    if (people.has_host)
         text += "host=1 ";
-    add_names(text, "here", what.here);
-    add_names(text, "waiting", what.waiting);
+    add_names(text, "here", people.here);
+    add_names(text, "waiting", people.waiting);
     std::set<std::string> bots;
-    for (const people_at_node::bot& each : what.bots)
+    for (const people_at_node::bot& each : people.bots)
         bots.insert(each.name + ':' + each.level);
     add_names(text, "bots", bots);
     if (!text.empty())

@@ -31,7 +31,7 @@ struct people_at_node {
 
 /// As nodes tell it: `watching=3 host=1 here=alice,bob waiting=bob bots=bot_1:2`, each only where
 /// there is something to tell.
-[[nodiscard]] std::string text_of(const people_at_node& what);
+[[nodiscard]] std::string text_of(const people_at_node& people);
 /// What cannot be read is left out.
 [[nodiscard]] people_at_node read_people(std::string_view text);
 

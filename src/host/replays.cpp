@@ -54,8 +54,8 @@ std::vector<replay::called> names_in(room& of, const game_history::names& player
 /// What is made for one request.
 class replays::reading final : public net::long_text, public std::enable_shared_from_this<reading> {
 public:
-    reading(replays& by, const room& asked, const wish& what, std::size_t most_players)
-        : long_text(fields_of(what, asked.known().name)), wanted(what),
+    reading(replays& by, const room& asked, const wish& wished, std::size_t most_players)
+        : long_text(fields_of(wished, asked.known().name)), wanted(wished),
           room_name(asked.known().name),
           log(asked.in_class().of == nullptr ? room_name : asked.in_class().of->known().name),
           found(most_players), number_(asked.in_class().number), by_(by)
@@ -81,15 +81,15 @@ private:
     replays& by_;
 
     [[nodiscard]] bool take(const journal::record& next);
-    [[nodiscard]] static std::string fields_of(const wish& what, std::string_view room);
+    [[nodiscard]] static std::string fields_of(const wish& wished, std::string_view room);
 };
 
-std::string replays::reading::fields_of(const wish& what, std::string_view room)
+std::string replays::reading::fields_of(const wish& wished, std::string_view room)
 {
     std::string fields(net::text_type);
-    if (what.as == form::file)
+    if (wished.as == form::file)
         fields += fmt::format("Content-Disposition: attachment; filename=\"{}-{}.scramble\"\r\n",
-                              room, what.game);
+                              room, wished.game);
     return fields;
 }
 

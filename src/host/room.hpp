@@ -239,15 +239,15 @@ private:
                                                           const std::string& from = {});
     [[nodiscard]] std::optional<refusal> unless_may_have_bots(const net::key& key) const;
     void tell() { table_.game().note(state()); }
-    void submit(room_input what, turn_heard then = nobody_hears);
+    void submit(room_input given, turn_heard then = nobody_hears);
     // Result: whether it was still possible; if not, nothing has changed.
-    bool perform(const host_input& what);
-    bool perform(const call_input& what);
-    bool perform(const lock_input& what);
-    [[nodiscard]] bool is_possible(const remove_input& what) const;
-    bool perform(const remove_input& what);
+    bool perform(const host_input& given);
+    bool perform(const call_input& given);
+    bool perform(const lock_input& given);
+    [[nodiscard]] bool is_possible(const remove_input& given) const;
+    bool perform(const remove_input& given);
     template <class TimeInput>
-    bool perform(const TimeInput& what);
+    bool perform(const TimeInput& given);
     [[nodiscard]] net::instant performed() const { return applied_at_.value_or(clock_.now()); }
     void direct();
     [[nodiscard]] bool may_begin(const net::key& key) const;

@@ -10,31 +10,31 @@ namespace scramble::host {
 
 namespace {
 
-std::string line_of(const host_input& what)
+std::string line_of(const host_input& given)
 {
-    return fmt::format("host {}", what.who);
+    return fmt::format("host {}", given.who);
 }
 
-std::string line_of(const call_input& what)
+std::string line_of(const call_input& given)
 {
-    return fmt::format("call {} {} {}", what.who, people::text_of(what.key), what.name);
+    return fmt::format("call {} {} {}", given.who, people::text_of(given.key), given.name);
 }
 
-std::string line_of(const lock_input& what)
+std::string line_of(const lock_input& given)
 {
-    return what.is_locked ? "lock" : "unlock";
+    return given.is_locked ? "lock" : "unlock";
 }
 
-std::string line_of(const remove_input& what)
+std::string line_of(const remove_input& given)
 {
-    return fmt::format("remove {}", what.who);
+    return fmt::format("remove {}", given.who);
 }
 
 } // namespace
 
-std::string line_of(const room_input& what)
+std::string line_of(const room_input& given)
 {
-    return std::visit([](const auto& each) { return line_of(each); }, what);
+    return std::visit([](const auto& each) { return line_of(each); }, given);
 }
 
 std::optional<room_input> read_room_input(std::string_view line)

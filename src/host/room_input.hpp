@@ -38,7 +38,7 @@ using room_input = std::variant<host_input, call_input, lock_input, remove_input
 ///
 ///     INPUT ::= "host " PLAYER | "call " PLAYER " " DIGEST " " NAME
 ///             | "lock" | "unlock" | "remove " PLAYER | (as of `time_input`)
-[[nodiscard]] std::string line_of(const room_input& what);
+[[nodiscard]] std::string line_of(const room_input& given);
 
 /// Reads such a line; nothing if it is not one.
 [[nodiscard]] std::optional<room_input> read_room_input(std::string_view line);

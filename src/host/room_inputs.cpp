@@ -198,9 +198,9 @@ std::optional<refusal> room::refused_if_hasty(const net::key& key, const std::st
     return hasty;
 }
 
-void room::submit(room_input what, turn_heard then)
+void room::submit(room_input given, turn_heard then)
 {
-    scramble::submit(table_.game().order(), std::move(what),
+    scramble::submit(table_.game().order(), std::move(given),
                      [this, then = std::move(then)](error_code why, const room_input& asked) {
                          if (!why &&
                              !std::visit([this](const auto& each) { return perform(each); }, asked))
@@ -212,31 +212,31 @@ void room::submit(room_input what, turn_heard then)
                      });
 }
 
-bool room::perform(const host_input& what)
+bool room::perform(const host_input& given)
 {
-    const auto key = table_.claims().key_of(what.who);
-    if (!key || refusal_of(table_.refused_name(what.who, *key))) // removed
+    const auto key = table_.claims().key_of(given.who);
+    if (!key || refusal_of(table_.refused_name(given.who, *key))) // removed
         return false;
     known_.key = *key;
-    host_ = what.who;
+    host_ = given.who;
     host_gone_ = {};
     tell();
     return true;
 }
 
-bool room::perform(const call_input& what)
+bool room::perform(const call_input& given)
 {
     const auto before = crowd_.changes();
-    if (!crowd_.rename(what.who, what.name, what.key))
+    if (!crowd_.rename(given.who, given.name, given.key))
         return false;
     if (crowd_.changes() != before)
         tell();
     return true;
 }
 
-bool room::perform(const lock_input& what)
+bool room::perform(const lock_input& given)
 {
-    table_.claims().lock(what.is_locked);
+    table_.claims().lock(given.is_locked);
     tell();
     return true;
 }
@@ -259,9 +259,9 @@ std::string room::gathered() const
 
 /// Starts, pauses, or changes the limit.
 template <class TimeInput>
-bool room::perform(const TimeInput& what)
+bool room::perform(const TimeInput& given)
 {
-    if (!time_.perform(what, performed(), clock_.now()))
+    if (!time_.perform(given, performed(), clock_.now()))
         return false;
     is_gathering_ = is_gathering_ && !std::is_same_v<TimeInput, start_input>;
     if (!table_.is_over())
@@ -302,19 +302,19 @@ void room::direct()
 }
 
 /// The player may have become the host meanwhile.
-bool room::is_possible(const remove_input& what) const
+bool room::is_possible(const remove_input& given) const
 {
-    const auto key = table_.claims().key_of_any(what.who);
-    return table_.claims().has(what.who) && !(key && is_host(*key));
+    const auto key = table_.claims().key_of_any(given.who);
+    return table_.claims().has(given.who) && !(key && is_host(*key));
 }
 
-bool room::perform(const remove_input& what)
+bool room::perform(const remove_input& given)
 {
-    if (!is_possible(what))
+    if (!is_possible(given))
         return false;
     const auto before = crowd_.changes();
-    table_.remove(what.who);
-    crowd_.remove(what.who);
+    table_.remove(given.who);
+    crowd_.remove(given.who);
     (void)crowd_.look();
     if (table_.is_over() || time_.is_over())
         winners_ = table_.winners();

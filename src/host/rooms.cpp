@@ -150,27 +150,27 @@ opening rooms::read_game(settings& wanted, room::about& known, bool is_new) cons
     return result;
 }
 
-room& rooms::add(plan what)
+room& rooms::add(plan planned)
 {
-    name(what.known.name, what.known.code);
-    if (!what.seed)
-        what.seed = draw();
-    what.known.run = new_word(name_signs, short_name_length);
-    return put(make(std::move(what)));
+    name(planned.known.name, planned.known.code);
+    if (!planned.seed)
+        planned.seed = draw();
+    planned.known.run = new_word(name_signs, short_name_length);
+    return put(make(std::move(planned)));
 }
 
-std::shared_ptr<room> rooms::make(plan what)
+std::shared_ptr<room> rooms::make(plan planned)
 {
-    const room::about& known = what.known;
+    const room::about& known = planned.known;
     game_limits most = most_.game;
-    most.denied = what.is_of_class ? denied_in_classes_ : denied_;
+    most.denied = planned.is_of_class ? denied_in_classes_ : denied_;
     const std::string run = known.run + (kept_ ? kept_->store().copy() : std::string());
-    auto game =
-        what.game->begin({executor_, clock_, site_, most, run, *what.seed, known.is_seed_known,
-                          known.is_played, known.is_listed, best_, long_work_});
+    auto game = planned.game->begin({executor_, clock_, site_, most, run, *planned.seed,
+                                     known.is_seed_known, known.is_played, known.is_listed, best_,
+                                     long_work_});
     return std::make_shared<room>(
-        std::move(what.known), std::move(what.game), std::move(game), [this] { return draw(); },
-        clock_, bots_, most.denied);
+        std::move(planned.known), std::move(planned.game), std::move(game),
+        [this] { return draw(); }, clock_, bots_, most.denied);
 }
 
 room& rooms::put(std::shared_ptr<room> made)

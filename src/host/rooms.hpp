@@ -203,11 +203,11 @@ private:
     [[nodiscard]] static origin origin_of(const class_of_rooms& made);
     template <class Opened, class Map>
     void keep(Opened& opened, Map& among, std::function<void(error_code)> then);
-    [[nodiscard]] keeper::remade make_again(const journal::kept_room& what);
+    [[nodiscard]] keeper::remade make_again(const journal::kept_room& kept);
     [[nodiscard]] opening read_game(settings& wanted, room::about& known, bool is_new) const;
     void continue_from(const std::string& game, plan& with) const;
-    [[nodiscard]] std::shared_ptr<room> make(plan what);
-    room& add(plan what);
+    [[nodiscard]] std::shared_ptr<room> make(plan planned);
+    room& add(plan planned);
     room& put(std::shared_ptr<room> made);
     class_of_rooms& put(std::shared_ptr<class_of_rooms> made);
     void name(std::string& name, std::string& code);
@@ -220,7 +220,7 @@ private:
     void on_tick();
     void end_ending();
     void end_unused();
-    void forgive(std::size_t opener::*what, std::size_t most);
+    void forgive(std::size_t opener::*count, std::size_t most);
 };
 
 } // namespace scramble::host

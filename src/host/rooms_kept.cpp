@@ -70,12 +70,12 @@ std::optional<refusal> rooms::wake(std::string_view name, std::function<void()> 
         return refusal{404, "there is no such room"};
     }
     return kept_->wake(
-        name, [this](const journal::kept_room& what) { return make_again(what); }, std::move(then));
+        name, [this](const journal::kept_room& kept) { return make_again(kept); }, std::move(then));
 }
 
-keeper::remade rooms::make_again(const journal::kept_room& what)
+keeper::remade rooms::make_again(const journal::kept_room& kept)
 {
-    const auto made_of = read_origin(what.settings);
+    const auto made_of = read_origin(kept.settings);
     if (!made_of)
         return {};
     std::vector<std::shared_ptr<room>> made;
@@ -101,7 +101,7 @@ keeper::remade rooms::make_again(const journal::kept_room& what)
         all.push_back(each.get());
     auto same = std::make_shared<class_of_rooms>(
         class_of_rooms::about{
-            what.name, what.code, made_of->title, {}, made_of->key, *made_of->names},
+            kept.name, kept.code, made_of->title, {}, made_of->key, *made_of->names},
         std::move(all), clock_);
     return {same, [this, same, made] {
                 for (const auto& each : made)

@@ -147,11 +147,11 @@ void rooms::let_go(archived& ended, const std::string& by, turn_heard for_good)
 }
 
 /// Forgets what each has done, but no more than `most`.
-void rooms::forgive(std::size_t opener::*what, std::size_t most)
+void rooms::forgive(std::size_t opener::*count, std::size_t most)
 {
     for (auto next = openers_.begin(); next != openers_.end();) {
         opener& each = next->second;
-        each.*what -= std::min(each.*what, most);
+        each.*count -= std::min(each.*count, most);
         const bool is_blank = each.open + each.openings + each.wrong_codes + each.wrong_names == 0;
         next = is_blank ? openers_.erase(next) : std::next(next);
     }

@@ -22,19 +22,19 @@ std::optional<std::uint32_t> small_number(std::string_view text)
 
 } // namespace
 
-std::string line_of(const start_input& what)
+std::string line_of(const start_input& given)
 {
-    return what.in == net::seconds(0) ? "start" : fmt::format("start {}", what.in.count());
+    return given.in == net::seconds(0) ? "start" : fmt::format("start {}", given.in.count());
 }
 
-std::string line_of(const pause_input& what)
+std::string line_of(const pause_input& given)
 {
-    return fmt::format("pause {} {}", what.left.count(), what.play);
+    return fmt::format("pause {} {}", given.left.count(), given.play);
 }
 
-std::string line_of(const limit_input& what)
+std::string line_of(const limit_input& given)
 {
-    return fmt::format("limit {}", what.longest.count());
+    return fmt::format("limit {}", given.longest.count());
 }
 
 std::optional<time_input> read_time_input(std::string_view text)
@@ -85,35 +85,35 @@ bool round_time::begin_if_due(net::instant now)
     return true;
 }
 
-bool round_time::perform(const start_input& what, net::instant at, net::instant now)
+bool round_time::perform(const start_input& given, net::instant at, net::instant now)
 {
     if (!is_paused_ || begins_)
         return true;
     const net::seconds passed = now - at;
-    if (what.in <= passed)
+    if (given.in <= passed)
         play(at, now);
     else
-        begins_ = now + (what.in - passed);
+        begins_ = now + (given.in - passed);
     return true;
 }
 
-bool round_time::perform(const pause_input& what, net::instant /*at*/, net::instant /*now*/)
+bool round_time::perform(const pause_input& given, net::instant /*at*/, net::instant /*now*/)
 {
     begins_.reset();
     if (is_paused_)
         return true;
-    if (what.play != plays_)
+    if (given.play != plays_)
         return false;
-    left_ = what.left;
+    left_ = given.left;
     is_paused_ = true;
     end_.reset();
     return true;
 }
 
-bool round_time::perform(const limit_input& what, net::instant at, net::instant now)
+bool round_time::perform(const limit_input& given, net::instant at, net::instant now)
 {
-    limit_ = what.longest == net::seconds(0) ? std::nullopt : std::optional(what.longest);
-    left_ = what.longest;
+    limit_ = given.longest == net::seconds(0) ? std::nullopt : std::optional(given.longest);
+    left_ = given.longest;
     if (!is_paused_)
         play(at, now);
     return true;

@@ -30,9 +30,9 @@ using time_input = std::variant<start_input, pause_input, limit_input>;
 /// An input as a line without its newline:
 ///
 ///     INPUT ::= "start" (" " SECONDS)? | "pause " SECONDS " " PLAY | "limit " SECONDS
-[[nodiscard]] std::string line_of(const start_input& what);
-[[nodiscard]] std::string line_of(const pause_input& what);
-[[nodiscard]] std::string line_of(const limit_input& what);
+[[nodiscard]] std::string line_of(const start_input& given);
+[[nodiscard]] std::string line_of(const pause_input& given);
+[[nodiscard]] std::string line_of(const limit_input& given);
 
 /// Reads such a line; nothing if it is not one.
 [[nodiscard]] std::optional<time_input> read_time_input(std::string_view text);
@@ -63,10 +63,10 @@ public:
     [[nodiscard]] pause_input pause(net::instant now) const { return {left(now), plays_}; }
 
     // Result: whether it was still possible; if not, nothing has changed.
-    bool perform(const start_input& what, net::instant at, net::instant now);
+    bool perform(const start_input& given, net::instant at, net::instant now);
     /// Another round, or another limit, may have come first.
-    bool perform(const pause_input& what, net::instant at, net::instant now);
-    bool perform(const limit_input& what, net::instant at, net::instant now);
+    bool perform(const pause_input& given, net::instant at, net::instant now);
+    bool perform(const limit_input& given, net::instant at, net::instant now);
     /// The next round begins; it is paused if the one before it was.
     void begin_round(net::instant at, net::instant now);
 

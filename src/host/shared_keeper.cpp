@@ -28,7 +28,7 @@ public:
     order(shared_keeper& by, archived& of, Held held)
         : by_(by), of_(of), name_(of.place().name),
           log_(by.here_,
-               {name_, [this](const journal::record& what) { apply(what); },
+               {name_, [this](const journal::record& record) { apply(record); },
                 [this](standing now) { by_.on_standing(*this, now); },
                 [this](const std::string& node, std::string_view told) {
                     of_.hear_people(node, told);
@@ -37,7 +37,7 @@ public:
                std::move(held))
     {
         by_.orders_[name_] = this;
-        of_.say_by([this](std::string what) { log_.say(std::move(what)); });
+        of_.say_by([this](std::string line) { log_.say(std::move(line)); });
     }
     ~order() override
     {
@@ -82,12 +82,12 @@ private:
     bool is_damaged_ = false;
     cluster::shared_log log_;
 
-    void apply(const journal::record& what)
+    void apply(const journal::record& record)
     {
-        if (is_damaged_ || of_.apply(what.line, by_.instant_of(what)))
+        if (is_damaged_ || of_.apply(record.line, by_.instant_of(record)))
             return;
         is_damaged_ = true;
-        warn(what.number);
+        warn(record.number);
     }
 };
 
@@ -96,7 +96,7 @@ shared_keeper::shared_keeper(cluster::shared_log::this_node here, net::connectio
 {
     here_.now = [&clock] { return clock.time(); };
     here_.store.on_change(
-        while_here_([](shared_keeper& self, const auto& what) { self.on_store_change(what); }));
+        while_here_([](shared_keeper& self, const auto& change) { self.on_store_change(change); }));
 }
 
 shared_keeper::~shared_keeper() = default;
@@ -120,12 +120,12 @@ std::unique_ptr<kept_order> shared_keeper::begin(archived& made, const journal::
     return result;
 }
 
-void shared_keeper::wake(const journal::listed_room& what, maker make,
+void shared_keeper::wake(const journal::listed_room& listed, maker make,
                          std::function<void(error_code, woken)> then)
 {
-    const std::string& name = what.name;
+    const std::string& name = listed.name;
     const bool is_new =
-        waking_.emplace(name, waking{std::move(make), std::move(then), what.holder}).second;
+        waking_.emplace(name, waking{std::move(make), std::move(then), listed.holder}).second;
     ensure(is_new, "it is woken once");
     here_.store.find(name, while_here_([name](shared_keeper& self, error_code why,
                                               const journal::kept_room& found) {
@@ -134,12 +134,12 @@ void shared_keeper::wake(const journal::listed_room& what, maker make,
 }
 
 void shared_keeper::on_found(const std::string& name, error_code why,
-                             const journal::kept_room& what)
+                             const journal::kept_room& kept)
 {
     if (why)
         return finish(name, why);
     waking& wakes = waking_.at(name);
-    wakes.made = wakes.make(what);
+    wakes.made = wakes.make(kept);
     if (wakes.made.what == nullptr)
         return finish(name, journal_errc::damaged);
     wakes.log = std::make_unique<order>(*this, *wakes.made.what, wakes.holder);
@@ -180,25 +180,25 @@ void shared_keeper::finish(const std::string& name, error_code why)
         what.then({}, {std::move(what.made), std::move(what.log)});
 }
 
-void shared_keeper::on_store_change(const journal::shared_store::change& what)
+void shared_keeper::on_store_change(const journal::shared_store::change& change)
 {
-    const std::string& name = what.what.name;
+    const std::string& name = change.what.name;
     if (const auto wakes = waking_.find(name); wakes != waking_.end())
-        wakes->second.holder = what.what.holder;
+        wakes->second.holder = change.what.holder;
     if (const auto found = orders_.find(name); found != orders_.end())
-        found->second->log().on_change(what);
-    hear_change_(what);
+        found->second->log().on_change(change);
+    hear_change_(change);
 }
 
-void shared_keeper::receive(const std::string& from, const cluster::message& what)
+void shared_keeper::receive(const std::string& from, const cluster::message& message)
 {
-    if (const auto found = orders_.find(what.room); found != orders_.end())
-        return found->second->log().receive(from, what);
-    const bool asks = std::holds_alternative<cluster::follow_message>(what.what);
-    if (asks || std::holds_alternative<cluster::input_message>(what.what))
-        here_.peers.send(from, {what.room, cluster::lost_message{}});
-    if (asks || std::holds_alternative<cluster::hold_message>(what.what))
-        hear_needed_(what.room); // this node may hold it, and not know so
+    if (const auto found = orders_.find(message.room); found != orders_.end())
+        return found->second->log().receive(from, message);
+    const bool asks = std::holds_alternative<cluster::follow_message>(message.what);
+    if (asks || std::holds_alternative<cluster::input_message>(message.what))
+        here_.peers.send(from, {message.room, cluster::lost_message{}});
+    if (asks || std::holds_alternative<cluster::hold_message>(message.what))
+        hear_needed_(message.room); // this node may hold it, and not know so
 }
 
 void shared_keeper::on_link(const std::string& node, bool is_up)
@@ -220,7 +220,7 @@ void shared_keeper::close()
 
 /// What is done to one may end others.
 template <class Do>
-void shared_keeper::each_order(Do what)
+void shared_keeper::each_order(Do act)
 {
     std::vector<std::string> names;
     names.reserve(orders_.size());
@@ -228,7 +228,7 @@ void shared_keeper::each_order(Do what)
         names.push_back(name);
     for (const std::string& name : names)
         if (const auto found = orders_.find(name); found != orders_.end())
-            what(*found->second);
+            act(*found->second);
 }
 
 void shared_keeper::on_tick()

@@ -33,14 +33,14 @@ public:
     [[nodiscard]] std::int64_t mark_now() const override { return here_.store.mark_now(); }
     [[nodiscard]] std::unique_ptr<kept_order> begin(archived& made,
                                                     const journal::claimed_room& of) override;
-    void wake(const journal::listed_room& what, maker make,
+    void wake(const journal::listed_room& listed, maker make,
               std::function<void(error_code, woken)> then) override;
 
     /// How many rooms and classes stand like that here.
     [[nodiscard]] std::size_t count(cluster::standing how) const;
 
     /// Another node has sent that.
-    void receive(const std::string& from, const cluster::message& what);
+    void receive(const std::string& from, const cluster::message& message);
     /// The link to a node has broken, or is there again.
     void on_link(const std::string& node, bool is_up);
     /// From now on `was_away` tells whether this process has just stood still for too long.
@@ -76,13 +76,13 @@ private:
     while_here<shared_keeper> while_here_{*this};
     callbacks::registration tick_;
 
-    void on_store_change(const journal::shared_store::change& what);
-    void on_found(const std::string& name, error_code why, const journal::kept_room& what);
+    void on_store_change(const journal::shared_store::change& change);
+    void on_found(const std::string& name, error_code why, const journal::kept_room& kept);
     void on_standing(order& of, cluster::standing now);
     void finish(const std::string& name, error_code why);
     void on_tick();
     template <class Do>
-    void each_order(Do what);
+    void each_order(Do act);
 };
 
 } // namespace scramble::host

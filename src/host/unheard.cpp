@@ -15,9 +15,9 @@ bool unheard::await(std::string_view asked, waiter then)
     return true;
 }
 
-void unheard::heard_of(std::string_view what)
+void unheard::heard_of(std::string_view called)
 {
-    const auto found = words_.find(what);
+    const auto found = words_.find(called);
     if (found == words_.end())
         return;
     const word known = std::move(found->second);
@@ -26,9 +26,9 @@ void unheard::heard_of(std::string_view what)
         each();
 }
 
-void unheard::heard_end_of(std::string_view what)
+void unheard::heard_end_of(std::string_view called)
 {
-    word& known = words_[std::string(what)];
+    word& known = words_[std::string(called)];
     known.age = until_over; // who looks again does not wait again
     const auto waiters = std::exchange(known.waiters, {});
     for (const waiter& each : waiters)

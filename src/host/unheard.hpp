@@ -22,9 +22,9 @@ public:
     /// Whether somebody waits for it, or has just waited: who asks, too, guesses nothing new.
     [[nodiscard]] bool is_awaited(std::string_view asked) const { return words_.contains(asked); }
     /// It is known from now on.
-    void heard_of(std::string_view what);
+    void heard_of(std::string_view called);
     /// It is known that there is no such thing any more.
-    void heard_end_of(std::string_view what);
+    void heard_end_of(std::string_view called);
     /// A second has passed.
     void on_tick();
 

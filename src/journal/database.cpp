@@ -126,7 +126,7 @@ void database::write_used()
         running(sql_->claim_room, room, kept(epoch), seconds_now()).execute();
 }
 
-database::result<claimed_room> database::create(const kept_room& what)
+database::result<claimed_room> database::create(const kept_room& kept)
 {
     std::int64_t id = 0;
     const error_code why = transact([&] {
@@ -135,15 +135,15 @@ database::result<claimed_room> database::create(const kept_room& what)
             (void)row.step();
             id = row.number(0);
         }
-        running(sql_->make_room, what.name, what.code, what.settings, text_of(what.inside),
-                std::int64_t{sum_of(what, id)}, seconds_now(), id)
+        running(sql_->make_room, kept.name, kept.code, kept.settings, text_of(kept.inside),
+                std::int64_t{sum_of(kept, id)}, seconds_now(), id)
             .execute();
         return error_code();
     });
     if (why)
         return {why, {}};
-    held_.insert_or_assign(what.name, holding{id, 1, {}});
-    return {{}, {{what.name, 1}, what, 0}};
+    held_.insert_or_assign(kept.name, holding{id, 1, {}});
+    return {{}, {{kept.name, 1}, kept, 0}};
 }
 
 database::result<std::vector<listed_room>> database::list()
@@ -259,18 +259,18 @@ database::holding* database::held_by(const tenure& by)
     return found == held_.end() || found->second.epoch != by.epoch ? nullptr : &found->second;
 }
 
-error_code database::try_append(const appending& what)
+error_code database::try_append(const appending& batch)
 {
-    holding* by = held_by(what.by);
+    holding* by = held_by(batch.by);
     if (by == nullptr)
         return journal_errc::fenced;
     // An append before this one has failed, when this one was on its way.
-    if (what.what.empty())
+    if (batch.what.empty())
         return {};
     tail& end = by->end;
-    if (what.what.front().number != end.last + 1)
+    if (batch.what.front().number != end.last + 1)
         return journal_errc::unavailable;
-    for (const record& each : what.what) {
+    for (const record& each : batch.what) {
         ensure(each.number == ++end.last, "records are numbered without a gap");
         end.sum = sum_of(each, by->id, end.sum);
         running(sql_->add_record, by->id, kept(each.number),

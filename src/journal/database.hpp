@@ -57,7 +57,7 @@ public:
     ~database();
 
     // As of `store`; each is durable when it returns, but for `release`.
-    [[nodiscard]] result<claimed_room> create(const kept_room& what);
+    [[nodiscard]] result<claimed_room> create(const kept_room& kept);
     [[nodiscard]] result<std::vector<listed_room>> list();
     [[nodiscard]] result<claimed_room> claim(const std::string& room);
     [[nodiscard]] result<std::vector<record>> read(const std::string& room, std::uint64_t after,
@@ -134,7 +134,7 @@ private:
     error_code transact(Act act);
     void write_used();
     /// Result: why not, if not.
-    error_code try_append(const appending& what);
+    error_code try_append(const appending& batch);
 };
 
 } // namespace scramble::journal

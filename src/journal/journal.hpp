@@ -104,7 +104,7 @@ public:
 
     /// Keeps a new room, which the caller then holds. It is durable when this completes.
     /// Errors: `exists`, `full`, `unavailable`, `damaged`.
-    virtual void create(kept_room what, on_claim then) = 0;
+    virtual void create(kept_room kept, on_claim then) = 0;
 
     /// All rooms, by name.
     /// Errors: `unavailable`, `damaged`.
@@ -119,7 +119,7 @@ public:
     /// `unavailable`, too, if the numbers do not go on because an append before it has failed.
     /// Requires: the numbers go on from the last one, or from an append that has not completed;
     /// there are at most `most_in_append`, and each line has at most `longest_line` bytes.
-    virtual void append(const tenure& by, std::vector<record> what, on_done then) = 0;
+    virtual void append(const tenure& by, std::vector<record> records, on_done then) = 0;
 
     /// At most `most` records of a room after the number `after`, in order. With `damaged` they are
     /// those before the damage.

@@ -25,8 +25,8 @@ public:
 /// It waits to be run together with its neighbours.
 class sqlite_journal::addition final : public job {
 public:
-    addition(const tenure& by, std::vector<record> what, on_done then, const strand& executor)
-        : then_(std::move(then), executor), what_{by, std::move(what), {}}
+    addition(const tenure& by, std::vector<record> records, on_done then, const strand& executor)
+        : then_(std::move(then), executor), what_{by, std::move(records), {}}
     {
     }
 
@@ -108,10 +108,10 @@ sqlite_journal::~sqlite_journal()
     run(*database_, waiting_);
 }
 
-void sqlite_journal::create(kept_room what, on_claim then)
+void sqlite_journal::create(kept_room kept, on_claim then)
 {
     ask<claimed_room>(std::move(then),
-                      [what = std::move(what)](database& on) { return on.create(what); });
+                      [kept = std::move(kept)](database& on) { return on.create(kept); });
 }
 
 void sqlite_journal::list(on_list then)
@@ -125,12 +125,12 @@ void sqlite_journal::claim(std::string room, on_claim then)
                       [room = std::move(room)](database& on) { return on.claim(room); });
 }
 
-void sqlite_journal::append(const tenure& by, std::vector<record> what, on_done then)
+void sqlite_journal::append(const tenure& by, std::vector<record> records, on_done then)
 {
-    ensure(what.size() <= most_in_append, "an append has few records");
-    for (const record& each : what)
+    ensure(records.size() <= most_in_append, "an append has few records");
+    for (const record& each : records)
         ensure(each.line.size() <= longest_line, "a record is a short line");
-    add(std::make_unique<addition>(by, std::move(what), std::move(then), strand_));
+    add(std::make_unique<addition>(by, std::move(records), std::move(then), strand_));
 }
 
 void sqlite_journal::read(std::string room, std::uint64_t after, std::size_t most, on_read then)

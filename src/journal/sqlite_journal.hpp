@@ -32,10 +32,10 @@ public:
     sqlite_journal(const sqlite_journal&) = delete;
     sqlite_journal& operator=(const sqlite_journal&) = delete;
 
-    void create(kept_room what, on_claim then) override;
+    void create(kept_room kept, on_claim then) override;
     void list(on_list then) override;
     void claim(std::string room, on_claim then) override;
-    void append(const tenure& by, std::vector<record> what, on_done then) override;
+    void append(const tenure& by, std::vector<record> records, on_done then) override;
     void read(std::string room, std::uint64_t after, std::size_t most, on_read then) override;
     void release(const tenure& by) override;
     void remove(const tenure& by, on_done then) override;

@@ -33,37 +33,37 @@ private:
     boost::crc_optimal<32, 0x1EDC6F41, 0xFFFFFFFF, 0xFFFFFFFF, true, true> crc_;
 };
 
-[[nodiscard]] inline std::uint32_t sum_of(const record& what)
+[[nodiscard]] inline std::uint32_t sum_of(const record& record)
 {
-    const auto at = static_cast<std::uint64_t>(what.at.time_since_epoch().count());
-    return sum().add(what.number).add(at).add(what.line).value();
+    const auto at = static_cast<std::uint64_t>(record.at.time_since_epoch().count());
+    return sum().add(record.number).add(at).add(record.line).value();
 }
 
 /// The sum of a record that goes on from `before`, the one in front of it in that room: a record
 /// that is in another room, or out of its place, is found, too.
-[[nodiscard]] inline std::uint32_t sum_of(const record& what, std::int64_t room,
+[[nodiscard]] inline std::uint32_t sum_of(const record& record, std::int64_t room,
                                           std::uint32_t before)
 {
     return sum()
         .add(static_cast<std::uint64_t>(room))
         .add(std::uint64_t{before})
-        .add(std::uint64_t{sum_of(what)})
+        .add(std::uint64_t{sum_of(record)})
         .value();
 }
 
-[[nodiscard]] inline std::uint32_t sum_of(const kept_room& what)
+[[nodiscard]] inline std::uint32_t sum_of(const kept_room& kept)
 {
     sum all;
-    all.add(what.name).add(what.code).add(what.settings);
-    for (const place& each : what.inside)
+    all.add(kept.name).add(kept.code).add(kept.settings);
+    for (const place& each : kept.inside)
         all.add(each.name).add(each.code);
     return all.value();
 }
 
 /// The sum of a room by whose number its records are found.
-[[nodiscard]] inline std::uint32_t sum_of(const kept_room& what, std::int64_t number)
+[[nodiscard]] inline std::uint32_t sum_of(const kept_room& kept, std::int64_t number)
 {
-    return sum().add(static_cast<std::uint64_t>(number)).add(std::uint64_t{sum_of(what)}).value();
+    return sum().add(static_cast<std::uint64_t>(number)).add(std::uint64_t{sum_of(kept)}).value();
 }
 
 } // namespace scramble::journal

@@ -17,7 +17,7 @@
 namespace scramble::memory {
 
 template <class Input, class Apply>
-void game::submit(Input what, Apply apply)
+void game::submit(Input given, Apply apply)
 {
     struct in_turn {
         game& in;
@@ -38,10 +38,10 @@ void game::submit(Input what, Apply apply)
             apply(why, asked);
         }
     };
-    scramble::submit(order(), std::move(what), in_turn{*this, std::move(apply)});
+    scramble::submit(order(), std::move(given), in_turn{*this, std::move(apply)});
 }
 
-bool game::apply(const input& what)
+bool game::apply(const input& given)
 {
     assert_on_strand();
     return std::visit(
@@ -52,22 +52,22 @@ bool game::apply(const input& what)
             perform(each);
             return true;
         },
-        what);
+        given);
 }
 
-bool game::is_possible(const flip_input& what) const
+bool game::is_possible(const flip_input& given) const
 {
-    return board_.contains(what.at) && roster_.can_enroll(what.who);
+    return board_.contains(given.at) && roster_.can_enroll(given.who);
 }
 
-bool game::is_possible(const withdraw_input& what) const
+bool game::is_possible(const withdraw_input& given) const
 {
-    return is_waiting(what.who) && board_.play_of(*roster_.find(what.who)).cards[0] == what.at;
+    return is_waiting(given.who) && board_.play_of(*roster_.find(given.who)).cards[0] == given.at;
 }
 
-bool game::is_possible(const release_input& what) const
+bool game::is_possible(const release_input& given) const
 {
-    const auto known = roster_.find(what.who);
+    const auto known = roster_.find(given.who);
     if (!known)
         return false;
     const auto& play = board_.play_of(*known);
@@ -88,15 +88,15 @@ struct game::asked_flip {
         caller.on_cancellation(asio::cancellation_type::terminal | asio::cancellation_type::partial,
                                [left = left] { *left = true; });
     }
-    void operator()(error_code why, const flip_input& what)
+    void operator()(error_code why, const flip_input& given)
     {
         if (why == asio::error::try_again)
             return caller.resume({}, {flip_outcome::game_is_full, in.views_.common()});
         if (why)
             return caller.resume(why, {});
-        const bool waits = in.perform(what, &caller) == flip_outcome::waits;
+        const bool waits = in.perform(given, &caller) == flip_outcome::waits;
         if (waits && left != nullptr && *left)
-            in.withdraw(*in.roster_.find(what.who));
+            in.withdraw(*in.roster_.find(given.who));
     }
 };
 
@@ -138,12 +138,12 @@ void game::withdraw(player who, error_code why)
         return;
     withdrawing_.push_back(place);
     submit(withdraw_input{std::string(roster_.name_of(who)), place.second},
-           [this, who, why](error_code refused, const withdraw_input& what) {
-               std::erase(withdrawing_, std::pair{who, what.at});
+           [this, who, why](error_code refused, const withdraw_input& given) {
+               std::erase(withdrawing_, std::pair{who, given.at});
                making_way_.erase(who);
                if (!refused)
-                   return perform(what, why);
-               if (!is_possible(what))
+                   return perform(given, why);
+               if (!is_possible(given))
                    return; // it has been decided meanwhile
                if (auto parked = flips_.extract(who))
                    parked.mapped().resume(refused, {});
@@ -157,10 +157,10 @@ bool game::release(player who, turn_heard then)
     if (is_closed() || !is_possible(asked) || !releasing_.insert(who).second)
         return false;
     submit(std::move(asked),
-           [this, who, then = std::move(then)](error_code refused, const release_input& what) {
+           [this, who, then = std::move(then)](error_code refused, const release_input& given) {
                releasing_.erase(who);
                if (!refused)
-                   perform(what);
+                   perform(given);
                then(refused);
            });
     return true;
@@ -170,9 +170,9 @@ void game::deal(std::uint64_t seed, turn_heard then)
 {
     assert_on_strand();
     submit(deal_input{number() + 1, seed},
-           [this, then = std::move(then)](error_code refused, const deal_input& what) {
+           [this, then = std::move(then)](error_code refused, const deal_input& given) {
                if (!refused)
-                   perform(what);
+                   perform(given);
                then(refused);
            });
 }
@@ -186,17 +186,17 @@ void game::replace(memory::board::substitution by, std::string_view who,
         ensure(!what_is_wrong_with_card(to), "a map returns cards");
     caller.forget_cancellation();
     submit(replace_input{std::move(by)}, [this, who = std::string(who), caller = std::move(caller)](
-                                             error_code why, const replace_input& what) mutable {
+                                             error_code why, const replace_input& given) mutable {
         if (why)
             return caller.resume(why, {});
-        perform(what, [&] { caller.resume({}, look(who)); });
+        perform(given, [&] { caller.resume({}, look(who)); });
     });
 }
 
-flip_outcome game::perform(const flip_input& what, suspended<flip_signature>* caller)
+flip_outcome game::perform(const flip_input& given, suspended<flip_signature>* caller)
 {
-    const player who = *roster_.enroll(what.who); // decision 8
-    const turn step = board_.flip(who, what.at);
+    const player who = *roster_.enroll(given.who); // decision 8
+    const turn step = board_.flip(who, given.at);
     if (!step.turned.empty())
         views_.changed(step.turned);
     if (caller != nullptr)
@@ -228,18 +228,18 @@ void game::announce(player whose, const turn& step)
         stepped();
 }
 
-void game::perform(const release_input& what)
+void game::perform(const release_input& given)
 {
-    const player who = *roster_.find(what.who);
+    const player who = *roster_.find(given.who);
     const turn step = board_.release(who); // decision 11
     if (!step.turned.empty())
         views_.changed(step.turned);
     announce(who, step);
 }
 
-void game::perform(const withdraw_input& what, error_code why)
+void game::perform(const withdraw_input& given, error_code why)
 {
-    const player who = *roster_.find(what.who);
+    const player who = *roster_.find(given.who);
     ensure(board_.withdraw(who), "1. a player whose flip is withdrawn waits");
     if (auto parked = flips_.extract(who))
         parked.mapped().resume(why, {}); // decision 6
@@ -247,10 +247,10 @@ void game::perform(const withdraw_input& what, error_code why)
     stepped();
 }
 
-void game::perform(const deal_input& what)
+void game::perform(const deal_input& given)
 {
-    board_.deal_again(dealer_(what.seed));
-    begin_next(what.seed);
+    board_.deal_again(dealer_(given.seed));
+    begin_next(given.seed);
     std::vector<position> all;
     all.reserve(std::size_t{board_.rows()} * board_.columns());
     for (position at{0, 0}; at.row < board_.rows(); ++at.row) {
@@ -266,9 +266,9 @@ void game::perform(const deal_input& what)
 }
 
 /// The one step of a map, in which every card changes (decision 10).
-void game::perform(const replace_input& what, const std::function<void()>& answer)
+void game::perform(const replace_input& given, const std::function<void()>& answer)
 {
-    const replacement step = board_.replace(what.by);
+    const replacement step = board_.replace(given.by);
     if (step.changed)
         views_.changed(step.visible);
     if (answer)

@@ -20,7 +20,7 @@ game::game(strand executor, field bombs, std::string run, bool debug, board_rule
 {
 }
 
-bool game::is_possible(const input& what) const
+bool game::is_possible(const input& given) const
 {
     return std::visit(
         [this](const auto& each) {
@@ -32,7 +32,7 @@ bool game::is_possible(const input& what) const
             else
                 return board_.contains(each.at) && (each.who.empty() || can_play(each.who));
         },
-        what);
+        given);
 }
 
 bool game::can_play(std::string_view who) const
@@ -40,18 +40,18 @@ bool game::can_play(std::string_view who) const
     return scores_.players().is_open() && scores_.players().can_enroll(who);
 }
 
-bool game::apply_now(const input& what)
+bool game::apply_now(const input& given)
 {
     count_input();
-    return std::visit([this](const auto& each) { return perform(each); }, what);
+    return std::visit([this](const auto& each) { return perform(each); }, given);
 }
 
-bool game::apply(const input& what)
+bool game::apply(const input& given)
 {
     assert_on_strand();
-    if (!is_possible(what))
+    if (!is_possible(given))
         return false;
-    apply_now(what);
+    apply_now(given);
     return true;
 }
 
@@ -61,15 +61,15 @@ void game::lay(std::uint64_t seed, turn_heard then)
          [then = std::move(then)](error_code why, bool /*boom*/) { then(why); });
 }
 
-bool game::perform(const dig_input& what)
+bool game::perform(const dig_input& given)
 {
-    return dug(board_.dig(what.at), what.who);
+    return dug(board_.dig(given.at), given.who);
 }
 
-bool game::perform(const first_input& what)
+bool game::perform(const first_input& given)
 {
-    const auto bombs = unpacked(what.bombs, board_.columns(), board_.rows());
-    return dug(board_.dig_first(what.at, *bombs), what.who);
+    const auto bombs = unpacked(given.bombs, board_.columns(), board_.rows());
+    return dug(board_.dig_first(given.at, *bombs), given.who);
 }
 
 /// What came of a dig is scored and told.
@@ -91,17 +91,17 @@ void game::find_fields(std::uint64_t first_seed, finder by)
     finder_ = std::move(by);
 }
 
-bool game::is_first(const dig_input& what) const
+bool game::is_first(const dig_input& given) const
 {
-    return finder_ != nullptr && !what.who.empty() && !board_.is_begun() &&
-           board_.symbol_at(what.at) == '-';
+    return finder_ != nullptr && !given.who.empty() && !board_.is_begun() &&
+           board_.symbol_at(given.at) == '-';
 }
 
-void game::wait_for_field(dig_input what, std::function<void(error_code, bool)> then)
+void game::wait_for_field(dig_input given, std::function<void(error_code, bool)> then)
 {
     if (is_closed())
         return then(asio::error::operation_aborted, false);
-    digs_.push_back({std::move(what), std::move(then)});
+    digs_.push_back({std::move(given), std::move(then)});
     if (digs_.size() > 1)
         return;
     finder_(
@@ -145,17 +145,17 @@ void game::abandon()
     digs_.clear();
 }
 
-bool game::perform(const flag_input& what)
+bool game::perform(const flag_input& given)
 {
-    const auto whose = newcomer(what.who);
-    marked(board_.flag(what.at), what.at, whose);
+    const auto whose = newcomer(given.who);
+    marked(board_.flag(given.at), given.at, whose);
     return false;
 }
 
-bool game::perform(const deflag_input& what)
+bool game::perform(const deflag_input& given)
 {
-    const auto whose = newcomer(what.who);
-    marked(board_.deflag(what.at), what.at, whose);
+    const auto whose = newcomer(given.who);
+    marked(board_.deflag(given.at), given.at, whose);
     return false;
 }
 
@@ -175,10 +175,10 @@ std::optional<people::player> game::newcomer(const std::string& who)
     return scores_.enroll(who);
 }
 
-bool game::perform(const lay_input& what)
+bool game::perform(const lay_input& given)
 {
-    board_ = minesweeper::board(layer_(what.seed), rules_);
-    begin_next(what.seed);
+    board_ = minesweeper::board(layer_(given.seed), rules_);
+    begin_next(given.seed);
     scores_.reset();
     std::vector<stretch> rows;
     for (std::uint32_t y = 0; y < board_.rows(); ++y)

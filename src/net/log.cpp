@@ -160,32 +160,32 @@ std::string json_string(std::string_view text)
     return result + '"';
 }
 
-std::string text_of(std::string_view event, fields what)
+std::string text_of(std::string_view event, fields with)
 {
     std::string line(event);
     std::ranges::replace(line, '_', ' ');
-    for (const field& each : what)
+    for (const field& each : with)
         line += each.name.empty() ? "" : fmt::format(" {}={}", each.name, in_text(each));
     return line;
 }
 
-std::string json_of(std::string_view event, fields what)
+std::string json_of(std::string_view event, fields with)
 {
-    std::string line = fmt::format(R"("message":{},"event":{})", json_string(text_of(event, what)),
+    std::string line = fmt::format(R"("message":{},"event":{})", json_string(text_of(event, with)),
                                    json_string(event));
-    for (const field& each : what)
+    for (const field& each : with)
         line += each.name.empty() ? "" : fmt::format(R"(,"{}":{})", each.name, in_json(each));
     return line;
 }
 
-void tell(std::string_view event, fields what)
+void tell(std::string_view event, fields with)
 {
     if (events_left == 0) {
         ++events_left_out;
         return;
     }
     --events_left;
-    logger().info(is_json ? json_of(event, what) : text_of(event, what));
+    logger().info(is_json ? json_of(event, with) : text_of(event, with));
 }
 
 void on_second()

@@ -60,15 +60,15 @@ using fields = std::initializer_list<field>;
 /// Tells that something has happened in the games, as a line of level info. `event` is a word such
 /// as `room_opened`. Clients can make events happen, so there are at most `most_events` lines a
 /// second; the next second tells how many were left out.
-void tell(std::string_view event, fields what);
+void tell(std::string_view event, fields with);
 inline constexpr std::size_t most_events = 50;
 /// A second has passed.
 void on_second();
 
 /// The text of such a line, for people: `room opened room=1f2e3d4c game=memory`.
-[[nodiscard]] std::string text_of(std::string_view event, fields what);
+[[nodiscard]] std::string text_of(std::string_view event, fields with);
 /// What a JSON object says of it, without its braces. The message is that text.
-[[nodiscard]] std::string json_of(std::string_view event, fields what);
+[[nodiscard]] std::string json_of(std::string_view event, fields with);
 /// `text` as a string of JSON; what is not UTF-8 in it is replaced.
 [[nodiscard]] std::string json_string(std::string_view text);
 
@@ -95,8 +95,8 @@ private:
 /// Tells that something fails again and again, as a throttle lets it.
 class failures {
 public:
-    /// `what` begins each line.
-    explicit failures(std::string_view what) : what_(what) {}
+    /// `subject` begins each line.
+    explicit failures(std::string_view subject) : what_(subject) {}
 
     /// It has failed once more.
     void record(const std::string& why);

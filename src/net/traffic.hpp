@@ -88,9 +88,9 @@ public:
     static constexpr std::size_t most_statuses = 600;
 
     /// How long those requests took that were timed.
-    [[nodiscard]] const histogram& times_of(asked what) const
+    [[nodiscard]] const histogram& times_of(asked asked) const
     {
-        return times_[static_cast<std::size_t>(what)];
+        return times_[static_cast<std::size_t>(asked)];
     }
 
     void on_second()
@@ -118,14 +118,14 @@ private:
 /// takes a byte of each connection; what more the few need that are timed is in `traffic`.
 class request_timer {
 public:
-    void begin(traffic& in, asked what)
+    void begin(traffic& in, asked asked)
     {
-        what_ = what;
-        if (in.samplings_[static_cast<std::size_t>(what)].take())
+        what_ = asked;
+        if (in.samplings_[static_cast<std::size_t>(asked)].take())
             start_clock(in);
     }
     /// Only now it is known what kind of request it was.
-    void turns_out(asked what) { what_ = what; }
+    void turns_out(asked asked) { what_ = asked; }
     /// It is answered.
     void end(traffic& in)
     {

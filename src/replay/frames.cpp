@@ -25,13 +25,13 @@ void frames::tell(std::chrono::milliseconds at, std::string_view line)
                    game().news(moves() % moves_a_whole_board == 0));
 }
 
-std::string frames_of(const recording& what, const verdict& found)
+std::string frames_of(const recording& recording, const verdict& found)
 {
     const bool is_right = std::holds_alternative<right>(found);
     std::string text;
     on_strand([&](const strand& executor) {
-        frames made(executor, what.head, is_right ? std::string() : told(found));
-        for (const move& each : what.moves) {
+        frames made(executor, recording.head, is_right ? std::string() : told(found));
+        for (const move& each : recording.moves) {
             if (!made.add(each.at, each.line))
                 break;
         }

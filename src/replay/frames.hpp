@@ -41,6 +41,6 @@ private:
 
 /// The frames of a recording, of which `found` is the verdict. They end before a move that the game
 /// cannot have by the rules of this program.
-[[nodiscard]] std::string frames_of(const recording& what, const verdict& found);
+[[nodiscard]] std::string frames_of(const recording& recording, const verdict& found);
 
 } // namespace scramble::replay

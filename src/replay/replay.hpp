@@ -101,6 +101,6 @@ struct recording {
 
 /// The file of a recording. What was read unchanged is written as it was. Requires: the marks are
 /// after each `moves_a_mark` moves, and at the end; all parts are as a reader takes them.
-[[nodiscard]] std::string text_of(const recording& what);
+[[nodiscard]] std::string text_of(const recording& recording);
 
 } // namespace scramble::replay

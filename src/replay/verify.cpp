@@ -19,10 +19,10 @@ std::string rules_of(const heading& of)
 }
 
 /// Which lines were changed, if any were.
-std::optional<changed> change_in(const recording& what)
+std::optional<changed> change_in(const recording& recording)
 {
     std::size_t right_to = 0;
-    for (const mark& each : what.marks) {
+    for (const mark& each : recording.marks) {
         if (!each.is_unchanged)
             return changed{right_to + 1, each.line};
         right_to = each.line;
@@ -30,22 +30,22 @@ std::optional<changed> change_in(const recording& what)
     return std::nullopt;
 }
 
-verdict play(const recording& what, rerun& game)
+verdict play(const recording& recording, rerun& game)
 {
     std::uint64_t made = 0;
     std::uint64_t after = 0;
-    for (const mark& each : what.marks) {
+    for (const mark& each : recording.marks) {
         for (; made < each.after; ++made) {
-            if (!game.apply(what.moves[made].line))
-                return ruled_otherwise{after, made + 1, rules_of(what.head)};
+            if (!game.apply(recording.moves[made].line))
+                return ruled_otherwise{after, made + 1, rules_of(recording.head)};
         }
         if (digest_of(game.state()) != each.board)
-            return ruled_otherwise{after, made, rules_of(what.head)};
+            return ruled_otherwise{after, made, rules_of(recording.head)};
         after = made;
     }
-    if (game.points() != what.scores)
-        return ruled_otherwise{after, made, rules_of(what.head)};
-    return right{made, rules_of(what.head)};
+    if (game.points() != recording.scores)
+        return ruled_otherwise{after, made, rules_of(recording.head)};
+    return right{made, rules_of(recording.head)};
 }
 
 } // namespace
@@ -58,19 +58,19 @@ verdict verify(std::string_view text)
     return verify(std::get<recording>(read));
 }
 
-verdict verify(const recording& what)
+verdict verify(const recording& recording)
 {
-    if (const auto found = change_in(what))
+    if (const auto found = change_in(recording))
         return *found;
     verdict result;
     on_strand([&](const strand& executor) {
-        const auto game = begin_again(executor, what.head);
-        result = play(what, *game);
+        const auto game = begin_again(executor, recording.head);
+        result = play(recording, *game);
     });
     return result;
 }
 
-std::string told(const verdict& what)
+std::string told(const verdict& found)
 {
     return std::visit(
         [](const auto& each) {
@@ -87,16 +87,16 @@ std::string told(const verdict& what)
             else
                 return fmt::format("malformed: line {}: {}", each.line, each.reason);
         },
-        what);
+        found);
 }
 
-std::variant<moment, fault> moment_after(const recording& what, std::uint64_t moves)
+std::variant<moment, fault> moment_after(const recording& recording, std::uint64_t moves)
 {
     std::variant<moment, fault> result;
     on_strand([&](const strand& executor) {
-        const auto game = begin_again(executor, what.head);
+        const auto game = begin_again(executor, recording.head);
         for (std::uint64_t made = 0; made < moves; ++made) {
-            if (!game->apply(what.moves[made].line)) {
+            if (!game->apply(recording.moves[made].line)) {
                 result =
                     fault{0, fmt::format("by the rules of this program nobody can make move {}",
                                          made + 1)};

@@ -31,10 +31,10 @@ using verdict = std::variant<right, changed, ruled_otherwise, fault>;
 /// Reads a replay file and plays it again.
 [[nodiscard]] verdict verify(std::string_view text);
 /// The same of one that was read.
-[[nodiscard]] verdict verify(const recording& what);
+[[nodiscard]] verdict verify(const recording& recording);
 
 /// A verdict as a clause for people.
-[[nodiscard]] std::string told(const verdict& what);
+[[nodiscard]] std::string told(const verdict& found);
 
 /// A game after some of its moves.
 struct moment {
@@ -44,6 +44,7 @@ struct moment {
 /// Plays the first `moves` moves again. Result: what was then; or, as a fault, which move the game
 /// cannot have.
 /// Requires: the recording has as many.
-[[nodiscard]] std::variant<moment, fault> moment_after(const recording& what, std::uint64_t moves);
+[[nodiscard]] std::variant<moment, fault> moment_after(const recording& recording,
+                                                       std::uint64_t moves);
 
 } // namespace scramble::replay

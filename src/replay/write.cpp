@@ -127,16 +127,16 @@ void writer::add_digests(const digest& board)
     text_.append(scramble::text_of(digest_.so_far())).append("\n");
 }
 
-std::string text_of(const recording& what)
+std::string text_of(const recording& recording)
 {
-    writer file(what.head);
-    auto next = what.marks.begin();
-    for (const move& each : what.moves) {
+    writer file(recording.head);
+    auto next = recording.marks.begin();
+    for (const move& each : recording.moves) {
         file.add(each.at, each.line);
         if (file.moves() % moves_a_mark == 0)
             file.mark((next++)->board);
     }
-    return file.end(what.scores, next->board);
+    return file.end(recording.scores, next->board);
 }
 
 } // namespace scramble::replay

@@ -141,11 +141,11 @@ TEST_CASE("a cancelled or closed operation is told on the handler's executor, to
     loop another;
     six_hosted_cards host;
     lines told;
-    const auto tell = [&](const std::string& what) {
+    const auto tell = [&](const std::string& line) {
         return asio::bind_executor(
-            another.context.get_executor(), [&told, &another, what](error_code error, auto&&) {
+            another.context.get_executor(), [&told, &another, line](error_code error, auto&&) {
                 const bool here = another.context.get_executor().running_in_this_thread();
-                told.push_back(what + (error == asio::error::operation_aborted && here ? " aborted"
+                told.push_back(line + (error == asio::error::operation_aborted && here ? " aborted"
                                                                                        : " wrong"));
             });
     };

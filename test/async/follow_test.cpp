@@ -25,12 +25,13 @@ struct followed_host : six_hosted_cards {
                       asio::cancellation_slot slot = {})
     {
         const auto inside = std::make_shared<bool>(true);
-        game->async_follow(since, asio::bind_cancellation_slot(slot, [=, this](error_code error,
-                                                                               const news& what) {
-                               CHECK_FALSE(*inside);
-                               CHECK(context.get_executor().running_in_this_thread());
-                               told.push_back(who + ' ' + (error ? error.message() : what->text()));
-                           }));
+        game->async_follow(
+            since,
+            asio::bind_cancellation_slot(slot, [=, this](error_code error, const news& heard) {
+                CHECK_FALSE(*inside);
+                CHECK(context.get_executor().running_in_this_thread());
+                told.push_back(who + ' ' + (error ? error.message() : heard->text()));
+            }));
         *inside = false;
     }
 
@@ -45,8 +46,8 @@ struct followed_host : six_hosted_cards {
 void start_follows(memory::game& game, std::size_t count, std::size_t& told)
 {
     for (std::size_t number = 0; number < count; ++number)
-        game.async_follow(game.steps(), [&told](error_code error, const news& what) {
-            if (!error && what != nullptr)
+        game.async_follow(game.steps(), [&told](error_code error, const news& heard) {
+            if (!error && heard != nullptr)
                 ++told;
         });
 }
@@ -247,7 +248,7 @@ TEST_CASE("all who follow from one step are given the same bytes", "[follow]")
     host.on_strand([&] {
         for (int each = 0; each < 300; ++each)
             host.game->async_follow(0,
-                                    [&](error_code, const news& what) { given.push_back(what); });
+                                    [&](error_code, const news& heard) { given.push_back(heard); });
     });
     host.flip("alice", {0, 0});
     REQUIRE(given.size() == 300);
@@ -277,8 +278,8 @@ TEST_CASE("a follow of a Minesweeper field is told of squares and players", "[fo
     std::string told;
     const auto follow = [&](std::uint64_t since) {
         loop.on_strand([&] {
-            field->async_follow(since, [&](error_code error, const news& what) {
-                told = error ? error.message() : what->text();
+            field->async_follow(since, [&](error_code error, const news& heard) {
+                told = error ? error.message() : heard->text();
             });
             CHECK(told.empty());
         });
@@ -291,8 +292,8 @@ TEST_CASE("a follow of a Minesweeper field is told of squares and players", "[fo
     CHECK(told == "at run-0\nplayers 1\n");
     told.clear();
     CHECK(follow(1).empty());
-    const auto play = [&field](const minesweeper::input& what) {
-        field->play(what, [](error_code /*why*/, bool /*boom*/) {});
+    const auto play = [&field](const minesweeper::input& heard) {
+        field->play(heard, [](error_code /*why*/, bool /*boom*/) {});
     };
     loop.on_strand([&] { play(minesweeper::flag_input{{{0, 1}}}); });
     CHECK(std::exchange(told, {}) == "at run-1\nrow 1 0 F\ncleared\n"); // all squares are bombs

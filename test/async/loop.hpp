@@ -190,21 +190,22 @@ public:
 private:
     bool starting_ = false;
 
-    std::function<void(error_code, view)> viewer(const std::string& who, const std::string& what)
+    std::function<void(error_code, view)> viewer(const std::string& who, const std::string& asked)
     {
-        return [this, who, what](error_code error, const view& board) {
-            write(who, error, what, board);
+        return [this, who, asked](error_code error, const view& board) {
+            write(who, error, asked, board);
         };
     }
 
     /// Checks where and when every answer comes.
-    void write(const std::string& who, error_code error, const std::string& what, const view& board)
+    void write(const std::string& who, error_code error, const std::string& asked,
+               const view& board)
     {
         std::string told = who + ' ';
         if (error == asio::error::operation_aborted)
             told += board == nullptr ? "aborted" : "aborted with a board";
         else
-            told += error ? error.message() : what;
+            told += error ? error.message() : asked;
         if (starting_)
             told += ", inside the call";
         if (!context.get_executor().running_in_this_thread())

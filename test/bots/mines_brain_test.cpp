@@ -34,12 +34,12 @@ field_view view_of(const minesweeper::board& board)
     return view;
 }
 
-std::string text_of(const mines_brain::move& what)
+std::string text_of(const mines_brain::move& made)
 {
     constexpr std::array names{"dig", "flag", "deflag"};
-    return (what.is_certain ? "" : "perhaps ") +
-           std::string(names.at(static_cast<std::size_t>(what.what))) + ' ' +
-           std::to_string(what.at.x) + ' ' + std::to_string(what.at.y);
+    return (made.is_certain ? "" : "perhaps ") +
+           std::string(names.at(static_cast<std::size_t>(made.what))) + ' ' +
+           std::to_string(made.at.x) + ' ' + std::to_string(made.at.y);
 }
 
 /// Every move that a brain may choose there, over many seeds.

@@ -39,8 +39,8 @@ public:
         peers_.emplace(
             executor_, name, "sesame",
             shared::peers::owner{
-                [this](const std::string& from, const shared::message& what) {
-                    log_->receive(from, what);
+                [this](const std::string& from, const shared::message& message) {
+                    log_->receive(from, message);
                 },
                 [this](const std::string& node, bool is_up) { log_->on_link(node, is_up); }});
         here_.emplace(shared::shared_log::this_node{executor_, store_->store(), *peers_,
@@ -48,12 +48,12 @@ public:
         log_.emplace(*here_,
                      shared::shared_log::room{
                          shared_room,
-                         [this](const journal::record& what) { taken.push_back(what.line); },
+                         [this](const journal::record& record) { taken.push_back(record.line); },
                          [](shared::standing) {}},
                      std::string());
-        store_->store().on_change([this](const journal::shared_store::change& what) {
-            if (what.what.name == shared_room)
-                log_->on_change(what);
+        store_->store().on_change([this](const journal::shared_store::change& change) {
+            if (change.what.name == shared_room)
+                log_->on_change(change);
         });
         store_->store().list([](error_code, const std::vector<journal::listed_room>&) {});
         store_->store().on_nodes(

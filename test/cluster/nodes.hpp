@@ -94,10 +94,10 @@ public:
                 name + "." + std::to_string(++runs_), [this] { return ++inputs_; }});
         fresh.taken.clear();
         fresh.is_paused = false;
-        fresh.links.send_one = [this, name](const std::string& to, cluster::message what) {
+        fresh.links.send_one = [this, name](const std::string& to, cluster::message change) {
             if (!all_.contains(to) || !has_link(name, to))
                 return false;
-            on_the_way_[{name, to}].push_back(std::move(what));
+            on_the_way_[{name, to}].push_back(std::move(change));
             return true;
         };
         fresh.links.find_one = [this, name] {
@@ -110,12 +110,13 @@ public:
         fresh.log = std::make_unique<cluster::shared_log>(
             *fresh.here,
             cluster::shared_log::room{
-                room, [&fresh](const journal::record& what) { fresh.taken.push_back(what.line); },
+                room,
+                [&fresh](const journal::record& change) { fresh.taken.push_back(change.line); },
                 [](cluster::standing) {}},
             content_->rooms.at(room).holder);
-        fresh.store->on_change([this, name](const auto& what) {
+        fresh.store->on_change([this, name](const auto& change) {
             if (side& heard = all_.at(name); heard.log != nullptr)
-                heard.log->on_change(what);
+                heard.log->on_change(change);
         });
         for (auto& [other, each] : all_)
             if (other != name && each.log != nullptr && has_link(name, other))
@@ -270,9 +271,9 @@ private:
     struct simulated_links final : cluster::links {
         std::function<bool(const std::string&, cluster::message)> send_one;
         std::function<std::string()> find_one;
-        bool send(const std::string& node, cluster::message what) override
+        bool send(const std::string& node, cluster::message change) override
         {
-            return send_one && send_one(node, std::move(what));
+            return send_one && send_one(node, std::move(change));
         }
         [[nodiscard]] std::string holder_for(std::string_view /*room*/) const override
         {

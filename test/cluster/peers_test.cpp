@@ -32,8 +32,8 @@ struct linked_node {
               on.get_executor(), [this](net::tcp_socket socket) { all->accept(std::move(socket)); },
               [](error_code) {}),
           all(std::in_place, on.get_executor(), name, secret,
-              peers::owner{[this](const std::string& from, const message& what) {
-                               heard.push_back(from + ": " + text_of(what));
+              peers::owner{[this](const std::string& from, const message& message) {
+                               heard.push_back(from + ": " + text_of(message));
                            },
                            [this](const std::string& node, bool is_up) {
                                heard.push_back(node + (is_up ? " is up" : " is down"));

@@ -25,8 +25,8 @@ void check(const nodes& world)
         REQUIRE(taken.size() <= log.size());
         CHECK(std::equal(taken.begin(), taken.end(), log.begin()));
     }
-    const auto number_of = [&log](const asked_input& what) {
-        return std::ranges::find(log, what.line) - log.begin();
+    const auto number_of = [&log](const asked_input& given) {
+        return std::ranges::find(log, given.line) - log.begin();
     };
     std::vector<const asked_input*> done;
     for (const asked_input& each : world.asked()) {
@@ -253,7 +253,10 @@ TEST_CASE("an input that was refused does not come behind a later one")
 TEST_CASE("a long log is taken in portions, and others have their turn in between")
 {
     struct no_links final : cluster::links {
-        bool send(const std::string& /*node*/, cluster::message /*what*/) override { return false; }
+        bool send(const std::string& /*node*/, cluster::message /*message*/) override
+        {
+            return false;
+        }
         [[nodiscard]] std::string holder_for(std::string_view /*room*/) const override
         {
             return {};

@@ -113,9 +113,9 @@ private:
         return *found;
     }
 
-    void act(guest& who, unsigned what, std::size_t much, std::string_view sent)
+    void act(guest& who, unsigned number, std::size_t much, std::string_view sent)
     {
-        switch (what) {
+        switch (number) {
         case 4: (void)who.receive(much); return;
         case 5: return run(much);
         case 6:
@@ -129,7 +129,7 @@ private:
         default: break;
         }
         (void)who.line->send(sent);
-        run(what); // from not at all to a little
+        run(number); // from not at all to a little
     }
 
     void run(std::size_t steps)

@@ -79,7 +79,7 @@ struct one_class {
         return "/r/" + itself().rooms().at(number)->known().name + "/";
     }
     /// What a player is answered for a flip.
-    answer flip(std::size_t in, const std::string& what) { return get(room(in) + "flip/" + what); }
+    answer flip(std::size_t in, const std::string& card) { return get(room(in) + "flip/" + card); }
 };
 
 /// The lines about the class in the state of a room.

@@ -34,9 +34,9 @@ struct kept_class {
         REQUIRE(kept.post(at + change, 'h').status == 200);
         kept.server->tick();
     }
-    void flip(std::size_t in, const std::string& what, char key = 0)
+    void flip(std::size_t in, const std::string& card, char key = 0)
     {
-        REQUIRE(kept.get(rooms.at(in) + "flip/" + what, key).status == 200);
+        REQUIRE(kept.get(rooms.at(in) + "flip/" + card, key).status == 200);
     }
     /// What its teacher sees, and who plays in its rooms.
     std::string shown()

@@ -69,16 +69,16 @@ private:
             kept += room_.flips_of(name).size();
         CHECK(kept == known); // none is there twice
     }
-    void check_told(const asked_node& what, const naive_room::flip& made) const
+    void check_told(const asked_node& asked, const naive_room::flip& made) const
     {
-        CHECK(made.decided <= what.after); // not before it was kept
+        CHECK(made.decided <= asked.after); // not before it was kept
         using model::rule;
         const bool is_failed =
             made.ended_by == rule::r1a || made.ended_by == rule::r2a || made.ended_by == rule::r2b;
         CHECK(made.ended_by != rule::r1d);
-        CHECK((what.told.status == 409) == is_failed);
+        CHECK((asked.told.status == 409) == is_failed);
         if (!is_failed)
-            CHECK(what.told.body == room_.seen_by(what.who, made.decided));
+            CHECK(asked.told.body == room_.seen_by(asked.who, made.decided));
     }
     /// Looks at a node never go back, nor behind an answer that the node has given before; and they
     /// show nothing that is not kept yet.

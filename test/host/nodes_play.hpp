@@ -186,26 +186,26 @@ private:
         nodes_.settle();
     }
 
-    void fail(const std::string& node, int what)
+    void fail(const std::string& node, int fault)
     {
         const std::string& other = random_.one_of(names);
-        if (what >= 920 && what < 940) { // the link breaks, and is there again
+        if (fault >= 920 && fault < 940) { // the link breaks, and is there again
             nodes_.cut(node, other, true);
             nodes_.cut(node, other, false);
         }
-        else if (what < 945 && nodes_.is_alive(node))
+        else if (fault < 945 && nodes_.is_alive(node))
             kill(node);
-        else if (what < 955 && !nodes_.is_alive(node))
+        else if (fault < 955 && !nodes_.is_alive(node))
             nodes_.begin(node);
-        else if (what < 965)
+        else if (fault < 965)
             nodes_.content->expire(node); // also of one that is well
-        else if (what < 972)
+        else if (fault < 972)
             nodes_.cut(node, other, true);
-        else if (what < 982)
+        else if (fault < 982)
             nodes_.cut(node, other, false);
-        else if (what < 983 && nodes_.is_alive(node))
+        else if (fault < 983 && nodes_.is_alive(node))
             nodes_.relay(node);
-        else if (what < 987 && nodes_.is_alive(node))
+        else if (fault < 987 && nodes_.is_alive(node))
             nodes_.pause(node, random_.below(2) == 0);
         else if (nodes_.is_alive(node))
             nodes_.at(node).journal().fail_with(
@@ -239,11 +239,11 @@ private:
         }
     }
     /// A name whose flip may be done or not is not used again.
-    void note(person& by, answer what)
+    void note(person& by, answer answered)
     {
         by.open->answered = now_;
         by.open->after = records();
-        by.open->told = std::move(what);
+        by.open->told = std::move(answered);
         const bool is_told = by.open->is_told();
         by.open = nullptr;
         if (!is_told)

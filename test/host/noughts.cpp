@@ -177,9 +177,9 @@ private:
         const auto since = game_.step_in(query_value(head.target, "since"));
         if (!since)
             return net::answer{net::text_reply(200, game_.news_since(std::nullopt)->text())};
-        const auto tell = [session = client.shared()](error_code failed, const news& what) {
+        const auto tell = [session = client.shared()](error_code failed, const news& heard) {
             session->resume(failed ? net::text_reply(503, "stopping\n")
-                                   : net::text_reply(200, what->text()),
+                                   : net::text_reply(200, heard->text()),
                             failed.failed());
         };
         game_.async_follow(*since, asio::bind_cancellation_slot(client.cancellation(), tell));

@@ -178,11 +178,11 @@ public:
 private:
     struct wires final : cluster::links {
         wires(room_nodes& of, std::string from) : all(of), own(std::move(from)) {}
-        bool send(const std::string& node, cluster::message what) override
+        bool send(const std::string& node, cluster::message message) override
         {
             if (!all.has_way(own, node))
                 return false;
-            all.on_the_way_[{own, node}].push_back(std::move(what));
+            all.on_the_way_[{own, node}].push_back(std::move(message));
             return true;
         }
         [[nodiscard]] std::string holder_for(std::string_view /*room*/) const override

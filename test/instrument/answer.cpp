@@ -75,40 +75,40 @@ bool is_date(const std::string& value)
 }
 
 /// What every answer must have, for any status.
-void check_promises(const answer& what)
+void check_promises(const answer& given)
 {
     const auto named = [](const header_field& each) { return each.name + ": " + each.value; };
-    const auto cache = what.value_of("Cache-Control");
-    const bool is_file = what.has("ETag") && what.value_of("Vary") == "Accept-Encoding";
-    const bool is_picture = what.value_of("Content-Type") == "image/svg+xml"; // of a link
+    const auto cache = given.value_of("Cache-Control");
+    const bool is_file = given.has("ETag") && given.value_of("Vary") == "Accept-Encoding";
+    const bool is_picture = given.value_of("Content-Type") == "image/svg+xml"; // of a link
     demand(cache == "no-store" || (is_file && cache == "no-cache") ||
                (is_file && cache == "public, max-age=31536000, immutable") ||
                (is_picture && cache == "private, max-age=31536000, immutable"),
            "what changes may be stored", cache);
     for (const std::string_view promise :
          {"Access-Control-Allow-Origin: *", "X-Content-Type-Options: nosniff"}) {
-        demand(std::ranges::count(what.fields, promise, named) > 0, "an answer lacks a field",
+        demand(std::ranges::count(given.fields, promise, named) > 0, "an answer lacks a field",
                promise);
     }
-    demand(is_date(what.value_of("Date")), "no date", what.value_of("Date"));
-    for (const header_field& each : what.fields) {
+    demand(is_date(given.value_of("Date")), "no date", given.value_of("Date"));
+    for (const header_field& each : given.fields) {
         const auto is_alike = [&](const auto& other) {
             return is_same_name(each.name, other.name);
         };
-        demand(std::ranges::count_if(what.fields, is_alike) == 1, "a field is there twice",
+        demand(std::ranges::count_if(given.fields, is_alike) == 1, "a field is there twice",
                each.name);
     }
-    const auto connection = what.value_of("Connection");
+    const auto connection = given.value_of("Connection");
     demand(connection.empty() || connection == "close" || connection == "keep-alive",
            "an unknown Connection field", connection);
-    const bool has_content = what.status != 204 && what.status != 304;
-    demand(what.has("Content-Type") == has_content, "Content-Type does not fit the status",
-           std::to_string(what.status));
-    const auto type = what.value_of("Content-Type");
-    if (what.status >= 400)
+    const bool has_content = given.status != 204 && given.status != 304;
+    demand(given.has("Content-Type") == has_content, "Content-Type does not fit the status",
+           std::to_string(given.status));
+    const auto type = given.value_of("Content-Type");
+    if (given.status >= 400)
         demand(type == "text/plain; charset=utf-8" ||
-                   (what.status == 404 && type == "text/html; charset=utf-8" &&
-                    what.has("Content-Security-Policy")),
+                   (given.status == 404 && type == "text/html; charset=utf-8" &&
+                    given.has("Content-Security-Policy")),
                "an error is no text", type);
 }
 

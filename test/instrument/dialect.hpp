@@ -63,7 +63,7 @@ struct dialect {
     bool has_parts = false;                ///< ` | ` separates lines that are received
     void (*check_board)(const std::string& board);
     void (*check)(const script_line& line); ///< throws `bad_notation` if the line is malformed
-    stage (*open)(const transcript& what, int year);
+    stage (*open)(const transcript& transcript, int year);
 };
 
 /// A live client of a transcript.
@@ -91,6 +91,6 @@ struct played {
 };
 
 /// Plays a transcript in one edition against a server of its own.
-[[nodiscard]] played play(const transcript& what, int year, const pace& sent = {});
+[[nodiscard]] played play(const transcript& transcript, int year, const pace& sent = {});
 
 } // namespace scramble::test

@@ -9,10 +9,10 @@ namespace scramble::test {
 
 namespace {
 
-void demand(bool holds, const char* what, std::string_view where)
+void demand(bool holds, const char* promise, std::string_view where)
 {
     if (!holds)
-        throw std::runtime_error(std::string(what) + ": " + std::string(where));
+        throw std::runtime_error(std::string(promise) + ": " + std::string(where));
 }
 
 bool is_name(std::string_view text)

@@ -19,10 +19,10 @@ namespace {
 /// Throws when something takes too many rounds to come to rest.
 class patience {
 public:
-    void check(const char* what) const
+    void check(const char* step) const
     {
         if (std::chrono::steady_clock::now() > end_)
-            throw std::runtime_error(what);
+            throw std::runtime_error(step);
     }
 
 private:

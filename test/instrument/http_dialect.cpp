@@ -284,24 +284,24 @@ private:
 /// A server of many rooms, instead of one with a board.
 constexpr auto many_rooms = "rooms";
 
-std::unique_ptr<host> memory_host_for(const transcript& what, const memory::edition& spoken)
+std::unique_ptr<host> memory_host_for(const transcript& transcript, const memory::edition& spoken)
 {
-    if (what.board == many_rooms)
+    if (transcript.board == many_rooms)
         return std::make_unique<rooms_host>();
-    const auto& options = what.options;
+    const auto& options = transcript.options;
     memory::room_settings how;
     how.is_key_required = options.contains("keys");
     if (options.contains("release"))
         how.release.away = std::chrono::seconds(std::stoi(options.at("release")));
-    return std::make_unique<memory_host>(what.board, spoken, how);
+    return std::make_unique<memory_host>(transcript.board, spoken, how);
 }
 
 /// Clients speak HTTP, or connect `live`.
-stage open_memory(const transcript& what, int year)
+stage open_memory(const transcript& transcript, int year)
 {
     const auto spoken = memory::edition_of(std::to_string(year)).value();
-    const auto& options = what.options;
-    stage made{memory_host_for(what, spoken), {}};
+    const auto& options = transcript.options;
+    stage made{memory_host_for(transcript, spoken), {}};
     if (options.contains("connections"))
         made.server->limit_connections(std::stoul(options.at("connections")));
     made.connect = [&server = *made.server, spoken](

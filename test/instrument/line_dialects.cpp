@@ -186,18 +186,18 @@ std::optional<std::string> field_in(const std::string& board)
 }
 
 std::unique_ptr<minesweeper_host> field_host(std::string_view field, int year,
-                                             const transcript& what)
+                                             const transcript& transcript)
 {
     return std::make_unique<minesweeper_host>(
         field, field_settings{minesweeper::edition_of(std::to_string(year)).value(),
-                              what.options.contains("debug")});
+                              transcript.options.contains("debug")});
 }
 
-stage open_telnet(const transcript& what, int year)
+stage open_telnet(const transcript& transcript, int year)
 {
-    auto server = field_host(what.board, year, what);
-    if (what.options.contains("connections"))
-        server->limit_connections(std::stoul(what.options.at("connections")));
+    auto server = field_host(transcript.board, year, transcript);
+    if (transcript.options.contains("connections"))
+        server->limit_connections(std::stoul(transcript.options.at("connections")));
     minesweeper_host& at = *server;
     return {std::move(server), [&at](const std::string& /*name*/, std::string_view /*how*/) {
                 return std::make_unique<telnet_guest>(at);
@@ -227,17 +227,17 @@ stage open_live_room(const std::string& settings)
             }};
 }
 
-stage open_live(const transcript& what, int year)
+stage open_live(const transcript& transcript, int year)
 {
-    if (const auto settings = room_in(what.board))
+    if (const auto settings = room_in(transcript.board))
         return open_live_room(*settings);
     stage made;
-    const auto field = field_in(what.board);
+    const auto field = field_in(transcript.board);
     if (field)
-        made.server = field_host(*field, year, what);
+        made.server = field_host(*field, year, transcript);
     else
         made.server = std::make_unique<memory_host>(
-            what.board, memory::edition_of(std::to_string(year)).value());
+            transcript.board, memory::edition_of(std::to_string(year)).value());
     made.connect = [&at = *made.server, is_memory = !field](const std::string& name,
                                                             std::string_view how) {
         return live_guest_of(at, is_memory, is_memory ? "/live/" + name : "/live", how);

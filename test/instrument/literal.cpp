@@ -32,10 +32,10 @@ std::string quoted(std::string_view bytes)
     return result;
 }
 
-void demand(bool holds, std::string_view what, std::string_view bytes)
+void demand(bool holds, std::string_view promise, std::string_view bytes)
 {
     if (!holds)
-        throw std::runtime_error(std::string(what) + ": " + quoted(bytes));
+        throw std::runtime_error(std::string(promise) + ": " + quoted(bytes));
 }
 
 std::optional<std::string> unescaped(std::string_view text)

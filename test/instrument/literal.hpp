@@ -12,7 +12,7 @@ namespace scramble::test {
 [[nodiscard]] std::string quoted(std::string_view bytes);
 
 /// Throws a `std::runtime_error` with those words, and the bytes quoted, unless it holds.
-void demand(bool holds, std::string_view what, std::string_view bytes);
+void demand(bool holds, std::string_view promise, std::string_view bytes);
 
 /// The bytes that the inside of a C string literal denotes; nothing if it has an escape other than
 /// `\r \n \t \0 \" \\ \xHH`.

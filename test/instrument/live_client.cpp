@@ -171,27 +171,27 @@ void live_client::take_head()
     discard(end + 4);
 }
 
-void live_client::take_frame(const server_frame& what)
+void live_client::take_frame(const server_frame& came)
 {
-    switch (what.kind) {
+    switch (came.kind) {
     case frame_kind::ping:
         ++pings_;
-        send(frame(frame_kind::pong, what.payload));
+        send(frame(frame_kind::pong, came.payload));
         return;
     case frame_kind::pong: ++pongs_; return;
     case frame_kind::close:
-        code_ = code_of(what.payload);
-        reason_ = what.payload.substr(std::min<std::size_t>(2, what.payload.size()));
+        code_ = code_of(came.payload);
+        reason_ = came.payload.substr(std::min<std::size_t>(2, came.payload.size()));
         if (!std::exchange(is_closing_, true))
-            send(frame(frame_kind::close, what.payload.substr(0, 2)));
+            send(frame(frame_kind::close, came.payload.substr(0, 2)));
         return;
     default: break;
     }
-    heard_ += what.payload;
+    heard_ += came.payload;
     ++count_;
-    const auto end = what.payload.find('\n');
-    if (what.payload.starts_with("at ") && end != std::string::npos)
-        mark_ = what.payload.substr(3, end - 3);
+    const auto end = came.payload.find('\n');
+    if (came.payload.starts_with("at ") && end != std::string::npos)
+        mark_ = came.payload.substr(3, end - 3);
 }
 
 void live_client::say_close(std::uint16_t code)

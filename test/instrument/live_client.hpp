@@ -102,7 +102,7 @@ private:
 
     bool work() override;
     void take_head();
-    void take_frame(const server_frame& what);
+    void take_frame(const server_frame& came);
 };
 
 } // namespace scramble::test

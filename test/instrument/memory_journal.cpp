@@ -22,10 +22,10 @@ std::int64_t now()
 
 } // namespace
 
-void journal_content::tell(const std::string& name, const room& what)
+void journal_content::tell(const std::string& name, const room& kept)
 {
     for (const auto& [who, hear] : listeners)
-        hear({{name, what.what.code, what.used, what.what.inside, what.holder}, changes, false});
+        hear({{name, kept.what.code, kept.used, kept.what.inside, kept.holder}, changes, false});
 }
 
 void journal_content::expire(const std::string& node)
@@ -52,10 +52,10 @@ memory_journal::~memory_journal()
 
 void memory_journal::on_change(std::function<void(const change&)> hear)
 {
-    content_->listeners[this] = [this, hear = std::move(hear)](const change& what) {
+    content_->listeners[this] = [this, hear = std::move(hear)](const change& kept) {
         if (by_itself_)
-            return asio::post(strand_, [hear, what] { hear(what); });
-        waiting_.push_back({{}, [](error_code) {}, [hear, what] { hear(what); }});
+            return asio::post(strand_, [hear, kept] { hear(kept); });
+        waiting_.push_back({{}, [](error_code) {}, [hear, kept] { hear(kept); }});
     };
 }
 
@@ -85,17 +85,17 @@ void memory_journal::ask(std::string room,
         complete_all();
 }
 
-void memory_journal::create(journal::kept_room what, on_claim then)
+void memory_journal::create(journal::kept_room kept, on_claim then)
 {
-    std::string name = what.name;
+    std::string name = kept.name;
     ask<journal::claimed_room>(
         std::move(name), std::move(then),
-        [this, what = std::move(what)](journal::claimed_room& result) -> error_code {
+        [this, kept = std::move(kept)](journal::claimed_room& result) -> error_code {
             for (const auto& [other, room] : content_->rooms)
-                if (other == what.name || (!what.code.empty() && room.what.code == what.code))
+                if (other == kept.name || (!kept.code.empty() && room.what.code == kept.code))
                     return journal_errc::exists;
-            content_->rooms[what.name] = {what, 0, now(), {}, {}};
-            return claim_now(what.name, result);
+            content_->rooms[kept.name] = {kept, 0, now(), {}, {}};
+            return claim_now(kept.name, result);
         });
 }
 
@@ -148,23 +148,23 @@ journal_content::room* memory_journal::held_by(const journal::tenure& by)
     return found->second.epoch == by.epoch ? &found->second : nullptr;
 }
 
-void memory_journal::append(const journal::tenure& by, std::vector<journal::record> what,
+void memory_journal::append(const journal::tenure& by, std::vector<journal::record> kept,
                             on_done then)
 {
-    ensure(what.size() <= journal::most_in_append, "an append has few records");
-    for (const journal::record& each : what)
+    ensure(kept.size() <= journal::most_in_append, "an append has few records");
+    for (const journal::record& each : kept)
         ensure(each.line.size() <= journal::longest_line, "a record is a short line");
-    ask<>(by.room, std::move(then), [this, by, what = std::move(what)]() -> error_code {
+    ask<>(by.room, std::move(then), [this, by, kept = std::move(kept)]() -> error_code {
         journal_content::room* room = held_by(by);
         if (room == nullptr)
             return journal_errc::fenced;
-        if (!what.empty() && what.front().number != room->records.size() + 1)
+        if (!kept.empty() && kept.front().number != room->records.size() + 1)
             return journal_errc::unavailable;
-        for (const journal::record& each : what) {
+        for (const journal::record& each : kept) {
             ensure(each.number == room->records.size() + 1, "records have no gap");
             room->records.push_back(each);
         }
-        appends_.push_back(what.size());
+        appends_.push_back(kept.size());
         return {};
     });
 }

@@ -29,7 +29,7 @@ struct journal_content {
     std::int64_t old_before = 0; ///< what all nodes agree on
     std::map<const void*, std::function<void(const journal::shared_store::change&)>> listeners{};
 
-    void tell(const std::string& name, const room& what);
+    void tell(const std::string& name, const room& kept);
     /// As if that node had not been heard of for too long.
     void expire(const std::string& node);
 };
@@ -46,10 +46,10 @@ public:
         std::string node = {});
     ~memory_journal() override;
 
-    void create(journal::kept_room what, on_claim then) override;
+    void create(journal::kept_room kept, on_claim then) override;
     void list(on_list then) override;
     void claim(std::string room, on_claim then) override;
-    void append(const journal::tenure& by, std::vector<journal::record> what,
+    void append(const journal::tenure& by, std::vector<journal::record> kept,
                 on_done then) override;
     void read(std::string room, std::uint64_t after, std::size_t most, on_read then) override;
     void release(const journal::tenure& by) override;

@@ -11,10 +11,10 @@ namespace {
 /// A transcript that is being played.
 class run {
 public:
-    run(const transcript& what, int year, const pace& sent)
-        : pace_(sent), stage_(what.spoken->open(what, year))
+    run(const transcript& event, int year, const pace& sent)
+        : pace_(sent), stage_(event.spoken->open(event, year))
     {
-        for (const script_line& each : what.lines) {
+        for (const script_line& each : event.lines) {
             if (std::ranges::count(each.editions, year) > 0)
                 lines_.push_back(each);
         }
@@ -96,26 +96,26 @@ private:
         stage_.server->settle();
     }
 
-    void happen(const std::string& name, const std::string& what)
+    void happen(const std::string& name, const std::string& event)
     {
         if (name == "the")
             return stage_.server->stop();
-        if (what == "seconds pass")
+        if (event == "seconds pass")
             return stage_.server->pass(static_cast<unsigned>(std::stoul(name)));
-        if (what.starts_with("connects"))
-            return (void)connect(name, what.substr(std::min<std::size_t>(9, what.size())));
+        if (event.starts_with("connects"))
+            return (void)connect(name, event.substr(std::min<std::size_t>(9, event.size())));
         guest& who = known(name);
-        if (what == "waits")
+        if (event == "waits")
             return who.expect_wait();
-        if (what == "is cut off")
+        if (event == "is cut off")
             return who.expect_cut();
-        if (what.starts_with("is closed"))
-            return who.expect_close(std::string_view(what).substr(std::min(what.size(), 10UL)));
+        if (event.starts_with("is closed"))
+            return who.expect_close(std::string_view(event).substr(std::min(event.size(), 10UL)));
         who.expect_told();
-        const bool is_gone = what == "leaves" || what == "resets";
-        if (what == "leaves")
+        const bool is_gone = event == "leaves" || event == "resets";
+        if (event == "leaves")
             who.leave();
-        else if (what == "resets")
+        else if (event == "resets")
             who.line().reset();
         else
             who.line().half_close();
@@ -137,15 +137,15 @@ void guest::leave()
     line().close();
 }
 
-played play(const transcript& what, int year, const pace& sent)
+played play(const transcript& event, int year, const pace& sent)
 {
-    run one(what, year, sent);
+    run one(event, year, sent);
     played result;
     try {
         one.play();
     }
     catch (const std::exception& why) {
-        result.difference = what.file + ':' + std::to_string(one.number) + ": in edition " +
+        result.difference = event.file + ':' + std::to_string(one.number) + ": in edition " +
                             std::to_string(year) + ": " + why.what();
     }
     result.largest_packet = one.largest_packet;

@@ -62,9 +62,9 @@ void keep_three(const std::filesystem::path& directory)
 }
 
 /// Appends, which must succeed.
-void append(database& to, const tenure& by, std::vector<journal::record> what)
+void append(database& to, const tenure& by, std::vector<journal::record> records)
 {
-    database::appending all{by, std::move(what), {}};
+    database::appending all{by, std::move(records), {}};
     database::appending* const one = &all;
     to.append({&one, 1});
     REQUIRE_FALSE(all.why);

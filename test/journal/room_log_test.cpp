@@ -142,8 +142,8 @@ TEST_CASE("an input has the time of its submission")
 TEST_CASE("who hears of records hears of each right before its turn, and of no other")
 {
     logged room;
-    room.log->on_kept([&](const journal::record& what) {
-        room.said.push_back(std::to_string(what.number) + " " + what.id + " " + what.line);
+    room.log->on_kept([&](const journal::record& record) {
+        room.said.push_back(std::to_string(record.number) + " " + record.id + " " + record.line);
     });
     room.log->submit("a", "x.1-7", [&](error_code why) { room.say("a", why); });
     room.submit("b");
@@ -353,7 +353,7 @@ TEST_CASE("of what a crash interrupts, some may have become records")
     memory_journal next(room.context.get_executor(), content);
     next.complete_by_itself();
     journal::claimed_room claimed;
-    next.claim("tea", [&](error_code, const journal::claimed_room& what) { claimed = what; });
+    next.claim("tea", [&](error_code, const journal::claimed_room& found) { claimed = found; });
     room.settle();
     CHECK(claimed.last == 1 + written);
 }

@@ -157,8 +157,8 @@ TEMPLATE_TEST_CASE("what is asked in a row is done in order", "", in_memory, on_
     asked<TestType> store;
     const tenure tea = store.room("tea");
     std::vector<std::string> told;
-    const auto tell = [&](const std::string& what) {
-        return [&told, what](error_code why) { told.push_back(what + (why ? " failed" : "")); };
+    const auto tell = [&](const std::string& line) {
+        return [&told, line](error_code why) { told.push_back(line + (why ? " failed" : "")); };
     };
     store.store().append(tea, records(1, {"a"}), tell("a"));
     store.store().append(tea, records(2, {"b", "c"}), tell("b, c"));

@@ -144,9 +144,9 @@ public:
     template <class... Results>
     using answer = std::tuple<error_code, Results...>;
 
-    auto create(const journal::kept_room& what)
+    auto create(const journal::kept_room& kept)
     {
-        return wait<journal::claimed_room>([&](auto then) { this->store().create(what, then); });
+        return wait<journal::claimed_room>([&](auto then) { this->store().create(kept, then); });
     }
     auto list()
     {
@@ -162,9 +162,9 @@ public:
         return wait<std::vector<journal::record>>(
             [&](auto then) { this->store().read(room, after, most, then); });
     }
-    error_code append(const journal::tenure& by, const std::vector<journal::record>& what)
+    error_code append(const journal::tenure& by, const std::vector<journal::record>& records)
     {
-        return std::get<0>(wait<>([&](auto then) { this->store().append(by, what, then); }));
+        return std::get<0>(wait<>([&](auto then) { this->store().append(by, records, then); }));
     }
     error_code remove(const journal::tenure& by)
     {

@@ -71,12 +71,12 @@ bool same_spaces(std::span<const memory::position> positions, const std::set<spa
 class first_difference {
 public:
     template <typename Value>
-    void compare(const char* what, int number, const Value& of_board, const Value& of_model)
+    void compare(const char* subject, int number, const Value& of_board, const Value& of_model)
     {
         if (!words_.empty() || of_board == of_model)
             return;
         std::ostringstream text;
-        text << what << ' ' << number;
+        text << subject << ' ' << number;
         if constexpr (std::is_enum_v<Value>)
             text << ": the board has " << static_cast<int>(of_board) << ", the model has "
                  << static_cast<int>(of_model);
@@ -85,10 +85,10 @@ public:
         words_ = text.str();
     }
 
-    void expect(bool is_same, const char* what, int number)
+    void expect(bool is_same, const char* subject, int number)
     {
         if (words_.empty() && !is_same)
-            words_ = what + (' ' + std::to_string(number));
+            words_ = subject + (' ' + std::to_string(number));
     }
 
     [[nodiscard]] const std::string& words() const { return words_; }
@@ -196,17 +196,17 @@ void compare_play(first_difference& found, const board& real, const naive_board&
 
 } // namespace
 
-std::ostream& operator<<(std::ostream& out, const move& what)
+std::ostream& operator<<(std::ostream& out, const move& subject)
 {
-    switch (what.what) {
+    switch (subject.what) {
     case move::kind::flip:
-        return out << "flip by " << what.who << " at " << what.row << ',' << what.column;
-    case move::kind::release: return out << "release " << what.who;
-    case move::kind::withdraw: return out << "withdraw " << what.who;
+        return out << "flip by " << subject.who << " at " << subject.row << ',' << subject.column;
+    case move::kind::release: return out << "release " << subject.who;
+    case move::kind::withdraw: return out << "withdraw " << subject.who;
     case move::kind::replace: break;
     }
     out << "replace";
-    for (const auto& [from, to] : what.by)
+    for (const auto& [from, to] : subject.by)
         out << ' ' << from << "->" << to;
     return out;
 }
@@ -234,7 +234,7 @@ board_and_model::board_and_model(int rows, int columns, const std::vector<std::s
 {
 }
 
-move_result board_and_model::make(const move& what)
+move_result board_and_model::make(const move& subject)
 {
     move_result result;
     first_difference found;
@@ -243,20 +243,21 @@ move_result board_and_model::make(const move& what)
         result.changed = !seen.turned.empty();
         result.turn = std::move(seen);
     };
-    const memory::player who = player_of(what.who);
-    switch (what.what) {
+    const memory::player who = player_of(subject.who);
+    switch (subject.what) {
     case move::kind::flip:
-        turn(board.flip(who, position_of(what.row * model.columns + what.column, board.columns())),
-             model.flip(what.who, what.row, what.column));
+        turn(board.flip(who,
+                        position_of(subject.row * model.columns + subject.column, board.columns())),
+             model.flip(subject.who, subject.row, subject.column));
         break;
-    case move::kind::release: turn(board.release(who), model.release(what.who)); break;
+    case move::kind::release: turn(board.release(who), model.release(subject.who)); break;
     case move::kind::withdraw:
-        found.compare("withdrawal of player", what.who, board.withdraw(who),
-                      model.withdraw(what.who));
+        found.compare("withdrawal of player", subject.who, board.withdraw(who),
+                      model.withdraw(subject.who));
         break;
     case move::kind::replace: {
-        const memory::replacement seen = board.replace(what.by);
-        const naive_replacement expected = model.replace({what.by.begin(), what.by.end()});
+        const memory::replacement seen = board.replace(subject.by);
+        const naive_replacement expected = model.replace({subject.by.begin(), subject.by.end()});
         result.changed = seen.changed;
         result.turn.taken = seen.taken;
         compare_taken(found, seen.taken, expected.taken);

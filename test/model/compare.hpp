@@ -23,7 +23,7 @@ struct move {
     memory::board::substitution by = {};
 };
 
-std::ostream& operator<<(std::ostream& out, const move& what);
+std::ostream& operator<<(std::ostream& out, const move& made);
 
 /// The result of a move made on both boards.
 struct move_result {
@@ -49,7 +49,7 @@ struct board_and_model {
     naive_board model;
 
     /// Makes the move on both and compares the results.
-    [[nodiscard]] move_result make(const move& what);
+    [[nodiscard]] move_result make(const move& made);
 
     [[nodiscard]] std::string difference(int players) const
     {

@@ -17,9 +17,9 @@ square square_of(int x, int y)
 }
 
 // For example "what at 3,4".
-std::string at_square(const std::string& what, int x, int y)
+std::string at_square(const std::string& word, int x, int y)
 {
-    return what + " at " + std::to_string(x) + ',' + std::to_string(y);
+    return word + " at " + std::to_string(x) + ',' + std::to_string(y);
 }
 
 // How often each square is in the stretches; empty if one lies outside the board.
@@ -42,12 +42,12 @@ std::size_t place_in_text(int x, int y, int columns)
     return static_cast<std::size_t>(y * (2 * columns + 1) + 2 * x);
 }
 
-std::ostream& operator<<(std::ostream& out, const field_move& what)
+std::ostream& operator<<(std::ostream& out, const field_move& made)
 {
     constexpr const char* words[] = {"dig ", "flag ", "deflag ", "first "};
-    out << words[static_cast<int>(what.what)] << what.x << ' ' << what.y;
-    if (what.what == field_move::kind::first)
-        out << " field " << what.bombs;
+    out << words[static_cast<int>(made.what)] << made.x << ' ' << made.y;
+    if (made.what == field_move::kind::first)
+        out << " field " << made.bombs;
     return out;
 }
 
@@ -87,38 +87,38 @@ char board_and_field::shown(int x, int y) const
     return text[place_in_text(x, y, model.columns)];
 }
 
-std::string board_and_field::make(const field_move& what)
+std::string board_and_field::make(const field_move& made)
 {
-    const square at = square_of(what.x, what.y);
+    const square at = square_of(made.x, made.y);
     boom = false;
     changed.clear();
     bool expected_boom = false;
-    switch (what.what) {
+    switch (made.what) {
     case field_move::kind::dig: {
         minesweeper::dig_result result = board.dig(at);
         boom = result.boom;
         changed = std::move(result.changed);
-        expected_boom = model.dig(what.x, what.y);
+        expected_boom = model.dig(made.x, made.y);
         break;
     }
     case field_move::kind::first: {
-        const auto bombs = field_of(what.bombs, model.columns * model.rows);
+        const auto bombs = field_of(made.bombs, model.columns * model.rows);
         minesweeper::dig_result result =
             board.dig_first(at, {board.columns(), board.rows(), bombs});
         boom = result.boom;
         changed = std::move(result.changed);
-        expected_boom = model.dig_first(what.x, what.y, bombs);
+        expected_boom = model.dig_first(made.x, made.y, bombs);
         break;
     }
     case field_move::kind::flag:
         if (board.flag(at))
             changed.push_back({at.y, at.x, at.x});
-        model.flag(what.x, what.y);
+        model.flag(made.x, made.y);
         break;
     case field_move::kind::deflag:
         if (board.deflag(at))
             changed.push_back({at.y, at.x, at.x});
-        model.deflag(what.x, what.y);
+        model.deflag(made.x, made.y);
         break;
     }
     if (boom != expected_boom)

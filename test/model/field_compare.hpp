@@ -22,7 +22,7 @@ struct field_move {
 /// The field whose bombs are the binary digits of `number`.
 [[nodiscard]] std::vector<unsigned char> field_of(unsigned number, int squares);
 
-std::ostream& operator<<(std::ostream& out, const field_move& what);
+std::ostream& operator<<(std::ostream& out, const field_move& made);
 
 /// The field, one character a square: `.` nothing and `*` a bomb, flagged `F` and `B`, dug `#`.
 [[nodiscard]] std::string drawn(const naive_field& field);
@@ -45,7 +45,7 @@ struct board_and_field {
 
     /// Makes the move on both and compares the results and the boards. Result: the first difference
     /// in words; empty if there is none.
-    [[nodiscard]] std::string make(const field_move& what);
+    [[nodiscard]] std::string make(const field_move& made);
 
     /// What x,y shows.
     [[nodiscard]] char shown(int x, int y) const;

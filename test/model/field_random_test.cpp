@@ -61,7 +61,7 @@ public:
 private:
     // A message about the first square, from a random one on, for which the condition holds.
     template <typename Condition>
-    field_move message(kind what, Condition holds)
+    field_move message(kind how, Condition holds)
     {
         const int columns = game_.model.columns;
         const int squares = columns * game_.model.rows;
@@ -69,9 +69,9 @@ private:
         for (int i = 0; i < squares; ++i) {
             const int number = (start + i) % squares;
             if (holds(number % columns, number / columns))
-                return {what, number % columns, number / columns};
+                return {how, number % columns, number / columns};
         }
-        return {what, start % columns, start / columns};
+        return {how, start % columns, start / columns};
     }
 
     [[nodiscard]] bool is_bomb(int x, int y) const { return game_.model.at(x, y).has_bomb; }

@@ -49,15 +49,15 @@ struct shown {
     std::vector<std::string> cells; ///< the lines of BOARD, or the squares
     std::vector<std::string> scores;
 
-    void apply(const frame& what, bool is_memory)
+    void apply(const frame& frame, bool is_memory)
     {
         std::size_t next = 0;
-        if (what.is_whole()) {
+        if (frame.is_whole()) {
             scores.clear();
-            next = is_memory ? read_cards(what.news) : read_field(what.news);
+            next = is_memory ? read_cards(frame.news) : read_field(frame.news);
         }
-        for (; next < what.news.size(); ++next)
-            read_line(what.news[next], is_memory);
+        for (; next < frame.news.size(); ++next)
+            read_line(frame.news[next], is_memory);
     }
 
     [[nodiscard]] std::string text(bool is_memory) const

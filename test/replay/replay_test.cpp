@@ -32,21 +32,21 @@ std::string small_file()
     });
 }
 
-/// `text` with `with` instead of the one place of `what`.
-std::string with_instead(std::string text, const std::string& what, const std::string& with)
+/// `text` with `with` instead of the one place of `old`.
+std::string with_instead(std::string text, const std::string& old, const std::string& with)
 {
-    const std::size_t at = text.find(what);
+    const std::size_t at = text.find(old);
     REQUIRE(at != text.npos);
-    REQUIRE(text.find(what, at + 1) == text.npos);
-    return text.replace(at, what.size(), with);
+    REQUIRE(text.find(old, at + 1) == text.npos);
+    return text.replace(at, old.size(), with);
 }
 
-/// Checks that a reader takes the small file, but not with `with` in the place of `what`.
-void check_fault(const std::string& what, const std::string& with, std::size_t line,
+/// Checks that a reader takes the small file, but not with `with` in the place of `old`.
+void check_fault(const std::string& old, const std::string& with, std::size_t line,
                  const std::string& reason)
 {
-    INFO(what << " becomes " << with);
-    const auto result = read_replay(with_instead(small_file(), what, with));
+    INFO(old << " becomes " << with);
+    const auto result = read_replay(with_instead(small_file(), old, with));
     REQUIRE(std::holds_alternative<fault>(result));
     CHECK(std::get<fault>(result).line == line);
     CHECK(std::get<fault>(result).reason.find(reason) != std::string::npos);

@@ -37,8 +37,8 @@ public:
         std::size_t fails_before = 0; ///< 0: never
         bool is_late = false;         ///< each comes when its test says so
     };
-    counting_text(const plan& what, progress& seen)
-        : long_text("Content-Type: text/plain; charset=utf-8\r\nX-Long: yes\r\n"), plan_(what),
+    counting_text(const plan& planned, progress& seen)
+        : long_text("Content-Type: text/plain; charset=utf-8\r\nX-Long: yes\r\n"), plan_(planned),
           seen_(seen)
     {
         ++seen_.alive;

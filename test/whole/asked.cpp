@@ -27,16 +27,17 @@ std::string escaped(const std::string& card)
 }
 
 /// Writes the request from its method and target.
-asked with_bytes(asked what, std::string_view fields = {})
+asked with_bytes(asked asked, std::string_view fields = {})
 {
-    what.bytes = what.method + " " + what.target + " HTTP/1.1\r\nHost: localhost\r\n";
-    if (!what.tag.empty())
-        what.bytes += "If-None-Match: " + (what.tag == "*" ? "*" : '"' + what.tag + '"') + "\r\n";
-    if (!what.key.empty())
-        what.bytes += "Authorization: Bearer " + what.key + "\r\n";
-    what.bytes += fields;
-    what.bytes += "\r\n";
-    return what;
+    asked.bytes = asked.method + " " + asked.target + " HTTP/1.1\r\nHost: localhost\r\n";
+    if (!asked.tag.empty())
+        asked.bytes +=
+            "If-None-Match: " + (asked.tag == "*" ? "*" : '"' + asked.tag + '"') + "\r\n";
+    if (!asked.key.empty())
+        asked.bytes += "Authorization: Bearer " + asked.key + "\r\n";
+    asked.bytes += fields;
+    asked.bytes += "\r\n";
+    return asked;
 }
 
 } // namespace
@@ -133,21 +134,21 @@ asked wording::about(std::string method, std::string target, const std::string& 
     return with_bytes(what);
 }
 
-asked wording::by(std::string method, asked what)
+asked wording::by(std::string method, asked asked)
 {
-    what.method = std::move(method);
-    return with_bytes(what);
+    asked.method = std::move(method);
+    return with_bytes(asked);
 }
 
-asked wording::with(std::string_view fields, asked what)
+asked wording::with(std::string_view fields, asked asked)
 {
-    return with_bytes(std::move(what), fields);
+    return with_bytes(std::move(asked), fields);
 }
 
-asked wording::last(asked what)
+asked wording::last(asked asked)
 {
-    what.ends_connection = true;
-    return with_bytes(std::move(what), "Connection: close\r\n");
+    asked.ends_connection = true;
+    return with_bytes(std::move(asked), "Connection: close\r\n");
 }
 
 setup random_setup(dice& random)

@@ -62,9 +62,9 @@ public:
                                      const std::string& key = {});
 
     /// The same request with another method, with more fields, or as the last on its connection.
-    [[nodiscard]] static asked by(std::string method, asked what);
-    [[nodiscard]] static asked with(std::string_view fields, asked what);
-    [[nodiscard]] static asked last(asked what);
+    [[nodiscard]] static asked by(std::string method, asked asked);
+    [[nodiscard]] static asked with(std::string_view fields, asked asked);
+    [[nodiscard]] static asked last(asked asked);
 
 private:
     memory::edition edition_;

@@ -4,10 +4,10 @@
 
 namespace scramble::whole {
 
-void client::tell(std::string_view what, std::string_view bytes) const
+void client::tell(std::string_view event, std::string_view bytes) const
 {
     self_.transcript += std::to_string(self_.connection) + ' ';
-    self_.transcript += what;
+    self_.transcript += event;
     if (!bytes.empty())
         self_.transcript += ' ' + test::quoted(bytes);
     self_.transcript += '\n';
@@ -37,10 +37,10 @@ void client::leave(test::way how)
     test::leave(*self_.line, how);
 }
 
-void client::demand(bool holds, const std::string& what) const
+void client::demand(bool holds, const std::string& promise) const
 {
     if (!holds)
-        throw wrong("client " + std::to_string(connection()) + ", " + player() + ": " + what +
+        throw wrong("client " + std::to_string(connection()) + ", " + player() + ": " + promise +
                     "; received, not taken: " + test::quoted(inbox_));
 }
 

@@ -48,7 +48,7 @@ public:
     void reset() { leave(test::way::reset); }
 
     /// Writes a line about itself into the transcript.
-    void tell(std::string_view what, std::string_view bytes = {}) const;
+    void tell(std::string_view event, std::string_view bytes = {}) const;
 
     /// Called when `now` seconds have passed since the beginning.
     virtual void on_tick(int now) = 0;
@@ -69,7 +69,7 @@ protected:
     [[nodiscard]] std::size_t sent() const { return sent_; }
     [[nodiscard]] std::string& inbox() { return inbox_; }
     [[nodiscard]] const std::string& inbox() const { return inbox_; }
-    void demand(bool holds, const std::string& what) const;
+    void demand(bool holds, const std::string& promise) const;
 
     virtual void on_sent(std::size_t before) = 0;
     /// Called when so many bytes have arrived in the inbox.

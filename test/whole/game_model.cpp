@@ -151,9 +151,9 @@ verdict game_model::decided(const teller& to, player_number who, rule ended_by, 
     return {to, ended_by, std::move(space), shown_to(name_of(who)), has_waited};
 }
 
-void game_model::replace(const asked& what, effect& done)
+void game_model::replace(const asked& asked, effect& done)
 {
-    done.is_change = board_.replace({{what.from, what.to}}).changed;
+    done.is_change = board_.replace({{asked.from, asked.to}}).changed;
 }
 
 void game_model::release(player_number who, effect& done)

@@ -88,7 +88,7 @@ public:
     void claim(const std::string& name, bool is_kept);
     /// Requires: the board has that space.
     void flip(const std::string& name, int row, int column, const teller& by, effect& done);
-    void replace(const asked& what, effect& done);
+    void replace(const asked& asked, effect& done);
     void release(model::player_number who, effect& done);
     /// The next game of the same players: what waits fails by 1-A.
     void deal(const std::vector<std::string>& cards, effect& done);

@@ -57,7 +57,7 @@ private:
 /// Serves another site, and tells which connection is served.
 class host::heard_site final : public net::http_site {
 public:
-    heard_site(host& at, net::site_ptr what) : http_site(how()), at_(at), what_(std::move(what)) {}
+    heard_site(host& at, net::site_ptr site) : http_site(how()), at_(at), what_(std::move(site)) {}
 
     net::response serve(const net::request_head& head, net::http_session& from) override
     {
@@ -82,9 +82,9 @@ host::host(listener& told, std::size_t before)
     daemon_.connections().hold_clock();
 }
 
-void host::serve(net::site_ptr what)
+void host::serve(net::site_ptr site)
 {
-    site_ = new heard_site(*this, std::move(what));
+    site_ = new heard_site(*this, std::move(site));
     const auto accept = [this](net::tcp_socket socket) {
         const std::size_t connection = not_accepted_.front(); // first come, first accepted
         not_accepted_.pop_front();
@@ -134,11 +134,11 @@ std::unique_ptr<wire> host::connect(bool over_tcp)
     return near;
 }
 
-std::shared_ptr<const bool> host::ask_to(std::function<void()> what)
+std::shared_ptr<const bool> host::ask_to(std::function<void()> site)
 {
     auto done = std::make_shared<bool>(false);
-    asio::post(daemon_.executor(), [what = std::move(what), done] {
-        what();
+    asio::post(daemon_.executor(), [site = std::move(site), done] {
+        site();
         *done = true;
     });
     return done;

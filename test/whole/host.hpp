@@ -49,7 +49,7 @@ protected:
 
     [[nodiscard]] server& daemon() { return daemon_; }
     /// From now on that is served.
-    void serve(net::site_ptr what);
+    void serve(net::site_ptr site);
     /// The live sessions of that site tell the listener.
     void hear(memory::site& of);
 
@@ -69,7 +69,7 @@ private:
     int serving_ = 0;
 
     void begin(net::tcp_socket socket, std::size_t connection);
-    [[nodiscard]] std::shared_ptr<const bool> ask_to(std::function<void()> what);
+    [[nodiscard]] std::shared_ptr<const bool> ask_to(std::function<void()> site);
 };
 
 /// The server of one game of Memory Scramble, which may be kept. Its run has a fixed name.

@@ -45,19 +45,19 @@ merge first_merge(const script& of)
     return first;
 }
 
-void run(scripted_game& game, const script& what, const manner& how, const merge& order)
+void run(scripted_game& game, const script& script, const manner& how, const merge& order)
 {
     play& played = game.played();
     game.connect_all();
     played.settle();
-    std::vector<std::size_t> said(what.in.players.size(), 0); // messages by client
+    std::vector<std::size_t> said(script.in.players.size(), 0); // messages by client
     for (const std::size_t client : order) {
-        const auto next = std::find_if(what.parts.begin(), what.parts.end(),
+        const auto next = std::find_if(script.parts.begin(), script.parts.end(),
                                        [&, skipped = said[client]++](const part& each) mutable {
                                            return each.client == client && skipped-- == 0;
                                        });
-        if (next == what.parts.end()) {
-            game.of(what.parts.back()).leave(how.leaves);
+        if (next == script.parts.end()) {
+            game.of(script.parts.back()).leave(how.leaves);
         }
         else {
             (void)game.prepare(*next);
@@ -73,17 +73,17 @@ void run(scripted_game& game, const script& what, const manner& how, const merge
 }
 
 /// Plays every merge in that manner, or every `apart`-th. Result: how many there are.
-int play_all(const script& what, const manner& how, int apart, tally& sum)
+int play_all(const script& script, const manner& how, int apart, tally& sum)
 {
     int merges = 0;
-    merge order = first_merge(what);
+    merge order = first_merge(script);
     do {
         if (merges++ % apart != 0)
             continue;
-        INFO("merge " << merges << " in edition " << what.in.spoken.year << ": " << name_of(how));
-        scripted_game game(what);
+        INFO("merge " << merges << " in edition " << script.in.spoken.year << ": " << name_of(how));
+        scripted_game game(script);
         try {
-            run(game, what, how, order);
+            run(game, script, how, order);
         }
         catch (const std::exception& why) {
             FAIL(game.played().transcript() << why.what());

@@ -86,16 +86,16 @@ void judge::serve(visitor& by, const std::string& method, const std::string& tar
     by.expect(answer);
 }
 
-void judge::look(const asked& what, const expected_ptr& answer)
+void judge::look(const asked& asked, const expected_ptr& answer)
 {
-    const auto now = now_.shown_to(what.player);
+    const auto now = now_.shown_to(asked.player);
     const std::string newest = now_.newest_tag();
-    const bool is_watch = what.what == asked::kind::watch;
+    const bool is_watch = asked.what == asked::kind::watch;
     answer->any_of = {now};
-    if (!is_watch && (what.tag == "*" || what.tag == now.tag))
+    if (!is_watch && (asked.tag == "*" || asked.tag == now.tag))
         answer->status = 304;
-    if (!is_watch || (!what.tag.empty() && what.tag != "*" && what.tag != newest &&
-                      !what.tag.starts_with(newest + "-")))
+    if (!is_watch || (!asked.tag.empty() && asked.tag != "*" && asked.tag != newest &&
+                      !asked.tag.starts_with(newest + "-")))
         return;
     answer->any_of.clear();
     answer->is_decided = false;
@@ -189,25 +189,25 @@ void judge::commit(const effect& done)
         wake();
 }
 
-void judge::decide(const verdict& what)
+void judge::decide(const verdict& found)
 {
-    tally_["waited"] += what.has_waited ? 1 : 0;
-    tally_["granted"] += what.has_waited && what.ended_by == rule::r1c ? 1 : 0;
-    tally_["matched"] += what.ended_by == rule::r2d ? 1 : 0;
-    tally_["failed by 2-B"] += what.ended_by == rule::r2b ? 1 : 0;
-    if (what.to.is_nobody())
+    tally_["waited"] += found.has_waited ? 1 : 0;
+    tally_["granted"] += found.has_waited && found.ended_by == rule::r1c ? 1 : 0;
+    tally_["matched"] += found.ended_by == rule::r2d ? 1 : 0;
+    tally_["failed by 2-B"] += found.ended_by == rule::r2b ? 1 : 0;
+    if (found.to.is_nobody())
         return;
-    if (what.has_waited)
-        flipping_.erase(what.to.live);
-    if (what.to.live != nullptr)
-        return due_[what.to.live].push_back({line_of(what.ended_by, what.space)});
-    const std::string why = why_failed(what.ended_by).text;
-    expected& answer = *what.to.answer;
+    if (found.has_waited)
+        flipping_.erase(found.to.live);
+    if (found.to.live != nullptr)
+        return due_[found.to.live].push_back({line_of(found.ended_by, found.space)});
+    const std::string why = why_failed(found.ended_by).text;
+    expected& answer = *found.to.answer;
     answer.is_decided = true;
     answer.may_be_lost = docket_.has_journal() && answer.has_left;
-    if (!what.has_waited)
+    if (!found.has_waited)
         answer.begins_early = false;
-    answer.any_of = {what.shown};
+    answer.any_of = {found.shown};
     if (setup_.spoken.tells_failures && !why.empty()) {
         answer.status = 409;
         answer.any_of = {{why + "\n", ""}};

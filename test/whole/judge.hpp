@@ -121,11 +121,11 @@ private:
     bool is_stopping_ = false;
     tally tally_;
 
-    void look(const asked& what, const expected_ptr& answer);
+    void look(const asked& asked, const expected_ptr& answer);
     void flip_live(const follower& by, int row, int column);
     void flip(const std::string& player, const std::string& key, int row, int column,
               const teller& by);
-    void replace(const asked& what, const expected_ptr& answer);
+    void replace(const asked& asked, const expected_ptr& answer);
     void give_up(const follower& by);
     /// What that client has asked for cannot be kept.
     void refuse(const teller& to, const std::string& space);
@@ -140,7 +140,7 @@ private:
     void end_play(const std::string& player);
     void saw(const std::string& player, const std::string& key);
     void commit(const effect& done);
-    void decide(const verdict& what);
+    void decide(const verdict& found);
     void wake();
     void count_watches(const memory::game& game) const;
 };

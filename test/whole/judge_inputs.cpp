@@ -41,17 +41,17 @@ void judge::flip(const std::string& player, const std::string& key, int row, int
     moved_[player] = second_;
 }
 
-void judge::replace(const asked& what, const expected_ptr& answer)
+void judge::replace(const asked& asked, const expected_ptr& answer)
 {
-    docket_.submit("replace " + what.from + " " + what.to,
-                   [this, what, answer](bool is_kept, const std::string&) {
+    docket_.submit("replace " + asked.from + " " + asked.to,
+                   [this, asked, answer](bool is_kept, const std::string&) {
                        if (!is_kept)
                            return refuse({answer}, {});
                        effect done;
-                       now_.replace(what, done);
+                       now_.replace(asked, done);
                        answer->is_decided = true;
                        answer->may_be_lost = answer->has_left;
-                       answer->any_of = {now_.shown_to(what.player)};
+                       answer->any_of = {now_.shown_to(asked.player)};
                        commit(done);
                    });
 }

@@ -150,33 +150,33 @@ private:
         }
     }
 
-    void perform(const act& what)
+    void perform(const act& next)
     {
-        if (what.what == "time") { // cards of who is away are released
+        if (next.what == "time") { // cards of who is away are released
             for (int second = 0; second < 13; ++second)
                 play_.tick();
             return;
         }
-        client*& who = clients_[what.client];
+        client*& who = clients_[next.client];
         if (auto* const by = dynamic_cast<follower*>(who)) {
             if (by->may_speak())
-                by->say(what.what);
+                by->say(next.what);
             return by->send(everything);
         }
-        if (what.what == "leaves")
+        if (next.what == "leaves")
             return who->reset();
         if (!who->is_here() || who->has_ended() || !dynamic_cast<visitor&>(*who).is_answered())
             who = &play_.connect(who->player(), true, who->key());
-        ask(dynamic_cast<visitor&>(*who), what.what);
+        ask(dynamic_cast<visitor&>(*who), next.what);
     }
 
-    void ask(visitor& who, const std::string& what)
+    void ask(visitor& who, const std::string& rest)
     {
         const std::string& below = play_.rooms().front()->model.known().in.below;
-        const std::size_t space = what.find(' ');
-        const std::string path = what.substr(space + 1);
+        const std::size_t space = rest.find(' ');
+        const std::string path = rest.substr(space + 1);
         const wording say(memory::edition_2023);
-        asked request = wording::about(what.substr(0, space), below + path, who.key());
+        asked request = wording::about(rest.substr(0, space), below + path, who.key());
         request.player = who.player();
         if (path.starts_with("/flip/"))
             request = say.flip(path.substr(6, path.rfind('/') - 6), path[path.size() - 3] - '0',

@@ -24,11 +24,11 @@ struct course {
     int withdrawn = 0;
 };
 
-course run(scripted_game& game, const script& what, const std::optional<break_off>& end)
+course run(scripted_game& game, const script& script, const std::optional<break_off>& end)
 {
     course result;
     play& played = game.played();
-    for (const part& each : what.parts) {
+    for (const part& each : script.parts) {
         const std::size_t size = game.prepare(each);
         result.sizes.push_back(size);
         if (end && end->part + 1 == result.sizes.size()) {
@@ -52,11 +52,11 @@ course run(scripted_game& game, const script& what, const std::optional<break_of
 
 /// Plays the game for each of `ways`, breaking it off every `apart` bytes, noticed early and late.
 /// Result: how many flips that withdrew.
-int play_all(const script& what, const std::vector<way>& ways, std::size_t apart)
+int play_all(const script& script, const std::vector<way>& ways, std::size_t apart)
 {
     std::vector<break_off> ends;
-    scripted_game whole(what);
-    const auto sizes = run(whole, what, std::nullopt).sizes;
+    scripted_game whole(script);
+    const auto sizes = run(whole, script, std::nullopt).sizes;
     for (std::size_t part = 0; part < sizes.size(); ++part) {
         for (std::size_t behind = 0; behind <= sizes[part]; behind += apart) {
             for (const way how : ways) {
@@ -67,12 +67,12 @@ int play_all(const script& what, const std::vector<way>& ways, std::size_t apart
     }
     int withdrawn = 0;
     for (const break_off& end : ends) {
-        INFO("edition " << what.in.spoken.year << ", the client of part " << end.part << " "
+        INFO("edition " << script.in.spoken.year << ", the client of part " << end.part << " "
                         << name_of(end.how) << " behind byte " << end.behind
                         << (end.is_noticed_late ? ", when the server has run" : ""));
-        scripted_game game(what);
+        scripted_game game(script);
         try {
-            withdrawn += run(game, what, end).withdrawn;
+            withdrawn += run(game, script, end).withdrawn;
         }
         catch (const std::exception& why) {
             FAIL(game.played().transcript() << why.what());

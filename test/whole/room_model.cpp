@@ -20,22 +20,22 @@ std::vector<std::string> dealt(const setup& in, std::uint64_t seed)
         .cards;
 }
 
-void room_model::serve(const asked& what, std::uint64_t seed, int now, const hearer& hear)
+void room_model::serve(const asked& asked, std::uint64_t seed, int now, const hearer& hear)
 {
-    const std::string path = what.target.substr(known_.in.below.size());
+    const std::string path = asked.target.substr(known_.in.below.size());
     if (path.empty())
         return hear({308, "see " + known_.name + "/\n"});
     const bool is_look = path == "/room";
-    const bool is_read = what.method == "GET" || what.method == "HEAD";
+    const bool is_read = asked.method == "GET" || asked.method == "HEAD";
     if (is_look != is_read)
         return hear({405});
-    if (what.key == malformed_key)
+    if (asked.key == malformed_key)
         return hear({400});
     if (is_look)
-        return hear(about(what.key));
+        return hear(about(asked.key));
     if (path.starts_with("/again"))
-        return again(path.substr(6), what.key, seed, now, hear);
-    return change(path, what.key, now, hear);
+        return again(path.substr(6), asked.key, seed, now, hear);
+    return change(path, asked.key, now, hear);
 }
 
 room_model::answer room_model::about(const std::string& key) const

@@ -52,7 +52,7 @@ public:
     static constexpr std::string_view names_here = "?names\n";
     /// What the server has just done with that request below the room, or will in its turn; `seed`
     /// is that of the game that it plays now, and `now` the second.
-    void serve(const asked& what, std::uint64_t seed, int now, const hearer& hear);
+    void serve(const asked& asked, std::uint64_t seed, int now, const hearer& hear);
     /// What the room does by itself, by that record: it passes itself on.
     void play_by_itself(const std::string& record, bool is_kept, int now);
     /// The server has it again as it was.

@@ -22,10 +22,10 @@ bool consists_of(const std::string& word, std::string_view signs, std::size_t le
 
 } // namespace
 
-void rooms_play::ask_for_room(visitor& who, const opening& what)
+void rooms_play::ask_for_room(visitor& who, const opening& given)
 {
-    openings_.insert_or_assign(what.request.target, what);
-    who.ask(what.request);
+    openings_.insert_or_assign(given.request.target, given);
+    who.ask(given.request);
 }
 
 rooms_play::room* rooms_play::find(const std::string& name) const
@@ -101,15 +101,15 @@ void rooms_play::on_served(const std::string& network)
 void rooms_play::answer(const std::string& network, const std::shared_ptr<expected>& answer)
 {
     room* in = nullptr;
-    const auto decide = [this, answer](room* of, const room_model::answer& what) {
+    const auto decide = [this, answer](room* of, const room_model::answer& given) {
         answer->is_decided = true;
         answer->may_be_lost = answer->has_left;
-        answer->status = what.status;
-        if (what.text && of != nullptr)
-            open_texts_.push_back({answer, *what.text, of, of->model.names()});
-        else if (what.text)
-            answer->any_of = {{*what.text, ""}};
-        ++tally_["answered " + std::to_string(what.status)];
+        answer->status = given.status;
+        if (given.text && of != nullptr)
+            open_texts_.push_back({answer, *given.text, of, of->model.names()});
+        else if (given.text)
+            answer->any_of = {{*given.text, ""}};
+        ++tally_["answered " + std::to_string(given.status)];
     };
     const std::string path = asked_.target.substr(0, asked_.target.find('?'));
     if (path.starts_with(below_rooms)) {
@@ -120,7 +120,7 @@ void rooms_play::answer(const std::string& network, const std::shared_ptr<expect
         if (here == nullptr)
             throw wrong("a room has ended too early");
         in->model.serve(asked_, here->game().seed(), now_,
-                        [in, decide](const room_model::answer& what) { decide(in, what); });
+                        [in, decide](const room_model::answer& given) { decide(in, given); });
     }
     else if (path != "/rooms")
         decide(nullptr, found(path.substr(below_codes.size()), records_[network]));
@@ -156,7 +156,7 @@ std::size_t rooms_play::open_rooms() const
                       [](const auto& each) { return !each->has_ended && each->is_awake; }));
 }
 
-room_model::answer rooms_play::opened(const opening& what, const std::string& network,
+room_model::answer rooms_play::opened(const opening& given, const std::string& network,
                                       const std::shared_ptr<expected>& answer)
 {
     if (asked_.key == malformed_key)
@@ -169,10 +169,10 @@ room_model::answer rooms_play::opened(const opening& what, const std::string& ne
     if (static_cast<std::size_t>(own) >= most_.rooms_of_an_opener ||
         records_[network].openings >= most_.openings_an_hour)
         return {429};
-    if (what.is_mistaken)
+    if (given.is_mistaken)
         return {400};
     memory::game* game = nullptr;
-    const opened_room known = made(what, game);
+    const opened_room known = made(given, game);
     ++records_[network].openings;
     ++tally_["opened"];
     table& at = add_table(known.in);
@@ -187,9 +187,9 @@ room_model::answer rooms_play::opened(const opening& what, const std::string& ne
 }
 
 /// The room that the server has just opened.
-opened_room rooms_play::made(const opening& what, memory::game*& game)
+opened_room rooms_play::made(const opening& given, memory::game*& game)
 {
-    opened_room known = what.wanted;
+    opened_room known = given.wanted;
     known.key = asked_.key;
     known.is_kept = kept_ != nullptr;
     for (const auto& [name, each] : host_->rooms().all()) {

@@ -50,7 +50,7 @@ public:
     [[nodiscard]] const std::vector<std::unique_ptr<room>>& rooms() const { return rooms_; }
 
     /// That client will ask for a room.
-    void ask_for_room(visitor& who, const opening& what);
+    void ask_for_room(visitor& who, const opening& opened);
 
     follower& connect_live(const room& in, const std::string& player, const std::string& key,
                            const follower* since)
@@ -136,9 +136,9 @@ private:
     void end_unused(room& which);
     [[nodiscard]] std::size_t open_rooms() const;
     void answer(const std::string& network, const std::shared_ptr<expected>& answer);
-    [[nodiscard]] room_model::answer opened(const opening& what, const std::string& network,
+    [[nodiscard]] room_model::answer opened(const opening& opened, const std::string& network,
                                             const std::shared_ptr<expected>& answer);
-    [[nodiscard]] opened_room made(const opening& what, memory::game*& game);
+    [[nodiscard]] opened_room made(const opening& opened, memory::game*& game);
     [[nodiscard]] room_model::answer listed();
     [[nodiscard]] room* room_with(const std::string& code, const record& of) const;
     [[nodiscard]] room_model::answer missed(record& of) const;

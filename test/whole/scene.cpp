@@ -75,9 +75,9 @@ scene scene_of(const model::naive_board& board, const std::vector<std::string>& 
 
 told follow(scene& known, std::string_view message, int first)
 {
-    const auto demand = [message](bool holds, const char* what) {
+    const auto demand = [message](bool holds, const char* promise) {
         if (!holds)
-            throw wrong(std::string(what) + ": " + test::quoted(message));
+            throw wrong(std::string(promise) + ": " + test::quoted(message));
     };
     demand(message.starts_with("at ") && message.ends_with('\n'), "no message");
     std::istringstream lines{std::string(message.substr(3))};

@@ -103,8 +103,8 @@ script two_clients(const memory::edition& spoken)
                        {say.flip("bob", 0, 0), say.flip("bob", 0, 1), say.watch("bob")}});
 }
 
-scripted_game::scripted_game(const script& what)
-    : script_(what), play_(what.in), clients_(what.in.players.size(), nullptr)
+scripted_game::scripted_game(const script& part)
+    : script_(part), play_(part.in), clients_(part.in.players.size(), nullptr)
 {
 }
 
@@ -124,22 +124,22 @@ visitor& scripted_game::present(std::size_t number)
     return *who;
 }
 
-std::size_t scripted_game::prepare(const part& what)
+std::size_t scripted_game::prepare(const part& part)
 {
-    if (what.says == "comes")
-        clients_[what.client] = &play_.connect_live(script_.in.players[what.client], true);
-    else if (what.says.empty()) {
-        visitor& who = present(what.client);
-        for (const asked& each : what.requests)
+    if (part.says == "comes")
+        clients_[part.client] = &play_.connect_live(script_.in.players[part.client], true);
+    else if (part.says.empty()) {
+        visitor& who = present(part.client);
+        for (const asked& each : part.requests)
             who.ask(each);
     }
-    else if (auto& who = dynamic_cast<follower&>(of(what)); !who.may_speak())
+    else if (auto& who = dynamic_cast<follower&>(of(part)); !who.may_speak())
         return 0;
-    else if (what.says == "goes")
+    else if (part.says == "goes")
         who.say_goodbye();
     else
-        who.say(what.says);
-    return of(what).unsent();
+        who.say(part.says);
+    return of(part).unsent();
 }
 
 } // namespace scramble::whole

@@ -42,16 +42,16 @@ using test::way;
 /// A game of the clients of a script.
 class scripted_game {
 public:
-    explicit scripted_game(const script& what);
+    explicit scripted_game(const script& part);
 
     [[nodiscard]] game_play& played() { return play_; }
-    [[nodiscard]] client& of(const part& what) { return *clients_[what.client]; }
+    [[nodiscard]] client& of(const part& part) { return *clients_[part.client]; }
 
     /// Connects all clients that make requests.
     void connect_all();
     /// The client of that part prepares what it sends. A client that has gone away connects again,
     /// unless it is live. Result: how many bytes it has to send.
-    std::size_t prepare(const part& what);
+    std::size_t prepare(const part& part);
 
 private:
     const script& script_;

@@ -17,22 +17,23 @@ public:
     /// The number of the last record that it was asked to append.
     [[nodiscard]] std::uint64_t last_asked() const { return last_asked_; }
 
-    void create(journal::kept_room what, on_claim then) override
+    void create(journal::kept_room kept, on_claim then) override
     {
-        std::string room = what.name;
-        to_.create(std::move(what), [this, room = std::move(room), then = std::move(then)](
+        std::string room = kept.name;
+        to_.create(std::move(kept), [this, room = std::move(room), then = std::move(then)](
                                         error_code why, journal::claimed_room made) mutable {
             listener_.on_created(room, !why);
             std::move(then)(why, std::move(made));
         });
     }
-    void append(const journal::tenure& by, std::vector<journal::record> what, on_done then) override
+    void append(const journal::tenure& by, std::vector<journal::record> records,
+                on_done then) override
     {
-        last_asked_ = what.back().number;
+        last_asked_ = records.back().number;
         std::vector<std::string> lines;
-        for (const journal::record& each : what)
+        for (const journal::record& each : records)
             lines.push_back(each.line);
-        to_.append(by, std::move(what),
+        to_.append(by, std::move(records),
                    [this, room = by.room, lines = std::move(lines),
                     then = std::move(then)](error_code why) mutable {
                        listener_.on_append(room, lines, !why);

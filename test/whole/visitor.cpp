@@ -19,12 +19,12 @@ visitor::visitor(arrival self, int now)
 {
 }
 
-void visitor::ask(asked what)
+void visitor::ask(asked promised)
 {
-    tell("asks", what.bytes.substr(0, 60));
+    tell("asks", promised.bytes.substr(0, 60));
     const std::size_t begin = added();
-    add(what.bytes);
-    messages_.push_back({std::move(what), begin, added()});
+    add(promised.bytes);
+    messages_.push_back({std::move(promised), begin, added()});
 }
 
 const visitor::message* visitor::next() const
@@ -100,26 +100,28 @@ bool visitor::take_refusal()
     return true;
 }
 
-void visitor::check(const expected& what, const test::answer& came)
+void visitor::check(const expected& promised, const test::answer& came)
 {
-    const std::string about = what.to.method + " " + what.to.target + ": ";
-    demand(came.status == what.status,
-           about + std::to_string(came.status) + " instead of " + std::to_string(what.status));
-    if (!what.begins_early)
-        demand(came.is_last() == what.is_last, about + "whether the connection ends");
-    if (what.any_of.empty()) {
-        demand(what.to.is_head() || came.status == 204 || !came.body.empty(), about + "no text");
+    const std::string about = promised.to.method + " " + promised.to.target + ": ";
+    demand(came.status == promised.status,
+           about + std::to_string(came.status) + " instead of " + std::to_string(promised.status));
+    if (!promised.begins_early)
+        demand(came.is_last() == promised.is_last, about + "whether the connection ends");
+    if (promised.any_of.empty()) {
+        demand(promised.to.is_head() || came.status == 204 || !came.body.empty(),
+               about + "no text");
         return;
     }
     const std::string tag = came.value_of("ETag");
-    const bool fits =
-        std::any_of(what.any_of.begin(), what.any_of.end(), [&](const expected::shown& each) {
-            const bool has_body = !what.to.is_head() && came.status != 304;
+    const bool fits = std::any_of(
+        promised.any_of.begin(), promised.any_of.end(), [&](const expected::shown& each) {
+            const bool has_body = !promised.to.is_head() && came.status != 304;
             return came.body == (has_body ? each.text : "") &&
-                   tag == (each.tag.empty() || what.begins_early ? "" : '"' + each.tag + '"');
+                   tag == (each.tag.empty() || promised.begins_early ? "" : '"' + each.tag + '"');
         });
     demand(fits, about + test::quoted(came.body) + " with ETag " + tag + " instead of " +
-                     test::quoted(what.any_of.back().text) + " with " + what.any_of.back().tag);
+                     test::quoted(promised.any_of.back().text) + " with " +
+                     promised.any_of.back().tag);
     if (tag.size() > 2)
         seen_tag_ = tag.substr(1, tag.size() - 2);
 }

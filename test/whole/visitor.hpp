@@ -55,7 +55,7 @@ public:
     [[nodiscard]] bool is_answered() const { return due_.empty() || due_.back()->is_decided; }
 
     /// Appends to what it will send.
-    void ask(asked what);
+    void ask(asked promised);
 
     /// The server serves a request of that method and target: checks that it is the next one, was
     /// sent in full, and that nothing before it waits. Result: that request.
@@ -92,7 +92,7 @@ private:
     void on_leaving() override;
     [[nodiscard]] bool take_one();
     [[nodiscard]] bool take_refusal();
-    void check(const expected& what, const test::answer& came);
+    void check(const expected& promised, const test::answer& came);
 };
 
 } // namespace scramble::whole

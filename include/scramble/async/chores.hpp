@@ -42,9 +42,9 @@ private:
     };
     std::shared_ptr<list> to_do_;
 
-    static void post(const std::shared_ptr<list>& what)
+    static void post(const std::shared_ptr<list>& chores)
     {
-        asio::post(what->executor, [weak = std::weak_ptr(what)] {
+        asio::post(chores->executor, [weak = std::weak_ptr(chores)] {
             const auto of = weak.lock();
             if (of == nullptr)
                 return;

@@ -80,19 +80,19 @@ inline void nobody_hears(error_code /*why*/) {}
 /// Submits an input; `apply(error_code, const Input&)` is its turn. If that is not at once,
 /// `apply.rests()` is called first, where there is such a function.
 template <class Input, class Apply>
-void submit(sequencer& by, Input what, Apply apply)
+void submit(sequencer& by, Input made, Apply apply)
 {
     class request final : public sequencer::request {
     public:
-        request(Input& what, Apply& apply) : what_(what), apply_(apply) {}
+        request(Input& given, Apply& apply) : what_(given), apply_(apply) {}
         [[nodiscard]] std::string record() const override { return line_of(what_); }
         void take_turn() override { apply_(error_code(), what_); }
         [[nodiscard]] sequencer::turn rest() override
         {
             if constexpr (requires { apply_.rests(); })
                 apply_.rests();
-            return [what = std::move(what_), apply = std::move(apply_)](error_code why) mutable {
-                apply(why, what);
+            return [made = std::move(what_), apply = std::move(apply_)](error_code why) mutable {
+                apply(why, made);
             };
         }
 
@@ -100,7 +100,7 @@ void submit(sequencer& by, Input what, Apply apply)
         Input& what_; // moved only where they rest
         Apply& apply_;
     };
-    request asked(what, apply);
+    request asked(made, apply);
     by.order(asked);
 }
 

@@ -201,7 +201,7 @@ public:
     /// answer.
     ///
     /// Result: whether this game can have had that input; if not, nothing has changed.
-    [[nodiscard]] bool apply(const input& what);
+    [[nodiscard]] bool apply(const input& given);
 
     /// `look` still works after it.
     void close() override;
@@ -263,23 +263,23 @@ private:
 
     /// See `scramble::submit`. After `close()` no input has a turn without an error.
     template <class Input, class Apply>
-    void submit(Input what, Apply apply);
+    void submit(Input given, Apply apply);
 
     // The only functions that change the board are those that perform an input. Other inputs may
     // have made it impossible before its turn.
-    [[nodiscard]] bool is_possible(const flip_input& what) const;
-    [[nodiscard]] bool is_possible(const withdraw_input& what) const;
-    [[nodiscard]] bool is_possible(const release_input& what) const;
+    [[nodiscard]] bool is_possible(const flip_input& given) const;
+    [[nodiscard]] bool is_possible(const withdraw_input& given) const;
+    [[nodiscard]] bool is_possible(const release_input& given) const;
     [[nodiscard]] static bool is_possible(const replace_input&) { return true; }
-    [[nodiscard]] bool is_possible(const deal_input& what) const
+    [[nodiscard]] bool is_possible(const deal_input& given) const
     {
-        return dealer_ != nullptr && what.number == number() + 1;
+        return dealer_ != nullptr && given.number == number() + 1;
     }
-    flip_outcome perform(const flip_input& what, suspended<flip_signature>* caller = nullptr);
-    void perform(const withdraw_input& what, error_code why = asio::error::operation_aborted);
-    void perform(const release_input& what);
-    void perform(const replace_input& what, const std::function<void()>& answer = {});
-    void perform(const deal_input& what);
+    flip_outcome perform(const flip_input& given, suspended<flip_signature>* caller = nullptr);
+    void perform(const withdraw_input& given, error_code why = asio::error::operation_aborted);
+    void perform(const release_input& given);
+    void perform(const replace_input& given, const std::function<void()>& answer = {});
+    void perform(const deal_input& given);
     void answer_or_park(player who, flip_outcome outcome, suspended<flip_signature>& caller);
     void announce(player whose, const turn& step);
 };

@@ -61,14 +61,14 @@ public:
     /// this function unless a sequencer gives the input its turn later.
     /// Requires: `table().players()` has room for the name.
     template <class Then>
-    void play(input what, Then then)
+    void play(input given, Then then)
     {
         assert_on_strand();
-        if (!is_possible(what))
+        if (!is_possible(given))
             return then(error_code(), false);
-        if (auto* const dig = std::get_if<dig_input>(&what); dig != nullptr && is_first(*dig))
+        if (auto* const dig = std::get_if<dig_input>(&given); dig != nullptr && is_first(*dig))
             return wait_for_field(std::move(*dig), std::move(then));
-        submit(order(), std::move(what),
+        submit(order(), std::move(given),
                [this, then = std::move(then)](error_code why, const input& asked) mutable {
                    if (!why && !is_possible(asked)) // by now
                        why = asio::error::try_again;
@@ -96,7 +96,7 @@ public:
     void lay(std::uint64_t seed, turn_heard then = nobody_hears);
 
     /// Applies a record of another game. Result: whether this game can have had it.
-    [[nodiscard]] bool apply(const input& what);
+    [[nodiscard]] bool apply(const input& given);
 
     /// BOARD as it is now.
     [[nodiscard]] const piece_list& text();
@@ -152,18 +152,18 @@ private:
     std::shared_ptr<attendance> attendance_;
     std::size_t elsewhere_ = 0;
 
-    [[nodiscard]] bool is_possible(const input& what) const;
+    [[nodiscard]] bool is_possible(const input& given) const;
     [[nodiscard]] bool can_play(std::string_view who) const;
     /// The only function that changes the board. Result: whether a bomb went off.
-    bool apply_now(const input& what);
-    bool perform(const dig_input& what);
-    bool perform(const flag_input& what);
-    bool perform(const deflag_input& what);
-    bool perform(const lay_input& what);
-    bool perform(const first_input& what);
+    bool apply_now(const input& given);
+    bool perform(const dig_input& given);
+    bool perform(const flag_input& given);
+    bool perform(const deflag_input& given);
+    bool perform(const lay_input& given);
+    bool perform(const first_input& given);
     bool dug(const dig_result& result, const std::string& who);
-    [[nodiscard]] bool is_first(const dig_input& what) const;
-    void wait_for_field(dig_input what, std::function<void(error_code, bool)> then);
+    [[nodiscard]] bool is_first(const dig_input& given) const;
+    void wait_for_field(dig_input given, std::function<void(error_code, bool)> then);
     void on_field(std::uint32_t of, const field& found);
     void go_on_digging();
     [[nodiscard]] std::optional<people::player> newcomer(const std::string& who);

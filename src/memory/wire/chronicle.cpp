@@ -34,22 +34,22 @@ chronicle::chronicle(const board& board, const roster& players, views& board_vie
 {
 }
 
-bool chronicle::flipped(player who, const turn& what)
+bool chronicle::flipped(player who, const turn& made)
 {
     const auto number = static_cast<std::uint32_t>(who);
     const bool is_newcomer = number >= known_;
-    if (!is_newcomer && !what.moved && what.turned.empty()) // so it settled no other flip
+    if (!is_newcomer && !made.moved && made.turned.empty()) // so it settled no other flip
         return false;
     log_.begin();
     for (; known_ <= number; ++known_)
         names_size_ += roster_.names()[known_].size();
     persons_.grow((known_ - 1) / players_a_piece + 1);
-    touch(what.turned);
-    if (is_newcomer || what.moved)
+    touch(made.turned);
+    if (is_newcomer || made.moved)
         touch(who);
-    for (const settled_flip& each : what.settled)
+    for (const settled_flip& each : made.settled)
         touch(each.who);
-    touch(what.taken);
+    touch(made.taken);
     return true;
 }
 
@@ -59,13 +59,13 @@ void chronicle::withdrew(player who)
     touch(who);
 }
 
-bool chronicle::replaced(const replacement& what)
+bool chronicle::replaced(const replacement& replacement)
 {
-    if (what.visible.empty())
+    if (replacement.visible.empty())
         return false;
     log_.begin();
-    touch(what.visible);
-    touch(what.taken);
+    touch(replacement.visible);
+    touch(replacement.taken);
     return true;
 }
 

@@ -72,39 +72,39 @@ std::optional<input> parsed(std::string_view line)
     return std::nullopt;
 }
 
-std::string line_of(const flip_input& what)
+std::string line_of(const flip_input& given)
 {
-    return fmt::format("flip {} {},{}", what.who, what.at.row, what.at.column);
+    return fmt::format("flip {} {},{}", given.who, given.at.row, given.at.column);
 }
 
-std::string line_of(const withdraw_input& what)
+std::string line_of(const withdraw_input& given)
 {
-    return fmt::format("withdraw {} {},{}", what.who, what.at.row, what.at.column);
+    return fmt::format("withdraw {} {},{}", given.who, given.at.row, given.at.column);
 }
 
-std::string line_of(const release_input& what)
+std::string line_of(const release_input& given)
 {
-    return fmt::format("release {}", what.who);
+    return fmt::format("release {}", given.who);
 }
 
-std::string line_of(const replace_input& what)
+std::string line_of(const replace_input& given)
 {
     std::string line = "replace";
-    for (const auto& [from, to] : what.by)
+    for (const auto& [from, to] : given.by)
         line.append(" ").append(from).append(" ").append(to);
     return line;
 }
 
-std::string line_of(const deal_input& what)
+std::string line_of(const deal_input& given)
 {
-    return fmt::format("deal {} {}", what.number, what.seed);
+    return fmt::format("deal {} {}", given.number, given.seed);
 }
 
 } // namespace
 
-std::string line_of(const input& what)
+std::string line_of(const input& given)
 {
-    return std::visit([](const auto& each) { return line_of(each); }, what);
+    return std::visit([](const auto& each) { return line_of(each); }, given);
 }
 
 std::optional<input> read_input(std::string_view line)

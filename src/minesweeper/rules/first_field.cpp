@@ -122,11 +122,11 @@ bool field_search::step()
 }
 
 /// Requires: it is not known.
-void field_search::learn(std::uint32_t place, fact what)
+void field_search::learn(std::uint32_t place, fact as)
 {
-    known_[place] = what;
+    known_[place] = as;
     --unknown_;
-    if (what == fact::bomb)
+    if (as == fact::bomb)
         --bombs_left_;
     else
         fresh_.push_back(place);
@@ -136,10 +136,10 @@ void field_search::learn(std::uint32_t place, fact what)
     });
 }
 
-bool field_search::learn(const few& squares, fact what)
+bool field_search::learn(const few& squares, fact as)
 {
     for (const std::uint32_t each : squares)
-        learn(each, what);
+        learn(each, as);
     return squares.size > 0;
 }
 

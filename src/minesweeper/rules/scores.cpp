@@ -14,11 +14,11 @@ people::player scores::enroll(std::string_view name)
     return *who;
 }
 
-void scores::add(people::player who, const dig_result& what)
+void scores::add(people::player who, const dig_result& dug)
 {
     score& of = scores_[static_cast<std::size_t>(who)];
-    of.squares += what.dug;
-    of.bombs += what.boom ? 1 : 0;
+    of.squares += dug.dug;
+    of.bombs += dug.boom ? 1 : 0;
 }
 
 void scores::reset()

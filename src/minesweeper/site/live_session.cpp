@@ -28,23 +28,23 @@ void live_session::on_message(std::string_view text)
     play(text, *asked);
 }
 
-void live_session::play(std::string_view text, const move& what)
+void live_session::play(std::string_view text, const move& made)
 {
     is_move();
     is_deciding_ = true;
     is_serving_ = true;
-    room_->play(who_, what,
-                [self = std::static_pointer_cast<live_session>(shared_from_this()), what,
+    room_->play(who_, made,
+                [self = std::static_pointer_cast<live_session>(shared_from_this()), made,
                  said = std::string(text)](const room::outcome& came) {
                     self->is_deciding_ = false;
-                    self->on_played(said, what, came);
+                    self->on_played(said, made, came);
                     if (!self->is_serving_)
                         self->go_on();
                 });
     is_serving_ = false;
 }
 
-void live_session::on_played(std::string_view text, const move& what, const room::outcome& came)
+void live_session::on_played(std::string_view text, const move& made, const room::outcome& came)
 {
     if (came.refused) {
         traffic().refused_moves.add(came.refused->why);
@@ -53,7 +53,7 @@ void live_session::on_played(std::string_view text, const move& what, const room
     else if (!came.boom)
         return add_answer(fmt::format("ok {}", text));
     if (came.boom) {
-        const square at = std::get<dig_message>(what).at;
+        const square at = std::get<dig_message>(made).at;
         add_answer(fmt::format("BOOM! {} {}", at.x, at.y));
     }
     tell_penalty();

@@ -30,8 +30,8 @@ private:
     [[nodiscard]] bool is_waiting() const override { return is_deciding_; }
     void on_left() override;
 
-    void play(std::string_view text, const move& what);
-    void on_played(std::string_view text, const move& what, const room::outcome& came);
+    void play(std::string_view text, const move& made);
+    void on_played(std::string_view text, const move& made, const room::outcome& came);
     void tell_penalty();
 };
 

@@ -41,18 +41,18 @@ room::room(strand executor, net::connections& clock, field bombs,
 {
 }
 
-square room::square_of(const move& what)
+square room::square_of(const move& made)
 {
-    return std::visit([](const auto& each) { return each.at; }, what);
+    return std::visit([](const auto& each) { return each.at; }, made);
 }
 
-input room::input_of(const move& what, std::string_view who)
+input room::input_of(const move& made, std::string_view who)
 {
-    if (const auto* const dig = std::get_if<dig_message>(&what))
+    if (const auto* const dig = std::get_if<dig_message>(&made))
         return dig_input{*dig, std::string(who)};
-    if (const auto* const flag = std::get_if<flag_message>(&what))
+    if (const auto* const flag = std::get_if<flag_message>(&made))
         return flag_input{*flag, std::string(who)};
-    return deflag_input{std::get<deflag_message>(what), std::string(who)};
+    return deflag_input{std::get<deflag_message>(made), std::string(who)};
 }
 
 void room::note_boom(std::string_view who, bool has_hit)

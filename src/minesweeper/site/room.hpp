@@ -55,14 +55,14 @@ public:
     /// Somebody digs, flags or deflags, and claims the name with the key. `then(outcome)` hears
     /// what came of it, inside this function unless a sequencer gives the move its turn later.
     template <class Then>
-    void play(const person& who, const move& what, Then then)
+    void play(const person& who, const move& made, Then then)
     {
         if (const auto why = refused_move(who))
             return then(outcome{false, why});
-        if (game_.board().contains(square_of(what)))
+        if (game_.board().contains(square_of(made)))
             claims().claim(who.name, who.key, game_.order());
         clock().traffic().moves.add(game_name);
-        game_.play(input_of(what, who.name), [this, name = who.name, then = std::move(then)](
+        game_.play(input_of(made, who.name), [this, name = who.name, then = std::move(then)](
                                                  error_code why, bool has_hit) mutable {
             note_boom(name, has_hit);
             then(outcome{has_hit, why ? std::optional(people::not_kept) : std::nullopt});
@@ -123,8 +123,8 @@ private:
 
     [[nodiscard]] std::optional<people::failure> kept_out(const person& who) const;
     [[nodiscard]] std::optional<people::failure> refused_move(const person& who);
-    [[nodiscard]] static square square_of(const move& what);
-    [[nodiscard]] static input input_of(const move& what, std::string_view who);
+    [[nodiscard]] static square square_of(const move& made);
+    [[nodiscard]] static input input_of(const move& made, std::string_view who);
     void note_boom(std::string_view who, bool has_hit);
 };
 

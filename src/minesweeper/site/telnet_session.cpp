@@ -84,12 +84,12 @@ void telnet_session::serve(const line_decoder::line& line)
     timer_.end(traffic());
 }
 
-void telnet_session::play(const move& what)
+void telnet_session::play(const move& made)
 {
     timer_.begin(traffic(), net::asked::move);
     is_deciding_ = true;
     is_serving_ = true;
-    room_->play(who_, what, [self = boost::intrusive_ptr(this)](const room::outcome& came) {
+    room_->play(who_, made, [self = boost::intrusive_ptr(this)](const room::outcome& came) {
         self->is_deciding_ = false;
         self->on_played(came);
         if (self->is_serving_)
@@ -125,9 +125,9 @@ void telnet_session::boom()
     end();
 }
 
-void telnet_session::answer(net::reply_ptr what)
+void telnet_session::answer(net::reply_ptr reply)
 {
-    answers().push(std::move(what), net::outbox::connection_field::none, false);
+    answers().push(std::move(reply), net::outbox::connection_field::none, false);
 }
 
 void telnet_session::on_client_ended()

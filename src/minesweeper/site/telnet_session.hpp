@@ -38,9 +38,9 @@ private:
     void on_client_ended() override;
 
     void serve(const line_decoder::line& line);
-    void play(const move& what);
+    void play(const move& made);
     void on_played(const room::outcome& came);
-    void answer(net::reply_ptr what);
+    void answer(net::reply_ptr reply);
     void boom();
 };
 

@@ -18,14 +18,14 @@ std::size_t bit_of(std::size_t place)
 
 } // namespace
 
-std::string packed(const field& what)
+std::string packed(const field& field)
 {
     std::string text;
-    for (std::size_t place = 0; place < what.bombs.size(); place += squares_a_digit) {
+    for (std::size_t place = 0; place < field.bombs.size(); place += squares_a_digit) {
         std::size_t digit = 0;
-        for (std::size_t each = place; each < what.bombs.size() && each < place + squares_a_digit;
+        for (std::size_t each = place; each < field.bombs.size() && each < place + squares_a_digit;
              ++each)
-            digit |= what.bombs[each] != 0 ? bit_of(each) : 0;
+            digit |= field.bombs[each] != 0 ? bit_of(each) : 0;
         text += digits[digit];
     }
     return text;

@@ -117,11 +117,11 @@ message read_message(std::string_view line, const edition& spoken)
     return unknown_message{};
 }
 
-std::string line_of(const input& what)
+std::string line_of(const input& given)
 {
     static constexpr std::array words{"dig", "flag", "deflag"};
     return std::visit(
-        [word = what.index()](const auto& each) {
+        [word = given.index()](const auto& each) {
             if constexpr (requires { each.bombs; })
                 return fmt::format("{}{} {} {} {}", first_word, each.at.x, each.at.y, each.who,
                                    each.bombs);
@@ -131,7 +131,7 @@ std::string line_of(const input& what)
             else
                 return fmt::format("{}{} {}", lay_word, each.number, each.seed);
         },
-        what);
+        given);
 }
 
 std::optional<input> read_input(std::string_view line)

@@ -153,11 +153,11 @@ bool http_session::serve(const request_head& head, std::size_t size)
 }
 
 /// Records the response, and pushes the part of the answer that is ready.
-void http_session::take(response& what, const request_head& head)
+void http_session::take(response& given, const request_head& head)
 {
-    auto* const whole = std::get_if<answer>(&what);
-    auto* const beginning = std::get_if<begun>(&what);
-    auto* const text = std::get_if<in_portions>(&what);
+    auto* const whole = std::get_if<answer>(&given);
+    auto* const beginning = std::get_if<begun>(&given);
+    auto* const text = std::get_if<in_portions>(&given);
     was_postponed_ = false;
     waiting_ = whole == nullptr;
     begun_ = beginning != nullptr;
@@ -218,13 +218,13 @@ void http_session::resume(reply_ptr reply, bool closes)
     send();
 }
 
-void http_session::resume(const told& what)
+void http_session::resume(const told& answer)
 {
-    if (const auto* whole = std::get_if<reply_ptr>(&what))
+    if (const auto* whole = std::get_if<reply_ptr>(&answer))
         return resume(*whole);
     if (!waiting_ || !is_open())
         return;
-    text_ = std::get<in_portions>(what);
+    text_ = std::get<in_portions>(answer);
     on_waiting_turn();
 }
 

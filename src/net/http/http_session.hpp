@@ -138,7 +138,7 @@ public:
     /// ends after it; an answer that has begun is then cut off instead. No effect if the client has
     /// left.
     void resume(reply_ptr reply, bool closes = false);
-    void resume(const told& what);
+    void resume(const told& answer);
 
     /// The next portion of a long text, which is not empty unless it is the last. No effect if the
     /// client has left.
@@ -164,9 +164,9 @@ public:
     [[nodiscard]] bool is_local() const;
 
     /// What the request that is served now asks for; otherwise it is counted as another.
-    void is_asked(asked what) { timer_.begin(traffic(), what); }
+    void is_asked(asked asked) { timer_.begin(traffic(), asked); }
     /// The waiting request turns out to be one of that kind.
-    void was_asked(asked what) { timer_.turns_out(what); }
+    void was_asked(asked asked) { timer_.turns_out(asked); }
     [[nodiscard]] net::traffic& traffic() { return others().traffic(); }
 
     [[nodiscard]] instant now() { return others().now(); }
@@ -214,7 +214,7 @@ private:
     [[nodiscard]] bool serve(const request_head& head, std::size_t size);
     [[nodiscard]] bool begin_body(const request_head& head, std::size_t size);
     [[nodiscard]] bool take_body();
-    void take(response& what, const request_head& head);
+    void take(response& given, const request_head& head);
     void push(reply_ptr reply, bool head_only);
     void refuse(const refusal& why);
 };

@@ -34,9 +34,9 @@ bool is_forged(const request_head& head)
 
 } // namespace
 
-std::string_view methods_of(effect what)
+std::string_view methods_of(effect effect)
 {
-    switch (what) {
+    switch (effect) {
     case effect::moves: return "GET, OPTIONS";
     case effect::changes: return "POST, OPTIONS";
     case effect::reads_or_changes: return "GET, HEAD, POST, OPTIONS";
@@ -70,7 +70,7 @@ std::string listed(const std::vector<std::string_view>& paths)
 
 std::optional<response> settled(effect does, const request_head& head,
                                 const std::vector<std::string>& allowed_origins,
-                                std::string_view what)
+                                std::string_view act)
 {
     const bool posts = head.method == http::verb::post;
     const bool gets = head.method == http::verb::get;
@@ -86,7 +86,7 @@ std::optional<response> settled(effect does, const request_head& head,
     if (gets && head.is_prefetch)
         return line(503, "what changes the board is not prefetched");
     if (is_forged(head) || (posts && !websocket::is_origin_allowed(head, allowed_origins)))
-        return line(403, fmt::format("another site's page may not {} in your name", what));
+        return line(403, fmt::format("another site's page may not {} in your name", act));
     return std::nullopt;
 }
 

@@ -28,7 +28,7 @@ enum class effect : std::uint8_t {
 };
 
 /// The methods of such a path, as `Allow` lists them.
-[[nodiscard]] std::string_view methods_of(effect what);
+[[nodiscard]] std::string_view methods_of(effect effect);
 
 /// A path that is asked for, cut behind its first word: `/flip/alice/0,0` is `flip` and
 /// `/alice/0,0`.
@@ -66,9 +66,9 @@ struct route {
     Handler serve;
     in_404 is_listed;
 
-    constexpr route(effect what, std::string_view written, Handler handler,
+    constexpr route(effect effect, std::string_view written, Handler handler,
                     in_404 listed = in_404::yes)
-        : does(what), path(written), serve(handler), is_listed(listed), pattern_(written),
+        : does(effect), path(written), serve(handler), is_listed(listed), pattern_(written),
           parts_(std::ranges::count(pattern_.below, '/')),
           ending_(pattern_.below.substr(std::min(pattern_.below.find('.'), pattern_.below.size()))),
           is_number_(pattern_.below == "/N" || pattern_.below.starts_with("/N."))
@@ -143,10 +143,10 @@ template <class Handler>
 
 /// The response to a request that no handler is to see: OPTIONS, a method that is not allowed, and
 /// a change that the page of another site makes in somebody's name. Pages of `allowed_origins` may;
-/// `what` says in a word or two what it would do. Nothing if the request is to be served.
+/// `act` says in a word or two what it would do. Nothing if the request is to be served.
 [[nodiscard]] std::optional<response> settled(effect does, const request_head& head,
                                               const std::vector<std::string>& allowed_origins,
-                                              std::string_view what = "do this");
+                                              std::string_view act = "do this");
 
 /// Answers a request for the path that was `found` in a map: by `serve(row)`, unless it is
 /// `settled`; by a 404 if there is no such path.
@@ -154,11 +154,11 @@ template <class Handler, class Serve>
 [[nodiscard]] response served_by(std::span<const route<Handler>> map, const route<Handler>* found,
                                  const request_head& head,
                                  const std::vector<std::string>& allowed_origins, Serve serve,
-                                 std::string_view what = "do this")
+                                 std::string_view act = "do this")
 {
     if (found == nullptr)
         return unknown(listed(map));
-    if (auto refused = settled(found->does, head, allowed_origins, what))
+    if (auto refused = settled(found->does, head, allowed_origins, act))
         return std::move(*refused);
     return serve(*found);
 }

@@ -120,10 +120,10 @@ void claims::claim(std::string_view who, const net::key& key, sequencer& order)
         return;
     asked_.emplace(who, *digest);
     submit(order, claim_input{std::string(who), *digest},
-           [this](error_code refused, const claim_input& what) {
-               asked_.erase(what.who);
+           [this](error_code refused, const claim_input& given) {
+               asked_.erase(given.who);
                if (!refused)
-                   claims_.try_emplace(what.who, what.key);
+                   claims_.try_emplace(given.who, given.key);
            });
 }
 

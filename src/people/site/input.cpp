@@ -18,9 +18,9 @@ std::optional<net::key_digest> read_digest(std::string_view text)
     return scramble::read_digest(text);
 }
 
-std::string line_of(const claim_input& what)
+std::string line_of(const claim_input& given)
 {
-    return fmt::format("claim {} {}", what.who, text_of(what.key));
+    return fmt::format("claim {} {}", given.who, text_of(given.key));
 }
 
 std::optional<claim_input> read_claim(std::string_view line)

@@ -20,7 +20,7 @@ struct claim_input {
 ///
 ///     INPUT ::= "claim " PLAYER " " DIGEST
 ///     DIGEST ::= [0-9a-f]{64}
-[[nodiscard]] std::string line_of(const claim_input& what);
+[[nodiscard]] std::string line_of(const claim_input& given);
 
 /// Reads such a line; nothing if it is not one.
 [[nodiscard]] std::optional<claim_input> read_claim(std::string_view line);

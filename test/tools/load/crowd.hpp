@@ -273,9 +273,9 @@ private:
         _exit(1);
     }
 
-    void tell(const hearing& what)
+    void tell(const hearing& hearing)
     {
-        if (::send(end_, &what, sizeof what, MSG_NOSIGNAL) != sizeof what)
+        if (::send(end_, &hearing, sizeof hearing, MSG_NOSIGNAL) != sizeof hearing)
             throw failure{"a process has ended"};
     }
 

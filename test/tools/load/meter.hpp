@@ -28,10 +28,10 @@ struct failure : std::runtime_error {
 };
 
 /// The result of a system call; throws `failure` if it failed.
-inline int require(int result, const char* what)
+inline int require(int result, const char* call)
 {
     if (result < 0)
-        throw failure{std::string{what} + ": " + std::generic_category().message(errno)};
+        throw failure{std::string{call} + ": " + std::generic_category().message(errno)};
     return result;
 }
 

@@ -43,11 +43,11 @@ public:
     [[nodiscard]] std::uint64_t step() const { return log_.step(); }
 
     /// `who` has flipped, perhaps for the first time. Result: whether it was a step.
-    bool flipped(player who, const turn& what);
+    bool flipped(player who, const turn& made);
     /// The waiting flip of `who` has left its queue: a step.
     void withdrew(player who);
     /// Cards were replaced. Result: whether it was a step.
-    bool replaced(const replacement& what);
+    bool replaced(const replacement& replacement);
 
     /// The cards were dealt again: a step, after which only the whole game is news. From now on
     /// news begin with this `run`.

@@ -44,7 +44,7 @@ using input = std::variant<flip_input, withdraw_input, release_input, replace_in
 ///             | "release " PLAYER | "replace" (" " CARD " " CARD)* | "deal " NUMBER " " SEED
 ///
 /// Rows and columns count from 0 in every edition.
-[[nodiscard]] std::string line_of(const input& what);
+[[nodiscard]] std::string line_of(const input& given);
 
 /// Reads such a line; nothing if it is not one.
 [[nodiscard]] std::optional<input> read_input(std::string_view line);

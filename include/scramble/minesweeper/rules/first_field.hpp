@@ -82,8 +82,8 @@ private:
 
     void begin_run();
     bool step();
-    void learn(std::uint32_t place, fact what);
-    bool learn(const few& squares, fact what);
+    void learn(std::uint32_t place, fact as);
+    bool learn(const few& squares, fact as);
     void look_at(std::uint32_t number);
     void compare(std::uint32_t number);
     [[nodiscard]] bool compare(const clue& one, const clue& other);

@@ -30,7 +30,7 @@ public:
     people::player enroll(std::string_view name);
 
     /// A dig of `who` had that result. Requires: `who` is known.
-    void add(people::player who, const dig_result& what);
+    void add(people::player who, const dig_result& dug);
 
     /// Requires: `who` is known.
     [[nodiscard]] const score& of(people::player who) const

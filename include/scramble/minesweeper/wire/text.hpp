@@ -66,7 +66,7 @@ using input = std::variant<dig_input, flag_input, deflag_input, lay_input, first
 
 /// An input as a line without its newline: the message and who sent it, such as `dig X Y PLAYER` or
 /// `dig X Y`; or `lay NUMBER SEED`, or `first X Y PLAYER BOMBS`.
-[[nodiscard]] std::string line_of(const input& what);
+[[nodiscard]] std::string line_of(const input& given);
 
 /// Reads such a line; nothing if it is not one.
 [[nodiscard]] std::optional<input> read_input(std::string_view line);
