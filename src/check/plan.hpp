@@ -36,9 +36,9 @@ struct plan {
     std::string run;    ///< the command that starts a server; empty if one runs already
     game_address where; ///< of the running server
     patience times;
-    milliseconds whole{60'000}; ///< for all cases and games; what is left then is not tried
+    milliseconds whole{60'000};         ///< for all cases and games; what is left then is not tried
     milliseconds more_if_slow{120'000}; ///< besides
-    std::size_t ahead = 3;      ///< servers that start while a case is played
+    std::size_t ahead = 3;              ///< servers that start while a case is played
     /// The file of a board on which cases of Memory or Minesweeper can be played one after another,
     /// on one server.
     std::string shared_board = {};

@@ -12,6 +12,7 @@ sys.dont_write_bytecode = True  # keeps the source tree clean
 
 import cable_cases  # noqa: F401  each registers its cases
 import cases
+import check_cases  # noqa: F401
 import class_cases  # noqa: F401
 import cluster_cases  # noqa: F401
 import cluster_fault_cases  # noqa: F401
