@@ -273,7 +273,8 @@ TEST_CASE("rooms-3 a game of pairs whose halves differ tells both of a match", "
 {
     simulation game({1, 2, {"dog", "Hund"}}, {1, 50, milliseconds(0), 3},
                     {.pairs = {{"Hund", "dog"}}});
-    const std::string told = all_moves_of(game) + game.finish();
+    std::string told = all_moves_of(game);
+    told += game.finish();
     CHECK((has(told, " turns up (2-C) and matches dog at 0,0, a point (2-D)") ||
            has(told, " turns up (2-C) and matches Hund at 0,1, a point (2-D)")));
     CHECK(has(told, "The game is over: no card is left.\nScores:\nplayer_1 1\n"));

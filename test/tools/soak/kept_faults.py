@@ -110,6 +110,7 @@ def make(folder, seed):
         shown = {room: [people.look(room)[1]] for room in names}
         for field in names[-MINES:]:
             people.say(field, "dig 3 3")  # which lays it
+            shown[field].append(people.look(field)[1])
         play(people, shown, dice)
         server.signal(signal.SIGTERM)
         server.wait(5)
