@@ -21,7 +21,7 @@ async function openClass(rooms, board = 'perfect', title = 'Our class') {
   const page = await openTab(await person(), server.url);
   await page.locator(`#boards option[value=${board}]`).waitFor({ state: 'attached' });
   const form = page.locator('#open-memory');
-  await form.getByLabel('Board').selectOption(board);
+  await form.locator('#boards').selectOption(board);
   const file = { name: 'animals.txt', mimeType: 'text/plain', buffer: ownCards };
   if (board === 'own') await form.locator('#board-file').setInputFiles(file);
   await form.getByText('More settings').click();
