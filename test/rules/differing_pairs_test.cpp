@@ -128,6 +128,13 @@ TEST_CASE("rooms-3 and rooms-1: a replacement may leave one match of two halves"
     CHECK(game.seen() == "dog:alice Hund:alice");
 }
 
+TEST_CASE("rooms-3 and rooms-1: a half without its other half is no match", "[rules]")
+{
+    table game = pairs_row({"cat", "bird", "Hund"}, "alice 0,2", and_last_pair());
+    CHECK(game.replace({{"bird", "dog"}}) == "changed 0,1; last pair to alice");
+    CHECK(game.seen() == "? dog:alice Hund:alice");
+}
+
 TEST_CASE("rooms-3 holds for each deal", "[rules]")
 {
     table game = pairs_row({"dog", "Hund"}, "alice 0,0; alice 0,1");

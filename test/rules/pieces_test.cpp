@@ -236,6 +236,14 @@ TEST_CASE("on a large board a step makes anew only the pieces that it concerns",
     CHECK(fourth->text() == expected_text(game.board, nobody));
 }
 
+TEST_CASE("both cards of a player may lie near each other on a large board", "[text]")
+{
+    table game{100, 100, std::vector<std::string>(10'000, "card")};
+    game.play("alice 57,33; alice 57,35");
+    CHECK(game.views.of(alice)->text() == expected_text(game.board, alice));
+    CHECK(game.views.of(bob)->text() == expected_text(game.board, bob));
+}
+
 TEST_CASE("a view that somebody keeps stays as it was", "[text]")
 {
     table game{18, 18, std::vector<std::string>(18UL * 18, "A")};

@@ -13,9 +13,10 @@ other_halves halves_of(const std::vector<card_pair>& pairs)
     other_halves result;
     for (const auto& [one, other] : pairs) {
         ensure(!one.empty() && !other.empty(), "a card is not empty");
-        const bool is_new = result.emplace(one, other).second && result.emplace(other, one).second;
-        ensure(is_new, "each half is in one pair, once");
+        result.emplace(one, other);
+        result.emplace(other, one);
     }
+    ensure(result.size() == 2 * pairs.size(), "each half is in one pair, once");
     return result;
 }
 
