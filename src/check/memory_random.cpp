@@ -149,6 +149,7 @@ public:
             watch_.reset();
         }
         std::vector<question> looks; // all at once: a slow server answers them meanwhile
+        looks.reserve(most_players);
         for (int who = 0; who < most_players; ++who)
             looks.push_back(player(who).begins_to_look());
         for (int who = 0; who < most_players; ++who)

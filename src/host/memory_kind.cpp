@@ -31,9 +31,9 @@ constexpr std::uint64_t as_in_file = 0;
 class hosted_memory final : public hosted_game {
 public:
     hosted_memory(const std::shared_ptr<memory::room>& room, memory::game::dealer by,
-                  const surroundings& with, const memory::board_rules& rules)
+                  const surroundings& with, memory::board_rules rules)
         : hosted_game(room, new memory::site(room, with.site), with.seed), room_(*room), deal_(by),
-          rules_(rules)
+          rules_(std::move(rules))
     {
         room->game().allow_deals(std::move(by));
     }
