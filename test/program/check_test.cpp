@@ -21,12 +21,15 @@ using program::run;
 
 namespace {
 
-/// The cases that the program lists: of each id, its clause, and the editions that demand it.
+/// The cases that the program lists: of each id, its clause, and the editions that demand it, or
+/// "all".
 std::map<std::string, std::pair<std::string, std::string>>
 listed(const std::string& game, const std::vector<std::string>& editions)
 {
     std::map<std::string, std::pair<std::string, std::string>> cases;
+    std::string all;
     for (const std::string& edition : editions) {
+        all += (all.empty() ? "" : ", ") + edition;
         std::istringstream lines(run({"check", game, "--edition", edition, "--list"}).out);
         for (std::string line; std::getline(lines, line);) {
             std::istringstream words(line);
@@ -40,6 +43,10 @@ listed(const std::string& game, const std::vector<std::string>& editions)
             if (demanded == "demanded")
                 in += (in.empty() ? "" : ", ") + edition;
         }
+    }
+    for (auto& [id, told] : cases) {
+        if (told.second == all)
+            told.second = "all";
     }
     return cases;
 }
