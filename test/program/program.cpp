@@ -3,6 +3,7 @@
 #include "catch.hpp"
 
 #include <chrono>
+#include <csignal>
 #include <fcntl.h>
 #include <fstream>
 #include <iterator>
@@ -50,6 +51,15 @@ process::process(std::vector<std::string> arguments, const surroundings& in)
     for (std::size_t each = 0; each < in.descriptors.size(); ++each)
         ::posix_spawn_file_actions_adddup2(&actions, in.descriptors[each],
                                            static_cast<int>(STDERR_FILENO + 1 + each));
+    // Tests that run in the background inherit that signals are ignored.
+    sigset_t handled;
+    ::sigemptyset(&handled);
+    for (const int each : {SIGINT, SIGTERM, SIGHUP})
+        ::sigaddset(&handled, each);
+    posix_spawnattr_t attributes;
+    ::posix_spawnattr_init(&attributes);
+    ::posix_spawnattr_setsigdefault(&attributes, &handled);
+    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
     arguments.insert(arguments.begin(), SCRAMBLE_PROGRAM);
     if (!in.before.empty())
         arguments.insert(arguments.begin(), {"/bin/sh", "-c", in.before + "; exec \"$0\" \"$@\""});
@@ -58,7 +68,8 @@ process::process(std::vector<std::string> arguments, const surroundings& in)
         words.push_back(each.data());
     words.push_back(nullptr);
     const int failed =
-        ::posix_spawn(&pid_, words.front(), &actions, nullptr, words.data(), environ);
+        ::posix_spawn(&pid_, words.front(), &actions, &attributes, words.data(), environ);
+    ::posix_spawnattr_destroy(&attributes);
     ::posix_spawn_file_actions_destroy(&actions);
     ::close(out[1]);
     ::close(err[1]);
