@@ -42,7 +42,8 @@ def files(_):
     bad, count, slowest = [], 0, 0.0
     with tempfile.TemporaryDirectory() as folder:
         for path, has_line in hostile(folder):
-            for words in (["memory", "0", path], ["minesweeper", "--port", "0", "--file", path]):
+            for words, option in ((["memory", "0", path], ""),
+                                  (["minesweeper", "--port", "0", "--file", path], "--file: ")):
                 since = time.monotonic()
                 try:
                     ended = subprocess.run([PROGRAM, *words], capture_output=True, timeout=10)
@@ -52,7 +53,7 @@ def files(_):
                 passed = time.monotonic() - since
                 slowest, count = max(slowest, passed), count + 1
                 told = ended.stderr.decode(errors="replace")
-                begins = f"scramble: {path}:" + ("" if has_line else " ")
+                begins = f"scramble: {option}{path}:" + ("" if has_line else " ")
                 numbered = not has_line or told[len(begins):].split(":")[0].isdigit()
                 if (ended.returncode != 1 or passed >= 1 or told.count("\n") != 1
                         or not told.startswith(begins) or not numbered):
