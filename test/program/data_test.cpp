@@ -140,6 +140,22 @@ TEST_CASE("the log tells when moves cannot be kept, and when they are kept again
     CHECK(flips());
 }
 
+TEST_CASE("a server whose files are deleted keeps nobody's moves, and is not ready", "[program]")
+{
+    const scratch kept;
+    process server({"memory", "--data", kept.path() / "data", "--admin", "0", "0", "1", "2", "A"});
+    const int port = server.next_port();
+    const int admin = server.next_port();
+    CHECK(body_of(get(admin, "/readyz")) == "ready\n");
+    std::filesystem::remove(kept.path() / "data/scramble.db");
+    CHECK(server.logs("were deleted or replaced")); // within a second
+    CHECK(get(port, "/flip/alice/0,0").starts_with("HTTP/1.1 503 "));
+    CHECK(get(port, "/look/alice").starts_with("HTTP/1.1 200 "));
+    const std::string told = get(admin, "/readyz");
+    CHECK(told.starts_with("HTTP/1.1 503 "));
+    CHECK(body_of(told) == "files-lost\n");
+}
+
 TEST_CASE("what keeps nothing, and what cannot be kept, is told in a line", "[program]")
 {
     const scratch kept;
