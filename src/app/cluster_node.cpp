@@ -25,18 +25,68 @@ constexpr std::size_t shortest_secret = 16;
 constexpr std::chrono::minutes most_apart{1};
 
 /// What is in the file, but for spaces at its end.
-std::variant<std::string, fault> read_secret(const cluster_settings& how)
+std::variant<std::string, fault> read_secret(const cluster_settings::named_file& in)
 {
-    auto read = read_file(how.secret);
+    auto read = read_file(in.path);
     if (auto* why = std::get_if<fault>(&read))
-        return by_option(how.secret_by, in_file(how.secret, *why));
+        return by_option(in.by, in_file(in.path, *why));
     auto& text = std::get<std::string>(read);
     text.erase(text.find_last_not_of(" \t\r\n") + 1);
-    if (text.size() < shortest_secret)
-        return by_option(how.secret_by,
-                         in_file(how.secret, {0, fmt::format("a secret has at least {} signs",
-                                                             shortest_secret)}));
     return std::move(text);
+}
+
+std::variant<std::string, fault> peer_secret(const cluster_settings::named_file& in)
+{
+    auto read = read_secret(in);
+    if (const auto* text = std::get_if<std::string>(&read);
+        text != nullptr && text->size() < shortest_secret)
+        return by_option(in.by, in_file(in.path, {0, fmt::format("a secret has at least {} signs",
+                                                                 shortest_secret)}));
+    return read;
+}
+
+/// Whom the node trusts, and what it shows. Result: why a file is not as it must be.
+std::optional<fault> secure(asio::ssl::context& made, const cluster_settings& how)
+{
+    const auto& ca = how.etcd_ca;
+    const auto& certificate = how.etcd_cert;
+    const auto& key = how.etcd_key;
+    error_code why;
+    const cluster_settings::named_file* in = &ca;
+    made.set_verify_mode(asio::ssl::verify_peer);
+    if (ca.path.empty())
+        made.set_default_verify_paths(why);
+    else
+        made.load_verify_file(ca.path, why);
+    if (!why && !certificate.path.empty())
+        made.use_certificate_chain_file((in = &certificate)->path, why);
+    if (!why && !key.path.empty())
+        made.use_private_key_file((in = &key)->path, asio::ssl::context::pem, why);
+    if (!why)
+        return std::nullopt;
+    return by_option(in->by, in_file(in->path, {0, why.message()}));
+}
+
+/// How the node reaches etcd.
+std::variant<std::shared_ptr<etcd::access>, fault> etcd_access(const cluster_settings& how)
+{
+    auto result = std::make_shared<etcd::access>();
+    if (how.uses_tls) {
+        if (auto why = secure(result->tls.emplace(asio::ssl::context::tls_client), how))
+            return std::move(*why);
+    }
+    if (how.etcd_user.path.empty())
+        return result;
+    const auto read = read_secret(how.etcd_user);
+    if (const auto* why = std::get_if<fault>(&read))
+        return *why;
+    const auto& text = std::get<std::string>(read);
+    const std::size_t colon = text.find(':');
+    if (colon == text.npos || colon == 0)
+        return by_option(how.etcd_user.by,
+                         in_file(how.etcd_user.path, {0, "expected NAME:PASSWORD"}));
+    result->who = {text.substr(0, colon), text.substr(colon + 1)};
+    return result;
 }
 
 std::string text_of(const asio::ip::tcp::endpoint& at)
@@ -47,11 +97,22 @@ std::string text_of(const asio::ip::tcp::endpoint& at)
     return fmt::format("{}:{}", address, at.port());
 }
 
-etcd::etcd_journal::settings store_of(const cluster_settings& how, const journal::node& self)
+/// As a URL writes it.
+std::string text_of(const etcd::endpoint& at)
+{
+    const auto address = at.address();
+    return address && address->is_v6() ? fmt::format("[{}]:{}", at.host, at.port)
+                                       : fmt::format("{}:{}", at.host, at.port);
+}
+
+etcd::etcd_journal::settings store_of(const cluster_settings& how, const journal::node& self,
+                                      std::shared_ptr<etcd::access> by)
 {
     etcd::etcd_journal::settings result;
     result.endpoints = how.etcd;
+    result.by = std::move(by);
     result.self = self;
+    result.prefix = how.etcd_prefix;
     result.lease_time = how.lease;
     result.longest_sleep = how.longest_sleep;
     return result;
@@ -62,11 +123,15 @@ etcd::etcd_journal::settings store_of(const cluster_settings& how, const journal
 std::variant<std::unique_ptr<cluster_node>, fault> cluster_node::join(server& daemon,
                                                                       const cluster_settings& how)
 {
-    const auto secret = read_secret(how);
+    const auto secret = peer_secret(how.secret);
     if (const auto* why = std::get_if<fault>(&secret))
         return *why;
+    auto by = etcd_access(how);
+    if (const auto* why = std::get_if<fault>(&by))
+        return *why;
     std::unique_ptr<cluster_node> made(
-        new cluster_node(daemon, how, std::get<std::string>(secret)));
+        new cluster_node(daemon, how, std::get<std::string>(secret),
+                         std::get<std::shared_ptr<etcd::access>>(std::move(by))));
     const auto accept = [&peers = made->peers_](net::tcp_socket socket) {
         peers.accept(std::move(socket));
     };
@@ -77,13 +142,15 @@ std::variant<std::unique_ptr<cluster_node>, fault> cluster_node::join(server& da
     std::string etcd;
     for (const auto& each : how.etcd)
         etcd += (etcd.empty() ? "" : ", ") + text_of(each);
-    log::info("node {}, which others reach at {}; etcd at {}", how.node, made->self_.at, etcd);
+    log::info("node {}, which others reach at {}; etcd{} at {}", how.node, made->self_.at,
+              how.uses_tls ? " by TLS" : "", etcd);
     return made;
 }
 
-cluster_node::cluster_node(server& daemon, const cluster_settings& how, const std::string& secret)
+cluster_node::cluster_node(server& daemon, const cluster_settings& how, const std::string& secret,
+                           std::shared_ptr<etcd::access> by)
     : daemon_(daemon), self_{how.node, text_of(*how.peer), new_run_name(), !how.is_relay},
-      store_(daemon.executor(), store_of(how, self_)),
+      store_(daemon.executor(), store_of(how, self_, std::move(by))),
       peers_(daemon.executor(), self_.name, secret,
              {[this](const std::string& from, const cluster::message& message) {
                   keeper_->receive(from, message);
@@ -147,9 +214,9 @@ void cluster_node::tell_unready()
         return;
     if (why.empty())
         return log::info("this node is ready");
-    const auto in_words = [&] {
+    const auto in_words = [&]() -> std::string {
         if (why == "cut-off")
-            return "etcd does not answer it";
+            return fmt::format("etcd does not answer it: {}", store_.failure().message());
         if (why == "no-lease")
             return "etcd gives it no lease";
         return why == "no-links" ? "it has no links to most other nodes"

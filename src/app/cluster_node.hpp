@@ -24,13 +24,24 @@ namespace scramble {
 
 /// What a command line says about the cluster of which the server is a node.
 struct cluster_settings {
-    std::vector<asio::ip::tcp::endpoint> etcd; ///< empty: the server is alone
+    /// A file, and which option names it, as it is called.
+    struct named_file {
+        std::string path;
+        std::string by;
+    };
+
+    std::vector<etcd::endpoint> etcd; ///< empty: the server is alone
+    bool uses_tls = false;            ///< to etcd
+    named_file etcd_ca;               ///< whom it trusts; empty: whom this machine trusts
+    named_file etcd_cert;             ///< what it shows etcd, if anything
+    named_file etcd_key;
+    named_file etcd_user;                     ///< NAME:PASSWORD, if it signs in
+    std::string etcd_prefix = "/scramble/1/"; ///< of all its keys
     std::string node;
     std::optional<asio::ip::tcp::endpoint> peer; ///< where the other nodes reach it
-    std::string secret;                          ///< a file
-    std::string secret_by{};                     ///< which option names it, as it is called
-    std::chrono::seconds lease{5};               ///< so long after its death others take over
-    bool is_relay = false;                       ///< it never holds a room
+    named_file secret;
+    std::chrono::seconds lease{5}; ///< so long after its death others take over
+    bool is_relay = false;         ///< it never holds a room
     std::chrono::seconds longest_sleep = std::chrono::days(30); ///< of a room: then it is deleted
 };
 
@@ -56,7 +67,8 @@ public:
     void tell(metrics& to) const;
 
 private:
-    cluster_node(server& daemon, const cluster_settings& how, const std::string& secret);
+    cluster_node(server& daemon, const cluster_settings& how, const std::string& secret,
+                 std::shared_ptr<etcd::access> by);
 
     server& daemon_;
     journal::node self_;

@@ -2,6 +2,7 @@
 
 #include "scramble/error.hpp"
 
+#include <boost/asio/error.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/beast/http/error.hpp>
 
@@ -12,6 +13,8 @@ namespace scramble::etcd {
 using kind = client::outcome::kind;
 
 namespace {
+
+constexpr unsigned unauthorized = 401;
 
 client::outcome outcome_of(connection::answer from)
 {
@@ -66,23 +69,68 @@ void client::call(std::string target, std::string text, on_outcome then)
 void client::start_next()
 {
     while (!waiting_.empty() && busy_.size() < how_.most_calls) {
+        if (how_.by->who && how_.by->token.empty())
+            return sign_in();
         waiting_call next = std::move(waiting_.front());
         waiting_.pop_front();
-        const auto on = free_connection();
-        busy_.push_back(on);
-        on->call(
-            next.target, std::move(next.text), how_.timeout, how_.most_answer,
-            // The connection is closed before the client ends, and has not called this then.
-            [this, on = std::weak_ptr(on), then = std::move(next.then)](connection::answer from) {
-                outcome read = outcome_of(std::move(from));
-                const auto what = read.what;
-                take_back(on.lock(), what != outcome::kind::lost &&
-                                         what != outcome::kind::unreachable &&
-                                         what != outcome::kind::too_large);
-                start_next();
-                then(std::move(read)); // which may destroy this
-            });
+        start(std::move(next));
     }
+}
+
+void client::start(waiting_call next)
+{
+    const auto on = free_connection();
+    busy_.push_back(on);
+    const auto kept = std::make_shared<waiting_call>(std::move(next));
+    // The connection is closed before the client ends, and has not called this then.
+    on->call(kept->target, kept->text, how_.timeout, how_.most_answer,
+             [this, kept, on = std::weak_ptr(on)](connection::answer given) {
+                 answer(std::move(*kept), on.lock(), std::move(given));
+             });
+}
+
+void client::answer(waiting_call next, const std::shared_ptr<connection>& from,
+                    connection::answer given)
+{
+    if (given.status == unauthorized && how_.by->who && !next.is_again) {
+        how_.by->token.clear();
+        next.is_again = true;
+        waiting_.push_front(std::move(next));
+        take_back(from, true);
+        return start_next();
+    }
+    outcome read = outcome_of(std::move(given));
+    const auto what = read.what;
+    take_back(from, what != outcome::kind::lost && what != outcome::kind::unreachable &&
+                        what != outcome::kind::too_large);
+    start_next();
+    next.then(std::move(read)); // which may destroy this
+}
+
+/// All that waits waits for that. If it fails, so does the call that waits longest.
+void client::sign_in()
+{
+    if (std::exchange(signs_in_, true))
+        return;
+    const auto on = free_connection();
+    busy_.push_back(on);
+    on->call("/v3/auth/authenticate", text_of_user(how_.by->who->name, how_.by->who->password),
+             how_.timeout, how_.most_answer,
+             [this, on = std::weak_ptr(on)](const connection::answer& given) {
+                 signs_in_ = false;
+                 auto token = given.why ? std::nullopt : read_token(given.body);
+                 take_back(on.lock(), token.has_value());
+                 if (token) {
+                     how_.by->token = std::move(*token);
+                     return start_next();
+                 }
+                 if (!given.why)
+                     how_.by->failure = asio::error::access_denied;
+                 const auto then = std::move(waiting_.front().then);
+                 waiting_.pop_front();
+                 start_next();
+                 then({kind::unreachable}); // which may destroy this
+             });
 }
 
 std::shared_ptr<connection> client::free_connection()
@@ -95,7 +143,7 @@ std::shared_ptr<connection> client::free_connection()
         if (last->where() == where && last->is_usable())
             return last;
     }
-    return std::make_shared<connection>(strand_, where);
+    return std::make_shared<connection>(strand_, where, how_.by);
 }
 
 void client::take_back(const std::shared_ptr<connection>& from, bool is_usable)

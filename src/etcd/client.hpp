@@ -26,6 +26,7 @@ public:
 
     struct settings {
         std::vector<endpoint> endpoints;
+        std::shared_ptr<access> by = std::make_shared<access>();
         std::size_t most_calls = 4; ///< at a time; further calls wait
         std::chrono::milliseconds timeout = 1s;
         std::chrono::milliseconds pause = 50ms; ///< after all endpoints have failed
@@ -80,6 +81,7 @@ private:
         std::string target;
         std::string text;
         on_outcome then;
+        bool is_again = false; ///< with a new token
     };
     struct attempt;
 
@@ -90,8 +92,13 @@ private:
     std::vector<std::shared_ptr<connection>> idle_;
     std::vector<std::shared_ptr<connection>> busy_;
     std::vector<std::shared_ptr<attempt>> attempts_;
+    bool signs_in_ = false;
 
     void start_next();
+    void start(waiting_call next);
+    void sign_in();
+    void answer(waiting_call next, const std::shared_ptr<connection>& from,
+                connection::answer given);
     [[nodiscard]] std::shared_ptr<connection> free_connection();
     void take_back(const std::shared_ptr<connection>& from, bool is_usable);
     void try_now(const std::shared_ptr<attempt>& one);

@@ -3,58 +3,63 @@
 #include "scramble/error.hpp"
 
 #include <boost/asio/error.hpp>
-#include <boost/beast/http/field.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/http/error.hpp>
 #include <boost/beast/http/read.hpp>
-#include <boost/beast/http/write.hpp>
 
-#include <cerrno>
 #include <utility>
-
-#include <sys/socket.h>
 
 namespace scramble::etcd {
 
-connection::connection(const strand& executor, const endpoint& where)
-    : where_(where), socket_(executor), timer_(executor)
+namespace {
+
+std::string request(std::string_view target, const endpoint& to, const std::string& token,
+                    std::string_view text)
 {
-    request_.method(http::verb::post);
-    request_.set(http::field::host, where.address().to_string());
-    request_.set(http::field::content_type, "application/json");
+    std::string all(text.empty() ? "GET " : "POST ");
+    all.append(target).append(" HTTP/1.1\r\nHost: ").append(to.host).append("\r\n");
+    if (!token.empty())
+        all.append("Authorization: ").append(token).append("\r\n");
+    if (!text.empty())
+        all.append("Content-Type: application/json\r\nContent-Length: ")
+            .append(std::to_string(text.size()))
+            .append("\r\n");
+    return all.append("\r\n").append(text);
+}
+
+} // namespace
+
+connection::connection(const strand& executor, endpoint where, std::shared_ptr<access> by)
+    : where_(std::move(where)), by_(std::move(by)), stream_(executor, by_), timer_(executor)
+{
 }
 
 bool connection::is_usable()
 {
-    if (!socket_.is_open())
-        return true;
-    char next = 0; // any byte now was not asked for
-    return ::recv(socket_.native_handle(), &next, 1, MSG_PEEK | MSG_DONTWAIT) < 0 &&
-           (errno == EAGAIN || errno == EWOULDBLOCK);
+    return !stream_.is_open() || stream_.is_quiet();
 }
 
-void connection::call(std::string_view target, std::string text, std::chrono::milliseconds timeout,
-                      std::size_t most, on_answer then)
+void connection::call(std::string_view target, std::string_view text,
+                      std::chrono::milliseconds timeout, std::size_t most, on_answer then)
 {
     answered_ = std::move(then);
-    begin(target, std::move(text), timeout, most);
+    begin(target, text, timeout, most);
 }
 
-void connection::stream(std::string_view target, std::string text,
+void connection::stream(std::string_view target, std::string_view text,
                         std::chrono::milliseconds timeout, std::size_t most, on_line hear,
                         on_end ended)
 {
     hear_ = std::move(hear);
     ended_ = std::move(ended);
-    begin(target, std::move(text), timeout, most);
+    begin(target, text, timeout, most);
 }
 
-void connection::begin(std::string_view target, std::string text, std::chrono::milliseconds timeout,
-                       std::size_t most)
+void connection::begin(std::string_view target, std::string_view text,
+                       std::chrono::milliseconds timeout, std::size_t most)
 {
     ensure(!parser_, "a connection has one call at a time");
-    request_.target({target.data(), target.size()});
-    request_.method(text.empty() ? http::verb::get : http::verb::post);
-    request_.body() = std::move(text);
-    request_.prepare_payload();
+    request_ = request(target, where_, by_->token, text);
     parser_.emplace();
     most_ = most;
     is_sent_ = false;
@@ -65,36 +70,36 @@ void connection::begin(std::string_view target, std::string text, std::chrono::m
         if (self && !why && self->parser_ && self->calls_ == number)
             self->end_late();
     });
-    if (socket_.is_open())
-        return write();
+    stream_.is_open() ? write() : connect();
+}
+
+void connection::connect()
+{
     buffer_.clear();
     // Operations under way keep this alive: they use the members.
-    socket_.async_connect(where_, [self = shared_from_this()](error_code why) {
-        if (why)
-            return self->finish(why);
-        error_code ignored;
-        self->socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
-        self->socket_.set_option(asio::socket_base::keep_alive(true), ignored);
-        self->write();
+    stream_.connect(where_, [self = shared_from_this(), number = calls_](error_code why) {
+        if (!self->parser_ || self->calls_ != number)
+            return; // it was too late
+        why ? self->finish(why) : self->write();
     });
 }
 
-/// Makes the operation under way fail.
+/// Makes the operation under way fail. A name may be looked up for longer than anybody waits.
 void connection::end_late()
 {
     is_late_ = true;
-    error_code ignored;
-    socket_.close(ignored);
+    stream_.close();
+    if (!is_sent_)
+        finish(asio::error::timed_out);
 }
 
 void connection::write()
 {
     is_sent_ = true;
-    http::async_write(socket_, request_, [self = shared_from_this()](error_code why, std::size_t) {
-        if (why)
-            return self->finish(why);
-        self->read();
-    });
+    asio::async_write(stream_, asio::buffer(request_),
+                      [self = shared_from_this()](error_code why, std::size_t) {
+                          why ? self->finish(why) : self->read();
+                      });
 }
 
 void connection::read()
@@ -105,13 +110,13 @@ void connection::read()
     }
     parser_->body_limit(most_);
     http::async_read(
-        socket_, buffer_, *parser_,
+        stream_, buffer_, *parser_,
         [self = shared_from_this()](error_code why, std::size_t) { self->finish(why); });
 }
 
 void connection::read_some()
 {
-    http::async_read_some(socket_, buffer_, *parser_,
+    http::async_read_some(stream_, buffer_, *parser_,
                           [self = shared_from_this()](error_code why, std::size_t) {
                               if (!self->hear_) // closed meanwhile
                                   return self->finish(asio::error::operation_aborted);
@@ -147,6 +152,8 @@ void connection::finish(error_code why)
     const bool is_over = why || ended_ || !parser_->keep_alive();
     if (is_late_)
         why = asio::error::timed_out;
+    if (why)
+        by_->failure = why;
     answer result{why, is_sent_, 0, {}};
     if (!why) {
         result.status = parser_->get().result_int();
@@ -166,8 +173,7 @@ void connection::finish(error_code why)
 
 void connection::close()
 {
-    error_code ignored;
-    socket_.close(ignored);
+    stream_.close();
     timer_.cancel();
     answered_ = nullptr;
     hear_ = nullptr;

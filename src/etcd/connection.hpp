@@ -1,12 +1,9 @@
 #pragma once
 
-#include "scramble/async/suspended.hpp"
+#include "etcd/stream.hpp"
 
-#include <boost/asio/basic_stream_socket.hpp>
 #include <boost/asio/basic_waitable_timer.hpp>
-#include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/message.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
 
@@ -22,7 +19,6 @@
 namespace scramble::etcd {
 
 namespace http = boost::beast::http;
-using endpoint = asio::ip::tcp::endpoint;
 using steady_timer =
     asio::basic_waitable_timer<std::chrono::steady_clock,
                                asio::wait_traits<std::chrono::steady_clock>, strand>;
@@ -43,7 +39,7 @@ public:
     using on_line = std::function<void(std::string_view)>;
     using on_end = std::function<void()>;
 
-    connection(const strand& executor, const endpoint& where);
+    connection(const strand& executor, endpoint where, std::shared_ptr<access> by);
 
     [[nodiscard]] const endpoint& where() const { return where_; }
 
@@ -54,13 +50,13 @@ public:
     /// closed before. An answer of more than
     /// `most` bytes fails with http::error::body_limit.
     /// Requires: no call is under way.
-    void call(std::string_view target, std::string text, std::chrono::milliseconds timeout,
+    void call(std::string_view target, std::string_view text, std::chrono::milliseconds timeout,
               std::size_t most, on_answer then);
 
     /// Posts `text` to `target`, calls `hear` for each line of the answer, then `ended`, unless
     /// closed before. The answer must begin within `timeout`; a line has at most `most` bytes.
     /// Requires: no call is under way.
-    void stream(std::string_view target, std::string text, std::chrono::milliseconds timeout,
+    void stream(std::string_view target, std::string_view text, std::chrono::milliseconds timeout,
                 std::size_t most, on_line hear, on_end ended);
 
     /// Ends any call without calling back.
@@ -68,10 +64,11 @@ public:
 
 private:
     endpoint where_;
-    asio::basic_stream_socket<asio::ip::tcp, strand> socket_;
+    std::shared_ptr<access> by_;
+    class stream stream_;
     steady_timer timer_;
     boost::beast::flat_buffer buffer_;
-    http::request<http::string_body> request_;
+    std::string request_;
     std::optional<http::response_parser<http::string_body>> parser_;
     std::size_t most_ = 0;
     bool is_sent_ = false;
@@ -81,9 +78,10 @@ private:
     on_line hear_;
     on_end ended_;
 
-    void begin(std::string_view target, std::string text, std::chrono::milliseconds timeout,
+    void begin(std::string_view target, std::string_view text, std::chrono::milliseconds timeout,
                std::size_t most);
     void end_late();
+    void connect();
     void write();
     void read();
     void read_some();

@@ -19,6 +19,7 @@ client::settings clients_of(const etcd_journal::settings& how, std::size_t most_
 {
     client::settings result;
     result.endpoints = how.endpoints;
+    result.by = how.by;
     result.most_calls = most_calls;
     result.timeout = how.timeout;
     return result;

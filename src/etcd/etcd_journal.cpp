@@ -138,6 +138,11 @@ bool etcd_journal::has_lease() const
     return core_->tenancy().id() != 0;
 }
 
+error_code etcd_journal::failure() const
+{
+    return core_->how().by->failure;
+}
+
 std::uint64_t etcd_journal::transactions() const
 {
     return core_->transactions();

@@ -1,8 +1,7 @@
 #pragma once
 
+#include "etcd/endpoint.hpp"
 #include "journal/shared_store.hpp"
-
-#include <boost/asio/ip/tcp.hpp>
 
 #include <chrono>
 #include <cstdint>
@@ -33,9 +32,11 @@ namespace scramble::etcd {
 class etcd_journal final : public journal::shared_store {
 public:
     struct settings {
-        std::vector<asio::ip::tcp::endpoint> endpoints; ///< at least one
-        journal::node self;                             ///< this node
-        std::string prefix = "/scramble/1/";            ///< of all keys
+        std::vector<endpoint> endpoints; ///< at least one
+        /// How they are reached. It is told why one is not.
+        std::shared_ptr<access> by = std::make_shared<access>();
+        journal::node self;                  ///< this node
+        std::string prefix = "/scramble/1/"; ///< of all keys
         std::chrono::seconds lease_time{5};
         std::chrono::milliseconds timeout{1'000};   ///< of one call
         std::chrono::milliseconds patience{10'000}; ///< for all endpoints together
@@ -91,6 +92,9 @@ public:
     [[nodiscard]] bool has_lease() const;
     /// Time since etcd last renewed this node's lease.
     [[nodiscard]] std::chrono::steady_clock::duration silence() const;
+
+    /// Why the last connection to etcd that failed did.
+    [[nodiscard]] error_code failure() const;
 
     /// How many transactions of appends have succeeded.
     [[nodiscard]] std::uint64_t transactions() const override;

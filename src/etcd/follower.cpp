@@ -92,7 +92,7 @@ void follower::list_anew()
 void follower::watch()
 {
     const endpoint& where = how_.how.endpoints[at_ % how_.how.endpoints.size()];
-    stream_ = std::make_shared<connection>(strand_, where);
+    stream_ = std::make_shared<connection>(strand_, where, how_.how.by);
     // The stream is closed before this is destroyed.
     stream_->stream(
         "/v3/watch", text_of_watch(keys_.watch_begin(), keys_.watch_end(), known_.revision() + 1),

@@ -101,12 +101,16 @@ enum class refusal {
 [[nodiscard]] std::string text_of_grant(std::uint64_t seconds);
 /// Calls that keep a lease alive and revoke it.
 [[nodiscard]] std::string text_of_lease(std::uint64_t id);
+/// Signs in, for a token.
+[[nodiscard]] std::string text_of_user(std::string_view name, std::string_view password);
 
 // Result: nothing if the text is malformed.
 [[nodiscard]] std::optional<transacted> read_transacted(std::string_view text);
 [[nodiscard]] std::optional<watched> read_watched(std::string_view line);
 /// The answer to a grant or a keep-alive.
 [[nodiscard]] std::optional<granted> read_granted(std::string_view text);
+/// What to send with each call; nothing if there is none, as where the password is wrong.
+[[nodiscard]] std::optional<std::string> read_token(std::string_view text);
 [[nodiscard]] refusal read_refusal(std::string_view text);
 /// The value of a figure without labels in a text for Prometheus; nothing if it is not there.
 [[nodiscard]] std::optional<double> figure_in(std::string_view text, std::string_view name);

@@ -177,18 +177,32 @@ std::optional<granted> read_granted(std::string_view text)
     });
 }
 
+std::optional<std::string> read_token(std::string_view text)
+{
+    return read_text(text, [](const json::object& all) {
+        const std::string_view token = word_at(all, "token");
+        const auto is_sign = [](char sign) { return sign > ' ' && sign <= '~'; };
+        require(!token.empty() && std::all_of(token.begin(), token.end(), is_sign));
+        return std::string(token);
+    });
+}
+
 refusal read_refusal(std::string_view text)
 {
     // The codes of gRPC.
     constexpr std::uint64_t invalid_argument = 3;
     constexpr std::uint64_t not_found = 5;
+    constexpr std::uint64_t permission_denied = 7;
     constexpr std::uint64_t exhausted = 8;
     constexpr std::uint64_t out_of_range = 11;
+    constexpr std::uint64_t unauthenticated = 16;
     const auto result = read_text(text, [](const json::object& all) {
         const std::string_view message = word_at(all, "message");
         const bool says_space = message.find("space exceeded") != message.npos;
         switch (number_at(all, "code")) {
         case invalid_argument:
+        case permission_denied:
+        case unauthenticated:
         case out_of_range: return refusal::refused;
         case not_found: return refusal::no_lease; // nothing else causes this error
         case exhausted: return says_space ? refusal::full : refusal::unknown;

@@ -90,4 +90,9 @@ std::string text_of_lease(std::uint64_t id)
     return written({{"ID", std::to_string(id)}});
 }
 
+std::string text_of_user(std::string_view name, std::string_view password)
+{
+    return written({{"name", name}, {"password", password}});
+}
+
 } // namespace scramble::etcd

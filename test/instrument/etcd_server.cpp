@@ -11,6 +11,7 @@
 #include <chrono>
 #include <csignal>
 #include <stdexcept>
+#include <utility>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -33,9 +34,9 @@ std::uint16_t free_port()
     return held.local_endpoint().port();
 }
 
-std::string url(std::uint16_t port)
+std::string url_of(const std::string& scheme, std::uint16_t port)
 {
-    return "http://127.0.0.1:" + std::to_string(port);
+    return scheme + "://127.0.0.1:" + std::to_string(port);
 }
 
 void exec(std::vector<std::string> command)
@@ -54,7 +55,8 @@ void exec(std::vector<std::string> command)
 
 } // namespace
 
-etcd_server::etcd_server(std::vector<std::string> options)
+etcd_server::etcd_server(std::vector<std::string> options, std::string scheme)
+    : scheme_(std::move(scheme))
 {
     for (int tries = 0; tries < 5; ++tries)
         if (start(options))
@@ -76,12 +78,12 @@ etcd_server& etcd_server::common()
 bool etcd_server::start(const std::vector<std::string>& options)
 {
     port_ = free_port();
-    const std::string peers = url(free_port());
+    const std::string peers = url_of("http", free_port());
     std::vector<std::string> words = {"etcd",
                                       "--data-dir=" + directory_.path().string() + "/" +
                                           std::to_string(port_),
-                                      "--listen-client-urls=" + url(port_),
-                                      "--advertise-client-urls=" + url(port_),
+                                      "--listen-client-urls=" + url(),
+                                      "--advertise-client-urls=" + url(),
                                       "--listen-peer-urls=" + peers,
                                       "--initial-advertise-peer-urls=" + peers,
                                       "--initial-cluster=default=" + peers,
@@ -121,9 +123,19 @@ void etcd_server::end()
     process_ = -1;
 }
 
+std::string etcd_server::url() const
+{
+    return url_of(scheme_, port_);
+}
+
 bool etcd_server::is_healthy() const
 {
     try {
+        if (scheme_ == "https") { // that it is there must do
+            asio::io_context loop;
+            asio::ip::tcp::socket(loop).connect(at());
+            return true;
+        }
         return post("/v3/kv/range", R"({"key":"eA=="})").find("revision") != std::string::npos;
     }
     catch (const boost::system::system_error&) {

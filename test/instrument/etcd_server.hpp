@@ -17,7 +17,7 @@ namespace scramble::test {
 class etcd_server {
 public:
     /// Requires: etcd is installed (script/bootstrap test).
-    explicit etcd_server(std::vector<std::string> options = {});
+    explicit etcd_server(std::vector<std::string> options = {}, std::string scheme = "http");
     etcd_server(const etcd_server&) = delete;
     etcd_server& operator=(const etcd_server&) = delete;
     ~etcd_server();
@@ -33,11 +33,13 @@ public:
     void signal(int number) const;
 
 private:
+    std::string scheme_; ///< of its clients
     scratch directory_;
     pid_t process_ = -1;
     std::uint16_t port_ = 0;
 
     [[nodiscard]] bool start(const std::vector<std::string>& options);
+    [[nodiscard]] std::string url() const;
     [[nodiscard]] bool is_healthy() const;
     [[nodiscard]] bool has_ended();
     void end();

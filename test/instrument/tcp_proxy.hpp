@@ -11,6 +11,7 @@
 #include <list>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace scramble::test {
 
@@ -38,6 +39,9 @@ public:
     void lose_answers(bool does = true) { loses_ = does; }
     /// How many answers were lost.
     [[nodiscard]] std::size_t lost() const { return lost_; }
+
+    /// From now on all bytes that come through, either way, are kept in `heard`.
+    void listen_to(std::string& heard) { heard_ = &heard; }
 
     /// Of the present connections nothing comes through any more; they stay open.
     void hold()
@@ -90,6 +94,8 @@ private:
                                   is_answer](boost::system::error_code why, std::size_t count) {
                                      if (why || !self->near.is_open())
                                          return self->close();
+                                     if (self->on.heard_ != nullptr)
+                                         self->on.heard_->append(bytes.data(), count);
                                      if (self->is_held)
                                          return self->on.held_.push_back(self);
                                      if (is_answer && self->on.loses_) {
@@ -113,6 +119,7 @@ private:
     std::optional<boost::asio::ip::tcp::acceptor> acceptor_;
     std::list<std::weak_ptr<pair>> open_;
     std::list<std::shared_ptr<pair>> held_;
+    std::string* heard_ = nullptr;
     bool loses_ = false;
     std::size_t lost_ = 0;
 

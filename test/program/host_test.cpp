@@ -90,6 +90,25 @@ TEST_CASE("a list of words that cannot be read is an error at the start", "[prog
     check_failure({"host", "--etcd", "http://127.0.0.1:1", "--node", "a", "--peer", "127.0.0.1:2",
                    "--peer-secret", "/nowhere/secret"},
                   1, "--peer-secret: /nowhere/secret: No such file or directory");
+    const std::vector<std::string> node{
+        "host", "--node", "a", "--peer", "127.0.0.1:2", "--peer-secret", program::perfect};
+    const auto refused = [&node](std::vector<std::string> words, int status,
+                                 const std::string& reason) {
+        words.insert(words.begin(), node.begin(), node.end());
+        check_failure(words, status, reason);
+    };
+    const std::string safe = "https://localhost:1";
+    refused({"--etcd", safe, "--etcd-ca", "/nowhere/ca"}, 1, "--etcd-ca: /nowhere/ca: ");
+    refused({"--etcd", safe, "--etcd-cert", program::perfect, "--etcd-key", program::perfect}, 1,
+            std::string("--etcd-cert: ") + program::perfect + ": ");
+    refused({"--etcd", safe, "--etcd-user", program::perfect}, 1, "expected NAME:PASSWORD");
+    refused({"--etcd", safe, "--etcd-cert", "x"}, 2, "--etcd-cert and --etcd-key go together");
+    refused({"--etcd", "http://localhost:1", "--etcd-ca", "x"}, 2, "is for an etcd at https://");
+    refused({"--etcd", safe + ",http://localhost:1"}, 2, "expected https:// for all or for none");
+    refused({"--etcd", safe, "--etcd-prefix", "x"}, 2, "expected a prefix such as /scramble/1/");
+    for (const std::string url : {"localhost:1", "https://localhost", "https://:1", "https://a b:1",
+                                  "https://localhost:0", "https://localhost:65536"})
+        refused({"--etcd", url}, 2, "expected https://HOST:PORT or http://HOST:PORT");
     check_failure({"memory", "--names-denied", "words", "0", program::perfect}, 2,
                   "unknown option '--names-denied'");
 }
@@ -99,5 +118,5 @@ TEST_CASE("the help of the host tells its limits and is short", "[program]")
     const auto help = program::run({"host", "--help"});
     CHECK(help.status == 0);
     CHECK(help.out.find("--unused-after SECONDS") != std::string::npos);
-    CHECK(std::count(help.out.begin(), help.out.end(), '\n') <= 40);
+    CHECK(std::count(help.out.begin(), help.out.end(), '\n') <= 45); // fits a screen
 }
