@@ -31,6 +31,8 @@ std::string_view type_of(std::string_view name)
         return "text/javascript; charset=utf-8";
     if (name.ends_with(".svg"))
         return "image/svg+xml";
+    if (name.ends_with(".png"))
+        return "image/png";
     if (name.ends_with(".webmanifest"))
         return "application/manifest+json";
     ensure_failed("a file of the page has a type");

@@ -111,7 +111,7 @@ test('without JavaScript the page of Minesweeper says how to play by telnet, wit
   assert.equal(answers.length, 0);
 });
 
-test('links to the pages are shown with a title and a description, and the icon can be installed', async () => {
+test('links to the pages are shown with a title and a description, and a colour', async () => {
   const { url } = await start(['host', '--no-data', '--port', '0']);
   const page = await openTab(await person());
   for (const each of [url, await openRoom(url, 'memory'), await openRoom(url, 'minesweeper'), `${url}rules`]) {
@@ -122,13 +122,36 @@ test('links to the pages are shown with a title and a description, and the icon 
     }
     assert.equal(await page.locator('meta[name=theme-color]').count(), 2);
   }
-  await page.goto(url);
+});
+
+/** How large a picture is: as its first chunk says (PNG, 11.2.1). @param {string} address */
+async function sizeOfPicture(address) {
+  const answer = await fetch(address);
+  assert.equal(answer.headers.get('Content-Type'), 'image/png', address);
+  const bytes = new DataView(await answer.arrayBuffer());
+  return `${bytes.getUint32(16)}x${bytes.getUint32(20)}`;
+}
+
+test('from every page a phone installs the first page, with an icon of the size that it asks for', async () => {
+  const { url } = await start(['host', '--no-data', '--port', '0']);
+  const page = await openTab(await person(phone), url);
   const session = await page.context().newCDPSession(page);
-  const { data, errors } = await session.send('Page.getAppManifest');
-  assert.deepEqual(errors, []);
-  const [icon] = JSON.parse(data ?? '{}').icons;
-  const answer = await fetch(`${url}${icon.src}`);
-  assert.equal(answer.headers.get('Content-Type'), 'image/svg+xml');
+  for (const each of [url, await openRoom(url, 'memory'), await openRoom(url, 'minesweeper')]) {
+    await page.goto(each);
+    const { data, errors, url: at } = await session.send('Page.getAppManifest');
+    assert.deepEqual(errors, []);
+    const manifest = JSON.parse(data ?? '{}');
+    for (const name of ['id', 'start_url', 'scope']) assert.equal(new URL(manifest[name], at).href, url);
+    /** @type {{src: string, type: string, sizes: string}[]} */
+    const icons = manifest.icons;
+    for (const { src, sizes } of icons.filter(({ type }) => type === 'image/png')) {
+      assert.equal(await sizeOfPicture(new URL(src, at).href), sizes);
+    }
+    assert.deepEqual(icons.map(({ sizes }) => sizes), ['any', '192x192', '512x512', '512x512']);
+    const touch = await page.locator('link[rel=apple-touch-icon]').evaluate((link) =>
+      link instanceof HTMLLinkElement ? link.href : '');
+    assert.equal(await sizeOfPicture(touch), '192x192');
+  }
 });
 
 test('a link to a room that there is not leads people to the first page, and programs get a line', async () => {

@@ -44,6 +44,31 @@ const faults = (page) => page.evaluate((name) => {
   return found;
 }, longestName);
 
+/**
+ * What can be pressed and lies under the notch of a phone, or under the line at its foot.
+ * @param {import('playwright-core').Page} page @param {number[]} insets
+ */
+const covered = (page, insets) => page.evaluate(([top, right, bottom, left]) =>
+  [...document.querySelectorAll('button, a, input, [role=gridcell]')]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+    .map((each) => ({ each, box: each.getBoundingClientRect() }))
+    .filter(({ box }) => box.top < top || box.left < left || box.bottom > innerHeight - bottom
+      || box.right > innerWidth - right)
+    .map(({ each, box }) => `${each.id || each.textContent}: ${JSON.stringify(box)}`), insets);
+
+/** Nothing to press is covered on a phone, upright and sideways. @param {import('playwright-core').Page} page */
+async function expectSafe(page) {
+  const session = await page.context().newCDPSession(page);
+  for (const [width, height, ...insets] of [[390, 844, 59, 0, 34, 0], [844, 390, 0, 59, 21, 59]]) {
+    const [top, right, bottom, left] = insets;
+    await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { top, right, bottom, left } });
+    await page.setViewportSize({ width, height });
+    await page.waitForFunction(([before]) => getComputedStyle(document.body).paddingBottom === `${before}px`, [bottom]);
+    assert.deepEqual(await covered(page, insets), [], `${width} x ${height}`);
+  }
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
+}
+
 for (const settings of ['board=fruit', 'game=minesweeper']) {
   test(`a pupil's page is as wide as the phone in all languages: ${settings}`, async () => {
     const rooms = await roomsOfClass(settings);
@@ -52,6 +77,7 @@ for (const settings of ['board=fruit', 'game=minesweeper']) {
       const page = await openTab(pupil, rooms[10]);
       await page.locator('.link.live').waitFor({ state: 'attached' });
       await page.locator('.class-note').waitFor();
+      if (locale === 'en') await expectSafe(page);
       for (const width of narrow) {
         for (const viewport of [{ width, height: 2 * width - 80 }, { width: 2 * width - 80, height: width }]) {
           await page.setViewportSize(viewport);

@@ -1,10 +1,13 @@
-// Makes the pictures docs/memory.png and docs/minesweeper.png. After a change to the pages, run:
+// Makes the pictures docs/memory.png and docs/minesweeper.png, and a phone's icons. After a change to the pages, run:
 // npm run screenshots --prefix test/browser
 
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
-import { cell, openTab, person, play, says, shows, start, startMinesweeper, telnet, waitForText } from './support.mjs';
+import {
+  cell, loaded, openTab, person, play, says, shows, start, startMinesweeper, telnet, waitForText,
+} from './support.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const screen = {
@@ -66,9 +69,20 @@ test('minesweeper.png', async () => {
   await picture(page, 'minesweeper.png');
 });
 
+test('the icons of a home screen', async () => {
+  const icon = readFileSync(path.join(root, 'src/page/icon.svg')).toString('base64');
+  for (const size of [192, 512]) {
+    const page = await openTab(await person({ viewport: { width: size, height: size } }), 'about:blank');
+    // Phones cut the icon round: it has a margin, and no corner is transparent.
+    await page.setContent(`<body style="margin:0;background:#f3f0e8;display:grid;place-items:center;height:100vh">
+      <img width="${Math.round(size * 0.58)}" src="data:image/svg+xml;base64,${icon}">`);
+    await loaded(page.locator('img'));
+    await page.screenshot({ path: path.join(root, `src/page/touch_${size}.png`) });
+  }
+});
+
 /** Where the two cards of each pair are, counted from 1. @param {string} name */
 async function pairsOf(name) {
-  const { readFileSync } = await import('node:fs');
   const [size, ...cards] = readFileSync(name, 'utf8').trimEnd().split('\n');
   const columns = Number(size.split('x')[1]);
   /** @type {Map<string, number[][]>} */
